@@ -1,0 +1,50 @@
+import js from '@eslint/js';
+import { defineConfig } from 'eslint/config';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { importX } from 'eslint-plugin-import-x';
+import n from 'eslint-plugin-n';
+import tseslint from 'typescript-eslint';
+
+import { forbiddenZones } from './eslint/arrows.js';
+
+const conditionNames = ['@annotate-mcp/source', 'types', 'import', 'node', 'default'];
+
+export default defineConfig(
+  { ignores: ['**/dist/', '**/coverage/', '**/test-results/'] },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' },
+    plugins: { 'import-x': importX, n },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ conditionNames })] },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'import-x/no-cycle': 'error',
+      'import-x/no-default-export': 'error',
+      'import-x/no-duplicates': 'error',
+      'import-x/no-relative-packages': 'error',
+      'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones: forbiddenZones() }],
+      'import-x/no-self-import': 'error',
+      'import-x/order': [
+        'error',
+        {
+          groups: ['builtin', 'external', 'internal', 'parent', 'sibling', 'index'],
+          pathGroups: [{ pattern: '@annotate-mcp/**', group: 'internal' }],
+          pathGroupsExcludedImportTypes: ['builtin'],
+          'newlines-between': 'always',
+          alphabetize: { order: 'asc' },
+        },
+      ],
+      'n/prefer-node-protocol': 'error',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+    },
+  },
+  // Configuration files are read by tools that ask for a default export.
+  { files: ['*.config.{js,ts}', 'e2e/*.config.ts'], rules: { 'import-x/no-default-export': 'off' } },
+  // Scripts and benchmarks talk to a person in a terminal.
+  { files: ['scripts/**', 'bench/**'], rules: { 'no-console': 'off' } },
+);

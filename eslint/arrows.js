@@ -1,0 +1,23 @@
+/**
+ * Which workspace may import which: the arrows of ARCHITECTURE.md, by folder. Lint refuses every other
+ * import between workspaces, and arrows.test.ts compares this table with each package.json.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const arrows = {
+  'packages/core': [],
+  'packages/http': [],
+  'packages/store': ['packages/core'],
+  bench: ['packages/core', 'packages/store'],
+  e2e: ['packages/core'],
+};
+
+/** The table turned round, as `import-x/no-restricted-paths` wants it: what each folder must not import. */
+export function forbiddenZones() {
+  return Object.entries(arrows).map(([target, allowed]) => ({
+    target: `./${target}`,
+    from: Object.keys(arrows)
+      .filter((folder) => folder !== target && !allowed.includes(folder))
+      .map((folder) => `./${folder}`),
+    message: `${target} may import ${allowed.length > 0 ? allowed.join(', ') : 'no other workspace'} (eslint/arrows.js).`,
+  }));
+}
