@@ -1,1 +1,32 @@
-export default {};
+import { existsSync } from 'node:fs';
+
+import { defineConfig } from '@playwright/test';
+
+// The system's Chromium, or none: then Playwright starts its own. setup.sh sees to it that one of them is there.
+const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
+  (path) => path !== undefined && existsSync(path),
+);
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: 'test-results',
+  forbidOnly: process.env.CI !== undefined,
+  reporter: 'list',
+  // A busy machine is slow and not wrong.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      args: [
+        '--no-sandbox', // containers run as root, where Chromium's sandbox refuses to start
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--no-first-run',
+      ],
+    },
+  },
+});

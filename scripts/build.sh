@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# Builds everything, in this order.
+set -euo pipefail
+. "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
+bash scripts/setup.sh --no-browser
+
+tsc -b

@@ -1,0 +1,118 @@
+/** One demo's dev server: replaces our own earlier one, and leaves everybody else's process alone. Run by dev.sh. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { findRecorded, forget, record } from './pid-file.ts';
+import { findHolder, isFree } from './port.ts';
+import { endGroup, findProcess } from './running-process.ts';
+
+const root = join(import.meta.dirname, '../..');
+const preferred = ['angular', 'react', 'vue', 'svelte', 'plain', 'astro'];
+
+async function serveDemo(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { port: { type: 'string', default: '5173' }, watch: { type: 'boolean', default: false } },
+  });
+  const demo = chooseDemo(positionals[0]);
+  const wanted = parsePort(values.port);
+  const pidFile = join(root, '.dev', `${demo}.pid`);
+  await endEarlier(pidFile, demo);
+  const port = await takePort(wanted);
+  console.log(`demos/${demo} on port ${port}`);
+  supervise(start(demo, port, values.watch), pidFile);
+}
+
+function chooseDemo(asked: string | undefined): string {
+  const folder = join(root, 'demos');
+  const demos = existsSync(folder)
+    ? readdirSync(folder).filter((name) => existsSync(join(folder, name, 'package.json')))
+    : [];
+  if (demos.length === 0) throw new Error('no demo is here yet');
+  const demo = asked ?? preferred.find((name) => demos.includes(name)) ?? demos[0];
+  if (demo === undefined || !demos.includes(demo)) {
+    throw new Error(`There is no demo "${demo}"; there is ${demos.join(', ')}.`);
+  }
+  return demo;
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`--port takes a number from 1 to 65535, not "${text}".`);
+  }
+  return port;
+}
+
+async function endEarlier(pidFile: string, demo: string): Promise<void> {
+  const earlier = findRecorded(pidFile);
+  // Before the signal: the earlier supervisor tidies up when its server ends, and must not meet our new file.
+  rmSync(pidFile, { force: true });
+  if (earlier === null) return;
+  console.log(`Ending the earlier demos/${demo} (pid ${earlier.pid}).`);
+  await endGroup(earlier.pid);
+}
+
+async function takePort(wanted: number): Promise<number> {
+  for (let port = wanted; port <= 65_535; port += 1) {
+    if (await isFree(port)) return port;
+    const holder = findHolder(port);
+    const name =
+      holder === null ? 'a process this user may not see' : `pid ${holder.pid} (${holder.command})`;
+    console.log(`Port ${port} is held by ${name}, which is left alone; trying ${port + 1}.`);
+  }
+  throw new Error(`No port from ${wanted} upwards is free; choose a lower one with --port.`);
+}
+
+function start(demo: string, port: number, watch: boolean): ChildProcess {
+  // bash leads the group because npm renames itself while it runs, and the recorded command must stay true.
+  // When the server ends, the rest of the group (the watcher) ends with it.
+  const script = [
+    ...(watch ? ['bash scripts/build-watch.sh &'] : []),
+    'npm "$@"',
+    'status=$?',
+    'trap "" TERM',
+    'kill -TERM 0',
+    'exit $status',
+  ].join('\n');
+  const npm = ['run', 'dev', '--workspace', `demos/${demo}`, '--', '--port', String(port)];
+  return spawn('bash', ['-c', script, 'annotate-mcp-dev', ...npm], {
+    cwd: root,
+    detached: true, // a group of its own, so that it can be ended as a whole
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+function supervise(server: ChildProcess, pidFile: string): void {
+  const pid = server.pid;
+  if (pid === undefined) {
+    server.once('error', report);
+    return;
+  }
+  const running = findProcess(pid);
+  if (running !== null) record(pidFile, running);
+
+  let ending = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (ending) return;
+      ending = true;
+      void endGroup(pid);
+    });
+  }
+  server.once('exit', (code, signal) => {
+    forget(pidFile, pid);
+    if (!ending) console.log(`The dev server ended (${signal ?? `exit code ${code ?? 0}`}).`);
+    process.exitCode = ending ? 0 : (code ?? 1);
+  });
+}
+
+function report(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+serveDemo(process.argv.slice(2)).catch(report);

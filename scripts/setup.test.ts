@@ -1,0 +1,84 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { temporaryCheckout, type TemporaryCheckout } from './temporary-checkout.ts';
+
+// A package `node` of our own, so that a real npm ci needs no network.
+const files = {
+  'package.json': JSON.stringify({ private: true, devDependencies: { node: 'file:local/node' } }),
+  'local/node/package.json': JSON.stringify({ name: 'node', version: '24.0.0', bin: { node: 'node.sh' } }),
+  'local/node/node.sh': `#!/bin/sh\nexec "${process.execPath}" "$@"\n`,
+};
+
+let checkout: TemporaryCheckout;
+const file = (path: string) => join(checkout.root, path);
+
+beforeAll(() => {
+  checkout = temporaryCheckout(files);
+  chmodSync(file('local/node/node.sh'), 0o755);
+  execFileSync('npm', ['install', '--package-lock-only'], { cwd: checkout.root, stdio: 'pipe' });
+});
+
+afterAll(() => checkout[Symbol.dispose]());
+
+describe('setup.sh', () => {
+  beforeEach(async () => {
+    await setup();
+  });
+
+  it('is silent when there is nothing to do', async () => {
+    expect(await setup()).toEqual({ code: 0, output: '' });
+  });
+
+  it('installs again after an npm ci that did not finish, though PATH names the Node it removes', async () => {
+    const PATH = `${file('node_modules/.bin')}:${process.env.PATH ?? ''}`;
+    rmSync(file('node_modules/.installed-package-lock.json'));
+    rmSync(file('node_modules/.package-lock.json'));
+    const { code, output } = await setup({ PATH });
+    expect(output).toContain('==> packages: npm ci');
+    expect(code).toBe(0);
+    expect(execFileSync(file('node_modules/.bin/node'), ['--version'], { encoding: 'utf8' })).toMatch(/^v/);
+  });
+
+  it('installs when the lockfile asks for something that is not there', async () => {
+    const lockfile = readFileSync(file('package-lock.json'), 'utf8');
+    checkout.write('node_modules/.package-lock.json', JSON.stringify({ packages: {} }));
+    checkout.write('package-lock.json', `${lockfile}\n`);
+    expect((await setup()).output).toContain('==> packages: npm ci');
+  });
+
+  it('does not install again what npm install has just installed', async () => {
+    const lockfile = readFileSync(file('package-lock.json'), 'utf8');
+    checkout.write('package-lock.json', `${lockfile}\n`);
+    expect(await setup()).toEqual({ code: 0, output: '' });
+    expect(await setup()).toEqual({ code: 0, output: '' });
+  });
+
+  it('installs once when two run together', async () => {
+    rmSync(file('node_modules'), { recursive: true });
+    const both = await Promise.all([setup(), setup()]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(both.filter(({ output }) => output.includes('npm ci'))).toHaveLength(1);
+    expect(existsSync(file('node_modules/.bin/node'))).toBe(true);
+  });
+
+  it('says what is wrong with a CHROME_BIN that cannot be run', async () => {
+    const { code, output } = await setup({ CHROME_BIN: '/no such/chrome' }, []);
+    expect(code).toBe(1);
+    expect(output).toContain('CHROME_BIN is /no such/chrome, which cannot be run.');
+  });
+});
+
+async function setup(env: Record<string, string> = {}, args = ['--no-browser']) {
+  const child = spawn('bash', [file('scripts/setup.sh'), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [code, out, errors] = await Promise.all([exit, text(child.stdout), text(child.stderr)]);
+  return { code, output: out + errors };
+}

@@ -1,0 +1,129 @@
+/** Adds up what test.sh ran and prints `N passed, N failed` as its last line. What is run is test.sh's business. */
+import { readFileSync } from 'node:fs';
+
+export interface Step {
+  name: string;
+  exitCode: number;
+  /** The JSON report that Vitest or Playwright was told to write; a step without one is a single check. */
+  report?: string;
+}
+
+export interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Failures that are no test's: a person would not find them in the reports. */
+  problems: string[];
+}
+
+export function tally(steps: readonly Step[]): Tally {
+  const total: Tally = { passed: 0, failed: 0, skipped: 0, problems: [] };
+  for (const step of steps) {
+    const { passed, failed, skipped, problems } =
+      step.report === undefined ? checked(step) : reported(step, step.report);
+    total.passed += passed;
+    total.failed += failed + problems.length;
+    total.skipped += skipped;
+    total.problems.push(...problems);
+  }
+  if (total.passed + total.failed === 0) {
+    total.failed = 1;
+    total.problems.push('no test ran');
+  }
+  return total;
+}
+
+export function lastLine({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+function checked({ name, exitCode }: Step): Tally {
+  return {
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    problems: exitCode === 0 ? [] : [`${name} failed (exit code ${exitCode})`],
+  };
+}
+
+function reported(step: Step, path: string): Tally {
+  let counted: Tally;
+  try {
+    counted = count(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    return {
+      ...checked(step),
+      problems: [`${step.name} left no readable report (exit code ${step.exitCode}): ${String(cause)}`],
+    };
+  }
+  if (counted.passed + counted.failed + counted.problems.length === 0) {
+    counted.problems.push(`${step.name} ran no test`);
+  } else if (step.exitCode !== 0 && counted.failed + counted.problems.length === 0) {
+    counted.problems.push(
+      `${step.name}: every test passed, but a coverage floor was missed or something failed outside the tests; see above`,
+    );
+  }
+  return counted;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: { message?: string }[];
+}
+
+function count(report: unknown): Tally {
+  if (isVitest(report)) return countVitest(report);
+  if (isPlaywright(report)) return countPlaywright(report);
+  throw new Error('neither a Vitest nor a Playwright report');
+}
+
+const isVitest = (report: unknown): report is VitestReport =>
+  typeof report === 'object' && report !== null && 'numPassedTests' in report && 'testResults' in report;
+
+const isPlaywright = (report: unknown): report is PlaywrightReport =>
+  typeof report === 'object' && report !== null && 'stats' in report && 'errors' in report;
+
+function countVitest(report: VitestReport): Tally {
+  // A file that could not be loaded has no tests to fail, so Vitest's own number leaves it out.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    problems: broken.map(({ name }) => `${name} could not be run`),
+  };
+}
+
+function countPlaywright({ stats, errors }: PlaywrightReport): Tally {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    problems: errors.map(({ message }) => message?.split('\n')[0] ?? 'an error outside any test'),
+  };
+}
+
+/** `name:exit code` or `name:exit code:report`, as test.sh writes them. */
+function parseStep(argument: string): Step {
+  const [, name, exitCode, report] = /^([^:]+):(\d+)(?::(.+))?$/.exec(argument) ?? [];
+  if (name === undefined || exitCode === undefined) throw new Error(`not a step: ${argument}`);
+  return { name, exitCode: Number(exitCode), ...(report !== undefined && { report }) };
+}
+
+if (import.meta.main) {
+  const result = tally(process.argv.slice(2).map(parseStep));
+  for (const problem of result.problems) console.log(problem);
+  console.log(lastLine(result));
+  if (result.failed > 0) process.exitCode = 1;
+}

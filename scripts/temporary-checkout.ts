@@ -1,0 +1,32 @@
+/** A copy of scripts/ in a folder of its own, for tests that run them: its path has a space in it. */
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export interface TemporaryCheckout extends Disposable {
+  root: string;
+  write: (path: string, content: string) => void;
+}
+
+/** `files` are written beside scripts/; a package.json among them is the root's. */
+export function temporaryCheckout(files: Readonly<Record<string, string>>): TemporaryCheckout {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'annotate scripts ')));
+  cpSync(import.meta.dirname, join(root, 'scripts'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.test.ts'),
+  });
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  };
+  for (const [path, content] of Object.entries(files)) write(path, content);
+  return { root, write, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+/** Makes setup.sh find everything in place, so that a test of another script installs nothing. */
+export function pretendInstalled({ root, write }: TemporaryCheckout): void {
+  write('package-lock.json', '{}');
+  write('node_modules/.installed-package-lock.json', '{}');
+  mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
+  symlinkSync(process.execPath, join(root, 'node_modules/.bin/node'));
+}

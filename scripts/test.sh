@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Everything a change must pass. The last line is `N passed, N failed`, whatever happened before it.
+# Usage: test.sh [--full] [vitest filters…]
+#   --full    sets ANNOTATE_TEST_FULL=1: suites run their long form
+#   filters   only these vitest files: no lint, no coverage floors, no e2e
+set -euo pipefail
+. "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
+
+# Nothing here asks a question, and a closed stdin would be reused for the first file that is opened.
+exec </dev/null
+
+filters=()
+for argument in "$@"; do
+  if [ "$argument" = --full ]; then
+    export ANNOTATE_TEST_FULL=1
+  else
+    filters+=("$argument")
+  fi
+done
+
+# Reports live outside the checkout: another vitest running beside this one cannot overwrite them.
+reports="$(mktemp -d)"
+trap 'rm -rf "$reports"' EXIT
+vitest=(vitest run --reporter=default --reporter=json "--outputFile.json=$reports/vitest.json")
+
+# run <name> <report file or ''> <command…>: goes on after a failure, so one run shows all that is wrong.
+steps=()
+run() {
+  local name="$1" report="$2" status=0
+  shift 2
+  say "$name"
+  "$@" || status=$?
+  steps+=("$name:$status${report:+:$report}")
+  return "$status"
+}
+
+say setup
+if ! bash scripts/setup.sh; then
+  # Without packages there is no Node to count with.
+  printf '%s\n' 'setup failed' '0 passed, 1 failed'
+  exit 1
+fi
+
+built=yes
+run build '' bash scripts/build.sh || built=no
+if [ "${#filters[@]}" -gt 0 ]; then
+  run vitest "$reports/vitest.json" "${vitest[@]}" "${filters[@]}" || true
+else
+  run lint '' bash scripts/lint.sh || true
+  run vitest "$reports/vitest.json" "${vitest[@]}" --coverage || true
+  if [ "$built" = yes ]; then
+    export PLAYWRIGHT_JSON_OUTPUT_FILE="$reports/playwright.json"
+    run e2e "$reports/playwright.json" bash scripts/test-e2e.sh --reporter=list,json || true
+  else
+    say 'e2e: not run, the build failed'
+  fi
+fi
+
+say result
+node scripts/tally.ts "${steps[@]}"

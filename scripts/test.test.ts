@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { pretendInstalled, temporaryCheckout, type TemporaryCheckout } from './temporary-checkout.ts';
+
+// The tools are played: what is tested is which of them run, and what the last line makes of how they end.
+const vitestReport = {
+  numPassedTests: 5,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+};
+const playwrightReport = { stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] };
+const tools: Record<string, string> = {
+  tsc: '',
+  prettier: '',
+  eslint: '',
+  vitest: `for a in "$@"; do case "$a" in --outputFile.json=*) echo '${JSON.stringify(vitestReport)}' >"\${a#*=}" ;; esac; done`,
+  playwright: `echo '${JSON.stringify(playwrightReport)}' >"$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
+};
+
+let checkout: TemporaryCheckout;
+
+beforeEach(() => {
+  checkout = temporaryCheckout({});
+  pretendInstalled(checkout);
+  for (const [name, body] of Object.entries(tools)) {
+    const path = `node_modules/.bin/${name}`;
+    const lines = [
+      '#!/usr/bin/env bash',
+      `echo "${name} full=\${ANNOTATE_TEST_FULL:-0} $*" >>ran`,
+      body,
+      `[ "\${FAILS:-}" != ${name} ]`,
+    ];
+    checkout.write(path, lines.join('\n'));
+    chmodSync(join(checkout.root, path), 0o755);
+  }
+});
+
+afterEach(() => checkout[Symbol.dispose]());
+
+describe('test.sh', () => {
+  it('builds, lints, tests with coverage floors and runs e2e, then counts', () => {
+    expect(runTests()).toEqual({ status: 0, last: '7 passed, 0 failed' });
+    expect(ran()).toEqual(['tsc', 'prettier', 'eslint', 'vitest', 'tsc', 'playwright']);
+    expect(commands()).toContainEqual(expect.stringMatching(/^vitest full=0 run .*--coverage$/));
+  });
+
+  it.each([
+    ['prettier', '7 passed, 1 failed'],
+    ['eslint', '7 passed, 1 failed'],
+    ['vitest', '7 passed, 1 failed'],
+    ['playwright', '7 passed, 1 failed'],
+    // e2e runs on what was built, so it does not run at all.
+    ['tsc', '5 passed, 1 failed'],
+  ])('goes on after %s failed, and counts it', (tool, last) => {
+    expect(runTests([], { FAILS: tool })).toEqual({ status: 1, last });
+    expect(ran()).toEqual(expect.arrayContaining(['tsc', 'prettier', 'eslint', 'vitest']));
+  });
+
+  it('runs only the files it is given, without lint, floors or e2e', () => {
+    expect(runTests(['packages/core', 'a b'])).toEqual({ status: 0, last: '5 passed, 0 failed' });
+    expect(ran()).toEqual(['tsc', 'vitest']);
+    expect(commands()[1]).toMatch(/packages\/core a b$/);
+    expect(commands()[1]).not.toContain('--coverage');
+  });
+
+  it('tells the suites to run in full, and still runs everything', () => {
+    expect(runTests(['--full'])).toEqual({ status: 0, last: '7 passed, 0 failed' });
+    expect(commands()).toContainEqual(expect.stringContaining('vitest full=1'));
+    expect(ran()).toContain('playwright');
+  });
+
+  it('counts a setup that failed', () => {
+    rmSync(join(checkout.root, 'package-lock.json'));
+    expect(runTests()).toEqual({ status: 1, last: '0 passed, 1 failed' });
+  });
+});
+
+function runTests(args: string[] = [], env: Record<string, string> = {}) {
+  const { status, stdout } = spawnSync('bash', [join(checkout.root, 'scripts/test.sh'), ...args], {
+    encoding: 'utf8',
+    // Any file that can be run will do: no browser is started.
+    env: { ...process.env, ANNOTATE_TEST_FULL: '', CHROME_BIN: process.execPath, ...env },
+  });
+  return { status, last: stdout.trimEnd().split('\n').at(-1) };
+}
+
+const commands = () => readFileSync(join(checkout.root, 'ran'), 'utf8').trimEnd().split('\n');
+const ran = () => commands().map((command) => command.split(' ')[0]);

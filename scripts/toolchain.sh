@@ -1,0 +1,15 @@
+# shellcheck shell=bash
+# Sourced by every script here: the repository's root, its own tools first in PATH, and how a script speaks.
+
+ROOT="$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)"
+cd -- "$ROOT" || exit
+
+# node_modules/.bin holds Node 24 (the devDependency `node`), whatever Node the machine has.
+export PATH="$ROOT/node_modules/.bin:$PATH"
+
+say() { printf '==> %s\n' "$*"; }
+
+fail() {
+  printf '%s\n' "$*" >&2
+  exit 1
+}
