@@ -1,1 +1,65 @@
-export {};
+export {
+  createLocator,
+  describeAnchor,
+  type Locate,
+  locateAnchor,
+  type LocateOptions,
+  type LocatorOptions,
+  type PlacedBy,
+  type Placement,
+  type PlacementCandidate,
+  type TextAnchor,
+  type TextRange,
+} from './anchors/index.ts';
+export {
+  type Annotation,
+  type BoundingBox,
+  type Claim,
+  type ComponentAnnotation,
+  type ComponentTarget,
+  type Content,
+  type ElementAnnotation,
+  isVisibleTo,
+  type JsonValue,
+  type Kind,
+  kinds,
+  type MarkdownAnchor,
+  type MarkdownAnnotation,
+  type NewAnnotation,
+  type PageAnnotation,
+  placeOf,
+  type Reply,
+  type SourceLocation,
+  type State,
+  type Status,
+  statuses,
+  type TextAnnotation,
+  type Viewport,
+} from './annotation.ts';
+export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
+export { AnnotateError, type ErrorCode } from './errors.ts';
+export {
+  accept,
+  acknowledge,
+  type Actor,
+  create,
+  deleteOrWithdraw,
+  dismiss,
+  editText,
+  lifecycle,
+  type MoveName,
+  type Note,
+  release,
+  reopen,
+  reply,
+  resolve,
+  type Role,
+  type Rule,
+  submit,
+  unreadReplies,
+  withdraw,
+} from './lifecycle.ts';
+export { findInManifest, type Manifest, type ManifestEntry } from './manifest.ts';
+export { annotationsToMarkdown, annotationToMarkdown } from './markdown.ts';
+export { type HubMessage, type PageMessage, type PagePayload, protocolVersion } from './protocol.ts';
+export type { AgentPresence, Session } from './session.ts';

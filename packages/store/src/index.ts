@@ -1,1 +1,16 @@
-export {};
+export type { Driver, Settings } from './driver.ts';
+export { openStore, type StoreOptions } from './open-store.ts';
+export { findProjectRoot, type RootOptions } from './project-root.ts';
+export type {
+  Agents,
+  AgentsListener,
+  FeedListener,
+  Move,
+  Page,
+  Paging,
+  Query,
+  Sessions,
+  Store,
+  Subscription,
+  Updated,
+} from './store.ts';

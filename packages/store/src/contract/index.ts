@@ -1,1 +1,21 @@
-export {};
+/** The suite that every driver passes. In a test file of yours: `storeContract({ name: 'mysql', … })`. */
+import { describe } from 'vitest';
+
+import { changesContract } from './changes.ts';
+import { filesContract } from './files.ts';
+import { liveContract } from './live.ts';
+import { processesContract } from './processes.ts';
+import { recordsContract } from './records.ts';
+import type { Subject } from './subject.ts';
+
+export type { Subject } from './subject.ts';
+
+export function storeContract(subject: Subject): void {
+  describe(`${subject.name} store`, () => {
+    recordsContract(subject);
+    changesContract(subject);
+    liveContract(subject);
+    filesContract(subject);
+    if (subject.reach === 'machine') processesContract(subject);
+  });
+}

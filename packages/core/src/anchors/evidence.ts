@@ -1,0 +1,80 @@
+/** Finds places that may be the anchor's and says what speaks for each. Whether that is enough is verdict.ts. */
+import type { TextAnchor } from './anchor.ts';
+import { comparable, trimSpaces } from './comparable.ts';
+import { shift, type TextRange } from './placement.ts';
+import { mostAlike, recognizable, similarity, type Resemblance } from './similarity.ts';
+import { alignWords } from './words.ts';
+
+/** Quote and context in one comparable text, and where in it the quote lies (without outer whitespace). */
+export interface Passage extends TextRange {
+  readonly text: string;
+  readonly quote: string;
+}
+
+export interface Evidence extends TextRange {
+  /** How much of the quote is there, 0..1. */
+  readonly similarity: number;
+  /** How much of the text around it is there, 0..1. */
+  readonly before: number;
+  readonly after: number;
+}
+
+export function passageOf({ quote, contextBefore, contextAfter }: TextAnchor): Passage {
+  const whole = comparable(contextBefore + quote + contextAfter);
+  const { start, end } = trimSpaces(whole.text, {
+    start: whole.fromRaw(contextBefore.length),
+    end: whole.fromRaw(contextBefore.length + quote.length),
+  });
+  return { text: whole.text, quote: whole.text.slice(start, end), start, end };
+}
+
+export interface Finding {
+  readonly place: Evidence | null;
+  /** How much of the context is left on both sides of a spot the quote is gone from; 0 without such a spot. */
+  readonly vacated: number;
+}
+
+/** Compares the passage with the window where it is thought to lie. */
+export function examine(passage: Passage, text: string, window: TextRange): Finding {
+  const part = text.slice(window.start, window.end);
+  const followed = alignWords(passage.text, part).follow(passage);
+  const place = followed && refine(part, passage.quote, followed);
+  if (followed && place && place.similarity >= recognizable) {
+    const { before, after } = followed;
+    return { place: { ...shift(place, window.start), before, after }, vacated: 0 };
+  }
+  // A paragraph moved past its neighbour: order holds for the context or for the quote, not for both.
+  const alone = mostAlike(part, passage.quote, { start: 0, end: 0 });
+  return {
+    place: alone && { ...shift(alone, window.start), before: 0, after: 0 },
+    vacated: followed === null ? 0 : Math.min(followed.before, followed.after),
+  };
+}
+
+/** Words say which place; characters say how alike it is, and where it ends when the words there were changed. */
+export function refine(text: string, quote: string, place: TextRange): Resemblance | null {
+  if (place.start === place.end) return null;
+  const asFollowed = {
+    start: place.start,
+    end: place.end,
+    similarity: similarity(quote, text.slice(place.start, place.end)),
+  };
+  if (asFollowed.similarity >= trusted) return asFollowed;
+  const slack = Math.min(quote.length, 200);
+  const from = Math.max(0, place.start - slack);
+  const found = mostAlike(text.slice(from, place.end + slack), quote, {
+    start: place.start - from,
+    end: place.end - from,
+  });
+  const best = found && { start: from + found.start, end: from + found.end, similarity: found.similarity };
+  if (
+    best !== null &&
+    best.similarity > asFollowed.similarity &&
+    best.start < place.end &&
+    best.end > place.start
+  )
+    return best;
+  return asFollowed.similarity > 0 ? asFollowed : null;
+}
+
+const trusted = 0.8;

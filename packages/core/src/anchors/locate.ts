@@ -1,0 +1,102 @@
+import { align, type Alignment } from './alignment.ts';
+import type { TextAnchor } from './anchor.ts';
+import { comparable, trimSpaces, type ComparableText } from './comparable.ts';
+import { passageOf, type Passage } from './evidence.ts';
+import { exactPlacesOf } from './exact.ts';
+import type { Placement, TextRange } from './placement.ts';
+import { isNewText, type AnchorEdit, type Search } from './search.ts';
+import { recognizable, similarity } from './similarity.ts';
+import { tiers } from './tiers/index.ts';
+
+export interface LocatorOptions {
+  /** The raw text the anchors' offsets were last right in. With it, edits are followed instead of guessed. */
+  readonly lastSeenText?: string;
+}
+
+export interface LocateOptions {
+  /** Raw range of the anchor's block in the new text, when the caller knows it. */
+  readonly near?: TextRange;
+}
+
+export type Locate = (anchor: TextAnchor, options?: LocateOptions) => Placement;
+
+/** Finds one anchor. For several anchors of one text `createLocator` compares the texts only once. */
+export function locateAnchor(
+  anchor: TextAnchor,
+  text: string,
+  { near, ...options }: LocatorOptions & LocateOptions = {},
+): Placement {
+  return createLocator(text, options)(anchor, near === undefined ? {} : { near });
+}
+
+/** Prepares a text for many anchors. The comparison with the last seen text waits for the first anchor that needs it. */
+export function createLocator(text: string, { lastSeenText }: LocatorOptions = {}): Locate {
+  const now = once(() => comparable(text));
+  const alignment = once(() => (lastSeenText === undefined ? null : align(lastSeenText, now())));
+  return (anchor, { near } = {}) => {
+    const search = searchFor(anchor, text, now, alignment, near);
+    for (const tier of tiers) {
+      const placement = tier(search);
+      if (placement !== null) return placement;
+    }
+    return { state: 'stale' };
+  };
+}
+
+/** Everything past the raw text is made when a tier asks for it: most anchors need the offset tier only. */
+function searchFor(
+  anchor: TextAnchor,
+  raw: string,
+  now: () => ComparableText,
+  alignment: () => Alignment | null,
+  near: TextRange | undefined,
+): Search {
+  const passage = once(() => passageOf(anchor));
+  const edit = once(() => editOf(anchor, passage(), alignment()));
+  const exactPlaces = once(() => {
+    const places = exactPlacesOf(passage(), now().text, now().fromRaw(anchor.start));
+    return places.filter((place) => isNewText({ edit: edit() }, place));
+  });
+  return {
+    anchor,
+    raw,
+    get passage() {
+      return passage();
+    },
+    get text() {
+      return now();
+    },
+    get edit() {
+      return edit();
+    },
+    get exactPlaces() {
+      return exactPlaces();
+    },
+    get near() {
+      return near ? { start: now().fromRaw(near.start), end: now().fromRaw(near.end) } : null;
+    },
+  };
+}
+
+/** A stale anchor keeps old offsets while the last seen text moves on; following those would follow another text. */
+function editOf(
+  { start, end }: TextAnchor,
+  passage: Passage,
+  alignment: Alignment | null,
+): AnchorEdit | null {
+  if (alignment === null || passage.quote === '') return null;
+  const { text, fromRaw } = alignment.lastSeen;
+  const range = trimSpaces(text, { start: fromRaw(start), end: fromRaw(end) });
+  const quote = text.slice(range.start, range.end);
+  if (similarity(quote, passage.quote) < recognizable) return null;
+  return {
+    quote,
+    follow: () => alignment.follow(range),
+    knownShare: (place) => alignment.knownShare(place, range),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,49 @@
+import type { TextAnchor } from './anchor.ts';
+import type { ComparableText } from './comparable.ts';
+import type { Evidence, Passage } from './evidence.ts';
+import type { Followed } from './follow.ts';
+import { snapToGraphemes } from './graphemes.ts';
+import type { Placement, TextRange } from './placement.ts';
+
+/** One anchor looked for in one text: what every tier is given. Ranges are in comparable form. */
+export interface Search {
+  readonly anchor: TextAnchor;
+  readonly raw: string;
+  readonly passage: Passage;
+  readonly text: ComparableText;
+  /** Where the caller says the anchor's block lies now. */
+  readonly near: TextRange | null;
+  /** Places of the unchanged quote, without those that held another text before the edit. */
+  readonly exactPlaces: readonly Evidence[];
+  /** Null without a last seen text, and where the anchor's offsets do not hold its quote in that text. */
+  readonly edit: AnchorEdit | null;
+}
+
+/** What the edit since the last seen text did to this anchor. */
+export interface AnchorEdit {
+  /** The anchor's text as last seen; it may have been edited since it was quoted. */
+  readonly quote: string;
+  follow(): Iterable<Followed>;
+  /** Share (0..1) of a place that stood in the last seen text already, as another text than the anchor's. */
+  knownShare(place: TextRange): number;
+}
+
+/** Null: this tier cannot tell, ask the next. */
+export type Tier = (search: Search) => Placement | null;
+
+/** The raw range of a place. The quote's own outer whitespace is not compared, so it is added back where it is there. */
+export function settle({ anchor, raw, text }: Search, place: TextRange): TextRange {
+  const start = text.toRaw(place.start);
+  const leading = anchor.quote.length - anchor.quote.trimStart().length;
+  if (leading <= start && raw.startsWith(anchor.quote, start - leading)) {
+    return { start: start - leading, end: start - leading + anchor.quote.length };
+  }
+  return snapToGraphemes(raw, { start, end: text.toRaw(place.end) });
+}
+
+/** Text that stood there before the edit cannot be where the anchor's text went. */
+export function isNewText({ edit }: Pick<Search, 'edit'>, place: TextRange): boolean {
+  return edit === null || edit.knownShare(place) < mostlyKnown;
+}
+
+const mostlyKnown = 0.5;

@@ -1,0 +1,38 @@
+import { examine, type Evidence } from '../evidence.ts';
+import type { Placement, TextRange } from '../placement.ts';
+import { isNewText, type Search } from '../search.ts';
+import { contextAgreement, judge, suggest } from '../verdict.ts';
+import { likelyWindows, windowAt } from '../windows.ts';
+
+/** The quote or what is left of it, among what is left of its context. */
+export function byFuzzyQuote(search: Search): Placement | null {
+  const { passage, text } = search;
+  if (passage.quote === '') return null;
+  const exact = search.exactPlaces;
+  const findings = windowsFor(search).map((window) => examine(passage, text.text, window));
+  const edited = findings
+    .map(({ place }) => place)
+    .filter((place) => place !== null)
+    .filter((place) => isNewText(search, place));
+  const vacated = Math.max(0, ...findings.map((finding) => finding.vacated));
+  return (
+    judge(
+      search,
+      [...exact, ...edited].filter((place) => outweighs(search, place, vacated)),
+    ) ?? suggest(search, exact)
+  );
+}
+
+/**
+ * Where the context stands without the quote, the quote was deleted or moved; a place with less of that context is as
+ * likely a lookalike. Text that is new since the last seen version is not.
+ */
+function outweighs(search: Search, place: Evidence, vacated: number): boolean {
+  return search.edit !== null || contextAgreement(search, place) > vacated;
+}
+
+function windowsFor({ passage, text, near, anchor }: Search): TextRange[] {
+  const expected = near?.start ?? text.fromRaw(anchor.start) - passage.start;
+  const windows = likelyWindows(passage, text.text, expected);
+  return near === null ? windows : [...windows, windowAt(passage, text.text, expected)];
+}

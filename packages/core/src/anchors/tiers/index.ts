@@ -1,0 +1,9 @@
+import type { Tier } from '../search.ts';
+
+import { byDiff } from './diff.ts';
+import { byFuzzyQuote } from './fuzzy.ts';
+import { byOffset } from './offset.ts';
+import { byQuote } from './quote.ts';
+
+/** In the order they are asked; the first answer counts. */
+export const tiers: readonly Tier[] = [byOffset, byDiff, byQuote, byFuzzyQuote];

@@ -1,0 +1,66 @@
+import type { Passage } from './evidence.ts';
+import type { TextRange } from './placement.ts';
+
+const shingleLength = 14;
+// Each shingle is one pass over the text it is looked for in.
+const mostShinglesNearby = 40;
+const mostShinglesAnywhere = 12;
+const neighbourhood = 20_000;
+// A shingle found more often says nothing about the place.
+const mostRepeats = 4;
+const mostWindows = 4;
+const slack = 160;
+
+/**
+ * Windows of `text` where pieces of the passage occur, the most pieces first; around `expected` the pieces are small
+ * and many, in the rest of a long text few. A piece must be intact, so a passage without any is gone: that is what
+ * makes a miss cheap, where scoring every place is not.
+ */
+export function likelyWindows(passage: Passage, text: string, expected: number): TextRange[] {
+  const from = Math.max(0, expected - neighbourhood);
+  const nearby = text.slice(from, expected + neighbourhood);
+  const starts = votes(passage, nearby, mostShinglesNearby).map((start) => start + from);
+  if (nearby.length < text.length) starts.push(...votes(passage, text, mostShinglesAnywhere));
+  starts.sort((left, right) => left - right);
+  const tolerance = slack + passage.quote.length / 4;
+  const groups: number[][] = [];
+  for (const start of starts) {
+    const group = groups.at(-1);
+    if (group !== undefined && start - (group[0] ?? 0) <= tolerance) group.push(start);
+    else groups.push([start]);
+  }
+  return groups
+    .sort((left, right) => right.length - left.length)
+    .slice(0, mostWindows)
+    .map((group) => windowAt(passage, text, group[group.length >> 1] ?? 0));
+}
+
+/** The window for a passage that is thought to begin at `start`. */
+export function windowAt(passage: Passage, text: string, start: number): TextRange {
+  const room = slack + Math.floor(passage.quote.length / 4);
+  return {
+    start: Math.max(0, start - room),
+    end: Math.min(text.length, start + passage.text.length + room),
+  };
+}
+
+/** Each intact piece says where the passage would begin. */
+function votes(passage: Passage, text: string, mostShingles: number): number[] {
+  const starts: number[] = [];
+  const step = Math.max(shingleLength, Math.ceil(passage.text.length / mostShingles));
+  for (let offset = 0; offset + shingleLength <= passage.text.length; offset += step) {
+    const shingle = passage.text.slice(offset, offset + shingleLength);
+    const found = firstOccurrences(text, shingle);
+    if (found.length <= mostRepeats) starts.push(...found.map((at) => at - offset));
+  }
+  return starts;
+}
+
+function firstOccurrences(text: string, shingle: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(shingle); at !== -1 && found.length <= mostRepeats;) {
+    found.push(at);
+    at = text.indexOf(shingle, at + 1);
+  }
+  return found;
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { build } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+/** Bundles an entry for the browser and lists the modules that went in. */
+async function bundle(entry: string) {
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    resolve: { conditions: ['@annotate-mcp/source', 'browser', 'module', 'default'] },
+    build: {
+      write: false,
+      minify: true,
+      lib: { entry: join(import.meta.dirname, entry), formats: ['es'], fileName: 'bundle' },
+    },
+  });
+  const built = Array.isArray(result) ? result[0] : result;
+  if (built === undefined || !('output' in built)) throw new Error('the build was not a plain build');
+  const [chunk] = built.output;
+  return { code: chunk.code, modules: chunk.moduleIds, imports: chunk.imports };
+}
+
+describe('the root entry', () => {
+  it('bundles for the browser without node: modules and without zod', async () => {
+    const { code, modules, imports } = await bundle('index.ts');
+    expect(imports).toEqual([]);
+    expect(modules.filter((id) => id.includes('/zod/'))).toEqual([]);
+    expect(modules.filter((id) => id.startsWith('node:') || id.includes('__vite-browser-external'))).toEqual(
+      [],
+    );
+    expect(code).not.toMatch(/["']node:/);
+    expect(gzipSync(code).length).toBeGreaterThan(0);
+  });
+
+  it('has zod at ./schema, so the check above can fail', async () => {
+    const { modules } = await bundle('schema/index.ts');
+    expect(modules.some((id) => id.includes('/zod/'))).toBe(true);
+  });
+});

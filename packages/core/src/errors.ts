@@ -1,0 +1,31 @@
+/** One code per situation a caller may want to tell apart. */
+export type ErrorCode =
+  | 'annotation/invalid'
+  | 'annotation/not-found'
+  | 'lifecycle/held'
+  | 'lifecycle/not-allowed'
+  | 'lifecycle/wrong-status'
+  | 'protocol/invalid'
+  | 'query/invalid'
+  | 'root/none'
+  | 'store/busy'
+  | 'store/closed'
+  | 'store/failed'
+  | 'store/full'
+  | 'store/newer'
+  | 'store/read-only'
+  | 'store/unknown-driver'
+  | 'store/unreadable';
+
+/** What happened, to what (`message`), and what to do next (`hint`). The reader is often an agent. */
+export class AnnotateError extends Error {
+  override readonly name = 'AnnotateError';
+  readonly code: ErrorCode;
+  readonly hint: string;
+
+  constructor(code: ErrorCode, message: string, { hint, cause }: { hint: string; cause?: unknown }) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.hint = hint;
+  }
+}

@@ -1,0 +1,174 @@
+/** Annotations as Markdown: for a person's clipboard, an export file, or an agent without MCP. */
+import type { Annotation, ComponentTarget, JsonValue, Kind, SourceLocation } from './annotation.ts';
+import { placeOf } from './annotation.ts';
+
+/** Everything, grouped by page. Times are written in UTC, so that the same store exports the same bytes everywhere. */
+export function annotationsToMarkdown(annotations: readonly Annotation[], exportedAt: Date): string {
+  const head = `# Annotations\n\nExported: ${exportedAt.toISOString().slice(0, 16).replace('T', ' ')}\n`;
+  if (annotations.length === 0) return `${head}\nNo annotations.\n`;
+  const pages = Map.groupBy(annotations, placeOf);
+  return [head, ...[...pages].map(([place, onPage]) => page(place, onPage))].join('\n');
+}
+
+/** One annotation with all an agent needs to act on it. */
+export function annotationToMarkdown(annotation: Annotation): string {
+  return [
+    `## ${inline(title(annotation))}`,
+    '',
+    bullet('Id', code(annotation.id)),
+    bullet('Status', statusLine(annotation)),
+    bullet(annotation.kind === 'markdown' ? 'File' : 'Page', code(placeOf(annotation))),
+    ...contextLines(annotation),
+    '',
+    ...quoteBlock(annotation.annotationText, ''),
+    ...annotation.replies.flatMap((reply) => ['', ...quoteBlock(reply.message, '', speaker(reply))]),
+    '',
+  ].join('\n');
+}
+
+const sections: readonly { kind: Kind; title: string }[] = [
+  { kind: 'page', title: 'Page Notes' },
+  { kind: 'text', title: 'Text Annotations' },
+  { kind: 'element', title: 'Element Annotations' },
+  { kind: 'component', title: 'Component Annotations' },
+  { kind: 'markdown', title: 'Comments' },
+];
+
+function page(place: string, annotations: readonly Annotation[]): string {
+  const first = annotations[0];
+  const pageTitle = first !== undefined && first.kind !== 'markdown' ? first.pageTitle : '';
+  const heading = pageTitle === '' ? inline(place) : `${inline(place)} — ${inline(pageTitle)}`;
+  const filled = sections.flatMap(({ kind, title }) => {
+    const members = annotations.filter((annotation) => annotation.kind === kind);
+    return members.length === 0 ? [] : [`### ${title}\n\n${members.map(item).join('\n')}`];
+  });
+  return `## ${heading}\n\n${filled.join('\n')}`;
+}
+
+function item(annotation: Annotation, index: number): string {
+  const indent = '   ';
+  return [
+    `${index + 1}. **${inline(title(annotation))}** (${statusLine(annotation)})`,
+    ...contextLines(annotation).map((line) => `${indent}${line}`),
+    ...quoteBlock(annotation.annotationText, indent),
+    ...annotation.replies.flatMap((reply) => quoteBlock(reply.message, indent, speaker(reply))),
+    '',
+  ].join('\n');
+}
+
+function title(annotation: Annotation): string {
+  switch (annotation.kind) {
+    case 'component':
+      return [annotation, ...(annotation.targets ?? [])].map(({ componentName }) => componentName).join(', ');
+    case 'element':
+      return annotation.description;
+    case 'text':
+      return `"${annotation.anchor.quote}"`;
+    case 'page':
+      return 'Page note';
+    case 'markdown':
+      return `"${annotation.anchor.quote}"`;
+  }
+}
+
+function statusLine(annotation: Annotation): string {
+  switch (annotation.status) {
+    case 'acknowledged':
+      return `acknowledged by ${inline(annotation.claim.agentName)}`;
+    case 'resolved':
+      return annotation.acceptedAt === undefined ? 'resolved' : 'resolved, accepted';
+    case 'dismissed':
+      return annotation.withdrawnAt === undefined ? 'dismissed' : 'withdrawn';
+    default:
+      return annotation.status;
+  }
+}
+
+function contextLines(annotation: Annotation): string[] {
+  switch (annotation.kind) {
+    case 'component':
+      return [
+        ...[annotation, ...(annotation.targets ?? [])].flatMap(targetLines),
+        ...selectionLine(annotation.selectionText),
+      ];
+    case 'element':
+      return [
+        bullet('Selector', code(annotation.selector)),
+        ...sourceLine(annotation.sourceLocation),
+        ...selectionLine(annotation.selectionText),
+      ];
+    case 'text':
+      return [
+        ...sourceLine(annotation.sourceLocation),
+        ...(annotation.replacementText === undefined
+          ? []
+          : [bullet('Now reads', code(annotation.replacementText))]),
+      ];
+    case 'page':
+      return [];
+    case 'markdown': {
+      const { line_start, line_end } = annotation.anchor;
+      const lines = line_start === line_end ? `${line_start}` : `${line_start}–${line_end}`;
+      return [bullet('Lines', `${lines} (${annotation.anchorState})`)];
+    }
+  }
+}
+
+function targetLines(target: ComponentTarget): string[] {
+  const { componentFilePath, templateFilePath, sourceLocation, componentTreePath, inputs } = target;
+  return [
+    bullet('Component', code(componentFilePath)),
+    ...(templateFilePath === undefined ? [] : [bullet('Template', code(templateFilePath))]),
+    ...sourceLine(sourceLocation),
+    ...(componentTreePath.length === 0 ? [] : [bullet('Inside', inline(componentTreePath.join(' › ')))]),
+    ...(Object.keys(inputs).length === 0 ? [] : [bullet('Inputs', code(printable(inputs)))]),
+  ];
+}
+
+function sourceLine(location: SourceLocation | undefined): string[] {
+  return location === undefined
+    ? []
+    : [bullet('Source', code(`${location.file}:${location.line}:${location.column}`))];
+}
+
+function selectionLine(selection: string | undefined): string[] {
+  return selection === undefined ? [] : [bullet('Selected', code(selection))];
+}
+
+function bullet(name: string, value: string): string {
+  return `- ${name}: ${value}`;
+}
+
+function speaker(reply: { author: 'agent' | 'user'; agentName?: string }): string {
+  return reply.author === 'user' ? 'You' : inline(reply.agentName ?? 'Agent');
+}
+
+function quoteBlock(text: string, indent: string, by?: string): string[] {
+  const [first = '', ...rest] = text.split(/\r\n|[\r\n\u2028\u2029]/);
+  const opening = by === undefined ? first : `**${by}:** ${first}`;
+  return [opening, ...rest].map((line) => `${indent}> ${line}`.trimEnd());
+}
+
+/** Text of a page in one line that cannot start a heading, a link, emphasis or HTML of its own. */
+function inline(text: string): string {
+  return oneLine(text).replace(/[\\`*_[\]<>#|]/g, '\\$&');
+}
+
+/** A code span whose fence is longer than any run of backticks inside it. */
+function code(text: string): string {
+  const line = oneLine(text);
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+const longestInputs = 500;
+
+function printable(inputs: Record<string, JsonValue>): string {
+  const text = JSON.stringify(inputs);
+  return text.length <= longestInputs ? text : `${text.slice(0, longestInputs)}…`;
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+
+import { type Annotation, isVisibleTo, placeOf } from './annotation.ts';
+import { applyChanges, type Change } from './changes.ts';
+import { findInManifest } from './manifest.ts';
+import { sampleAnnotation, sampleAuthor, uuidOf } from './testing.ts';
+
+it('a copy that applies changes, twice even, ends where the store is', () => {
+  const [kept, gone] = [sampleAnnotation({ id: uuidOf(1) }), sampleAnnotation({ id: uuidOf(2) })];
+  const edited = { ...kept, annotationText: 'Make it green' };
+  const changes: Change[] = [
+    { type: 'added', cursor: '1', annotation: kept },
+    { type: 'added', cursor: '2', annotation: gone },
+    { type: 'updated', cursor: '3', annotation: edited, previousStatus: 'pending' },
+    { type: 'removed', cursor: '4', annotation: gone },
+  ];
+  const copy = new Map<string, Annotation>();
+  applyChanges(copy, changes);
+  applyChanges(copy, changes);
+  expect([...copy.values()]).toEqual([edited]);
+});
+
+it('a draft is seen by its author only', () => {
+  const draft = sampleAnnotation({ status: 'draft' });
+  expect(isVisibleTo(draft, sampleAuthor.authorId)).toBe(true);
+  expect(isVisibleTo(draft, uuidOf(99))).toBe(false);
+  expect(isVisibleTo(draft, null)).toBe(false);
+  expect(isVisibleTo(sampleAnnotation(), null)).toBe(true);
+});
+
+it('a Markdown comment stands in its file, everything else on its page', () => {
+  expect(placeOf(sampleAnnotation({ kind: 'markdown' }))).toBe('docs/plan.md');
+  expect(placeOf(sampleAnnotation({ kind: 'text' }))).toBe('http://localhost:4200/cart');
+});
+
+it('the manifest tells classes of one name apart by selector', () => {
+  const manifest = { Card: { component: 'a.ts' }, 'Card#app-card-2': { component: 'b.ts' } };
+  expect(findInManifest(manifest, 'Card', 'app-card-2')?.component).toBe('b.ts');
+  expect(findInManifest(manifest, 'Card', 'app-card')?.component).toBe('a.ts');
+  expect(findInManifest(manifest, 'Card', null)?.component).toBe('a.ts');
+  expect(findInManifest(manifest, 'constructor', null)).toBeNull();
+});

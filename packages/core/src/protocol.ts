@@ -1,0 +1,46 @@
+import type { Annotation, NewAnnotation } from './annotation.ts';
+import type { Cursor } from './changes.ts';
+import type { AgentPresence, Session } from './session.ts';
+
+/** Raised when a page and a hub of different releases would misread each other. */
+export const protocolVersion = 1;
+
+/** What a page sends over the WebSocket. `ref` comes back in the `error` that the message caused. */
+export type PageMessage = { ref?: string } & (
+  | {
+      type: 'session:resume';
+      protocol: number;
+      sessionId?: string;
+      authorId: string;
+      url: string;
+      cursor?: Cursor;
+    }
+  | { type: 'session:ping'; url?: string }
+  | { type: 'annotation:create'; payload: PagePayload; draft?: boolean }
+  | { type: 'annotation:reply'; id: string; replyId: string; message: string }
+  | { type: 'annotation:delete'; id: string }
+  | { type: 'annotation:reopen'; id: string; replyId: string; message?: string }
+  | { type: 'annotation:accept'; id: string }
+  | { type: 'annotation:edit'; id: string; annotationText: string }
+  | { type: 'annotation:release'; id: string }
+  | { type: 'batch:submit' }
+);
+
+/** A new annotation as a page may state it: who and which app is the hub's knowledge, not the page's. */
+export type PagePayload = DistributiveOmit<
+  Exclude<NewAnnotation, { kind: 'markdown' }>,
+  'sessionId' | 'appId' | 'authorId'
+>;
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** What a hub sends to a page. */
+export type HubMessage =
+  | { type: 'session:created'; protocol: number; session: Session }
+  | { type: 'annotation:created'; annotation: Annotation; cursor: Cursor }
+  | { type: 'annotation:updated'; annotation: Annotation; cursor: Cursor }
+  | { type: 'annotation:removed'; id: string; cursor: Cursor }
+  | { type: 'annotations:sync'; annotations: Annotation[]; cursor: Cursor }
+  | { type: 'manifest:update' }
+  | { type: 'agents:presence'; agents: AgentPresence[] }
+  | { type: 'error'; code: string; message: string; hint?: string; id?: string; ref?: string };

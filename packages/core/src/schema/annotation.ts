@@ -1,0 +1,185 @@
+import { z } from 'zod';
+
+import type { TextAnchor } from '../anchors/index.ts';
+import type {
+  Annotation,
+  BoundingBox,
+  Claim,
+  ComponentTarget,
+  JsonValue,
+  MarkdownAnchor,
+  Reply,
+  SourceLocation,
+  Viewport,
+} from '../annotation.ts';
+
+import { capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
+
+export const replySchema = z.looseObject({
+  id: z.string().min(1),
+  createdAt: isoTime,
+  author: z.enum(['agent', 'user']),
+  message: z.string(),
+  agentName: z.string().exactOptional(),
+}) satisfies z.ZodType<Reply>;
+
+const claimSchema = z.looseObject({
+  agentId: z.string(),
+  agentName: z.string(),
+  at: isoTime,
+}) satisfies z.ZodType<Claim>;
+
+const sourceLocation = z.looseObject({
+  file: z.string().max(4_096),
+  line: z.int().positive(),
+  column: z.int().positive(),
+}) satisfies z.ZodType<SourceLocation>;
+
+const boundingBox = z.looseObject({
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+}) satisfies z.ZodType<BoundingBox>;
+
+const viewport = z.looseObject({ width: z.number(), height: z.number() }) satisfies z.ZodType<Viewport>;
+
+const offset = z.int().nonnegative();
+
+const textAnchor = (limit: Limit) =>
+  z.looseObject({
+    quote: limit(50_000).min(1),
+    contextBefore: limit(1_000),
+    contextAfter: limit(1_000),
+    start: offset,
+    end: offset,
+  }) satisfies z.ZodType<TextAnchor>;
+
+const markdownAnchor = (limit: Limit) =>
+  z.looseObject({
+    line_start: z.int().positive(),
+    line_end: z.int().positive(),
+    char_start: offset,
+    char_end: offset,
+    block_id: limit(200),
+    quote: limit(50_000),
+    context_before: limit(1_000),
+    context_after: limit(1_000),
+  }) satisfies z.ZodType<MarkdownAnchor>;
+
+const jsonValue: z.ZodType<JsonValue> = z.json();
+
+/** Props are a help to the reader, not the payload: an app with a huge store in a prop must not flood it. */
+const inputs = (limit: Limit) =>
+  z.record(z.string(), jsonValue).refine((value) => limit(50_000).safeParse(JSON.stringify(value)).success, {
+    error: 'inputs are longer than 50,000 characters',
+  });
+
+const componentTarget = (limit: Limit) => ({
+  componentName: limit(500).min(1),
+  selector: limit(2_000),
+  componentFilePath: limit(4_096),
+  templateFilePath: limit(4_096).exactOptional(),
+  sourceLocation: sourceLocation.exactOptional(),
+  inputs: inputs(limit),
+  domSnapshot: limit(6_000),
+  componentTreePath: z.array(limit(500)).max(500),
+  boundingBox: boundingBox.exactOptional(),
+});
+
+const onPage = (limit: Limit) => ({
+  pageUrl: pageUrl(limit),
+  pageTitle: limit(2_000),
+  selectionText: limit(50_000).exactOptional(),
+  boundingBox: boundingBox.exactOptional(),
+  viewport: viewport.exactOptional(),
+  screenshot: z
+    .string()
+    .regex(/^[\w-]+(\.\w+)?$/, 'must be a file name')
+    .exactOptional(),
+  consoleErrors: z.array(limit(4_000)).max(100).exactOptional(),
+});
+
+/** What each kind adds, by kind. Shared by records on disk and by what pages send. */
+export const kindShapes = (limit: Limit) => ({
+  component: {
+    kind: z.literal('component'),
+    ...onPage(limit),
+    ...componentTarget(limit),
+    targets: z
+      .array(z.looseObject(componentTarget(limit)) satisfies z.ZodType<ComponentTarget>)
+      .max(100)
+      .exactOptional(),
+  },
+  element: {
+    kind: z.literal('element'),
+    ...onPage(limit),
+    selector: limit(2_000).min(1),
+    description: limit(2_000),
+    domSnapshot: limit(6_000).exactOptional(),
+    sourceLocation: sourceLocation.exactOptional(),
+  },
+  text: {
+    kind: z.literal('text'),
+    ...onPage(limit),
+    anchor: textAnchor(limit),
+    selector: limit(2_000).exactOptional(),
+    replacementText: limit(50_000).exactOptional(),
+    sourceLocation: sourceLocation.exactOptional(),
+  },
+  page: { kind: z.literal('page'), ...onPage(limit) },
+  markdown: {
+    kind: z.literal('markdown'),
+    path: limit(4_096).min(1),
+    anchor: markdownAnchor(limit),
+    anchorState: z.enum(['placed', 'ambiguous', 'stale']),
+    store: z.enum(['memory', 'sidecar', 'inline']),
+  },
+});
+
+/** Ids are UUIDs where we make them; an older store or a hand-written file may hold others. */
+const common = {
+  id: z.string().min(1).max(200),
+  sessionId: z.string().max(200).exactOptional(),
+  appId: z.string().max(4_096),
+  authorId: z.string().max(200),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  annotationText: z.string(),
+  replies: z.array(replySchema),
+};
+
+/** Every status of one kind. */
+function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.discriminatedUnion('status', [
+    z.looseObject({ ...common, ...shape, status: z.literal('draft') }),
+    z.looseObject({ ...common, ...shape, status: z.literal('pending') }),
+    z.looseObject({ ...common, ...shape, status: z.literal('acknowledged'), claim: claimSchema }),
+    z.looseObject({
+      ...common,
+      ...shape,
+      status: z.literal('resolved'),
+      acceptedAt: isoTime.exactOptional(),
+    }),
+    z.looseObject({
+      ...common,
+      ...shape,
+      status: z.literal('dismissed'),
+      withdrawnAt: isoTime.exactOptional(),
+    }),
+  ]);
+}
+
+const stored = kindShapes(uncapped);
+
+/** A record as it lies on disk. Fields of a newer release are kept, so that an older one does not strip them. */
+export const annotationSchema = z.discriminatedUnion('kind', [
+  record(stored.component),
+  record(stored.element),
+  record(stored.text),
+  record(stored.page),
+  record(stored.markdown),
+]) satisfies z.ZodType<Annotation>;
+
+/** What a person writes: the one text that everything else is context for. */
+export const annotationText = notBlank(capped(20_000));

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+import type { Manifest } from '../manifest.ts';
+import type { HubMessage, PageMessage, PagePayload } from '../protocol.ts';
+import type { AgentPresence, Session } from '../session.ts';
+
+import { annotationSchema, annotationText, kindShapes } from './annotation.ts';
+import { capped, isoTime, notBlank, pageUrl } from './text.ts';
+
+const id = z.uuid();
+const message = notBlank(capped(20_000));
+const cursor = capped(500);
+const shapes = kindShapes(capped);
+const stated = { id, annotationText };
+
+/** A new annotation from a page. What is not in the model is dropped. */
+export const pagePayloadSchema = z.discriminatedUnion('kind', [
+  z.object({ ...stated, ...shapes.component }),
+  z.object({ ...stated, ...shapes.element }),
+  z.object({ ...stated, ...shapes.text }),
+  z.object({ ...stated, ...shapes.page }),
+]) satisfies z.ZodType<PagePayload>;
+
+const ref = capped(200).exactOptional();
+
+export const pageMessageSchema = z.discriminatedUnion('type', [
+  z.object({
+    ref,
+    type: z.literal('session:resume'),
+    protocol: z.int(),
+    sessionId: id.exactOptional(),
+    authorId: id,
+    url: pageUrl(capped),
+    cursor: cursor.exactOptional(),
+  }),
+  z.object({ ref, type: z.literal('session:ping'), url: pageUrl(capped).exactOptional() }),
+  z.object({
+    ref,
+    type: z.literal('annotation:create'),
+    payload: pagePayloadSchema,
+    draft: z.boolean().exactOptional(),
+  }),
+  z.object({ ref, type: z.literal('annotation:reply'), id, replyId: id, message }),
+  z.object({ ref, type: z.literal('annotation:delete'), id }),
+  z.object({
+    ref,
+    type: z.literal('annotation:reopen'),
+    id,
+    replyId: id,
+    message: message.exactOptional(),
+  }),
+  z.object({ ref, type: z.literal('annotation:accept'), id }),
+  z.object({ ref, type: z.literal('annotation:edit'), id, annotationText }),
+  z.object({ ref, type: z.literal('annotation:release'), id }),
+  z.object({ ref, type: z.literal('batch:submit') }),
+]) satisfies z.ZodType<PageMessage>;
+
+export const sessionSchema = z.looseObject({
+  id: z.string(),
+  appId: z.string(),
+  createdAt: isoTime,
+  lastSeenAt: isoTime,
+  active: z.boolean(),
+  url: z.string(),
+}) satisfies z.ZodType<Session>;
+
+export const agentPresenceSchema = z.looseObject({
+  agentId: z.string(),
+  agentName: z.string(),
+  waiting: z.boolean(),
+  since: isoTime,
+}) satisfies z.ZodType<AgentPresence>;
+
+export const hubMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('session:created'), protocol: z.int(), session: sessionSchema }),
+  z.object({ type: z.literal('annotation:created'), annotation: annotationSchema, cursor }),
+  z.object({ type: z.literal('annotation:updated'), annotation: annotationSchema, cursor }),
+  z.object({ type: z.literal('annotation:removed'), id: z.string(), cursor }),
+  z.object({ type: z.literal('annotations:sync'), annotations: z.array(annotationSchema), cursor }),
+  z.object({ type: z.literal('manifest:update') }),
+  z.object({ type: z.literal('agents:presence'), agents: z.array(agentPresenceSchema) }),
+  z.object({
+    type: z.literal('error'),
+    code: z.string(),
+    message: z.string(),
+    hint: z.string().exactOptional(),
+    id: z.string().exactOptional(),
+    ref: z.string().exactOptional(),
+  }),
+]) satisfies z.ZodType<HubMessage>;
+
+export const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    component: z.string(),
+    template: z.string().exactOptional(),
+    selector: z.string().exactOptional(),
+  }),
+) satisfies z.ZodType<Manifest>;

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+
+import { kinds, statuses } from '../annotation.ts';
+import { protocolVersion } from '../protocol.ts';
+import { sampleAnnotation, sampleContent, uuidOf } from '../testing.ts';
+
+import { annotationSchema, hubMessageSchema, manifestSchema, pageMessageSchema, parseAs } from './index.ts';
+
+const everyRecord = kinds.flatMap((kind) => statuses.map((status) => ({ kind, status })));
+
+describe('records', () => {
+  it.each(everyRecord)('accepts a $kind annotation that is $status', (shape) => {
+    const annotation = sampleAnnotation(shape);
+    expect(annotationSchema.parse(annotation)).toEqual(annotation);
+  });
+
+  it('keeps fields of a newer release, nested ones too', () => {
+    const newer = { ...sampleAnnotation(), mood: 'calm', replies: [] };
+    const withReply = {
+      ...newer,
+      replies: [{ id: uuidOf(4), createdAt: newer.createdAt, author: 'user', message: 'x', seen: true }],
+    };
+    expect(annotationSchema.parse(withReply)).toEqual(withReply);
+  });
+
+  it.each([
+    ['an acknowledged one without a claim', { status: 'acknowledged' }],
+    ['an unknown kind', { kind: 'video' }],
+    ['an unknown status', { status: 'done' }],
+    ['an address that runs on click', { pageUrl: 'javascript:alert(1)' }],
+    ['an address that leaves the site', { pageUrl: '//evil.example/x' }],
+    ['a time that is none', { createdAt: 'yesterday' }],
+    ['a picture outside its folder', { screenshot: '../../etc/passwd' }],
+  ])('refuses %s', (_, wrong) => {
+    expect(annotationSchema.safeParse({ ...sampleAnnotation(), ...wrong }).success).toBe(false);
+  });
+});
+
+describe('messages from a page', () => {
+  const { appId, authorId, ...payload } = sampleContent('component');
+  const create = { type: 'annotation:create', payload };
+  const id = uuidOf(7);
+
+  it.each([
+    create,
+    { ...create, draft: true, ref: 'r1' },
+    { type: 'session:resume', protocol: protocolVersion, authorId: id, url: 'http://localhost:4200/' },
+    { type: 'session:ping' },
+    { type: 'annotation:reply', id, replyId: uuidOf(8), message: 'no, green' },
+    { type: 'annotation:delete', id },
+    { type: 'annotation:reopen', id, replyId: uuidOf(8) },
+    { type: 'annotation:accept', id },
+    { type: 'annotation:edit', id, annotationText: 'bolder' },
+    { type: 'annotation:release', id },
+    { type: 'batch:submit' },
+  ])('accepts %j', (message) => {
+    expect(pageMessageSchema.parse(message)).toEqual(message);
+  });
+
+  it('drops what the page may not say: status, author, thread', () => {
+    const forged = { ...payload, status: 'resolved', authorId: 'someone', replies: [{}] };
+    expect(pageMessageSchema.parse({ ...create, payload: forged })).toEqual(create);
+  });
+
+  it.each([
+    ['a blank text', { ...create, payload: { ...payload, annotationText: '  ' } }],
+    ['an id that is no UUID', { ...create, payload: { ...payload, id: '1' } }],
+    ['an endless text', { ...create, payload: { ...payload, annotationText: 'x'.repeat(20_001) } }],
+    ['a snapshot over the cap', { ...create, payload: { ...payload, domSnapshot: 'x'.repeat(6_001) } }],
+    ['flooding inputs', { ...create, payload: { ...payload, inputs: { a: 'x'.repeat(50_001) } } }],
+    ['a Markdown comment', { ...create, payload: { ...payload, kind: 'markdown' } }],
+    ['an unknown type', { type: 'annotation:explode' }],
+    ['no object', 'hello'],
+  ])('refuses %s', (_, message) => {
+    expect(pageMessageSchema.safeParse(message).success).toBe(false);
+  });
+});
+
+describe('messages to a page', () => {
+  const annotation = sampleAnnotation();
+
+  it.each([
+    { type: 'annotation:created', annotation, cursor: 'c' },
+    { type: 'annotation:removed', id: annotation.id, cursor: 'c' },
+    { type: 'annotations:sync', annotations: [annotation], cursor: 'c' },
+    { type: 'manifest:update' },
+    { type: 'error', code: 'annotation/invalid', message: 'The text is blank.' },
+  ])('accepts $type', (message) => {
+    expect(hubMessageSchema.parse(message)).toEqual(message);
+  });
+});
+
+it('reads a manifest', () => {
+  const manifest = { BrokenCardComponent: { component: 'src/app/x.ts', selector: 'app-x' } };
+  expect(manifestSchema.parse(manifest)).toEqual(manifest);
+});
+
+describe('a problem in words', () => {
+  const options = { code: 'annotation/invalid', subject: 'store.json', hint: 'Repair it.' } as const;
+
+  it('names the place of each of the first problems and counts the rest', () => {
+    const parse = () =>
+      parseAs(annotationSchema, { ...sampleAnnotation(), id: 1, appId: 2, authorId: 3, replies: 4 }, options);
+    expect(parse).toThrow(/^store\.json is not valid: id: .*; appId: .*; authorId: .*; and 1 more\.$/);
+  });
+
+  it('names no place for a problem of the whole', () => {
+    expect(() => parseAs(annotationSchema, 'x', options)).toThrow(/^store\.json is not valid: Invalid input/);
+  });
+});

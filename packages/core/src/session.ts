@@ -1,0 +1,20 @@
+/** One browser tab. A reloaded tab resumes its session. */
+export interface Session {
+  id: string;
+  appId: string;
+  createdAt: string;
+  /** Moved on by every message of the page. */
+  lastSeenAt: string;
+  /** The tab is connected to a dev server that is alive. */
+  active: boolean;
+  url: string;
+}
+
+/** An MCP server process on behalf of one client. */
+export interface AgentPresence {
+  agentId: string;
+  agentName: string;
+  /** Inside `watch_annotations`: a new annotation reaches it at once. */
+  waiting: boolean;
+  since: string;
+}

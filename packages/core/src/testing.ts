@@ -1,0 +1,117 @@
+/** Sample annotations of every kind, for tests and benchmarks here and in integrations. */
+import type { Annotation, Kind, NewAnnotation, Status } from './annotation.ts';
+import { acknowledge, type Actor, create, dismiss, resolve } from './lifecycle.ts';
+
+export const sampleAuthor = { type: 'person', authorId: uuidOf(1) } as const satisfies Actor;
+export const sampleAgent = {
+  type: 'agent',
+  agentId: 'agent-1',
+  agentName: 'claude-code',
+} as const satisfies Actor;
+export const sampleTime = new Date('2026-11-15T09:30:00.000Z');
+
+/** The same valid UUID for the same number. */
+export function uuidOf(n: number): string {
+  return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+}
+
+/** `overrides` replace fields that every kind has. */
+export function sampleContent(kind: Kind, overrides: Partial<Shared> = {}): NewAnnotation {
+  return { ...contents[kind], ...overrides };
+}
+
+export function sampleAnnotation(
+  overrides: Partial<Shared> & { kind?: Kind; status?: Status; at?: Date } = {},
+): Annotation {
+  const { kind = 'component', status = 'pending', at = sampleTime, ...shared } = overrides;
+  const author: Actor = { ...sampleAuthor, authorId: shared.authorId ?? sampleAuthor.authorId };
+  const content = sampleContent(kind, shared);
+  if (status === 'draft') return create(content, 'draft', at);
+  const pending = create(content, 'pending', at);
+  switch (status) {
+    case 'pending':
+      return pending;
+    case 'acknowledged':
+      return acknowledge(pending, sampleAgent, at);
+    case 'resolved':
+      return resolve(pending, author, at);
+    case 'dismissed':
+      return dismiss(pending, author, at, { id: uuidOf(2), message: 'not needed' });
+  }
+}
+
+/** A component annotation of about `bytes` bytes of JSON: with its DOM snapshot a typical one has 6 KB. */
+export function sampleOfSize(bytes: number, overrides: Partial<Shared> = {}): Annotation {
+  const annotation = sampleAnnotation(overrides);
+  if (annotation.kind !== 'component') return annotation;
+  const missing = bytes - JSON.stringify(annotation).length;
+  return {
+    ...annotation,
+    domSnapshot: annotation.domSnapshot.padEnd(annotation.domSnapshot.length + missing, 'x'),
+  };
+}
+
+type Shared = Pick<NewAnnotation, 'id' | 'appId' | 'authorId' | 'annotationText'> & {
+  sessionId: string;
+  pageUrl: string;
+};
+
+const shared = {
+  id: uuidOf(100),
+  appId: 'apps/shop',
+  authorId: sampleAuthor.authorId,
+  annotationText: 'Make the price bold',
+};
+
+const onPage = { ...shared, pageUrl: 'http://localhost:4200/cart', pageTitle: 'Cart' };
+
+const contents: Record<Kind, NewAnnotation> = {
+  component: {
+    ...onPage,
+    kind: 'component',
+    componentName: 'PriceTagComponent',
+    selector: 'app-price-tag',
+    componentFilePath: 'src/app/price-tag.component.ts',
+    templateFilePath: 'src/app/price-tag.component.html',
+    sourceLocation: { file: 'src/app/price-tag.component.html', line: 3, column: 5 },
+    inputs: { amount: 12.5, currency: 'EUR', tags: ['new'] },
+    domSnapshot: '<app-price-tag><span>12.50 €</span></app-price-tag>',
+    componentTreePath: ['AppComponent', 'CartComponent'],
+    viewport: { width: 1280, height: 800 },
+  },
+  element: {
+    ...onPage,
+    kind: 'element',
+    selector: 'main > ul > li:nth-of-type(2)',
+    description: 'Second list item',
+  },
+  text: {
+    ...onPage,
+    kind: 'text',
+    anchor: {
+      quote: 'free delivery',
+      contextBefore: 'We offer ',
+      contextAfter: ' in town.',
+      start: 9,
+      end: 22,
+    },
+  },
+  page: { ...onPage, kind: 'page' },
+  markdown: {
+    ...shared,
+    kind: 'markdown',
+    path: 'docs/plan.md',
+    anchor: {
+      line_start: 3,
+      line_end: 4,
+      char_start: 20,
+      char_end: 31,
+      block_id: 'h2-goals-1',
+      quote: 'ship in May',
+      context_before: 'We want to ',
+      context_after: ' this year.',
+    },
+    anchorState: 'placed',
+    store: 'sidecar',
+  },
+};

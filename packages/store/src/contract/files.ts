@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { AnnotateError } from '@annotate-mcp/core';
+import { sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
+
+import { workshop } from './folder.ts';
+import { listAll, Reader } from './reader.ts';
+import type { Subject } from './subject.ts';
+
+/** Unreadable is not empty, and a disk is not endless. */
+export function filesContract(subject: Subject): void {
+  const { file } = subject;
+  if (file === undefined) return;
+  const shop = workshop(subject);
+
+  async function filledFolder(count = 20): Promise<string> {
+    const folder = shop.folder();
+    const store = await shop.open(folder);
+    for (let n = 1; n <= count; n++) await store.add(sampleOfSize(6_000, { id: uuidOf(n) }));
+    await store.close();
+    return folder;
+  }
+
+  const damages: Record<string, (path: string) => void | Promise<void>> = {
+    truncated: (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
+    empty: (path) => writeFileSync(path, ''),
+    garbage: (path) => writeFileSync(path, randomBytes(20_000)),
+    'half written': (path) => {
+      const bytes = readFileSync(path);
+      writeFileSync(path, bytes.fill(randomBytes(4_096), bytes.length - 8_192, bytes.length - 4_096));
+    },
+    newer: (path) => file.makeNewer(path),
+  };
+
+  describe('a damaged store', () => {
+    it.each(Object.keys(damages))('that is %s is refused, named, and left as it is', async (damage) => {
+      const folder = await filledFolder();
+      const path = file.path(folder);
+      await damages[damage]?.(path);
+      const before = readFileSync(path);
+      const refusal: unknown = await shop.open(folder).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(AnnotateError);
+      expect(refusal).toMatchObject({
+        code: damage === 'newer' ? 'store/newer' : 'store/unreadable',
+        message: expect.stringContaining(path) as unknown,
+        hint: expect.stringMatching(/\w{4}/) as unknown,
+      });
+      expect(readFileSync(path).equals(before)).toBe(true);
+    });
+  });
+
+  describe('a store that is deleted while open', () => {
+    it.each(['the file', 'its folder .annotate too'])('(%s) still keeps what is added next', async (what) => {
+      const folder = await filledFolder(3);
+      const store = await shop.open(folder, { safetyCheckMs: 50 });
+      const reader = await Reader.fromNow(store);
+      rmSync(file.path(folder));
+      if (what !== 'the file') rmSync(join(folder, '.annotate'), { recursive: true, force: true });
+      await store.add(sampleOfSize(6_000, { id: uuidOf(9) }));
+      await reader.until(() => reader.copy.size === 1 && reader.copy.has(uuidOf(9)));
+      const other = await shop.open(folder);
+      expect((await listAll(other)).map(({ id }) => id)).toEqual([uuidOf(9)]);
+      await other.add(sampleOfSize(6_000, { id: uuidOf(10) }));
+      await reader.until(() => reader.copy.has(uuidOf(10)));
+    });
+  });
+
+  // A full or read-only disk is made by mounting one, which takes rights that a developer's account may lack.
+  describe.runIf(canMount())('a disk', () => {
+    it('that is full gives a clear error, keeps the old data readable, and is used again when there is room', async () => {
+      const folder = mounted('size=3m');
+      const ballast = join(folder, 'ballast');
+      writeFileSync(ballast, Buffer.alloc(1024 * 1024));
+      const store = await shop.open(folder);
+      const kept: string[] = [];
+      let failure: unknown = null;
+      for (let n = 1; failure === null && n <= 1_000; n++) {
+        await store.add(sampleOfSize(6_000, { id: uuidOf(n) })).then(
+          ({ id }) => kept.push(id),
+          (error: unknown) => (failure = error),
+        );
+      }
+      expect(failure).toMatchObject({
+        code: 'store/full',
+        hint: expect.stringContaining('space') as unknown,
+      });
+      expect((await listAll(store)).map(({ id }) => id)).toEqual(kept);
+      rmSync(ballast);
+      const next = await store.add(sampleOfSize(6_000, { id: uuidOf(5_000) }));
+      await store.close();
+      expect((await listAll(await shop.open(folder))).map(({ id }) => id)).toEqual([...kept, next.id]);
+    });
+
+    it('that is read-only still reads, and says that it cannot be written', async () => {
+      const folder = mounted('size=8m');
+      const writable = await shop.open(folder);
+      await writable.add(sampleOfSize(6_000, { id: uuidOf(1) }));
+      await writable.close();
+      execFileSync('mount', ['-o', 'remount,ro', folder]);
+      const store = await shop.open(folder);
+      expect((await listAll(store)).map(({ id }) => id)).toEqual([uuidOf(1)]);
+      await expect(store.add(sampleOfSize(6_000, { id: uuidOf(2) }))).rejects.toMatchObject({
+        code: 'store/read-only',
+        message: expect.stringContaining(file.path(folder)) as unknown,
+      });
+      expect(await store.count()).toBe(1);
+    });
+  });
+
+  function mounted(options: string): string {
+    const folder = join(shop.folder(), 'disk');
+    mkdirSync(folder);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
+    shop.onEnd(() => execFileSync('umount', ['-l', folder]));
+    return folder;
+  }
+}
+
+function canMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  try {
+    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    // A container without the right to mount.
+    return false;
+  }
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+
+import type { AgentPresence } from '@annotate-mcp/core';
+import { sampleTime, uuidOf } from '@annotate-mcp/core/testing';
+
+import type { Store } from '../store.ts';
+
+import { workshop, type Workshop } from './folder.ts';
+import type { Subject } from './subject.ts';
+import { Worker } from './worker-process.ts';
+
+/** Who is connected: beside the changes, not among them. */
+export function liveContract(subject: Subject): void {
+  const shop = workshop(subject);
+  const agent = (agentId: string): AgentPresence => ({
+    agentId,
+    agentName: 'claude-code',
+    waiting: false,
+    since: sampleTime.toISOString(),
+  });
+  const session = (id: string) => ({
+    id,
+    appId: '.',
+    createdAt: sampleTime.toISOString(),
+    lastSeenAt: new Date().toISOString(),
+    active: true,
+    url: 'http://localhost:4200/',
+  });
+
+  describe('sessions', () => {
+    it('are kept, replaced and found', async () => {
+      const store = await shop.open(shop.folder());
+      await store.sessions.save(session(uuidOf(1)));
+      const moved = { ...session(uuidOf(1)), url: 'http://localhost:4200/about' };
+      await store.sessions.save(moved);
+      expect(await store.sessions.get(uuidOf(1))).toEqual(moved);
+      expect(await store.sessions.get(uuidOf(2))).toBeNull();
+      expect(await store.sessions.list()).toEqual([moved]);
+    });
+
+    it('are forgotten a week after they were last seen', async () => {
+      const store = await shop.open(shop.folder());
+      await store.sessions.save({
+        ...session(uuidOf(1)),
+        lastSeenAt: new Date(Date.now() - 8 * 86_400_000).toISOString(),
+      });
+      await store.sessions.save(session(uuidOf(2)));
+      expect((await store.sessions.list()).map(({ id }) => id)).toEqual([uuidOf(2)]);
+    });
+
+    it('are no changes', async () => {
+      const store = await shop.open(shop.folder());
+      const head = await store.head();
+      await store.sessions.save(session(uuidOf(1)));
+      await store.agents.announce(agent('a'));
+      expect(await store.head()).toBe(head);
+    });
+  });
+
+  describe('agents', () => {
+    it('are told to who shows them when they come, change and leave', async () => {
+      const store = await shop.open(shop.folder());
+      const seen = listen(store, shop);
+      await store.agents.announce(agent('a'));
+      await seen.until((agents) => agents.length === 1);
+      await store.agents.announce({ ...agent('a'), waiting: true });
+      await seen.until(([first]) => first?.waiting === true);
+      await store.agents.leave('a');
+      await seen.until((agents) => agents.length === 0);
+      expect(await store.agents.list()).toEqual([]);
+    });
+  });
+
+  if (subject.reach === 'process') return;
+
+  describe('in other processes', () => {
+    it('a killed agent is gone, however it died', { timeout: 60_000 }, async () => {
+      const folder = shop.folder();
+      const store = await shop.open(folder);
+      const seen = listen(store, shop);
+      const worker = await Worker.on(subject, folder, shop);
+      await worker.do({ type: 'announce', agent: agent('other') });
+      await seen.until(([first]) => first?.agentId === 'other');
+      await worker.kill();
+      await seen.until((agents) => agents.length === 0);
+    });
+
+    it('sessions of a dead dev server become inactive', async () => {
+      const folder = shop.folder();
+      const store = await shop.open(folder);
+      const worker = await Worker.on(subject, folder, shop);
+      await worker.do({ type: 'session', id: uuidOf(5) });
+      expect(await store.sessions.get(uuidOf(5))).toMatchObject({ active: true });
+      await worker.kill();
+      expect(await store.sessions.get(uuidOf(5))).toMatchObject({ active: false });
+    });
+
+    it('an agent leaves when its store is closed', async () => {
+      const folder = shop.folder();
+      const [mine, theirs] = [await shop.open(folder), await shop.open(folder)];
+      await theirs.agents.announce(agent('a'));
+      expect(await mine.agents.list()).toHaveLength(1);
+      await theirs.close();
+      expect(await mine.agents.list()).toEqual([]);
+    });
+  });
+}
+
+function listen(store: Store, shop: Workshop) {
+  let latest: AgentPresence[] = [];
+  let ring = Promise.withResolvers<undefined>();
+  const subscription = store.agents.subscribe({
+    agents: (agents) => {
+      latest = agents;
+      ring.resolve(undefined);
+      ring = Promise.withResolvers();
+    },
+    error: (error) => ring.reject(error),
+  });
+  shop.onEnd(() => subscription.close());
+  return {
+    until: async (condition: (agents: AgentPresence[]) => boolean) => {
+      while (!condition(latest)) await ring.promise;
+    },
+  };
+}

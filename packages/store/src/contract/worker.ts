@@ -1,0 +1,82 @@
+/** A process of its own that opens the store and does what its parent says, for tests that need several. */
+import { type AgentPresence, AnnotateError, acknowledge, type FeedEvent } from '@annotate-mcp/core';
+import { sampleAnnotation, sampleOfSize, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
+
+import type { Store } from '../store.ts';
+
+import { moduleOf } from './subject.ts';
+
+export type Order =
+  | { type: 'open'; module: string; url: string; root: string; safetyCheckMs: number | null }
+  /** Adds annotations numbered `from`, `from + 1`, …; without a count, until killed. */
+  | { type: 'append'; from: number; count?: number; size: 'typical' | 'small' }
+  | { type: 'claim'; id: string; agentId: string }
+  | { type: 'follow' }
+  | { type: 'announce'; agent: AgentPresence }
+  | { type: 'session'; id: string };
+
+export type Report =
+  | { type: 'done' }
+  | { type: 'failed'; code: string; message: string }
+  | { type: 'added'; n: number }
+  | { type: 'event'; event: FeedEvent };
+
+let store: Store | null = null;
+
+process.on('message', (order: Order) => {
+  obey(order).then(
+    () => report({ type: 'done' }),
+    (error: unknown) =>
+      report({
+        type: 'failed',
+        code: error instanceof AnnotateError ? error.code : 'unknown',
+        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
+  );
+});
+
+async function obey(order: Order): Promise<void> {
+  if (order.type === 'open') {
+    const { openStore } = await moduleOf(order);
+    store = await openStore(order.url, { root: order.root, safetyCheckMs: order.safetyCheckMs });
+    return;
+  }
+  if (store === null) throw new Error('no store is open');
+  switch (order.type) {
+    case 'append':
+      return append(store, order);
+    case 'claim': {
+      const by = { type: 'agent', agentId: order.agentId, agentName: order.agentId } as const;
+      await store.update(order.id, (annotation) => acknowledge(annotation, by, sampleTime));
+      return;
+    }
+    case 'follow':
+      store.subscribe(await store.head(), {
+        event: (event) => report({ type: 'event', event }),
+        error: (error) => {
+          throw error;
+        },
+      });
+      return;
+    case 'announce':
+      return store.agents.announce(order.agent);
+    case 'session': {
+      const at = new Date().toISOString();
+      const session = { id: order.id, appId: '.', createdAt: at, lastSeenAt: at, active: true, url: '/' };
+      return store.sessions.save(session);
+    }
+  }
+}
+
+async function append(target: Store, order: Order & { type: 'append' }): Promise<void> {
+  const { from, count = Infinity, size } = order;
+  for (let n = from; n < from + count; n++) {
+    const id = uuidOf(n);
+    await target.add(size === 'small' ? sampleAnnotation({ id, kind: 'page' }) : sampleOfSize(6_000, { id }));
+    report({ type: 'added', n });
+  }
+}
+
+function report(message: Report): void {
+  process.send?.(message);
+}

@@ -1,0 +1,27 @@
+import type { Store } from './store.ts';
+
+/** A kind of store, chosen by the part of the URL before the colon. */
+export interface Driver {
+  scheme: string;
+  /** `location` is the rest of the URL; a relative one counts from `settings.root`. */
+  open(location: string, settings: Settings): Promise<Store>;
+}
+
+export interface Settings {
+  /** The project's root: absolute, symbolic links resolved. */
+  root: string;
+  now: () => Date;
+  /** How often a reader looks for a writer that died between its commit and its wake-up; `null` never. */
+  safetyCheckMs: number | null;
+  /** How many changes a reader may be behind before it must start from a full list. */
+  keepChanges: number;
+  /** How long a write waits for other writers before it gives up. */
+  busyMs: number;
+}
+
+export const defaultSettings: Omit<Settings, 'root'> = {
+  now: () => new Date(),
+  safetyCheckMs: 2_000,
+  keepChanges: 10_000,
+  busyMs: 30_000,
+};

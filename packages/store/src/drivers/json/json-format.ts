@@ -1,0 +1,138 @@
+/** The file's text: one annotation per block, in an order that does not change, so that merges read well. */
+import { z } from 'zod';
+
+import { AnnotateError, type Annotation } from '@annotate-mcp/core';
+import { annotationSchema, describeProblem } from '@annotate-mcp/core/schema';
+
+import { unreadable } from '../../sqlite/errors.ts';
+
+export interface JsonContent {
+  annotations: ReadonlyMap<string, Annotation>;
+  /** Everything else at the top of the file, kept as it was found. */
+  header: Record<string, unknown>;
+}
+
+const version = 1;
+export const emptyContent: JsonContent = { annotations: new Map(), header: { version } };
+
+const fileSchema = z.looseObject({
+  version: z.int(),
+  /** A later format that an older program may still read and write says so here. */
+  minReader: z.int().exactOptional(),
+  annotations: z.record(z.string(), z.unknown()),
+});
+
+/** Annotations that are the same as in `known` are taken from there, which saves checking them again. */
+export function parseContent(
+  text: string,
+  file: string,
+  known: ReadonlyMap<string, Annotation>,
+): JsonContent {
+  const value = parseJson(text, file);
+  refuseOther(value, file);
+  const result = fileSchema.safeParse(value);
+  if (!result.success)
+    throw unreadable(file, `is not valid (${describeProblem(result.error)})`, result.error);
+  const { annotations, ...header } = result.data;
+  const checked = Object.entries(annotations).map(([id, raw]): [string, Annotation] => {
+    const before = known.get(id);
+    const isKnown = before !== undefined && textsOf(before).compact === JSON.stringify(raw);
+    return [id, isKnown ? before : parseAnnotation(id, raw, file)];
+  });
+  return { annotations: new Map(checked), header };
+}
+
+function parseAnnotation(id: string, raw: unknown, file: string): Annotation {
+  const result = annotationSchema.safeParse(raw);
+  if (!result.success) {
+    throw unreadable(file, `is not valid (annotation ${id}: ${describeProblem(result.error)})`, result.error);
+  }
+  if (result.data.id === id) return result.data;
+  throw unreadable(file, `is not valid (annotation ${id} says that its id is ${result.data.id})`);
+}
+
+/**
+ * Sorted by id: ids are random, so what two branches add lands in different places and merges without a conflict.
+ */
+export function formatContent({ annotations, header }: JsonContent): string {
+  const blocks = [...annotations]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, annotation]) => `\n    ${JSON.stringify(id)}: ${textsOf(annotation).indented}`);
+  const body = blocks.length === 0 ? '{}' : `{${blocks.join(',')}\n  }`;
+  return `${JSON.stringify(header, null, 2).slice(0, -2)},\n  "annotations": ${body}\n}\n`;
+}
+
+/** A file is rewritten whole; the text of what did not change is not made anew each time. */
+const texts = new WeakMap<Annotation, { compact: string; indented: string }>();
+
+function textsOf(annotation: Annotation): { compact: string; indented: string } {
+  const known = texts.get(annotation);
+  if (known !== undefined) return known;
+  const ordered = inOrder(annotation);
+  const made = {
+    compact: JSON.stringify(ordered),
+    indented: JSON.stringify(ordered, null, 2).replaceAll('\n', '\n    '),
+  };
+  texts.set(annotation, made);
+  return made;
+}
+
+function parseJson(text: string, file: string): unknown {
+  if (text.trim() === '') throw unreadable(file, 'is empty, which no store of ours ever is');
+  if (/^(<{7}|>{7}) /m.test(text)) throw unreadable(file, 'has git conflict markers');
+  try {
+    // Editors on Windows put a byte order mark in front.
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+  } catch (cause) {
+    throw unreadable(
+      file,
+      `is not valid JSON (${cause instanceof Error ? cause.message : 'unknown'})`,
+      cause,
+    );
+  }
+}
+
+const headSchema = z.looseObject({ version: z.int(), minReader: z.int().exactOptional() });
+
+function refuseOther(value: unknown, file: string): void {
+  const head = headSchema.safeParse(value);
+  if (!head.success) {
+    throw new AnnotateError(
+      'store/unreadable',
+      `${file} is no annotation file of this format; it was left untouched.`,
+      {
+        hint: 'An older store ({ "sessions", "annotations" }) can be imported; for anything else choose another file.',
+      },
+    );
+  }
+  const minReader = head.data.minReader ?? head.data.version;
+  if (minReader > version) {
+    throw new AnnotateError(
+      'store/newer',
+      `${file} was written by a newer annotate-mcp (format ${head.data.version}); it was left untouched.`,
+      {
+        hint: 'Update annotate-mcp here (npm install annotate-mcp@latest), or choose another store with --store.',
+      },
+    );
+  }
+}
+
+const firstKeys = [
+  'id',
+  'kind',
+  'status',
+  'claim',
+  'acceptedAt',
+  'withdrawnAt',
+  'annotationText',
+  'createdAt',
+  'updatedAt',
+];
+
+/** The telling fields first, the rest by name, the thread last: moves then change lines and do not shuffle them. */
+function inOrder(annotation: Annotation): Record<string, unknown> {
+  const { replies, ...fields } = annotation;
+  const rank = (key: string) => (firstKeys.includes(key) ? firstKeys.indexOf(key) : firstKeys.length);
+  const sorted = Object.entries(fields).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return { ...Object.fromEntries(sorted), replies };
+}

@@ -1,0 +1,17 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { storeContract } from '../../contract/index.ts';
+
+storeContract({
+  name: 'json',
+  feed: 'state',
+  reach: 'machine',
+  module: new URL('../../index.ts', import.meta.url).href,
+  url: () => 'json:review.json',
+  file: {
+    path: (folder) => join(folder, 'review.json'),
+    makeNewer: (path) =>
+      writeFileSync(path, readFileSync(path, 'utf8').replace('"version": 1', '"version": 99')),
+  },
+});

@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+import { AnnotateError, type Annotation } from '@annotate-mcp/core';
+
+import type { Driver, Settings } from '../../driver.ts';
+import { touch } from '../../feed/touch.ts';
+import {
+  canonicalFile,
+  type Companions,
+  companionsOf,
+  createAnnotateFolder,
+} from '../../files/annotate-folder.ts';
+import { openLive } from '../../live/live.ts';
+import { inWords } from '../../sqlite/errors.ts';
+import { FileLock } from '../../sqlite/file-lock.ts';
+import { type Backing, createStateStore } from '../../state/state-store.ts';
+
+import { readText, replaceText, stampOf } from './json-file.ts';
+import { emptyContent, formatContent, type JsonContent, parseContent } from './json-format.ts';
+
+/** One readable file, meant to be committed. People and git may change it under us at any time. */
+export const json: Driver = {
+  scheme: 'json',
+  open: async (location, settings) => {
+    if (location === '') throw noPath();
+    const path = resolve(settings.root, location);
+    mkdirSync(dirname(path), { recursive: true });
+    const file = canonicalFile(path);
+    const companions = companionsOf(file);
+    createAnnotateFolder(companions.folder);
+    return createStateStore(
+      new JsonBacking(file, companions, settings),
+      openLive(companions, settings),
+      settings,
+    );
+  },
+};
+
+class JsonBacking implements Backing {
+  readonly url: string;
+  readonly wakeFiles: readonly string[];
+  readonly #file: string;
+  readonly #folder: string;
+  readonly #wakeFile: string;
+  readonly #lock: FileLock;
+  #seen: { stamp: string; content: JsonContent } | null = null;
+
+  constructor(file: string, { folder, wakeFile, lockFile }: Companions, { busyMs }: Settings) {
+    this.url = `json:${file}`;
+    this.wakeFiles = [wakeFile, file];
+    this.#file = file;
+    this.#folder = folder;
+    this.#wakeFile = wakeFile;
+    this.#lock = new FileLock(lockFile, busyMs);
+  }
+
+  read(): ReadonlyMap<string, Annotation> {
+    try {
+      return this.#load().annotations;
+    } catch (error) {
+      throw inWords(error, this.#file);
+    }
+  }
+
+  async write<T>(work: (content: Map<string, Annotation>) => T): Promise<T> {
+    try {
+      createAnnotateFolder(this.#folder);
+      return await this.#lock.run(() => this.#change(work));
+    } catch (error) {
+      throw inWords(error, this.#file);
+    }
+  }
+
+  mayHaveChanged(): boolean {
+    return stampOf(this.#file) !== this.#seen?.stamp;
+  }
+
+  close(): void {
+    this.#lock.close();
+  }
+
+  #load(): JsonContent {
+    const stamp = stampOf(this.#file);
+    if (this.#seen?.stamp === stamp) return this.#seen.content;
+    const text = readText(this.#file);
+    const content =
+      text === null
+        ? emptyContent
+        : parseContent(text, this.#file, this.#seen?.content.annotations ?? new Map());
+    this.#seen = { stamp, content };
+    return content;
+  }
+
+  #change<T>(work: (content: Map<string, Annotation>) => T): T {
+    const { annotations, header } = this.#load();
+    const draft = new Map(annotations);
+    const result = work(draft);
+    if (isSame(annotations, draft)) return result;
+    const content = { annotations: draft, header };
+    // People and git do not know our lock: what they saved meanwhile must not be overwritten.
+    if (!replaceText(this.#file, formatContent(content), () => !this.mayHaveChanged()))
+      return this.#change(work);
+    this.#seen = { stamp: stampOf(this.#file), content };
+    touch(this.#wakeFile);
+    return result;
+  }
+}
+
+function isSame(before: ReadonlyMap<string, Annotation>, after: ReadonlyMap<string, Annotation>): boolean {
+  return before.size === after.size && [...after].every(([id, annotation]) => before.get(id) === annotation);
+}
+
+function noPath(): AnnotateError {
+  return new AnnotateError('store/unknown-driver', 'The store "json:" names no file.', {
+    hint: 'Say which: json:review.json.',
+  });
+}

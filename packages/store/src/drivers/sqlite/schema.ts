@@ -1,0 +1,101 @@
+import type { Database } from '../../sqlite/database.ts';
+import { text } from '../../sqlite/row.ts';
+
+/**
+ * A step that only adds (tables, columns with a default, indexes), so that a program one step behind still reads
+ * and writes beside us. One that cannot be so raises `minReader` to its own version.
+ */
+export interface Migration {
+  version: number;
+  minReader: number;
+  sql: string;
+}
+
+/** `anno` in ASCII: tells our files from other programs' databases. */
+export const applicationId = 0x616e6e6f;
+
+export const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    minReader: 1,
+    sql: `
+      CREATE TABLE annotations (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        status TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        place TEXT NOT NULL,
+        app_id TEXT NOT NULL,
+        author_id TEXT NOT NULL,
+        session_id TEXT,
+        holder TEXT,
+        body TEXT NOT NULL
+      );
+      CREATE INDEX annotations_by_status ON annotations (status, seq);
+      CREATE INDEX annotations_by_place ON annotations (place, seq);
+      CREATE INDEX annotations_by_app ON annotations (app_id, seq);
+      CREATE INDEX annotations_by_session ON annotations (session_id, seq) WHERE session_id IS NOT NULL;
+      CREATE INDEX annotations_by_holder ON annotations (holder, seq) WHERE holder IS NOT NULL;
+      CREATE TABLE changes (
+        n INTEGER PRIMARY KEY AUTOINCREMENT,
+        tag TEXT NOT NULL,
+        type TEXT NOT NULL,
+        previous_status TEXT,
+        body TEXT NOT NULL
+      );`,
+  },
+];
+
+export interface Meta {
+  epoch: string;
+  version: number;
+  minReader: number;
+}
+
+export function readMeta(database: Database): Meta {
+  const meta = new Map(
+    database.all('SELECT key, value FROM meta').map((row) => [text(row, 'key'), text(row, 'value')]),
+  );
+  return {
+    epoch: meta.get('epoch') ?? '',
+    version: Number(meta.get('version')),
+    minReader: Number(meta.get('min_reader')),
+  };
+}
+
+/** Fills an empty database. */
+export function createSchema(database: Database, epoch: string, steps: readonly Migration[]): void {
+  database.exec(`PRAGMA application_id = ${applicationId}`);
+  database.transaction(() => {
+    database.exec('CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)');
+    setMeta(database, 'epoch', epoch);
+    apply(database, steps);
+  });
+}
+
+/** Brings an older database up to date. */
+export function migrate(database: Database, steps: readonly Migration[]): void {
+  database.transaction(() => {
+    const { version } = readMeta(database);
+    apply(
+      database,
+      steps.filter((step) => step.version > version),
+    );
+  });
+}
+
+function apply(database: Database, steps: readonly Migration[]): void {
+  for (const { version, minReader, sql } of steps) {
+    database.exec(sql);
+    setMeta(database, 'version', String(version));
+    setMeta(database, 'min_reader', String(minReader));
+  }
+}
+
+function setMeta(database: Database, key: string, value: string): void {
+  database.run(
+    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    key,
+    value,
+  );
+}

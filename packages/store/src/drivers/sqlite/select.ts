@@ -1,0 +1,58 @@
+import type { SQLInputValue } from 'node:sqlite';
+
+import type { Status } from '@annotate-mcp/core';
+
+import type { Query } from '../../store.ts';
+
+export interface Condition {
+  sql: string;
+  values: SQLInputValue[];
+}
+
+/**
+ * One condition for each status asked for, so that each is a walk along one index in creation order and a page
+ * costs the same however large the store is. They exclude each other; the caller merges.
+ */
+export function conditionsFor(query: Query): Condition[] {
+  const { status, kind, place, sessionId, appId, holder, draftsOf } = query;
+  const narrow = place !== undefined || sessionId !== undefined || holder !== undefined;
+  const shared: Term[] = [
+    ...term('place = ?', place),
+    ...term('session_id = ?', sessionId),
+    ...term('holder = ?', holder),
+    ...term('+kind = ?', kind),
+    ...term(narrow || status !== undefined ? '+app_id = ?' : 'app_id = ?', appId),
+  ];
+  if (status === undefined) return [all([...shared, ...draftRule(draftsOf)])];
+  // The plus keeps SQLite from walking along every pending annotation when one page was asked for.
+  const column = narrow ? '+status' : 'status';
+  return [...new Set(status)].map((value) => all([...shared, ...statusRule(column, value, draftsOf)]));
+}
+
+interface Term {
+  sql: string;
+  value?: SQLInputValue;
+}
+
+function term(sql: string, value: string | undefined): Term[] {
+  return value === undefined ? [] : [{ sql, value }];
+}
+
+function draftRule(draftsOf: string | undefined): Term[] {
+  return draftsOf === undefined
+    ? [{ sql: "+status <> 'draft'" }]
+    : [{ sql: "(+status <> 'draft' OR author_id = ?)", value: draftsOf }];
+}
+
+function statusRule(column: string, status: Status, draftsOf: string | undefined): Term[] {
+  const rule = { sql: `${column} = ?`, value: status };
+  if (status !== 'draft') return [rule];
+  return draftsOf === undefined ? [{ sql: 'FALSE' }] : [rule, { sql: 'author_id = ?', value: draftsOf }];
+}
+
+function all(terms: Term[]): Condition {
+  return {
+    sql: terms.map(({ sql }) => sql).join(' AND '),
+    values: terms.flatMap(({ value }) => (value === undefined ? [] : [value])),
+  };
+}

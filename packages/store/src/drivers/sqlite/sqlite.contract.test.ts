@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { storeContract } from '../../contract/index.ts';
+
+storeContract({
+  name: 'sqlite',
+  feed: 'log',
+  reach: 'machine',
+  module: new URL('../../index.ts', import.meta.url).href,
+  url: () => 'sqlite:',
+  file: {
+    path: (folder) => join(folder, '.annotate', 'store.db'),
+    makeNewer: (path) => {
+      const database = new DatabaseSync(path);
+      database.exec("UPDATE meta SET value = '99' WHERE key IN ('version', 'min_reader')");
+      database.close();
+    },
+  },
+});

@@ -1,0 +1,28 @@
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { hasCode } from '../files/errno.ts';
+
+/**
+ * Wakes readers in other processes. To be called after the commit: an event of the store's own files comes before
+ * the commit can be seen, and a reader that looks then finds nothing and is not woken again.
+ */
+export function touch(wakeFile: string): void {
+  try {
+    const descriptor = openForTouch(wakeFile);
+    writeSync(descriptor, '.', 0);
+    closeSync(descriptor);
+  } catch {
+    // The change is committed and must not look failed; readers find it with their periodic check.
+  }
+}
+
+function openForTouch(file: string): number {
+  try {
+    return openSync(file, 'r+');
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+    mkdirSync(dirname(file), { recursive: true });
+    return openSync(file, 'a');
+  }
+}

@@ -1,0 +1,72 @@
+/** The tables for who is connected, in a file of their own: they wake nobody who waits for annotations. */
+import { dirname } from 'node:path';
+
+import { createAnnotateFolder } from '../files/annotate-folder.ts';
+import { identityOf } from '../files/identity.ts';
+import { Database, whenFree } from '../sqlite/database.ts';
+import { inWords } from '../sqlite/errors.ts';
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS sessions (
+    store TEXT NOT NULL,
+    id TEXT NOT NULL,
+    last_seen_at TEXT NOT NULL,
+    machine TEXT NOT NULL,
+    pid INTEGER NOT NULL,
+    started_at TEXT NOT NULL,
+    heartbeat_at TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (store, id)
+  );
+  CREATE TABLE IF NOT EXISTS agents (
+    store TEXT NOT NULL,
+    id TEXT NOT NULL,
+    machine TEXT NOT NULL,
+    pid INTEGER NOT NULL,
+    started_at TEXT NOT NULL,
+    heartbeat_at TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (store, id)
+  );`;
+
+export const inMemory = ':memory:';
+
+/** Opened when first used. Deleted by hand, it is made again: it holds nothing that a restart does not renew. */
+export class LiveDatabase {
+  readonly #file: string;
+  readonly #busyMs: number;
+  #open: { database: Database; identity: string } | null = null;
+
+  constructor(file: string, busyMs: number) {
+    this.#file = file;
+    this.#busyMs = busyMs;
+  }
+
+  async use<T>(work: (database: Database) => T): Promise<T> {
+    try {
+      return await whenFree(this.#busyMs, () => work(this.#current()));
+    } catch (error) {
+      throw inWords(error, this.#file);
+    }
+  }
+
+  close(): void {
+    this.#open?.database.close();
+    this.#open = null;
+  }
+
+  #current(): Database {
+    if (this.#open?.identity === this.#identity() && this.#open.identity !== '') return this.#open.database;
+    this.close();
+    if (this.#file !== inMemory) createAnnotateFolder(dirname(this.#file));
+    const database = new Database(this.#file);
+    // Losing the last heartbeats in a power cut loses nothing, so no write waits for the disk.
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; ${tables}`);
+    this.#open = { database, identity: this.#identity() };
+    return database;
+  }
+
+  #identity(): string {
+    return this.#file === inMemory ? inMemory : identityOf(this.#file);
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** Who wrote a row. A pid alone is not enough: it is given to another process sooner or later. */
+export interface ProcessIdentity {
+  /** One set of pids: a machine since its last start, or a container on it. */
+  machine: string;
+  pid: number;
+  /** `''` where the system does not say cheaply. */
+  startedAt: string;
+}
+
+export function ownIdentity(): ProcessIdentity {
+  return { machine: machineOf(), pid: process.pid, startedAt: startTimeOf(process.pid) };
+}
+
+/** `null` when it cannot be told from here, so that only its heartbeat can. */
+export function isRunning({ machine, pid, startedAt }: ProcessIdentity): boolean | null {
+  if (machine !== machineOf()) return null;
+  if (!exists(pid)) return false;
+  return startedAt === '' ? null : startTimeOf(pid) === startedAt;
+}
+
+let machine: string | undefined;
+
+function machineOf(): string {
+  machine ??= createHash('sha256')
+    .update(
+      [
+        hostname(),
+        tryTo(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
+        tryTo(() => readlinkSync('/proc/self/ns/pid')),
+      ].join('\n'),
+    )
+    .digest('hex')
+    .slice(0, 16);
+  return machine;
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there, and somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function startTimeOf(pid: number): string {
+  const stat = tryTo(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  // The second field is the program's name in brackets and may hold blanks and brackets itself; the start time is
+  // field 22, the 20th after it. A zombie (state Z) has ended.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' ? 'ended' : (fields[19] ?? '');
+}
+
+function tryTo(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    // Not on Linux, or gone: told by the empty answer.
+    return '';
+  }
+}

@@ -1,0 +1,47 @@
+import type { Session } from '@annotate-mcp/core';
+import { sessionSchema } from '@annotate-mcp/core/schema';
+
+import type { Row } from '../sqlite/database.ts';
+import { text } from '../sqlite/row.ts';
+import type { Sessions } from '../store.ts';
+
+import type { LiveDatabase } from './live-database.ts';
+import { isAlive, ownColumns } from './owner.ts';
+
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+
+/** `store` tells this store's rows from those of other stores in the same project. */
+export function createSessions(live: LiveDatabase, store: string, now: () => Date): Sessions {
+  return {
+    save: (session) =>
+      live.use((database) => {
+        database.run(
+          `INSERT OR REPLACE INTO sessions (store, id, last_seen_at, body, machine, pid, started_at, heartbeat_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+          store,
+          session.id,
+          session.lastSeenAt,
+          JSON.stringify(session),
+          ...ownColumns(now()),
+        );
+        const oldest = new Date(now().getTime() - keptMs).toISOString();
+        database.run('DELETE FROM sessions WHERE last_seen_at < ?', oldest);
+      }),
+    get: (id) =>
+      live.use((database) => {
+        const row = database.get('SELECT * FROM sessions WHERE store = ? AND id = ?', store, id);
+        return row === undefined ? null : toSession(row, now());
+      }),
+    list: () =>
+      live.use((database) =>
+        database
+          .all('SELECT * FROM sessions WHERE store = ? ORDER BY last_seen_at DESC', store)
+          .map((row) => toSession(row, now())),
+      ),
+  };
+}
+
+function toSession(row: Row, now: Date): Session {
+  const session = sessionSchema.parse(JSON.parse(text(row, 'body')));
+  return { ...session, active: session.active && isAlive(row, now) };
+}

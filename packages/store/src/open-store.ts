@@ -1,0 +1,44 @@
+import { AnnotateError } from '@annotate-mcp/core';
+
+import { defaultSettings, type Driver, type Settings } from './driver.ts';
+import { drivers } from './drivers/index.ts';
+import { findProjectRoot, type RootOptions } from './project-root.ts';
+import type { Store } from './store.ts';
+
+export interface StoreOptions extends RootOptions, Partial<Omit<Settings, 'root'>> {
+  /** Drivers beside our own. */
+  drivers?: readonly Driver[];
+}
+
+/**
+ * `sqlite:` (the default, `.annotate/store.db` at the project's root), `sqlite:path`, `json:path`, `memory:`.
+ * Relative paths count from the project's root.
+ */
+export async function openStore(url = 'sqlite:', options: StoreOptions = {}): Promise<Store> {
+  const { root, cwd, env, drivers: further = [], ...settings } = options;
+  const [, scheme, location] = /^([a-z][a-z0-9+-]+):(.*)$/is.exec(url) ?? [];
+  const known = [...drivers, ...further];
+  const driver = known.find((candidate) => candidate.scheme === scheme);
+  if (driver === undefined || location === undefined) throw unknownDriver(url, known);
+  return driver.open(withoutAuthority(location), {
+    ...defaultSettings,
+    ...settings,
+    root: findProjectRoot({ root, ...(cwd !== undefined && { cwd }), ...(env !== undefined && { env }) }),
+  });
+}
+
+// `sqlite:///tmp/x` is the same file as `sqlite:/tmp/x`.
+function withoutAuthority(location: string): string {
+  return location.startsWith('///') ? location.slice(2) : location;
+}
+
+function unknownDriver(url: string, known: readonly Driver[]): AnnotateError {
+  const schemes = known.map(({ scheme }) => `${scheme}:`).join(', ');
+  return new AnnotateError('store/unknown-driver', `"${withoutSecrets(url)}" names no store.`, {
+    hint: `Begin it with one of ${schemes} for example json:review.json.`,
+  });
+}
+
+function withoutSecrets(url: string): string {
+  return url.replace(/\/\/[^/@]*@/, '//***@');
+}

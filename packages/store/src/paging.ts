@@ -1,0 +1,35 @@
+import { AnnotateError } from '@annotate-mcp/core';
+
+const defaultLimit = 100;
+const largestLimit = 1_000;
+
+export function limitOf(limit = defaultLimit): number {
+  return Math.min(Math.max(1, Math.trunc(limit)), largestLimit);
+}
+
+/** Page cursors say after which record to go on; what a record's key is, each driver knows. */
+export function encodePageCursor(key: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/** `null` for no cursor. */
+export function decodePageCursor<Key>(
+  cursor: string | undefined,
+  isKey: (key: unknown) => key is Key,
+): Key | null {
+  if (cursor === undefined) return null;
+  const key = parse(Buffer.from(cursor, 'base64url').toString());
+  if (isKey(key)) return key;
+  throw new AnnotateError('query/invalid', 'The page cursor is not one that this store handed out.', {
+    hint: 'Pass nextCursor of the page before unchanged, or leave it out to start from the first page.',
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON is one way of not being a cursor; the caller refuses them all alike.
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, parse, resolve } from 'node:path';
+
+import { AnnotateError } from '@annotate-mcp/core';
+
+export interface RootOptions {
+  /** `--root`: wins over everything. */
+  root?: string | undefined;
+  cwd?: string;
+  env?: Record<string, string | undefined>;
+}
+
+/** The folder that holds `.annotate/`: what was asked for, else the git root around `cwd`, else `cwd` itself. */
+export function findProjectRoot({ root, cwd = process.cwd(), env = process.env }: RootOptions = {}): string {
+  const asked = root ?? env.ANNOTATE_PROJECT_ROOT;
+  if (asked !== undefined && asked !== '') return existingFolder(resolve(cwd, asked));
+  const found = gitRootAround(resolve(cwd)) ?? resolve(cwd);
+  // An agent's host may start servers in /; nobody's project is there.
+  if (found === parse(found).root) throw noRoot(found);
+  return existingFolder(found);
+}
+
+function gitRootAround(folder: string): string | null {
+  // A worktree or submodule has a .git file instead of a folder.
+  if (existsSync(join(folder, '.git'))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? null : gitRootAround(parent);
+}
+
+function existingFolder(folder: string): string {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return realpathSync(folder);
+  throw new AnnotateError('root/none', `The project root ${folder} is not a folder.`, {
+    hint: 'Check --root or ANNOTATE_PROJECT_ROOT.',
+  });
+}
+
+function noRoot(folder: string): AnnotateError {
+  return new AnnotateError(
+    'root/none',
+    `Started in ${folder}, which is no project, so nothing is written there.`,
+    {
+      hint: 'Pass --root /path/to/project, or set ANNOTATE_PROJECT_ROOT.',
+    },
+  );
+}

@@ -1,0 +1,69 @@
+import { AnnotateError } from '@annotate-mcp/core';
+
+import { hasCode } from '../files/errno.ts';
+
+const busy = new Set([5, 6]);
+
+/** Another connection holds the lock: try again soon. */
+export function isBusy(error: unknown): boolean {
+  return busy.has(primaryCode(error));
+}
+
+/** The file or its folder refuses writing, or the files that go with it cannot be made. */
+export function cannotWriteBeside(error: unknown): boolean {
+  return readOnly.has(primaryCode(error));
+}
+
+/** Turns what SQLite or the file system threw into words about the file; passes on everything else. */
+export function inWords(error: unknown, file: string): unknown {
+  if (error instanceof AnnotateError) return error;
+  const code = primaryCode(error);
+  if (busy.has(code)) {
+    return new AnnotateError('store/busy', `${file} is locked by another process.`, {
+      hint: 'Try again; if it stays so, look for a program that holds the file open (a database browser, a backup).',
+      cause: error,
+    });
+  }
+  if (code === full || hasCode(error, 'ENOSPC', 'EDQUOT')) {
+    return new AnnotateError('store/full', `There is no room left to write ${file}; nothing was changed.`, {
+      hint: 'Free some disk space and try again. What was stored before still reads.',
+      cause: error,
+    });
+  }
+  if (readOnly.has(code) || hasCode(error, 'EROFS', 'EACCES', 'EPERM')) {
+    return new AnnotateError('store/read-only', `${file} cannot be written; nothing was changed.`, {
+      hint: 'Check the permissions of the file and its folder, or choose another place with --store.',
+      cause: error,
+    });
+  }
+  if (corrupt.has(code)) return unreadable(file, 'is damaged or is no SQLite database', error);
+  if (code !== 0 || hasCode(error, 'EIO', 'ENOTDIR', 'EISDIR', 'ELOOP')) {
+    return new AnnotateError('store/failed', `${file} could not be used: ${messageOf(error)}.`, {
+      hint: 'Check that its folder exists and that the disk is sound.',
+      cause: error,
+    });
+  }
+  return error;
+}
+
+export function unreadable(file: string, why: string, cause?: unknown): AnnotateError {
+  return new AnnotateError('store/unreadable', `${file} ${why}; it was left untouched.`, {
+    hint: 'Restore it from a backup or move it away to begin anew, or choose another with --store.',
+    cause,
+  });
+}
+
+const full = 13;
+// 8 READONLY, 14 CANTOPEN: a read-only folder answers with either.
+const readOnly = new Set([8, 14]);
+const corrupt = new Set([11, 26]);
+
+// SQLite's extended codes keep the primary one in the low byte.
+function primaryCode(error: unknown): number {
+  const isSqlite = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
+  return isSqlite ? Number(error.errcode) & 0xff : 0;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

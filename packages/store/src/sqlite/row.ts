@@ -1,0 +1,24 @@
+import type { SQLOutputValue } from 'node:sqlite';
+
+import type { Row } from './database.ts';
+
+/** A column whose declared type SQLite does not enforce, so it is looked at once, here. */
+export function text(row: Row, column: string): string {
+  const value = row[column];
+  if (typeof value === 'string') return value;
+  throw wrongType(column, value);
+}
+
+export function integer(row: Row, column: string): number {
+  const value = row[column];
+  if (typeof value === 'number') return value;
+  throw wrongType(column, value);
+}
+
+export function textOrNull(row: Row, column: string): string | null {
+  return row[column] === null ? null : text(row, column);
+}
+
+function wrongType(column: string, value: SQLOutputValue | undefined): TypeError {
+  return new TypeError(`column ${column} holds ${value === null ? 'null' : typeof value}`);
+}

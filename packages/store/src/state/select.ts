@@ -1,0 +1,54 @@
+import type { Annotation } from '@annotate-mcp/core';
+import { placeOf } from '@annotate-mcp/core';
+
+import { decodePageCursor, encodePageCursor, limitOf } from '../paging.ts';
+import type { Page, Paging, Query } from '../store.ts';
+
+export function matches(annotation: Annotation, query: Query): boolean {
+  const { status, kind, place, sessionId, appId, holder, draftsOf } = query;
+  return (
+    (annotation.status !== 'draft' || annotation.authorId === draftsOf) &&
+    (status === undefined || status.includes(annotation.status)) &&
+    (kind === undefined || annotation.kind === kind) &&
+    (place === undefined || placeOf(annotation) === place) &&
+    (sessionId === undefined || annotation.sessionId === sessionId) &&
+    (appId === undefined || annotation.appId === appId) &&
+    (holder === undefined || (annotation.status === 'acknowledged' && annotation.claim.agentId === holder))
+  );
+}
+
+export function pageOf(
+  content: ReadonlyMap<string, Annotation>,
+  query: Query,
+  { limit, cursor, order = 'oldest' }: Paging,
+): Page {
+  const most = limitOf(limit);
+  const after = decodePageCursor(cursor, isKey);
+  const sign = order === 'oldest' ? 1 : -1;
+  const rest = [...content.values()]
+    .filter((annotation) => matches(annotation, query))
+    .map((annotation) => ({ annotation, key: keyOf(annotation) }))
+    .sort((a, b) => sign * compare(a.key, b.key))
+    .filter(({ key }) => after === null || sign * compare(key, after) > 0);
+  const shown = rest.slice(0, most);
+  const last = shown.at(-1);
+  return {
+    annotations: shown.map(({ annotation }) => annotation),
+    nextCursor: last === undefined || rest.length <= most ? null : encodePageCursor(last.key),
+  };
+}
+
+type Key = [createdAt: string, id: string];
+
+function keyOf({ createdAt, id }: Annotation): Key {
+  return [createdAt, id];
+}
+
+function compare([timeA, idA]: Key, [timeB, idB]: Key): number {
+  if (timeA !== timeB) return timeA < timeB ? -1 : 1;
+  return idA === idB ? 0 : idA < idB ? -1 : 1;
+}
+
+function isKey(key: unknown): key is Key {
+  return Array.isArray(key) && key.length === 2 && key.every((part) => typeof part === 'string');
+}

@@ -1,0 +1,102 @@
+/** A store whose whole content fits in memory: the json and memory drivers differ only in what stands behind it. */
+import { randomBytes } from 'node:crypto';
+
+import type { Annotation } from '@annotate-mcp/core';
+
+import { closed } from '../closed.ts';
+import type { Settings } from '../driver.ts';
+import { Feed } from '../feed/feed.ts';
+import type { Live } from '../live/live.ts';
+import type { Move, Store, Updated } from '../store.ts';
+
+import { matches, pageOf } from './select.ts';
+import { StateLog } from './state-log.ts';
+
+export type Content = ReadonlyMap<string, Annotation>;
+
+export interface Backing {
+  url: string;
+  /** Everything, as it is now. */
+  read(): Content;
+  /** Makes the change last. `work` gets a copy that it may alter; what it throws is thrown and nothing is kept. */
+  write<T>(work: (content: Map<string, Annotation>) => T): Promise<T>;
+  /** Whether `read` may answer something new. */
+  mayHaveChanged(): boolean;
+  wakeFiles: readonly string[];
+  close(): void;
+}
+
+export function createStateStore(backing: Backing, live: Live, settings: Settings): Store {
+  let isOpen = true;
+  const read = () => {
+    if (isOpen) return backing.read();
+    throw closed(backing.url);
+  };
+  const log = new StateLog(randomBytes(8).toString('hex'), settings.keepChanges, read());
+  const look = () => log.absorb(read());
+  const feed = new Feed({
+    changesSince: (cursor) => {
+      look();
+      return log.since(cursor);
+    },
+    mayHaveChanged: () => backing.mayHaveChanged(),
+    wakeFiles: backing.wakeFiles,
+    safetyCheckMs: backing.wakeFiles.length === 0 ? null : settings.safetyCheckMs,
+  });
+  const write = async <T>(work: (content: Map<string, Annotation>) => T): Promise<T> => {
+    if (!isOpen) throw closed(backing.url);
+    const result = await backing.write(work);
+    feed.wake();
+    return result;
+  };
+  return {
+    url: backing.url,
+    feed: 'state',
+    add: (annotation) =>
+      write((content) => {
+        const stored = content.get(annotation.id) ?? annotation;
+        content.set(annotation.id, stored);
+        return stored;
+      }),
+    get: async (id) => read().get(id) ?? null,
+    list: async (query = {}, paging = {}) => pageOf(read(), query, paging),
+    count: async (query = {}) =>
+      [...read().values()].filter((annotation) => matches(annotation, query)).length,
+    update: (id, move) =>
+      write((content) => {
+        const before = content.get(id);
+        return before === undefined ? null : applyMove(content, before, move);
+      }),
+    updateAll: (query, move) =>
+      write((content) =>
+        [...content.values()]
+          .filter((annotation) => matches(annotation, query))
+          .map((before) => applyMove(content, before, move)),
+      ),
+    remove: (id) => write((content) => content.delete(id)),
+    head: async () => {
+      look();
+      return log.head;
+    },
+    changesSince: async (cursor) => {
+      look();
+      return log.since(cursor);
+    },
+    subscribe: (from, listener) => feed.subscribe(from, listener),
+    sessions: live.sessions,
+    agents: live.agents,
+    close: async () => {
+      isOpen = false;
+      feed.close();
+      await live.close();
+      backing.close();
+    },
+  };
+}
+
+function applyMove(content: Map<string, Annotation>, before: Annotation, move: Move): Updated {
+  const after = move(before);
+  if (after === null) content.delete(before.id);
+  else content.set(before.id, after);
+  return { before, after };
+}

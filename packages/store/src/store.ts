@@ -1,0 +1,105 @@
+import type { AgentPresence, Annotation, Cursor, FeedEvent, Kind, Session, Status } from '@annotate-mcp/core';
+
+/** Where annotations live. Every surface and every process of a project meets here and nowhere else. */
+export interface Store {
+  /** Canonical, so that two processes can compare what they opened. */
+  readonly url: string;
+  /** `log` delivers every change once and in order; `state` may fold several into the latest. */
+  readonly feed: 'log' | 'state';
+
+  /** Idempotent by id: adding again changes nothing and returns what is stored. */
+  add(annotation: Annotation): Promise<Annotation>;
+  get(id: string): Promise<Annotation | null>;
+  list(query?: Query, paging?: Paging): Promise<Page>;
+  count(query?: Query): Promise<number>;
+  /** `null` when there is no such annotation. What the move throws is thrown, and nothing is written. */
+  update(id: string, move: Move): Promise<Updated | null>;
+  /** All that match, in one transaction: either every move happens or none. */
+  updateAll(query: Query, move: Move): Promise<Updated[]>;
+  /** `false` when there was none. */
+  remove(id: string): Promise<boolean>;
+
+  /** The place right after the newest change. */
+  head(): Promise<Cursor>;
+  changesSince(cursor: Cursor): Promise<FeedEvent>;
+  /** Everything after `from`, whoever writes it, until closed. */
+  subscribe(from: Cursor, listener: FeedListener): Subscription;
+
+  readonly sessions: Sessions;
+  readonly agents: Agents;
+
+  close(): Promise<void>;
+}
+
+/**
+ * Runs inside the transaction and again when that must be retried, so it has to be a pure function. Returning its
+ * argument writes nothing; returning `null` removes the annotation.
+ */
+export type Move = (annotation: Annotation) => Annotation | null;
+
+export interface Updated {
+  before: Annotation;
+  after: Annotation | null;
+}
+
+/** What is named must match. Drafts are left out unless `draftsOf` names their author. */
+export interface Query {
+  status?: readonly Status[];
+  kind?: Kind;
+  /** A page's address, or a Markdown file's path. */
+  place?: string;
+  sessionId?: string;
+  appId?: string;
+  /** The agent that holds the claim. */
+  holder?: string;
+  draftsOf?: string;
+}
+
+export interface Paging {
+  /** 100 unless told, 1,000 at most. */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+  /** By time of creation; `oldest` first unless told. */
+  order?: 'oldest' | 'newest';
+}
+
+export interface Page {
+  annotations: Annotation[];
+  /** `null` on the last page. */
+  nextCursor: string | null;
+}
+
+export interface FeedListener {
+  /** Called with one event at a time, in order. */
+  event(event: FeedEvent): void;
+  /** The store cannot be read just now. Events go on when it can. */
+  error(error: unknown): void;
+}
+
+export interface Subscription {
+  close(): void;
+}
+
+/** Browser tabs. Not part of the change feed. */
+export interface Sessions {
+  /** Creates or replaces. The session is active only as long as this process lives. */
+  save(session: Session): Promise<void>;
+  get(id: string): Promise<Session | null>;
+  list(): Promise<Session[]>;
+}
+
+/** Agents that are connected right now. Not part of the change feed. */
+export interface Agents {
+  /** Creates or replaces. The agent is gone when it leaves or when this process ends, however it ends. */
+  announce(agent: AgentPresence): Promise<void>;
+  leave(agentId: string): Promise<void>;
+  list(): Promise<AgentPresence[]>;
+  /** Called with the whole list, at once and whenever it changes. */
+  subscribe(listener: AgentsListener): Subscription;
+}
+
+export interface AgentsListener {
+  agents(agents: AgentPresence[]): void;
+  error(error: unknown): void;
+}
