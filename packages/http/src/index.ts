@@ -1,1 +1,22 @@
-export {};
+export { attach, type AttachableServer } from './attach.ts';
+export { sendJson } from './answer.ts';
+export { readBody, readJson } from './body.ts';
+export { guard } from './guard.ts';
+export { ListenError } from './listen-error.ts';
+export { listen, type Listener, type ListenOptions } from './listen.ts';
+export { middleware, type Middleware } from './middleware.ts';
+export {
+  policies,
+  type HostRule,
+  type OriginRule,
+  type PeerRule,
+  type Policy,
+  type PolicyName,
+  type TokenPlace,
+  type TokenRule,
+} from './policies.ts';
+export { HttpError, type Refusal } from './refusal.ts';
+export type { GuardOptions, PresentedTokens, RequestFacts } from './request-facts.ts';
+export { createRouter, type Router, type RouterOptions } from './router.ts';
+export type { Handler, Route, RouteContext, RouteKind, RouteMatch, UpgradeHandler } from './routes.ts';
+export { isSameToken, tokenCookie, tokenCookieName } from './token.ts';

@@ -14,17 +14,18 @@ export interface RootOptions {
 export function findProjectRoot({ root, cwd = process.cwd(), env = process.env }: RootOptions = {}): string {
   const asked = root ?? env.ANNOTATE_PROJECT_ROOT;
   if (asked !== undefined && asked !== '') return existingFolder(resolve(cwd, asked));
-  const found = gitRootAround(resolve(cwd)) ?? resolve(cwd);
+  // In a worktree or submodule .git is a file.
+  const found = folderAround(resolve(cwd), ['.git']) ?? resolve(cwd);
   // An agent's host may start servers in /; nobody's project is there.
   if (found === parse(found).root) throw noRoot(found);
   return existingFolder(found);
 }
 
-function gitRootAround(folder: string): string | null {
-  // A worktree or submodule has a .git file instead of a folder.
-  if (existsSync(join(folder, '.git'))) return folder;
+/** The nearest folder, from this one upwards, that holds one of these. */
+export function folderAround(folder: string, names: readonly string[]): string | null {
+  if (names.some((name) => existsSync(join(folder, name)))) return folder;
   const parent = dirname(folder);
-  return parent === folder ? null : gitRootAround(parent);
+  return parent === folder ? null : folderAround(parent, names);
 }
 
 function existingFolder(folder: string): string {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 
-import { findProjectRoot } from '../project-root.ts';
+import { folderAround } from '../project-root.ts';
 
 import { hasCode } from './errno.ts';
 
@@ -21,9 +21,9 @@ export interface Companions {
   key: string;
 }
 
-/** Every process that opens the same file must come to the same answer, whatever path led it there. */
-export function companionsOf(storeFile: string): Companions {
-  const folder = annotateFolderFor(storeFile);
+/** Every process that opens the same file must come to the same answer, whatever its own root and path to it. */
+export function companionsOf(storeFile: string, root: string): Companions {
+  const folder = annotateFolderFor(storeFile, root);
   const key = keyOf(storeFile, folder);
   return {
     folder,
@@ -52,10 +52,16 @@ export function createAnnotateFolder(folder: string): void {
   }
 }
 
-function annotateFolderFor(storeFile: string): string {
+function annotateFolderFor(storeFile: string, root: string): string {
   const parent = dirname(storeFile);
   if (basename(parent) === '.annotate') return parent;
-  return join(findProjectRoot({ cwd: parent, env: {} }), '.annotate');
+  const project = folderAround(parent, ['.annotate', '.git']) ?? (isInside(parent, root) ? root : parent);
+  return join(project, '.annotate');
+}
+
+function isInside(folder: string, root: string): boolean {
+  const path = relative(root, folder);
+  return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
 function keyOf(storeFile: string, folder: string): string {

@@ -27,7 +27,7 @@ export const json: Driver = {
     const path = resolve(settings.root, location);
     mkdirSync(dirname(path), { recursive: true });
     const file = canonicalFile(path);
-    const companions = companionsOf(file);
+    const companions = companionsOf(file, settings.root);
     createAnnotateFolder(companions.folder);
     return createStateStore(
       new JsonBacking(file, companions, settings),

@@ -3,7 +3,7 @@ import { identityOf } from '../../files/identity.ts';
 import { whenFree } from '../../sqlite/database.ts';
 import { inWords } from '../../sqlite/errors.ts';
 
-import { type FileOptions, openFile, type OpenFile } from './store-file.ts';
+import { dropLogOf, type FileOptions, openFile, type OpenFile } from './store-file.ts';
 
 /** The database behind a path, also after the file there was deleted or replaced. */
 export class Connection {
@@ -60,8 +60,11 @@ export class Connection {
   #current(): OpenFile {
     if (this.#closed) throw closed(`sqlite:${this.#file}`);
     if (this.#open !== null && this.#isInPlace(this.#open)) return this.#open;
-    this.#open?.database.close();
-    this.#open = null;
+    if (this.#open !== null) {
+      this.#open.database.close();
+      dropLogOf(this.#open, this.#file, this.#options.lockFile);
+      this.#open = null;
+    }
     this.#open = openFile(this.#file, this.#options);
     return this.#open;
   }

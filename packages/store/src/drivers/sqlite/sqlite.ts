@@ -51,7 +51,7 @@ export async function openSqlite(
 ): Promise<Store> {
   mkdirSync(dirname(path), { recursive: true });
   const file = canonicalFile(path);
-  const companions = companionsOf(file);
+  const companions = companionsOf(file, settings.root);
   createAnnotateFolder(companions.folder);
   const isShared = shared(dirname(file)) !== null;
   const connection = new Connection(file, {

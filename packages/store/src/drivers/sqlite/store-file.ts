@@ -19,6 +19,8 @@ export interface OpenFile {
   epoch: string;
   /** Of the file behind the path, to notice when another one takes its place. */
   identity: string;
+  /** Of its write-ahead log. */
+  logIdentity: string;
 }
 
 export interface FileOptions {
@@ -32,34 +34,62 @@ export function openFile(file: string, options: FileOptions): OpenFile {
     if (!existsSync(file)) createWhole(file, options);
     const identity = identityOf(file);
     const meta = inspect(file, options.migrations);
-    return { database: openForWriting(file, meta, options), epoch: meta.epoch, identity };
+    const database = openForWriting(file, meta, options);
+    return { database, epoch: meta.epoch, identity, logIdentity: identityOf(logOf(file)) };
   } catch (error) {
     throw inWords(error, file);
   }
 }
 
+/**
+ * To be called when another file has taken the place of `open`. SQLite would replay the log of the old one into it,
+ * unless somebody has already begun a log for the new one.
+ */
+export function dropLogOf({ logIdentity }: OpenFile, file: string, lockFile: string): void {
+  if (logIdentity === '') return;
+  alone(lockFile, () => {
+    if (identityOf(logOf(file)) === logIdentity) removeLog(file);
+  });
+}
+
 /** Nobody ever meets a half-made store: it is built under another name and takes its place in one step. */
 function createWhole(file: string, { lockFile, migrations, journal }: FileOptions): void {
-  createAnnotateFolder(dirname(lockFile));
   mkdirSync(dirname(file), { recursive: true });
-  const lock = new Database(lockFile, { timeout: creationMs });
   const draft = `${file}.${randomUUID()}.new`;
   try {
-    lock.transaction(() => {
+    alone(lockFile, () => {
       if (existsSync(file)) return;
       // A log left behind by a deleted store would be replayed into the new one.
-      rmSync(`${file}-wal`, { force: true });
-      rmSync(`${file}-shm`, { force: true });
+      removeLog(file);
       build(draft, migrations, journal);
       renameSync(draft, file);
     });
   } finally {
-    lock.close();
     rmSync(draft, { force: true });
   }
 }
 
-const creationMs = 5_000;
+/** Waits on the spot: this happens once in the life of a file. */
+function alone(lockFile: string, work: () => void): void {
+  createAnnotateFolder(dirname(lockFile));
+  const lock = new Database(lockFile, { timeout: aloneMs });
+  try {
+    lock.transaction(work);
+  } finally {
+    lock.close();
+  }
+}
+
+const aloneMs = 5_000;
+
+function logOf(file: string): string {
+  return `${file}-wal`;
+}
+
+function removeLog(file: string): void {
+  rmSync(logOf(file), { force: true });
+  rmSync(`${file}-shm`, { force: true });
+}
 
 function build(file: string, migrations: readonly Migration[], journal: 'wal' | 'delete'): void {
   const database = new Database(file);

@@ -1,0 +1,82 @@
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import { constants, Http2ServerResponse } from 'node:http2';
+import type { Duplex } from 'node:stream';
+
+import type { Refusal } from './refusal.ts';
+
+/** Sends a value as JSON. No CORS headers, here or anywhere: other origins have no business with it. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, { ...jsonHeaders, ...headers, 'Content-Length': bytes.length });
+  response.end(bytes);
+}
+
+/** Answers in words and lets the client finish sending, so that it gets to read the answer. */
+export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  sendJson(response, refusal.status, refusalBody(refusal), refusalHeaders(refusal));
+  discard(request);
+}
+
+/** Ends an answer that is half out so that nobody takes it for whole. */
+export function breakOff(response: ServerResponse | Http2ServerResponse): void {
+  // Destroying an HTTP/2 answer without a code would end it like a complete one.
+  if (response instanceof Http2ServerResponse) response.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+  else response.destroy();
+}
+
+/** A refused upgrade gets an ordinary HTTP answer on its socket, which is then closed. */
+export function refuseOnSocket(socket: Duplex, refusal: Refusal): void {
+  const body = JSON.stringify(refusalBody(refusal));
+  const headers = {
+    ...jsonHeaders,
+    ...refusalHeaders(refusal),
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const reason = STATUS_CODES[refusal.status] ?? 'Refused';
+  endPolitely(socket, `HTTP/1.1 ${refusal.status} ${reason}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Reads and drops what a client still sends: closing on unread bytes resets it, and the answer is lost. */
+export function endPolitely(socket: Duplex, lastWords: string): void {
+  const patience = setTimeout(() => socket.destroy(), 2_000);
+  patience.unref();
+  socket.once('close', () => clearTimeout(patience));
+  // The client may be gone already; there is nobody left to tell.
+  socket.on('error', () => socket.destroy());
+  socket.resume();
+  socket.end(lastWords);
+}
+
+function discard(request: IncomingMessage): void {
+  const most = 64 * 1024 * 1024;
+  let dropped = 0;
+  request.on('data', (chunk: Buffer) => {
+    dropped += chunk.length;
+    if (dropped > most) request.destroy();
+  });
+  // A client that leaves halfway has nothing left to learn.
+  request.on('error', () => undefined);
+  request.resume();
+}
+
+function refusalBody({ message, hint, code }: Refusal): object {
+  return { error: message, hint, code };
+}
+
+function refusalHeaders({ status }: Refusal): Record<string, string> {
+  if (status === 401) return { 'WWW-Authenticate': 'Bearer realm="annotate-mcp"' };
+  return status === 426 ? { Upgrade: 'websocket' } : {};
+}
+
+const jsonHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+};

@@ -1,0 +1,41 @@
+/** Decides whether a request may reach a handler. Pure; reading the facts off a socket is read-facts.ts. */
+
+import { tooLarge } from './body-size.ts';
+import { checkHost, readHost } from './host.ts';
+import { checkOrigin } from './origin.ts';
+import { checkPeer } from './peer.ts';
+import { policies, type Policy, type PolicyName } from './policies.ts';
+import type { Refusal } from './refusal.ts';
+import type { GuardOptions, RequestFacts } from './request-facts.ts';
+import { checkToken } from './token.ts';
+
+/** `null` when the request may pass. */
+export function guard(facts: RequestFacts, name: PolicyName, options: GuardOptions): Refusal | null {
+  const policy = policies[name];
+  const host = readHost(facts);
+  if ('status' in host) return host;
+  // The peer comes before the Host's name: "open to the network?" is the question a LAN visitor has to
+  // hear, not "list my address".
+  return (
+    checkPeer(facts, policy, options) ??
+    checkHost(host, facts, policy, options) ??
+    checkOrigin(facts, host, policy, options) ??
+    checkToken(facts, host, policy, options) ??
+    checkSize(facts, policy)
+  );
+}
+
+// A chunked body has no length yet; readBody counts it.
+function checkSize(facts: RequestFacts, policy: Policy): Refusal | null {
+  const { contentLength } = facts;
+  if (contentLength === undefined) return null;
+  if (!/^\d+$/.test(contentLength)) return badLength;
+  return Number(contentLength) > policy.maxBodyBytes ? tooLarge(policy.maxBodyBytes) : null;
+}
+
+const badLength: Refusal = {
+  status: 400,
+  code: 'body/bad-length',
+  message: 'The Content-Length header is not a number.',
+  hint: 'Send the length of the body in bytes, or send it chunked.',
+};

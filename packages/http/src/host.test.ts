@@ -1,0 +1,183 @@
+import { describeGuard, token, type GuardRow } from './testing/guard-table.ts';
+
+const hosts: GuardRow[] = [
+  { name: 'passes localhost', facts: { hosts: ['localhost'] }, expected: null },
+  { name: 'passes localhost in capitals', facts: { hosts: ['LOCALHOST:5173'] }, expected: null },
+  { name: 'passes 127.0.0.1', facts: { hosts: ['127.0.0.1:5173'] }, expected: null },
+  { name: 'passes the IPv6 loopback literal', facts: { hosts: ['[::1]:5173'], peer: '::1' }, expected: null },
+  { name: 'passes a name below localhost', facts: { hosts: ['shop.localhost:5173'] }, expected: null },
+  {
+    name: 'passes another port, as forwarded ports have',
+    facts: { hosts: ['localhost:8080'] },
+    expected: null,
+  },
+  { name: 'refuses no Host', facts: { hosts: [] }, expected: 'host/missing' },
+  { name: 'refuses an empty Host', facts: { hosts: [''] }, expected: 'host/malformed' },
+  { name: 'refuses two Hosts', facts: { hosts: ['localhost', 'evil.example'] }, expected: 'host/several' },
+  {
+    name: 'refuses the same Host twice',
+    facts: { hosts: ['localhost', 'localhost'] },
+    expected: 'host/several',
+  },
+  {
+    name: 'refuses Hosts in one header',
+    facts: { hosts: ['localhost, evil.example'] },
+    expected: 'host/malformed',
+  },
+  { name: 'refuses userinfo', facts: { hosts: ['localhost@evil.example'] }, expected: 'host/malformed' },
+  { name: 'refuses port 0', facts: { hosts: ['localhost:0'] }, expected: 'host/malformed' },
+  { name: 'refuses port 65536', facts: { hosts: ['localhost:65536'] }, expected: 'host/malformed' },
+  { name: 'refuses a port in words', facts: { hosts: ['localhost:http'] }, expected: 'host/malformed' },
+  { name: 'refuses an empty port', facts: { hosts: ['localhost:'] }, expected: 'host/malformed' },
+  { name: 'refuses two ports', facts: { hosts: ['localhost:80:80'] }, expected: 'host/malformed' },
+  { name: 'refuses a path in Host', facts: { hosts: ['localhost/x'] }, expected: 'host/malformed' },
+  { name: 'refuses a space in Host', facts: { hosts: ['localhost evil'] }, expected: 'host/malformed' },
+  {
+    name: 'refuses letters that look like ours',
+    facts: { hosts: ['lоcalhost'] },
+    expected: 'host/malformed',
+  },
+  { name: 'refuses unbracketed IPv6', facts: { hosts: ['::1'] }, expected: 'host/malformed' },
+  { name: 'refuses broken IPv6', facts: { hosts: ['[::1'] }, expected: 'host/malformed' },
+  { name: 'refuses IPv6 that is none', facts: { hosts: ['[1:2]'] }, expected: 'host/malformed' },
+  {
+    name: 'refuses an absolute target',
+    facts: { target: 'http://localhost/mcp' },
+    expected: 'target/not-a-path',
+  },
+  { name: 'refuses the asterisk target', facts: { target: '*' }, expected: 'target/not-a-path' },
+  { name: 'refuses a forged Host', facts: { hosts: ['evil.example'] }, expected: 'host/unknown' },
+  {
+    name: 'refuses a rebinding name',
+    facts: { hosts: ['7f000001.rbndr.us:5173'] },
+    expected: 'host/unknown',
+  },
+  {
+    name: 'refuses a name with loopback in it',
+    facts: { hosts: ['127.0.0.1.nip.io'] },
+    expected: 'host/unknown',
+  },
+  {
+    name: 'refuses a name that starts as ours',
+    facts: { hosts: ['localhost.evil.example'] },
+    expected: 'host/unknown',
+  },
+  { name: 'refuses a name that ends as ours', facts: { hosts: ['evillocalhost'] }, expected: 'host/unknown' },
+  { name: 'refuses a trailing dot', facts: { hosts: ['localhost.'] }, expected: 'host/unknown' },
+  { name: 'refuses an empty label', facts: { hosts: ['a..localhost'] }, expected: 'host/unknown' },
+  { name: 'refuses a decimal address', facts: { hosts: ['2130706433'] }, expected: 'host/unknown' },
+  { name: 'refuses a short address', facts: { hosts: ['127.1'] }, expected: 'host/unknown' },
+  { name: 'refuses a hexadecimal address', facts: { hosts: ['0x7f000001'] }, expected: 'host/unknown' },
+  { name: 'refuses 0.0.0.0', facts: { hosts: ['0.0.0.0:5173'] }, expected: 'host/unknown' },
+  { name: 'refuses the IPv6 wildcard', facts: { hosts: ['[::]'] }, expected: 'host/unknown' },
+  { name: 'refuses IPv4 in IPv6', facts: { hosts: ['[::ffff:127.0.0.1]'] }, expected: 'host/unknown' },
+  {
+    name: 'refuses the LAN address while the network is off',
+    facts: { hosts: ['192.168.1.5'] },
+    expected: 'host/unknown',
+  },
+];
+
+const allowedHosts: GuardRow[] = [
+  {
+    name: 'passes a listed alias',
+    facts: { hosts: ['app.test:5173'] },
+    options: { allowedHosts: ['app.test'] },
+    expected: null,
+  },
+  {
+    name: 'passes a listed alias in other case',
+    facts: { hosts: ['App.Test'] },
+    options: { allowedHosts: ['aPP.test'] },
+    expected: null,
+  },
+  {
+    name: 'passes a name below a wildcard',
+    facts: { hosts: ['a.b.example.dev'] },
+    options: { allowedHosts: ['.example.dev'] },
+    expected: null,
+  },
+  {
+    name: 'passes the wildcard name itself',
+    facts: { hosts: ['example.dev'] },
+    options: { allowedHosts: ['.example.dev'] },
+    expected: null,
+  },
+  {
+    name: 'refuses a name that only ends as a wildcard does',
+    facts: { hosts: ['evilexample.dev'] },
+    options: { allowedHosts: ['.example.dev'] },
+    expected: 'host/unknown',
+  },
+  {
+    name: 'refuses a name below an exact entry',
+    facts: { hosts: ['a.app.test'] },
+    options: { allowedHosts: ['app.test'] },
+    expected: 'host/unknown',
+  },
+  {
+    name: 'refuses a listed name with a trailing dot',
+    facts: { hosts: ['app.test.'] },
+    options: { allowedHosts: ['app.test'] },
+    expected: 'host/unknown',
+  },
+  {
+    name: 'reads a lone dot as nothing',
+    facts: { hosts: ['evil.'] },
+    options: { allowedHosts: ['.', ''] },
+    expected: 'host/unknown',
+  },
+  {
+    name: 'keeps wildcards off addresses',
+    facts: { hosts: ['10.0.0.5'] },
+    options: { allowedHosts: ['.0.0.5'] },
+    expected: 'host/unknown',
+  },
+  {
+    name: 'passes a listed IPv6 address',
+    facts: { hosts: ['[fd00::5]'] },
+    options: { allowedHosts: ['fd00::5'] },
+    expected: null,
+  },
+  {
+    name: 'asks every unlisted name for the token under `true`',
+    facts: { hosts: ['evil.example'], origin: 'http://evil.example' },
+    options: { allowedHosts: true, token },
+    expected: 'token/missing',
+  },
+  {
+    name: 'refuses unlisted names under `true` without a token set up',
+    facts: { hosts: ['evil.example'] },
+    options: { allowedHosts: true },
+    expected: 'token/not-set-up',
+  },
+  {
+    name: 'passes an unlisted name under `true` with the token',
+    facts: { hosts: ['x.example'], tokens: { cookie: token } },
+    options: { allowedHosts: true, token },
+    expected: null,
+  },
+  {
+    name: 'passes localhost under `true` without a token',
+    facts: {},
+    options: { allowedHosts: true },
+    expected: null,
+  },
+  {
+    name: 'does not honour `true` for agents',
+    policy: 'mcp',
+    facts: { hosts: ['evil.example'], tokens: { bearer: token } },
+    options: { allowedHosts: true, token },
+    expected: 'host/unknown',
+  },
+  {
+    name: 'does not honour `true` where no token is asked',
+    policy: 'health',
+    facts: { hosts: ['evil.example'] },
+    options: { allowedHosts: true, token },
+    expected: 'host/unknown',
+  },
+];
+
+describeGuard('Host', hosts);
+describeGuard('allowed hosts', allowedHosts);

@@ -1,0 +1,113 @@
+/** A listener of our own: every request and upgrade on it is guarded, also those no route is for. */
+
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { isIPv6 } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+import { refuseOnSocket } from './answer.ts';
+import { graceful } from './graceful.ts';
+import { ListenError } from './listen-error.ts';
+import { HttpError, quoted } from './refusal.ts';
+import type { GuardOptions } from './request-facts.ts';
+import type { Router } from './router.ts';
+import type { RouteKind, RouteMatch } from './routes.ts';
+import { pathOf, queryOf, targetsOf } from './target.ts';
+import { declineUpgrade, offersWebSocket } from './upgrade-offer.ts';
+
+export interface ListenOptions {
+  /** `0` lets the system choose. */
+  readonly port: number;
+  /** `127.0.0.1`, or `0.0.0.0` when the router's `network` option is on. */
+  readonly host?: string | undefined;
+  /** How long `close` lets open answers and sockets finish; 2,000 ms. */
+  readonly graceMs?: number | undefined;
+}
+
+export interface Listener {
+  readonly host: string;
+  readonly port: number;
+  /** As a program on this machine reaches it. */
+  readonly url: string;
+  readonly server: Server;
+  /** Resolves when the port is free and every connection has ended. */
+  close(): Promise<void>;
+}
+
+/** Rejects with a `ListenError` when the port cannot be had. */
+export async function listen(router: Router, options: ListenOptions): Promise<Listener> {
+  const host = options.host ?? defaultHost(router.options);
+  // Node would answer a missing Host itself, without words.
+  const server = createServer({ requireHostHeader: false });
+  const close = graceful(server, options.graceMs ?? 2_000);
+  serve(server, router);
+  await bind(server, host, options.port);
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : options.port;
+  return { host, port, url: urlOf(host, port), server, close };
+}
+
+/** Without the opt-in nobody else can even connect; the guard is then the second wall, not the first. */
+export function defaultHost({ network }: GuardOptions): string {
+  return network === true ? '0.0.0.0' : '127.0.0.1';
+}
+
+function serve(server: Server, router: Router): void {
+  server.on('request', (request, response) => {
+    void router.handle(matchFor(router, 'handle', request), request, response);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (!offersWebSocket(request)) declineUpgrade(server, request, socket, head);
+    else void router.upgrade(matchFor(router, 'upgrade', request), request, socket, head);
+  });
+  server.on('clientError', answerUnreadable);
+}
+
+function matchFor(router: Router, kind: RouteKind, request: IncomingMessage): RouteMatch {
+  const targets = targetsOf(request);
+  return router.find(kind, targets) ?? nothingAt(targets[0]);
+}
+
+// Guarded like everything else, so that a stranger cannot even tell what runs here; by the most open row,
+// since there is nothing to protect behind it.
+function nothingAt(target: string): RouteMatch {
+  const path = pathOf(target);
+  const notFound = (): never => {
+    throw new HttpError(404, 'route/unknown', `There is nothing at ${quoted(path)}.`, {
+      hint: 'Check the address for a typing error.',
+    });
+  };
+  const route = { path, policy: 'health', handle: notFound, upgrade: notFound } as const;
+  return { route, path, below: '', query: queryOf(target) };
+}
+
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  refuseOnSocket(socket, {
+    status: tooLong ? 431 : 400,
+    code: tooLong ? 'http/headers-too-large' : 'http/unreadable',
+    message: tooLong
+      ? 'The request headers are too large.'
+      : 'What was sent is not a complete HTTP/1.1 request.',
+    hint: 'Connect with an HTTP client over http, not https.',
+  });
+}
+
+async function bind(server: Server, host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const fail = (cause: NodeJS.ErrnoException): void => reject(new ListenError(host, port, cause));
+    server.once('error', fail);
+    server.listen({ host, port }, () => {
+      server.off('error', fail);
+      resolve();
+    });
+  });
+}
+
+function urlOf(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,231 @@
+import { describeGuard, token, type GuardRow } from './testing/guard-table.ts';
+
+const extensionId = 'abcdefghijklmnopabcdefghijklmnop';
+const extension = `chrome-extension://${extensionId}`;
+
+const origins: GuardRow[] = [
+  {
+    name: 'passes the page itself',
+    facts: { method: 'POST', origin: 'http://localhost:5173', fetchSite: 'same-origin' },
+    expected: null,
+  },
+  { name: 'passes a program without Origin', facts: { method: 'POST' }, expected: null },
+  { name: 'passes a typed address', facts: { fetchSite: 'none', fetchDest: 'document' }, expected: null },
+  {
+    name: 'passes a followed link',
+    facts: { fetchSite: 'cross-site', fetchDest: 'document' },
+    expected: null,
+  },
+  {
+    name: 'refuses a posted form of another site',
+    facts: { method: 'POST', fetchSite: 'cross-site', fetchDest: 'document' },
+    expected: 'origin/cross-site',
+  },
+  {
+    name: 'refuses a frame of another site',
+    facts: { fetchSite: 'cross-site', fetchDest: 'iframe' },
+    expected: 'origin/cross-site',
+  },
+  {
+    name: 'refuses a script tag of another site',
+    facts: { fetchSite: 'cross-site', fetchDest: 'script' },
+    expected: 'origin/cross-site',
+  },
+  {
+    name: 'refuses a script tag of another local port',
+    facts: { fetchSite: 'same-site', fetchDest: 'script' },
+    expected: 'origin/cross-site',
+  },
+  {
+    name: 'refuses a Sec-Fetch-Site nobody knows',
+    facts: { fetchSite: 'none, same-origin' },
+    expected: 'origin/cross-site',
+  },
+  { name: 'refuses a foreign Origin', facts: { origin: 'https://evil.example' }, expected: 'origin/foreign' },
+  {
+    name: 'refuses a foreign Origin on a preflight',
+    facts: { method: 'OPTIONS', origin: 'https://evil.example' },
+    expected: 'origin/foreign',
+  },
+  {
+    name: 'refuses another local port',
+    facts: { origin: 'http://localhost:3000' },
+    expected: 'origin/foreign',
+  },
+  {
+    name: 'refuses another name of this machine',
+    facts: { origin: 'http://127.0.0.1:5173' },
+    expected: 'origin/foreign',
+  },
+  {
+    name: 'refuses https where http is spoken',
+    facts: { origin: 'https://localhost:5173' },
+    expected: 'origin/foreign',
+  },
+  {
+    name: 'refuses http where https is spoken',
+    facts: { origin: 'http://localhost:5173', tls: true },
+    expected: 'origin/foreign',
+  },
+  {
+    name: 'passes https where https is spoken',
+    facts: { origin: 'https://localhost:5173', tls: true },
+    expected: null,
+  },
+  {
+    name: 'knows that http means port 80',
+    facts: { hosts: ['localhost:80'], origin: 'http://localhost' },
+    expected: null,
+  },
+  {
+    name: 'knows that https means port 443',
+    facts: { hosts: ['localhost'], origin: 'https://localhost:443', tls: true },
+    expected: null,
+  },
+  {
+    name: 'refuses https://localhost on plain port 80',
+    facts: { hosts: ['localhost'], origin: 'https://localhost' },
+    expected: 'origin/foreign',
+  },
+  {
+    name: 'passes a page of the IPv6 loopback',
+    facts: { hosts: ['[::1]:5173'], origin: 'http://[::1]:5173', peer: '::1' },
+    expected: null,
+  },
+  { name: 'refuses the opaque origin', facts: { origin: 'null' }, expected: 'origin/null' },
+  { name: 'refuses an empty Origin', facts: { origin: '' }, expected: 'origin/foreign' },
+  {
+    name: 'refuses an Origin with a path',
+    facts: { origin: 'http://localhost:5173/' },
+    expected: 'origin/foreign',
+  },
+  {
+    name: 'refuses an Origin with userinfo',
+    facts: { origin: 'http://x@localhost:5173' },
+    expected: 'origin/foreign',
+  },
+  {
+    name: 'refuses two Origins',
+    facts: { origin: 'http://localhost:5173, http://evil.example' },
+    expected: 'origin/foreign',
+  },
+  {
+    name: 'refuses the extension on page routes',
+    facts: { origin: extension },
+    options: { extensionIds: [extensionId] },
+    expected: 'origin/foreign',
+  },
+  { name: 'passes a page socket', facts: { upgrade: true, origin: 'http://localhost:5173' }, expected: null },
+  { name: 'refuses a page socket without Origin', facts: { upgrade: true }, expected: 'origin/missing' },
+  {
+    name: 'refuses a socket of a foreign page',
+    facts: { upgrade: true, origin: 'https://evil.example' },
+    expected: 'origin/foreign',
+  },
+  {
+    name: 'refuses a rebound page that is its own origin',
+    facts: { hosts: ['evil.example:5173'], origin: 'http://evil.example:5173', fetchSite: 'same-origin' },
+    expected: 'host/unknown',
+  },
+  {
+    name: 'refuses a page that calls an agent route',
+    policy: 'mcp',
+    facts: { method: 'POST', origin: 'http://localhost:3000' },
+    expected: 'origin/foreign',
+  },
+  { name: 'passes an agent', policy: 'mcp', facts: { method: 'POST' }, expected: null },
+  {
+    name: 'passes the extension on health',
+    policy: 'health',
+    facts: { origin: extension, fetchSite: 'cross-site' },
+    options: { extensionIds: [extensionId] },
+    expected: null,
+  },
+  {
+    name: 'passes the extension on connect',
+    policy: 'connect',
+    facts: { origin: extension },
+    options: { extensionIds: [extensionId] },
+    expected: null,
+  },
+  {
+    name: 'refuses another extension on health',
+    policy: 'health',
+    facts: { origin: 'chrome-extension://other' },
+    options: { extensionIds: [extensionId] },
+    expected: 'origin/foreign',
+  },
+];
+
+const extensionSocket: GuardRow[] = [
+  {
+    name: 'passes the extension with the token',
+    facts: { origin: extension, tokens: { subprotocol: token } },
+    expected: null,
+  },
+  {
+    name: 'passes the extension with the token in its URL',
+    facts: { origin: extension, tokens: { query: token } },
+    expected: null,
+  },
+  {
+    name: 'refuses the extension without the token',
+    facts: { origin: extension },
+    expected: 'token/missing',
+  },
+  {
+    name: 'refuses the extension with a wrong token',
+    facts: { origin: extension, tokens: { query: `${token}x` } },
+    expected: 'token/wrong',
+  },
+  {
+    name: 'refuses the extension with an empty token',
+    facts: { origin: extension, tokens: { query: '' } },
+    expected: 'token/wrong',
+  },
+  {
+    name: 'does not read a cookie for the extension',
+    facts: { origin: extension, tokens: { cookie: token } },
+    expected: 'token/missing',
+  },
+  {
+    name: 'refuses another extension',
+    facts: { origin: 'chrome-extension://ponmlkjihgfedcbaponmlkjihgfedcba', tokens: { query: token } },
+    expected: 'origin/not-the-extension',
+  },
+  {
+    name: 'refuses an id that only starts right',
+    facts: { origin: `${extension}.evil`, tokens: { query: token } },
+    expected: 'origin/not-the-extension',
+  },
+  {
+    name: 'refuses a page of this server',
+    facts: { origin: 'http://localhost:5173', tokens: { query: token } },
+    expected: 'origin/not-the-extension',
+  },
+  {
+    name: 'refuses a program without Origin',
+    facts: { tokens: { query: token } },
+    expected: 'origin/not-the-extension',
+  },
+  {
+    name: 'refuses everyone while no id is known',
+    facts: { origin: 'chrome-extension://', tokens: { query: token } },
+    options: { token, extensionIds: [''] },
+    expected: 'origin/not-the-extension',
+  },
+  {
+    name: 'refuses everyone while no token is set up',
+    facts: { origin: extension, tokens: { query: '' } },
+    options: { token: '', extensionIds: [extensionId] },
+    expected: 'token/not-set-up',
+  },
+].map((row) => ({
+  options: { token, extensionIds: [extensionId] },
+  ...row,
+  policy: 'extension',
+  facts: { ...row.facts, upgrade: true },
+}));
+
+describeGuard('Origin', origins);
+describeGuard('the extension socket', extensionSocket);

@@ -1,0 +1,99 @@
+import { hostStanding, parseHost, type Host } from './host.ts';
+import type { Policy } from './policies.ts';
+import { quoted, type Refusal } from './refusal.ts';
+import type { GuardOptions, RequestFacts } from './request-facts.ts';
+
+/** Keeps other pages out. Programs can send any Origin, so this is never the only check on a remote peer. */
+export function checkOrigin(
+  facts: RequestFacts,
+  host: Host,
+  policy: Policy,
+  options: GuardOptions,
+): Refusal | null {
+  const { origin } = facts;
+  if (policy.origins !== 'same-origin' && isExtension(origin, options)) return null;
+  if (policy.origins === 'extension') return notTheExtension(origin);
+  if (origin === undefined) return facts.upgrade ? missingOrigin : checkFetchSite(facts);
+  if (origin === 'null') return nullOrigin;
+  if (!isSameOrigin(origin, host, facts, options)) return foreignOrigin(origin, host);
+  // Some forwarders rewrite Origin to localhost for every page; the browser's own word remains.
+  return checkFetchSite(facts);
+}
+
+function isExtension(origin: string | undefined, options: GuardOptions): boolean {
+  return (options.extensionIds ?? []).some((id) => id !== '' && origin === `chrome-extension://${id}`);
+}
+
+// A browser leaves Origin out of most GETs. `same-site` includes every other port of localhost, which is
+// another app, so only `same-origin` and `none` (typed by the person) pass, and following a link, whose
+// answer the linking page cannot read.
+function checkFetchSite(facts: RequestFacts): Refusal | null {
+  const { fetchSite } = facts;
+  if (fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none') return null;
+  const followsLink = facts.fetchDest === 'document' && facts.origin === undefined;
+  if (followsLink && (facts.method === 'GET' || facts.method === 'HEAD')) return null;
+  return crossSite(fetchSite);
+}
+
+function isSameOrigin(origin: string, host: Host, facts: RequestFacts, options: GuardOptions): boolean {
+  // Not `new URL`, which forgives paths, userinfo and spaces that no browser puts into an Origin.
+  const [, scheme, authority] = /^(https?):\/\/([^/?#@\\\s]+)$/.exec(origin) ?? [];
+  const from = authority === undefined ? null : parseHost(authority);
+  if (from?.name !== host.name) return false;
+  const own = facts.tls ? 'https' : 'http';
+  if (scheme === own) return portOf(from, own) === portOf(host, own);
+  // Tunnels end TLS in front of us. The developer vouched for that by listing the name (or all names).
+  const standing = hostStanding(host, facts, options);
+  if (scheme !== 'https' || (standing !== 'listed' && standing !== 'unlisted')) return false;
+  return portOf(from, 'https') === portOf(host, 'https');
+}
+
+function portOf(host: Host, scheme: 'http' | 'https'): number {
+  return host.port ?? (scheme === 'https' ? 443 : 80);
+}
+
+const missingOrigin: Refusal = {
+  status: 403,
+  code: 'origin/missing',
+  message: 'The WebSocket handshake has no Origin, so the page it comes from cannot be told.',
+  hint: 'Browsers always send one; a program must send the origin it connects to, such as "Origin: http://localhost:5173".',
+};
+
+const nullOrigin: Refusal = {
+  status: 403,
+  code: 'origin/null',
+  message:
+    'The request comes from a page with the opaque origin "null": a sandboxed frame, a file or a data: URL.',
+  hint: 'Open the page over http from this server.',
+};
+
+function foreignOrigin(origin: string, host: Host): Refusal {
+  return {
+    status: 403,
+    code: 'origin/foreign',
+    message: `The request comes from a page of ${quoted(origin)}, which is not the origin of the Host ${quoted(written(host))} it was sent to.`,
+    hint: 'Use the page this server serves. Behind a proxy, let it pass the Host header on unchanged (no changeOrigin) and list that name in the allowed hosts.',
+  };
+}
+
+function crossSite(fetchSite: string): Refusal {
+  return {
+    status: 403,
+    code: 'origin/cross-site',
+    message: `The browser says that another site or port made this request (Sec-Fetch-Site: ${quoted(fetchSite)}).`,
+    hint: 'Use the page this server serves, or type the address into the address bar.',
+  };
+}
+
+function notTheExtension(origin: string | undefined): Refusal {
+  return {
+    status: 403,
+    code: 'origin/not-the-extension',
+    message: `Only the browser extension may connect here, not ${origin === undefined ? 'a program without an Origin' : quoted(origin)}.`,
+    hint: 'Connect with the extension; for one of your own, add its id to the extension ids.',
+  };
+}
+
+function written(host: Host): string {
+  return host.port === undefined ? host.name : `${host.name}:${host.port}`;
+}

@@ -1,0 +1,68 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+import type { Policy } from './policies.ts';
+import { quoted, type Refusal } from './refusal.ts';
+import type { GuardOptions, RequestFacts } from './request-facts.ts';
+
+/** Dev servers are often open to the LAN; what instructs an agent is not, unless the developer said so. */
+export function checkPeer(facts: RequestFacts, policy: Policy, options: GuardOptions): Refusal | null {
+  if (facts.peer === undefined) return unknownPeer;
+  if (policy.peers === 'loopback') return isRemote(facts, options) ? notThisMachine : null;
+  if (isLoopback(facts.peer) || options.network === true) return null;
+  return networkOff(facts.peer);
+}
+
+/**
+ * Whether the person or program may sit elsewhere. Through a tunnel the peer is the tunnel's local agent,
+ * so what it says about its visitor counts; a forged header can only make a request less trusted.
+ */
+export function isRemote(facts: RequestFacts, options: GuardOptions): boolean {
+  if (facts.peer === undefined || !isLoopback(facts.peer)) return true;
+  if (options.trustForwarded === true) return false;
+  return facts.forwardedFor.some((address) => !isLoopback(address));
+}
+
+export function isLoopback(address: string): boolean {
+  if (isIPv4(address)) return loopback.check(address, 'ipv4');
+  // BlockList matches ::ffff:127.0.0.1 against the IPv4 range, too.
+  return isIPv6(address) && loopback.check(withoutZone(address), 'ipv6');
+}
+
+/** One spelling per address: no zone, no IPv4-in-IPv6, shortest lower-case IPv6. */
+export function plainAddress(address: string): string {
+  const bare = withoutZone(address);
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
+  if (mapped !== undefined) return mapped;
+  return isIPv6(bare) ? new URL(`http://[${bare}]`).hostname.slice(1, -1) : bare;
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+function withoutZone(address: string): string {
+  return address.replace(/%.*$/, '');
+}
+
+const unknownPeer: Refusal = {
+  status: 403,
+  code: 'peer/unknown',
+  message: 'The address of the other side cannot be told.',
+  hint: 'Connect over TCP to 127.0.0.1, not through a pipe or Unix socket.',
+};
+
+const notThisMachine: Refusal = {
+  status: 403,
+  code: 'peer/not-this-machine',
+  message: 'This address answers only on the machine the server runs on.',
+  hint: 'Open it there, or paste the connection string that the server printed in its terminal.',
+};
+
+function networkOff(peer: string): Refusal {
+  return {
+    status: 403,
+    code: 'peer/network-off',
+    message: `The request comes from ${quoted(peer)}, another address than loopback, and this server is not open to the network.`,
+    hint: 'On the machine itself use http://localhost; to let others in, switch the network option on and give them the token.',
+  };
+}

@@ -1,0 +1,83 @@
+/** The one table of who may reach what. A new kind of route is a row here and rows in the guard's table tests. */
+
+export interface Policy {
+  /** Who calls such routes, for the reader of the table. */
+  readonly serves: string;
+  readonly hosts: HostRule;
+  readonly origins: OriginRule;
+  readonly peers: PeerRule;
+  readonly token: TokenRule;
+  /** Where a token is looked for; anywhere else it counts as not shown. */
+  readonly tokenIn: readonly TokenPlace[];
+  readonly maxBodyBytes: number;
+}
+
+/** `any-with-token` honours `allowedHosts: true`; `listed` reads `true` as an empty list. */
+export type HostRule = 'listed' | 'any-with-token';
+
+/** Without an Origin the first two pass, except for an upgrade: there a browser always sends one. */
+export type OriginRule = 'same-origin' | 'same-origin-or-extension' | 'extension';
+
+export type PeerRule = 'loopback' | 'loopback-or-network';
+
+/** `remote`: a peer that is not loopback, a visitor a proxy let in, a Host only `allowedHosts: true` admits. */
+export type TokenRule = 'never' | 'remote' | 'always';
+
+export type TokenPlace = 'bearer' | 'cookie' | 'query' | 'subprotocol';
+
+export type PolicyName = 'page' | 'mcp' | 'extension' | 'health' | 'connect';
+
+const MiB = 1024 * 1024;
+
+export const policies: Readonly<Record<PolicyName, Policy>> = {
+  page: {
+    serves: 'the annotated page: WebSocket `/__annotate`, `/__annotate/*`, `/__inline-review/api/*`',
+    hosts: 'any-with-token',
+    origins: 'same-origin',
+    peers: 'loopback-or-network',
+    token: 'remote',
+    tokenIn: ['bearer', 'cookie', 'query', 'subprotocol'],
+    // An annotation is a few KB with its DOM snapshot cut at 5,000 characters.
+    maxBodyBytes: MiB,
+  },
+  mcp: {
+    serves: 'agents: `/mcp`, `/sse`, `/message`',
+    hosts: 'listed',
+    origins: 'same-origin',
+    peers: 'loopback-or-network',
+    token: 'remote',
+    // A cookie would be sent along by whatever page is open; an MCP client can always set a header.
+    tokenIn: ['bearer'],
+    // What the MCP SDK's own transports accept, so that no client meets a lower limit here.
+    maxBodyBytes: 4 * MiB,
+  },
+  extension: {
+    serves: 'the Chrome extension: WebSocket `/`',
+    hosts: 'listed',
+    origins: 'extension',
+    peers: 'loopback-or-network',
+    // Any local program can write any Origin, so the token is the boundary.
+    token: 'always',
+    tokenIn: ['subprotocol', 'query'],
+    maxBodyBytes: 0,
+  },
+  health: {
+    serves: '`/health`, for people, scripts and the extension',
+    hosts: 'listed',
+    origins: 'same-origin-or-extension',
+    peers: 'loopback-or-network',
+    token: 'never',
+    tokenIn: [],
+    maxBodyBytes: 0,
+  },
+  connect: {
+    serves: '`/connect`, which trades a one-time code for the token',
+    hosts: 'listed',
+    origins: 'same-origin-or-extension',
+    // The answer holds the token in clear; other machines paste the string from the terminal instead.
+    peers: 'loopback',
+    token: 'never',
+    tokenIn: [],
+    maxBodyBytes: 0,
+  },
+};

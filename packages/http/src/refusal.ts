@@ -1,0 +1,29 @@
+/** Why a request is not served, in words for the developer or agent who reads the answer. */
+export interface Refusal {
+  readonly status: number;
+  /** Stable, for programs: `host/unknown`, `token/missing`, … */
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** A refusal a handler throws; the router answers with it and does not report it as a failure. */
+export class HttpError extends Error implements Refusal {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly code: string;
+  readonly hint: string;
+
+  constructor(status: number, code: string, message: string, options: { hint: string; cause?: unknown }) {
+    super(message, 'cause' in options ? { cause: options.cause } : {});
+    this.status = status;
+    this.code = code;
+    this.hint = options.hint;
+  }
+}
+
+/** What a stranger sent, made safe to print: escaped, so it cannot steer a terminal, and cut. */
+export function quoted(value: string): string {
+  const longest = 120;
+  return JSON.stringify(value.length > longest ? `${value.slice(0, longest)}…` : value);
+}

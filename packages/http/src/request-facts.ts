@@ -1,0 +1,46 @@
+import type { TokenPlace } from './policies.ts';
+
+/** All the guard knows of a request. Plain data, so that every rule can be tested without a socket. */
+export interface RequestFacts {
+  readonly method: string;
+  /** As the client sent it: a path with its query, or the absolute form meant for proxies. */
+  readonly target: string;
+  /** Every Host (HTTP/2: `:authority`) that was sent, so that a second one cannot hide behind the first. */
+  readonly hosts: readonly string[];
+  readonly origin: string | undefined;
+  /** `Sec-Fetch-Site` and `Sec-Fetch-Dest`: browsers set them, pages cannot. */
+  readonly fetchSite: string | undefined;
+  readonly fetchDest: string | undefined;
+  readonly peer: string | undefined;
+  /** The address of this machine that the peer connected to. */
+  readonly localAddress: string | undefined;
+  /** Whom a proxy or tunnel says it speaks for; empty when none says so. */
+  readonly forwardedFor: readonly string[];
+  readonly tokens: PresentedTokens;
+  readonly contentLength: string | undefined;
+  readonly upgrade: boolean;
+  readonly tls: boolean;
+}
+
+export type PresentedTokens = Readonly<Partial<Record<TokenPlace, string>>>;
+
+/** What the developer decided. Read again for every request, so a getter may rotate the token. */
+export interface GuardOptions {
+  /**
+   * Names beside localhost: `app.test`, or `.example.dev` for that name and all below it.
+   * `true` admits every name, and then each unlisted one must show the token: without a list, DNS
+   * rebinding turns any web page into a page of ours.
+   */
+  readonly allowedHosts?: readonly string[] | true | undefined;
+  /** Other machines may connect, with the token. */
+  readonly network?: boolean | undefined;
+  /** At least 128 random bits as base64url. An empty one counts as none. */
+  readonly token?: string | undefined;
+  /** Ids of the Chrome extensions that may connect. */
+  readonly extensionIds?: readonly string[] | undefined;
+  /**
+   * Visitors whom a tunnel or reverse proxy on this machine lets in count as local. Only for one that
+   * signs people in itself, such as a private Codespaces port.
+   */
+  readonly trustForwarded?: boolean | undefined;
+}

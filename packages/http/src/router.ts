@@ -1,0 +1,140 @@
+/** Puts the guard in front of handlers. Where requests come from is attach.ts, listen.ts and middleware.ts. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+import { breakOff, refuse, refuseOnSocket } from './answer.ts';
+import { guard } from './guard.ts';
+import { policies } from './policies.ts';
+import { readFacts } from './read-facts.ts';
+import { HttpError, quoted, type Refusal } from './refusal.ts';
+import type { GuardOptions } from './request-facts.ts';
+import {
+  assertRoutes,
+  findRoute,
+  type Route,
+  type RouteContext,
+  type RouteKind,
+  type RouteMatch,
+} from './routes.ts';
+
+export interface RouterOptions extends GuardOptions {
+  readonly routes: readonly Route[];
+  /** Gets what a handler threw by mistake; the client is told only that it failed. */
+  readonly onError: (error: unknown, request: IncomingMessage) => void;
+}
+
+export interface Router {
+  readonly options: RouterOptions;
+  find(kind: RouteKind, targets: readonly string[]): RouteMatch | null;
+  /** Guards, then handles; rejects only when `onError` throws. */
+  handle(match: RouteMatch, request: IncomingMessage, response: ServerResponse): Promise<void>;
+  upgrade(match: RouteMatch, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+}
+
+export function createRouter(options: RouterOptions): Router {
+  assertRoutes(options.routes);
+  return {
+    options,
+    find: (kind, targets) => findRoute(options.routes, kind, targets),
+    handle: (match, request, response) => handle(options, match, request, response),
+    upgrade: (match, request, socket, head) => upgrade(options, match, request, socket, head),
+  };
+}
+
+async function handle(
+  options: RouterOptions,
+  match: RouteMatch,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    withdrawCors(response);
+    const refusal = guard(readFacts(request, false), match.route.policy, options);
+    if (refusal !== null || match.route.handle === undefined) {
+      refuse(request, response, refusal ?? webSocketOnly(match));
+      return;
+    }
+    // Set before the handler, which may still say otherwise: no answer of ours is to be guessed at.
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    await match.route.handle(request, response, contextOf(match));
+  } catch (error) {
+    const refusal = refusalFor(error, match, request, options);
+    if (response.headersSent) breakOff(response);
+    else refuse(request, response, refusal);
+  }
+}
+
+// A middleware before us (Vite's own, by default) may have invited other local ports to read the answer.
+function withdrawCors(response: ServerResponse): void {
+  for (const name of response.getHeaderNames()) {
+    if (name.toLowerCase().startsWith('access-control-')) response.removeHeader(name);
+  }
+}
+
+async function upgrade(
+  options: RouterOptions,
+  match: RouteMatch,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  // Node takes its own listener off before an upgrade; an error without one would end the process.
+  socket.on('error', () => socket.destroy());
+  const before = bytesWritten(socket);
+  try {
+    const refusal = guard(readFacts(request, true), match.route.policy, options);
+    if (refusal !== null || match.route.upgrade === undefined) {
+      refuseOnSocket(socket, refusal ?? noSocketHere(match));
+      return;
+    }
+    await match.route.upgrade(request, socket, head, contextOf(match));
+  } catch (error) {
+    const refusal = refusalFor(error, match, request, options);
+    if (bytesWritten(socket) > before) socket.destroy();
+    else refuseOnSocket(socket, refusal);
+  }
+}
+
+function contextOf({ route, path, below, query }: RouteMatch): RouteContext {
+  return { path, below, query, maxBodyBytes: policies[route.policy].maxBodyBytes };
+}
+
+function refusalFor(
+  error: unknown,
+  match: RouteMatch,
+  request: IncomingMessage,
+  options: RouterOptions,
+): Refusal {
+  if (error instanceof HttpError) return error;
+  options.onError(error, request);
+  return {
+    status: 500,
+    code: 'http/failed',
+    message: `The server failed while answering ${request.method ?? 'a request'} ${quoted(match.path)}.`,
+    hint: 'The cause is in the output of the server. Try again, and report it if it stays.',
+  };
+}
+
+function bytesWritten(socket: Duplex): number {
+  return socket instanceof Socket ? socket.bytesWritten : 0;
+}
+
+function webSocketOnly({ path }: RouteMatch): Refusal {
+  return {
+    status: 426,
+    code: 'route/web-socket-only',
+    message: `${quoted(path)} speaks WebSocket only.`,
+    hint: 'Connect with a WebSocket client.',
+  };
+}
+
+function noSocketHere({ path }: RouteMatch): Refusal {
+  return {
+    status: 404,
+    code: 'route/no-web-socket',
+    message: `${quoted(path)} does not speak WebSocket.`,
+    hint: 'Send an ordinary HTTP request.',
+  };
+}

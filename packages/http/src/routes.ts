@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+import type { PolicyName } from './policies.ts';
+import { pathOf, queryOf } from './target.ts';
+
+/** A place and who may reach it. `path` is exact; `prefix` is that path and all below it. */
+export type Route = ({ readonly path: string } | { readonly prefix: string }) & {
+  readonly policy: PolicyName;
+  readonly handle?: Handler;
+  readonly upgrade?: UpgradeHandler;
+};
+
+/** Called for every method; by then the guard has passed and no byte of the body has been read. */
+export type Handler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: RouteContext,
+) => void | Promise<void>;
+
+/** Gets the bare socket, handshake unanswered, as a Node `upgrade` listener does. */
+export type UpgradeHandler = (
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  context: RouteContext,
+) => void | Promise<void>;
+
+export interface RouteContext {
+  readonly path: string;
+  /** What follows the prefix, with its slash; empty at the place itself. */
+  readonly below: string;
+  /** Without `apiKey`, which is the guard's. */
+  readonly query: URLSearchParams;
+  /** The limit to read the body with. */
+  readonly maxBodyBytes: number;
+}
+
+export type RouteKind = 'handle' | 'upgrade';
+
+export interface RouteMatch {
+  readonly route: Route;
+  readonly path: string;
+  readonly below: string;
+  readonly query: URLSearchParams;
+}
+
+/**
+ * The closest route for the first target that has one. One that lacks a handler of this kind is found too,
+ * when no other has it: the place is ours, and the caller says what is wrong.
+ */
+export function findRoute(
+  routes: readonly Route[],
+  kind: RouteKind,
+  targets: readonly string[],
+): RouteMatch | null {
+  for (const target of targets) {
+    const path = pathOf(target);
+    const found = routes.filter((route) => covers(route, path)).sort(closestFirst(kind))[0];
+    if (found !== undefined) return describeMatch(found, path, target);
+  }
+  return null;
+}
+
+/** Throws for a place that could never match, or could match by accident. */
+export function assertRoutes(routes: readonly Route[]): void {
+  for (const route of routes) {
+    const place = placeOf(route);
+    if (!place.startsWith('/') || ('prefix' in route && place.endsWith('/'))) {
+      throw new TypeError(
+        `The route ${JSON.stringify(place)} cannot be matched. Start it with "/", and end a prefix without one.`,
+      );
+    }
+  }
+}
+
+function covers(route: Route, path: string): boolean {
+  if ('path' in route) return path === route.path;
+  return path === route.prefix || path.startsWith(`${route.prefix}/`);
+}
+
+function closestFirst(kind: RouteKind): (a: Route, b: Route) => number {
+  const rank = (route: Route): [number, number, number] => [
+    route[kind] === undefined ? 0 : 1,
+    'path' in route ? 1 : 0,
+    placeOf(route).length,
+  ];
+  return (a, b) => {
+    const [of, than] = [rank(a), rank(b)];
+    return than[0] - of[0] || than[1] - of[1] || than[2] - of[2];
+  };
+}
+
+function describeMatch(route: Route, path: string, target: string): RouteMatch {
+  const query = queryOf(target);
+  query.delete('apiKey');
+  return { route, path, below: path.slice(placeOf(route).length), query };
+}
+
+function placeOf(route: Route): string {
+  return 'path' in route ? route.path : route.prefix;
+}

@@ -1,0 +1,79 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+import { hostStanding, type Host } from './host.ts';
+import { isRemote } from './peer.ts';
+import type { Policy } from './policies.ts';
+import type { Refusal } from './refusal.ts';
+import type { GuardOptions, RequestFacts } from './request-facts.ts';
+
+/** The cookie a page opened from another machine carries: its script tags cannot send a header. */
+export const tokenCookieName = 'annotate-key';
+
+export function checkToken(
+  facts: RequestFacts,
+  host: Host,
+  policy: Policy,
+  options: GuardOptions,
+): Refusal | null {
+  if (!needsToken(facts, host, policy, options)) return null;
+  if (options.token === undefined || options.token === '') return noTokenHere;
+  const shown = policy.tokenIn.flatMap((place) => facts.tokens[place] ?? []);
+  if (shown.length === 0) return missingToken(policy);
+  const expected = options.token;
+  return shown.some((token) => isSameToken(token, expected)) ? null : wrongToken(policy);
+}
+
+/** In constant time: hashing makes both sides equally long, which `timingSafeEqual` asks for. */
+export function isSameToken(shown: string, expected: string): boolean {
+  return timingSafeEqual(digest(shown), digest(expected));
+}
+
+/** `Set-Cookie` for a page that was opened with `?apiKey=`; the guard has checked it by then. */
+export function tokenCookie(token: string, options: { secure: boolean }): string {
+  const secure = options.secure ? '; Secure' : '';
+  return `${tokenCookieName}=${encodeURIComponent(token)}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+}
+
+function needsToken(facts: RequestFacts, host: Host, policy: Policy, options: GuardOptions): boolean {
+  if (policy.token !== 'remote') return policy.token === 'always';
+  return isRemote(facts, options) || hostStanding(host, facts, options) === 'unlisted';
+}
+
+function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+const noTokenHere: Refusal = {
+  status: 403,
+  code: 'token/not-set-up',
+  message: 'This request needs a token, and this server was started without one.',
+  hint: 'Start it with a token, or use it from its own machine as http://localhost.',
+};
+
+function missingToken(policy: Policy): Refusal {
+  return {
+    status: 401,
+    code: 'token/missing',
+    message: 'This request needs a token and shows none.',
+    hint: howToShow(policy),
+  };
+}
+
+function wrongToken(policy: Policy): Refusal {
+  return {
+    status: 401,
+    code: 'token/wrong',
+    message: 'The token of this request is not the one of this server; it may have been replaced since.',
+    hint: howToShow(policy),
+  };
+}
+
+function howToShow(policy: Policy): string {
+  if (policy.tokenIn.includes('cookie')) {
+    return 'Open the link with the token that the server printed in its terminal, or send "Authorization: Bearer <token>".';
+  }
+  if (policy.tokenIn.includes('subprotocol')) {
+    return 'Offer the subprotocol "annotate-key.<token>" with the token the server printed in its terminal.';
+  }
+  return 'Send "Authorization: Bearer <token>" with the token the server printed in its terminal.';
+}

@@ -1,0 +1,202 @@
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { describe, expect, it } from 'vitest';
+
+import { sampleAnnotation, sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
+
+import { workshop } from '../../contract/folder.ts';
+import { listAll, Reader } from '../../contract/reader.ts';
+import { defaultSettings } from '../../driver.ts';
+import type { Query, Store } from '../../store.ts';
+
+import { type Migration, migrations } from './schema.ts';
+import { conditionsFor } from './select.ts';
+import { openSqlite } from './sqlite.ts';
+
+const shop = workshop({ module: new URL('../../index.ts', import.meta.url).href, url: () => 'sqlite:' });
+const fileIn = (folder: string) => join(folder, '.annotate', 'store.db');
+const numbered = (n: number) => sampleAnnotation({ id: uuidOf(n) });
+
+async function open(folder: string, options: Parameters<typeof openSqlite>[2] = {}): Promise<Store> {
+  const store = await openSqlite(fileIn(folder), { ...defaultSettings, root: folder }, options);
+  shop.onEnd(() => store.close());
+  return store;
+}
+
+describe('formats', () => {
+  const additive: Migration = {
+    version: 2,
+    minReader: 1,
+    sql: "ALTER TABLE annotations ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'",
+  };
+  const later = [...migrations, additive];
+
+  it('migrates an older store, keeps a backup, and lets the older program beside it work on', async () => {
+    const folder = shop.folder();
+    const older = await open(folder);
+    await older.add(numbered(1));
+    const newer = await open(folder, { steps: later });
+    expect(await listAll(newer)).toEqual([numbered(1)]);
+    expect(existsSync(`${fileIn(folder)}.v1.bak`)).toBe(true);
+    await older.add(numbered(2));
+    await newer.add(numbered(3));
+    expect(await listAll(older)).toEqual([1, 2, 3].map(numbered));
+  });
+
+  it('uses a newer store that only adds as it is', async () => {
+    const folder = shop.folder();
+    await (await open(folder, { steps: later })).close();
+    const older = await open(folder);
+    await older.add(numbered(1));
+    expect(existsSync(`${fileIn(folder)}.v2.bak`)).toBe(false);
+    expect(moodOf(folder)).toBe('calm');
+  });
+
+  it('refuses a newer store that an older program must not touch, and says what to do', async () => {
+    const folder = shop.folder();
+    await (await open(folder, { steps: [...migrations, { ...additive, minReader: 2 }] })).close();
+    await expect(open(folder)).rejects.toMatchObject({
+      code: 'store/newer',
+      message: expect.stringContaining(fileIn(folder)) as unknown,
+      hint: expect.stringContaining('npm install annotate-mcp@latest') as unknown,
+    });
+  });
+
+  it('leaves a store as it was when its migration fails half-way', async () => {
+    const folder = shop.folder();
+    const store = await open(folder);
+    await store.add(numbered(1));
+    const broken = { version: 2, minReader: 1, sql: 'CREATE TABLE half (x); CREATE TABLE half (x);' };
+    await expect(open(folder, { steps: [...migrations, broken] })).rejects.toThrow();
+    expect(await listAll(await open(folder))).toEqual([numbered(1)]);
+    expect(tablesOf(folder)).not.toContain('half');
+  });
+
+  it("refuses another program's database and leaves it alone", async () => {
+    const folder = shop.folder();
+    await (await open(folder)).close();
+    const database = new DatabaseSync(fileIn(folder));
+    database.exec('PRAGMA application_id = 7');
+    database.close();
+    const before = readFileSync(fileIn(folder));
+    await expect(open(folder)).rejects.toThrow(/database of another program; it was left untouched/);
+    expect(readFileSync(fileIn(folder)).equals(before)).toBe(true);
+  });
+
+  function moodOf(folder: string): unknown {
+    return query(folder, 'SELECT mood FROM annotations').mood;
+  }
+
+  function tablesOf(folder: string): unknown {
+    return query(folder, "SELECT group_concat(name) AS names FROM sqlite_master WHERE type = 'table'").names;
+  }
+
+  function query(folder: string, sql: string) {
+    const database = new DatabaseSync(fileIn(folder), { readOnly: true });
+    const row = database.prepare(sql).get();
+    database.close();
+    return row ?? {};
+  }
+});
+
+describe('a file that is not the one we knew', () => {
+  it('answers resync when a backup was restored, even after it has counted past the reader', async () => {
+    const folder = shop.folder();
+    const backup = join(folder, 'backup.db');
+    const original = await open(folder);
+    for (const n of [1, 2, 3]) await original.add(numbered(n));
+    await original.close();
+    copyFileSync(fileIn(folder), backup);
+
+    const continued = await open(folder);
+    for (const n of [4, 5]) await continued.add(numbered(n));
+    const cursor = await continued.head();
+    await continued.close();
+
+    copyFileSync(backup, fileIn(folder));
+    const restored = await open(folder);
+    for (const n of [6, 7, 8]) await restored.add(numbered(n));
+    expect(await restored.changesSince(cursor)).toMatchObject({ type: 'resync' });
+  });
+
+  it('is noticed when another store takes its place, and readers start again from it', async () => {
+    const [folder, elsewhere] = [shop.folder(), shop.folder()];
+    const other = await open(elsewhere);
+    await other.add(numbered(9));
+    await other.close();
+
+    const store = await shop.open(folder, { safetyCheckMs: 50 });
+    await store.add(numbered(1));
+    const reader = await Reader.fromNow(store);
+    renameSync(fileIn(elsewhere), fileIn(folder));
+    await reader.until(() => reader.copy.has(uuidOf(9)));
+    expect([...reader.copy.keys()]).toEqual([uuidOf(9)]);
+    expect(reader.resyncs).toBe(1);
+  });
+
+  it('is not filled from the log that a deleted store left behind', async () => {
+    const folder = shop.folder();
+    const log = `${fileIn(folder)}-wal`;
+    const store = await open(folder);
+    for (let n = 1; n <= 20; n++) await store.add(sampleOfSize(6_000, { id: uuidOf(n) }));
+    copyFileSync(log, `${log}.kept`);
+    await store.close();
+    rmSync(fileIn(folder));
+    renameSync(`${log}.kept`, log);
+    const fresh = await open(folder);
+    expect(await fresh.count()).toBe(0);
+    await fresh.add(numbered(1));
+    expect(await listAll(fresh)).toEqual([numbered(1)]);
+  });
+});
+
+describe('a shared file system', () => {
+  it('gets a rollback journal, and readers still hear of every change', async () => {
+    const folder = shop.folder();
+    const shared = { shared: () => 'NFS' };
+    const [store, other] = [await open(folder, shared), await open(folder, shared)];
+    const reader = await Reader.fromNow(store);
+    // Events of files do not cross such a file system.
+    rmSync(join(folder, '.annotate', 'wake'), { recursive: true });
+    await other.add(numbered(1));
+    await reader.until(() => reader.copy.has(uuidOf(1)));
+    // Bytes 18 and 19 of the header are 2 for a write-ahead log and 1 for a rollback journal.
+    expect([...readFileSync(fileIn(folder)).subarray(18, 20)]).toEqual([1, 1]);
+  });
+});
+
+describe('a page of a list', () => {
+  const queries: Query[] = [
+    {},
+    { status: ['pending'] },
+    { status: ['pending', 'acknowledged'] },
+    { place: '/a' },
+    { place: '/a', status: ['pending'] },
+    { sessionId: 's' },
+    { sessionId: 's', status: ['pending'] },
+    { appId: 'shop' },
+    { appId: 'shop', status: ['pending'] },
+    { holder: 'agent-1' },
+    { draftsOf: 'me' },
+    { draftsOf: 'me', status: ['draft'] },
+    { kind: 'text', status: ['pending'] },
+  ];
+
+  it.each(queries)('for %j walks along one index and sorts nothing', async (query) => {
+    const folder = shop.folder();
+    await open(folder);
+    const database = new DatabaseSync(fileIn(folder), { readOnly: true });
+    shop.onEnd(() => database.close());
+    for (const { sql, values } of conditionsFor(query)) {
+      const plan = database
+        .prepare(
+          `EXPLAIN QUERY PLAN SELECT seq, body FROM annotations WHERE ${sql} AND seq > 5 ORDER BY seq LIMIT 10`,
+        )
+        .all(...values)
+        .map(({ detail }) => String(detail));
+      expect(plan).toEqual([expect.stringMatching(/^SEARCH annotations USING (INDEX|INTEGER PRIMARY KEY)/)]);
+    }
+  });
+});

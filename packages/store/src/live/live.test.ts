@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import type { AgentPresence } from '@annotate-mcp/core';
+
+import { workshop } from '../contract/folder.ts';
+
+import { LiveAgents } from './agents.ts';
+import { LiveDatabase } from './live-database.ts';
+import { isRunning, ownIdentity } from './process-identity.ts';
+
+describe('a process', () => {
+  it('is known by its pid and start time', () => {
+    expect(isRunning(ownIdentity())).toBe(true);
+  });
+
+  it('is not the one that had its pid before', () => {
+    expect(isRunning({ ...ownIdentity(), startedAt: '1' })).toBe(false);
+  });
+
+  it('is gone when nothing has its pid', () => {
+    // Linux and macOS give out no pid above 2^22.
+    expect(isRunning({ ...ownIdentity(), pid: 2 ** 22 + 1 })).toBe(false);
+  });
+
+  it('on another machine, or of unknown start, cannot be told from here', () => {
+    expect(isRunning({ ...ownIdentity(), machine: 'elsewhere' })).toBeNull();
+    expect(isRunning({ ...ownIdentity(), startedAt: '' })).toBeNull();
+  });
+});
+
+describe('an agent on another machine', () => {
+  const shop = workshop({ module: '', url: () => '' });
+  const agent: AgentPresence = {
+    agentId: 'a',
+    agentName: 'claude-code',
+    waiting: true,
+    since: '2026-11-15T09:30:00.000Z',
+  };
+
+  it('stays for 30 seconds after its last heartbeat', async () => {
+    let now = new Date('2026-11-15T09:30:00.000Z');
+    const database = new LiveDatabase(join(shop.folder(), '.annotate', 'live.db'), 1_000);
+    shop.onEnd(() => database.close());
+    const options = { store: 's', wakeFile: null, now: () => now, checkMs: 2_000 };
+    const [there, here] = [new LiveAgents(database, options), new LiveAgents(database, options)];
+    shop.onEnd(() => there.close());
+    await there.announce(agent);
+    await database.use((connection) => connection.run("UPDATE agents SET machine = 'elsewhere'"));
+    now = new Date('2026-11-15T09:30:29.000Z');
+    expect(await here.list()).toEqual([agent]);
+    now = new Date('2026-11-15T09:30:31.000Z');
+    expect(await here.list()).toEqual([]);
+  });
+
+  it('is not shown for another store of the project', async () => {
+    const database = new LiveDatabase(join(shop.folder(), '.annotate', 'live.db'), 1_000);
+    shop.onEnd(() => database.close());
+    const on = (store: string) => {
+      const agents = new LiveAgents(database, {
+        store,
+        wakeFile: null,
+        now: () => new Date(),
+        checkMs: 2_000,
+      });
+      shop.onEnd(() => agents.close());
+      return agents;
+    };
+    await on('one').announce(agent);
+    expect(await on('two').list()).toEqual([]);
+  });
+});
