@@ -1,1 +1,53 @@
-export {};
+/** `npm run bench -- [name…] [--json]`: runs the benchmarks and prints what they found. */
+import { parseArgs } from 'node:util';
+
+import { anchors } from './anchors/index.ts';
+import type { Benchmark, Report } from './benchmark.ts';
+import { store } from './store/index.ts';
+
+const benchmarks: readonly Benchmark[] = [anchors, store];
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false } },
+  });
+  const results: Record<string, Record<string, unknown>> = {};
+  for (const benchmark of choose(positionals)) {
+    console.log(`\n# ${benchmark.name}: ${benchmark.title}`);
+    const found: Record<string, unknown> = {};
+    await benchmark.run(reportTo(found));
+    results[benchmark.name] = found;
+  }
+  if (values.json) console.log(JSON.stringify(results));
+}
+
+function choose(names: readonly string[]): readonly Benchmark[] {
+  if (names.length === 0) return benchmarks;
+  return names.map((name) => {
+    const found = benchmarks.find((benchmark) => benchmark.name === name);
+    if (found !== undefined) return found;
+    throw new Error(
+      `There is no benchmark "${name}"; there is ${benchmarks.map((each) => each.name).join(', ')}.`,
+    );
+  });
+}
+
+function reportTo(found: Record<string, unknown>): Report {
+  return {
+    // On the other stream, so that `--json | tail -1` and redirected tables stay clean.
+    progress: (message) => console.error(`… ${message}`),
+    table: (title, rows) => {
+      console.log(`\n${title}`);
+      console.table(rows);
+    },
+    result: (key, value) => {
+      found[key] = value;
+    },
+  };
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

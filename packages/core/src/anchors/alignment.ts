@@ -11,6 +11,8 @@ import { alignWords, type WordAlignment } from './words.ts';
 /** Ranges are in comparable form on both sides. */
 export interface Alignment {
   readonly lastSeen: ComparableText;
+  /** False when lines were only deleted: then nothing can have moved. */
+  readonly hasNewText: boolean;
   /** Likely places, the likeliest first; a moved paragraph has one where it was and one where it went. */
   follow(range: TextRange): Iterable<Followed>;
   /** Share (0..1) of a range of the new text that stood in the last seen text already, outside `except`. */
@@ -59,7 +61,7 @@ export function align(lastSeenText: string, now: ComparableText): Alignment {
     return region === undefined ? 0 : compare({ old: region.now, now: region.old }).knownShare(range, except);
   }
 
-  return { lastSeen, follow, knownShare };
+  return { lastSeen, hasNewText: pairs.all.toOld.includes(-1), follow, knownShare };
 }
 
 function turned({ toNew, toOld }: Pairs): Pairs {

@@ -1,7 +1,7 @@
 /** Finds places that may be the anchor's and says what speaks for each. Whether that is enough is verdict.ts. */
 import type { TextAnchor } from './anchor.ts';
 import { comparable, trimSpaces } from './comparable.ts';
-import { shift, type TextRange } from './placement.ts';
+import { shift, touches, type TextRange } from './placement.ts';
 import { mostAlike, recognizable, similarity, type Resemblance } from './similarity.ts';
 import { alignWords } from './words.ts';
 
@@ -51,30 +51,19 @@ export function examine(passage: Passage, text: string, window: TextRange): Find
   };
 }
 
+// From here on the words' own ends are better than those of the cheapest edit, which drops a replaced outer word.
+const trusted = 0.8;
+
 /** Words say which place; characters say how alike it is, and where it ends when the words there were changed. */
 export function refine(text: string, quote: string, place: TextRange): Resemblance | null {
   if (place.start === place.end) return null;
-  const asFollowed = {
-    start: place.start,
-    end: place.end,
-    similarity: similarity(quote, text.slice(place.start, place.end)),
-  };
+  const { start, end } = place;
+  const asFollowed = { start, end, similarity: similarity(quote, text.slice(start, end)) };
   if (asFollowed.similarity >= trusted) return asFollowed;
   const slack = Math.min(quote.length, 200);
-  const from = Math.max(0, place.start - slack);
-  const found = mostAlike(text.slice(from, place.end + slack), quote, {
-    start: place.start - from,
-    end: place.end - from,
-  });
-  const best = found && { start: from + found.start, end: from + found.end, similarity: found.similarity };
-  if (
-    best !== null &&
-    best.similarity > asFollowed.similarity &&
-    best.start < place.end &&
-    best.end > place.start
-  )
-    return best;
+  const from = Math.max(0, start - slack);
+  const found = mostAlike(text.slice(from, end + slack), quote, shift({ start, end }, -from));
+  const closer = found && shift(found, from);
+  if (closer && closer.similarity > asFollowed.similarity && touches(closer, place)) return closer;
   return asFollowed.similarity > 0 ? asFollowed : null;
 }
-
-const trusted = 0.8;

@@ -10,26 +10,23 @@ export interface Followed extends TextRange {
   readonly after: number;
 }
 
-/** Where a range of the old text lies in the new one, given for each old token its new index or -1. */
-export function followRange(
-  range: TextRange,
-  before: Tokens,
-  now: Tokens,
-  toNew: Int32Array,
-): Followed | null {
+/** Two passages in words, and for each old word its index among the new ones or -1. */
+export interface PairedWords {
+  readonly before: Tokens;
+  readonly now: Tokens;
+  readonly toNew: Int32Array;
+}
+
+/** Where a range of the old text lies in the new one. */
+export function followRange(range: TextRange, words: PairedWords): Followed | null {
+  const { before, now, toNew } = words;
   const quote = tokensIn(before, range);
-  const stretch = keptStretch(before, now, toNew, quote);
-  const place =
-    stretch === null
-      ? placeBetween(now, toNew, quote)
-      : placeAround(stretch, quote, before, now, toNew, range);
+  const stretch = keptStretch(words, quote);
+  const place = stretch === null ? placeBetween(words, quote) : placeAround(words, stretch, quote, range);
   if (place === null) return null;
-  const all = weigh(before, quote);
-  const kept =
-    stretch === null ? 0 : weigh(before, stretch, (index) => toNew[index] !== -1) / Math.max(1, all);
+  const isKept = (index: number) => toNew[index] !== -1;
+  const kept = stretch === null ? 0 : weigh(before, stretch, isKept) / Math.max(1, weigh(before, quote));
   const context = tokensIn(before, { start: range.start - contextLength, end: range.end + contextLength });
-  const left = { start: context.start, end: quote.start };
-  const right = { start: quote.end, end: context.end };
   const stayedBefore = (index: number, target: number) =>
     isNear(range.start - (before.ends[index] ?? 0), place.start - (now.ends[target] ?? 0));
   const stayedAfter = (index: number, target: number) =>
@@ -37,21 +34,20 @@ export function followRange(
   return {
     ...place,
     kept,
-    before: stayedShare(before, left, toNew, stayedBefore),
-    after: stayedShare(before, right, toNew, stayedAfter),
+    before: stayedShare(words, { start: context.start, end: quote.start }, stayedBefore),
+    after: stayedShare(words, { start: quote.end, end: context.end }, stayedAfter),
   };
 }
 
 /** Context speaks for a place only from about where it stood: any paragraph has a "the" and a full stop. */
 function stayedShare(
-  tokens: Tokens,
+  { before, toNew }: PairedWords,
   span: TokenSpan,
-  toNew: Int32Array,
   stayed: (index: number, target: number) => boolean,
 ): number {
-  const all = weigh(tokens, span);
+  const all = weigh(before, span);
   if (all === 0) return 1;
-  const kept = weigh(tokens, span, (index) => {
+  const kept = weigh(before, span, (index) => {
     const target = toNew[index] ?? -1;
     return target !== -1 && stayed(index, target);
   });
@@ -66,7 +62,8 @@ function isNear(oldDistance: number, newDistance: number): boolean {
  * The run of kept words that hangs together. A diff also pairs a stray "the" or full stop of a deleted
  * sentence with one far away; those cost their distance and drop out (Kadane's maximum subarray).
  */
-function keptStretch(before: Tokens, now: Tokens, toNew: Int32Array, quote: TokenSpan): TokenSpan | null {
+function keptStretch(words: PairedWords, quote: TokenSpan): TokenSpan | null {
+  const { before, toNew } = words;
   let best: TokenSpan | null = null;
   let bestWorth = 0;
   let worth = 0;
@@ -75,7 +72,7 @@ function keptStretch(before: Tokens, now: Tokens, toNew: Int32Array, quote: Toke
   for (let index = quote.start; index < quote.end; index++) {
     const target = toNew[index] ?? -1;
     if (target === -1) continue;
-    const cost = previous === -1 ? 0 : drift(before, now, toNew, previous, index) / 2;
+    const cost = previous === -1 ? 0 : drift(words, previous, index) / 2;
     if (worth - cost <= 0) {
       worth = 0;
       start = index;
@@ -92,7 +89,7 @@ function keptStretch(before: Tokens, now: Tokens, toNew: Int32Array, quote: Toke
 }
 
 /** By how much the distance between two kept tokens has changed. */
-function drift(before: Tokens, now: Tokens, toNew: Int32Array, left: number, right: number): number {
+function drift({ before, now, toNew }: PairedWords, left: number, right: number): number {
   const distance = (tokens: Tokens, from: number, to: number) =>
     (tokens.starts[to] ?? 0) - (tokens.ends[from] ?? 0);
   return Math.abs(distance(now, toNew[left] ?? 0, toNew[right] ?? 0) - distance(before, left, right));
@@ -100,11 +97,9 @@ function drift(before: Tokens, now: Tokens, toNew: Int32Array, left: number, rig
 
 /** The kept stretch, plus as many replaced words beside it as the quote has lost there. */
 function placeAround(
+  { before, now, toNew }: PairedWords,
   stretch: TokenSpan,
   quote: TokenSpan,
-  before: Tokens,
-  now: Tokens,
-  toNew: Int32Array,
   range: TextRange,
 ): TextRange {
   const first = toNew[stretch.start] ?? 0;
@@ -120,7 +115,7 @@ function placeAround(
 }
 
 /** Where nothing of the quote is kept: what now stands between the words that stood next to it. */
-function placeBetween(now: Tokens, toNew: Int32Array, quote: TokenSpan): TextRange | null {
+function placeBetween({ now, toNew }: PairedWords, quote: TokenSpan): TextRange | null {
   const left = quote.start === 0 ? -1 : (toNew[quote.start - 1] ?? -1);
   const right = quote.end === toNew.length ? now.values.length : (toNew[quote.end] ?? -1);
   if (right <= left || (left === -1 && quote.start > 0)) return null;

@@ -3,7 +3,8 @@ import type { TextRange } from './placement.ts';
 // A joined emoji family is 25 units long; a longer cluster is cut, which costs a snap and never a crash.
 const reach = 64;
 
-const segmenter = /* @__PURE__ */ new Intl.Segmenter('en', { granularity: 'grapheme' });
+// Made at the first need: creating one loads the engine's break data, and most places need none.
+let segmenter: Intl.Segmenter | undefined;
 
 /** Widens a range until neither end splits what a reader sees as one character (a split pair never matches again). */
 export function snapToGraphemes(text: string, range: TextRange): TextRange {
@@ -23,6 +24,7 @@ function clusterAround(text: string, offset: number): TextRange | null {
   if (offset <= 0 || offset >= text.length || (isPlain(text, offset - 1) && isPlain(text, offset)))
     return null;
   const base = windowStart(text, offset);
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   const cluster = segmenter.segment(text.slice(base, offset + reach)).containing(offset - base);
   if (cluster === undefined || base + cluster.index === offset) return null;
   return { start: base + cluster.index, end: base + cluster.index + cluster.segment.length };

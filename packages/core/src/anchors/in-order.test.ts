@@ -10,6 +10,14 @@ describe('pairInOrder', () => {
     expect([...toNew]).toEqual([0, -1, 1, 2, 3]);
   });
 
+  it('survives a list in which every pair uncovers only one more', () => {
+    const nested = Array.from({ length: 20_000 }, (_, index) =>
+      String(index % 2 === 0 ? index / 2 : (index - 3) / 2),
+    );
+    const { toNew } = pairInOrder(['old', ...nested, 'old'], ['new', ...nested, 'new']);
+    expect(toNew).toHaveLength(nested.length + 2);
+  });
+
   it('pairs equal entries only, each once, rising on both sides', () => {
     const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 30 });
     fc.assert(
@@ -37,7 +45,7 @@ describe('pairLines', () => {
   });
 
   it('takes the short lines beside a moved one along', () => {
-    const { all } = pairLines(['{', moved, '}', 'one', 'two', '}'], ['one', 'two', '}', '{', moved, '}']);
+    const { all } = pairLines(['{', moved, '}', 'one', '}', 'two'], ['one', '}', 'two', '{', moved, '}']);
     expect([...all.toNew].slice(0, 3)).toEqual([3, 4, 5]);
   });
 });

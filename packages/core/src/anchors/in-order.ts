@@ -7,6 +7,9 @@ export interface Pairs {
   readonly toOld: Int32Array;
 }
 
+// Texts need a handful of levels; a list made to need one for each entry would take the square of its length.
+const deepest = 32;
+
 /**
  * Patience diff: entries that occur once in both lists are paired first, and what lies between those pairs
  * is compared in turn. Near-linear, where a shortest edit script of a rewritten 1 MB file takes seconds,
@@ -27,6 +30,7 @@ function pairBetween(
   pairs: Pairs,
   oldSpan: TextRange,
   newSpan: TextRange,
+  depth = 0,
 ): void {
   let { start: oldStart, end: oldEnd } = oldSpan;
   let { start: newStart, end: newEnd } = newSpan;
@@ -36,23 +40,23 @@ function pairBetween(
   while (oldStart < oldEnd && newStart < newEnd && oldKeys[oldEnd - 1] === newKeys[newEnd - 1]) {
     pair(pairs, --oldEnd, --newEnd);
   }
+  if (depth === deepest) return;
   const common = uniqueInBoth(
     oldKeys,
     newKeys,
     indexesOf({ start: oldStart, end: oldEnd }),
     indexesOf({ start: newStart, end: newEnd }),
   );
+  if (common.length === 0) return;
   for (const [oldIndex, newIndex] of [...longestRising(common), [oldEnd, newEnd] as const]) {
-    if (common.length === 0) return;
-    pairBetween(
-      oldKeys,
-      newKeys,
-      pairs,
-      { start: oldStart, end: oldIndex },
-      { start: newStart, end: newIndex },
-    );
+    // Most pairs follow right upon the one before.
+    if (oldStart < oldIndex && newStart < newIndex) {
+      const between = { start: newStart, end: newIndex };
+      pairBetween(oldKeys, newKeys, pairs, { start: oldStart, end: oldIndex }, between, depth + 1);
+    }
     if (oldIndex < oldEnd) pair(pairs, oldIndex, newIndex);
-    [oldStart, newStart] = [oldIndex + 1, newIndex + 1];
+    oldStart = oldIndex + 1;
+    newStart = newIndex + 1;
   }
 }
 
@@ -114,6 +118,9 @@ function longestRising(pairs: readonly IndexPair[]): IndexPair[] {
   return chain.reverse();
 }
 
+// A loop: Array.from with a callback costs 10 ms of CPU on the lines of two 1 MB texts.
 export function indexesOf({ start, end }: TextRange): number[] {
-  return Array.from({ length: Math.max(0, end - start) }, (_, step) => start + step);
+  const indexes: number[] = [];
+  for (let index = start; index < end; index++) indexes.push(index);
+  return indexes;
 }

@@ -36,5 +36,5 @@ export function linesIn(lines: Lines, range: TextRange): TextRange {
 }
 
 function skipSpace(text: string, offset: number): number {
-  return text.charAt(offset) === ' ' ? offset + 1 : offset;
+  return text.charCodeAt(offset) === 0x20 ? offset + 1 : offset;
 }

@@ -91,6 +91,7 @@ function editOf(
   if (similarity(quote, passage.quote) < recognizable) return null;
   return {
     quote,
+    hasNewText: alignment.hasNewText,
     follow: () => alignment.follow(range),
     knownShare: (place) => alignment.knownShare(place, range),
   };

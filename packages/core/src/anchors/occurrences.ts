@@ -1,38 +1,46 @@
 import type { Passage } from './evidence.ts';
 
+/** An occurrence of the quote, and how many characters next to it are the anchor's own. */
+export interface Occurrence {
+  readonly at: number;
+  readonly before: number;
+  readonly after: number;
+}
+
 // Only the best few are compared word by word; a quote like "the" occurs thousands of times.
 const most = 8;
 
-/** Where the quote occurs in `text`: those whose immediate surroundings agree longest, nearest to `expected` first. */
-export function occurrencesOf(passage: Passage, text: string, expected: number): number[] {
+/** Those whose immediate surroundings agree longest; of equals the nearest to `expected`. */
+export function occurrencesOf(passage: Passage, text: string, expected: number): Occurrence[] {
   const { quote } = passage;
   if (quote === '') return [];
-  const best: { at: number; touching: number }[] = [];
+  const best: Occurrence[] = [];
   for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + 1)) {
-    const touching = agreeing(passage, text, at);
-    if (best.length === most && touching < (best[most - 1]?.touching ?? 0)) continue;
-    best.push({ at, touching });
-    best.sort(
-      (left, right) =>
-        right.touching - left.touching || Math.abs(left.at - expected) - Math.abs(right.at - expected),
-    );
+    const found = { at, before: agreeingBefore(passage, text, at), after: agreeingAfter(passage, text, at) };
+    const last = best[most - 1];
+    if (last !== undefined && compare(last, found, expected) <= 0) continue;
+    best.push(found);
+    best.sort((left, right) => compare(left, right, expected));
     best.length = Math.min(best.length, most);
   }
-  return best.map(({ at }) => at);
+  return best;
 }
 
-/** How many characters on both sides of an occurrence are the anchor's own. */
-function agreeing(passage: Passage, text: string, at: number): number {
-  let before = 0;
-  while (before < passage.start && text[at - before - 1] === passage.text[passage.start - before - 1])
-    before++;
-  let after = 0;
+function compare(left: Occurrence, right: Occurrence, expected: number): number {
+  const agreement = right.before + right.after - left.before - left.after;
+  return agreement || Math.abs(left.at - expected) - Math.abs(right.at - expected);
+}
+
+function agreeingBefore(passage: Passage, text: string, at: number): number {
+  let count = 0;
+  while (count < passage.start && text[at - count - 1] === passage.text[passage.start - count - 1]) count++;
+  return count;
+}
+
+function agreeingAfter(passage: Passage, text: string, at: number): number {
   const end = at + passage.quote.length;
-  while (
-    passage.end + after < passage.text.length &&
-    text[end + after] === passage.text[passage.end + after]
-  ) {
-    after++;
-  }
-  return before + after;
+  const length = passage.text.length - passage.end;
+  let count = 0;
+  while (count < length && text[end + count] === passage.text[passage.end + count]) count++;
+  return count;
 }

@@ -23,9 +23,16 @@ export interface Search {
 export interface AnchorEdit {
   /** The anchor's text as last seen; it may have been edited since it was quoted. */
   readonly quote: string;
+  /** False when lines were only deleted: then nothing can have moved. */
+  readonly hasNewText: boolean;
   follow(): Iterable<Followed>;
   /** Share (0..1) of a place that stood in the last seen text already, as another text than the anchor's. */
   knownShare(place: TextRange): number;
+}
+
+/** Whether it is worth looking for the quote in places the edit does not lead to. */
+export function canBeElsewhere({ edit, passage }: Search): boolean {
+  return passage.quote !== '' && (edit === null || edit.hasNewText);
 }
 
 /** Null: this tier cannot tell, ask the next. */

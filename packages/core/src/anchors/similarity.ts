@@ -10,11 +10,15 @@ export interface Resemblance extends TextRange {
 /** Below this, a passage is another text in the place of the quote. */
 export const recognizable = 0.5;
 
+// The search takes the product of both lengths; a passage this long is found by its words or not at all.
+const longestSearched = 4000;
+
 // Beyond this many characters, how alike two passages are is told well enough by their ends.
 const sampleLength = 600;
 
 /** The part of `text` most like `quote`; of equals the one nearest to `expected`. Null when nothing is. */
 export function mostAlike(text: string, quote: string, expected: TextRange): Resemblance | null {
+  if (quote.length > longestSearched) return null;
   const maxErrors = Math.floor(quote.length / 2);
   let best: Resemblance | null = null;
   let bestDistance = Infinity;

@@ -5,10 +5,8 @@ import { settle, type Search } from './search.ts';
 
 /** Null when no place has enough for it. */
 export function judge(search: Search, found: readonly Evidence[]): Placement | null {
-  const accepted = distinct(
-    search,
-    found.filter((evidence) => isEnough(search, evidence)),
-  );
+  const enough = found.filter((evidence) => isEnough(search, evidence));
+  const accepted = distinct(search, enough);
   const [best] = accepted;
   if (best === undefined) return null;
   const rivals = accepted.filter((candidate) => !isClearlyBehind(candidate, best));
@@ -32,6 +30,7 @@ export function suggest(search: Search, found: readonly Evidence[]): Placement |
   return candidates.length === 0 ? null : { state: 'ambiguous', candidates };
 }
 
+// Shorter quotes recur by chance; offering every "for example" helps nobody.
 const telling = 30;
 
 interface Candidate extends PlacementCandidate {
@@ -78,6 +77,7 @@ interface Demand {
   readonly agreement: number;
 }
 
+// Set on the tuning part of bench/anchors; one row that is met is enough.
 const demandsAnywhere: readonly Demand[] = [
   { length: 60, similarity: 1, agreement: 0.2 },
   { length: 30, similarity: 1, agreement: 0.3 },

@@ -9,6 +9,8 @@ const neighbourhood = 20_000;
 // A shingle found more often says nothing about the place.
 const mostRepeats = 4;
 const mostWindows = 4;
+// A lone piece beside a place with many is chance. A moved quote may have few: its context stays behind with the most.
+const leastShareOfTop = 0.1;
 const slack = 160;
 
 /**
@@ -29,9 +31,11 @@ export function likelyWindows(passage: Passage, text: string, expected: number):
     if (group !== undefined && start - (group[0] ?? 0) <= tolerance) group.push(start);
     else groups.push([start]);
   }
+  groups.sort((left, right) => right.length - left.length);
+  const top = groups[0]?.length ?? 0;
   return groups
-    .sort((left, right) => right.length - left.length)
     .slice(0, mostWindows)
+    .filter((group) => group.length >= top * leastShareOfTop)
     .map((group) => windowAt(passage, text, group[group.length >> 1] ?? 0));
 }
 

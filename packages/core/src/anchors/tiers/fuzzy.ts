@@ -1,13 +1,13 @@
 import { examine, type Evidence } from '../evidence.ts';
 import type { Placement, TextRange } from '../placement.ts';
-import { isNewText, type Search } from '../search.ts';
+import { canBeElsewhere, isNewText, type Search } from '../search.ts';
 import { contextAgreement, judge, suggest } from '../verdict.ts';
 import { likelyWindows, windowAt } from '../windows.ts';
 
 /** The quote or what is left of it, among what is left of its context. */
 export function byFuzzyQuote(search: Search): Placement | null {
+  if (!canBeElsewhere(search)) return null;
   const { passage, text } = search;
-  if (passage.quote === '') return null;
   const exact = search.exactPlaces;
   const findings = windowsFor(search).map((window) => examine(passage, text.text, window));
   const edited = findings
@@ -15,12 +15,8 @@ export function byFuzzyQuote(search: Search): Placement | null {
     .filter((place) => place !== null)
     .filter((place) => isNewText(search, place));
   const vacated = Math.max(0, ...findings.map((finding) => finding.vacated));
-  return (
-    judge(
-      search,
-      [...exact, ...edited].filter((place) => outweighs(search, place, vacated)),
-    ) ?? suggest(search, exact)
-  );
+  const likely = [...exact, ...edited].filter((place) => outweighs(search, place, vacated));
+  return judge(search, likely) ?? suggest(search, exact);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Placement } from '../placement.ts';
-import type { Search } from '../search.ts';
+import { canBeElsewhere, type Search } from '../search.ts';
 import { contextAgreement, judge } from '../verdict.ts';
 
 /**
@@ -7,6 +7,7 @@ import { contextAgreement, judge } from '../verdict.ts';
  * has a typo, so a place with less than most of its context is left to be weighed against edited ones.
  */
 export function byQuote(search: Search): Placement | null {
+  if (!canBeElsewhere(search)) return null;
   return judge(
     search,
     search.exactPlaces.filter((place) => contextAgreement(search, place) >= settled),

@@ -1,7 +1,7 @@
 /** What is done to the tables, each function inside a transaction or a read of its caller. */
 import { randomBytes } from 'node:crypto';
 
-import type { Annotation, Change, Cursor, FeedEvent } from '@annotate-mcp/core';
+import type { Annotation, Change, Cursor, FeedEvent, Status } from '@annotate-mcp/core';
 
 import { decodeCursor, encodeCursor, type Position } from '../../feed/feed-cursor.ts';
 import { decodePageCursor, encodePageCursor, limitOf } from '../../paging.ts';
@@ -19,12 +19,15 @@ export function findById(database: Database, id: string): Annotation | null {
 }
 
 export function insert(database: Database, annotation: Annotation): void {
+  const body = JSON.stringify(annotation);
   database.run(
     `INSERT INTO annotations (id, status, kind, place, app_id, author_id, session_id, holder, body)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    annotation.id,
     ...toColumns(annotation),
+    body,
   );
-  record(database, 'added', annotation, null);
+  record(database, 'added', null, body);
 }
 
 /** Applies a move to one stored annotation; `after` equals `before` when the move changed nothing. */
@@ -32,16 +35,17 @@ export function applyMove(database: Database, before: Annotation, move: Move): U
   const after = move(before);
   if (after === null) {
     database.run('DELETE FROM annotations WHERE id = ?', before.id);
-    record(database, 'removed', before, null);
+    record(database, 'removed', null, JSON.stringify(before));
   } else if (after !== before) {
-    const [, ...columns] = toColumns(after);
+    const body = JSON.stringify(after);
     database.run(
       `UPDATE annotations SET status = ?, kind = ?, place = ?, app_id = ?, author_id = ?, session_id = ?, holder = ?,
        body = ? WHERE id = ?`,
-      ...columns,
+      ...toColumns(after),
+      body,
       before.id,
     );
-    record(database, 'updated', after, before.status);
+    record(database, 'updated', before.status, body);
   }
   return { before, after };
 }
@@ -134,17 +138,12 @@ export function prune(database: Database, keep: number): void {
 
 const portion = 64;
 
-function record(
-  database: Database,
-  type: Change['type'],
-  annotation: Annotation,
-  previous: string | null,
-): void {
+function record(database: Database, type: Change['type'], previousStatus: Status | null, body: string): void {
   database.run(
     'INSERT INTO changes (tag, type, previous_status, body) VALUES (?, ?, ?, ?)',
     randomBytes(4).toString('hex'),
     type,
-    previous,
-    JSON.stringify(annotation),
+    previousStatus,
+    body,
   );
 }

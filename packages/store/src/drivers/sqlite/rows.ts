@@ -6,10 +6,9 @@ import { encodeCursor } from '../../feed/feed-cursor.ts';
 import type { Row } from '../../sqlite/database.ts';
 import { integer, text, textOrNull } from '../../sqlite/row.ts';
 
-/** Values for the columns of `annotations` after `seq`, in their order. */
+/** Values for the columns of `annotations` between `id` and `body`, in their order. */
 export function toColumns(annotation: Annotation) {
   return [
-    annotation.id,
     annotation.status,
     annotation.kind,
     placeOf(annotation),
@@ -17,7 +16,6 @@ export function toColumns(annotation: Annotation) {
     annotation.authorId,
     annotation.sessionId ?? null,
     annotation.status === 'acknowledged' ? annotation.claim.agentId : null,
-    JSON.stringify(annotation),
   ] as const;
 }
 

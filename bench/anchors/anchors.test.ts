@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+
+import { makeCases } from './cases.ts';
+import { readCorpus } from './corpus.ts';
+import { ours } from './matchers.ts';
+import { accuracyOf, outcomeOf, type Scored } from './score.ts';
+
+// Direct dependencies of this repository, so that an update elsewhere in the lockfile changes nothing here.
+const files = [
+  'node_modules/eslint/README.md',
+  'node_modules/fast-check/README.md',
+  'node_modules/lint-staged/README.md',
+  'node_modules/zod/README.md',
+];
+
+describe('anchors in edited Markdown', () => {
+  const { documents, missing } = readCorpus(files);
+  const scored = [...makeCases(documents, 600, 77)].map((made): Scored => {
+    const outcome = outcomeOf(made, ours.place(made));
+    return { kind: made.kind, isDeleted: made.expected === null, outcome, cpu: 0 };
+  });
+  const { recall, wrong, deleted } = accuracyOf(scored);
+
+  it('measures the files it names', () => {
+    expect(missing).toEqual([]);
+  });
+
+  it('deletes the target of about 15 % of the cases', () => {
+    expect(deleted / scored.length).toBeGreaterThan(0.12);
+    expect(deleted / scored.length).toBeLessThan(0.18);
+  });
+
+  it('finds at least 95 % of the targets that are still there', () => {
+    expect(recall).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('puts at most 3 % in a wrong place', () => {
+    expect(wrong).toBeLessThanOrEqual(0.03);
+  });
+});

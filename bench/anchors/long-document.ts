@@ -1,0 +1,94 @@
+import { createLocator, describeAnchor } from '@annotate-mcp/core';
+
+import type { AnchorCase } from './cases.ts';
+import type { Document } from './corpus.ts';
+import { matchers, ours } from './matchers.ts';
+import { cpuOf, percentile } from './measure.ts';
+import { createRandom } from './random.ts';
+import { chooseTarget } from './targets.ts';
+
+const length = 1_000_000;
+const misses = 25;
+const anchors = 200;
+
+export interface LongDocumentRow {
+  readonly matcher: string;
+  readonly n: number;
+  /** CPU milliseconds for each anchor. */
+  readonly p50: number;
+  readonly p95: number;
+}
+
+/** What it costs to find out that a paragraph is gone from a 1 MB text, and to place all comments of such a text. */
+export function measureLongDocument(documents: readonly Document[], seed: number): LongDocumentRow[] {
+  const text = longText(documents);
+  const cases = goneFrom(text);
+  const slow = matchers.filter(({ name }) => name !== 'indexOf');
+  const alone = slow.map((matcher) =>
+    row(
+      `${matcher.name}: gone`,
+      cases.map((made) => cpuOf(() => matcher.place(made)).cpu),
+    ),
+  );
+  return [...alone, ...together(text, cases), ...batch(text, seed)];
+}
+
+/** The first anchor pays for the comparison of both texts, so it is left out. */
+function together(text: string, cases: readonly AnchorCase[]): LongDocumentRow[] {
+  const locate = createLocator(text, { lastSeenText: cases[0]?.lastSeenText ?? '' });
+  const cpu = cases.map(({ anchor }) => cpuOf(() => locate(anchor)).cpu);
+  return [row(`${ours.name}: each further one gone`, cpu.slice(1))];
+}
+
+function batch(text: string, seed: number): LongDocumentRow[] {
+  const random = createRandom(seed);
+  const lastSeenText = text;
+  const edited = text.replace(/^#+ .*$/gm, (heading) =>
+    random.chance(0.3) ? `${heading}\n\nA new remark.` : heading,
+  );
+  const made = Array.from({ length: anchors }, () =>
+    chooseTarget(text, random.pick(['phrase', 'sentence']), random),
+  )
+    .filter((target) => target !== null)
+    .map(({ start, end }) => describeAnchor(text, start, end));
+  const runs = Array.from({ length: 5 }, () => {
+    const { cpu } = cpuOf(() => {
+      const locate = createLocator(edited, { lastSeenText });
+      return made.map((anchor) => locate(anchor));
+    });
+    return cpu / made.length;
+  });
+  return [row(`${ours.name}: each of ${made.length} in a batch`, runs)];
+}
+
+function row(matcher: string, cpu: readonly number[]): LongDocumentRow {
+  const milliseconds = (share: number) => Math.round(percentile(cpu, share) / 10) / 100;
+  return { matcher, n: cpu.length, p50: milliseconds(0.5), p95: milliseconds(0.95) };
+}
+
+/** The corpus again and again, numbered, so that a repeated paragraph is not the same one. */
+function longText(documents: readonly Document[]): string {
+  let text = '';
+  for (let round = 0; text.length < length; round++) {
+    for (const document of documents)
+      text += `${document.text.replace(/\b[a-z]{6}\b/g, (word) => `${word}${round}`)}\n\n`;
+  }
+  return text.slice(0, length);
+}
+
+function goneFrom(text: string): AnchorCase[] {
+  const step = Math.floor(text.length / misses);
+  const quotes = Array.from(
+    { length: misses },
+    (_, index) =>
+      `Nobody else says number ${index} of what stood here, between two paragraphs still in place.`,
+  );
+  const lastSeenText = quotes
+    .map((quote, index) => `${text.slice(index * step, (index + 1) * step)}\n\n${quote}\n\n`)
+    .join('');
+  return quotes.map((quote) => {
+    const start = lastSeenText.indexOf(quote);
+    const anchor = describeAnchor(lastSeenText, start, start + quote.length);
+    return { kind: 'deleted', document: 'long', anchor, lastSeenText, text, expected: null };
+  });
+}

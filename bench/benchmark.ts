@@ -1,0 +1,13 @@
+/** A measurement of one promise, run beside its baseline. */
+export interface Benchmark {
+  name: string;
+  title: string;
+  run(report: Report): Promise<void>;
+}
+
+/** Where a benchmark says what it does and what it found. */
+export interface Report {
+  progress(message: string): void;
+  table(title: string, rows: Record<string, string | number>[]): void;
+  result(key: string, value: unknown): void;
+}

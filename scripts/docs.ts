@@ -1,0 +1,77 @@
+/** Writes the parts of the documents that are read off the code. `npm run docs` brings them up to date. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { format, resolveConfig } from 'prettier';
+
+import { lifecycle, type Rule } from '@annotate-mcp/core';
+
+import { arrows } from '../eslint/arrows.js';
+
+interface Section {
+  file: string;
+  /** Stands between `<!-- name: generated -->` and `<!-- /name -->`. */
+  name: string;
+  render: () => string;
+}
+
+const root = join(import.meta.dirname, '..');
+
+export const sections: readonly Section[] = [
+  { file: 'ARCHITECTURE.md', name: 'arrows', render: renderArrows },
+  { file: 'packages/core/README.md', name: 'lifecycle', render: renderLifecycle },
+];
+
+/** The document's text with its generated sections as they should be. */
+export async function generate(file: string): Promise<string> {
+  const path = join(root, file);
+  let text = await readFile(path, 'utf8');
+  for (const section of sections.filter((each) => each.file === file)) text = replace(text, section);
+  return format(text, { ...(await resolveConfig(path)), filepath: path });
+}
+
+function replace(text: string, { file, name, render }: Section): string {
+  const begin = `<!-- ${name}: generated -->`;
+  const end = `<!-- /${name} -->`;
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${file} has no section ${begin} … ${end}`);
+  return `${text.slice(0, from + begin.length)}\n\n${render()}\n\n${text.slice(to)}`;
+}
+
+function renderArrows(): string {
+  const rows = Object.entries(arrows).map(
+    ([folder, allowed]) =>
+      `| \`${folder}\` | ${allowed.map((each) => `\`${each}\``).join(', ') || 'nothing of ours'} |`,
+  );
+  return ['| folder | may import |', '|---|---|', ...rows].join('\n');
+}
+
+function renderLifecycle(): string {
+  const rules: [string, Rule][] = Object.entries(lifecycle);
+  const table = rules.map(
+    ([move, { by, from, to }]) => `| \`${move}\` | ${by.join(', ')} | ${from.join(', ')} | ${to} |`,
+  );
+  const steps = rules.flatMap(([move, { from, to }]) =>
+    to === 'unchanged'
+      ? []
+      : from.map((status) => `  ${status} --> ${to === 'removed' ? '[*]' : to}: ${move}`),
+  );
+  return [
+    '| move | by | from | to |',
+    '|---|---|---|---|',
+    ...table,
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    '  [*] --> draft',
+    '  [*] --> pending',
+    ...steps,
+    '```',
+  ].join('\n');
+}
+
+if (import.meta.main) {
+  for (const file of new Set(sections.map((section) => section.file))) {
+    await writeFile(join(root, file), await generate(file));
+  }
+}
