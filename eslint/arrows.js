@@ -7,6 +7,8 @@ export const arrows = {
   'packages/core': [],
   'packages/http': [],
   'packages/store': ['packages/core'],
+  'packages/mcp-server': ['packages/core', 'packages/store', 'packages/http'],
+  'packages/cli': ['packages/core', 'packages/store', 'packages/mcp-server'],
   bench: ['packages/core', 'packages/store'],
   e2e: ['packages/core'],
 };

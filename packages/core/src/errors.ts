@@ -2,6 +2,7 @@
 export type ErrorCode =
   | 'annotation/invalid'
   | 'annotation/not-found'
+  | 'annotation/unread-replies'
   | 'lifecycle/held'
   | 'lifecycle/not-allowed'
   | 'lifecycle/wrong-status'

@@ -53,6 +53,7 @@ export {
   reopen,
   reply,
   resolve,
+  retarget,
   type Role,
   type Rule,
   submit,

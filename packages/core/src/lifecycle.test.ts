@@ -17,6 +17,7 @@ import {
   reopen,
   reply,
   resolve,
+  retarget,
   submit,
   unreadReplies,
   withdraw,
@@ -38,6 +39,7 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   withdraw: (a, by) => withdraw(a, by, later),
   delete: (a, by) => deleteOrWithdraw(a, by, later),
   edit: (a, by) => editText(a, by, later, 'Make it green'),
+  retarget: (a, by) => retarget(a, by, later, 'free shipping'),
   reply: (a, by) => reply(a, by, later, note),
 };
 
@@ -75,6 +77,9 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
   { move: 'delete', from: 'dismissed', by: ['author'], to: 'removed' },
   { move: 'edit', from: 'draft', by: ['author'], to: 'draft' },
   { move: 'edit', from: 'pending', by: ['author'], to: 'pending' },
+  { move: 'retarget', from: 'pending', by: anyone, to: 'pending' },
+  { move: 'retarget', from: 'acknowledged', by: ['holder'], to: 'acknowledged' },
+  { move: 'retarget', from: 'resolved', by: anyone, to: 'resolved' },
   { move: 'reply', from: 'pending', by: anyone, to: 'pending' },
   { move: 'reply', from: 'acknowledged', by: anyone, to: 'acknowledged' },
   { move: 'reply', from: 'resolved', by: anyone, to: 'resolved' },
@@ -99,7 +104,7 @@ describe('lifecycle', () => {
   });
 
   it.each(pairs.filter((pair) => rowOf(pair) !== undefined))('lets $by $move from $from', (pair) => {
-    const before = sampleAnnotation({ status: pair.from });
+    const before = sampleAnnotation({ kind: 'text', status: pair.from });
     const after = make(pair.move, before, actors[pair.by]);
     expect(after?.status ?? 'removed').toBe(rowOf(pair)?.to);
     if (after === null) return;
@@ -109,7 +114,7 @@ describe('lifecycle', () => {
   });
 
   it.each(pairs.filter((pair) => rowOf(pair) === undefined))('refuses $move from $from by $by', (pair) => {
-    const before = sampleAnnotation({ status: pair.from });
+    const before = sampleAnnotation({ kind: 'text', status: pair.from });
     const copy = structuredClone(before);
     expect(() => make(pair.move, before, actors[pair.by])).toThrow(AnnotateError);
     expect(before).toEqual(copy);
@@ -167,6 +172,11 @@ describe('lifecycle', () => {
     ]);
   });
 
+  it('has no target text to replace but in a text annotation', () => {
+    const page = sampleAnnotation({ kind: 'page' });
+    expect(() => retarget(page, sampleAgent, later, 'x')).toThrow(/of kind page and quotes no text/);
+  });
+
   it('does not say the same reply twice', () => {
     const once = reply(sampleAnnotation(), sampleAuthor, later, note);
     expect(reply(once, sampleAuthor, later, note)).toBe(once);
@@ -217,7 +227,7 @@ describe('any sequence of moves', () => {
   it('ends in a valid annotation, a claim exactly while acknowledged, and a thread that only grows', () => {
     fc.assert(
       fc.property(fc.constantFrom('draft' as const, 'pending' as const), fc.array(step), (start, steps) => {
-        let annotation = sampleAnnotation({ status: start });
+        let annotation = sampleAnnotation({ kind: 'text', status: start });
         for (const { move, by } of steps) {
           const after = attempt(move, annotation, actors[by]);
           if (after === null) return;

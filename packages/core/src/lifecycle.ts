@@ -28,6 +28,11 @@ export const lifecycle = {
   withdraw: { by: ['author'], from: ['pending', 'acknowledged'], to: 'dismissed' },
   delete: { by: ['author'], from: ['draft', 'resolved', 'dismissed'], to: 'removed' },
   edit: { by: ['author'], from: ['draft', 'pending'], to: 'unchanged' },
+  retarget: {
+    by: ['holder', 'free-handed'],
+    from: ['pending', 'acknowledged', 'resolved'],
+    to: 'unchanged',
+  },
   reply: {
     by: ['person', 'agent'],
     from: ['pending', 'acknowledged', 'resolved', 'dismissed'],
@@ -111,6 +116,13 @@ export function editText(annotation: Annotation, by: Actor, at: Date, annotation
   return { ...annotation, annotationText, updatedAt: at.toISOString() };
 }
 
+/** Records what the quoted text became, so that its highlight can follow. */
+export function retarget(annotation: Annotation, by: Actor, at: Date, replacementText: string): Annotation {
+  check('retarget', annotation, by);
+  if (annotation.kind !== 'text') throw notText(annotation);
+  return { ...annotation, replacementText, updatedAt: at.toISOString() };
+}
+
 export function reply(annotation: Annotation, by: Actor, at: Date, note: Note): Annotation {
   check('reply', annotation, by);
   return said(annotation, by, at, note);
@@ -169,6 +181,12 @@ function said(annotation: Annotation, by: Actor, at: Date, note: Note | undefine
       ? { ...note, createdAt, author: 'agent', agentName: by.agentName }
       : { ...note, createdAt, author: 'user' };
   return { ...annotation, replies: [...annotation.replies, thread], updatedAt: createdAt };
+}
+
+function notText({ id, kind }: Annotation): AnnotateError {
+  return new AnnotateError('annotation/invalid', `Annotation ${id} is of kind ${kind} and quotes no text.`, {
+    hint: 'Only text annotations have a target text; say in a reply what you changed.',
+  });
 }
 
 function requireText(text: string): void {

@@ -1,4 +1,5 @@
 export type { Driver, Settings } from './driver.ts';
+export { keepClaims } from './live/keep-claims.ts';
 export { openStore, type StoreOptions } from './open-store.ts';
 export { findProjectRoot, type RootOptions } from './project-root.ts';
 export type {

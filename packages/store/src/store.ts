@@ -12,6 +12,8 @@ export interface Store {
   get(id: string): Promise<Annotation | null>;
   list(query?: Query, paging?: Paging): Promise<Page>;
   count(query?: Query): Promise<number>;
+  /** Every page and file that has an annotation which is no draft, sorted. */
+  places(): Promise<string[]>;
   /** `null` when there is no such annotation. What the move throws is thrown, and nothing is written. */
   update(id: string, move: Move): Promise<Updated | null>;
   /** All that match, in one transaction: either every move happens or none. */

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import type { AgentPresence } from '@annotate-mcp/core';
-import { sampleTime, uuidOf } from '@annotate-mcp/core/testing';
+import { sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
+import { keepClaims } from '../live/keep-claims.ts';
 import type { Store } from '../store.ts';
 
 import { workshop, type Workshop } from './folder.ts';
+import { Reader } from './reader.ts';
 import type { Subject } from './subject.ts';
 import { Worker } from './worker-process.ts';
 
@@ -83,6 +85,26 @@ export function liveContract(subject: Subject): void {
       await seen.until(([first]) => first?.agentId === 'other');
       await worker.kill();
       await seen.until((agents) => agents.length === 0);
+    });
+
+    it('what a killed agent held is free again', { timeout: 60_000 }, async () => {
+      const folder = shop.folder();
+      const store = await shop.open(folder);
+      const { id } = await store.add(sampleAnnotation());
+      const worker = await Worker.on(subject, folder, shop);
+      await worker.do({ type: 'announce', agent: agent('other') });
+      await worker.do({ type: 'claim', id, agentId: 'other' });
+      const reader = await Reader.fromNow(store);
+      const keeping = keepClaims(
+        store,
+        () => new Date(),
+        (error) => reader.error(error),
+      );
+      shop.onEnd(() => keeping.close());
+      expect(reader.copy.get(id)).toMatchObject({ status: 'acknowledged', claim: { agentId: 'other' } });
+      await worker.kill();
+      await reader.until(() => reader.copy.get(id)?.status === 'pending');
+      expect(reader.errors).toEqual([]);
     });
 
     it('sessions of a dead dev server become inactive', async () => {

@@ -156,6 +156,12 @@ export function recordsContract(subject: Subject): void {
       expect(await store.count(query)).toBe(expected.length);
     });
 
+    it('names every place that has something to show', async () => {
+      const store = await filled();
+      await store.add(sampleAnnotation({ ...numbered(7), pageUrl: '/only-a-draft', status: 'draft' }));
+      expect(await store.places()).toEqual(['/a', '/b']);
+    });
+
     it.each(['oldest', 'newest'] as const)(
       'pages through all, %s first, while others add and remove',
       async (order) => {

@@ -38,6 +38,11 @@ export function pageOf(
   };
 }
 
+export function placesOf(content: ReadonlyMap<string, Annotation>): string[] {
+  const visible = [...content.values()].filter((annotation) => matches(annotation, {}));
+  return [...new Set(visible.map(placeOf))].sort();
+}
+
 type Key = [createdAt: string, id: string];
 
 function keyOf({ createdAt, id }: Annotation): Key {

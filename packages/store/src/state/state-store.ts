@@ -9,7 +9,7 @@ import { Feed } from '../feed/feed.ts';
 import type { Live } from '../live/live.ts';
 import type { Move, Store, Updated } from '../store.ts';
 
-import { matches, pageOf } from './select.ts';
+import { matches, pageOf, placesOf } from './select.ts';
 import { StateLog } from './state-log.ts';
 
 export type Content = ReadonlyMap<string, Annotation>;
@@ -62,6 +62,7 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
     list: async (query = {}, paging = {}) => pageOf(read(), query, paging),
     count: async (query = {}) =>
       [...read().values()].filter((annotation) => matches(annotation, query)).length,
+    places: async () => placesOf(read()),
     update: (id, move) =>
       write((content) => {
         const before = content.get(id);

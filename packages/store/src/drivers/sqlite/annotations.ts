@@ -63,6 +63,12 @@ export function count(database: Database, query: Query): number {
     .reduce((sum, row) => sum + integer(row ?? {}, 'n'), 0);
 }
 
+export function places(database: Database): string[] {
+  return database
+    .all("SELECT DISTINCT place FROM annotations WHERE status <> 'draft' ORDER BY place")
+    .map((row) => text(row, 'place'));
+}
+
 export function selectPage(
   database: Database,
   query: Query,

@@ -21,6 +21,7 @@ import {
   findById,
   head,
   insert,
+  places,
   prune,
   selectAll,
   selectPage,
@@ -98,6 +99,7 @@ function assemble(file: string, connection: Connection, companions: Companions, 
     list: async (query = {}, paging = {}) =>
       connection.read(({ database }) => selectPage(database, query, paging)),
     count: async (query = {}) => connection.read(({ database }) => count(database, query)),
+    places: async () => connection.read(({ database }) => places(database)),
     update: (id, move) =>
       write(({ database }) => {
         const before = findById(database, id);

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Actor, Annotation, Reply } from '@annotate-mcp/core';
+import { unreadReplies } from '@annotate-mcp/core';
+import type { Store } from '@annotate-mcp/store';
+
+/** One MCP client as the store sees it: present, waiting or not, and what it holds and has read. */
+export class Agent {
+  readonly id: string;
+  readonly #store: Store;
+  readonly #since: string;
+  readonly #read = new Set<string>();
+  readonly #held = new Set<string>();
+  #name: string | null = null;
+  #waiting = 0;
+
+  constructor(store: Store, now: Date, id: string = randomUUID()) {
+    this.id = id;
+    this.#store = store;
+    this.#since = now.toISOString();
+  }
+
+  get actor(): Actor & { type: 'agent' } {
+    return { type: 'agent', agentId: this.id, agentName: this.#name ?? 'agent' };
+  }
+
+  /** Makes it present; a claim may follow only then, or others would take it for one of a dead agent. */
+  async introduce(name: string): Promise<void> {
+    if (this.#name === name) return;
+    this.#name = name;
+    await this.#announce();
+  }
+
+  async whileWaiting<T>(work: () => Promise<T>): Promise<T> {
+    this.#waiting++;
+    if (this.#waiting === 1) await this.#announce();
+    try {
+      return await work();
+    } finally {
+      this.#waiting--;
+      if (this.#waiting === 0) await this.#announce();
+    }
+  }
+
+  /** To be called with what is about to be shown to it. */
+  hasSeen(annotation: Annotation): void {
+    for (const { id } of annotation.replies) this.#read.add(id);
+    if (this.#holds(annotation)) this.#held.add(annotation.id);
+    else this.#held.delete(annotation.id);
+  }
+
+  unread(annotation: Annotation): Reply[] {
+    return this.#holds(annotation) ? unreadReplies(annotation, this.#read) : [];
+  }
+
+  hasRead(replies: readonly Reply[]): void {
+    for (const { id } of replies) this.#read.add(id);
+  }
+
+  /** What it held and holds no longer without having let go: told once. */
+  async losses(): Promise<string[]> {
+    const notices: string[] = [];
+    for (const id of this.#held) {
+      const annotation = await this.#store.get(id);
+      if (annotation !== null && this.#holds(annotation)) continue;
+      this.#held.delete(id);
+      notices.push(lossOf(id, annotation));
+    }
+    return notices;
+  }
+
+  async leave(): Promise<void> {
+    if (this.#name === null) return;
+    this.#name = null;
+    await this.#store.agents.leave(this.id);
+  }
+
+  #holds(annotation: Annotation): boolean {
+    return annotation.status === 'acknowledged' && annotation.claim.agentId === this.id;
+  }
+
+  async #announce(): Promise<void> {
+    const { agentName } = this.actor;
+    if (this.#name === null) return;
+    await this.#store.agents.announce({
+      agentId: this.id,
+      agentName,
+      waiting: this.#waiting > 0,
+      since: this.#since,
+    });
+  }
+}
+
+function lossOf(id: string, annotation: Annotation | null): string {
+  if (annotation === null) return `Annotation ${id} was deleted by its author. Stop working on it.`;
+  switch (annotation.status) {
+    case 'dismissed':
+      return annotation.withdrawnAt === undefined
+        ? `Annotation ${id} was dismissed. Stop working on it.`
+        : `Annotation ${id} was withdrawn by its author. Stop working on it, and undo what you began if that is easy.`;
+    case 'acknowledged':
+      return `Annotation ${id} is now held by ${annotation.claim.agentName}. Leave it to that agent.`;
+    default:
+      return `You no longer hold annotation ${id}: it is ${annotation.status}. Acknowledge it again to go on.`;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Annotation } from '@annotate-mcp/core';
+import type { Query, Store } from '@annotate-mcp/store';
+
+import type { Agent } from '../agent.ts';
+
+import { fitting, pageDerived } from './view.ts';
+
+export interface PageRequest {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+const defaultLimit = 20;
+
+/** One page of what matches, never too long for an answer, with what is needed to go on. */
+export async function pageOf(store: Store, agent: Agent, query: Query, { limit, cursor }: PageRequest) {
+  const page = await store.list(query, {
+    limit: limit ?? defaultLimit,
+    ...(cursor !== undefined && { cursor }),
+  });
+  const annotations = fitting(page.annotations);
+  const shown = page.annotations.slice(0, annotations.length);
+  for (const annotation of shown) agent.hasSeen(annotation);
+  const nextCursor = await cursorAfter(store, query, shown, page, cursor);
+  return {
+    annotations,
+    total: await store.count(query),
+    ...(nextCursor !== null && { nextCursor }),
+    ...(annotations.length > 0 && { pageDerived }),
+  };
+}
+
+/** Cut by length, the page must be asked for again at its real size to learn where it ends. */
+async function cursorAfter(
+  store: Store,
+  query: Query,
+  shown: readonly Annotation[],
+  page: { annotations: readonly Annotation[]; nextCursor: string | null },
+  cursor: string | undefined,
+): Promise<string | null> {
+  if (shown.length === page.annotations.length) return page.nextCursor;
+  const shorter = await store.list(query, { limit: shown.length, ...(cursor !== undefined && { cursor }) });
+  return shorter.nextCursor;
+}

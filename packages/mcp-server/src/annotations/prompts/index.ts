@@ -1,0 +1,4 @@
+import { startPolling } from './start-polling.ts';
+import { triage } from './triage.ts';
+
+export const prompts = [startPolling, triage] as const;

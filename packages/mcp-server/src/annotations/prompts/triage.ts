@@ -1,0 +1,29 @@
+import { annotationToMarkdown } from '@annotate-mcp/core';
+
+import type { Prompt } from '../../prompt.ts';
+import { pageDerived } from '../view.ts';
+
+const most = 30;
+
+export const triage: Prompt = {
+  name: 'triage',
+  title: 'Sort what is pending before working on it',
+  description: 'Groups the pending annotations, finds duplicates and conflicts, and proposes an order.',
+  text: async (store) => {
+    const { annotations } = await store.list({ status: ['pending'] }, { limit: most });
+    const total = await store.count({ status: ['pending'] });
+    if (total === 0) return 'There are no pending annotations. Call watch_annotations to wait for some.';
+    const shown =
+      annotations.length < total ? `the oldest ${annotations.length} of ${total}` : `all ${total}`;
+    return [
+      `Triage the pending annotations below (${shown}) before changing anything:`,
+      '- group those that touch the same file or component;',
+      '- name duplicates and those that contradict each other;',
+      '- say which are unclear and what you would ask;',
+      '- propose an order, small and certain ones first.',
+      'Change no file and acknowledge nothing yet. Show the plan and wait for a go.',
+      `\n${pageDerived}\n`,
+      ...annotations.map(annotationToMarkdown),
+    ].join('\n');
+  },
+};

@@ -1,0 +1,59 @@
+import { type McpServer, ResourceTemplate, type ReadResourceResult } from '@modelcontextprotocol/server';
+
+import type { Query, Store } from '@annotate-mcp/store';
+
+import { allUri, openUri, pageUri, pageTemplate, placeOfUri } from './uris.ts';
+import { fitting, pageDerived } from './view.ts';
+
+export const openStatuses = ['pending', 'acknowledged'] as const;
+
+const mimeType = 'application/json';
+/** Fetched before cutting by length; `fitting` rarely takes more. */
+const most = 100;
+
+/** Read-only lists. Long ones are cut: what is left is for the tools. */
+export function registerResources(server: McpServer, store: Store): void {
+  server.registerResource(
+    'all',
+    allUri,
+    { title: 'All annotations', description: `Every annotation. ${pageDerived}`, mimeType },
+    async (uri) => read(store, uri.href, {}),
+  );
+  server.registerResource(
+    'open',
+    openUri,
+    { title: 'Open annotations', description: `Not yet resolved or dismissed. ${pageDerived}`, mimeType },
+    async (uri) => read(store, uri.href, { status: openStatuses }),
+  );
+  server.registerResource(
+    'page',
+    new ResourceTemplate(pageTemplate, {
+      list: async () => ({ resources: (await store.places()).map(pageResource) }),
+      complete: { url: async (typed) => completions(await store.places(), typed) },
+    }),
+    { title: 'Annotations of one page', description: `{url} is percent-encoded. ${pageDerived}`, mimeType },
+    async (uri) => read(store, uri.href, { place: placeOfUri(uri.href) }),
+  );
+}
+
+async function read(store: Store, uri: string, query: Query): Promise<ReadResourceResult> {
+  const { annotations, nextCursor } = await store.list(query, { limit: most });
+  const shown = fitting(annotations);
+  const list = { uri, mimeType, text: JSON.stringify(shown) };
+  if (shown.length === annotations.length && nextCursor === null) return { contents: [list] };
+  const total = await store.count(query);
+  const note = `Cut: the oldest ${shown.length} of ${total}. Page on with the tool list_annotations.`;
+  return { contents: [list, { uri, mimeType: 'text/plain', text: note }] };
+}
+
+function pageResource(place: string) {
+  return { uri: pageUri(place), name: place, mimeType };
+}
+
+/** A client completes what the person types, plain or already encoded. */
+function completions(places: readonly string[], typed: string): string[] {
+  return places
+    .filter((place) => place.startsWith(typed) || encodeURIComponent(place).startsWith(typed))
+    .map(encodeURIComponent)
+    .slice(0, 100);
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+import { acknowledge as claim } from '@annotate-mcp/core';
+
+import { defineTool } from '../../tool.ts';
+
+import { id, message, movedOutput } from './fields.ts';
+import { makeMove, noteOf } from './move.ts';
+
+export const acknowledge = defineTool({
+  name: 'acknowledge',
+  title: 'Claim an annotation',
+  description:
+    'Claim a pending annotation before touching any file; the person sees that you are on it. Fails and says who if another agent holds it. Returns all you need to act: source file, line, context.',
+  input: z.object({ id, message: message.optional() }),
+  output: movedOutput,
+  hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  run: (input, context) =>
+    makeMove(
+      input.id,
+      (annotation) => claim(annotation, context.agent.actor, context.now(), noteOf(input.message, context)),
+      context,
+    ),
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+import { dismiss as refuse } from '@annotate-mcp/core';
+
+import { defineTool } from '../../tool.ts';
+
+import { id, message, movedOutput } from './fields.ts';
+import { makeMove } from './move.ts';
+
+export const dismiss = defineTool({
+  name: 'dismiss',
+  title: 'Dismiss an annotation',
+  description:
+    'Say that it cannot or should not be done, and why. The person sees the reason and can re-open it.',
+  input: z.object({ id, reason: message }),
+  output: movedOutput,
+  hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  run: ({ id: target, reason }, context) =>
+    makeMove(
+      target,
+      (annotation) =>
+        refuse(annotation, context.agent.actor, context.now(), { id: context.newId(), message: reason }),
+      context,
+    ),
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../tool.ts';
+import { pageDerived } from '../view.ts';
+
+import { id } from './fields.ts';
+import { visible } from './move.ts';
+
+export const getAnnotation = defineTool({
+  name: 'get_annotation',
+  title: 'Read one annotation',
+  description: 'Everything about one annotation: text, thread, source location, inputs, DOM snapshot.',
+  input: z.object({ id }),
+  output: z.looseObject({ annotation: z.unknown() }),
+  hints: { readOnlyHint: true },
+  run: async (input, { store, agent }) => {
+    const annotation = visible(input.id, await store.get(input.id));
+    agent.hasSeen(annotation);
+    return { annotation, pageDerived };
+  },
+});

@@ -1,0 +1,28 @@
+import type { Annotation, Note } from '@annotate-mcp/core';
+import type { Move } from '@annotate-mcp/store';
+
+import { notFound } from '../../errors.ts';
+import type { ToolContext } from '../../tool.ts';
+import { pageDerived } from '../view.ts';
+
+/** Runs a move on an annotation that an agent may see, and shows it what came of it. */
+export async function makeMove(id: string, move: Move, { store, agent }: ToolContext) {
+  const updated = await store.update(id, (annotation) => move(visible(id, annotation)));
+  const annotation = visible(id, updated?.after ?? null);
+  agent.hasSeen(annotation);
+  return { ok: true, annotation, pageDerived };
+}
+
+/** `null` is refused like an unknown id; drafts are nobody's but their author's. */
+export function visible(id: string, annotation: Annotation | null): Annotation {
+  if (annotation === null || annotation.status === 'draft') throw missing(id);
+  return annotation;
+}
+
+export function noteOf(message: string | undefined, { newId }: ToolContext): Note | undefined {
+  return message === undefined ? undefined : { id: newId(), message };
+}
+
+function missing(id: string) {
+  return notFound('annotation', id, 'Call get_all_pending or list_annotations for the ids there are.');
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { release as letGo } from '@annotate-mcp/core';
+
+import { defineTool } from '../../tool.ts';
+
+import { id, message, movedOutput } from './fields.ts';
+import { makeMove, noteOf } from './move.ts';
+
+export const release = defineTool({
+  name: 'release',
+  title: 'Give an annotation back',
+  description: 'Give back an annotation you hold, so that it is pending again for others.',
+  input: z.object({ id, message: message.optional() }),
+  output: movedOutput,
+  hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  run: (input, context) =>
+    makeMove(
+      input.id,
+      (annotation) => letGo(annotation, context.agent.actor, context.now(), noteOf(input.message, context)),
+      context,
+    ),
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+import { reply as say } from '@annotate-mcp/core';
+
+import { defineTool } from '../../tool.ts';
+
+import { id, message, movedOutput } from './fields.ts';
+import { makeMove } from './move.ts';
+
+export const reply = defineTool({
+  name: 'reply',
+  title: 'Reply to the person',
+  description:
+    'Ask or tell the person something where they pointed, without changing the status. Their answer comes with your next watch_annotations.',
+  input: z.object({ id, message }),
+  output: movedOutput,
+  hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  run: ({ id: target, message: text }, context) =>
+    makeMove(
+      target,
+      (annotation) =>
+        say(annotation, context.agent.actor, context.now(), { id: context.newId(), message: text }),
+      context,
+    ),
+});

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { z } from 'zod';
+
+import type { Reply } from '@annotate-mcp/core';
+
+import { defineTool, type ToolContext } from '../../tool.ts';
+import { Bell } from '../bell.ts';
+import { pageOf } from '../pages.ts';
+
+import { sessionId } from './fields.ts';
+
+const defaultMs = 25_000;
+/** A client gives up after 60 s without a sign of life; progress is one for those who asked for it. */
+const longestMs = 600_000;
+const progressMs = 10_000;
+
+export const watchAnnotations = defineTool({
+  name: 'watch_annotations',
+  title: 'Wait for work',
+  description:
+    'Returns at once if annotations are pending or the person replied to what you hold, else the moment that happens. After a timeout call it again: this is how you listen.',
+  input: z.object({
+    sessionId: sessionId.optional(),
+    timeoutMs: z.int().min(0).max(longestMs).optional().describe('25000 unless given; keep below 60000'),
+    batchWindowMs: z.int().min(0).max(10_000).optional().describe('Gather this long after the first'),
+  }),
+  output: z.looseObject({ status: z.enum(['annotations', 'timeout']), annotations: z.array(z.unknown()) }),
+  hints: { readOnlyHint: true },
+  run: (input, context) => context.agent.whileWaiting(() => watch(input, context)),
+});
+
+interface WatchInput {
+  sessionId?: string | undefined;
+  timeoutMs?: number | undefined;
+  batchWindowMs?: number | undefined;
+}
+
+async function watch(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
+  const { store, signal } = context;
+  const deadline = performance.now() + (input.timeoutMs ?? defaultMs);
+  const bell = new Bell(store, await store.head());
+  try {
+    for (;;) {
+      const isThere = await hasWork(input, context);
+      if (isThere) {
+        await delay(input.batchWindowMs ?? 0, undefined, { signal }).catch(() => undefined);
+        return await work(input, context);
+      }
+      const left = deadline - performance.now();
+      if (left <= 0 || signal.aborted) return await nothing(context);
+      await bell.heard(Math.min(left, progressMs), signal);
+      await context.progress('waiting for annotations');
+    }
+  } finally {
+    bell.close();
+  }
+}
+
+async function hasWork(input: WatchInput, context: ToolContext): Promise<boolean> {
+  const { annotations } = await context.store.list(pendingIn(input), { limit: 1 });
+  return annotations.length > 0 || (await unreadReplies(context)).length > 0;
+}
+
+async function work(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
+  const { store, agent } = context;
+  const replies = await unreadReplies(context);
+  agent.hasRead(replies.map(({ reply }) => reply));
+  const { total, ...page } = await pageOf(store, agent, pendingIn(input), {});
+  return {
+    status: 'annotations',
+    count: total,
+    ...page,
+    replies: replies.map(({ annotationId, reply }) => ({ annotationId, ...reply })),
+  };
+}
+
+function pendingIn({ sessionId: session }: WatchInput) {
+  return { status: ['pending'] as const, ...(session !== undefined && { sessionId: session }) };
+}
+
+async function unreadReplies({
+  store,
+  agent,
+}: ToolContext): Promise<{ annotationId: string; reply: Reply }[]> {
+  const { annotations } = await store.list({ holder: agent.id });
+  return annotations.flatMap((annotation) =>
+    agent.unread(annotation).map((reply) => ({ annotationId: annotation.id, reply })),
+  );
+}
+
+async function nothing({ store }: ToolContext): Promise<Record<string, unknown>> {
+  const activeSessions = (await store.sessions.list()).filter(({ active }) => active).length;
+  return {
+    status: 'timeout',
+    annotations: [],
+    retryAfterMs: 0,
+    storePath: store.url,
+    activeSessions,
+    message:
+      activeSessions === 0
+        ? 'Nothing arrived, and no browser is connected: ask the person to start the dev server and open the app. Then call watch_annotations again.'
+        : 'Nothing arrived yet. Call watch_annotations again.',
+  };
+}

@@ -1,0 +1,21 @@
+import { AnnotateError } from '@annotate-mcp/core';
+
+export interface Refusal {
+  /** What happened and what to do next, in one text: some clients show nothing else. */
+  error: string;
+  code: string;
+}
+
+/** Nothing of our inside reaches a client: no stack, no path of ours. */
+export function inWords(error: unknown): Refusal {
+  if (error instanceof AnnotateError) return { error: `${error.message} ${error.hint}`, code: error.code };
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    error: `annotate-mcp failed: ${reason}. Try again; if it stays so, run "npx annotate-mcp doctor".`,
+    code: 'internal',
+  };
+}
+
+export function notFound(what: string, id: string, hint: string): AnnotateError {
+  return new AnnotateError('annotation/not-found', `There is no ${what} ${id}.`, { hint });
+}

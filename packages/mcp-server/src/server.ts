@@ -1,0 +1,86 @@
+/** The root: one MCP server for one client, put together from the families that were asked for. */
+import { randomUUID } from 'node:crypto';
+
+import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+
+import type { Store } from '@annotate-mcp/store';
+
+import type { Agent } from './agent.ts';
+import { prompts } from './annotations/prompts/index.ts';
+import { registerResources } from './annotations/resources.ts';
+import { tools } from './annotations/tools/index.ts';
+import { registerPrompt } from './prompt.ts';
+import { registerTool, type ToolContext } from './tool.ts';
+
+export interface ServerOptions {
+  store: Store;
+  agent: Agent;
+  /** The project's folder, where sources are looked for. */
+  root: string;
+  version: string;
+  now?: () => Date;
+  /** Hears of every tool call, for `--debug`. */
+  debug?: (line: string) => void;
+  /** Declares Claude Code's channel, over which changes are pushed to an idle agent. */
+  channel?: boolean;
+}
+
+export function createServer(options: ServerOptions): McpServer {
+  const { store, version, debug = () => undefined, channel = false } = options;
+  const server = new McpServer(
+    { name: 'annotate', title: 'annotate-mcp', version },
+    {
+      capabilities: {
+        resources: { subscribe: true, listChanged: true },
+        ...(channel && { experimental: { 'claude/channel': {} } }),
+      },
+      instructions:
+        'People point at things in their running app or text and say what should change. Take their annotations with get_all_pending, acknowledge before editing, resolve when saved, then listen with watch_annotations.',
+    },
+  );
+  const host = { debug, contextFor: (request: ServerContext) => contextFor(server, options, request) };
+  for (const tool of tools) registerTool(server, tool, host);
+  for (const prompt of prompts) registerPrompt(server, prompt, store);
+  registerResources(server, store);
+  return server;
+}
+
+async function contextFor(
+  server: McpServer,
+  options: ServerOptions,
+  request: ServerContext,
+): Promise<ToolContext> {
+  const { store, agent, root, now = () => new Date() } = options;
+  await agent.introduce(clientName(server, request));
+  return {
+    store,
+    agent,
+    root,
+    now,
+    newId: randomUUID,
+    signal: request.mcpReq.signal,
+    progress: progressOf(request),
+  };
+}
+
+const statedName = z.looseObject({ [CLIENT_INFO_META_KEY]: z.looseObject({ name: z.string() }) });
+
+/** Said with every request in the newer protocol, once when connecting in the older one. */
+export function clientName(server: McpServer, request?: ServerContext): string {
+  const stated = statedName.safeParse(request?.mcpReq.envelope);
+  if (stated.success) return stated.data[CLIENT_INFO_META_KEY].name;
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- for connections of the older protocol nothing has replaced it
+  return server.server.getClientVersion()?.name ?? 'agent';
+}
+
+function progressOf({ mcpReq }: ServerContext): (message: string) => Promise<void> {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return async () => undefined;
+  let progress = 0;
+  return (message) =>
+    mcpReq.notify({
+      method: 'notifications/progress',
+      params: { progressToken, progress: ++progress, message },
+    });
+}

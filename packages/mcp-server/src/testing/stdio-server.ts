@@ -1,0 +1,9 @@
+/** The stdio server as a process, for tests: `node stdio-server.ts ROOT`. The CLI is its user in real life. */
+import { openStore } from '@annotate-mcp/store';
+
+import { serveStdio } from '../transports/stdio.ts';
+
+const [root = process.cwd(), ...flags] = process.argv.slice(2);
+const store = await openStore(undefined, { root });
+await serveStdio({ store, root, version: '0.0.0', channel: flags.includes('--channel') });
+process.exit();
