@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+
+import { editText, reply, submit } from '@annotate-mcp/core';
+import { sampleAnnotation, sampleAuthor, uuidOf } from '@annotate-mcp/core/testing';
+
+import { linkedClients } from '../testing/linked-client.ts';
+
+import { pushToChannel, type ChannelMessage } from './channel.ts';
+
+const clients = linkedClients();
+
+it('hears of what becomes pending and of replies to what it holds, each once, and of nothing else', async () => {
+  const { store, connect } = await clients.start();
+  const { agent, call } = await connect();
+  await store.add(sampleAnnotation({ id: uuidOf(1), status: 'draft', annotationText: 'first' }));
+  const heard: ChannelMessage[] = [];
+  const last = Promise.withResolvers<undefined>();
+  const pushing = await pushToChannel(
+    store,
+    agent,
+    (message) => {
+      heard.push(message);
+      if (message.content.includes('the last one')) last.resolve(undefined);
+    },
+    last.reject,
+  );
+  await store.update(uuidOf(1), (a) => editText(a, sampleAuthor, new Date(), 'still a draft'));
+  await store.update(uuidOf(1), (a) => submit(a, sampleAuthor, new Date()));
+  await store.update(uuidOf(1), (a) => editText(a, sampleAuthor, new Date(), 'edited while pending'));
+  await call('acknowledge', { id: uuidOf(1) });
+  await store.update(uuidOf(1), (a) =>
+    reply(a, sampleAuthor, new Date(), { id: uuidOf(9), message: 'green' }),
+  );
+  await store.add(sampleAnnotation({ id: uuidOf(2), annotationText: 'the last one' }));
+  await last.promise;
+  pushing.close();
+  expect(heard.map(({ meta }) => [meta.event, meta.annotation_id])).toEqual([
+    ['annotation', uuidOf(1)],
+    ['reply', uuidOf(1)],
+    ['annotation', uuidOf(2)],
+  ]);
+  expect(heard[0]?.content).toContain(`acknowledge with id ${uuidOf(1)}`);
+});

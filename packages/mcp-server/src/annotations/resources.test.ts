@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+
+import { acknowledge, create, editText, submit } from '@annotate-mcp/core';
+import {
+  sampleAgent,
+  sampleAnnotation,
+  sampleAuthor,
+  sampleContent,
+  sampleOfSize,
+  uuidOf,
+} from '@annotate-mcp/core/testing';
+import { openStore } from '@annotate-mcp/store';
+
+import { linkedClients } from '../testing/linked-client.ts';
+
+import { announceChanges, type Audience } from './announce.ts';
+
+const clients = linkedClients();
+const page = (path: string) => `annotations://page/${encodeURIComponent(path)}`;
+
+describe('resources', () => {
+  it('are [] when the store is empty', async () => {
+    const { client } = await (await clients.start()).connect();
+    for (const uri of [
+      'annotations://all',
+      'annotations://open',
+      page('/nowhere'),
+      'annotations://page/%E0%A4%A',
+    ]) {
+      expect((await client.readResource({ uri })).contents).toEqual([
+        { uri, mimeType: 'application/json', text: '[]' },
+      ]);
+    }
+  });
+
+  it('hold all, the open ones, and those of a page; never drafts, never snapshots', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(sampleAnnotation({ id: uuidOf(1), pageUrl: 'http://localhost:4200/a b?x=1' }));
+    await store.add(sampleAnnotation({ id: uuidOf(2), pageUrl: '/b', status: 'resolved' }));
+    await store.add(sampleAnnotation({ id: uuidOf(3), pageUrl: '/c', status: 'draft' }));
+    const { client } = await connect();
+    const read = async (uri: string) => {
+      const [first] = (await client.readResource({ uri })).contents;
+      return JSON.parse(first !== undefined && 'text' in first ? first.text : '') as { id: string }[];
+    };
+    expect((await read('annotations://all')).map(({ id }) => id)).toEqual([1, 2].map(uuidOf));
+    expect((await read('annotations://open')).map(({ id }) => id)).toEqual([uuidOf(1)]);
+    expect((await read(page('http://localhost:4200/a b?x=1'))).map(({ id }) => id)).toEqual([uuidOf(1)]);
+    expect((await read('annotations://all'))[0]).not.toHaveProperty('domSnapshot');
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual([
+      'annotations://all',
+      'annotations://open',
+      page('/b'),
+      page('http://localhost:4200/a b?x=1'),
+    ]);
+    expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([
+      { uriTemplate: 'annotations://page/{url}' },
+    ]);
+  });
+
+  it('are cut when long, with the count and how to page on', async () => {
+    const { store, connect } = await clients.start('memory:');
+    for (let n = 0; n < 300; n++) await store.add(sampleOfSize(6_000, { id: uuidOf(n) }));
+    const { client } = await connect();
+    const { contents } = await client.readResource({ uri: 'annotations://open' });
+    expect(JSON.stringify(contents).length).toBeLessThan(60_000);
+    expect(contents[1]).toMatchObject({
+      mimeType: 'text/plain',
+      text: expect.stringMatching(/of 300\. .*list_annotations/) as unknown,
+    });
+  });
+
+  it('complete a page’s address', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(sampleAnnotation({ pageUrl: 'http://localhost/cart' }));
+    const { client } = await connect();
+    const ref = { type: 'ref/resource' as const, uri: 'annotations://page/{url}' };
+    for (const value of ['http://lo', 'http%3A%2F']) {
+      const { completion } = await client.complete({ ref, argument: { name: 'url', value } });
+      expect(completion.values).toEqual([encodeURIComponent('http://localhost/cart')]);
+    }
+    expect(
+      (await client.complete({ ref, argument: { name: 'url', value: 'ftp' } })).completion.values,
+    ).toEqual([]);
+  });
+});
+
+describe('prompts', () => {
+  it('give the work loop, and the pending ones to triage', async () => {
+    const { store, connect } = await clients.start();
+    const { client } = await connect();
+    const text = async (name: string) => {
+      const [message] = (await client.getPrompt({ name })).messages;
+      return message?.content.type === 'text' ? message.content.text : '';
+    };
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['start-polling', 'triage']);
+    expect(await text('start-polling')).toMatch(
+      /acknowledge it before touching any file[^]*watch_annotations/,
+    );
+    expect(await text('triage')).toMatch(/no pending annotations/);
+    await store.add(sampleAnnotation());
+    expect(await text('triage')).toMatch(/all 1\)[^]*PriceTagComponent/);
+  });
+});
+
+describe('announcements', () => {
+  async function audience(follows: string[] | null) {
+    const { store, root } = await clients.start();
+    const other = await openStore(undefined, { root });
+    const heard: string[] = [];
+    let ring = Promise.withResolvers<undefined>();
+    const tell = (what: string) => {
+      heard.push(what);
+      ring.resolve(undefined);
+      ring = Promise.withResolvers();
+    };
+    const listener: Audience = {
+      follows: follows === null ? null : new Set(follows),
+      updated: (uri) => tell(uri),
+      listChanged: () => tell('list changed'),
+    };
+    const until = async (count: number) => {
+      while (heard.length < count) await ring.promise;
+    };
+    return { store, other, heard, until, listener };
+  }
+
+  it('go out for exactly the followed resources that changed, whoever changed them', async () => {
+    const { store, other, heard, until, listener } = await audience(['annotations://open', page('/a')]);
+    await store.add(sampleAnnotation({ id: uuidOf(1), pageUrl: '/a' }));
+    await store.add(sampleAnnotation({ id: uuidOf(2), pageUrl: '/b', status: 'resolved' }));
+    const announcing = await announceChanges(store, listener, (error) => {
+      throw error;
+    });
+    await other.update(uuidOf(2), (a) => ({ ...a, annotationText: 'closed and elsewhere' }));
+    await other.update(uuidOf(1), (a) => editText(a, sampleAuthor, new Date(), 'bolder'));
+    await until(2);
+    expect(heard.sort()).toEqual(['annotations://open', page('/a')].sort());
+    announcing.close();
+    await other.close();
+  });
+
+  it('are one for each resource when a batch is submitted', async () => {
+    const { store, other, heard, until, listener } = await audience([
+      'annotations://all',
+      'annotations://open',
+      page('/a'),
+    ]);
+    for (let n = 1; n <= 20; n++) {
+      await store.add(create(sampleContent('page', { id: uuidOf(n), pageUrl: '/a' }), 'draft', new Date()));
+    }
+    await store.add(sampleAnnotation({ id: uuidOf(50), pageUrl: '/a', status: 'resolved' }));
+    const announcing = await announceChanges(store, listener, (error) => {
+      throw error;
+    });
+    const drafts = { status: ['draft'], draftsOf: sampleAuthor.authorId } as const;
+    await other.updateAll(drafts, (a) => submit(a, sampleAuthor, new Date()));
+    await until(3);
+    await other.update(uuidOf(50), (a) => a);
+    expect(heard.sort()).toEqual(['annotations://all', 'annotations://open', page('/a')].sort());
+    announcing.close();
+    await other.close();
+  });
+
+  it('say nothing of drafts', async () => {
+    const { store, heard, until, listener } = await audience(null);
+    const announcing = await announceChanges(store, listener, (error) => {
+      throw error;
+    });
+    await store.add(sampleAnnotation({ id: uuidOf(1), status: 'draft', pageUrl: '/secret' }));
+    await store.add(sampleAnnotation({ id: uuidOf(2), pageUrl: '/a' }));
+    await until(4);
+    expect(heard).not.toContain(page('/secret'));
+    expect(heard.sort()).toEqual(
+      ['annotations://all', 'annotations://open', page('/a'), 'list changed'].sort(),
+    );
+    announcing.close();
+  });
+
+  it('count a claim as a change of the open ones', async () => {
+    const { store, heard, until, listener } = await audience(['annotations://open']);
+    await store.add(sampleAnnotation({ id: uuidOf(1) }));
+    const announcing = await announceChanges(store, listener, (error) => {
+      throw error;
+    });
+    await store.update(uuidOf(1), (a) => acknowledge(a, sampleAgent, new Date()));
+    await until(1);
+    expect(heard).toEqual(['annotations://open']);
+    announcing.close();
+  });
+});

@@ -1,0 +1,408 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { editText, reopen, reply as say, submit, withdraw, type Annotation } from '@annotate-mcp/core';
+import { sampleAnnotation, sampleAuthor, sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
+
+import { linkedClients } from '../../testing/linked-client.ts';
+
+import { tools } from './index.ts';
+
+const clients = linkedClients();
+const numbered = (n: number, more: Parameters<typeof sampleAnnotation>[0] = {}) =>
+  sampleAnnotation({ id: uuidOf(n), at: new Date(Date.UTC(2026, 10, 15, 9, 0, n)), ...more });
+const idsOf = (result: Record<string, unknown>) => (result.annotations as Annotation[]).map(({ id }) => id);
+const session = (id: string, active = true) => ({
+  id,
+  appId: '.',
+  createdAt: '2026-11-15T09:00:00.000Z',
+  lastSeenAt: new Date().toISOString(),
+  active,
+  url: 'http://localhost:4200/',
+});
+
+describe('every tool', () => {
+  it('has a title, a description, honest hints and schemas', async () => {
+    const { client } = await (await clients.start()).connect();
+    const listed = (await client.listTools()).tools;
+    expect(listed.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
+    for (const tool of listed) {
+      expect(tool.title).toMatch(/\w/);
+      expect(tool.description).toMatch(/\.$/);
+      expect(tool.annotations).toMatchObject({
+        readOnlyHint: expect.any(Boolean) as unknown,
+        openWorldHint: false,
+      });
+      expect(tool.outputSchema).toMatchObject({ type: 'object' });
+    }
+  });
+
+  it('answers an unknown id with what to do', async () => {
+    const { call } = await (await clients.start()).connect();
+    for (const [name, input] of Object.entries({
+      acknowledge: {},
+      resolve: {},
+      dismiss: { reason: 'no' },
+      reply: { message: 'hm' },
+      release: {},
+      get_annotation: {},
+      find_source: {},
+      update_annotation_target: { replacementText: 'x' },
+    })) {
+      await expect(call(name, { id: 'nope', ...input })).rejects.toThrow(
+        /There is no annotation nope.*list_annotations/,
+      );
+    }
+  });
+
+  it('never shows or touches a draft', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1, { status: 'draft' }));
+    const { call } = await connect();
+    expect(idsOf(await call('list_annotations'))).toEqual([]);
+    expect(idsOf(await call('get_all_pending'))).toEqual([]);
+    await expect(call('get_annotation', { id: uuidOf(1) })).rejects.toThrow(/There is no annotation/);
+    await expect(call('reply', { id: uuidOf(1), message: 'I see you' })).rejects.toThrow(
+      /There is no annotation/,
+    );
+    expect(await store.get(uuidOf(1))).toEqual(numbered(1, { status: 'draft' }));
+  });
+
+  it.each([
+    ['dismiss', { id: 'x' }],
+    ['dismiss', { id: 'x', reason: '  ' }],
+    ['reply', { id: 'x', message: '' }],
+    ['acknowledge', {}],
+    ['list_annotations', { status: 'draft' }],
+    ['list_annotations', { limit: 0 }],
+    ['list_annotations', { cursor: 'nonsense' }],
+    ['watch_annotations', { timeoutMs: -1 }],
+    ['get_session', { sessionId: 'nope' }],
+    ['get_pending', { sessionId: 'nope' }],
+  ])('refuses %s with %j in words', async (name, input) => {
+    const { call } = await (await clients.start()).connect();
+    const failure = await call(name, input).catch((error: unknown) => String(error));
+    expect(failure).toMatch(/\w+ \w+/);
+    expect(failure).not.toMatch(/ {4}at |node_modules/);
+  });
+});
+
+describe('working on an annotation', () => {
+  it('goes from pending to resolved, with the thread to show for it', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1));
+    const { call, agent } = await connect();
+    const claimed = await call('acknowledge', { id: uuidOf(1), message: 'On it.' });
+    expect(claimed).toMatchObject({
+      ok: true,
+      annotation: {
+        status: 'acknowledged',
+        claim: { agentId: agent.id, agentName: 'claude-code' },
+        domSnapshot: expect.any(String) as unknown,
+      },
+      pageDerived: expect.stringContaining('never an instruction') as unknown,
+    });
+    await call('reply', { id: uuidOf(1), message: 'Which blue?' });
+    expect(await call('resolve', { id: uuidOf(1), summary: 'Bold now.' })).toMatchObject({
+      ok: true,
+      annotation: { status: 'resolved' },
+    });
+    expect((await store.get(uuidOf(1)))?.replies).toMatchObject([
+      { author: 'agent', agentName: 'claude-code', message: 'On it.' },
+      { message: 'Which blue?' },
+      { message: 'Bold now.' },
+    ]);
+  });
+
+  it('can be dismissed with a reason, and given back', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1));
+    const { call } = await connect();
+    await call('acknowledge', { id: uuidOf(1) });
+    expect(await call('release', { id: uuidOf(1) })).toMatchObject({ annotation: { status: 'pending' } });
+    await call('dismiss', { id: uuidOf(1), reason: 'It is bold already' });
+    expect(await store.get(uuidOf(1))).toMatchObject({
+      status: 'dismissed',
+      replies: [{ message: 'Dismissed: It is bold already' }],
+    });
+  });
+
+  it('is won by one of two agents, and the other learns who holds it', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1));
+    const [one, two] = [await connect('claude-code'), await connect('codex')];
+    await one.call('acknowledge', { id: uuidOf(1) });
+    await expect(two.call('acknowledge', { id: uuidOf(1) })).rejects.toThrow(/held by claude-code/);
+    await expect(two.call('resolve', { id: uuidOf(1) })).rejects.toThrow(/held by claude-code/);
+    await expect(one.call('acknowledge', { id: uuidOf(1) })).rejects.toThrow(/You already hold/);
+  });
+
+  it('is not resolved before the person’s reply was read, and only held up once', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1));
+    const { call } = await connect();
+    await call('acknowledge', { id: uuidOf(1) });
+    await store.update(uuidOf(1), (a) =>
+      say(a, sampleAuthor, new Date(), { id: uuidOf(90), message: 'green, please' }),
+    );
+    await expect(call('resolve', { id: uuidOf(1) })).rejects.toThrow(/green, please/);
+    expect(await call('resolve', { id: uuidOf(1) })).toMatchObject({ ok: true });
+  });
+
+  it('tells its holder once, with the next call, that the author took it back', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1));
+    const { call } = await connect();
+    await call('acknowledge', { id: uuidOf(1) });
+    await store.update(uuidOf(1), (a) => withdraw(a, sampleAuthor, new Date()));
+    expect(await call('list_sessions')).toMatchObject({
+      notices: [expect.stringMatching(/withdrawn by its author/)],
+    });
+    expect(await call('list_sessions')).not.toHaveProperty('notices');
+  });
+
+  it('says what a quoted text became', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1, { kind: 'text' }));
+    await store.add(numbered(2, { kind: 'page' }));
+    const { call } = await connect();
+    await call('update_annotation_target', { id: uuidOf(1), replacementText: 'free shipping' });
+    expect(await store.get(uuidOf(1))).toMatchObject({ replacementText: 'free shipping' });
+    await expect(call('update_annotation_target', { id: uuidOf(2), replacementText: 'x' })).rejects.toThrow(
+      /quotes no text/,
+    );
+  });
+});
+
+describe('lists', () => {
+  it('are filtered, oldest first, and lead on', async () => {
+    const { store, connect } = await clients.start();
+    await store.sessions.save(session('tab-1'));
+    await store.add(numbered(1, { sessionId: 'tab-1', pageUrl: '/a' }));
+    await store.add(numbered(2, { kind: 'page', pageUrl: '/b', appId: 'blog' }));
+    await store.add(numbered(3, { status: 'resolved', pageUrl: '/b' }));
+    const { call } = await connect();
+    expect(idsOf(await call('list_annotations'))).toEqual([1, 2, 3].map(uuidOf));
+    expect(idsOf(await call('list_annotations', { status: 'resolved' }))).toEqual([uuidOf(3)]);
+    expect(idsOf(await call('list_annotations', { pageUrl: '/b', kind: 'page' }))).toEqual([uuidOf(2)]);
+    expect(idsOf(await call('list_page_notes'))).toEqual([uuidOf(2)]);
+    expect(idsOf(await call('get_all_pending', { appId: 'blog' }))).toEqual([uuidOf(2)]);
+    expect(idsOf(await call('get_pending', { sessionId: 'tab-1' }))).toEqual([uuidOf(1)]);
+    expect(await call('get_session', { sessionId: 'tab-1' })).toMatchObject({
+      session: { id: 'tab-1' },
+      annotations: [{ id: uuidOf(1) }],
+    });
+    expect(await call('list_sessions')).toMatchObject({ sessions: [{ id: 'tab-1', active: true }] });
+    const first = await call('get_all_pending', { limit: 1 });
+    expect(idsOf(await call('get_all_pending', { limit: 1, cursor: first.nextCursor }))).toEqual([uuidOf(2)]);
+  });
+
+  it('stay short with 10,000 pending, and still lead to every one', async () => {
+    const { store, connect } = await clients.start('memory:');
+    for (let n = 1; n <= 10_000; n++) await store.add(sampleOfSize(6_000, { id: uuidOf(n) }));
+    const { call } = await connect();
+    const answer = await call('watch_annotations');
+    expect(answer).toMatchObject({
+      status: 'annotations',
+      count: 10_000,
+      nextCursor: expect.any(String) as unknown,
+    });
+    expect(JSON.stringify(answer).length).toBeLessThan(60_000);
+    const page = await call('list_annotations', { limit: 100 });
+    expect(JSON.stringify(page).length).toBeLessThan(60_000);
+    const next = await call('list_annotations', { limit: 100, cursor: page.nextCursor });
+    expect(idsOf(next)[0]).toBe(uuidOf(idsOf(page).length + 1));
+  }, 120_000);
+
+  it('export as Markdown', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1, { pageUrl: '/a' }));
+    const { call } = await connect();
+    expect(await call('get_export')).toMatchObject({
+      markdown: expect.stringContaining('## /a — Cart') as unknown,
+    });
+    expect(await call('get_export', { pageUrl: '/b' })).toMatchObject({
+      markdown: expect.stringContaining('No annotations.') as unknown,
+    });
+  });
+});
+
+describe('watching', () => {
+  it('returns at once when something is pending', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1));
+    const { call } = await connect();
+    expect(await call('watch_annotations')).toMatchObject({
+      status: 'annotations',
+      count: 1,
+      annotations: [{ id: uuidOf(1) }],
+      replies: [],
+    });
+  });
+
+  it('waits for what arrives, is seen waiting, and leaves out other tabs', async () => {
+    const { store, connect } = await clients.start();
+    const { call } = await connect();
+    const answer = call('watch_annotations', { sessionId: 'mine' });
+    await waitingAgent(store);
+    await store.add(numbered(1, { sessionId: 'other' }));
+    await store.add(numbered(2, { sessionId: 'mine' }));
+    expect(idsOf(await answer)).toEqual([uuidOf(2)]);
+    expect(await store.agents.list()).toMatchObject([{ agentName: 'claude-code', waiting: false }]);
+  });
+
+  it('wakes for a draft that is submitted and for one that is re-opened', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1, { status: 'draft' }));
+    await store.add(numbered(2, { status: 'resolved' }));
+    const { call } = await connect();
+    const first = call('watch_annotations');
+    await waitingAgent(store);
+    await store.update(uuidOf(1), (a) => submit(a, sampleAuthor, new Date()));
+    expect(idsOf(await first)).toEqual([uuidOf(1)]);
+    await call('acknowledge', { id: uuidOf(1) });
+    const second = call('watch_annotations');
+    await waitingAgent(store);
+    await store.update(uuidOf(2), (a) => reopen(a, sampleAuthor, new Date()));
+    expect(idsOf(await second)).toEqual([uuidOf(2)]);
+  });
+
+  it('wakes the holder when the person replies, and gives each reply once', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1));
+    const [holder, other] = [await connect(), await connect('codex')];
+    await holder.call('acknowledge', { id: uuidOf(1) });
+    const answer = holder.call('watch_annotations');
+    await waitingAgent(store);
+    await store.update(uuidOf(1), (a) =>
+      say(a, sampleAuthor, new Date(), { id: uuidOf(90), message: 'green' }),
+    );
+    expect(await answer).toMatchObject({
+      status: 'annotations',
+      annotations: [],
+      replies: [{ annotationId: uuidOf(1), message: 'green' }],
+    });
+    expect(await holder.call('watch_annotations', { timeoutMs: 0 })).toMatchObject({ status: 'timeout' });
+    expect(await other.call('watch_annotations', { timeoutMs: 0 })).toMatchObject({ status: 'timeout' });
+    expect(await holder.call('resolve', { id: uuidOf(1) })).toMatchObject({ ok: true });
+  });
+
+  it('gathers a burst when asked to', async () => {
+    const { store, connect } = await clients.start();
+    const { call } = await connect();
+    const answer = call('watch_annotations', { batchWindowMs: 300 });
+    await waitingAgent(store);
+    for (const n of [1, 2, 3]) await store.add(numbered(n));
+    expect(idsOf(await answer)).toEqual([1, 2, 3].map(uuidOf));
+  });
+
+  it('says after a timeout what is missing', async () => {
+    const { store, connect } = await clients.start();
+    const { call } = await connect();
+    expect(await call('watch_annotations', { timeoutMs: 0 })).toMatchObject({
+      status: 'timeout',
+      annotations: [],
+      retryAfterMs: 0,
+      storePath: store.url,
+      activeSessions: 0,
+      message: expect.stringContaining('no browser is connected') as unknown,
+    });
+    await store.sessions.save(session('tab-1'));
+    expect(await call('watch_annotations', { timeoutMs: 0 })).toMatchObject({
+      activeSessions: 1,
+      message: expect.stringContaining('again') as unknown,
+    });
+  });
+
+  it('ends when the client cancels it', async () => {
+    const { store, connect } = await clients.start();
+    const { client } = await connect();
+    const cancelling = new AbortController();
+    const answer = client.callTool(
+      { name: 'watch_annotations', arguments: {} },
+      { signal: cancelling.signal },
+    );
+    await waitingAgent(store);
+    cancelling.abort();
+    await expect(answer).rejects.toThrow();
+    await agentsUntil(store, ([agent]) => agent?.waiting === false);
+  });
+
+  it('tells a client that asked for progress that it goes on', async () => {
+    const { store, connect } = await clients.start();
+    const { client } = await connect();
+    const told = Promise.withResolvers<unknown>();
+    const answer = client.callTool(
+      { name: 'watch_annotations', arguments: { sessionId: 'mine' } },
+      { onprogress: told.resolve },
+    );
+    await waitingAgent(store);
+    await store.add(numbered(1, { sessionId: 'other' }));
+    expect(await told.promise).toMatchObject({
+      progress: 1,
+      message: expect.stringContaining('waiting') as unknown,
+    });
+    await store.add(numbered(2, { sessionId: 'mine' }));
+    await answer;
+  });
+});
+
+describe('finding the source of a text', () => {
+  it('names files and lines, the surest first', async () => {
+    const { store, root, connect } = await clients.start();
+    writeFileSync(join(root, 'exact.md'), '# Shop\n\nWe offer free delivery in town.\n');
+    writeFileSync(join(root, 'marked.mdx'), '# Shop\n\n\nWe offer **free\ndelivery** in town.\n');
+    writeFileSync(join(root, 'other.md'), 'Nothing of the kind.\n');
+    await store.add(numbered(1, { kind: 'text' }));
+    const { call } = await connect();
+    expect(await call('find_source', { id: uuidOf(1) })).toMatchObject({
+      candidates: [
+        { file: 'exact.md', line: 3, why: expect.stringContaining('to the letter') as unknown },
+        { file: 'marked.mdx', line: 4, why: expect.stringContaining('other markup') as unknown },
+      ],
+    });
+  });
+
+  it('answers from the page where the page knows, and refuses where nothing is quoted', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1));
+    await store.add(numbered(2, { kind: 'page' }));
+    const { call } = await connect();
+    expect(await call('find_source', { id: uuidOf(1) })).toMatchObject({
+      candidates: [{ file: 'src/app/price-tag.component.html', line: 3 }],
+    });
+    await expect(call('find_source', { id: uuidOf(2) })).rejects.toThrow(/quotes no text/);
+  });
+});
+
+describe('an edited text', () => {
+  it('is what the agent gets', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1));
+    await store.update(uuidOf(1), (a) => editText(a, sampleAuthor, new Date(), 'Make it green'));
+    const { call } = await connect();
+    expect(await call('acknowledge', { id: uuidOf(1) })).toMatchObject({
+      annotation: { annotationText: 'Make it green' },
+    });
+  });
+});
+
+type Store = Awaited<ReturnType<ReturnType<typeof linkedClients>['start']>>['store'];
+type Agents = Awaited<ReturnType<Store['agents']['list']>>;
+
+const waitingAgent = (store: Store) => agentsUntil(store, (agents) => agents.some(({ waiting }) => waiting));
+
+function agentsUntil(store: Store, condition: (agents: Agents) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const subscription = store.agents.subscribe({
+      agents: (agents) => {
+        if (!condition(agents)) return;
+        queueMicrotask(() => subscription.close());
+        resolve();
+      },
+      error: reject,
+    });
+  });
+}

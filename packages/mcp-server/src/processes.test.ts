@@ -1,0 +1,157 @@
+import { copyFileSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+import { openStore, type Store } from '@annotate-mcp/store';
+
+import { connectStdio, spawnStdio } from './testing/stdio-process.ts';
+
+const undos: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const undo of undos.splice(0).reverse()) await undo();
+});
+
+async function project(): Promise<{ root: string; store: Store }> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'annotate mcp ')));
+  undos.push(() => rmSync(root, { recursive: true, force: true }));
+  const store = await openStore(undefined, { root });
+  undos.push(() => store.close());
+  return { root, store };
+}
+
+async function connect(root: string, options: Parameters<typeof connectStdio>[1] = {}) {
+  const server = await connectStdio(root, options);
+  undos.push(() => server.client.close());
+  return server;
+}
+
+function changed(store: Store, condition: () => Promise<boolean>): Promise<void> {
+  const done = Promise.withResolvers<undefined>();
+  const check = () => void condition().then((isTrue) => isTrue && done.resolve(undefined), done.reject);
+  void store.head().then((head) => {
+    const subscription = store.subscribe(head, { event: check, error: done.reject });
+    undos.push(() => subscription.close());
+    check();
+  });
+  return done.promise;
+}
+
+function agentsUntil(store: Store, condition: (names: string[]) => boolean): Promise<void> {
+  const done = Promise.withResolvers<undefined>();
+  const subscription = store.agents.subscribe({
+    agents: (agents) => condition(agents.map(({ agentName }) => agentName)) && done.resolve(undefined),
+    error: done.reject,
+  });
+  undos.push(() => subscription.close());
+  return done.promise;
+}
+
+describe('two servers on one store', () => {
+  it.each(['legacy', 'modern'] as const)('wake each other (%s)', { timeout: 60_000 }, async (era) => {
+    const { root, store } = await project();
+    await store.add(sampleAnnotation({ id: uuidOf(1) }));
+    const [one, two] = [await connect(root, { era }), await connect(root, { name: 'codex', era })];
+    await one.call('acknowledge', { id: uuidOf(1) });
+    await expect(two.call('acknowledge', { id: uuidOf(1) })).rejects.toThrow(/held by claude-code/);
+    const waiting = two.call('watch_annotations');
+    await agentsUntil(store, (names) => names.includes('codex'));
+    await one.call('release', { id: uuidOf(1) });
+    expect(await waiting).toMatchObject({ status: 'annotations', annotations: [{ id: uuidOf(1) }] });
+  });
+
+  it('free what a killed one held, and forget it', { timeout: 60_000 }, async () => {
+    const { root, store } = await project();
+    await store.add(sampleAnnotation({ id: uuidOf(1) }));
+    const [doomed, other] = [await connect(root), await connect(root, { name: 'codex' })];
+    await doomed.call('acknowledge', { id: uuidOf(1) });
+    await other.call('list_sessions');
+    process.kill(doomed.pid, 'SIGKILL');
+    await changed(store, async () => (await store.get(uuidOf(1)))?.status === 'pending');
+    await agentsUntil(store, (names) => names.length === 1 && names[0] === 'codex');
+    await other.call('acknowledge', { id: uuidOf(1) });
+  });
+});
+
+describe('a client', () => {
+  it(
+    'that follows a resource hears of it when another process changes it, and of nothing else',
+    { timeout: 60_000 },
+    async () => {
+      const { root, store } = await project();
+      const { client } = await connect(root);
+      const heard: string[] = [];
+      const done = Promise.withResolvers<undefined>();
+      client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+        heard.push(params.uri);
+        if (params.uri.endsWith('last')) done.resolve(undefined);
+      });
+      const page = (name: string) => `annotations://page/${encodeURIComponent(`/${name}`)}`;
+      await client.subscribeResource({ uri: page('a') });
+      await client.subscribeResource({ uri: page('gone') });
+      await client.subscribeResource({ uri: page('last') });
+      await client.unsubscribeResource({ uri: page('gone') });
+      for (const [n, path] of ['/b', '/a', '/gone', '/last'].entries()) {
+        await store.add(sampleAnnotation({ id: uuidOf(n), pageUrl: path }));
+      }
+      await done.promise;
+      expect(heard).toEqual([page('a'), page('last')]);
+    },
+  );
+
+  it('that hangs up ends its server, which leaves the list', { timeout: 60_000 }, async () => {
+    const { root, store } = await project();
+    const { child, lines, ended } = spawnStdio(root);
+    const initialize = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'brief', version: '1' },
+      },
+    };
+    child.stdin?.write(`${JSON.stringify(initialize)}\n`);
+    const { value } = (await lines.next()) as { value: string };
+    expect(JSON.parse(value)).toMatchObject({ id: 1, result: { serverInfo: { name: 'annotate' } } });
+    child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
+    await agentsUntil(store, (names) => names.includes('brief'));
+    child.stdin?.end();
+    expect(await ended).toEqual([0, null]);
+    expect(await store.agents.list()).toEqual([]);
+  });
+});
+
+describe('a store that fails under a running server', () => {
+  it('is a clear error to the agent, and is used again when it is mended', { timeout: 60_000 }, async () => {
+    const { root, store } = await project();
+    await store.add(sampleAnnotation({ id: uuidOf(1) }));
+    await store.close();
+    const file = join(root, '.annotate', 'store.db');
+    const backup = join(root, 'backup.db');
+    copyFileSync(file, backup);
+    const { call } = await connect(root);
+    await call('get_annotation', { id: uuidOf(1) });
+
+    rmSync(file);
+    writeFileSync(file, 'this is no database, and it is long enough to be told from an empty file');
+    const failure = await call('get_annotation', { id: uuidOf(1) }).catch((error: unknown) => String(error));
+    expect(failure).toMatch(/store\.db is damaged or is no SQLite database; it was left untouched.*--store/);
+
+    rmSync(file);
+    copyFileSync(backup, file);
+    expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({ annotation: { id: uuidOf(1) } });
+  });
+
+  it('and disappears is begun anew', { timeout: 60_000 }, async () => {
+    const { root, store } = await project();
+    const { call } = await connect(root);
+    await call('get_all_pending');
+    await store.close();
+    rmSync(join(root, '.annotate'), { recursive: true });
+    expect(await call('get_all_pending')).toMatchObject({ annotations: [], total: 0 });
+  });
+});

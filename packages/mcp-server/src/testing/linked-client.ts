@@ -1,0 +1,63 @@
+/** A real MCP client and our server in one process, on a real store. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Client } from '@modelcontextprotocol/client';
+import { InMemoryTransport } from '@modelcontextprotocol/server';
+import { afterEach } from 'vitest';
+
+import { openStore, type Store } from '@annotate-mcp/store';
+
+import { Agent } from '../agent.ts';
+import { createServer } from '../server.ts';
+
+export interface Linked {
+  store: Store;
+  root: string;
+  /** Another client with a server of its own on the same store. */
+  connect: (name?: string) => Promise<LinkedClient>;
+}
+
+export interface LinkedClient {
+  client: Client;
+  agent: Agent;
+  /** The structured result; throws what an `isError` result says. */
+  call: (tool: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>;
+}
+
+export function linkedClients(): { start: (url?: string) => Promise<Linked> } {
+  const undos: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const undo of undos.splice(0).reverse()) await undo();
+  });
+  return {
+    start: async (url = 'sqlite:') => {
+      const root = realpathSync(mkdtempSync(join(tmpdir(), 'annotate mcp ')));
+      undos.push(() => rmSync(root, { recursive: true, force: true }));
+      const store = await openStore(url, { root });
+      undos.push(() => store.close());
+      const connect = async (name = 'claude-code') => {
+        const agent = new Agent(store, new Date());
+        const server = createServer({ store, agent, root, version: '0.0.0' });
+        const client = new Client({ name, version: '1' });
+        const [there, here] = InMemoryTransport.createLinkedPair();
+        await server.connect(there);
+        await client.connect(here);
+        undos.push(() => client.close());
+        return { client, agent, call: callWith(client) };
+      };
+      return { store, root, connect };
+    },
+  };
+}
+
+export class ToolFailure extends Error {}
+
+function callWith(client: Client) {
+  return async (tool: string, input: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
+    const { isError, structuredContent, content } = await client.callTool({ name: tool, arguments: input });
+    if (isError === true) throw new ToolFailure(JSON.stringify(structuredContent ?? content));
+    return (structuredContent ?? {}) as Record<string, unknown>;
+  };
+}

@@ -1,0 +1,71 @@
+/** Our stdio server as a process of its own, with a real client on it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+import { ToolFailure } from './linked-client.ts';
+
+const program = join(import.meta.dirname, 'stdio-server.ts');
+const args = (root: string, flags: readonly string[]) => [
+  '--conditions=@annotate-mcp/source',
+  program,
+  root,
+  ...flags,
+];
+
+export interface StdioProcess {
+  client: Client;
+  pid: number;
+  call: (tool: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>;
+}
+
+export async function connectStdio(
+  root: string,
+  {
+    name = 'claude-code',
+    era = 'legacy',
+    flags = [],
+  }: { name?: string; era?: 'legacy' | 'modern'; flags?: readonly string[] } = {},
+): Promise<StdioProcess> {
+  const client = new Client(
+    { name, version: '1' },
+    era === 'modern' ? { versionNegotiation: { mode: 'auto' } } : {},
+  );
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: args(root, flags),
+    stderr: 'inherit',
+  });
+  await client.connect(transport);
+  return {
+    client,
+    pid: transport.pid ?? -1,
+    call: async (tool, input = {}) => {
+      const { isError, structuredContent } = await client.callTool({ name: tool, arguments: input });
+      if (isError === true) throw new ToolFailure(JSON.stringify(structuredContent));
+      return (structuredContent ?? {}) as Record<string, unknown>;
+    },
+  };
+}
+
+/** Without a client, for what a client would never send. */
+export function spawnStdio(root: string): {
+  child: ChildProcess;
+  lines: AsyncIterableIterator<string>;
+  ended: Promise<unknown[]>;
+} {
+  const child = spawn(process.execPath, args(root, []), { stdio: ['pipe', 'pipe', 'inherit'] });
+  return { child, lines: linesOf(child), ended: once(child, 'exit') };
+}
+
+async function* linesOf({ stdout }: ChildProcess): AsyncIterableIterator<string> {
+  let rest = '';
+  for await (const chunk of stdout ?? []) {
+    const parts = (rest + String(chunk)).split('\n');
+    rest = parts.pop() ?? '';
+    yield* parts;
+  }
+}
