@@ -149,7 +149,8 @@ export interface Viewport {
 }
 
 type ServerFields = 'createdAt' | 'updatedAt' | 'replies';
-type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+/** `Omit` that leaves a union a union. */
+export type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** An annotation as its author hands it in: no thread, no times, no status yet. */
 export type NewAnnotation = Without<Content, ServerFields>;

@@ -128,13 +128,13 @@ export function reply(annotation: Annotation, by: Actor, at: Date, note: Note): 
   return said(annotation, by, at, note);
 }
 
-/** What the person said since the claim and the holder has not read; `read` holds the ids of replies it has. */
+/**
+ * What the person said and the holder has not read; `read` holds the ids of replies it has, from those that came with
+ * its claim on. Times are not compared: two processes may disagree about them.
+ */
 export function unreadReplies(annotation: Annotation, read: ReadonlySet<string>): Reply[] {
   if (annotation.status !== 'acknowledged') return [];
-  const { at } = annotation.claim;
-  return annotation.replies.filter(
-    ({ id, author, createdAt }) => author === 'user' && createdAt >= at && !read.has(id),
-  );
+  return annotation.replies.filter(({ id, author }) => author === 'user' && !read.has(id));
 }
 
 function check(move: MoveName, annotation: Annotation, by: Actor): void {
@@ -173,7 +173,9 @@ function contentOf(annotation: Annotation): Content {
 }
 
 function said(annotation: Annotation, by: Actor, at: Date, note: Note | undefined): Annotation {
-  if (note === undefined || annotation.replies.some(({ id }) => id === note.id)) return annotation;
+  // The system acts for nobody who could have said something.
+  if (note === undefined || by.type === 'system' || annotation.replies.some(({ id }) => id === note.id))
+    return annotation;
   requireText(note.message);
   const createdAt = at.toISOString();
   const thread: Reply =

@@ -1,4 +1,4 @@
-import type { Annotation, NewAnnotation } from './annotation.ts';
+import type { Annotation, NewAnnotation, Without } from './annotation.ts';
 import type { Cursor } from './changes.ts';
 import type { AgentPresence, Session } from './session.ts';
 
@@ -23,16 +23,15 @@ export type PageMessage = { ref?: string } & (
   | { type: 'annotation:accept'; id: string }
   | { type: 'annotation:edit'; id: string; annotationText: string }
   | { type: 'annotation:release'; id: string }
-  | { type: 'batch:submit' }
+  /** All drafts of the author unless some are named. */
+  | { type: 'batch:submit'; ids?: string[] }
 );
 
 /** A new annotation as a page may state it: who and which app is the hub's knowledge, not the page's. */
-export type PagePayload = DistributiveOmit<
+export type PagePayload = Without<
   Exclude<NewAnnotation, { kind: 'markdown' }>,
   'sessionId' | 'appId' | 'authorId'
 >;
-
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** What a hub sends to a page. */
 export type HubMessage =

@@ -98,6 +98,21 @@ describe('openStore', () => {
     }
   });
 
+  it('takes a Windows path, with or without the slashes of a URL', async () => {
+    const opened: string[] = [];
+    const spy = {
+      scheme: 'spy',
+      open: async (location: string) => (
+        opened.push(location),
+        openStore('memory:', { root: shop.folder() })
+      ),
+    };
+    for (const url of ['spy:C:\\x\\y.db', 'spy:///C:/x/y.db', 'spy://x.db']) {
+      await openStore(url, { root: shop.folder(), drivers: [spy] });
+    }
+    expect(opened).toEqual(['C:\\x\\y.db', 'C:/x/y.db', 'x.db']);
+  });
+
   it.each(['mysql:x', 'store.db', '', 'C:\\store.db'])('refuses %j and lists what there is', async (url) => {
     await expect(openStore(url, { root: shop.folder() })).rejects.toMatchObject({
       code: 'store/unknown-driver',

@@ -27,9 +27,10 @@ export async function openStore(url = 'sqlite:', options: StoreOptions = {}): Pr
   });
 }
 
-// `sqlite:///tmp/x` is the same file as `sqlite:/tmp/x`.
+// `sqlite:///tmp/x` is the same file as `sqlite:/tmp/x`, and `sqlite:///C:/x` the same as `sqlite:C:/x`.
 function withoutAuthority(location: string): string {
-  return location.startsWith('///') ? location.slice(2) : location;
+  const path = location.startsWith('//') ? location.slice(2) : location;
+  return /^\/[a-z]:[\\/]/i.test(path) ? path.slice(1) : path;
 }
 
 function unknownDriver(url: string, known: readonly Driver[]): AnnotateError {

@@ -4,7 +4,7 @@ const defaultLimit = 100;
 const largestLimit = 1_000;
 
 export function limitOf(limit = defaultLimit): number {
-  return Math.min(Math.max(1, Math.trunc(limit)), largestLimit);
+  return Number.isNaN(limit) ? defaultLimit : Math.min(Math.max(1, Math.trunc(limit)), largestLimit);
 }
 
 /** Page cursors say after which record to go on; what a record's key is, each driver knows. */

@@ -9,6 +9,7 @@ export interface Store {
 
   /** Idempotent by id: adding again changes nothing and returns what is stored. */
   add(annotation: Annotation): Promise<Annotation>;
+  /** Drafts too: who may see them, `isVisibleTo` says. */
   get(id: string): Promise<Annotation | null>;
   list(query?: Query, paging?: Paging): Promise<Page>;
   count(query?: Query): Promise<number>;
@@ -46,6 +47,7 @@ export interface Updated {
 
 /** What is named must match. Drafts are left out unless `draftsOf` names their author. */
 export interface Query {
+  ids?: readonly string[];
   status?: readonly Status[];
   kind?: Kind;
   /** A page's address, or a Markdown file's path. */
@@ -62,7 +64,7 @@ export interface Paging {
   limit?: number;
   /** `nextCursor` of the page before. */
   cursor?: string;
-  /** By time of creation; `oldest` first unless told. */
+  /** By arrival, or by `createdAt` where the store keeps no order of arrival; `oldest` first unless told. */
   order?: 'oldest' | 'newest';
 }
 
@@ -73,9 +75,9 @@ export interface Page {
 }
 
 export interface FeedListener {
-  /** Called with one event at a time, in order. */
-  event(event: FeedEvent): void;
-  /** The store cannot be read just now. Events go on when it can. */
+  /** Called with one event at a time, in order: the next one waits for the promise, if there is one. */
+  event(event: FeedEvent): void | Promise<void>;
+  /** The store cannot be read just now, or `event` failed. Events go on when it can, and after the failed one. */
   error(error: unknown): void;
 }
 

@@ -29,25 +29,37 @@ const claimSchema = z.looseObject({
   at: isoTime,
 }) satisfies z.ZodType<Claim>;
 
-const sourceLocation = z.looseObject({
-  file: z.string().max(4_096),
-  line: z.int().positive(),
-  column: z.int().positive(),
-}) satisfies z.ZodType<SourceLocation>;
+/** What is stored keeps fields of a newer release, nested ones too; what a page sends keeps nothing we do not know. */
+function nested<Shape extends z.core.$ZodLooseShape>(limit: Limit, shape: Shape) {
+  return limit === uncapped ? z.looseObject(shape) : z.object(shape);
+}
 
-const boundingBox = z.looseObject({
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
-}) satisfies z.ZodType<BoundingBox>;
+function listOf<Item extends z.ZodType>(limit: Limit, item: Item, most: number) {
+  return limit === uncapped ? z.array(item) : z.array(item).max(most);
+}
 
-const viewport = z.looseObject({ width: z.number(), height: z.number() }) satisfies z.ZodType<Viewport>;
+const sourceLocation = (limit: Limit) =>
+  nested(limit, {
+    file: limit(4_096),
+    line: z.int().positive(),
+    column: z.int().positive(),
+  }) satisfies z.ZodType<SourceLocation>;
+
+const boundingBox = (limit: Limit) =>
+  nested(limit, {
+    x: z.number(),
+    y: z.number(),
+    width: z.number(),
+    height: z.number(),
+  }) satisfies z.ZodType<BoundingBox>;
+
+const viewport = (limit: Limit) =>
+  nested(limit, { width: z.number(), height: z.number() }) satisfies z.ZodType<Viewport>;
 
 const offset = z.int().nonnegative();
 
 const textAnchor = (limit: Limit) =>
-  z.looseObject({
+  nested(limit, {
     quote: limit(50_000).min(1),
     contextBefore: limit(1_000),
     contextAfter: limit(1_000),
@@ -56,7 +68,7 @@ const textAnchor = (limit: Limit) =>
   }) satisfies z.ZodType<TextAnchor>;
 
 const markdownAnchor = (limit: Limit) =>
-  z.looseObject({
+  nested(limit, {
     line_start: z.int().positive(),
     line_end: z.int().positive(),
     char_start: offset,
@@ -84,24 +96,24 @@ const componentTarget = (limit: Limit) => ({
   selector: limit(2_000),
   componentFilePath: limit(4_096),
   templateFilePath: limit(4_096).exactOptional(),
-  sourceLocation: sourceLocation.exactOptional(),
+  sourceLocation: sourceLocation(limit).exactOptional(),
   inputs: inputs(limit),
   domSnapshot: limit(6_000),
-  componentTreePath: z.array(limit(500)).max(500),
-  boundingBox: boundingBox.exactOptional(),
+  componentTreePath: listOf(limit, limit(500), 500),
+  boundingBox: boundingBox(limit).exactOptional(),
 });
 
 const onPage = (limit: Limit) => ({
   pageUrl: pageUrl(limit),
   pageTitle: limit(2_000),
   selectionText: limit(50_000).exactOptional(),
-  boundingBox: boundingBox.exactOptional(),
-  viewport: viewport.exactOptional(),
+  boundingBox: boundingBox(limit).exactOptional(),
+  viewport: viewport(limit).exactOptional(),
   screenshot: z
     .string()
     .regex(/^[\w-]+(\.\w+)?$/, 'must be a file name')
     .exactOptional(),
-  consoleErrors: z.array(limit(4_000)).max(100).exactOptional(),
+  consoleErrors: listOf(limit, limit(4_000), 100).exactOptional(),
 });
 
 /** What each kind adds, by kind. Shared by records on disk and by what pages send. */
@@ -110,10 +122,11 @@ export const kindShapes = (limit: Limit) => ({
     kind: z.literal('component'),
     ...onPage(limit),
     ...componentTarget(limit),
-    targets: z
-      .array(z.looseObject(componentTarget(limit)) satisfies z.ZodType<ComponentTarget>)
-      .max(100)
-      .exactOptional(),
+    targets: listOf(
+      limit,
+      nested(limit, componentTarget(limit)) satisfies z.ZodType<ComponentTarget>,
+      100,
+    ).exactOptional(),
   },
   element: {
     kind: z.literal('element'),
@@ -121,7 +134,7 @@ export const kindShapes = (limit: Limit) => ({
     selector: limit(2_000).min(1),
     description: limit(2_000),
     domSnapshot: limit(6_000).exactOptional(),
-    sourceLocation: sourceLocation.exactOptional(),
+    sourceLocation: sourceLocation(limit).exactOptional(),
   },
   text: {
     kind: z.literal('text'),
@@ -129,7 +142,7 @@ export const kindShapes = (limit: Limit) => ({
     anchor: textAnchor(limit),
     selector: limit(2_000).exactOptional(),
     replacementText: limit(50_000).exactOptional(),
-    sourceLocation: sourceLocation.exactOptional(),
+    sourceLocation: sourceLocation(limit).exactOptional(),
   },
   page: { kind: z.literal('page'), ...onPage(limit) },
   markdown: {
@@ -143,10 +156,10 @@ export const kindShapes = (limit: Limit) => ({
 
 /** Ids are UUIDs where we make them; an older store or a hand-written file may hold others. */
 const common = {
-  id: z.string().min(1).max(200),
-  sessionId: z.string().max(200).exactOptional(),
-  appId: z.string().max(4_096),
-  authorId: z.string().max(200),
+  id: z.string().min(1),
+  sessionId: z.string().exactOptional(),
+  appId: z.string(),
+  authorId: z.string(),
   createdAt: isoTime,
   updatedAt: isoTime,
   annotationText: z.string(),

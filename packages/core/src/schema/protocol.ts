@@ -52,7 +52,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ ref, type: z.literal('annotation:accept'), id }),
   z.object({ ref, type: z.literal('annotation:edit'), id, annotationText }),
   z.object({ ref, type: z.literal('annotation:release'), id }),
-  z.object({ ref, type: z.literal('batch:submit') }),
+  z.object({ ref, type: z.literal('batch:submit'), ids: z.array(id).max(1_000).exactOptional() }),
 ]) satisfies z.ZodType<PageMessage>;
 
 export const sessionSchema = z.looseObject({

@@ -23,6 +23,15 @@ describe('records', () => {
     expect(annotationSchema.parse(withReply)).toEqual(withReply);
   });
 
+  it('of any length are kept: what is stored must stay readable', () => {
+    const long = {
+      ...sampleAnnotation(),
+      domSnapshot: 'x'.repeat(100_000),
+      componentTreePath: Array(1_000).fill('A'),
+    };
+    expect(annotationSchema.parse(long)).toEqual(long);
+  });
+
   it.each([
     ['an acknowledged one without a claim', { status: 'acknowledged' }],
     ['an unknown kind', { kind: 'video' }],
@@ -53,12 +62,14 @@ describe('messages from a page', () => {
     { type: 'annotation:edit', id, annotationText: 'bolder' },
     { type: 'annotation:release', id },
     { type: 'batch:submit' },
+    { type: 'batch:submit', ids: [id] },
   ])('accepts %j', (message) => {
     expect(pageMessageSchema.parse(message)).toEqual(message);
   });
 
-  it('drops what the page may not say: status, author, thread', () => {
-    const forged = { ...payload, status: 'resolved', authorId: 'someone', replies: [{}] };
+  it('drops what the page may not say: status, author, thread, anything unknown however deep', () => {
+    const viewport = { width: 1280, height: 800, extra: 'x'.repeat(1_000_000) };
+    const forged = { ...payload, status: 'resolved', authorId: 'someone', replies: [{}], viewport };
     expect(pageMessageSchema.parse({ ...create, payload: forged })).toEqual(create);
   });
 

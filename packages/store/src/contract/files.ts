@@ -1,7 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { extname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
@@ -10,7 +22,7 @@ import { sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
 
 import { workshop } from './folder.ts';
 import { listAll, Reader } from './reader.ts';
-import type { Subject } from './subject.ts';
+import { moduleOf, type Subject } from './subject.ts';
 
 /** Unreadable is not empty, and a disk is not endless. */
 export function filesContract(subject: Subject): void {
@@ -54,7 +66,70 @@ export function filesContract(subject: Subject): void {
     });
   });
 
+  describe('a store that is damaged while open', () => {
+    it('is reported to its readers, harms no process, and is read on when it is mended', async () => {
+      const folder = await filledFolder(3);
+      const path = file.path(folder);
+      const store = await shop.open(folder, { safetyCheckMs: 50 });
+      const reader = await Reader.fromNow(store);
+      const good = join(folder, 'good');
+      const bad = join(folder, 'bad');
+      copyFileSync(path, good);
+      writeFileSync(bad, randomBytes(20_000));
+      renameSync(bad, path);
+      await reader.until(() => reader.errors.length > 0);
+      expect(reader.errors[0]).toMatchObject({ code: 'store/unreadable' });
+      await expect(store.list()).rejects.toMatchObject({ code: 'store/unreadable' });
+      renameSync(good, path);
+      await store.add(sampleOfSize(6_000, { id: uuidOf(9) }));
+      await reader.until(() => reader.copy.has(uuidOf(9)));
+      expect(reader.copy.size).toBe(4);
+      expect(reader.errors).toHaveLength(1);
+    });
+
+    it('and replaced is noticed also when somebody else looked first', async () => {
+      const [folder, elsewhere] = [await filledFolder(2), await filledFolder(5)];
+      const store = await shop.open(folder, { safetyCheckMs: 200 });
+      const reader = await Reader.fromNow(store);
+      await reader.until(() => reader.copy.size === 2);
+      renameSync(file.path(elsewhere), file.path(folder));
+      expect(await store.count()).toBe(5);
+      await reader.until(() => reader.copy.size === 5);
+    });
+  });
+
+  describe('a link to the file', () => {
+    it('leads to the same store, and stays a link', async () => {
+      const folder = await filledFolder(1);
+      const path = file.path(folder);
+      const kept = join(folder, `kept${extname(path)}`);
+      renameSync(path, kept);
+      symlinkSync(kept, path);
+      const scheme = subject.url(folder).split(':', 1)[0] ?? '';
+      const { openStore } = await moduleOf(subject);
+      const direct = await openStore(`${scheme}:${kept}`, { root: folder });
+      shop.onEnd(() => direct.close());
+      const linked = await shop.open(folder);
+      expect(linked.url).toBe(direct.url);
+      await linked.add(sampleOfSize(6_000, { id: uuidOf(9) }));
+      expect(await direct.count()).toBe(2);
+      expect(lstatSync(path).isSymbolicLink()).toBe(true);
+    });
+  });
+
   describe('a store that is deleted while open', () => {
+    it('is not made again when the whole project is gone', async () => {
+      const folder = await filledFolder(1);
+      const store = await shop.open(folder, { safetyCheckMs: 50 });
+      rmSync(folder, { recursive: true });
+      if (subject.feed === 'log') {
+        await expect(store.list()).rejects.toMatchObject({ code: 'store/failed' });
+        expect(existsSync(folder)).toBe(false);
+      } else {
+        expect(await store.count()).toBe(0);
+      }
+    });
+
     it.each(['the file', 'its folder .annotate too'])('(%s) still keeps what is added next', async (what) => {
       const folder = await filledFolder(3);
       const store = await shop.open(folder, { safetyCheckMs: 50 });
@@ -121,7 +196,7 @@ export function filesContract(subject: Subject): void {
   }
 }
 
-function canMount(): boolean {
+export function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {
     execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });

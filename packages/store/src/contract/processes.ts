@@ -2,8 +2,8 @@ import { rmSync, symlinkSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { type Change } from '@annotate-mcp/core';
-import { sampleAnnotation, sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
+import { type Change, editText } from '@annotate-mcp/core';
+import { sampleAnnotation, sampleAuthor, sampleOfSize, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { workshop } from './folder.ts';
 import { listAll, Reader } from './reader.ts';
@@ -84,6 +84,35 @@ export function processesContract(subject: Subject): void {
         await store.add(sampleOfSize(6_000, { id: uuidOf(round * 1_000_000 + 999_999) }));
         await store.close();
       }
+    });
+
+    it('may come and go as they like', { timeout: 120_000 }, async () => {
+      const folder = shop.folder();
+      const workers = await Promise.all([1, 2, 3, 4].map(() => Worker.on(subject, folder, shop)));
+      await Promise.all(workers.map((worker, n) => worker.do({ type: 'visit', from: n * 100, count: 25 })));
+      expect(await (await shop.open(folder)).count()).toBe(100);
+    });
+
+    it('do not make the writes of one overtake each other', { timeout: 120_000 }, async () => {
+      const folder = shop.folder();
+      const store = await shop.open(folder);
+      const other = await Worker.on(subject, folder, shop);
+      other.order({ type: 'append', from: 1_000_000, size });
+      await other.until(() => other.added.length > 0);
+      for (let n = 1; n <= 20; n++) {
+        const added = store.add(sampleAnnotation({ id: uuidOf(n) }));
+        const updated = store.update(uuidOf(n), (a) => editText(a, sampleAuthor, sampleTime, 'bolder'));
+        await added;
+        expect((await updated)?.after?.annotationText).toBe('bolder');
+        const agent = {
+          agentId: `agent-${n}`,
+          agentName: 'x',
+          waiting: false,
+          since: sampleTime.toISOString(),
+        };
+        await Promise.all([store.agents.announce(agent), store.agents.leave(agent.agentId)]);
+      }
+      expect(await store.agents.list()).toEqual([]);
     });
 
     it('let exactly one of several agents claim an annotation', async () => {

@@ -17,21 +17,23 @@ export class Reader implements FeedListener {
     this.#subscription = store.subscribe(from, this);
   }
 
+  /** Lists from a cursor taken before: what changes meanwhile comes again, which does no harm. */
   static async fromNow(store: Store): Promise<Reader> {
     const cursor = await store.head();
+    const everything = await listAll(store);
     const reader = new Reader(store, cursor);
-    await reader.#relist();
+    for (const annotation of everything) reader.copy.set(annotation.id, annotation);
     return reader;
   }
 
-  event(event: FeedEvent): void {
+  async event(event: FeedEvent): Promise<void> {
     if (event.type === 'resync') {
       this.resyncs++;
-      void this.#relist().then(() => this.#ring());
-      return;
+      await this.#relist();
+    } else {
+      this.changes.push(...event.changes);
+      applyChanges(this.copy, event.changes);
     }
-    this.changes.push(...event.changes);
-    applyChanges(this.copy, event.changes);
     this.#ring();
   }
 

@@ -111,10 +111,24 @@ export function recordsContract(subject: Subject): void {
       expect(await store.get(sampleAnnotation().id)).toMatchObject({ annotationText });
     });
 
+    it('refuses what could not be read again, and keeps working', async () => {
+      const store = await open();
+      const broken = { ...sampleAnnotation(), boundingBox: { x: NaN, y: 0, width: 1, height: 1 } };
+      await expect(store.add(broken)).rejects.toMatchObject({ code: 'annotation/invalid' });
+      await store.add(sampleAnnotation());
+      await expect(store.update(broken.id, () => broken)).rejects.toMatchObject({
+        code: 'annotation/invalid',
+      });
+      expect(await listAll(store)).toEqual([sampleAnnotation()]);
+    });
+
     it('refuses to work once closed', async () => {
       const store = await open();
       await store.close();
+      const session = { id: 's', appId: '.', createdAt: '', lastSeenAt: '', active: true, url: '/' };
       await expect(store.add(sampleAnnotation())).rejects.toThrow(AnnotateError);
+      await expect(store.list()).rejects.toThrow(AnnotateError);
+      await expect(store.sessions.save(session)).rejects.toThrow(AnnotateError);
     });
   });
 
@@ -135,6 +149,7 @@ export function recordsContract(subject: Subject): void {
 
     it.each([
       ['everything but drafts', {}, [1, 2, 3, 4]],
+      ['some by id', { ids: [uuidOf(4), uuidOf(2), uuidOf(99)] }, [2, 4]],
       ['one status', { status: ['pending'] }, [1, 4]],
       ['several statuses in order of creation', { status: ['resolved', 'pending', 'resolved'] }, [1, 3, 4]],
       ['no status at all', { status: [] }, []],
@@ -191,6 +206,7 @@ export function recordsContract(subject: Subject): void {
       const store = await filled();
       expect((await store.list({}, { limit: 0 })).annotations).toHaveLength(1);
       expect((await store.list({}, { limit: 1e9 })).annotations).toHaveLength(4);
+      expect((await store.list({}, { limit: NaN })).annotations).toHaveLength(4);
       for (const cursor of ['', 'nonsense', 'WzEsMiwzLDRd', '🙂']) {
         await expect(store.list({}, { cursor })).rejects.toThrow(/cursor/);
       }

@@ -20,7 +20,8 @@ export class Worker {
 
   constructor() {
     this.#process = fork(fileURLToPath(program), {
-      execArgv: ['--conditions=@annotate-mcp/source'],
+      // Sources import each other's sources; what is published has none.
+      execArgv: extname(import.meta.url) === '.ts' ? ['--conditions=@annotate-mcp/source'] : [],
       // Reports may be many and large; the default serialization is JSON, which is what stores hold anyway.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

@@ -10,6 +10,8 @@ export type Order =
   | { type: 'open'; module: string; url: string; root: string; safetyCheckMs: number | null }
   /** Adds annotations numbered `from`, `from + 1`, …; without a count, until killed. */
   | { type: 'append'; from: number; count?: number; size: 'typical' | 'small' }
+  /** Opens, adds, lists and closes, again and again. */
+  | { type: 'visit'; from: number; count: number }
   | { type: 'claim'; id: string; agentId: string }
   | { type: 'follow' }
   | { type: 'announce'; agent: AgentPresence }
@@ -22,6 +24,7 @@ export type Report =
   | { type: 'event'; event: FeedEvent };
 
 let store: Store | null = null;
+let openAgain: (() => Promise<Store>) | null = null;
 
 process.on('message', (order: Order) => {
   obey(order).then(
@@ -38,13 +41,17 @@ process.on('message', (order: Order) => {
 async function obey(order: Order): Promise<void> {
   if (order.type === 'open') {
     const { openStore } = await moduleOf(order);
-    store = await openStore(order.url, { root: order.root, safetyCheckMs: order.safetyCheckMs });
+    openAgain = () => openStore(order.url, { root: order.root, safetyCheckMs: order.safetyCheckMs });
+    store = await openAgain();
     return;
   }
-  if (store === null) throw new Error('no store is open');
+  if (store === null || openAgain === null) throw new Error('no store is open');
   switch (order.type) {
     case 'append':
       return append(store, order);
+    case 'visit':
+      await store.close();
+      return visit(openAgain, order);
     case 'claim': {
       const by = { type: 'agent', agentId: order.agentId, agentName: order.agentId } as const;
       await store.update(order.id, (annotation) => acknowledge(annotation, by, sampleTime));
@@ -74,6 +81,15 @@ async function append(target: Store, order: Order & { type: 'append' }): Promise
     const id = uuidOf(n);
     await target.add(size === 'small' ? sampleAnnotation({ id, kind: 'page' }) : sampleOfSize(6_000, { id }));
     report({ type: 'added', n });
+  }
+}
+
+async function visit(open: () => Promise<Store>, { from, count }: Order & { type: 'visit' }): Promise<void> {
+  for (let n = from; n < from + count; n++) {
+    const visited = await open();
+    await visited.add(sampleAnnotation({ id: uuidOf(n), kind: 'page' }));
+    await visited.list();
+    await visited.close();
   }
 }
 

@@ -18,10 +18,10 @@ export const memory: Driver = {
         content = draft;
         return result;
       },
-      mayHaveChanged: () => false,
+      stamp: () => '',
       wakeFiles: [],
       close: () => undefined,
     };
-    return createStateStore(backing, openLive(null, settings), settings);
+    return createStateStore(backing, openLive(null, settings, 'wal'), settings);
   },
 };

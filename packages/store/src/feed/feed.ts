@@ -1,6 +1,7 @@
 /** Carries changes from a source to its subscribers: woken by events, checked now and then for one that was lost. */
 import type { Cursor, FeedEvent } from '@annotate-mcp/core';
 
+import { isBusy } from '../files/failures.ts';
 import type { FeedListener, Subscription } from '../store.ts';
 
 import { FolderWatch } from './folder-watch.ts';
@@ -19,7 +20,12 @@ interface Subscriber {
   cursor: Cursor;
   listener: FeedListener;
   failing: boolean;
+  /** Its listener is at work; what comes meanwhile is read when it is done. */
+  busy: boolean;
 }
+
+/** How soon a locked store is looked at again. */
+const againMs = 20;
 
 export class Feed {
   readonly #source: FeedSource;
@@ -34,7 +40,7 @@ export class Feed {
   }
 
   subscribe(cursor: Cursor, listener: FeedListener): Subscription {
-    const subscriber = { cursor, listener, failing: false };
+    const subscriber = { cursor, listener, failing: false, busy: false };
     if (this.#subscribers.size === 0) this.#start();
     this.#subscribers.add(subscriber);
     // Whatever was written before the watch began.
@@ -53,7 +59,7 @@ export class Feed {
     this.#scheduled = true;
     queueMicrotask(() => {
       this.#scheduled = false;
-      for (const subscriber of this.#subscribers) this.#deliver(subscriber);
+      for (const subscriber of this.#subscribers) void this.#deliver(subscriber);
     });
   }
 
@@ -72,24 +78,55 @@ export class Feed {
 
   #check(): void {
     for (const watch of this.#watches) watch.renew();
-    const failing = [...this.#subscribers].some((subscriber) => subscriber.failing);
-    if (failing || this.#source.mayHaveChanged()) this.wake();
+    if (this.#isFailing() || this.#mayHaveChanged()) this.wake();
   }
 
-  #deliver(subscriber: Subscriber): void {
+  #isFailing(): boolean {
+    return [...this.#subscribers].some((subscriber) => subscriber.failing);
+  }
+
+  /** A source that cannot be asked is read, so that its subscribers learn why. */
+  #mayHaveChanged(): boolean {
     try {
-      while (this.#subscribers.has(subscriber)) {
-        const event = this.#source.changesSince(subscriber.cursor);
-        subscriber.failing = false;
-        if (event.type === 'changes' && event.changes.length === 0) return;
-        // Moved on first: a listener that throws must not be given the same event for ever.
-        subscriber.cursor = event.cursor;
-        subscriber.listener.event(event);
-      }
+      return this.#source.mayHaveChanged();
+    } catch {
+      return true;
+    }
+  }
+
+  async #deliver(subscriber: Subscriber): Promise<void> {
+    if (subscriber.busy) return;
+    subscriber.busy = true;
+    for (let event = this.#next(subscriber); event !== null; event = this.#next(subscriber)) {
+      await this.#hand(subscriber, event);
+    }
+    subscriber.busy = false;
+  }
+
+  /** `null` when there is nothing more, or nothing can be read. */
+  #next(subscriber: Subscriber): FeedEvent | null {
+    if (!this.#subscribers.has(subscriber)) return null;
+    try {
+      const event = this.#source.changesSince(subscriber.cursor);
+      subscriber.failing = false;
+      subscriber.cursor = event.cursor;
+      return event.type === 'changes' && event.changes.length === 0 ? null : event;
     } catch (error) {
-      if (subscriber.failing) return;
-      subscriber.failing = true;
-      subscriber.listener.error(error);
+      if (isBusy(error)) setTimeout(() => this.wake(), againMs).unref();
+      else if (!subscriber.failing) {
+        subscriber.failing = true;
+        subscriber.listener.error(error);
+      }
+      return null;
+    }
+  }
+
+  async #hand({ listener }: Subscriber, event: FeedEvent): Promise<void> {
+    try {
+      const work = listener.event(event);
+      if (work !== undefined) await work;
+    } catch (error) {
+      listener.error(error);
     }
   }
 }

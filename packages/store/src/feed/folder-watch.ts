@@ -1,7 +1,5 @@
-import { type FSWatcher, mkdirSync, watch } from 'node:fs';
+import { type FSWatcher, mkdirSync, statSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
-
-import { identityOf } from '../files/identity.ts';
 
 /**
  * Reports that a file may have changed. The folder is watched, not the file: editors and git put a new file in the
@@ -47,4 +45,10 @@ export class FolderWatch {
     this.start();
     this.#onChange();
   }
+}
+
+// With its time of birth: a folder that is made anew often gets the number of the one before.
+function identityOf(folder: string): string {
+  const stats = statSync(folder, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;
 }

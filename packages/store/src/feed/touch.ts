@@ -10,8 +10,11 @@ import { hasCode } from '../files/errno.ts';
 export function touch(wakeFile: string): void {
   try {
     const descriptor = openForTouch(wakeFile);
-    writeSync(descriptor, '.', 0);
-    closeSync(descriptor);
+    try {
+      writeSync(descriptor, '.', 0);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch {
     // The change is committed and must not look failed; readers find it with their periodic check.
   }

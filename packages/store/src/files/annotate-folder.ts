@@ -35,9 +35,11 @@ export function companionsOf(storeFile: string, root: string): Companions {
   };
 }
 
-/** Resolves links in the folder, which must exist; the file itself need not. */
+/** One spelling for one file, through links and on systems that do not tell case. Its folder must exist, it need not. */
 export function canonicalFile(file: string): string {
-  return join(realpathSync(dirname(file)), basename(file));
+  return existsSync(file)
+    ? realpathSync.native(file)
+    : join(realpathSync.native(dirname(file)), basename(file));
 }
 
 /** Creates the folder so that git and the tools that follow its rules leave it alone. */
@@ -48,7 +50,8 @@ export function createAnnotateFolder(folder: string): void {
   try {
     writeFileSync(ignore, '*\n', { flag: 'wx' });
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    // Made by another process meanwhile; or a folder that can only be read, which is no reason not to read it.
+    if (!hasCode(error, 'EEXIST', 'EROFS', 'EACCES', 'EPERM')) throw error;
   }
 }
 

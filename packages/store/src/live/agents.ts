@@ -3,9 +3,11 @@ import { agentPresenceSchema } from '@annotate-mcp/core/schema';
 
 import { FolderWatch } from '../feed/folder-watch.ts';
 import { touch } from '../feed/touch.ts';
-import { text } from '../sqlite/row.ts';
+import type { Row } from '../sqlite/database.ts';
+import { integer, text } from '../sqlite/row.ts';
 import type { Agents, AgentsListener, Subscription } from '../store.ts';
 
+import type { Heartbeat } from './heartbeat.ts';
 import type { LiveDatabase } from './live-database.ts';
 import { heartbeatMs, isAlive, ownColumns } from './owner.ts';
 
@@ -15,6 +17,7 @@ export interface AgentsOptions {
   now: () => Date;
   /** How soon the death of an agent's process is noticed. */
   checkMs: number;
+  heartbeat: Heartbeat;
 }
 
 /** Agents of one store: those of this process are kept alive by it, the others are looked up. */
@@ -24,8 +27,9 @@ export class LiveAgents implements Agents {
   readonly #own = new Map<string, AgentPresence>();
   readonly #listeners = new Map<AgentsListener, string>();
   readonly #watch: FolderWatch | null;
-  #heartbeat: NodeJS.Timeout | undefined;
   #check: NodeJS.Timeout | undefined;
+  #lookedAt = 0;
+  #awakeSince = 0;
 
   constructor(live: LiveDatabase, options: AgentsOptions) {
     this.#live = live;
@@ -35,8 +39,8 @@ export class LiveAgents implements Agents {
 
   async announce(agent: AgentPresence): Promise<void> {
     this.#own.set(agent.agentId, agent);
-    this.#heartbeat ??= setInterval(() => void this.#beat(), heartbeatMs).unref();
-    await this.#save(agent);
+    this.#options.heartbeat.start();
+    await this.#save(agent.agentId);
     this.#wake();
   }
 
@@ -52,10 +56,10 @@ export class LiveAgents implements Agents {
       database.all('SELECT * FROM agents WHERE store = ? ORDER BY rowid', store),
     );
     const at = now();
-    const dead = rows.filter((row) => !isAlive(row, at)).map((row) => text(row, 'id'));
-    if (dead.length > 0) await this.#remove(dead);
+    const dead = rows.filter((row) => !isAlive(row, at, this.#awakeSince));
+    if (dead.length > 0) await this.#bury(dead);
     return rows
-      .filter((row) => !dead.includes(text(row, 'id')))
+      .filter((row) => !dead.includes(row))
       .map((row) => agentPresenceSchema.parse(JSON.parse(text(row, 'body'))));
   }
 
@@ -75,7 +79,6 @@ export class LiveAgents implements Agents {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#heartbeat);
     this.#listeners.clear();
     this.#stopWatching();
     const own = [...this.#own.keys()];
@@ -92,6 +95,10 @@ export class LiveAgents implements Agents {
 
   /** No process says that it was killed, so the living look. */
   #look(): void {
+    const at = this.#options.now().getTime();
+    // The machine was asleep: the others' hearts could not beat either.
+    if (this.#lookedAt > 0 && at - this.#lookedAt > heartbeatMs) this.#awakeSince = at;
+    this.#lookedAt = at;
     this.#watch?.renew();
     this.#tell();
   }
@@ -116,36 +123,56 @@ export class LiveAgents implements Agents {
     for (const [listener, before] of this.#listeners) {
       if (before === seen) continue;
       this.#listeners.set(listener, seen);
-      listener.agents(agents);
+      tell(listener, agents);
     }
   }
 
-  async #beat(): Promise<void> {
-    for (const agent of this.#own.values()) {
-      await this.#save(agent).catch(() => {
-        // The next beat is near; an agent that misses three is taken for gone, which then is true enough.
-      });
-    }
-  }
-
-  #save(agent: AgentPresence): Promise<unknown> {
+  /** Whatever is true when the turn comes: an agent that left meanwhile must not come back. */
+  #save(agentId: string): Promise<void> {
     const { store, now } = this.#options;
-    return this.#live.use((database) =>
+    return this.#live.use((database) => {
+      const agent = this.#own.get(agentId);
+      if (agent === undefined) return;
       database.run(
         `INSERT OR REPLACE INTO agents (store, id, body, machine, pid, started_at, heartbeat_at)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
         store,
-        agent.agentId,
+        agentId,
         JSON.stringify(agent),
         ...ownColumns(now()),
-      ),
-    );
+      );
+    });
   }
 
-  #remove(agentIds: readonly string[]): Promise<unknown> {
+  #remove(agentIds: readonly string[]): Promise<void> {
     const { store } = this.#options;
     return this.#live.use((database) => {
       for (const id of agentIds) database.run('DELETE FROM agents WHERE store = ? AND id = ?', store, id);
     });
+  }
+
+  /** Only the rows that were looked at: the same agent may have come back meanwhile. */
+  #bury(rows: readonly Row[]): Promise<void> {
+    const { store } = this.#options;
+    return this.#live.use((database) => {
+      for (const row of rows) {
+        database.run(
+          'DELETE FROM agents WHERE store = ? AND id = ? AND pid = ? AND started_at = ? AND heartbeat_at = ?',
+          store,
+          text(row, 'id'),
+          integer(row, 'pid'),
+          text(row, 'started_at'),
+          text(row, 'heartbeat_at'),
+        );
+      }
+    });
+  }
+}
+
+function tell(listener: AgentsListener, agents: AgentPresence[]): void {
+  try {
+    listener.agents(agents);
+  } catch (error) {
+    listener.error(error);
   }
 }

@@ -7,26 +7,33 @@ import type { Store, Subscription } from '../store.ts';
  * first one to notice wins. `onError` hears of a store that cannot be read just now.
  */
 export function keepClaims(store: Store, now: () => Date, onError: (error: unknown) => void): Subscription {
-  return store.agents.subscribe({
-    agents: (agents) => {
-      const present = new Set(agents.map(({ agentId }) => agentId));
-      freeOrphans(store, present, now).catch(onError);
-    },
-    error: onError,
-  });
+  const look = () => {
+    freeOrphans(store, now).catch(onError);
+  };
+  return store.agents.subscribe({ agents: look, error: onError });
 }
 
-async function freeOrphans(store: Store, present: ReadonlySet<string>, now: () => Date): Promise<void> {
+async function freeOrphans(store: Store, now: () => Date): Promise<void> {
+  const claimed = await claims(store);
+  // Asked after the claims: an agent is present before it claims, so whoever made one of these is in the list.
+  const present = new Set((await store.agents.list()).map(({ agentId }) => agentId));
+  for (const { id, holder } of claimed) {
+    if (!present.has(holder)) await free(store, id, holder, now());
+  }
+}
+
+async function claims(store: Store): Promise<{ id: string; holder: string }[]> {
+  const found: { id: string; holder: string }[] = [];
   let cursor: string | null = null;
   do {
     const page = await store.list({ status: ['acknowledged'] }, { ...(cursor !== null && { cursor }) });
     for (const annotation of page.annotations) {
-      if (annotation.status === 'acknowledged' && !present.has(annotation.claim.agentId)) {
-        await free(store, annotation.id, annotation.claim.agentId, now());
-      }
+      if (annotation.status === 'acknowledged')
+        found.push({ id: annotation.id, holder: annotation.claim.agentId });
     }
     cursor = page.nextCursor;
   } while (cursor !== null);
+  return found;
 }
 
 async function free(store: Store, id: string, holder: string, at: Date): Promise<void> {

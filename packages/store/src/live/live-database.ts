@@ -1,10 +1,11 @@
 /** The tables for who is connected, in a file of their own: they wake nobody who waits for annotations. */
 import { dirname } from 'node:path';
 
+import { closed } from '../closed.ts';
 import { createAnnotateFolder } from '../files/annotate-folder.ts';
+import { inWords } from '../files/failures.ts';
 import { identityOf } from '../files/identity.ts';
 import { Database, whenFree } from '../sqlite/database.ts';
-import { inWords } from '../sqlite/errors.ts';
 
 const tables = `
   CREATE TABLE IF NOT EXISTS sessions (
@@ -35,11 +36,14 @@ export const inMemory = ':memory:';
 export class LiveDatabase {
   readonly #file: string;
   readonly #busyMs: number;
+  readonly #journal: 'wal' | 'delete';
+  #closed = false;
   #open: { database: Database; identity: string } | null = null;
 
-  constructor(file: string, busyMs: number) {
+  constructor(file: string, busyMs: number, journal: 'wal' | 'delete') {
     this.#file = file;
     this.#busyMs = busyMs;
+    this.#journal = journal;
   }
 
   async use<T>(work: (database: Database) => T): Promise<T> {
@@ -51,17 +55,25 @@ export class LiveDatabase {
   }
 
   close(): void {
+    this.#closed = true;
     this.#open?.database.close();
     this.#open = null;
   }
 
   #current(): Database {
+    if (this.#closed) throw closed(this.#file);
     if (this.#open?.identity === this.#identity() && this.#open.identity !== '') return this.#open.database;
-    this.close();
+    this.#open?.database.close();
+    this.#open = null;
     if (this.#file !== inMemory) createAnnotateFolder(dirname(this.#file));
     const database = new Database(this.#file);
-    // Losing the last heartbeats in a power cut loses nothing, so no write waits for the disk.
-    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; ${tables}`);
+    try {
+      // Losing the last heartbeats in a power cut loses nothing, so no write waits for the disk.
+      database.exec(`PRAGMA journal_mode = ${this.#journal}; PRAGMA synchronous = OFF; ${tables}`);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
     this.#open = { database, identity: this.#identity() };
     return database;
   }

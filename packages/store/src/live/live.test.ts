@@ -7,6 +7,7 @@ import type { AgentPresence } from '@annotate-mcp/core';
 import { workshop } from '../contract/folder.ts';
 
 import { LiveAgents } from './agents.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { LiveDatabase } from './live-database.ts';
 import { isRunning, ownIdentity } from './process-identity.ts';
 
@@ -41,9 +42,11 @@ describe('an agent on another machine', () => {
 
   it('stays for 30 seconds after its last heartbeat', async () => {
     let now = new Date('2026-11-15T09:30:00.000Z');
-    const database = new LiveDatabase(join(shop.folder(), '.annotate', 'live.db'), 1_000);
+    const database = new LiveDatabase(join(shop.folder(), '.annotate', 'live.db'), 1_000, 'wal');
     shop.onEnd(() => database.close());
-    const options = { store: 's', wakeFile: null, now: () => now, checkMs: 2_000 };
+    const heartbeat = new Heartbeat(database, 's', () => now);
+    const options = { store: 's', wakeFile: null, now: () => now, checkMs: 2_000, heartbeat };
+    shop.onEnd(() => heartbeat.stop());
     const [there, here] = [new LiveAgents(database, options), new LiveAgents(database, options)];
     shop.onEnd(() => there.close());
     await there.announce(agent);
@@ -55,15 +58,13 @@ describe('an agent on another machine', () => {
   });
 
   it('is not shown for another store of the project', async () => {
-    const database = new LiveDatabase(join(shop.folder(), '.annotate', 'live.db'), 1_000);
+    const database = new LiveDatabase(join(shop.folder(), '.annotate', 'live.db'), 1_000, 'wal');
     shop.onEnd(() => database.close());
     const on = (store: string) => {
-      const agents = new LiveAgents(database, {
-        store,
-        wakeFile: null,
-        now: () => new Date(),
-        checkMs: 2_000,
-      });
+      const now = () => new Date();
+      const heartbeat = new Heartbeat(database, store, now);
+      shop.onEnd(() => heartbeat.stop());
+      const agents = new LiveAgents(database, { store, wakeFile: null, now, checkMs: 2_000, heartbeat });
       shop.onEnd(() => agents.close());
       return agents;
     };

@@ -3,6 +3,7 @@ import type { Companions } from '../files/annotate-folder.ts';
 import type { Agents, Sessions } from '../store.ts';
 
 import { LiveAgents } from './agents.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { inMemory, LiveDatabase } from './live-database.ts';
 import { createSessions } from './sessions.ts';
 
@@ -15,21 +16,25 @@ export interface Live {
 
 const checkMs = 2_000;
 
-/** `null` for a store that lives in this process only. */
-export function openLive(companions: Companions | null, { now, busyMs }: Settings): Live {
-  const database = new LiveDatabase(companions?.liveFile ?? inMemory, busyMs);
+/** `companions` is `null` for a store that lives in this process only. */
+export function openLive(
+  companions: Companions | null,
+  { now, busyMs }: Settings,
+  journal: 'wal' | 'delete',
+): Live {
+  const database = new LiveDatabase(companions?.liveFile ?? inMemory, busyMs, journal);
   const store = companions?.key ?? '';
-  const agents = new LiveAgents(database, {
-    store,
-    wakeFile: companions?.liveWakeFile ?? null,
-    now,
-    checkMs,
-  });
+  const heartbeat = new Heartbeat(database, store, now);
+  const wakeFile = companions?.liveWakeFile ?? null;
+  const agents = new LiveAgents(database, { store, wakeFile, now, checkMs, heartbeat });
+  const sessions = createSessions(database, store, now, heartbeat);
   return {
-    sessions: createSessions(database, store, now),
+    sessions,
     agents,
     close: async () => {
+      heartbeat.stop();
       await agents.close();
+      await sessions.end();
       database.close();
     },
   };

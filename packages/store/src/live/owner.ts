@@ -12,12 +12,16 @@ export function ownColumns(now: Date) {
   return [machine, pid, startedAt, now.toISOString()] as const;
 }
 
-/** Whether the process that wrote the row lives: asked of the system where it can tell, else by its heartbeat. */
-export function isAlive(row: Row, now: Date): boolean {
+/**
+ * Whether the process that wrote the row lives: asked of the system where it can tell, else by its heartbeat.
+ * `awakeSince` is when this machine last woke up: until then nobody's heart could beat.
+ */
+export function isAlive(row: Row, now: Date, awakeSince = 0): boolean {
   const owner = {
     machine: text(row, 'machine'),
     pid: integer(row, 'pid'),
     startedAt: text(row, 'started_at'),
   };
-  return isRunning(owner) ?? now.getTime() - Date.parse(text(row, 'heartbeat_at')) < expiryMs;
+  const lastSign = Math.max(Date.parse(text(row, 'heartbeat_at')), awakeSince);
+  return isRunning(owner) ?? now.getTime() - lastSign < expiryMs;
 }

@@ -5,16 +5,28 @@ import type { Row } from '../sqlite/database.ts';
 import { text } from '../sqlite/row.ts';
 import type { Sessions } from '../store.ts';
 
+import type { Heartbeat } from './heartbeat.ts';
 import type { LiveDatabase } from './live-database.ts';
 import { isAlive, ownColumns } from './owner.ts';
 
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
+export interface LiveSessions extends Sessions {
+  /** Those saved here have no server any more. */
+  end(): Promise<void>;
+}
+
 /** `store` tells this store's rows from those of other stores in the same project. */
-export function createSessions(live: LiveDatabase, store: string, now: () => Date): Sessions {
+export function createSessions(
+  live: LiveDatabase,
+  store: string,
+  now: () => Date,
+  heartbeat: Heartbeat,
+): LiveSessions {
+  const own = new Set<string>();
   return {
-    save: (session) =>
-      live.use((database) => {
+    save: async (session) => {
+      await live.use((database) => {
         database.run(
           `INSERT OR REPLACE INTO sessions (store, id, last_seen_at, body, machine, pid, started_at, heartbeat_at)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -26,7 +38,10 @@ export function createSessions(live: LiveDatabase, store: string, now: () => Dat
         );
         const oldest = new Date(now().getTime() - keptMs).toISOString();
         database.run('DELETE FROM sessions WHERE last_seen_at < ?', oldest);
-      }),
+      });
+      own.add(session.id);
+      heartbeat.start();
+    },
     get: (id) =>
       live.use((database) => {
         const row = database.get('SELECT * FROM sessions WHERE store = ? AND id = ?', store, id);
@@ -38,6 +53,16 @@ export function createSessions(live: LiveDatabase, store: string, now: () => Dat
           .all('SELECT * FROM sessions WHERE store = ? ORDER BY last_seen_at DESC', store)
           .map((row) => toSession(row, now())),
       ),
+    end: async () => {
+      const ending = [...own];
+      own.clear();
+      if (ending.length === 0) return;
+      await live.use((database) => {
+        for (const id of ending) {
+          database.run("UPDATE sessions SET started_at = 'ended' WHERE store = ? AND id = ?", store, id);
+        }
+      });
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { isBusy } from './errors.ts';
+import { isBusy } from '../files/failures.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -12,22 +12,24 @@ export type Row = Record<string, SQLOutputValue>;
 export class Database {
   readonly #connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #isOpen = true;
 
   /** `timeout` in milliseconds blocks the process: a lock is better waited for with `whenFree`. */
   constructor(
     file: string | URL,
     { readOnly = false, timeout = 2 }: { readOnly?: boolean; timeout?: number } = {},
   ) {
-    this.#connection = new DatabaseSync(file, { readOnly, timeout });
+    this.#connection = new DatabaseSync(file, { readOnly });
+    // By pragma and not by option, which the oldest Node we run on does not have.
+    this.exec(`PRAGMA busy_timeout = ${timeout}`);
   }
 
   exec(sql: string): void {
     this.#connection.exec(sql);
   }
 
-  run(sql: string, ...values: SQLInputValue[]): { changes: number; lastId: number } {
-    const { changes, lastInsertRowid } = this.#prepare(sql).run(...values);
-    return { changes: Number(changes), lastId: Number(lastInsertRowid) };
+  run(sql: string, ...values: SQLInputValue[]): void {
+    this.#prepare(sql).run(...values);
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
@@ -46,14 +48,24 @@ export class Database {
       this.exec('COMMIT');
       return result;
     } catch (error) {
-      if (this.#connection.isTransaction) this.exec('ROLLBACK');
+      this.#rollBack();
       throw error;
     }
   }
 
   close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
     this.#statements.clear();
-    if (this.#connection.isOpen) this.#connection.close();
+    this.#connection.close();
+  }
+
+  #rollBack(): void {
+    try {
+      this.exec('ROLLBACK');
+    } catch {
+      // Some failures (a full disk) have ended the transaction already.
+    }
   }
 
   #prepare(sql: string): StatementSync {

@@ -5,9 +5,10 @@ import { decodePageCursor, encodePageCursor, limitOf } from '../paging.ts';
 import type { Page, Paging, Query } from '../store.ts';
 
 export function matches(annotation: Annotation, query: Query): boolean {
-  const { status, kind, place, sessionId, appId, holder, draftsOf } = query;
+  const { ids, status, kind, place, sessionId, appId, holder, draftsOf } = query;
   return (
     (annotation.status !== 'draft' || annotation.authorId === draftsOf) &&
+    (ids === undefined || ids.includes(annotation.id)) &&
     (status === undefined || status.includes(annotation.status)) &&
     (kind === undefined || annotation.kind === kind) &&
     (place === undefined || placeOf(annotation) === place) &&

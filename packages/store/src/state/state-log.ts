@@ -4,7 +4,7 @@ import type { Annotation, Change, Cursor, FeedEvent } from '@annotate-mcp/core';
 
 import { decodeCursor, encodeCursor } from '../feed/feed-cursor.ts';
 
-type Content = ReadonlyMap<string, Annotation>;
+export type Content = ReadonlyMap<string, Annotation>;
 type NewChange = Change extends infer Each ? (Each extends Change ? Omit<Each, 'cursor'> : never) : never;
 
 /**

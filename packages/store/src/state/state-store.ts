@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { Annotation } from '@annotate-mcp/core';
 
+import { checked } from '../checked.ts';
 import { closed } from '../closed.ts';
 import type { Settings } from '../driver.ts';
 import { Feed } from '../feed/feed.ts';
@@ -10,9 +11,7 @@ import type { Live } from '../live/live.ts';
 import type { Move, Store, Updated } from '../store.ts';
 
 import { matches, pageOf, placesOf } from './select.ts';
-import { StateLog } from './state-log.ts';
-
-export type Content = ReadonlyMap<string, Annotation>;
+import { type Content, StateLog } from './state-log.ts';
 
 export interface Backing {
   url: string;
@@ -20,8 +19,8 @@ export interface Backing {
   read(): Content;
   /** Makes the change last. `work` gets a copy that it may alter; what it throws is thrown and nothing is kept. */
   write<T>(work: (content: Map<string, Annotation>) => T): Promise<T>;
-  /** Whether `read` may answer something new. */
-  mayHaveChanged(): boolean;
+  /** Differs when `read` may answer something new. Cheap. */
+  stamp(): string;
   wakeFiles: readonly string[];
   close(): void;
 }
@@ -33,13 +32,17 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
     throw closed(backing.url);
   };
   const log = new StateLog(randomBytes(8).toString('hex'), settings.keepChanges, read());
-  const look = () => log.absorb(read());
+  let looked = '';
+  const look = () => {
+    looked = backing.stamp();
+    log.absorb(read());
+  };
   const feed = new Feed({
     changesSince: (cursor) => {
       look();
       return log.since(cursor);
     },
-    mayHaveChanged: () => backing.mayHaveChanged(),
+    mayHaveChanged: () => backing.stamp() !== looked,
     wakeFiles: backing.wakeFiles,
     safetyCheckMs: backing.wakeFiles.length === 0 ? null : settings.safetyCheckMs,
   });
@@ -54,9 +57,10 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
     feed: 'state',
     add: (annotation) =>
       write((content) => {
-        const stored = content.get(annotation.id) ?? annotation;
-        content.set(annotation.id, stored);
-        return stored;
+        const stored = content.get(annotation.id);
+        if (stored !== undefined) return stored;
+        content.set(annotation.id, checked(annotation));
+        return annotation;
       }),
     get: async (id) => read().get(id) ?? null,
     list: async (query = {}, paging = {}) => pageOf(read(), query, paging),
@@ -98,6 +102,6 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
 function applyMove(content: Map<string, Annotation>, before: Annotation, move: Move): Updated {
   const after = move(before);
   if (after === null) content.delete(before.id);
-  else content.set(before.id, after);
+  else if (after !== before) content.set(before.id, checked(after));
   return { before, after };
 }

@@ -32,16 +32,22 @@ export function readText(file: string): string | null {
   }
 }
 
-/** The old text or the new one, never a part. `false`, and nothing done, when `isCurrent` says no at the last moment. */
-export function replaceText(file: string, text: string, isCurrent: () => boolean): boolean {
-  mkdirSync(dirname(file), { recursive: true });
-  // In the same folder, since a rename across file systems is a copy.
-  const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}.tmp`);
+/**
+ * The old text or the new one, never a part. `false`, and nothing done, when `isCurrent` says no at the last moment.
+ * `workshop` is where the new text is prepared: a kill in between must leave nothing beside a committed file.
+ */
+export function replaceText(file: string, text: string, workshop: string, isCurrent: () => boolean): boolean {
+  const draft = join(workshop, `${basename(file)}.${randomUUID()}.tmp`);
   try {
     writeDurably(draft, text);
     if (!isCurrent()) return false;
+    mkdirSync(dirname(file), { recursive: true });
     renameSync(draft, file);
     return true;
+  } catch (error) {
+    // Another file system: there a rename is a copy, so the new text is prepared beside the file after all.
+    if (!hasCode(error, 'EXDEV')) throw error;
+    return replaceText(file, text, dirname(file), isCurrent);
   } finally {
     rmSync(draft, { force: true });
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AnnotateError, type Annotation } from '@annotate-mcp/core';
 import { annotationSchema, describeProblem } from '@annotate-mcp/core/schema';
 
-import { unreadable } from '../../sqlite/errors.ts';
+import { newer, unreadable } from '../../files/failures.ts';
 
 export interface JsonContent {
   annotations: ReadonlyMap<string, Annotation>;
@@ -106,15 +106,7 @@ function refuseOther(value: unknown, file: string): void {
     );
   }
   const minReader = head.data.minReader ?? head.data.version;
-  if (minReader > version) {
-    throw new AnnotateError(
-      'store/newer',
-      `${file} was written by a newer annotate-mcp (format ${head.data.version}); it was left untouched.`,
-      {
-        hint: 'Update annotate-mcp here (npm install annotate-mcp@latest), or choose another store with --store.',
-      },
-    );
-  }
+  if (minReader > version) throw newer(file, head.data.version);
 }
 
 const firstKeys = [

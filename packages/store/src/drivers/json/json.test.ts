@@ -151,9 +151,9 @@ describe('a hand on the file while the store is open', () => {
   it('that saves between our reading and our writing is not overwritten', () => {
     const folder = shop.folder();
     write(folder, 'theirs');
-    expect(replaceText(fileIn(folder), 'ours', () => false)).toBe(false);
+    expect(replaceText(fileIn(folder), 'ours', folder, () => false)).toBe(false);
     expect(read(folder)).toBe('theirs');
-    expect(replaceText(fileIn(folder), 'ours', () => true)).toBe(true);
+    expect(replaceText(fileIn(folder), 'ours', folder, () => true)).toBe(true);
     expect(read(folder)).toBe('ours');
   });
 });

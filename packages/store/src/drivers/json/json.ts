@@ -11,8 +11,11 @@ import {
   companionsOf,
   createAnnotateFolder,
 } from '../../files/annotate-folder.ts';
+import { hasCode } from '../../files/errno.ts';
+import { inWords } from '../../files/failures.ts';
+import { sharedFileSystem } from '../../files/file-system.ts';
 import { openLive } from '../../live/live.ts';
-import { inWords } from '../../sqlite/errors.ts';
+import { Queue } from '../../queue.ts';
 import { FileLock } from '../../sqlite/file-lock.ts';
 import { type Backing, createStateStore } from '../../state/state-store.ts';
 
@@ -25,17 +28,31 @@ export const json: Driver = {
   open: async (location, settings) => {
     if (location === '') throw noPath();
     const path = resolve(settings.root, location);
-    mkdirSync(dirname(path), { recursive: true });
-    const file = canonicalFile(path);
-    const companions = companionsOf(file, settings.root);
-    createAnnotateFolder(companions.folder);
-    return createStateStore(
-      new JsonBacking(file, companions, settings),
-      openLive(companions, settings),
-      settings,
-    );
+    try {
+      mkdirSync(dirname(path), { recursive: true });
+      const file = canonicalFile(path);
+      const companions = companionsOf(file, settings.root);
+      createIfAllowed(companions.folder);
+      const live = openLive(companions, settings, journalFor(dirname(file)));
+      return createStateStore(new JsonBacking(file, companions, settings), live, settings);
+    } catch (error) {
+      throw inWords(error, path);
+    }
   },
 };
+
+/** A review that can only be read is still worth reading. */
+function createIfAllowed(folder: string): void {
+  try {
+    createAnnotateFolder(folder);
+  } catch (error) {
+    if (!hasCode(error, 'EROFS', 'EACCES', 'EPERM')) throw error;
+  }
+}
+
+function journalFor(folder: string): 'wal' | 'delete' {
+  return sharedFileSystem(folder) === null ? 'wal' : 'delete';
+}
 
 class JsonBacking implements Backing {
   readonly url: string;
@@ -44,6 +61,7 @@ class JsonBacking implements Backing {
   readonly #folder: string;
   readonly #wakeFile: string;
   readonly #lock: FileLock;
+  readonly #writes = new Queue();
   #seen: { stamp: string; content: JsonContent } | null = null;
 
   constructor(file: string, { folder, wakeFile, lockFile }: Companions, { busyMs }: Settings) {
@@ -66,14 +84,14 @@ class JsonBacking implements Backing {
   async write<T>(work: (content: Map<string, Annotation>) => T): Promise<T> {
     try {
       createAnnotateFolder(this.#folder);
-      return await this.#lock.run(() => this.#change(work));
+      return await this.#writes.run(() => this.#lock.run(() => this.#change(work)));
     } catch (error) {
       throw inWords(error, this.#file);
     }
   }
 
-  mayHaveChanged(): boolean {
-    return stampOf(this.#file) !== this.#seen?.stamp;
+  stamp(): string {
+    return stampOf(this.#file);
   }
 
   close(): void {
@@ -99,8 +117,8 @@ class JsonBacking implements Backing {
     if (isSame(annotations, draft)) return result;
     const content = { annotations: draft, header };
     // People and git do not know our lock: what they saved meanwhile must not be overwritten.
-    if (!replaceText(this.#file, formatContent(content), () => !this.mayHaveChanged()))
-      return this.#change(work);
+    const isCurrent = () => stampOf(this.#file) === this.#seen?.stamp;
+    if (!replaceText(this.#file, formatContent(content), this.#folder, isCurrent)) return this.#change(work);
     this.#seen = { stamp: stampOf(this.#file), content };
     touch(this.#wakeFile);
     return result;

@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto';
 
 import type { Annotation, Change, Cursor, FeedEvent, Status } from '@annotate-mcp/core';
 
+import { checked } from '../../checked.ts';
 import { decodeCursor, encodeCursor, type Position } from '../../feed/feed-cursor.ts';
 import { decodePageCursor, encodePageCursor, limitOf } from '../../paging.ts';
 import type { Database } from '../../sqlite/database.ts';
 import { integer, text } from '../../sqlite/row.ts';
 import type { Move, Page, Paging, Query, Updated } from '../../store.ts';
 
-import { fromBody, toChange, toColumns } from './rows.ts';
+import { fromBody, cursorOf, readable, toChange, toColumns } from './rows.ts';
 import { conditionsFor } from './select.ts';
 import type { OpenFile } from './store-file.ts';
 
@@ -33,6 +34,7 @@ export function insert(database: Database, annotation: Annotation): void {
 /** Applies a move to one stored annotation; `after` equals `before` when the move changed nothing. */
 export function applyMove(database: Database, before: Annotation, move: Move): Updated {
   const after = move(before);
+  if (after !== null && after !== before) checked(after);
   if (after === null) {
     database.run('DELETE FROM annotations WHERE id = ?', before.id);
     record(database, 'removed', null, JSON.stringify(before));
@@ -54,7 +56,7 @@ export function selectAll(database: Database, query: Query): Annotation[] {
   const rows = conditionsFor(query).flatMap(({ sql, values }) =>
     database.all(`SELECT seq, body FROM annotations WHERE ${sql} ORDER BY seq`, ...values),
   );
-  return rows.sort((a, b) => integer(a, 'seq') - integer(b, 'seq')).map(fromBody);
+  return rows.sort((a, b) => integer(a, 'seq') - integer(b, 'seq')).flatMap(readable);
 }
 
 export function count(database: Database, query: Query): number {
@@ -90,7 +92,7 @@ export function selectPage(
   const shown = rows.slice(0, most);
   const last = shown.at(-1);
   return {
-    annotations: shown.map(fromBody),
+    annotations: shown.flatMap(readable),
     nextCursor: last === undefined || rows.length <= most ? null : encodePageCursor([integer(last, 'seq')]),
   };
 }
@@ -102,26 +104,30 @@ function isKey(key: unknown): key is [number] {
 /** How many changes one event holds at most. */
 const eventSize = 500;
 
-export function changesSince({ database, epoch }: OpenFile, cursor: Cursor): FeedEvent {
+export function changesSince({ database, epoch }: Feeding, cursor: Cursor): FeedEvent {
   const position = decodeCursor(cursor);
   if (position?.epoch !== epoch || !isKnown(database, position)) {
     return { type: 'resync', cursor: head({ database, epoch }) };
   }
-  const changes = database
-    .all(
-      'SELECT n, tag, type, previous_status, body FROM changes WHERE n > ? ORDER BY n LIMIT ?',
-      position.n,
-      eventSize,
-    )
-    .map((row) => toChange(row, epoch));
-  return { type: 'changes', changes, cursor: changes.at(-1)?.cursor ?? cursor };
+  const rows = database.all(
+    'SELECT n, tag, type, previous_status, body FROM changes WHERE n > ? ORDER BY n LIMIT ?',
+    position.n,
+    eventSize,
+  );
+  const last = rows.at(-1);
+  const changes = rows.flatMap((row) => toChange(row, epoch));
+  // Behind what could not be read, too: it would stand in the way of all that follows.
+  if (last === undefined) return { type: 'changes', changes, cursor };
+  const end = cursorOf(last, epoch);
+  if (changes.length === 0) return changesSince({ database, epoch }, end);
+  return { type: 'changes', changes, cursor: end };
 }
 
-export function head({ database, epoch }: Pick<OpenFile, 'database' | 'epoch'>): Cursor {
+type Feeding = Pick<OpenFile, 'database' | 'epoch'>;
+
+export function head({ database, epoch }: Feeding): Cursor {
   const row = database.get('SELECT n, tag FROM changes ORDER BY n DESC LIMIT 1');
-  return encodeCursor(
-    row === undefined ? { epoch, n: 0, tag: '' } : { epoch, n: integer(row, 'n'), tag: text(row, 'tag') },
-  );
+  return row === undefined ? encodeCursor({ epoch, n: 0, tag: '' }) : cursorOf(row, epoch);
 }
 
 /** Whether the change that the reader saw last is the one that stands here. */

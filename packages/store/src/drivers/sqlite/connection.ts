@@ -1,23 +1,32 @@
 import { closed } from '../../closed.ts';
+import { inWords } from '../../files/failures.ts';
 import { identityOf } from '../../files/identity.ts';
+import { Queue } from '../../queue.ts';
 import { whenFree } from '../../sqlite/database.ts';
-import { inWords } from '../../sqlite/errors.ts';
 
-import { dropLogOf, type FileOptions, openFile, type OpenFile } from './store-file.ts';
+import type { FileOptions } from './create-store.ts';
+import { dropLogOf, openFile, type OpenFile } from './store-file.ts';
 
 /** The database behind a path, also after the file there was deleted or replaced. */
 export class Connection {
   readonly #file: string;
   readonly #options: FileOptions & { busyMs: number };
+  readonly #writes = new Queue();
   #open: OpenFile | null = null;
   #closed = false;
+  #checked: { open: OpenFile | null; version: unknown } = { open: null, version: null };
 
   constructor(file: string, options: FileOptions & { busyMs: number }) {
     this.#file = file;
     this.#options = options;
   }
 
-  read<T>(work: (open: OpenFile) => T): T {
+  async read<T>(work: (open: OpenFile) => T): Promise<T> {
+    return this.#inWords(() => whenFree(this.#options.busyMs, () => work(this.#current())));
+  }
+
+  /** Throws when the file is locked just now. */
+  readNow<T>(work: (open: OpenFile) => T): T {
     try {
       return work(this.#current());
     } catch (error) {
@@ -25,29 +34,36 @@ export class Connection {
     }
   }
 
-  /** `work` runs in a transaction, again if need be. When this returns, what it wrote is in the file at the path. */
+  /**
+   * `work` runs in a transaction, again if need be, after all writes that were asked for before it. When this
+   * returns, what it wrote is in the file at the path.
+   */
   async write<T>(work: (open: OpenFile) => T): Promise<T> {
-    try {
-      return await whenFree(this.#options.busyMs, () => this.#commit(work));
-    } catch (error) {
-      throw inWords(error, this.#file);
-    }
+    return this.#inWords(() =>
+      this.#writes.run(() => whenFree(this.#options.busyMs, () => this.#commit(work))),
+    );
   }
 
   /** Whether another connection committed, or another file took the place, since this was last asked. */
   mayHaveChanged(): boolean {
-    const before = this.#open;
-    const version = this.read(({ database }) => database.get('PRAGMA data_version')?.data_version);
-    const changed = before !== this.#open || version !== this.#dataVersion;
-    this.#dataVersion = version;
-    return changed;
+    const version = this.readNow(({ database }) => database.get('PRAGMA data_version')?.data_version);
+    const { open, version: before } = this.#checked;
+    this.#checked = { open: this.#open, version };
+    return open !== this.#open || before !== version;
   }
-  #dataVersion: unknown;
 
   close(): void {
     this.#closed = true;
     this.#open?.database.close();
     this.#open = null;
+  }
+
+  async #inWords<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw inWords(error, this.#file);
+    }
   }
 
   #commit<T>(work: (open: OpenFile) => T): T {

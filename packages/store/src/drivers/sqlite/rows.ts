@@ -1,6 +1,6 @@
-import type { Annotation, Change, Status } from '@annotate-mcp/core';
+import type { Annotation, Change, Cursor, Status } from '@annotate-mcp/core';
 import { placeOf, statuses } from '@annotate-mcp/core';
-import { annotationSchema } from '@annotate-mcp/core/schema';
+import { annotationSchema, parseAs } from '@annotate-mcp/core/schema';
 
 import { encodeCursor } from '../../feed/feed-cursor.ts';
 import type { Row } from '../../sqlite/database.ts';
@@ -20,27 +20,47 @@ export function toColumns(annotation: Annotation) {
 }
 
 export function fromBody(row: Row): Annotation {
-  return annotationSchema.parse(JSON.parse(text(row, 'body')));
+  const raw: unknown = JSON.parse(text(row, 'body'));
+  return parseAs(annotationSchema, raw, {
+    code: 'store/unreadable',
+    subject: `The stored annotation ${idOf(raw)}`,
+    hint: 'A newer annotate-mcp may have written it: update this one. It was left untouched.',
+  });
 }
 
-export function toChange(row: Row, epoch: string): Change {
-  const cursor = encodeCursor({ epoch, n: integer(row, 'n'), tag: text(row, 'tag') });
-  const annotation = fromBody(row);
-  switch (text(row, 'type')) {
-    case 'added':
-      return { type: 'added', cursor, annotation };
-    case 'removed':
-      return { type: 'removed', cursor, annotation };
-    default:
-      return {
-        type: 'updated',
-        cursor,
-        annotation,
-        previousStatus: statusOf(textOrNull(row, 'previous_status')),
-      };
-  }
+/** Nothing for a record that this release cannot read: others must not be held up by it. */
+export function readable(row: Row): Annotation[] {
+  const result = annotationSchema.safeParse(JSON.parse(text(row, 'body')));
+  return result.success ? [result.data] : [];
+}
+
+export function cursorOf(row: Row, epoch: string): Cursor {
+  return encodeCursor({ epoch, n: integer(row, 'n'), tag: text(row, 'tag') });
+}
+
+export function toChange(row: Row, epoch: string): Change[] {
+  const cursor = cursorOf(row, epoch);
+  return readable(row).map((annotation): Change => {
+    switch (text(row, 'type')) {
+      case 'added':
+        return { type: 'added', cursor, annotation };
+      case 'removed':
+        return { type: 'removed', cursor, annotation };
+      default:
+        return {
+          type: 'updated',
+          cursor,
+          annotation,
+          previousStatus: statusOf(textOrNull(row, 'previous_status')),
+        };
+    }
+  });
 }
 
 function statusOf(value: string | null): Status {
   return statuses.find((status) => status === value) ?? 'pending';
+}
+
+function idOf(raw: unknown): string {
+  return typeof raw === 'object' && raw !== null && 'id' in raw ? String(raw.id) : '(without an id)';
 }

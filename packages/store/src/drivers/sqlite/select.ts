@@ -14,9 +14,10 @@ export interface Condition {
  * costs the same however large the store is. They exclude each other; the caller merges.
  */
 export function conditionsFor(query: Query): Condition[] {
-  const { status, kind, place, sessionId, appId, holder, draftsOf } = query;
-  const narrow = place !== undefined || sessionId !== undefined || holder !== undefined;
+  const { ids, status, kind, place, sessionId, appId, holder, draftsOf } = query;
+  const narrow = ids !== undefined || place !== undefined || sessionId !== undefined || holder !== undefined;
   const shared: Term[] = [
+    ...term('id IN (SELECT value FROM json_each(?))', ids && JSON.stringify(ids)),
     ...term('place = ?', place),
     ...term('session_id = ?', sessionId),
     ...term('holder = ?', holder),

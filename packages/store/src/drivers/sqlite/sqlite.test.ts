@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -6,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 import { sampleAnnotation, sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
 
+import { canMount } from '../../contract/files.ts';
 import { workshop } from '../../contract/folder.ts';
 import { listAll, Reader } from '../../contract/reader.ts';
 import { defaultSettings } from '../../driver.ts';
@@ -136,6 +138,23 @@ describe('a file that is not the one we knew', () => {
     expect(reader.resyncs).toBe(1);
   });
 
+  it('is opened without the log of the one before, while an idle process still has that one open', async () => {
+    const [folder, elsewhere] = [shop.folder(), shop.folder()];
+    const other = await open(elsewhere);
+    await other.add(numbered(9));
+    await other.close();
+    const idle = await open(folder);
+    for (const n of [1, 2, 3]) await idle.add(numbered(n));
+    renameSync(fileIn(elsewhere), fileIn(folder));
+    const late = await open(folder);
+    expect(await listAll(late)).toEqual([numbered(9)]);
+    await late.add(numbered(20));
+    expect(await listAll(idle)).toEqual([numbered(9), numbered(20)]);
+    await idle.close();
+    await late.close();
+    expect(await listAll(await open(folder))).toEqual([numbered(9), numbered(20)]);
+  });
+
   it('is not filled from the log that a deleted store left behind', async () => {
     const folder = shop.folder();
     const log = `${fileIn(folder)}-wal`;
@@ -152,6 +171,27 @@ describe('a file that is not the one we knew', () => {
   });
 });
 
+// Takes the right to mount, as the suite for full disks does.
+describe.runIf(canMount())('a read-only disk', () => {
+  it('with changes still in the log is refused rather than shown without them', async () => {
+    const folder = join(shop.folder(), 'disk');
+    mkdirSync(folder);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
+    shop.onEnd(() => execFileSync('umount', ['-l', folder]));
+    const store = await open(folder);
+    await store.add(numbered(1));
+    // As a killed process leaves it.
+    for (const end of ['', '-wal']) copyFileSync(`${fileIn(folder)}${end}`, join(folder, `kept${end}`));
+    await store.close();
+    for (const end of ['', '-wal']) renameSync(join(folder, `kept${end}`), `${fileIn(folder)}${end}`);
+    execFileSync('mount', ['-o', 'remount,ro', folder]);
+    await expect(open(folder)).rejects.toMatchObject({
+      code: 'store/read-only',
+      hint: expect.stringContaining('copy') as unknown,
+    });
+  });
+});
+
 describe('a shared file system', () => {
   it('gets a rollback journal, and readers still hear of every change', async () => {
     const folder = shop.folder();
@@ -164,6 +204,39 @@ describe('a shared file system', () => {
     await reader.until(() => reader.copy.has(uuidOf(1)));
     // Bytes 18 and 19 of the header are 2 for a write-ahead log and 1 for a rollback journal.
     expect([...readFileSync(fileIn(folder)).subarray(18, 20)]).toEqual([1, 1]);
+  });
+});
+
+describe('a file shared with a machine that cannot use a write-ahead log', () => {
+  it('is left with its rollback journal by those who could', async () => {
+    const folder = shop.folder();
+    const there = await open(folder, { shared: () => 'FUSE' });
+    const here = await open(folder);
+    await here.add(numbered(1));
+    await there.add(numbered(2));
+    expect(await listAll(here)).toEqual([1, 2].map(numbered));
+    expect([...readFileSync(fileIn(folder)).subarray(18, 20)]).toEqual([1, 1]);
+  });
+});
+
+describe('a record that this release cannot read', () => {
+  it('is left alone and holds nobody up', async () => {
+    const folder = shop.folder();
+    const store = await open(folder);
+    const start = await store.head();
+    for (const n of [1, 2, 3]) await store.add(numbered(n));
+    const database = new DatabaseSync(fileIn(folder));
+    for (const table of ['annotations', 'changes']) {
+      database
+        .prepare(`UPDATE ${table} SET body = replace(body, '"component"', '"hologram"') WHERE body LIKE ?`)
+        .run(`%${uuidOf(2)}%`);
+    }
+    database.close();
+    expect(await listAll(store)).toEqual([1, 3].map(numbered));
+    expect(await store.changesSince(start)).toMatchObject({
+      changes: [{ annotation: { id: uuidOf(1) } }, { annotation: { id: uuidOf(3) } }],
+    });
+    await expect(store.get(uuidOf(2))).rejects.toThrow(new RegExp(`${uuidOf(2)} is not valid`));
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
+import { checked } from '../../checked.ts';
 import type { Driver, Settings } from '../../driver.ts';
 import { Feed } from '../../feed/feed.ts';
 import { touch } from '../../feed/touch.ts';
@@ -10,6 +11,7 @@ import {
   companionsOf,
   createAnnotateFolder,
 } from '../../files/annotate-folder.ts';
+import { inWords } from '../../files/failures.ts';
 import { sharedFileSystem } from '../../files/file-system.ts';
 import { openLive } from '../../live/live.ts';
 import type { Store } from '../../store.ts';
@@ -50,10 +52,7 @@ export async function openSqlite(
     shared = sharedFileSystem,
   }: { steps?: readonly Migration[]; shared?: typeof sharedFileSystem } = {},
 ): Promise<Store> {
-  mkdirSync(dirname(path), { recursive: true });
-  const file = canonicalFile(path);
-  const companions = companionsOf(file, settings.root);
-  createAnnotateFolder(companions.folder);
+  const { file, companions } = placesFor(path, settings.root);
   const isShared = shared(dirname(file)) !== null;
   const connection = new Connection(file, {
     migrations: steps,
@@ -62,15 +61,35 @@ export async function openSqlite(
     lockFile: companions.lockFile,
     busyMs: settings.busyMs,
   });
-  connection.read(() => null);
-  return assemble(file, connection, companions, isShared ? { ...settings, safetyCheckMs: pollMs } : settings);
+  const { journal } = await connection.read((open) => open);
+  // Events of files do not cross a shared file system either.
+  const safetyCheckMs = journal === 'delete' ? pollMs : settings.safetyCheckMs;
+  return assemble(file, connection, companions, { ...settings, safetyCheckMs }, journal);
 }
 
-function assemble(file: string, connection: Connection, companions: Companions, settings: Settings): Store {
+function placesFor(path: string, root: string): { file: string; companions: Companions } {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    const file = canonicalFile(path);
+    const companions = companionsOf(file, root);
+    createAnnotateFolder(companions.folder);
+    return { file, companions };
+  } catch (error) {
+    throw inWords(error, path);
+  }
+}
+
+function assemble(
+  file: string,
+  connection: Connection,
+  companions: Companions,
+  settings: Settings,
+  journal: 'wal' | 'delete',
+): Store {
   const { wakeFile } = companions;
-  const live = openLive(companions, settings);
+  const live = openLive(companions, settings, journal);
   const feed = new Feed({
-    changesSince: (cursor) => connection.read((open) => changesSince(open, cursor)),
+    changesSince: (cursor) => connection.readNow((open) => changesSince(open, cursor)),
     mayHaveChanged: () => connection.mayHaveChanged(),
     wakeFiles: [wakeFile],
     safetyCheckMs: settings.safetyCheckMs,
@@ -92,7 +111,7 @@ function assemble(file: string, connection: Connection, companions: Companions, 
       write(({ database }) => {
         const stored = findById(database, annotation.id);
         if (stored !== null) return stored;
-        insert(database, annotation);
+        insert(database, checked(annotation));
         return annotation;
       }),
     get: async (id) => connection.read(({ database }) => findById(database, id)),

@@ -1,18 +1,17 @@
 /** Opens the database file: creates it whole, refuses what it cannot trust, migrates what is older. */
-import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
-import { createAnnotateFolder } from '../../files/annotate-folder.ts';
+import { cannotWriteBeside, newer, unreadable } from '../../files/failures.ts';
 import { identityOf } from '../../files/identity.ts';
 import { Database } from '../../sqlite/database.ts';
-import { cannotWriteBeside, inWords, unreadable } from '../../sqlite/errors.ts';
 import { integer, text } from '../../sqlite/row.ts';
 
-import { applicationId, createSchema, type Meta, migrate, type Migration, readMeta } from './schema.ts';
+import { createStore, type FileOptions } from './create-store.ts';
+import { alone, dropForeignLog, hasLog, logOf, rememberLog, removeLog } from './log-file.ts';
+import { applicationId, type Meta, migrate, type Migration, readMeta } from './schema.ts';
 
 export interface OpenFile {
   database: Database;
@@ -21,84 +20,31 @@ export interface OpenFile {
   identity: string;
   /** Of its write-ahead log. */
   logIdentity: string;
-}
-
-export interface FileOptions {
-  migrations: readonly Migration[];
+  /** `delete` for a file that somebody reaches over a shared file system. */
   journal: 'wal' | 'delete';
-  lockFile: string;
 }
 
 export function openFile(file: string, options: FileOptions): OpenFile {
-  try {
-    if (!existsSync(file)) createWhole(file, options);
-    const identity = identityOf(file);
-    const meta = inspect(file, options.migrations);
-    const database = openForWriting(file, meta, options);
-    return { database, epoch: meta.epoch, identity, logIdentity: identityOf(logOf(file)) };
-  } catch (error) {
-    throw inWords(error, file);
+  if (!existsSync(file)) createStore(file, options);
+  dropForeignLog(file, options.lockFile);
+  const identity = identityOf(file);
+  const meta = inspect(file, options.migrations);
+  const { database, journal } = openForWriting(file, meta, options);
+  if (identityOf(file) !== identity) {
+    // Another one took its place while we opened it.
+    database.close();
+    return openFile(file, options);
   }
+  rememberLog(file, options.lockFile);
+  return { database, epoch: meta.epoch, identity, logIdentity: identityOf(logOf(file)), journal };
 }
 
-/**
- * To be called when another file has taken the place of `open`. SQLite would replay the log of the old one into it,
- * unless somebody has already begun a log for the new one.
- */
+/** To be called when another file has taken the place of `open`, unless its log has gone by itself. */
 export function dropLogOf({ logIdentity }: OpenFile, file: string, lockFile: string): void {
-  if (logIdentity === '') return;
+  if (logIdentity === '' || identityOf(file) === '') return;
   alone(lockFile, () => {
     if (identityOf(logOf(file)) === logIdentity) removeLog(file);
   });
-}
-
-/** Nobody ever meets a half-made store: it is built under another name and takes its place in one step. */
-function createWhole(file: string, { lockFile, migrations, journal }: FileOptions): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const draft = `${file}.${randomUUID()}.new`;
-  try {
-    alone(lockFile, () => {
-      if (existsSync(file)) return;
-      // A log left behind by a deleted store would be replayed into the new one.
-      removeLog(file);
-      build(draft, migrations, journal);
-      renameSync(draft, file);
-    });
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
-
-/** Waits on the spot: this happens once in the life of a file. */
-function alone(lockFile: string, work: () => void): void {
-  createAnnotateFolder(dirname(lockFile));
-  const lock = new Database(lockFile, { timeout: aloneMs });
-  try {
-    lock.transaction(work);
-  } finally {
-    lock.close();
-  }
-}
-
-const aloneMs = 5_000;
-
-function logOf(file: string): string {
-  return `${file}-wal`;
-}
-
-function removeLog(file: string): void {
-  rmSync(logOf(file), { force: true });
-  rmSync(`${file}-shm`, { force: true });
-}
-
-function build(file: string, migrations: readonly Migration[], journal: 'wal' | 'delete'): void {
-  const database = new Database(file);
-  try {
-    createSchema(database, randomUUID(), migrations);
-    database.exec(`PRAGMA journal_mode = ${journal}`);
-  } finally {
-    database.close();
-  }
 }
 
 /** Reads without the right to write, so that what is refused keeps its every byte. */
@@ -113,7 +59,7 @@ function inspect(file: string, migrations: readonly Migration[]): Meta {
     checkPages(database, file, size);
     const meta = readMeta(database);
     if (!Number.isInteger(meta.version) || meta.epoch === '') throw unreadable(file, 'has no version');
-    if (meta.minReader > latest(migrations)) throw newer(file, meta);
+    if (meta.minReader > latest(migrations)) throw newer(file, meta.version);
     return meta;
   } finally {
     database.close();
@@ -128,27 +74,41 @@ function openForReading(file: string): Database {
   } catch (error) {
     database.close();
     if (!cannotWriteBeside(error)) throw error;
-    // On a read-only medium SQLite cannot make the files it coordinates by, and nobody else can write either.
-    return new Database(immutable(file), { readOnly: true });
+    return openImmutable(file, error);
   }
 }
 
-function immutable(file: string): URL {
+/** Without the right to make the files that SQLite coordinates by, only a file that has no log can be read whole. */
+function openImmutable(file: string, cause: unknown): Database {
+  if (hasLog(file)) {
+    throw new AnnotateError(
+      'store/read-only',
+      `${file} has a log that cannot be read without writing beside it.`,
+      {
+        hint: 'Allow writing to its folder, or copy the folder to where you may write.',
+        cause,
+      },
+    );
+  }
   const url = pathToFileURL(file);
   url.searchParams.set('immutable', '1');
-  return url;
+  return new Database(url, { readOnly: true });
 }
 
-function openForWriting(file: string, meta: Meta, { journal, migrations }: FileOptions): Database {
+function openForWriting(
+  file: string,
+  meta: Meta,
+  { journal, migrations, lockFile }: FileOptions,
+): Pick<OpenFile, 'database' | 'journal'> {
   const database = new Database(file);
   try {
-    prepare(database, journal);
-    if (meta.version < latest(migrations)) migrateWithBackup(database, file, meta, migrations);
-    return database;
+    const used = prepare(database, journal);
+    if (meta.version < latest(migrations)) migrateWithBackup(database, file, lockFile, migrations);
+    return { database, journal: used };
   } catch (error) {
     database.close();
     // What cannot be written can still be read; a write will say why not.
-    if (cannotWriteBeside(error)) return openForReading(file);
+    if (cannotWriteBeside(error)) return { database: openForReading(file), journal };
     throw error;
   }
 }
@@ -163,20 +123,30 @@ function checkPages(database: Database, file: string, size: number): void {
   if (verdict !== 'ok') throw unreadable(file, `is damaged (${verdict})`);
 }
 
-function prepare(database: Database, journal: 'wal' | 'delete'): void {
-  if (textOf(database, 'journal_mode') !== journal) database.exec(`PRAGMA journal_mode = ${journal}`);
-  database.exec(`PRAGMA synchronous = ${journal === 'wal' ? 'NORMAL' : 'FULL'}; PRAGMA cache_size = -8000`);
+/** A write-ahead log is given up for good: whoever did so may share the file with a machine that cannot use one. */
+function prepare(database: Database, wanted: 'wal' | 'delete'): 'wal' | 'delete' {
+  if (wanted === 'delete') database.exec('PRAGMA journal_mode = delete');
+  const used = textOf(database, 'journal_mode') === 'wal' ? 'wal' : 'delete';
+  database.exec(`PRAGMA synchronous = ${used === 'wal' ? 'NORMAL' : 'FULL'}; PRAGMA cache_size = -8000`);
+  return used;
 }
 
+/** Alone, since two processes of a new release may start at once. */
 function migrateWithBackup(
   database: Database,
   file: string,
-  { version }: Meta,
+  lockFile: string,
   steps: readonly Migration[],
 ): void {
-  const backup = `${file}.v${version}.bak`;
-  if (!existsSync(backup)) database.run('VACUUM INTO ?', backup);
-  migrate(database, steps);
+  alone(lockFile, () => {
+    const { version } = readMeta(database);
+    if (version >= latest(steps)) return;
+    const backup = `${file}.v${version}.bak`;
+    rmSync(`${backup}.new`, { force: true });
+    database.run('VACUUM INTO ?', `${backup}.new`);
+    renameSync(`${backup}.new`, backup);
+    migrate(database, steps);
+  });
 }
 
 function numberOf(database: Database, pragma: string): number {
@@ -189,14 +159,4 @@ function textOf(database: Database, pragma: string, argument = ''): string {
 
 function latest(steps: readonly Migration[]): number {
   return steps.at(-1)?.version ?? 0;
-}
-
-function newer(file: string, { version }: Meta): AnnotateError {
-  return new AnnotateError(
-    'store/newer',
-    `${file} was written by a newer annotate-mcp (format ${version}); it was left untouched.`,
-    {
-      hint: 'Update annotate-mcp here (npm install annotate-mcp@latest), or choose another store with --store.',
-    },
-  );
 }

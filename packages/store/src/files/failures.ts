@@ -1,12 +1,13 @@
+/** What SQLite and the file system throw, in words about the file. */
 import { AnnotateError } from '@annotate-mcp/core';
 
-import { hasCode } from '../files/errno.ts';
+import { hasCode, isSystemError } from './errno.ts';
 
-const busy = new Set([5, 6]);
-
-/** Another connection holds the lock: try again soon. */
+/** Somebody else has it just now: try again soon. */
 export function isBusy(error: unknown): boolean {
-  return busy.has(primaryCode(error));
+  if (error instanceof AnnotateError) return error.code === 'store/busy';
+  // Windows refuses to replace a file that a virus scanner or an editor is looking at.
+  return busy.has(primaryCode(error)) || hasCode(error, 'EBUSY') || (isWindows && hasCode(error, 'EPERM'));
 }
 
 /** The file or its folder refuses writing, or the files that go with it cannot be made. */
@@ -14,11 +15,11 @@ export function cannotWriteBeside(error: unknown): boolean {
   return readOnly.has(primaryCode(error));
 }
 
-/** Turns what SQLite or the file system threw into words about the file; passes on everything else. */
+/** Passes on what is already in words, or is no failure of a file. */
 export function inWords(error: unknown, file: string): unknown {
   if (error instanceof AnnotateError) return error;
   const code = primaryCode(error);
-  if (busy.has(code)) {
+  if (isBusy(error)) {
     return new AnnotateError('store/busy', `${file} is locked by another process.`, {
       hint: 'Try again; if it stays so, look for a program that holds the file open (a database browser, a backup).',
       cause: error,
@@ -37,7 +38,7 @@ export function inWords(error: unknown, file: string): unknown {
     });
   }
   if (corrupt.has(code)) return unreadable(file, 'is damaged or is no SQLite database', error);
-  if (code !== 0 || hasCode(error, 'EIO', 'ENOTDIR', 'EISDIR', 'ELOOP')) {
+  if (code !== 0 || isSystemError(error)) {
     return new AnnotateError('store/failed', `${file} could not be used: ${messageOf(error)}.`, {
       hint: 'Check that its folder exists and that the disk is sound.',
       cause: error,
@@ -53,6 +54,18 @@ export function unreadable(file: string, why: string, cause?: unknown): Annotate
   });
 }
 
+export function newer(file: string, version: number): AnnotateError {
+  return new AnnotateError(
+    'store/newer',
+    `${file} was written by a newer annotate-mcp (format ${version}); it was left untouched.`,
+    {
+      hint: 'Update annotate-mcp here (npm install annotate-mcp@latest), or choose another store with --store.',
+    },
+  );
+}
+
+const isWindows = process.platform === 'win32';
+const busy = new Set([5, 6]);
 const full = 13;
 // 8 READONLY, 14 CANTOPEN: a read-only folder answers with either.
 const readOnly = new Set([8, 14]);

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { AnnotateError } from '@annotate-mcp/core';
+
+import { Database } from '../../sqlite/database.ts';
+
+import { alone, removeLog } from './log-file.ts';
+import { createSchema, type Migration } from './schema.ts';
+
+export interface FileOptions {
+  migrations: readonly Migration[];
+  journal: 'wal' | 'delete';
+  lockFile: string;
+}
+
+/** Nobody ever meets a half-made store: it is built under another name and takes its place in one step. */
+export function createStore(file: string, { lockFile, migrations, journal }: FileOptions): void {
+  const project = dirname(dirname(lockFile));
+  if (!existsSync(project)) throw gone(file, project);
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}.new`;
+  try {
+    alone(lockFile, () => {
+      if (existsSync(file)) return;
+      removeLog(file);
+      build(draft, migrations, journal);
+      renameSync(draft, file);
+    });
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function build(file: string, migrations: readonly Migration[], journal: 'wal' | 'delete'): void {
+  const database = new Database(file);
+  try {
+    createSchema(database, randomUUID(), migrations);
+    database.exec(`PRAGMA journal_mode = ${journal}`);
+  } finally {
+    database.close();
+  }
+}
+
+/** Somebody deleted the whole project; a running server must not bring its folder back. */
+function gone(file: string, project: string): AnnotateError {
+  return new AnnotateError('store/failed', `${file} cannot be made: the folder ${project} is gone.`, {
+    hint: 'Start again in the folder where the project is now, or pass --root.',
+  });
+}

@@ -1,0 +1,75 @@
+/**
+ * The write-ahead log beside the database. SQLite replays whatever log it finds there, also one that belongs to
+ * another database which stood at the same path before: such a log must be gone before the file is opened.
+ */
+import { rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { createAnnotateFolder } from '../../files/annotate-folder.ts';
+import { cannotWriteBeside } from '../../files/failures.ts';
+import { identityOf } from '../../files/identity.ts';
+import { Database } from '../../sqlite/database.ts';
+
+export function logOf(file: string): string {
+  return `${file}-wal`;
+}
+
+export function hasLog(file: string): boolean {
+  return (statSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+export function removeLog(file: string): void {
+  rmSync(logOf(file), { force: true });
+  rmSync(`${file}-shm`, { force: true });
+}
+
+/** To be called before opening: removes a log that is known to belong to another file. */
+export function dropForeignLog(file: string, lockFile: string): void {
+  if (!hasLog(file)) return;
+  ifWritable(() =>
+    alone(lockFile, (lock) => {
+      const known = knownPair(lock);
+      if (known?.log === identityOf(logOf(file)) && known.file !== identityOf(file)) removeLog(file);
+    }),
+  );
+}
+
+/** To be called after opening, for those who come later. */
+export function rememberLog(file: string, lockFile: string): void {
+  const pair = { file: identityOf(file), log: identityOf(logOf(file)) };
+  if (pair.log === '') return;
+  ifWritable(() =>
+    alone(lockFile, (lock) => {
+      const known = knownPair(lock);
+      if (known?.file === pair.file && known.log === pair.log) return;
+      lock.run('DELETE FROM pair');
+      lock.run('INSERT INTO pair (file, log) VALUES (?, ?)', pair.file, pair.log);
+    }),
+  );
+}
+
+/** Waits on the spot: this happens when a file is opened, not while it is used. */
+export function alone(lockFile: string, work: (lock: Database) => void): void {
+  createAnnotateFolder(dirname(lockFile));
+  const lock = new Database(lockFile, { timeout: 5_000 });
+  try {
+    lock.transaction(() => work(lock));
+  } finally {
+    lock.close();
+  }
+}
+
+function knownPair(lock: Database): { file: unknown; log: unknown } | null {
+  lock.exec('CREATE TABLE IF NOT EXISTS pair (file TEXT NOT NULL, log TEXT NOT NULL)');
+  const row = lock.get('SELECT file, log FROM pair');
+  return row === undefined ? null : { file: row.file, log: row.log };
+}
+
+/** In a folder that cannot be written no log is ours to remove, and nobody needs to know of it. */
+function ifWritable(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!cannotWriteBeside(error)) throw error;
+  }
+}
