@@ -3,9 +3,12 @@ import { parseArgs } from 'node:util';
 
 import { anchors } from './anchors/index.ts';
 import type { Benchmark, Report } from './benchmark.ts';
+import { delivery } from './delivery/index.ts';
+import { start } from './start/index.ts';
 import { store } from './store/index.ts';
+import { tools } from './tools/index.ts';
 
-const benchmarks: readonly Benchmark[] = [anchors, store];
+const benchmarks: readonly Benchmark[] = [anchors, delivery, start, store, tools];
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -1,5 +1,6 @@
 /** Does a store that has grown cost more? */
 import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { sampleOfSize } from '@annotate-mcp/core/testing';
@@ -25,6 +26,7 @@ interface Row {
 }
 
 export async function measureGrowth(folder: string, report: Report): Promise<void> {
+  await warmUp(join(folder, 'warm-up'));
   const store = await openStore('sqlite:', { root: folder });
   const rows: Row[] = [];
   let stored = 0;
@@ -45,6 +47,15 @@ export async function measureGrowth(folder: string, report: Report): Promise<voi
   }
   await store.close();
   publish(rows, report);
+}
+
+/** The first calls of a process compile code; the empty store must not pay for that alone. */
+async function warmUp(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const store = await openStore('sqlite:.annotate/store.db', { root: folder });
+  await times(500, () => store.add(sample()));
+  await times(100, () => store.list({ status: ['pending'] }, { limit: pageLength }));
+  await store.close();
 }
 
 async function measureNaive(folder: string, annotations: number, report: Report) {

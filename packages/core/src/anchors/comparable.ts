@@ -7,6 +7,8 @@ export interface ComparableText {
   readonly raw: string;
   readonly toRaw: (offset: number) => number;
   readonly fromRaw: (offset: number) => number;
+  /** `fromRaw` for offsets that ascend from call to call: no search for each. */
+  readonly fromRawAscending: () => (offset: number) => number;
 }
 
 export function comparable(raw: string): ComparableText {
@@ -18,6 +20,13 @@ export function comparable(raw: string): ComparableText {
     raw,
     toRaw: (offset) => Math.min(raw.length, translate(drift.text, drift.raw, offset)),
     fromRaw: (offset) => translate(drift.raw, drift.text, Math.max(0, Math.min(raw.length, offset))),
+    fromRawAscending: () => {
+      let index = 0;
+      return (offset) => {
+        while ((drift.raw[index + 1] ?? Infinity) <= offset) index++;
+        return translateAt(drift.raw, drift.text, index, offset);
+      };
+    },
   };
 }
 
@@ -59,7 +68,10 @@ class Drift {
 }
 
 function translate(from: readonly number[], to: readonly number[], offset: number): number {
-  const index = lastAtMost(from, offset);
+  return translateAt(from, to, lastAtMost(from, offset), offset);
+}
+
+function translateAt(from: readonly number[], to: readonly number[], index: number, offset: number): number {
   const moved = (to[index] ?? 0) + offset - (from[index] ?? 0);
   return Math.min(moved, to[index + 1] ?? moved);
 }

@@ -67,7 +67,10 @@ export function pair(pairs: Pairs, oldIndex: number, newIndex: number): void {
 
 export type IndexPair = readonly [oldIndex: number, newIndex: number];
 
-/** Entries that occur once among the given old and once among the given new ones, in old order. */
+/**
+ * Entries that occur once among the given old and once among the given new ones, in old order. One map only: hashing
+ * the lines of a long text is most of what comparing it costs.
+ */
 export function uniqueInBoth(
   oldKeys: readonly string[],
   newKeys: readonly string[],
@@ -76,12 +79,14 @@ export function uniqueInBoth(
 ): IndexPair[] {
   if (oldIndexes.length === 0 || newIndexes.length === 0) return [];
   const once = onlyOnce(newKeys, newIndexes);
-  const pairs: IndexPair[] = [];
-  for (const [key, oldIndex] of onlyOnce(oldKeys, oldIndexes)) {
-    const newIndex = once.get(key) ?? repeated;
-    if (oldIndex !== repeated && newIndex !== repeated) pairs.push([oldIndex, newIndex]);
+  const partners = new Map<number, number>();
+  for (const oldIndex of oldIndexes) {
+    const newIndex = once.get(oldKeys[oldIndex] ?? '') ?? repeated;
+    if (newIndex !== repeated) partners.set(newIndex, partners.has(newIndex) ? repeated : oldIndex);
   }
-  return pairs.sort(([left], [right]) => left - right);
+  const pairs: IndexPair[] = [];
+  for (const [newIndex, oldIndex] of partners) if (oldIndex !== repeated) pairs.push([oldIndex, newIndex]);
+  return pairs;
 }
 
 const repeated = -1;
@@ -90,7 +95,9 @@ function onlyOnce(keys: readonly string[], indexes: readonly number[]): Map<stri
   const found = new Map<string, number>();
   for (const index of indexes) {
     const key = keys[index] ?? '';
-    found.set(key, found.has(key) ? repeated : index);
+    const size = found.size;
+    found.set(key, index);
+    if (found.size === size) found.set(key, repeated);
   }
   return found;
 }

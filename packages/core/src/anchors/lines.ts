@@ -9,7 +9,8 @@ export interface Lines {
 }
 
 /** Blank lines are left out: they are alike everywhere and would tie unrelated passages together. */
-export function linesOf({ text, raw, fromRaw }: ComparableText): Lines {
+export function linesOf({ text, raw, fromRawAscending }: ComparableText): Lines {
+  const fromRaw = fromRawAscending();
   const keys: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
