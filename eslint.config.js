@@ -47,7 +47,10 @@ export default defineConfig(
     },
   },
   // Configuration files are read by tools that ask for a default export.
-  { files: ['*.config.{js,ts}', 'e2e/*.config.ts'], rules: { 'import-x/no-default-export': 'off' } },
+  {
+    files: ['*.config.{js,ts}', 'e2e/*.config.ts', 'packages/*/*.config.ts'],
+    rules: { 'import-x/no-default-export': 'off' },
+  },
   // Scripts and benchmarks talk to a person in a terminal.
   { files: ['scripts/**', 'bench/**'], rules: { 'no-console': 'off' } },
 );

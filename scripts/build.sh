@@ -5,3 +5,4 @@ set -euo pipefail
 bash scripts/setup.sh --no-browser
 
 tsc -b
+vite build packages/cli --config packages/cli/vite.config.ts

@@ -3,8 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { format, resolveConfig } from 'prettier';
+import { z } from 'zod';
 
 import { lifecycle, type Rule } from '@annotate-mcp/core';
+import { tools } from '@annotate-mcp/mcp-server';
+import { createProgram } from 'annotate-mcp/program';
 
 import { arrows } from '../eslint/arrows.js';
 
@@ -20,6 +23,8 @@ const root = join(import.meta.dirname, '..');
 export const sections: readonly Section[] = [
   { file: 'ARCHITECTURE.md', name: 'arrows', render: renderArrows },
   { file: 'packages/core/README.md', name: 'lifecycle', render: renderLifecycle },
+  { file: 'packages/mcp-server/README.md', name: 'tools', render: renderTools },
+  { file: 'packages/cli/README.md', name: 'commands', render: renderCommands },
 ];
 
 /** The document's text with its generated sections as they should be. */
@@ -46,6 +51,17 @@ function renderArrows(): string {
   return ['| folder | may import |', '|---|---|', ...rows].join('\n');
 }
 
+function renderTools(): string {
+  const rows = tools.map(({ name, input, description }) => {
+    const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
+    const inputs = Object.keys(properties).map(
+      (field) => `\`${field}${required.includes(field) ? '' : '?'}\``,
+    );
+    return `| \`${name}\` | ${inputs.join(', ')} | ${description} |`;
+  });
+  return ['| tool | input | for the model |', '|---|---|---|', ...rows].join('\n');
+}
+
 function renderLifecycle(): string {
   const rules: [string, Rule][] = Object.entries(lifecycle);
   const table = rules.map(
@@ -67,6 +83,30 @@ function renderLifecycle(): string {
     '  [*] --> pending',
     ...steps,
     '```',
+  ].join('\n');
+}
+
+function renderCommands(): string {
+  const program = createProgram({ version: '', invoke: async () => undefined, write: () => undefined });
+  const help = program.createHelp();
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const optionsOf = (command: typeof program) =>
+    help
+      .visibleOptions(command)
+      .filter(({ long }) => long !== '--help')
+      .map((option) => `| \`${option.flags}\` | ${cell(help.optionDescription(option))} |`);
+  const table = (rows: readonly string[]) => ['| option | |', '|---|---|', ...rows, ''];
+  return [
+    '| command | |',
+    '|---|---|',
+    ...program.commands.map(
+      (command) => `| \`${help.subcommandTerm(command)}\` | ${cell(command.description())} |`,
+    ),
+    '',
+    'With every command:',
+    '',
+    ...table(optionsOf(program)),
+    ...program.commands.flatMap((command) => [`### ${command.name()}`, '', ...table(optionsOf(command))]),
   ].join('\n');
 }
 

@@ -11,30 +11,43 @@ export class Agent {
   readonly #since: string;
   readonly #read = new Set<string>();
   readonly #held = new Set<string>();
-  #name: string | null = null;
+  #name: string | null;
   #waiting = 0;
+  #presence: 'unseen' | 'present' | 'gone' = 'unseen';
+  #told: Promise<void> = Promise.resolve();
 
-  constructor(store: Store, now: Date, id: string = randomUUID()) {
+  constructor(store: Store, now: Date, { id = randomUUID(), name = null }: AgentIdentity = {}) {
     this.id = id;
+    this.#name = name;
     this.#store = store;
     this.#since = now.toISOString();
+  }
+
+  /** As far as it knows: what it lost meanwhile it learns from `losses`. */
+  get isHolding(): boolean {
+    return this.#held.size > 0;
   }
 
   get actor(): Actor & { type: 'agent' } {
     return { type: 'agent', agentId: this.id, agentName: this.#name ?? 'agent' };
   }
 
-  /** Makes it present; a claim may follow only then, or others would take it for one of a dead agent. */
+  /** Makes it present under this name. */
   async introduce(name: string): Promise<void> {
-    if (this.#name === name) return;
+    if (this.#name === name) return this.appear();
     this.#name = name;
     await this.#announce();
   }
 
+  /** Makes it present; a claim may follow only then, or others would take it for one of a dead agent. */
+  async appear(): Promise<void> {
+    if (this.#presence !== 'present') await this.#announce();
+  }
+
   async whileWaiting<T>(work: () => Promise<T>): Promise<T> {
     this.#waiting++;
-    if (this.#waiting === 1) await this.#announce();
     try {
+      if (this.#waiting === 1) await this.#announce();
       return await work();
     } finally {
       this.#waiting--;
@@ -69,10 +82,11 @@ export class Agent {
     return notices;
   }
 
+  /** For good: a call that is still under way does not bring it back. */
   async leave(): Promise<void> {
-    if (this.#name === null) return;
-    this.#name = null;
-    await this.#store.agents.leave(this.id);
+    const wasPresent = this.#presence === 'present';
+    this.#presence = 'gone';
+    if (wasPresent) await this.#tell(() => this.#store.agents.leave(this.id));
   }
 
   #holds(annotation: Annotation): boolean {
@@ -80,15 +94,32 @@ export class Agent {
   }
 
   async #announce(): Promise<void> {
-    const { agentName } = this.actor;
-    if (this.#name === null) return;
-    await this.#store.agents.announce({
-      agentId: this.id,
-      agentName,
-      waiting: this.#waiting > 0,
-      since: this.#since,
+    if (this.#presence === 'gone') return;
+    this.#presence = 'present';
+    await this.#tell(async () => {
+      if (this.#presence === 'gone') return;
+      const { agentId, agentName } = this.actor;
+      await this.#store.agents.announce({
+        agentId,
+        agentName,
+        waiting: this.#waiting > 0,
+        since: this.#since,
+      });
     });
   }
+
+  /** One after the other, or a late "waiting" could overtake the farewell. */
+  #tell(word: () => Promise<void>): Promise<void> {
+    const telling = this.#told.then(word);
+    this.#told = telling.catch(() => undefined);
+    return telling;
+  }
+}
+
+export interface AgentIdentity {
+  id?: string;
+  /** `null` until it is introduced. */
+  name?: string | null;
 }
 
 function lossOf(id: string, annotation: Annotation | null): string {

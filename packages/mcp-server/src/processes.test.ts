@@ -101,6 +101,20 @@ describe('a client', () => {
     },
   );
 
+  it('with a channel is told of a new comment while it is idle', { timeout: 60_000 }, async () => {
+    const { root, store } = await project();
+    const { client, call } = await connect(root, { flags: ['--channel'] });
+    expect(client.getServerCapabilities()?.experimental).toHaveProperty('claude/channel');
+    const heard = Promise.withResolvers<unknown>();
+    client.fallbackNotificationHandler = async (notification) => heard.resolve(notification);
+    await call('list_sessions');
+    await store.add(sampleAnnotation({ id: uuidOf(1) }));
+    expect(await heard.promise).toMatchObject({
+      method: 'notifications/claude/channel',
+      params: { content: expect.stringContaining(uuidOf(1)) as unknown, meta: { event: 'annotation' } },
+    });
+  });
+
   it('that hangs up ends its server, which leaves the list', { timeout: 60_000 }, async () => {
     const { root, store } = await project();
     const { child, lines, ended } = spawnStdio(root);

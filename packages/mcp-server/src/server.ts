@@ -7,15 +7,14 @@ import { z } from 'zod';
 import type { Store } from '@annotate-mcp/store';
 
 import type { Agent } from './agent.ts';
-import { prompts } from './annotations/prompts/index.ts';
-import { registerResources } from './annotations/resources.ts';
-import { tools } from './annotations/tools/index.ts';
-import { registerPrompt } from './prompt.ts';
-import { registerTool, type ToolContext } from './tool.ts';
+import type { Desk } from './desk.ts';
+import type { ToolContext, ToolHost } from './tool.ts';
+import { chooseToolsets } from './toolsets.ts';
 
 export interface ServerOptions {
   store: Store;
-  agent: Agent;
+  /** Who makes the calls. */
+  desk: Desk;
   /** The project's folder, where sources are looked for. */
   root: string;
   version: string;
@@ -24,10 +23,12 @@ export interface ServerOptions {
   debug?: (line: string) => void;
   /** Declares Claude Code's channel, over which changes are pushed to an idle agent. */
   channel?: boolean;
+  /** Names of the families to offer; all unless given. */
+  toolsets?: readonly string[];
 }
 
 export function createServer(options: ServerOptions): McpServer {
-  const { store, version, debug = () => undefined, channel = false } = options;
+  const { store, desk, version, debug = () => undefined, channel = false, toolsets } = options;
   const server = new McpServer(
     { name: 'annotate', title: 'annotate-mcp', version },
     {
@@ -39,20 +40,21 @@ export function createServer(options: ServerOptions): McpServer {
         'People point at things in their running app or text and say what should change. Take their annotations with get_all_pending, acknowledge before editing, resolve when saved, then listen with watch_annotations.',
     },
   );
-  const host = { debug, contextFor: (request: ServerContext) => contextFor(server, options, request) };
-  for (const tool of tools) registerTool(server, tool, host);
-  for (const prompt of prompts) registerPrompt(server, prompt, store);
-  registerResources(server, store);
+  const host: ToolHost = {
+    desk,
+    debug,
+    clientName: (request) => clientName(server, request),
+    contextFor: (agent, request) => contextFor(agent, options, request),
+  };
+  for (const register of chooseToolsets(toolsets)) register(server, host, store);
   return server;
 }
 
-async function contextFor(
-  server: McpServer,
-  options: ServerOptions,
+function contextFor(
+  agent: Agent,
+  { store, root, now = () => new Date() }: ServerOptions,
   request: ServerContext,
-): Promise<ToolContext> {
-  const { store, agent, root, now = () => new Date() } = options;
-  await agent.introduce(clientName(server, request));
+): ToolContext {
   return {
     store,
     agent,

@@ -1,11 +1,12 @@
 /** How a tool is stated, and the one place where its outcome becomes an MCP result. */
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import type { Store } from '@annotate-mcp/store';
 
 import type { Agent } from './agent.ts';
-import { inWords } from './errors.ts';
+import type { Desk } from './desk.ts';
+import { inWords, type Refusal } from './errors.ts';
 
 /** What a tool may use. */
 export interface ToolContext {
@@ -28,6 +29,8 @@ export interface Tool {
   input: z.ZodObject;
   output: z.ZodObject;
   hints: ToolAnnotations;
+  /** What it does depends on what the caller holds, so a client without a session shows its token. */
+  forHolder?: boolean;
   run(input: unknown, context: ToolContext): Promise<Record<string, unknown>>;
 }
 
@@ -42,24 +45,35 @@ export function defineTool<Input extends z.ZodObject>(tool: TypedTool<Input>): T
 }
 
 export interface ToolHost {
-  contextFor(context: ServerContext): Promise<ToolContext>;
+  desk: Desk;
+  clientName(request: ServerContext): string;
+  contextFor(agent: Agent, request: ServerContext): ToolContext;
   debug(line: string): void;
 }
 
 export function registerTool(server: McpServer, tool: Tool, host: ToolHost): void {
-  const { name, title, description, input, output, hints } = tool;
+  const { name, title, description, input, output, hints, forHolder = false } = tool;
   server.registerTool(
     name,
     {
       title,
       description,
-      inputSchema: input,
+      inputSchema: forHolder && host.desk.givesTokens ? input.extend(shownToken.shape) : input,
       outputSchema: output,
       annotations: { openWorldHint: false, ...hints },
     },
-    async (args: unknown, context: ServerContext) => call(tool, args, context, host),
+    async (args: unknown, request: ServerContext) => call(tool, args, request, host),
   );
 }
+
+const shownToken = z.object({
+  claimToken: z
+    .string()
+    .optional()
+    .describe(
+      'As acknowledge returned it: shows that you are the holder. Pass it with every call from then on',
+    ),
+});
 
 async function call(
   tool: Tool,
@@ -68,18 +82,46 @@ async function call(
   host: ToolHost,
 ): Promise<CallToolResult> {
   try {
-    const context = await host.contextFor(request);
-    host.debug(`${tool.name} ${JSON.stringify(args)}`);
-    const result = await tool.run(args, context);
-    const notices = await context.agent.losses();
-    return answer(notices.length === 0 ? result : { ...result, notices });
+    const { signal } = request.mcpReq;
+    const { claimToken } = shownToken.parse(args);
+    const visit = await host.desk.receive({ name: host.clientName(request), claimToken, signal });
+    const outcome = await attempt(tool, args, host.contextFor(visit.agent, request), host);
+    const token = await visit.end();
+    return answer(
+      token === null ? outcome : { ...outcome, result: { ...outcome.result, claimToken: token } },
+    );
   } catch (error) {
-    const refusal = inWords(error);
-    host.debug(`${tool.name} failed: ${refusal.error}`);
-    return { ...answer(refusal), isError: true };
+    return answer({ result: inWords(error), isError: true });
   }
 }
 
-function answer(result: object): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: { ...result } };
+interface Outcome {
+  result: object;
+  isError: boolean;
+}
+
+async function attempt(tool: Tool, args: unknown, context: ToolContext, host: ToolHost): Promise<Outcome> {
+  try {
+    host.debug(`${tool.name} ${JSON.stringify(tool.input.parse(args))}`);
+    const result = await tool.run(args, context);
+    const notices = await context.agent.losses();
+    return { result: notices.length === 0 ? result : { ...result, notices }, isError: false };
+  } catch (error) {
+    const refusal = inWords(error);
+    host.debug(`${tool.name} failed: ${refusal.error}`);
+    const couldBeTheirs = refusal.code === 'lifecycle/held' && host.desk.givesTokens;
+    return { result: couldBeTheirs ? withTokenHint(refusal) : refusal, isError: true };
+  }
+}
+
+function withTokenHint({ error, code }: Refusal): Refusal {
+  return { error: `${error} If you are that agent, pass the claimToken that acknowledge returned.`, code };
+}
+
+function answer({ result, isError }: Outcome): CallToolResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(result) }],
+    structuredContent: { ...result },
+    ...(isError && { isError }),
+  };
 }

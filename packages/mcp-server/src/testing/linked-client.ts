@@ -10,6 +10,7 @@ import { afterEach } from 'vitest';
 import { openStore, type Store } from '@annotate-mcp/store';
 
 import { Agent } from '../agent.ts';
+import { oneClient } from '../desk.ts';
 import { createServer } from '../server.ts';
 
 export interface Linked {
@@ -39,7 +40,7 @@ export function linkedClients(): { start: (url?: string) => Promise<Linked> } {
       undos.push(() => store.close());
       const connect = async (name = 'claude-code') => {
         const agent = new Agent(store, new Date());
-        const server = createServer({ store, agent, root, version: '0.0.0' });
+        const server = createServer({ store, desk: oneClient(agent), root, version: '0.0.0' });
         const client = new Client({ name, version: '1' });
         const [there, here] = InMemoryTransport.createLinkedPair();
         await server.connect(there);

@@ -1,17 +1,24 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio as serve, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
-import { keepClaims, type Store } from '@annotate-mcp/store';
+import { keepClaims, type Store, type Subscription } from '@annotate-mcp/store';
 
 import { Agent } from '../agent.ts';
 import { announceChanges, type Audience } from '../annotations/announce.ts';
+import { type ChannelMessage, pushToChannel } from '../annotations/channel.ts';
+import { oneClient } from '../desk.ts';
 import { clientName, createServer } from '../server.ts';
+import { chooseToolsets } from '../toolsets.ts';
+
+import { audienceOf } from './audience.ts';
 
 export interface StdioOptions {
   store: Store;
   root: string;
   version: string;
+  /** Pushes to an idle Claude Code. Such a connection is of the older protocol: the newer has no channels. */
   channel?: boolean;
+  toolsets?: readonly string[];
   debug?: (line: string) => void;
 }
 
@@ -19,73 +26,68 @@ export interface StdioOptions {
 export async function serveStdio({
   store,
   debug = () => undefined,
+  channel = false,
   ...options
 }: StdioOptions): Promise<void> {
+  // Before anything is opened: a toolset that is not there must end this, not every request.
+  chooseToolsets(options.toolsets);
   const agent = new Agent(store, new Date());
   const onError = (error: unknown) => debug(`store: ${String(error)}`);
-  const claims = keepClaims(store, () => new Date(), onError);
   const audience = new StdioAudience();
-  const announcing = await announceChanges(store, audience, onError);
+  const build = (era: 'legacy' | 'modern') => {
+    const server = createServer({ store, desk: oneClient(agent), debug, channel, ...options });
+    audience.join(audienceOf(server, era));
+    server.server.oninitialized = () => void agent.introduce(clientName(server)).catch(onError);
+    return server;
+  };
+  const closing: Subscription[] = [
+    keepClaims(store, () => new Date(), onError),
+    await announceChanges(store, audience, onError),
+  ];
   const transport = new StdioServerTransport();
-  const ended = Promise.withResolvers<undefined>();
-
-  serve(
-    ({ era }) => {
-      const server = createServer({ store, agent, debug, ...options });
-      audience.join(server, era);
-      server.server.oninitialized = () => void agent.introduce(clientName(server)).catch(onError);
-      return server;
-    },
-    { transport, onerror: onError },
-  );
-  process.stdin.once('end', () => ended.resolve(undefined));
-  process.stdin.once('close', () => ended.resolve(undefined));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.resolve(undefined));
-
-  await ended.promise;
-  announcing.close();
-  claims.close();
+  if (channel) {
+    const server = build('legacy');
+    closing.push(await pushToChannel(store, agent, (message) => push(server, message), onError));
+    await server.connect(transport);
+  } else {
+    serve(({ era }) => build(era), { transport, onerror: onError });
+  }
+  await inputEnded();
+  for (const each of closing) each.close();
   await agent.leave();
   await store.close();
 }
 
-/** The one client of this process. */
+function inputEnded(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const event of ['end', 'close']) process.stdin.once(event, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+function push(server: McpServer, message: ChannelMessage): void {
+  server.server.notification({ method: 'notifications/claude/channel', params: { ...message } }).catch(() => {
+    // The client is gone; what was to be said can still be fetched by the next one.
+  });
+}
+
+/** The one client of this process. A probe of the newer protocol may come before the one that stays. */
 class StdioAudience implements Audience {
-  #server: McpServer | null = null;
-  #follows: Set<string> | null = new Set();
+  #client: Audience | null = null;
 
   get follows(): ReadonlySet<string> | null {
-    return this.#follows;
+    return this.#client === null ? new Set() : this.#client.follows;
   }
 
-  join(server: McpServer, era: 'legacy' | 'modern'): void {
-    this.#server = server;
-    // In the newer protocol the transport knows what is listened to.
-    this.#follows = era === 'modern' ? null : follow(server);
+  join(client: Audience): void {
+    this.#client = client;
   }
 
   updated(uri: string): void {
-    this.#server?.server.sendResourceUpdated({ uri }).catch(() => {
-      // The client is gone or takes no notifications: nobody is left to be told.
-    });
+    this.#client?.updated(uri);
   }
 
   listChanged(): void {
-    this.#server?.server.sendResourceListChanged().catch(() => {
-      // As above.
-    });
+    this.#client?.listChanged();
   }
-}
-
-function follow(server: McpServer): Set<string> {
-  const follows = new Set<string>();
-  server.server.setRequestHandler('resources/subscribe', ({ params }) => {
-    follows.add(params.uri);
-    return {};
-  });
-  server.server.setRequestHandler('resources/unsubscribe', ({ params }) => {
-    follows.delete(params.uri);
-    return {};
-  });
-  return follows;
 }

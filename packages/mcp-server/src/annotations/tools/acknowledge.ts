@@ -15,10 +15,13 @@ export const acknowledge = defineTool({
   input: z.object({ id, message: message.optional() }),
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
-  run: (input, context) =>
-    makeMove(
+  forHolder: true,
+  run: async (input, context) => {
+    await context.agent.appear();
+    return makeMove(
       input.id,
       (annotation) => claim(annotation, context.agent.actor, context.now(), noteOf(input.message, context)),
       context,
-    ),
+    );
+  },
 });

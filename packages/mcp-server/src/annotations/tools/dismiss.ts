@@ -15,6 +15,7 @@ export const dismiss = defineTool({
   input: z.object({ id, reason: message }),
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  forHolder: true,
   run: ({ id: target, reason }, context) =>
     makeMove(
       target,

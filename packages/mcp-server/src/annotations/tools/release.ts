@@ -14,6 +14,7 @@ export const release = defineTool({
   input: z.object({ id, message: message.optional() }),
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  forHolder: true,
   run: (input, context) =>
     makeMove(
       input.id,

@@ -15,6 +15,7 @@ export const reply = defineTool({
   input: z.object({ id, message }),
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  forHolder: true,
   run: ({ id: target, message: text }, context) =>
     makeMove(
       target,

@@ -15,6 +15,7 @@ export const resolve = defineTool({
   input: z.object({ id, summary: message.optional() }),
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  forHolder: true,
   run: (input, context) =>
     makeMove(
       input.id,

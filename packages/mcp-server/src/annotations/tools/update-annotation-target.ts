@@ -15,6 +15,7 @@ export const updateAnnotationTarget = defineTool({
   input: z.object({ id, replacementText: z.string().min(1).max(50_000) }),
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+  forHolder: true,
   run: ({ id: target, replacementText }, context) =>
     makeMove(
       target,

@@ -27,6 +27,7 @@ export const watchAnnotations = defineTool({
   }),
   output: z.looseObject({ status: z.enum(['annotations', 'timeout']), annotations: z.array(z.unknown()) }),
   hints: { readOnlyHint: true },
+  forHolder: true,
   run: (input, context) => context.agent.whileWaiting(() => watch(input, context)),
 });
 
@@ -44,7 +45,7 @@ async function watch(input: WatchInput, context: ToolContext): Promise<Record<st
     for (;;) {
       const isThere = await hasWork(input, context);
       if (isThere) {
-        await delay(input.batchWindowMs ?? 0, undefined, { signal }).catch(() => undefined);
+        await gather(input.batchWindowMs ?? 0, signal);
         return await work(input, context);
       }
       const left = deadline - performance.now();
@@ -55,6 +56,11 @@ async function watch(input: WatchInput, context: ToolContext): Promise<Record<st
   } finally {
     bell.close();
   }
+}
+
+/** More may follow the first. Who hangs up meanwhile ends the wait, which is no failure. */
+async function gather(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
 async function hasWork(input: WatchInput, context: ToolContext): Promise<boolean> {

@@ -1,0 +1,14 @@
+import { defineCommand } from '../command.ts';
+import type { DoctorOptions } from '../doctor/doctor.ts';
+import { jsonOption } from '../options.ts';
+
+export const doctorCommand = defineCommand<DoctorOptions>({
+  name: 'doctor',
+  summary: 'say which link between page and agent is broken, and how to mend it; changes nothing',
+  examples: ['annotate-mcp doctor', 'annotate-mcp doctor --json'],
+  configure: (command) => command.addOption(jsonOption()),
+  run: async (options, terminal) => {
+    const { doctor } = await import('../doctor/doctor.ts');
+    return doctor(options, terminal);
+  },
+});

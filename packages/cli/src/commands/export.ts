@@ -1,0 +1,30 @@
+import { Option } from 'commander';
+
+import { defineCommand } from '../command.ts';
+import type { ExportOptions } from '../export/export.ts';
+import { jsonOption, statusOption } from '../options.ts';
+
+export const exportCommand = defineCommand<ExportOptions>({
+  name: 'export',
+  summary: 'write annotations as Markdown, JSON or JSON lines',
+  examples: [
+    'annotate-mcp export --status pending',
+    'annotate-mcp export --format jsonl --out annotations.jsonl',
+  ],
+  configure: (command) =>
+    command
+      .addOption(
+        new Option('--format <format>', 'import reads json and jsonl')
+          .choices(['markdown', 'json', 'jsonl'])
+          .default('markdown'),
+      )
+      .option('--out <file>', 'into this file instead of the terminal')
+      .option('--force', 'replace the file if it exists')
+      .addOption(statusOption())
+      .addOption(jsonOption()),
+  run: async (options, terminal) => {
+    const { exportAnnotations } = await import('../export/export.ts');
+    await exportAnnotations(options, terminal);
+    return 0;
+  },
+});

@@ -1,0 +1,20 @@
+import { defineCommand } from '../command.ts';
+import type { ImportOptions } from '../import/import.ts';
+import { jsonOption } from '../options.ts';
+
+export const importCommand = defineCommand<ImportOptions>({
+  name: 'import',
+  summary: 'add the annotations of a store.json or of an export; importing twice adds nothing twice',
+  examples: ['annotate-mcp import store.json --dry-run', 'annotate-mcp import annotations.jsonl'],
+  configure: (command) =>
+    command
+      .argument('<file>', 'a JSON store of this or the older format, or what export wrote as json or jsonl')
+      .option('--skip-invalid', 'import the valid ones and list the others, instead of importing nothing')
+      .option('--dry-run', 'only say what would be added')
+      .addOption(jsonOption()),
+  run: async (options, terminal, [file = '']) => {
+    const { importAnnotations } = await import('../import/import.ts');
+    await importAnnotations(file, options, terminal);
+    return 0;
+  },
+});

@@ -1,0 +1,18 @@
+import type { CliCommand } from '../command.ts';
+
+import { doctorCommand } from './doctor.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
+import { initCommand } from './init.ts';
+import { listCommand } from './list.ts';
+import { serveStdioCommand } from './serve-stdio.ts';
+
+/** In the order of `--help`. */
+export const commands: readonly CliCommand[] = [
+  serveStdioCommand,
+  initCommand,
+  doctorCommand,
+  listCommand,
+  exportCommand,
+  importCommand,
+];

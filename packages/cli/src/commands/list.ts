@@ -1,0 +1,38 @@
+import { Option } from 'commander';
+
+import { kinds } from '@annotate-mcp/core';
+
+import { defineCommand } from '../command.ts';
+import type { ListOptions } from '../list/list.ts';
+import { jsonOption, readCount, statusOption } from '../options.ts';
+
+export const listCommand = defineCommand<ListOptions>({
+  name: 'list',
+  summary: 'show annotations, newest first',
+  examples: [
+    'annotate-mcp list --status pending',
+    'annotate-mcp list --status resolved --grep "price tag"',
+    'annotate-mcp list --page /cart --json',
+  ],
+  configure: (command) =>
+    command
+      .addOption(statusOption())
+      .option(
+        '--page <page>',
+        'only on this page: its full address, or its path such as /cart; or a Markdown file',
+      )
+      .option('--app <id>', "only of this app: its folder from the project's root")
+      .option('--session <id>', 'only from this browser tab')
+      .addOption(new Option('--kind <kind>', 'only of this kind').choices(kinds))
+      .option(
+        '--grep <text>',
+        'only with this text (plain, any case) in the request, replies, component names, files or page',
+      )
+      .option('--limit <n>', 'at most so many', readCount, 50)
+      .addOption(jsonOption()),
+  run: async (options, terminal) => {
+    const { list } = await import('../list/list.ts');
+    await list(options, terminal);
+    return 0;
+  },
+});

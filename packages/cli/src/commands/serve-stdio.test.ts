@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+
+import { describe, expect, it } from 'vitest';
+
+import { sampleAnnotation } from '@annotate-mcp/core/testing';
+
+import { exitCodeOf, workshop } from '../testing/workshop.ts';
+
+const { workplace } = workshop();
+
+interface Message {
+  id: number;
+  result: unknown;
+}
+
+const request = (id: number, method: string, params: object = {}) =>
+  `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+const hello =
+  request(1, 'initialize', {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  }) + `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`;
+
+function answers(stdout: string): Map<number, unknown> {
+  const messages = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Message);
+  return new Map(messages.map(({ id, result }) => [id, result]));
+}
+
+describe('no command', () => {
+  it.each([{ args: [] }, { args: ['stdio'] }])(
+    'is the stdio server, which ends with its input and prints nothing but MCP ($args)',
+    async ({ args }) => {
+      const { code, stdout, stderr } = await workplace().run(args, { input: hello });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(answers(stdout).get(1)).toMatchObject({ serverInfo: { name: 'annotate' } });
+    },
+  );
+
+  it.each([
+    { name: 'a store that cannot be read', args: [], says: 'left untouched', cwd: undefined },
+    { name: 'the root folder', args: [], says: '--root', cwd: '/' },
+    { name: 'a root that is not there', args: ['--root', 'nowhere'], says: 'not a folder', cwd: undefined },
+    {
+      name: 'a toolset that there is not',
+      args: ['--toolsets', 'x', '--store', 'memory:'],
+      says: 'no toolset',
+      cwd: undefined,
+    },
+    { name: 'a store of no kind', args: ['--store', 'x'], says: 'names no store', cwd: undefined },
+  ])('says on stderr that it cannot start with $name', async ({ args, says, cwd }) => {
+    const here = workplace();
+    here.write('.annotate/store.db', 'not a database');
+    const { code, stdout, stderr } = await here.run(args, {
+      input: hello,
+      ...(cwd !== undefined && { cwd }),
+    });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(says);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it('shows where a failure comes from with --debug', async () => {
+    const { code, stderr } = await workplace().run(['--debug', '--store', 'x']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^\s+at /m);
+  });
+});
+
+describe('the server', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends by itself after %s, though its input is open',
+    async (signal) => {
+      const child = workplace().start([]);
+      const exitCode = exitCodeOf(child);
+      child.stdin.write(hello);
+      await once(child.stdout, 'data');
+      child.kill(signal);
+      expect(await exitCode).toBe(0);
+    },
+  );
+
+  it('reads the store that is named', async () => {
+    const here = workplace();
+    await here.fill([sampleAnnotation({ annotationText: 'Make it blue' })], 'json:review.json');
+    const call = request(2, 'tools/call', { name: 'get_all_pending', arguments: {} });
+    const { stdout } = await here.run(['--store', 'json:review.json'], { input: hello + call });
+    expect(JSON.stringify(answers(stdout).get(2))).toContain('Make it blue');
+  });
+});

@@ -1,0 +1,164 @@
+/** What the facts mean, link by link of the chain from the page to the agent. Pure. */
+import { age } from '../age.ts';
+import type { Failure } from '../errors.ts';
+import { unsupportedNode } from '../node-version.ts';
+
+import type { Facts, Inside } from './facts.ts';
+
+export interface Check {
+  name: string;
+  /** `unknown` follows from a problem further up, which has to be mended first. */
+  status: 'ok' | 'problem' | 'unknown';
+  message: string;
+  /** With every problem, and with what could be better. */
+  fix?: string;
+}
+
+/** In the order in which an annotation travels. */
+export function checkChain(facts: Facts): Check[] {
+  return [
+    node(facts),
+    root(facts),
+    store(facts),
+    withStore('dev server', facts, devServer),
+    withStore('browser', facts, browser),
+    configuration(facts),
+    withStore('agent', facts, agent),
+    withStore('waiting', facts, waiting),
+    withStore('claims', facts, claims),
+  ];
+}
+
+type Verdict = Omit<Check, 'name'>;
+
+const ok = (message: string, fix?: string): Verdict => ({
+  status: 'ok',
+  message,
+  ...(fix !== undefined && { fix }),
+});
+const problem = (message: string, fix: string): Verdict => ({ status: 'problem', message, fix });
+
+function node({ nodeVersion }: Facts): Check {
+  const refusal = unsupportedNode(nodeVersion);
+  const verdict = refusal === null ? ok(`Node ${nodeVersion}`) : problem(refusal.message, refusal.hint);
+  return { name: 'node', ...verdict };
+}
+
+function root({ root: found }: Facts): Check {
+  const verdict = 'error' in found ? failed(found) : ok(`${found.path} (${found.why})`);
+  return { name: 'project', ...verdict };
+}
+
+function store({ store: found }: Facts): Check {
+  if ('error' in found) return { name: 'store', ...failed(found) };
+  return { name: 'store', ...storeState(found) };
+}
+
+function storeState({ state, url }: { state: 'open' | 'missing' | 'unknown'; url: string }): Verdict {
+  switch (state) {
+    case 'open':
+      return ok(`${url} opens`);
+    case 'missing':
+      return problem(
+        `There is no store yet (${url}).`,
+        'It is made when a dev server with the annotate plugin, or your agent, starts in this project.',
+      );
+    case 'unknown':
+      return { status: 'unknown', message: 'Not looked for: there is no project.' };
+  }
+}
+
+function failed({ error, hint }: Failure): Verdict {
+  return problem(error, hint);
+}
+
+function withStore(name: string, facts: Facts, check: (inside: Inside, now: Date) => Verdict): Check {
+  if (facts.inside !== null) return { name, ...check(facts.inside, facts.now) };
+  return { name, status: 'unknown', message: 'Cannot be told without the store.' };
+}
+
+/** A dev server shows itself by the tabs that are connected to it. */
+function devServer({ sessions }: Inside): Verdict {
+  if (sessions.some(({ active }) => active)) return ok('A dev server with the annotate plugin is running.');
+  return problem(
+    'No dev server with the annotate plugin is serving a page of this project.',
+    'Start your dev server with the annotate plugin, and open the app.',
+  );
+}
+
+function browser({ sessions }: Inside, now: Date): Verdict {
+  const active = sessions.filter((session) => session.active);
+  const [latest] = sessions.toSorted((a, b) => (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
+  if (active.length > 0 && latest !== undefined) {
+    const tabs = active.length === 1 ? '1 tab is' : `${active.length} tabs are`;
+    return ok(`${tabs} connected; ${latest.url} was seen ${age(latest.lastSeenAt, now)} ago.`);
+  }
+  const seen =
+    latest === undefined ? '' : ` The last one, ${latest.url}, was seen ${age(latest.lastSeenAt, now)} ago.`;
+  return problem(`No browser tab is connected.${seen}`, 'Open the app in a browser, or reload it.');
+}
+
+function configuration(facts: Facts): Check {
+  return { name: 'configuration', ...configured(facts) };
+}
+
+function configured({ configs: { configured: found, unreadable }, root: project }: Facts): Verdict {
+  const [broken] = unreadable;
+  const path = 'path' in project ? project.path : null;
+  const [stranger] = found.filter((entry) => entry.root !== null && path !== null && entry.root !== path);
+  const usable = found.filter((entry) => entry !== stranger);
+  if (usable.length > 0) {
+    const list = usable.map(({ name, file }) => `${name} (${file})`).join(', ');
+    return broken === undefined
+      ? ok(`The server is configured for ${list}.`)
+      : ok(
+          `The server is configured for ${list}.`,
+          `Mend ${broken.file}, which cannot be read (${broken.problem}).`,
+        );
+  }
+  if (stranger !== undefined) {
+    return problem(
+      `${stranger.file} configures the server for another project, ${stranger.root ?? ''}.`,
+      'Change ANNOTATE_PROJECT_ROOT there, or run annotate-mcp init.',
+    );
+  }
+  if (broken !== undefined) {
+    return problem(
+      `${broken.file} cannot be read (${broken.problem}).`,
+      'Mend it, then run annotate-mcp init.',
+    );
+  }
+  return problem('No agent is configured to start the server.', 'Run annotate-mcp init.');
+}
+
+function agent({ agents }: Inside, now: Date): Verdict {
+  const [first] = agents;
+  if (first === undefined) {
+    return problem(
+      'No agent is connected.',
+      'Start your agent in this project and allow the server "annotate".',
+    );
+  }
+  const listening = agents.find(({ waiting: isWaiting }) => isWaiting);
+  if (listening !== undefined) return ok(`${listening.agentName} is connected and waits for annotations.`);
+  return ok(
+    `${first.agentName} is connected since ${age(first.since, now)}, but is not waiting for annotations.`,
+    'Ask it to work on annotations (in Claude Code: /mcp__annotate__start-polling).',
+  );
+}
+
+function waiting({ pending: { count, oldest }, agents }: Inside, now: Date): Verdict {
+  if (count === 0 || oldest === null) return ok('No annotation waits for an agent.');
+  const since = `${count} pending, the oldest for ${age(oldest, now)}`;
+  if (agents.some((each) => each.waiting)) return ok(`${since}; an agent is listening.`);
+  return problem(`${since}, and no agent is listening.`, 'Ask your agent to work on annotations.');
+}
+
+function claims({ orphans }: Inside): Verdict {
+  if (orphans.length === 0) return ok('No annotation is held by an agent that is gone.');
+  const held = orphans.map(({ agentName, count }) => `${count} by ${agentName}`).join(', ');
+  return problem(
+    `Held by agents that are gone: ${held}.`,
+    'Start an agent in this project; its server frees them within seconds.',
+  );
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+
+import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
+
+import { workshop } from '../testing/workshop.ts';
+
+import type { Check } from './checks.ts';
+
+const { workplace } = workshop();
+type Here = ReturnType<typeof workplace>;
+
+async function diagnose(here: Here, args: readonly string[] = [], cwd = here.project) {
+  const { code, stdout } = await here.run(['doctor', '--json', ...args], { cwd });
+  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] };
+  return { code, ok, of: (name: string) => checks.find((check) => check.name === name) };
+}
+
+const configuredFor = (here: Here, env?: Record<string, string>) =>
+  here.write(
+    '.mcp.json',
+    JSON.stringify({ mcpServers: { annotate: { command: 'npx', args: ['-y', 'annotate-mcp'], env } } }),
+  );
+
+describe('doctor', () => {
+  it('names every broken link in a fresh folder, and changes nothing there', async () => {
+    const here = workplace();
+    const { code, stdout } = await here.run(['doctor']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/ok +node/);
+    expect(stdout).toMatch(/ok +project .*my project \(the git root\)/);
+    for (const name of ['store', 'dev server', 'browser', 'configuration', 'agent']) {
+      expect(stdout).toMatch(new RegExp(`problem +${name} .*\\n +→ `));
+    }
+    expect(stdout).toContain('The first broken link: store.');
+    expect(here.files()).toEqual({});
+  });
+
+  it('is content when the whole chain works', async () => {
+    const here = workplace();
+    configuredFor(here);
+    const store = await here.open();
+    const now = new Date().toISOString();
+    await store.sessions.save({
+      id: uuidOf(1),
+      appId: '.',
+      createdAt: now,
+      lastSeenAt: now,
+      active: true,
+      url: 'http://localhost:4200/',
+    });
+    await store.agents.announce({ agentId: 'a', agentName: 'claude-code', waiting: true, since: now });
+    await store.add(sampleAnnotation());
+    const { code, ok, of } = await diagnose(here);
+    expect({ code, ok }).toEqual({ code: 0, ok: true });
+    expect(of('browser')?.message).toContain('1 tab is connected; http://localhost:4200/');
+    expect(of('agent')?.message).toBe('claude-code is connected and waits for annotations.');
+    expect(of('waiting')?.message).toMatch(/^1 pending, the oldest for .*; an agent is listening\.$/);
+  });
+
+  it('leaves an existing store as it is', async () => {
+    const here = workplace();
+    await here.fill([sampleAnnotation()]);
+    await here.run(['doctor']);
+    const before = here.files();
+    await here.run(['doctor']);
+    expect(here.files()).toEqual(before);
+  });
+
+  it('tells what waits, what is held by the gone, and which agent does not listen', async () => {
+    const here = workplace();
+    const store = await here.open();
+    await store.add(sampleAnnotation({ id: uuidOf(1) }));
+    await store.add(sampleAnnotation({ id: uuidOf(2), status: 'acknowledged' }));
+    const since = sampleTime.toISOString();
+    await store.agents.announce({ agentId: 'other', agentName: 'cursor', waiting: false, since });
+    const { code, of } = await diagnose(here);
+    expect(code).toBe(1);
+    expect(of('claims')?.message).toBe(`Held by agents that are gone: 1 by ${sampleAgent.agentName}.`);
+    expect(of('waiting')).toMatchObject({
+      status: 'problem',
+      message: expect.stringMatching(/^1 pending/) as unknown,
+    });
+    expect(of('agent')).toMatchObject({
+      status: 'ok',
+      fix: expect.stringContaining('start-polling') as unknown,
+    });
+  });
+
+  it('says when the last tab was seen', async () => {
+    const here = workplace();
+    const store = await here.open();
+    const lastSeenAt = new Date(Date.now() - 2 * 3_600_000 - 1).toISOString();
+    await store.sessions.save({
+      id: uuidOf(1),
+      appId: '.',
+      createdAt: lastSeenAt,
+      lastSeenAt,
+      active: false,
+      url: 'http://localhost:4200/cart',
+    });
+    const { of } = await diagnose(here);
+    expect(of('browser')?.message).toBe(
+      'No browser tab is connected. The last one, http://localhost:4200/cart, was seen 2 h ago.',
+    );
+  });
+
+  it('says why a store does not open, and what cannot be told without it', async () => {
+    const here = workplace();
+    here.write('.annotate/store.db', 'not a database');
+    const { code, of } = await diagnose(here);
+    expect(code).toBe(1);
+    expect(of('store')).toMatchObject({
+      status: 'problem',
+      message: expect.stringContaining('left untouched') as unknown,
+    });
+    expect(of('browser')?.status).toBe('unknown');
+    expect(here.read('.annotate/store.db')).toBe('not a database');
+  });
+
+  it.each([
+    { file: '.vscode/mcp.json', text: '{ // team\n "servers": { "annotate": { "command": "npx" }, } }' },
+    {
+      file: '.cursor/mcp.json',
+      text: '{ "mcpServers": { "review": { "command": "npx", "args": ["annotate-mcp"] } } }',
+    },
+    { file: '.codex/config.toml', text: '[mcp_servers.annotate]\ncommand = "npx"\n' },
+    { file: '.gemini/settings.json', text: '{ "mcpServers": { "annotate": { "command": "npx" } } }' },
+    { file: '../my home/.codex/config.toml', text: '[mcp_servers.annotate]\ncommand = "npx"\n' },
+    { file: '../my home/.cursor/mcp.json', text: '{ "mcpServers": { "annotate": { "command": "npx" } } }' },
+  ])('finds the server in $file', async ({ file, text }) => {
+    const here = workplace();
+    here.write(file, text);
+    const { of } = await diagnose(here);
+    expect(of('configuration')).toMatchObject({ status: 'ok' });
+  });
+
+  it('finds what `claude mcp add` wrote for this project only', async () => {
+    const here = workplace();
+    const projects = { [here.project]: { mcpServers: { annotate: { command: 'npx' } } } };
+    here.write('../my home/.claude.json', JSON.stringify({ projects }));
+    expect((await diagnose(here)).of('configuration')?.status).toBe('ok');
+    const elsewhere = workplace();
+    elsewhere.write('../my home/.claude.json', JSON.stringify({ projects }));
+    expect((await diagnose(elsewhere)).of('configuration')?.status).toBe('problem');
+  });
+
+  it('notices a configuration that cannot be read', async () => {
+    const here = workplace();
+    here.write('.mcp.json', '{ "mcpServers": ');
+    expect((await diagnose(here)).of('configuration')?.message).toContain('.mcp.json cannot be read');
+  });
+
+  it('notices a configuration for another project', async () => {
+    const here = workplace();
+    configuredFor(here, { ANNOTATE_PROJECT_ROOT: here.home });
+    expect((await diagnose(here)).of('configuration')?.message).toContain(`another project, ${here.home}`);
+    configuredFor(here, { ANNOTATE_PROJECT_ROOT: here.project });
+    expect((await diagnose(here)).of('configuration')?.status).toBe('ok');
+  });
+
+  it('says why it took this root', async () => {
+    const here = workplace();
+    here.write('src/x.ts', '');
+    expect((await diagnose(here, [], `${here.project}/src`)).of('project')?.message).toMatch(
+      /git root around/,
+    );
+    expect((await diagnose(here, ['--root', here.project], here.home)).of('project')?.message).toMatch(
+      /by --root/,
+    );
+    expect((await diagnose(here, [], here.home)).of('project')?.message).toMatch(/no git repository/);
+  });
+
+  it('says what to do when it is started in /', async () => {
+    const here = workplace();
+    const { code, of } = await diagnose(here, [], '/');
+    expect(code).toBe(1);
+    expect(of('project')).toMatchObject({
+      status: 'problem',
+      fix: expect.stringContaining('--root') as unknown,
+    });
+    expect(of('store')?.status).toBe('unknown');
+  });
+
+  it('refuses what it does not know', async () => {
+    expect((await workplace().run(['doctor', '--jsn'])).stderr).toContain('Did you mean --json?');
+  });
+});

@@ -1,0 +1,98 @@
+/** Everything that doctor looks at, gathered without changing anything. What it means is checks.ts. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { AgentPresence, Session } from '@annotate-mcp/core';
+import type { Store } from '@annotate-mcp/store';
+
+import { type AgentConfigs, readAgentConfigs } from '../agents/configured.ts';
+import type { GlobalOptions } from '../command.ts';
+import { describeFailure, type Failure } from '../errors.ts';
+import { annotationsIn, openExisting, placeOfStore, type StorePlace, using } from '../project-store.ts';
+
+export interface Facts {
+  now: Date;
+  nodeVersion: string;
+  root: { path: string; why: string } | Failure;
+  /** `missing` when nothing has made one yet; `unknown` when there is no root to look in. */
+  store: { state: 'open' | 'missing' | 'unknown'; url: string } | Failure;
+  /** `null` when the store cannot say. */
+  inside: Inside | null;
+  configs: AgentConfigs;
+}
+
+export interface Inside {
+  sessions: Session[];
+  agents: AgentPresence[];
+  pending: { count: number; oldest: string | null };
+  /** Claims of agents that are not connected any more. */
+  orphans: { agentName: string; count: number }[];
+}
+
+export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<Facts> {
+  const base = { now: new Date(), nodeVersion: process.versions.node };
+  const place = attempt(() => placeOfStore(options));
+  if ('error' in place) {
+    const configs = await readAgentConfigs([cwd]);
+    return { ...base, root: place, store: { state: 'unknown', url: '' }, inside: null, configs };
+  }
+  return {
+    ...base,
+    root: { path: place.root, why: whyRoot(options, place.root, cwd) },
+    ...(await lookInside(place)),
+    configs: await readAgentConfigs([...new Set([place.root, cwd])]),
+  };
+}
+
+function attempt<T>(work: () => T): T | Failure {
+  try {
+    return work();
+  } catch (error) {
+    return describeFailure(error);
+  }
+}
+
+function whyRoot({ root }: GlobalOptions, path: string, cwd: string): string {
+  if (root !== undefined) return 'by --root';
+  if ((process.env.ANNOTATE_PROJECT_ROOT ?? '') !== '') return 'by ANNOTATE_PROJECT_ROOT';
+  if (!existsSync(join(path, '.git'))) return 'the current folder; there is no git repository around it';
+  return path === cwd ? 'the git root' : 'the git root around the current folder';
+}
+
+const nobody: Inside = { sessions: [], agents: [], pending: { count: 0, oldest: null }, orphans: [] };
+
+async function lookInside(place: StorePlace): Promise<Pick<Facts, 'store' | 'inside'>> {
+  const url = place.file ?? place.url;
+  try {
+    const store = await openExisting(place);
+    if (store === null) return { store: { state: 'missing', url }, inside: nobody };
+    return { store: { state: 'open', url }, inside: await using(store, readInside) };
+  } catch (error) {
+    return { store: describeFailure(error), inside: null };
+  }
+}
+
+async function readInside(store: Store): Promise<Inside> {
+  const agents = await store.agents.list();
+  const oldest = await store.list({ status: ['pending'] }, { limit: 1 });
+  return {
+    sessions: await store.sessions.list(),
+    agents,
+    pending: {
+      count: await store.count({ status: ['pending'] }),
+      oldest: oldest.annotations[0]?.createdAt ?? null,
+    },
+    orphans: await orphansIn(store, agents),
+  };
+}
+
+async function orphansIn(store: Store, agents: readonly AgentPresence[]): Promise<Inside['orphans']> {
+  const present = new Set(agents.map(({ agentId }) => agentId));
+  const counts = new Map<string, number>();
+  for await (const annotation of annotationsIn(store, { status: ['acknowledged'] }, 'oldest')) {
+    if (annotation.status !== 'acknowledged' || present.has(annotation.claim.agentId)) continue;
+    const { agentName } = annotation.claim;
+    counts.set(agentName, (counts.get(agentName) ?? 0) + 1);
+  }
+  return [...counts].map(([agentName, count]) => ({ agentName, count }));
+}

@@ -1,0 +1,77 @@
+import { CommanderError } from 'commander';
+
+export type CliErrorCode =
+  | 'cli/usage'
+  | 'cli/unexpected'
+  | 'config/unreadable'
+  | 'export/exists'
+  | 'export/failed'
+  | 'import/invalid'
+  | 'import/unreadable'
+  | 'init/changed'
+  | 'init/failed'
+  | 'init/no-agent'
+  | 'store/none';
+
+/** A failure of the command line itself; those of stores and annotations are `AnnotateError`s. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+  readonly code: CliErrorCode;
+  readonly hint: string;
+
+  constructor(code: CliErrorCode, message: string, { hint, cause }: { hint: string; cause?: unknown }) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/** What the user is told, and the exit code: 2 for a command that was not understood, 1 for the rest. */
+export interface Failure {
+  error: string;
+  hint: string;
+  code: string;
+  exitCode: 1 | 2;
+}
+
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof CommanderError) return describeUsage(error);
+  if (explainsItself(error)) {
+    const { message, hint, code } = error;
+    return { error: message, hint, code, exitCode: code === 'cli/usage' ? 2 : 1 };
+  }
+  return {
+    error: error instanceof Error ? error.message : String(error),
+    hint: 'This should not have happened. Run the command again with --debug to see where.',
+    code: 'cli/unexpected',
+    exitCode: 1,
+  };
+}
+
+// commander writes "error: unknown option '--x'", and on a line of its own "(Did you mean --y?)".
+function describeUsage({ message }: CommanderError): Failure {
+  const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
+  const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1');
+  return {
+    error: asSentence(first),
+    hint: suggestion === '' ? 'Run annotate-mcp --help to see what there is.' : suggestion,
+    code: 'cli/usage',
+    exitCode: 2,
+  };
+}
+
+function asSentence(text: string): string {
+  const sentence = `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
+}
+
+/** Our own errors, whichever package they come from. */
+function explainsItself(error: unknown): error is Error & { hint: string; code: string } {
+  return (
+    error instanceof Error &&
+    'hint' in error &&
+    typeof error.hint === 'string' &&
+    'code' in error &&
+    typeof error.code === 'string'
+  );
+}

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { annotationSchema } from '@annotate-mcp/core/schema';
+import { sampleAnnotation, sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
+
+import { exitCodeOf, workshop } from '../testing/workshop.ts';
+
+const { workplace } = workshop();
+
+const samples = [
+  sampleAnnotation({ id: uuidOf(1) }),
+  sampleAnnotation({ id: uuidOf(2), status: 'resolved', kind: 'text' }),
+  sampleAnnotation({ id: uuidOf(3), status: 'draft', annotationText: 'secret draft' }),
+];
+const shown = samples.slice(0, 2);
+
+async function filled() {
+  const here = workplace();
+  await here.fill(samples);
+  return here;
+}
+
+describe('export', () => {
+  it('writes Markdown unless told otherwise, without drafts', async () => {
+    const { code, stdout, stderr } = await (await filled()).run(['export']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^# Annotations\n/);
+    expect(stdout).toContain('PriceTagComponent');
+    expect(stdout).not.toContain('secret draft');
+  });
+
+  it('writes one annotation per line as jsonl', async () => {
+    const { stdout } = await (await filled()).run(['export', '--format', 'jsonl']);
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => annotationSchema.parse(JSON.parse(line))),
+    ).toEqual(shown);
+  });
+
+  it('writes JSON that a json: store opens', async () => {
+    const here = await filled();
+    const out = join(here.project, 'out.json');
+    expect((await here.run(['export', '--format', 'json', '--out', out])).code).toBe(0);
+    const { annotations } = await (await here.open('json:out.json')).list();
+    expect(annotations).toEqual(shown);
+  });
+
+  it('writes only what has the status', async () => {
+    const { stdout } = await (await filled()).run(['export', '--format', 'jsonl', '--status', 'resolved']);
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { id: string }).id),
+    ).toEqual([uuidOf(2)]);
+  });
+
+  it('tells a script what it wrote', async () => {
+    const here = await filled();
+    const { stdout } = await here.run(['export', '--format', 'jsonl', '--out', 'all.jsonl', '--json']);
+    const file = join(here.project, 'all.jsonl');
+    expect(JSON.parse(stdout)).toEqual({ file, format: 'jsonl', count: 2 });
+  });
+
+  it('keeps a file that exists, unless it is forced', async () => {
+    const here = await filled();
+    here.write('notes.md', 'mine');
+    const refused = await here.run(['export', '--out', 'notes.md']);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('--force');
+    expect(here.read('notes.md')).toBe('mine');
+    expect((await here.run(['export', '--out', 'notes.md', '--force'])).code).toBe(0);
+    expect(here.read('notes.md')).toContain('# Annotations');
+  });
+
+  it.each(['no folder/x.md', 'folder'])(
+    'says that it cannot write to %s, and leaves nothing there',
+    async (out) => {
+      const here = await filled();
+      mkdirSync(join(here.project, 'folder'));
+      const before = Object.keys(here.files());
+      const { code, stderr } = await here.run(['export', '--force', '--out', out]);
+      expect(code).toBe(1);
+      expect(stderr).toContain('could not be written');
+      expect(Object.keys(here.files())).toEqual(before);
+    },
+  );
+
+  it.each([
+    { format: 'markdown', text: 'No annotations.' },
+    { format: 'json', text: '"annotations": {}' },
+    { format: 'jsonl', text: '' },
+  ])('of a project without a store is an empty $format, and makes no store', async ({ format, text }) => {
+    const here = workplace();
+    const { code, stdout } = await here.run(['export', '--format', format]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(text);
+    expect(here.files()).toEqual({});
+  });
+
+  it('ends quietly when its reader has seen enough', async () => {
+    const here = workplace();
+    const many = Array.from({ length: 400 }, (_, n) => sampleOfSize(2_000, { id: uuidOf(n) }));
+    await here.fill(many);
+    const child = here.start(['export', '--format', 'jsonl']);
+    const exitCode = exitCodeOf(child);
+    const errors: string[] = [];
+    child.stderr.on('data', (chunk) => errors.push(String(chunk)));
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    expect(await exitCode).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  it('refuses a format that it does not know', async () => {
+    expect((await workplace().run(['export', '--format', 'xml'])).code).toBe(2);
+  });
+});

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+
+import type { Annotation } from '@annotate-mcp/core';
+
+import type { GlobalOptions } from '../command.ts';
+import type { ShownStatus } from '../options.ts';
+import { annotationsIn, openExisting, placeOfStore, using } from '../project-store.ts';
+import type { Terminal } from '../terminal.ts';
+
+import { type FormatName, formats } from './formats.ts';
+import { writeWhole } from './write-whole.ts';
+
+export interface ExportOptions {
+  format: FormatName;
+  out?: string;
+  force?: boolean;
+  status?: ShownStatus[];
+  json?: boolean;
+}
+
+export async function exportAnnotations(
+  options: ExportOptions & GlobalOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const place = placeOfStore(options);
+  const store = await openExisting(place);
+  if (store === null) {
+    await save(nothing(), options, terminal);
+    terminal.note(`Nothing has been annotated in ${place.root} yet.`);
+    return;
+  }
+  const query = options.status === undefined ? {} : { status: options.status };
+  await using(store, (open) => save(annotationsIn(open, query, 'oldest'), options, terminal));
+}
+
+async function save(
+  annotations: AsyncIterable<Annotation>,
+  { format, out, force = false, json = false }: ExportOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const counted = { count: 0 };
+  const text = formats[format](counting(annotations, counted), new Date());
+  if (out === undefined) {
+    for await (const piece of text) await terminal.write(piece);
+    return;
+  }
+  const file = resolve(out);
+  await writeWhole(file, text, { force });
+  const { count } = counted;
+  if (json) terminal.print(JSON.stringify({ file, format, count }, null, 2));
+  else terminal.note(`Wrote ${count} ${count === 1 ? 'annotation' : 'annotations'} to ${file}.`);
+}
+
+async function* counting(
+  annotations: AsyncIterable<Annotation>,
+  counted: { count: number },
+): AsyncGenerator<Annotation> {
+  for await (const annotation of annotations) {
+    counted.count += 1;
+    yield annotation;
+  }
+}
+
+async function* nothing(): AsyncGenerator<never> {
+  // No store, no annotations; a format still says so in its own way.
+}

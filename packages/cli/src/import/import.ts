@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import type { Annotation } from '@annotate-mcp/core';
+import type { Store } from '@annotate-mcp/store';
+
+import type { GlobalOptions } from '../command.ts';
+import { CliError } from '../errors.ts';
+import { openAt, openExisting, placeOfStore, type StorePlace, using } from '../project-store.ts';
+import { printable, type Terminal } from '../terminal.ts';
+
+import { type ImportContent, type Problem, readImport } from './read-import.ts';
+
+export interface ImportOptions {
+  skipInvalid?: boolean;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+interface Outcome {
+  added: number;
+  alreadyThere: number;
+  skipped: Problem[];
+  dryRun: boolean;
+}
+
+export async function importAnnotations(
+  name: string,
+  options: ImportOptions & GlobalOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const { skipInvalid = false, dryRun = false, json = false } = options;
+  const file = resolve(name);
+  const { annotations, problems } = parse(await read(file), file);
+  if (problems.length > 0 && !skipInvalid) throw invalid(file, problems);
+  const place = placeOfStore(options);
+  const counts = dryRun ? await count(place, annotations) : await add(place, annotations);
+  const outcome: Outcome = { ...counts, skipped: problems, dryRun };
+  if (json) terminal.print(JSON.stringify(outcome, null, 2));
+  else tell(outcome, terminal);
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new CliError(
+      'import/unreadable',
+      `${file} could not be read: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      { hint: 'Check the path; it counts from the current folder.', cause },
+    );
+  }
+}
+
+function parse(text: string, file: string): ImportContent {
+  const content = readImport(text);
+  if (content !== null) return content;
+  throw new CliError('import/unreadable', `${file} holds no annotations in a form that import knows.`, {
+    hint: 'It reads { "version": 1, "annotations": {…} }, the older { "sessions": {…}, "annotations": {…} }, and the lines of export --format jsonl.',
+  });
+}
+
+const shownProblems = 20;
+
+function invalid(file: string, problems: readonly Problem[]): CliError {
+  const lines = problems.slice(0, shownProblems).map(inWords);
+  const rest = problems.length - lines.length;
+  const more = rest > 0 ? [`… and ${rest} more`] : [];
+  return new CliError(
+    'import/invalid',
+    [`${file} is not valid, so nothing was imported:`, ...lines, ...more].join('\n'),
+    { hint: 'Mend these, or pass --skip-invalid to import the others.' },
+  );
+}
+
+function inWords({ place, message }: Problem): string {
+  return `${place}: ${message}`;
+}
+
+type Counts = Pick<Outcome, 'added' | 'alreadyThere'>;
+
+async function add(place: StorePlace, annotations: readonly Annotation[]): Promise<Counts> {
+  return using(await openAt(place), async (store) => {
+    const counts = await countIn(store, annotations);
+    for (const annotation of annotations) await store.add(annotation);
+    return counts;
+  });
+}
+
+/** What `add` would say, from a store that is only read and never made. */
+async function count(place: StorePlace, annotations: readonly Annotation[]): Promise<Counts> {
+  const store = await openExisting({ ...place, named: false });
+  if (store === null) return { added: annotations.length, alreadyThere: 0 };
+  return using(store, (open) => countIn(open, annotations));
+}
+
+async function countIn(store: Store, annotations: readonly Annotation[]): Promise<Counts> {
+  let alreadyThere = 0;
+  for (const { id } of annotations) if ((await store.get(id)) !== null) alreadyThere += 1;
+  return { added: annotations.length - alreadyThere, alreadyThere };
+}
+
+function tell({ added, alreadyThere, skipped, dryRun }: Outcome, { print, note }: Terminal): void {
+  for (const problem of skipped) note(printable(`Skipped ${inWords(problem)}`));
+  const verb = dryRun ? 'Would add' : 'Added';
+  print(`${verb} ${added}; ${alreadyThere} ${alreadyThere === 1 ? 'was' : 'were'} there already.`);
+}

@@ -1,0 +1,59 @@
+/** One file as it is and as it will be. Nothing is written before the whole plan is known and agreed to. */
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+import { CliError } from '../errors.ts';
+
+export interface Change {
+  file: string;
+  /** For the plan: what happens to it, in a few words. */
+  what: string;
+  /** `null` when there is no such file yet. */
+  before: string | null;
+  after: string;
+}
+
+export function applyChange({ file, before, after }: Change): void {
+  const now = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  if (now !== before) throw changedMeanwhile(file);
+  try {
+    replaceWhole(file, after);
+  } catch (cause) {
+    throw new CliError(
+      'init/failed',
+      `${file} could not be written: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      { hint: 'Check that you may write there, and run init again; it goes on where it stopped.', cause },
+    );
+  }
+}
+
+/** A link stays a link and a mode stays a mode. */
+function replaceWhole(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const target = existsSync(file) ? realpathSync(file) : file;
+  const draft = `${target}.${randomUUID()}.new`;
+  try {
+    writeFileSync(draft, text, { flag: 'wx' });
+    if (existsSync(target)) chmodSync(draft, statSync(target).mode);
+    renameSync(draft, target);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function changedMeanwhile(file: string): CliError {
+  return new CliError('init/changed', `${file} has changed since the plan was made; it was left untouched.`, {
+    hint: 'Run init again.',
+  });
+}

@@ -1,0 +1,53 @@
+/** What to set up: from the options, or asked. */
+import { agents, type AgentType } from 'add-mcp';
+
+import { CliError } from '../errors.ts';
+
+import type { InitOptions } from './init.ts';
+import { type FoundAgents, projectAgents } from './project.ts';
+
+/** Those named; else those that have files in the project; else those on this machine. */
+export function agentsFor(named: readonly string[] | undefined, found: FoundAgents): AgentType[] {
+  if (named !== undefined) return [...new Set(named.map(toAgent))];
+  const [first] = [found.inProject, found.installed].filter((list) => list.length > 0);
+  return first ?? [];
+}
+
+/** What people call them, beside add-mcp's own names. */
+const alsoCalled: Readonly<Record<string, AgentType>> = {
+  claude: 'claude-code',
+  gemini: 'gemini-cli',
+  copilot: 'github-copilot-cli',
+  'vs-code': 'vscode',
+  code: 'vscode',
+  kiro: 'kiro-cli',
+};
+
+function toAgent(name: string): AgentType {
+  const usable = projectAgents();
+  const wanted = alsoCalled[name.toLowerCase()] ?? name.toLowerCase();
+  const agent = usable.find((known) => known === wanted);
+  if (agent !== undefined) return agent;
+  throw new CliError('cli/usage', whyNot(name), { hint: `Choose from ${usable.join(', ')}.` });
+}
+
+function whyNot(name: string): string {
+  if (!Object.hasOwn(agents, name)) return `init knows no agent "${name}".`;
+  return `${name} has one configuration for all projects, which init leaves alone. Add the server "annotate" there yourself: command npx, arguments -y annotate-mcp, and ANNOTATE_PROJECT_ROOT in its environment.`;
+}
+
+export function noAgent(): CliError {
+  return new CliError('init/no-agent', 'No coding agent was found on this project or this machine.', {
+    hint: 'Name yours, for example --agents claude-code,cursor.',
+  });
+}
+
+export function cannotAsk(): CliError {
+  return new CliError('cli/usage', 'init asks before it changes anything, and there is nobody to ask here.', {
+    hint: 'Pass --yes to go ahead, or --dry-run to see the plan.',
+  });
+}
+
+export function mustAsk({ yes = false, dryRun = false }: InitOptions): boolean {
+  return !yes && !dryRun;
+}

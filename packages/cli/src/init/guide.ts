@@ -1,0 +1,56 @@
+/** The work loop in the file that agents read first, between markers, so that it can be brought up to date. */
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { AgentType } from 'add-mcp';
+
+import { CliError } from '../errors.ts';
+
+import type { Change } from './change.ts';
+
+const begin = '<!-- annotate-mcp: begin -->';
+const end = '<!-- annotate-mcp: end -->';
+
+export function proposeGuide(root: string, chosen: readonly AgentType[], workLoop: string): Change[] {
+  return guideFiles(root, chosen).flatMap((file) => {
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : null;
+    const after = withGuide(before ?? '', workLoop, file);
+    if (after === before) return [];
+    const what = before?.includes(begin) === true ? 'bring the work loop up to date' : 'add the work loop';
+    return [{ file, what, before, after }];
+  });
+}
+
+/** `text` with the guide in its place: where it was before, else at the end. */
+export function withGuide(text: string, workLoop: string, file: string): string {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const block = [begin, '', heading, '', workLoop, '', end].join('\n').replaceAll('\n', eol);
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 && to < 0) return text.trim() === '' ? block + eol : text.trimEnd() + eol + eol + block + eol;
+  if (from < 0 || to < from) throw brokenMarkers(file);
+  return text.slice(0, from) + block + text.slice(to + end.length);
+}
+
+const heading = `## Annotations
+
+People point at things in the running app and say what should change. When you are asked to work on annotations, use the MCP server \`annotate\`:`;
+
+/** Those that exist; a CLAUDE.md that takes in AGENTS.md, or is a link to it, needs no copy. */
+function guideFiles(root: string, chosen: readonly AgentType[]): string[] {
+  const [agentsFile, claudeFile] = [join(root, 'AGENTS.md'), join(root, 'CLAUDE.md')];
+  const existing = [agentsFile, claudeFile].filter((file) => existsSync(file));
+  if (existing.length === 2) return isCovered(claudeFile, agentsFile) ? [agentsFile] : existing;
+  if (existing.length === 1) return existing;
+  return chosen.every((agent) => agent === 'claude-code') ? [claudeFile] : [agentsFile];
+}
+
+function isCovered(claudeFile: string, agentsFile: string): boolean {
+  if (realpathSync(claudeFile) === realpathSync(agentsFile)) return true;
+  return /^\s*@(\.\/)?AGENTS\.md\s*$/m.test(readFileSync(claudeFile, 'utf8'));
+}
+
+function brokenMarkers(file: string): CliError {
+  return new CliError('config/unreadable', `${file} has only one of the markers ${begin} and ${end}.`, {
+    hint: 'Put the other one back, or remove both, and run init again.',
+  });
+}

@@ -1,0 +1,307 @@
+import { chmodSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { listInstalledServers } from 'add-mcp';
+import { describe, expect, it } from 'vitest';
+
+import { workshop } from '../testing/workshop.ts';
+
+const { workplace } = workshop();
+
+/** Each with a comment beside and inside the list of servers, and a sibling. */
+const fixtures = [
+  {
+    agent: 'claude-code',
+    file: '.mcp.json',
+    text: '{\n  // of the team\n  "mcpServers": {\n    // do not touch\n    "other": { "command": "other", "args": [] }, // last\n  },\n}\n',
+    comments: ['// of the team', '// do not touch', '// last'],
+  },
+  {
+    agent: 'vscode',
+    file: '.vscode/mcp.json',
+    text: '{\n\t"inputs": [], // none\n\t"servers": {\n\t\t/* mine */\n\t\t"other": { "command": "other" }\n\t}\n}\n',
+    comments: ['// none', '/* mine */'],
+  },
+  {
+    agent: 'cursor',
+    file: '.cursor/mcp.json',
+    text: '{ "mcpServers": { "other": { "command": "other" /* here */ } } }',
+    comments: ['/* here */'],
+  },
+  {
+    agent: 'codex',
+    file: '.codex/config.toml',
+    text: '# my settings\nmodel = "x" # fast\n\n[mcp_servers.other] # mine\ncommand = "other"\n\n# the end\n[tools]\nweb = true\n',
+    comments: ['# my settings', '# fast', '# mine', '# the end'],
+  },
+  {
+    agent: 'gemini-cli',
+    file: '.gemini/settings.json',
+    text: '{\r\n  "theme": "Dark", // nice\r\n  "mcpServers": { "other": { "command": "other" } }\r\n}\r\n',
+    comments: ['// nice'],
+  },
+  {
+    agent: 'opencode',
+    file: 'opencode.json',
+    text: '{\n  "mcp": {\n    // native\n    "other": { "type": "local", "command": ["other"] }\n  }\n}\n',
+    comments: ['// native'],
+  },
+  {
+    agent: 'zed',
+    file: '.zed/settings.json',
+    text: '{\n  // tabs\n  "tab_size": 4,\n  "context_servers": { "other": { "source": "custom", "command": "other" } }\n}\n',
+    comments: ['// tabs'],
+  },
+] as const;
+
+async function serversOf(agent: (typeof fixtures)[number]['agent'], cwd: string) {
+  const [found] = await listInstalledServers({ agents: [agent], cwd });
+  return Object.fromEntries(found?.servers.map(({ serverName, identity }) => [serverName, identity]) ?? []);
+}
+
+describe('init, for each agent', () => {
+  it.each(fixtures)('adds the server to $file and keeps comments and siblings', async (fixture) => {
+    const { agent, file, text, comments } = fixture;
+    const here = workplace();
+    here.write(file, text);
+    const { code, stderr } = await here.run(['init', '--yes', '--agents', agent]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const after = here.read(file);
+    for (const comment of comments) expect(after).toContain(comment);
+    expect(await serversOf(agent, here.project)).toEqual({
+      other: 'other',
+      annotate: expect.stringContaining('annotate-mcp') as unknown,
+    });
+    expect(after.includes('\r\n')).toBe(text.includes('\r\n'));
+  });
+
+  it.each(fixtures)('changes nothing the second time in $file', async ({ agent, file, text }) => {
+    const here = workplace();
+    here.write(file, text);
+    await here.run(['init', '--yes', '--agents', agent]);
+    const before = here.files();
+    const { code, stdout } = await here.run(['init', '--yes', '--agents', agent]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Nothing to change.');
+    expect(here.files()).toEqual(before);
+  });
+
+  it.each(fixtures)('makes $file where there is none', async ({ agent }) => {
+    const here = workplace();
+    expect((await here.run(['init', '--yes', '--agents', agent])).code).toBe(0);
+    expect(Object.keys(await serversOf(agent, here.project))).toEqual(['annotate']);
+    const before = here.files();
+    await here.run(['init', '--yes', '--agents', agent]);
+    expect(here.files()).toEqual(before);
+  });
+
+  it.each(fixtures)('changes no byte of $file with --dry-run', async ({ agent, file, text }) => {
+    const here = workplace();
+    here.write(file, text);
+    const before = here.files();
+    const { code, stdout } = await here.run(['init', '--dry-run', '--agents', agent, '--guide']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(file);
+    expect(stdout).toContain('Nothing was changed');
+    expect(here.files()).toEqual(before);
+  });
+
+  it.each(fixtures)('brings an old entry in $file up to date', async ({ agent, file, text }) => {
+    const here = workplace();
+    here.write(file, text);
+    await here.run(['init', '--yes', '--agents', agent]);
+    const wanted = here.read(file);
+    here.write(file, wanted.replace('"-y"', '"--yes"'));
+    expect((await here.run(['init', '--yes', '--agents', agent])).stdout).toContain(`change  ${file}`);
+    expect(await serversOf(agent, here.project)).toMatchObject({
+      annotate: expect.not.stringContaining('--yes') as unknown,
+    });
+  });
+});
+
+describe('init', () => {
+  it('finds the agents that have files in the project', async () => {
+    const here = workplace();
+    mkdirSync(join(here.project, '.cursor'));
+    mkdirSync(join(here.home, '.codex'));
+    const { stdout } = await here.run(['init', '--dry-run', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ agents: ['cursor'], applied: false });
+  });
+
+  it('else takes the agents of this machine', async () => {
+    const here = workplace();
+    for (const folder of ['.codex', '.claude']) mkdirSync(join(here.home, folder));
+    const { stdout } = await here.run(['init', '--dry-run', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ agents: ['claude-code', 'codex'] });
+  });
+
+  it('else asks for a name', async () => {
+    const { code, stderr } = await workplace().run(['init', '--yes']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('--agents');
+  });
+
+  it('understands what people call their agents', async () => {
+    const { stdout } = await workplace().run([
+      'init',
+      '--dry-run',
+      '--json',
+      '--agents',
+      'Claude,gemini,claude-code',
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({ agents: ['claude-code', 'gemini-cli'] });
+  });
+
+  it('takes the .mcp.json of Claude Code for Copilot, too', async () => {
+    const here = workplace();
+    const args = ['init', '--yes', '--agents', 'claude-code,github-copilot-cli'];
+    await here.run(args);
+    const before = here.files();
+    expect((await here.run(args)).stdout).toContain('Nothing to change.');
+    expect(here.files()).toEqual(before);
+  });
+
+  it('finds framework and package manager, and says that the page side is not there yet', async () => {
+    const here = workplace();
+    here.write('package.json', '{"dependencies":{"react":"19"},"devDependencies":{"vite":"8"}}');
+    here.write('pnpm-lock.yaml', '');
+    const { stdout } = await here.run(['init', '--yes', '--agents', 'cursor']);
+    expect(stdout).toContain('Found    Vite + React, pnpm');
+    expect(stdout).toContain('not released yet');
+    expect(here.read('package.json')).not.toContain('annotate');
+  });
+
+  it('in an app of a monorepo writes to its folder, with the root, and to the root', async () => {
+    const here = workplace();
+    const app = join(here.project, 'apps', 'my shop');
+    mkdirSync(app, { recursive: true });
+    here.write('package-lock.json', '{}');
+    const { stdout } = await here.run(['init', '--yes', '--json', '--agents', 'claude-code'], { cwd: app });
+    expect(JSON.parse(stdout)).toMatchObject({ root: here.project, folder: app, packageManager: 'npm' });
+    const server = { command: 'npx', args: ['-y', 'annotate-mcp'] };
+    expect(JSON.parse(here.read('apps/my shop/.mcp.json'))).toEqual({
+      mcpServers: { annotate: { ...server, env: { ANNOTATE_PROJECT_ROOT: here.project } } },
+    });
+    expect(JSON.parse(here.read('.mcp.json'))).toEqual({ mcpServers: { annotate: server } });
+  });
+
+  it('names a root that an agent would not find by itself', async () => {
+    const here = workplace();
+    mkdirSync(join(here.project, 'part'));
+    await here.run(['init', '--yes', '--agents', 'claude-code', '--root', 'part']);
+    expect(Object.keys(here.files())).toEqual([join('part', '.mcp.json')]);
+    expect(JSON.parse(here.read('part/.mcp.json'))).toMatchObject({
+      mcpServers: { annotate: { env: { ANNOTATE_PROJECT_ROOT: join(here.project, 'part') } } },
+    });
+  });
+
+  it('adds the work loop only when asked, and once', async () => {
+    const here = workplace();
+    here.write('AGENTS.md', '# Rules\n');
+    await here.run(['init', '--yes', '--agents', 'cursor']);
+    expect(here.read('AGENTS.md')).toBe('# Rules\n');
+    await here.run(['init', '--yes', '--agents', 'cursor', '--guide']);
+    const text = here.read('AGENTS.md');
+    expect(text).toContain('watch_annotations');
+    expect((await here.run(['init', '--yes', '--agents', 'cursor', '--guide'])).stdout).toContain(
+      'Nothing to change.',
+    );
+    expect(here.read('AGENTS.md')).toBe(text);
+  });
+
+  it.each([
+    { name: 'a new CLAUDE.md for Claude Code alone', files: {}, agents: 'claude-code', into: ['CLAUDE.md'] },
+    { name: 'a new AGENTS.md for others', files: {}, agents: 'claude-code,cursor', into: ['AGENTS.md'] },
+    { name: 'the file that exists', files: { 'CLAUDE.md': 'x' }, agents: 'cursor', into: ['CLAUDE.md'] },
+    {
+      name: 'both files',
+      files: { 'CLAUDE.md': 'x', 'AGENTS.md': 'y' },
+      agents: 'cursor',
+      into: ['AGENTS.md', 'CLAUDE.md'],
+    },
+    {
+      name: 'AGENTS.md when CLAUDE.md takes it in',
+      files: { 'CLAUDE.md': '@AGENTS.md\n', 'AGENTS.md': 'y' },
+      agents: 'claude-code',
+      into: ['AGENTS.md'],
+    },
+  ])('puts the work loop into $name', async ({ files, agents, into }) => {
+    const here = workplace();
+    for (const [file, text] of Object.entries(files)) here.write(file, text);
+    await here.run(['init', '--yes', '--guide', '--agents', agents]);
+    const found = Object.entries(here.files()).filter(([, text]) => text.includes('watch_annotations'));
+    expect(found.map(([file]) => file).sort()).toEqual(into);
+  });
+
+  it('keeps links and modes of the files it changes', async () => {
+    const here = workplace();
+    chmodSync(here.write('shared.json', '{}'), 0o600);
+    symlinkSync('shared.json', join(here.project, '.mcp.json'));
+    await here.run(['init', '--yes', '--agents', 'claude-code']);
+    expect(here.read('shared.json')).toContain('annotate');
+    expect(statSync(join(here.project, 'shared.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('leaves a broken file alone, says so, and still does the rest', async () => {
+    const here = workplace();
+    here.write('.mcp.json', '{ "mcpServers": { ');
+    here.write('.codex/config.toml', 'model = ');
+    const { code, stdout } = await here.run(['init', '--yes', '--agents', 'claude-code,codex,cursor']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/cannot {2}.*\.mcp\.json is not valid JSON \(line 1/);
+    expect(stdout).toMatch(/cannot {2}.*config\.toml cannot be read/);
+    expect(here.read('.mcp.json')).toBe('{ "mcpServers": { ');
+    expect(here.read('.codex/config.toml')).toBe('model = ');
+    expect(here.read('.cursor/mcp.json')).toContain('annotate-mcp');
+  });
+
+  it.each(['null', '[]', '"x"', '3'])('does not add to servers that are %s', async (servers) => {
+    const here = workplace();
+    const text = `{ "mcpServers": ${servers} }`;
+    here.write('.mcp.json', text);
+    const { code, stdout } = await here.run(['init', '--yes', '--agents', 'claude-code']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('in a way that cannot be added to');
+    expect(here.read('.mcp.json')).toBe(text);
+  });
+
+  it.each(['', '{}', '\uFEFF{ "mcpServers": {} }', '// empty\n{}'])('adds to %j', async (text) => {
+    const here = workplace();
+    here.write('.mcp.json', text);
+    expect((await here.run(['init', '--yes', '--agents', 'claude-code'])).code).toBe(0);
+    expect(Object.keys(await serversOf('claude-code', here.project))).toEqual(['annotate']);
+    expect(here.read('.mcp.json').startsWith('\uFEFF')).toBe(text.startsWith('\uFEFF'));
+  });
+
+  it('does not add to TOML that is written in a way it would break', async () => {
+    const here = workplace();
+    const text = 'mcp_servers = { other = { command = "x" } }\n';
+    here.write('.codex/config.toml', text);
+    const { code, stdout } = await here.run(['init', '--yes', '--agents', 'codex']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('left untouched');
+    expect(here.read('.codex/config.toml')).toBe(text);
+  });
+
+  it.each([
+    { args: [], message: '--yes' },
+    { args: ['--json'], message: '--yes' },
+    { args: ['--yes', '--agents', 'nobody'], message: 'knows no agent' },
+    { args: ['--yes', '--agents', 'windsurf'], message: 'ANNOTATE_PROJECT_ROOT' },
+    { args: ['--yess'], message: 'Did you mean --yes?' },
+  ])('refuses $args where nobody can be asked, with exit code 2', async ({ args, message }) => {
+    const here = workplace();
+    const { code, stdout, stderr } = await here.run(['init', ...args]);
+    expect(code).toBe(2);
+    expect(stdout + stderr).toContain(message);
+    expect(here.files()).toEqual({});
+  });
+
+  it('refuses a package.json that it cannot read', async () => {
+    const here = workplace();
+    here.write('package.json', '{');
+    const { code, stderr } = await here.run(['init', '--yes', '--agents', 'cursor']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('package.json is not valid');
+  });
+});

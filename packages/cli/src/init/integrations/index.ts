@@ -1,0 +1,3 @@
+import type { Integration } from './integration.ts';
+
+export const integrations: readonly Integration[] = [];

@@ -1,0 +1,82 @@
+import { agents, type AgentType } from 'add-mcp';
+
+import { findProjectRoot } from '@annotate-mcp/store';
+
+import { proposeServer } from '../agents/propose-server.ts';
+import { serverEntry } from '../agents/server.ts';
+import { CliError } from '../errors.ts';
+
+import type { Change } from './change.ts';
+import { proposeGuide } from './guide.ts';
+import { integrations } from './integrations/index.ts';
+import type { Integration } from './integrations/integration.ts';
+import type { Project } from './project.ts';
+
+export interface Choice {
+  agents: readonly AgentType[];
+  /** The text to add to AGENTS.md or CLAUDE.md; `null` for none. */
+  guide: string | null;
+}
+
+export interface Plan {
+  changes: Change[];
+  /** Files that have to be mended by hand first. */
+  problems: CliError[];
+  /** What the user should know and init does not do. */
+  remarks: string[];
+}
+
+/** Reads only. */
+export async function makePlan(project: Project, { agents: chosen, guide }: Choice): Promise<Plan> {
+  const plan: Plan = { changes: [], problems: [], remarks: [] };
+  const settled = new Set<string>();
+  for (const agent of chosen) {
+    for (const place of places(project)) await tryTo(plan, () => connect(agent, place, settled));
+  }
+  if (guide !== null) await tryTo(plan, async () => proposeGuide(project.root, chosen, guide));
+  const integration = integrationFor(project);
+  if (integration === undefined) plan.remarks.push(pageSideMissing);
+  else await tryTo(plan, () => integration.propose(project));
+  return plan;
+}
+
+const pageSideMissing =
+  'The page side (the dev-server plugin with the overlay) is not released yet: init connects your agent only.';
+
+/** One file that cannot be changed does not keep the others from being changed. */
+async function tryTo(plan: Plan, propose: () => Promise<Change[]>): Promise<void> {
+  try {
+    plan.changes.push(...(await propose()));
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    plan.problems.push(error);
+  }
+}
+
+interface Place {
+  folder: string;
+  /** What the entry there has to name. */
+  root: string | null;
+}
+
+/** An agent may be started at the root or in the app's own folder; from the latter it is told where the root is. */
+function places({ folder, root }: Project): Place[] {
+  // A root that somebody chose inside a repository would not be found again without its name.
+  const findsItself = findProjectRoot({ cwd: root, env: {} }) === root;
+  const atRoot = { folder: root, root: findsItself ? null : root };
+  return folder === root ? [atRoot] : [{ folder, root }, atRoot];
+}
+
+/** Agents may share a file; the entry of the first one serves the others. */
+async function connect(agent: AgentType, { folder, root }: Place, settled: Set<string>): Promise<Change[]> {
+  const { file, before, after } = await proposeServer(agent, folder, serverEntry(root));
+  if (settled.has(file)) return [];
+  settled.add(file);
+  if (before === after) return [];
+  const what = `MCP server "annotate" for ${agents[agent].displayName}`;
+  return [{ file, what, before, after }];
+}
+
+function integrationFor({ framework }: Project): Integration | undefined {
+  return integrations.find(({ frameworks }) => framework !== null && frameworks.includes(framework));
+}

@@ -1,0 +1,68 @@
+import type { Annotation, Kind } from '@annotate-mcp/core';
+import type { Query, Store } from '@annotate-mcp/store';
+
+import type { GlobalOptions } from '../command.ts';
+import type { ShownStatus } from '../options.ts';
+import { annotationsIn, openExisting, placeOfStore, using } from '../project-store.ts';
+import type { Terminal } from '../terminal.ts';
+
+import { matches, type Search } from './search.ts';
+import { plainLine, table } from './table.ts';
+
+export interface ListOptions extends Search {
+  status?: ShownStatus[];
+  app?: string;
+  session?: string;
+  kind?: Kind;
+  limit: number;
+  json?: boolean;
+}
+
+export async function list(options: ListOptions & GlobalOptions, terminal: Terminal): Promise<void> {
+  const place = placeOfStore(options);
+  const store = await openExisting(place);
+  const found: Found =
+    store === null ? { annotations: [], more: false } : await using(store, (open) => find(open, options));
+  if (options.json === true) {
+    terminal.print(JSON.stringify(found, null, 2));
+    return;
+  }
+  show(found, terminal);
+  if (store === null) terminal.note(`Nothing has been annotated in ${place.root} yet.`);
+  else if (found.annotations.length === 0) terminal.note('No annotation matches.');
+  else if (found.more) terminal.note(`There are more; raise --limit (now ${options.limit}) to see them.`);
+}
+
+interface Found {
+  annotations: Annotation[];
+  /** Older ones match too. */
+  more: boolean;
+}
+
+async function find(store: Store, options: ListOptions): Promise<Found> {
+  const annotations: Annotation[] = [];
+  for await (const annotation of annotationsIn(store, queryOf(options), 'newest')) {
+    if (!matches(annotation, options)) continue;
+    if (annotations.length === options.limit) return { annotations, more: true };
+    annotations.push(annotation);
+  }
+  return { annotations, more: false };
+}
+
+function queryOf({ status, app, session, kind }: ListOptions): Query {
+  return {
+    ...(status !== undefined && { status }),
+    ...(app !== undefined && { appId: app }),
+    ...(session !== undefined && { sessionId: session }),
+    ...(kind !== undefined && { kind }),
+  };
+}
+
+function show({ annotations }: Found, terminal: Terminal): void {
+  if (annotations.length === 0) return;
+  const { columns, colors } = terminal;
+  const lines = terminal.isScreen
+    ? table(annotations, { columns, colors, now: new Date() })
+    : annotations.map(plainLine);
+  for (const line of lines) terminal.print(line);
+}

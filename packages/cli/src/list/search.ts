@@ -1,0 +1,64 @@
+import { type Annotation, type ComponentTarget, placeOf } from '@annotate-mcp/core';
+
+export interface Search {
+  /** Plain text, looked for in any case. */
+  grep?: string;
+  /** A full address, a path on whatever host, or a Markdown file. */
+  page?: string;
+}
+
+export function matches(annotation: Annotation, { grep, page }: Search): boolean {
+  return (page === undefined || isOn(annotation, page)) && (grep === undefined || says(annotation, grep));
+}
+
+function isOn(annotation: Annotation, page: string): boolean {
+  const place = placeOf(annotation);
+  return place === page || (page.startsWith('/') && pathOf(place) === page);
+}
+
+/** Dev servers change their port; what a person remembers is `/cart`. */
+function pathOf(place: string): string | null {
+  const url = URL.parse(place);
+  return url === null ? null : `${url.pathname}${url.search}${url.hash}`;
+}
+
+function says(annotation: Annotation, grep: string): boolean {
+  const wanted = grep.toLowerCase();
+  return searchable(annotation).some((text) => text?.toLowerCase().includes(wanted) === true);
+}
+
+/** The person's words, the thread, component names, files and the page. */
+function searchable(annotation: Annotation): (string | undefined)[] {
+  return [
+    annotation.id,
+    annotation.annotationText,
+    ...annotation.replies.map(({ message }) => message),
+    placeOf(annotation),
+    ...(annotation.kind === 'markdown' ? [] : [annotation.pageTitle, annotation.selectionText]),
+    ...ofKind(annotation),
+  ];
+}
+
+function ofKind(annotation: Annotation): (string | undefined)[] {
+  switch (annotation.kind) {
+    case 'component':
+      return [annotation, ...(annotation.targets ?? [])].flatMap(ofTarget);
+    case 'element':
+      return [annotation.description, annotation.sourceLocation?.file];
+    case 'text':
+      return [annotation.anchor.quote, annotation.sourceLocation?.file];
+    case 'markdown':
+      return [annotation.anchor.quote];
+    case 'page':
+      return [];
+  }
+}
+
+function ofTarget(target: ComponentTarget): (string | undefined)[] {
+  return [
+    target.componentName,
+    target.componentFilePath,
+    target.templateFilePath,
+    target.sourceLocation?.file,
+  ];
+}

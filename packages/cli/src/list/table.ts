@@ -1,0 +1,84 @@
+/** Annotations as lines: a table for a person's eyes, tab-separated ones for other programs. */
+import { type Annotation, placeOf } from '@annotate-mcp/core';
+
+import { age } from '../age.ts';
+import { type Colors, printable } from '../terminal.ts';
+
+import { padded, shortened, widthOf } from './width.ts';
+
+export interface TableOptions {
+  columns: number;
+  colors: Colors;
+  now: Date;
+}
+
+const gap = '  ';
+const idWidth = 8;
+const subjectWidth = 30;
+
+export function table(annotations: readonly Annotation[], { columns, colors, now }: TableOptions): string[] {
+  const rows = annotations.map((annotation) => ({
+    annotation,
+    cells: [
+      annotation.id.slice(0, idWidth),
+      annotation.status,
+      age(annotation.createdAt, now),
+      shortened(subjectOf(annotation), subjectWidth),
+    ],
+  }));
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map(({ cells }) => widthOf(cells[column] ?? ''))),
+  );
+  const used = widths.reduce((sum, width) => sum + width + gap.length, 0);
+  const room = Math.max(20, columns - used);
+  const aligned = (cells: readonly string[]) =>
+    cells.map((cell, column) => padded(cell, widths[column] ?? 0));
+  return [
+    colors.dim([...aligned(headings), 'text'].join(gap)),
+    ...rows.map(({ annotation, cells }) => {
+      const [id = '', status = '', ...others] = aligned(cells);
+      const text = shortened(printable(annotation.annotationText), room);
+      return [colors.dim(id), colored(annotation, status, colors), ...others, text].join(gap);
+    }),
+  ];
+}
+
+const headings = ['id', 'status', 'age', 'on'];
+
+/** Whole ids and times; one annotation per line, whatever is in its text. */
+export function plainLine(annotation: Annotation): string {
+  const { id, status, createdAt, annotationText } = annotation;
+  return [id, status, createdAt, placeOf(annotation), subjectOf(annotation), annotationText]
+    .map(printable)
+    .join('\t');
+}
+
+function subjectOf(annotation: Annotation): string {
+  switch (annotation.kind) {
+    case 'component':
+      return printable(
+        [annotation, ...(annotation.targets ?? [])].map(({ componentName }) => componentName).join(', '),
+      );
+    case 'element':
+      return printable(annotation.description);
+    case 'text':
+      return `"${printable(annotation.anchor.quote)}"`;
+    case 'page':
+      return printable(annotation.pageTitle) || 'page';
+    case 'markdown':
+      return printable(`${annotation.path}:${annotation.anchor.line_start}`);
+  }
+}
+
+function colored({ status }: Annotation, text: string, colors: Colors): string {
+  switch (status) {
+    case 'pending':
+      return colors.blue(text);
+    case 'acknowledged':
+      return colors.yellow(text);
+    case 'resolved':
+      return colors.green(text);
+    default:
+      return colors.dim(text);
+  }
+}

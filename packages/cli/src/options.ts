@@ -1,0 +1,47 @@
+/** Options that several commands share, and how their values are read. */
+import { InvalidArgumentError, Option } from 'commander';
+
+import type { Status } from '@annotate-mcp/core';
+
+/** Drafts belong to their author's browser, so no command shows them. */
+export const shownStatuses = ['pending', 'acknowledged', 'resolved', 'dismissed'] as const satisfies Status[];
+export type ShownStatus = (typeof shownStatuses)[number];
+
+export function statusOption(): Option {
+  return new Option('--status <status...>', `only these: ${shownStatuses.join(', ')}`).argParser(
+    readStatuses,
+  );
+}
+
+export function jsonOption(): Option {
+  return new Option('--json', 'print JSON for scripts; failures too, as { error, hint, code }');
+}
+
+/** `--status pending resolved`, `--status pending,resolved` and `--status` twice all mean the same. */
+export function readStatuses(text: string, before: readonly ShownStatus[] = []): ShownStatus[] {
+  return [...before, ...words(text).map(toStatus)];
+}
+
+export function readWords(text: string, before: readonly string[] = []): string[] {
+  return [...before, ...words(text)];
+}
+
+export function readCount(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count > 0) return count;
+  throw new InvalidArgumentError('It has to be a whole number above 0.');
+}
+
+function words(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+function toStatus(word: string): ShownStatus {
+  const status = shownStatuses.find((known) => known === word);
+  if (status !== undefined) return status;
+  const why = word === 'draft' ? 'Drafts are seen by their author only. ' : '';
+  throw new InvalidArgumentError(`${why}Choose from ${shownStatuses.join(', ')}.`);
+}

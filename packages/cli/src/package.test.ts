@@ -1,0 +1,68 @@
+/** The package as users get it: packed, installed into an empty folder, started by npx. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { buildBin, temporary } from './testing/workshop.ts';
+
+const source = join(import.meta.dirname, '..');
+const top = temporary('annotate päck ');
+const [pack, user, home] = ['the package', 'an empty folder', 'home'].map((name) => join(top, name)) as [
+  string,
+  string,
+  string,
+];
+const env = {
+  PATH: process.env.PATH,
+  HOME: home,
+  npm_config_cache: join(top, 'cache'),
+  npm_config_update_notifier: 'false',
+};
+const npm = (cwd: string, ...args: string[]) =>
+  execFileSync('npm', args, { cwd, env, encoding: 'utf8', stdio: 'pipe' });
+const npx = (...args: string[]) =>
+  execFileSync('npx', ['--no-install', 'annotate-mcp', ...args], { cwd: user, env, encoding: 'utf8' });
+
+beforeAll(async () => {
+  for (const folder of [pack, user, home]) mkdirSync(folder);
+  for (const file of ['package.json', 'README.md']) cpSync(join(source, file), join(pack, file));
+  await buildBin(join(pack, 'dist'));
+  npm(pack, 'pack', '--pack-destination', top);
+  writeFileSync(join(user, 'package.json'), '{ "private": true }');
+  const [tarball = ''] = readdirSync(top).filter((name) => name.endsWith('.tgz'));
+  npm(user, 'install', '--offline', '--no-audit', '--no-fund', join(top, tarball));
+}, 240_000);
+afterAll(() => rmSync(top, { recursive: true, force: true }));
+
+describe('the packed package', () => {
+  it('is one program that needs no other package', () => {
+    expect(readdirSync(join(user, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      'annotate-mcp',
+    ]);
+    const installed = join(user, 'node_modules', 'annotate-mcp');
+    expect(readdirSync(installed).sort()).toEqual(['README.md', 'dist', 'package.json']);
+    expect(readdirSync(join(installed, 'dist'))).toEqual(['bin.mjs', 'licenses.md']);
+  });
+
+  it('imports nothing but Node', () => {
+    const text = readFileSync(join(user, 'node_modules/annotate-mcp/dist/bin.mjs'), 'utf8');
+    const imported = [
+      ...text.matchAll(/(?:^|[;}\s])(?:import|export)[^;'"`()]*?from\s*["']([^"']+)["']/g),
+    ].map(([, name]) => name ?? '');
+    expect(imported.length).toBeGreaterThan(3);
+    expect(imported.filter((name) => !isBuiltin(name))).toEqual([]);
+  });
+
+  it('starts by npx in a folder with a space in its path', () => {
+    const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string };
+    expect(npx('--version')).toBe(`${version}\n`);
+    expect(npx('list', '--json')).toBe('{\n  "annotations": [],\n  "more": false\n}\n');
+  });
+
+  it('may be executed', () => {
+    expect(statSync(join(user, 'node_modules/.bin/annotate-mcp')).mode & 0o111).not.toBe(0);
+  });
+});

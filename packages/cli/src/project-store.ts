@@ -1,0 +1,70 @@
+/** Which store a command means, and how it is opened without making one where there is none. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import type { Annotation } from '@annotate-mcp/core';
+import { findProjectRoot, openStore, type Page, type Query, type Store } from '@annotate-mcp/store';
+
+import type { GlobalOptions } from './command.ts';
+import { CliError } from './errors.ts';
+
+export interface StorePlace {
+  root: string;
+  url: string;
+  /** `null` when the store is no file. */
+  file: string | null;
+  /** Somebody asked for this one. */
+  named: boolean;
+}
+
+export function placeOfStore({ root, store }: GlobalOptions): StorePlace {
+  const found = findProjectRoot({ root });
+  const url = store ?? 'sqlite:';
+  return { root: found, url, file: fileOf(url, found), named: store !== undefined };
+}
+
+/** Makes the store when there is none. */
+export async function openAt({ url, root }: StorePlace): Promise<Store> {
+  return openStore(url, { root });
+}
+
+/**
+ * `null` when nothing has been annotated in this project yet: reading must not leave a store behind. One that was
+ * named has to be there, or a typing error would look like an empty store.
+ */
+export async function openExisting(place: StorePlace): Promise<Store | null> {
+  if (place.file === null || existsSync(place.file)) return openAt(place);
+  if (!place.named) return null;
+  throw new CliError('store/none', `There is no store at ${place.file}.`, {
+    hint: 'Check --store; relative paths count from the project root.',
+  });
+}
+
+/** Works with the store and closes it, whatever happens. */
+export async function using<T>(store: Store, work: (store: Store) => Promise<T>): Promise<T> {
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Everything that matches, one page at a time. */
+export async function* annotationsIn(
+  store: Store,
+  query: Query,
+  order: 'oldest' | 'newest',
+): AsyncGenerator<Annotation> {
+  let cursor: string | null = null;
+  do {
+    const page: Page = await store.list(query, { order, ...(cursor !== null && { cursor }) });
+    yield* page.annotations;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+function fileOf(url: string, root: string): string | null {
+  const [, scheme = '', location = ''] = /^(sqlite|json):(?:\/\/(?=\/))?(.*)$/is.exec(url) ?? [];
+  if (scheme === '' || (location === '' && scheme !== 'sqlite')) return null;
+  return resolve(root, location === '' ? '.annotate/store.db' : location);
+}

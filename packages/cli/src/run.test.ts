@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+
+import { commands } from './commands/index.ts';
+import { describeFailure } from './errors.ts';
+import { unsupportedNode } from './node-version.ts';
+import { runHere } from './testing/in-process.ts';
+import { workshop } from './testing/workshop.ts';
+
+const { workplace } = workshop();
+
+describe('the program', () => {
+  it.each(commands)('explains $name, with examples', async ({ name, summary, examples }) => {
+    for (const argv of [
+      [name, '--help'],
+      [name, '-h'],
+      ['help', name],
+    ]) {
+      const { code, stdout, stderr } = await runHere(argv);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const words = stdout.replace(/\s+/g, ' ');
+      for (const text of [summary, '--root', '--store', '--debug', '--version', ...examples])
+        expect(words).toContain(text);
+    }
+  });
+
+  it.each([['--version'], ['-v'], ...commands.map(({ name }) => [name, '--version'])])(
+    'prints its version for %s %s',
+    async (...argv) => {
+      expect(await runHere(argv)).toEqual({ code: 0, stdout: '0.0.0-source\n', stderr: '' });
+    },
+  );
+
+  it.each([
+    { argv: ['lst'], error: "Unknown command 'lst'.", hint: 'Did you mean list?' },
+    { argv: ['lst', '--status', 'x'], error: "Unknown command 'lst'.", hint: 'Did you mean list?' },
+    { argv: ['--root', 'x', 'docter'], error: "Unknown command 'docter'.", hint: 'Did you mean doctor?' },
+    {
+      argv: ['zzzzzz'],
+      error: "Unknown command 'zzzzzz'.",
+      hint: 'Run annotate-mcp --help to see what there is.',
+    },
+    { argv: ['--chanel'], error: "Unknown option '--chanel'.", hint: 'Did you mean --channel?' },
+    { argv: ['init', '--dryrun'], error: "Unknown option '--dryrun'.", hint: 'Did you mean --dry-run?' },
+    {
+      argv: ['import', 'x', '--sotre', 'y'],
+      error: "Unknown option '--sotre'.",
+      hint: 'Did you mean --store?',
+    },
+  ])('refuses $argv with a suggestion', async ({ argv, error, hint }) => {
+    expect(await runHere(argv)).toEqual({ code: 2, stdout: '', stderr: `${error}\n${hint}\n` });
+    const { code, stdout, stderr } = await runHere([...argv, '--json']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'cli/usage' });
+  });
+
+  it('refuses an option without its value', async () => {
+    const { code, stderr } = await runHere(['list', '--root']);
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('argument missing') as unknown,
+    });
+  });
+
+  it('colours its failures on a screen only', async () => {
+    expect((await runHere(['lst'], { screen: true })).stderr).toContain('\u001b[31m');
+  });
+});
+
+describe('a failure', () => {
+  it.each([['list'], ['export'], ['init', '--dry-run']])('of %s in / says what to do', async (...argv) => {
+    const { code, stdout, stderr } = await workplace().run(argv, { cwd: '/' });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('Pass --root');
+  });
+
+  it('that nobody foresaw names --debug', () => {
+    expect(describeFailure(new TypeError('x is not a function'))).toMatchObject({
+      error: 'x is not a function',
+      hint: expect.stringContaining('--debug') as unknown,
+      code: 'cli/unexpected',
+      exitCode: 1,
+    });
+    expect(describeFailure('thrown')).toMatchObject({ error: 'thrown' });
+  });
+});
+
+describe('Node', () => {
+  it.each(['18.20.0', '20.20.2', '22.12.0'])('%s is refused', (version) => {
+    expect(unsupportedNode(version)?.message).toContain(version);
+  });
+
+  it.each(['22.13.0', '24.1.0', '30.0.0-nightly'])('%s will do', (version) => {
+    expect(unsupportedNode(version)).toBeNull();
+  });
+
+  it('of an old version is told what to do before anything is loaded that it does not have', async () => {
+    const old = `
+      Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } });
+      process.getBuiltinModule = () => { throw new Error('loaded'); };`;
+    const { code, stdout, stderr } = await workplace().run(['list'], {
+      nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(old)}`],
+    });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^annotate-mcp needs Node 22\.13 or newer; this is Node 20\.1\.0\.\n/);
+  });
+});

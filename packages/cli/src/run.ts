@@ -1,0 +1,49 @@
+/** One command from its words to its exit code. Every failure ends here and nowhere else. */
+import { CommanderError } from 'commander';
+
+import { describeFailure, type Failure } from './errors.ts';
+import { createProgram, parse, type ProgramOptions } from './program.ts';
+import { printable, type Terminal } from './terminal.ts';
+import { version } from './version.ts';
+
+export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode = 0;
+  const options: ProgramOptions = {
+    version,
+    write: (text) => terminal.print(text.trimEnd()),
+    invoke: async (command, parsed) => {
+      exitCode = await command.run(parsed, terminal);
+    },
+  };
+  try {
+    await parse(createProgram(options), argv, options);
+    return exitCode;
+  } catch (error) {
+    if (isAnswered(error)) return 0;
+    return report(error, argv, terminal);
+  }
+}
+
+/** Help and version arrive as errors too. */
+function isAnswered(error: unknown): boolean {
+  return error instanceof CommanderError && error.exitCode === 0;
+}
+
+/** Returns the exit code. */
+export function report(error: unknown, argv: readonly string[], terminal: Terminal): number {
+  const failure = describeFailure(error);
+  // Asked of the words themselves, since it may be the words that were not understood.
+  if (argv.includes('--json')) printAsJson(failure, terminal);
+  else printInWords(failure, terminal);
+  if (argv.includes('--debug') && error instanceof Error) terminal.note(error.stack ?? '');
+  return failure.exitCode;
+}
+
+function printAsJson({ error, hint, code }: Failure, terminal: Terminal): void {
+  terminal.print(JSON.stringify({ error, hint, code }, null, 2));
+}
+
+function printInWords({ error, hint }: Failure, { note, noteColors }: Terminal): void {
+  for (const line of error.split('\n')) note(noteColors.red(printable(line)));
+  note(noteColors.dim(printable(hint)));
+}

@@ -1,0 +1,72 @@
+/** The one place that writes to the screen. Whoever prints text from a page passes it through `printable` first. */
+import type { Readable, Writable } from 'node:stream';
+
+import picocolors from 'picocolors';
+
+export type Colors = ReturnType<typeof picocolors.createColors>;
+
+export interface Terminal {
+  /** Results; a script reads them. */
+  print: (line: string) => void;
+  /** Resolves when the text is on its way, so that a long export does not pile up in memory. */
+  write: (text: string) => Promise<void>;
+  /** What goes with the results but is not one of them. */
+  note: (line: string) => void;
+  /** Results go to a screen. */
+  readonly isScreen: boolean;
+  /** There is somebody to ask. */
+  readonly canAsk: boolean;
+  readonly columns: number;
+  /** Does nothing unless results go to a screen. */
+  readonly colors: Colors;
+  /** The same for notes. */
+  readonly noteColors: Colors;
+}
+
+type Output = Writable & { isTTY?: boolean; columns?: number };
+
+export function createTerminal({
+  stdin,
+  stdout,
+  stderr,
+  env,
+}: {
+  stdin: Readable & { isTTY?: boolean };
+  stdout: Output;
+  stderr: Output;
+  env: Record<string, string | undefined>;
+}): Terminal {
+  const isScreen = stdout.isTTY === true;
+  return {
+    print: (line) => void stdout.write(`${line}\n`),
+    write: (text) => written(stdout, text),
+    note: (line) => void stderr.write(`${line}\n`),
+    isScreen,
+    canAsk: isScreen && stdin.isTTY === true,
+    columns: stdout.columns ?? 80,
+    colors: colorsFor(stdout, env),
+    noteColors: colorsFor(stderr, env),
+  };
+}
+
+/** Text from a page or a file, in one line, without anything that a terminal would obey. */
+export function printable(text: string): string {
+  return (
+    text
+      .replace(/\s+/g, ' ')
+      // Control characters move the cursor; bidirectional ones make text read as something else.
+      .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+      .trim()
+  );
+}
+
+function colorsFor({ isTTY }: Output, env: Record<string, string | undefined>): Colors {
+  const wanted = (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
+  return picocolors.createColors(isTTY === true && wanted);
+}
+
+async function written(output: Output, text: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    output.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}

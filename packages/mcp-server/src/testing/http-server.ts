@@ -1,0 +1,133 @@
+/** MCP over HTTP on a real socket and a real store, as `annotate-mcp serve` puts it together. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { onTestFinished } from 'vitest';
+
+import { createRouter, listen } from '@annotate-mcp/http';
+import { openStore, type Store } from '@annotate-mcp/store';
+
+import type { Timer } from '../idle.ts';
+import { createServer } from '../server.ts';
+import { routesFor, type McpRoutes } from '../transports/http.ts';
+
+export interface HttpServer {
+  url: string;
+  root: string;
+  /** How many in the server read the store's feed just now. */
+  readers: () => number;
+  /** Another one on the same file, as another process has it. */
+  elsewhere: Store;
+  /** Whether a session has expired is decided by the test. */
+  timer: HandTimer;
+  /** What handlers threw by mistake. */
+  errors: unknown[];
+  /** Everything the server would log. */
+  log: string[];
+  mcp: McpRoutes;
+}
+
+/** Ends with the test. */
+export async function startHttpServer(): Promise<HttpServer> {
+  const root = temporaryFolder();
+  const { store, readers } = counted(await openStore(undefined, { root }));
+  const elsewhere = await openStore(undefined, { root });
+  const timer = new HandTimer();
+  const log: string[] = [];
+  const debug = (line: string) => log.push(line);
+  const mcp = await routesFor((desk) => createServer({ store, desk, root, version: '0.0.0', debug }), {
+    store,
+    debug,
+    timer: timer.set,
+  });
+  const errors: unknown[] = [];
+  const router = createRouter({ routes: mcp.routes, onError: (error) => errors.push(error) });
+  const listener = await listen(router, { port: 0, graceMs: 0 });
+  onTestFinished(async () => {
+    await mcp.close();
+    await listener.close();
+    await elsewhere.close();
+    await store.close();
+  });
+  return { url: listener.url, root, readers, elsewhere, timer, errors, log, mcp };
+}
+
+/** With a space in its path; removed after the test. */
+export function temporaryFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'annotate http ')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Rings when the test says so. */
+export class HandTimer {
+  readonly #set = new Map<symbol, { ms: number; ring: () => void }>();
+  readonly #waiting = new Set<() => void>();
+
+  readonly set: Timer = (ms, ring) => {
+    const key = Symbol();
+    this.#set.set(key, { ms, ring });
+    for (const look of this.#waiting) look();
+    return () => this.#set.delete(key);
+  };
+
+  /** Resolves when so many are set, now or later. */
+  async whenSet(ms: number, count = 1): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (this.pending.filter((set) => set === ms).length < count) return;
+        this.#waiting.delete(look);
+        resolve();
+      };
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  /** Waits until the server gives somebody that long, and lets that time pass. */
+  async expire(ms: number): Promise<void> {
+    await this.whenSet(ms);
+    this.pass(ms);
+  }
+
+  get pending(): number[] {
+    return [...this.#set.values()].map(({ ms }) => ms);
+  }
+
+  /** As if that much time had passed. */
+  pass(ms: number): void {
+    for (const [key, timer] of this.#set) {
+      if (timer.ms > ms) continue;
+      this.#set.delete(key);
+      timer.ring();
+    }
+  }
+}
+
+/** Behaves like the store; says how many read its feed. */
+function counted(store: Store): { store: Store; readers: () => number } {
+  let readers = 0;
+  const subscribe: Store['subscribe'] = (...args) => {
+    const subscription = store.subscribe(...args);
+    readers++;
+    let isOpen = true;
+    return {
+      close: () => {
+        subscription.close();
+        if (isOpen) readers--;
+        isOpen = false;
+      },
+    };
+  };
+  return {
+    readers: () => readers,
+    store: new Proxy(store, {
+      get: (target, key) => {
+        if (key === 'subscribe') return subscribe;
+        const value: unknown = Reflect.get(target, key, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    }),
+  };
+}
