@@ -1,11 +1,24 @@
-import { copyFileSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import { openStore, type Store } from '@annotate-mcp/store';
+import { canMount } from '@annotate-mcp/store/contract';
 
 import { connectStdio, spawnStdio } from './testing/stdio-process.ts';
 
@@ -160,6 +173,53 @@ describe('a store that fails under a running server', () => {
     expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({ annotation: { id: uuidOf(1) } });
   });
 
+  it(
+    'and stays locked is a clear error, and is used again when it is free',
+    { timeout: 60_000 },
+    async () => {
+      const { root, store } = await project();
+      await store.add(sampleAnnotation({ id: uuidOf(1) }));
+      const { call } = await connect(root, { flags: ['--busy-ms=200'] });
+      await call('list_sessions');
+      const other = new DatabaseSync(join(root, '.annotate', 'store.db'));
+      other.exec('BEGIN IMMEDIATE');
+      await expect(call('acknowledge', { id: uuidOf(1) })).rejects.toThrow(
+        /store\.db is locked by another process.*Try again/,
+      );
+      expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({
+        annotation: { status: 'pending' },
+      });
+      other.exec('ROLLBACK');
+      other.close();
+      expect(await call('acknowledge', { id: uuidOf(1) })).toMatchObject({ ok: true });
+    },
+  );
+
+  // A full disk is made by mounting one, which takes rights that a developer's account may lack.
+  it.runIf(canMount())(
+    'on a full disk is a clear error, and is used again when there is room',
+    { timeout: 60_000 },
+    async () => {
+      const { root: outside } = await project();
+      const root = join(outside, 'disk');
+      mkdirSync(root);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', root]);
+      undos.push(() => execFileSync('umount', ['-l', root]));
+      const store = await openStore(undefined, { root });
+      undos.push(() => store.close());
+      await store.add(sampleAnnotation({ id: uuidOf(1) }));
+      const { call } = await connect(root);
+      await call('list_sessions');
+      const ballast = join(root, 'ballast');
+      fill(ballast);
+      const long = { id: uuidOf(1), message: 'x'.repeat(20_000) };
+      await expect(call('reply', long)).rejects.toThrow(/no room left.*Free some disk space/);
+      expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({ annotation: { replies: [] } });
+      rmSync(ballast);
+      expect(await call('reply', long)).toMatchObject({ ok: true });
+    },
+  );
+
   it('and disappears is begun anew', { timeout: 60_000 }, async () => {
     const { root, store } = await project();
     const { call } = await connect(root);
@@ -169,3 +229,14 @@ describe('a store that fails under a running server', () => {
     expect(await call('get_all_pending')).toMatchObject({ annotations: [], total: 0 });
   });
 });
+
+function fill(file: string): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    for (;;) writeSync(descriptor, Buffer.alloc(4_096));
+  } catch {
+    // Full, which is what was wanted.
+  } finally {
+    closeSync(descriptor);
+  }
+}

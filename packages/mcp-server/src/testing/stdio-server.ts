@@ -4,6 +4,7 @@ import { openStore } from '@annotate-mcp/store';
 import { serveStdio } from '../transports/stdio.ts';
 
 const [root = process.cwd(), ...flags] = process.argv.slice(2);
-const store = await openStore(undefined, { root });
+const busyMs = flags.find((flag) => flag.startsWith('--busy-ms='))?.split('=')[1];
+const store = await openStore(undefined, { root, ...(busyMs !== undefined && { busyMs: Number(busyMs) }) });
 await serveStdio({ store, root, version: '0.0.0', channel: flags.includes('--channel') });
 process.exit();

@@ -196,6 +196,7 @@ export function filesContract(subject: Subject): void {
   }
 }
 
+/** Whether a test may make a disk of its own, to fill it or to make it read-only. */
 export function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {

@@ -8,6 +8,7 @@ import { processesContract } from './processes.ts';
 import { recordsContract } from './records.ts';
 import type { Subject } from './subject.ts';
 
+export { canMount } from './files.ts';
 export type { Subject } from './subject.ts';
 
 export function storeContract(subject: Subject): void {
