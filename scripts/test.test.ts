@@ -17,11 +17,15 @@ const vitestReport = {
 const playwrightReport = { stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] };
 const tools: Record<string, string> = {
   tsc: '',
+  vite: '',
   prettier: '',
   eslint: '',
   vitest: `for a in "$@"; do case "$a" in --outputFile.json=*) echo '${JSON.stringify(vitestReport)}' >"\${a#*=}" ;; esac; done`,
   playwright: `echo '${JSON.stringify(playwrightReport)}' >"$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
 };
+
+/** What build.sh runs. */
+const build = ['tsc', 'vite'];
 
 let checkout: TemporaryCheckout;
 
@@ -46,7 +50,7 @@ afterEach(() => checkout[Symbol.dispose]());
 describe('test.sh', () => {
   it('builds, lints, tests with coverage floors and runs e2e, then counts', () => {
     expect(runTests()).toEqual({ status: 0, last: '7 passed, 0 failed' });
-    expect(ran()).toEqual(['tsc', 'prettier', 'eslint', 'vitest', 'tsc', 'playwright']);
+    expect(ran()).toEqual([...build, 'prettier', 'eslint', 'vitest', ...build, 'playwright']);
     expect(commands()).toContainEqual(expect.stringMatching(/^vitest full=0 run .*--coverage$/));
   });
 
@@ -64,9 +68,9 @@ describe('test.sh', () => {
 
   it('runs only the files it is given, without lint, floors or e2e', () => {
     expect(runTests(['packages/core', 'a b'])).toEqual({ status: 0, last: '5 passed, 0 failed' });
-    expect(ran()).toEqual(['tsc', 'vitest']);
-    expect(commands()[1]).toMatch(/packages\/core a b$/);
-    expect(commands()[1]).not.toContain('--coverage');
+    expect(ran()).toEqual([...build, 'vitest']);
+    expect(commands().at(-1)).toMatch(/packages\/core a b$/);
+    expect(commands().at(-1)).not.toContain('--coverage');
   });
 
   it('tells the suites to run in full, and still runs everything', () => {

@@ -61,9 +61,11 @@ describe('doctor', () => {
     const here = workplace();
     await here.fill([sampleAnnotation()]);
     await here.run(['doctor']);
-    const before = here.files();
+    // Who opens a store notes in its lock which log belongs to it.
+    const files = () => Object.entries(here.files()).filter(([name]) => !name.endsWith('.lock.db'));
+    const before = files();
     await here.run(['doctor']);
-    expect(here.files()).toEqual(before);
+    expect(files()).toEqual(before);
   });
 
   it('tells what waits, what is held by the gone, and which agent does not listen', async () => {
