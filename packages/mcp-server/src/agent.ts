@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Actor, Annotation, Reply } from '@annotate-mcp/core';
-import { unreadReplies } from '@annotate-mcp/core';
+import { AnnotateError, unreadReplies } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 /** One MCP client as the store sees it: present, waiting or not, and what it holds and has read. */
@@ -14,6 +14,7 @@ export class Agent {
   #name: string | null;
   #waiting = 0;
   #presence: 'unseen' | 'present' | 'gone' = 'unseen';
+  #wasAnnounced = false;
   #told: Promise<void> = Promise.resolve();
 
   constructor(store: Store, now: Date, { id = randomUUID(), name = null }: AgentIdentity = {}) {
@@ -41,6 +42,8 @@ export class Agent {
 
   /** Makes it present; a claim may follow only then, or others would take it for one of a dead agent. */
   async appear(): Promise<void> {
+    await this.#told;
+    if (this.#presence === 'gone') throw left(this.id);
     if (this.#presence !== 'present') await this.#announce();
   }
 
@@ -51,7 +54,8 @@ export class Agent {
       return await work();
     } finally {
       this.#waiting--;
-      if (this.#waiting === 0) await this.#announce();
+      // What was waited for matters more than that others learn at once that the waiting is over.
+      if (this.#waiting === 0) await this.#announce().catch(() => undefined);
     }
   }
 
@@ -59,7 +63,12 @@ export class Agent {
   hasSeen(annotation: Annotation): void {
     for (const { id } of annotation.replies) this.#read.add(id);
     if (this.#holds(annotation)) this.#held.add(annotation.id);
-    else this.#held.delete(annotation.id);
+  }
+
+  /** To be called with what came of a move of its own. */
+  hasMoved(annotation: Annotation): void {
+    this.hasSeen(annotation);
+    if (!this.#holds(annotation)) this.#held.delete(annotation.id);
   }
 
   unread(annotation: Annotation): Reply[] {
@@ -76,17 +85,16 @@ export class Agent {
     for (const id of this.#held) {
       const annotation = await this.#store.get(id);
       if (annotation !== null && this.#holds(annotation)) continue;
-      this.#held.delete(id);
-      notices.push(lossOf(id, annotation));
+      // A call beside this one may have let go of it meanwhile.
+      if (this.#held.delete(id)) notices.push(lossOf(id, annotation));
     }
     return notices;
   }
 
   /** For good: a call that is still under way does not bring it back. */
   async leave(): Promise<void> {
-    const wasPresent = this.#presence === 'present';
     this.#presence = 'gone';
-    if (wasPresent) await this.#tell(() => this.#store.agents.leave(this.id));
+    if (this.#wasAnnounced) await this.#tell(() => this.#store.agents.leave(this.id));
   }
 
   #holds(annotation: Annotation): boolean {
@@ -94,18 +102,23 @@ export class Agent {
   }
 
   async #announce(): Promise<void> {
-    if (this.#presence === 'gone') return;
-    this.#presence = 'present';
     await this.#tell(async () => {
       if (this.#presence === 'gone') return;
       const { agentId, agentName } = this.actor;
+      this.#wasAnnounced = true;
       await this.#store.agents.announce({
         agentId,
         agentName,
         waiting: this.#waiting > 0,
         since: this.#since,
       });
+      if (this.#isHere()) this.#presence = 'present';
     });
+  }
+
+  /** Asked anew after a wait: it may have left meanwhile. */
+  #isHere(): boolean {
+    return this.#presence !== 'gone';
   }
 
   /** One after the other, or a late "waiting" could overtake the farewell. */
@@ -116,6 +129,12 @@ export class Agent {
   }
 }
 
+function left(id: string): AnnotateError {
+  return new AnnotateError('annotation/invalid', `Agent ${id} has left and can claim nothing more.`, {
+    hint: 'Connect again.',
+  });
+}
+
 export interface AgentIdentity {
   id?: string;
   /** `null` until it is introduced. */
@@ -123,7 +142,7 @@ export interface AgentIdentity {
 }
 
 function lossOf(id: string, annotation: Annotation | null): string {
-  if (annotation === null) return `Annotation ${id} was deleted by its author. Stop working on it.`;
+  if (annotation === null) return `Annotation ${id} is no longer in the store. Stop working on it.`;
   switch (annotation.status) {
     case 'dismissed':
       return annotation.withdrawnAt === undefined

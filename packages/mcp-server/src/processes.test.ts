@@ -102,7 +102,9 @@ describe('a client', () => {
         if (params.uri.endsWith('last')) done.resolve(undefined);
       });
       const page = (name: string) => `annotations://page/${encodeURIComponent(`/${name}`)}`;
-      await client.subscribeResource({ uri: page('a') });
+      // As legal as our own spelling of it.
+      const spelt = 'annotations://page/%2F%61';
+      await client.subscribeResource({ uri: spelt });
       await client.subscribeResource({ uri: page('gone') });
       await client.subscribeResource({ uri: page('last') });
       await client.unsubscribeResource({ uri: page('gone') });
@@ -110,7 +112,7 @@ describe('a client', () => {
         await store.add(sampleAnnotation({ id: uuidOf(n), pageUrl: path }));
       }
       await done.promise;
-      expect(heard).toEqual([page('a'), page('last')]);
+      expect(heard).toEqual([spelt, page('last')]);
     },
   );
 

@@ -67,12 +67,7 @@ export function registerTool(server: McpServer, tool: Tool, host: ToolHost): voi
 }
 
 const shownToken = z.object({
-  claimToken: z
-    .string()
-    .optional()
-    .describe(
-      'As acknowledge returned it: shows that you are the holder. Pass it with every call from then on',
-    ),
+  claimToken: z.string().optional().describe('As acknowledge returned it: shows that you are the holder'),
 });
 
 async function call(
@@ -101,16 +96,27 @@ interface Outcome {
 }
 
 async function attempt(tool: Tool, args: unknown, context: ToolContext, host: ToolHost): Promise<Outcome> {
+  // Asked first: what the call itself lets go of is no loss.
+  const notices = await lossesOf(context.agent, host);
+  const told = notices.length === 0 ? {} : { notices };
   try {
     host.debug(`${tool.name} ${JSON.stringify(tool.input.parse(args))}`);
-    const result = await tool.run(args, context);
-    const notices = await context.agent.losses();
-    return { result: notices.length === 0 ? result : { ...result, notices }, isError: false };
+    return { result: { ...(await tool.run(args, context)), ...told }, isError: false };
   } catch (error) {
     const refusal = inWords(error);
     host.debug(`${tool.name} failed: ${refusal.error}`);
     const couldBeTheirs = refusal.code === 'lifecycle/held' && host.desk.givesTokens;
-    return { result: couldBeTheirs ? withTokenHint(refusal) : refusal, isError: true };
+    return { result: { ...(couldBeTheirs ? withTokenHint(refusal) : refusal), ...told }, isError: true };
+  }
+}
+
+/** A store that cannot be asked just now is asked again with the next call; this one may still do its work. */
+async function lossesOf(agent: Agent, host: ToolHost): Promise<string[]> {
+  try {
+    return await agent.losses();
+  } catch (error) {
+    host.debug(`losses: ${inWords(error).error}`);
+    return [];
   }
 }
 
@@ -118,10 +124,8 @@ function withTokenHint({ error, code }: Refusal): Refusal {
   return { error: `${error} If you are that agent, pass the claimToken that acknowledge returned.`, code };
 }
 
+/** A refusal has no structured part: older clients hold that to the schema of a success, and show nothing of it. */
 function answer({ result, isError }: Outcome): CallToolResult {
-  return {
-    content: [{ type: 'text', text: JSON.stringify(result) }],
-    structuredContent: { ...result },
-    ...(isError && { isError }),
-  };
+  const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(result) }];
+  return isError ? { content, isError } : { content, structuredContent: { ...result } };
 }

@@ -9,11 +9,11 @@ export interface Audience {
   updated(uri: string): void;
   /** Pages came or went. */
   listChanged(): void;
-  /** Which resources it follows; `null` when somebody after us filters. */
-  follows: ReadonlySet<string> | null;
+  /** Which resources it follows, in our spelling; `null` when somebody after us filters. */
+  follows: { has(uri: string): boolean } | null;
 }
 
-/** A burst is told twice at most: its first change at once, the rest together. */
+/** The first change of a burst is told at once, the rest together, at most once in so many milliseconds. */
 const foldMs = 50;
 
 /** Until closed, every change in the store is told to the audience. */
@@ -22,21 +22,30 @@ export async function announceChanges(
   audience: Audience,
   onError: (error: unknown) => void,
 ): Promise<Subscription> {
-  const folder = new Folder((uri) => audience.updated(uri));
+  const folder = new Folder((what) =>
+    what === listChange ? audience.listChanged() : audience.updated(what),
+  );
+  const tell = (uri: string) => {
+    if (audience.follows?.has(uri) ?? true) folder.add(uri);
+  };
+  const from = await store.head();
   let places = new Set(await store.places());
-  const subscription = store.subscribe(await store.head(), {
-    event: (event) => {
-      for (const uri of urisOf(event, places)) if (audience.follows?.has(uri) ?? true) folder.add(uri);
-      if (mayChangePlaces(event, places)) void refreshPlaces().catch(onError);
-    },
-    error: onError,
-  });
   const refreshPlaces = async () => {
     const now = new Set(await store.places());
     const isSame = now.size === places.size && [...now].every((place) => places.has(place));
     places = now;
-    if (!isSame) audience.listChanged();
+    if (!isSame) folder.add(listChange);
   };
+  const subscription = store.subscribe(from, {
+    event: async (event) => {
+      if (event.type === 'changes') urisOf(event.changes).forEach(tell);
+      if (!mayChangePlaces(event, places)) return;
+      const before = places;
+      await refreshPlaces();
+      if (event.type === 'resync') everything([...before, ...places]).forEach(tell);
+    },
+    error: onError,
+  });
   return {
     close: () => {
       subscription.close();
@@ -45,10 +54,16 @@ export async function announceChanges(
   };
 }
 
+/** Folded like the resources, and no address of one. */
+const listChange = 'list changed';
+
 /** After a gap anything may have changed. */
-function urisOf(event: FeedEvent, places: ReadonlySet<string>): Set<string> {
-  if (event.type === 'resync') return new Set([allUri, openUri, ...[...places].map(pageUri)]);
-  return new Set(event.changes.filter(isVisible).flatMap(urisOfChange));
+function everything(places: readonly string[]): Set<string> {
+  return new Set([allUri, openUri, ...places.map(pageUri)]);
+}
+
+function urisOf(changes: readonly Change[]): Set<string> {
+  return new Set(changes.filter(isVisible).flatMap(urisOfChange));
 }
 
 function isVisible({ annotation }: Change): boolean {

@@ -31,6 +31,7 @@ it('hears of what becomes pending and of replies to what it holds, each once, an
   await store.update(uuidOf(1), (a) =>
     reply(a, sampleAuthor, new Date(), { id: uuidOf(9), message: 'green' }),
   );
+  await call('reply', { id: uuidOf(1), message: 'will do' });
   await store.add(sampleAnnotation({ id: uuidOf(2), annotationText: 'the last one' }));
   await last.promise;
   pushing.close();

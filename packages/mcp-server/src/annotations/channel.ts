@@ -16,20 +16,25 @@ export async function pushToChannel(
   send: (message: ChannelMessage) => void,
   onError: (error: unknown) => void,
 ): Promise<Subscription> {
+  const told = new Set<string>();
   return store.subscribe(await store.head(), {
     event: (event) => {
       // After a gap nobody knows what is new; the agent's next watch does.
       if (event.type === 'resync') return;
-      for (const message of event.changes.flatMap((change) => messagesFor(change, agent))) send(message);
+      for (const message of event.changes.flatMap((change) => messagesFor(change, agent, told)))
+        send(message);
     },
     error: onError,
   });
 }
 
-function messagesFor(change: Change, agent: Agent): ChannelMessage[] {
+/** `told` holds the ids of replies that were pushed: they stay unread until the agent fetches them. */
+function messagesFor(change: Change, agent: Agent, told: Set<string>): ChannelMessage[] {
   const { annotation } = change;
   if (becamePending(change)) return [newAnnotation(annotation)];
-  return agent.unread(annotation).map(({ id, message }) => ({
+  const news = agent.unread(annotation).filter(({ id }) => !told.has(id));
+  for (const { id } of news) told.add(id);
+  return news.map(({ id, message }) => ({
     content: `The person replied to annotation ${annotation.id}, which you hold: ${JSON.stringify(message)}`,
     meta: { event: 'reply', annotation_id: annotation.id, reply_id: id },
   }));

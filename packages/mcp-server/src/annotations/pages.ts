@@ -1,5 +1,4 @@
-import type { Annotation } from '@annotate-mcp/core';
-import type { Query, Store } from '@annotate-mcp/store';
+import type { Page, Query, Store } from '@annotate-mcp/store';
 
 import type { Agent } from '../agent.ts';
 
@@ -21,7 +20,7 @@ export async function pageOf(store: Store, agent: Agent, query: Query, { limit, 
   const annotations = fitting(page.annotations);
   const shown = page.annotations.slice(0, annotations.length);
   for (const annotation of shown) agent.hasSeen(annotation);
-  const nextCursor = await cursorAfter(store, query, shown, page, cursor);
+  const nextCursor = await cursorAfter(store, query, shown.length, page, cursor);
   return {
     annotations,
     total: await store.count(query),
@@ -31,14 +30,14 @@ export async function pageOf(store: Store, agent: Agent, query: Query, { limit, 
 }
 
 /** Cut by length, the page must be asked for again at its real size to learn where it ends. */
-async function cursorAfter(
+export async function cursorAfter(
   store: Store,
   query: Query,
-  shown: readonly Annotation[],
-  page: { annotations: readonly Annotation[]; nextCursor: string | null },
+  shown: number,
+  page: Page,
   cursor: string | undefined,
 ): Promise<string | null> {
-  if (shown.length === page.annotations.length) return page.nextCursor;
-  const shorter = await store.list(query, { limit: shown.length, ...(cursor !== undefined && { cursor }) });
+  if (shown === page.annotations.length) return page.nextCursor;
+  const shorter = await store.list(query, { limit: shown, ...(cursor !== undefined && { cursor }) });
   return shorter.nextCursor;
 }

@@ -1,5 +1,6 @@
 /** Looks for a quoted text in the project's files, for pages that do not say where their text comes from. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
 export interface SourceCandidate {
@@ -19,14 +20,23 @@ const mostFiles = 5_000;
 const largestFile = 1_000_000;
 const mostCandidates = 10;
 
-/** Best first. Reads files under `root` only; links are not followed. */
-export function findSourceCandidates(root: string, quote: string): SourceCandidate[] {
+/** Where words stand for a program rather than for a reader: copies and exports of a text, mostly. */
+const dataTypes = new Set(['.json', '.yml', '.yaml', '.txt']);
+const longestSearchMs = 5_000;
+
+/** Best first. Reads files under `root` only; links are not followed, and what cannot be read is passed over. */
+export async function findSourceCandidates(root: string, quote: string): Promise<SourceCandidate[]> {
   const wanted = plain(quote);
   if (wanted === '') return [];
+  const deadline = performance.now() + longestSearchMs;
   const found: (SourceCandidate & { rank: number })[] = [];
-  for (const path of contentFiles(root)) {
-    const match = matchIn(readFileSync(path, 'utf8'), quote, wanted);
-    if (match !== null) found.push({ file: relative(root, path).split(sep).join('/'), ...match });
+  for await (const path of contentFiles(root)) {
+    if (performance.now() > deadline) break;
+    const text = await readFile(path, 'utf8').catch(() => '');
+    const match = matchIn(text, quote, wanted);
+    if (match === null) continue;
+    const rank = match.rank + (dataTypes.has(extname(path)) ? 10 : 0);
+    found.push({ file: relative(root, path).split(sep).join('/'), line: match.line, why: match.why, rank });
   }
   return found
     .sort((a, b) => a.rank - b.rank || a.file.localeCompare(b.file))
@@ -34,27 +44,26 @@ export function findSourceCandidates(root: string, quote: string): SourceCandida
     .map(({ file, line, why }) => ({ file, line, why }));
 }
 
-function contentFiles(root: string): string[] {
-  const files: string[] = [];
+async function* contentFiles(root: string): AsyncGenerator<string> {
   const folders = [root];
-  for (
-    let folder = folders.shift();
-    folder !== undefined && files.length < mostFiles;
-    folder = folders.shift()
-  ) {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  let left = mostFiles;
+  for (let folder = folders.shift(); folder !== undefined && left > 0; folder = folders.shift()) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
+    for (const entry of entries) {
       const path = join(folder, entry.name);
       if (entry.isDirectory() && !entry.name.startsWith('.') && !skipped.has(entry.name)) folders.push(path);
-      else if (
-        entry.isFile() &&
-        contentTypes.has(extname(entry.name)) &&
-        statSync(path).size <= largestFile
-      ) {
-        files.push(path);
-      }
+      else if (entry.isFile() && contentTypes.has(extname(entry.name)) && (await isSmall(path)) && left-- > 0)
+        yield path;
     }
   }
-  return files.slice(0, mostFiles);
+}
+
+async function isSmall(path: string): Promise<boolean> {
+  const size = await stat(path).then(
+    (stats) => stats.size,
+    () => Infinity,
+  );
+  return size <= largestFile;
 }
 
 const beginning = 40;

@@ -16,3 +16,8 @@ export function placeOfUri(uri: string): string {
     return uri.slice(pagePrefix.length);
   }
 }
+
+/** Our spelling of an address: a client may encode more or fewer characters than we do. */
+export function canonicalUri(uri: string): string {
+  return uri.startsWith(pagePrefix) ? pageUri(placeOfUri(uri)) : uri;
+}

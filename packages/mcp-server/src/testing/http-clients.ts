@@ -7,7 +7,7 @@ import { StreamableHTTPClientTransport as HttpTransportV1 } from '@modelcontextp
 import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
 
-import { ToolFailure } from './linked-client.ts';
+import { textOf, ToolFailure } from './linked-client.ts';
 
 export interface HttpClient {
   tools(): Promise<string[]>;
@@ -171,7 +171,7 @@ async function connectV1(
 
 function resultOf(result: Record<string, unknown>): Record<string, unknown> {
   const { isError, structuredContent, content } = result;
-  if (isError === true) throw new ToolFailure(JSON.stringify(structuredContent ?? content));
+  if (isError === true) throw new ToolFailure(textOf(content));
   return (structuredContent ?? {}) as Record<string, unknown>;
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { afterEach } from 'vitest';
+import { z } from 'zod';
 
 import { openStore, type Store } from '@annotate-mcp/store';
 
@@ -55,10 +56,16 @@ export function linkedClients(): { start: (url?: string) => Promise<Linked> } {
 
 export class ToolFailure extends Error {}
 
+/** What a refusal says. */
+export function textOf(content: unknown): string {
+  const [first] = z.array(z.looseObject({ text: z.string() })).parse(content);
+  return first?.text ?? '';
+}
+
 function callWith(client: Client) {
   return async (tool: string, input: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
     const { isError, structuredContent, content } = await client.callTool({ name: tool, arguments: input });
-    if (isError === true) throw new ToolFailure(JSON.stringify(structuredContent ?? content));
+    if (isError === true) throw new ToolFailure(textOf(content));
     return (structuredContent ?? {}) as Record<string, unknown>;
   };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-import { ToolFailure } from './linked-client.ts';
+import { textOf, ToolFailure } from './linked-client.ts';
 
 const program = join(import.meta.dirname, 'stdio-server.ts');
 const args = (root: string, flags: readonly string[]) => [
@@ -44,8 +44,8 @@ export async function connectStdio(
     client,
     pid: transport.pid ?? -1,
     call: async (tool, input = {}) => {
-      const { isError, structuredContent } = await client.callTool({ name: tool, arguments: input });
-      if (isError === true) throw new ToolFailure(JSON.stringify(structuredContent));
+      const { isError, structuredContent, content } = await client.callTool({ name: tool, arguments: input });
+      if (isError === true) throw new ToolFailure(textOf(content));
       return (structuredContent ?? {}) as Record<string, unknown>;
     },
   };

@@ -2,13 +2,15 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 
 import type { Audience } from '../annotations/announce.ts';
+import { canonicalUri } from '../annotations/uris.ts';
 
 /** One client. In the newer protocol its transport knows what it listens to. */
 export function audienceOf(server: McpServer, era: 'legacy' | 'modern'): Audience {
+  const follows = era === 'modern' ? null : follow(server);
   return {
-    follows: era === 'modern' ? null : follow(server),
+    follows,
     updated: (uri) => {
-      server.server.sendResourceUpdated({ uri }).catch(() => {
+      server.server.sendResourceUpdated({ uri: follows?.get(uri) ?? uri }).catch(() => {
         // The client is gone or takes no notifications: nobody is left to be told.
       });
     },
@@ -20,14 +22,15 @@ export function audienceOf(server: McpServer, era: 'legacy' | 'modern'): Audienc
   };
 }
 
-function follow(server: McpServer): Set<string> {
-  const follows = new Set<string>();
+/** Each address in our spelling, with the client's own. */
+function follow(server: McpServer): Map<string, string> {
+  const follows = new Map<string, string>();
   server.server.setRequestHandler('resources/subscribe', ({ params }) => {
-    follows.add(params.uri);
+    follows.set(canonicalUri(params.uri), params.uri);
     return {};
   });
   server.server.setRequestHandler('resources/unsubscribe', ({ params }) => {
-    follows.delete(params.uri);
+    follows.delete(canonicalUri(params.uri));
     return {};
   });
   return follows;

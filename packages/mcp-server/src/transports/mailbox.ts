@@ -11,7 +11,7 @@ export class Mailbox implements Audience {
     this.#client = client;
   }
 
-  get follows(): ReadonlySet<string> | null {
+  get follows(): Audience['follows'] {
     return this.#client.follows;
   }
 

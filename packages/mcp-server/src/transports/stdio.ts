@@ -75,8 +75,8 @@ function push(server: McpServer, message: ChannelMessage): void {
 class StdioAudience implements Audience {
   #client: Audience | null = null;
 
-  get follows(): ReadonlySet<string> | null {
-    return this.#client === null ? new Set() : this.#client.follows;
+  get follows(): Audience['follows'] {
+    return this.#client === null ? new Set<string>() : this.#client.follows;
   }
 
   join(client: Audience): void {

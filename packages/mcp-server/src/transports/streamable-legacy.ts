@@ -41,6 +41,8 @@ export class StreamableSessions {
     if (!isInitializeRequest(body)) throw noSession();
     const session = await this.#open();
     await session.serve(request, response, body);
+    // Refused at the door, nobody will ever come back to it.
+    if (response.statusCode >= 400) await session.end();
   }
 
   async close(): Promise<void> {

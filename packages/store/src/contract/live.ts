@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { describe, expect, it } from 'vitest';
 
 import type { AgentPresence } from '@annotate-mcp/core';
@@ -115,6 +118,15 @@ export function liveContract(subject: Subject): void {
       expect(await store.sessions.get(uuidOf(5))).toMatchObject({ active: true });
       await worker.kill();
       expect(await store.sessions.get(uuidOf(5))).toMatchObject({ active: false });
+    });
+
+    it('an agent is still there after somebody deleted .annotate/', async () => {
+      const folder = shop.folder();
+      const [mine, theirs] = [await shop.open(folder), await shop.open(folder)];
+      await theirs.agents.announce(agent('a'));
+      rmSync(join(folder, '.annotate'), { recursive: true });
+      await theirs.agents.list();
+      expect(await mine.agents.list()).toEqual([agent('a')]);
     });
 
     it('an agent leaves when its store is closed', async () => {

@@ -3,7 +3,7 @@ import { agentPresenceSchema } from '@annotate-mcp/core/schema';
 
 import { FolderWatch } from '../feed/folder-watch.ts';
 import { touch } from '../feed/touch.ts';
-import type { Row } from '../sqlite/database.ts';
+import type { Database, Row } from '../sqlite/database.ts';
 import { integer, text } from '../sqlite/row.ts';
 import type { Agents, AgentsListener, Subscription } from '../store.ts';
 
@@ -34,6 +34,9 @@ export class LiveAgents implements Agents {
   constructor(live: LiveDatabase, options: AgentsOptions) {
     this.#live = live;
     this.#options = options;
+    live.onOpen((database) => {
+      for (const agentId of this.#own.keys()) this.#write(database, agentId);
+    });
     this.#watch = options.wakeFile === null ? null : new FolderWatch(options.wakeFile, () => this.#tell());
   }
 
@@ -127,21 +130,23 @@ export class LiveAgents implements Agents {
     }
   }
 
-  /** Whatever is true when the turn comes: an agent that left meanwhile must not come back. */
   #save(agentId: string): Promise<void> {
+    return this.#live.use((database) => this.#write(database, agentId));
+  }
+
+  /** Whatever is true when the turn comes: an agent that left meanwhile must not come back. */
+  #write(database: Database, agentId: string): void {
     const { store, now } = this.#options;
-    return this.#live.use((database) => {
-      const agent = this.#own.get(agentId);
-      if (agent === undefined) return;
-      database.run(
-        `INSERT OR REPLACE INTO agents (store, id, body, machine, pid, started_at, heartbeat_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        store,
-        agentId,
-        JSON.stringify(agent),
-        ...ownColumns(now()),
-      );
-    });
+    const agent = this.#own.get(agentId);
+    if (agent === undefined) return;
+    database.run(
+      `INSERT OR REPLACE INTO agents (store, id, body, machine, pid, started_at, heartbeat_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      store,
+      agentId,
+      JSON.stringify(agent),
+      ...ownColumns(now()),
+    );
   }
 
   #remove(agentIds: readonly string[]): Promise<void> {

@@ -7,11 +7,25 @@ import type { Store, Subscription } from '../store.ts';
  * first one to notice wins. `onError` hears of a store that cannot be read just now.
  */
 export function keepClaims(store: Store, now: () => Date, onError: (error: unknown) => void): Subscription {
+  let again: NodeJS.Timeout | undefined;
   const look = () => {
-    freeOrphans(store, now).catch(onError);
+    clearTimeout(again);
+    freeOrphans(store, now).catch((error: unknown) => {
+      onError(error);
+      // Nobody comes or goes because a store was locked: without another look a claim would stay for ever.
+      again = setTimeout(look, againMs).unref();
+    });
   };
-  return store.agents.subscribe({ agents: look, error: onError });
+  const subscription = store.agents.subscribe({ agents: look, error: onError });
+  return {
+    close: () => {
+      clearTimeout(again);
+      subscription.close();
+    },
+  };
 }
+
+const againMs = 2_000;
 
 async function freeOrphans(store: Store, now: () => Date): Promise<void> {
   const claimed = await claims(store);

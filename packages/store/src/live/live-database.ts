@@ -37,6 +37,7 @@ export class LiveDatabase {
   readonly #file: string;
   readonly #busyMs: number;
   readonly #journal: 'wal' | 'delete';
+  readonly #renewals: ((database: Database) => void)[] = [];
   #closed = false;
   #open: { database: Database; identity: string } | null = null;
 
@@ -44,6 +45,11 @@ export class LiveDatabase {
     this.#file = file;
     this.#busyMs = busyMs;
     this.#journal = journal;
+  }
+
+  /** Called whenever the file is opened, also after somebody deleted it: what must be in it is put back there. */
+  onOpen(renew: (database: Database) => void): void {
+    this.#renewals.push(renew);
   }
 
   async use<T>(work: (database: Database) => T): Promise<T> {
@@ -70,6 +76,7 @@ export class LiveDatabase {
     try {
       // Losing the last heartbeats in a power cut loses nothing, so no write waits for the disk.
       database.exec(`PRAGMA journal_mode = ${this.#journal}; PRAGMA synchronous = OFF; ${tables}`);
+      for (const renew of this.#renewals) renew(database);
     } catch (error) {
       database.close();
       throw error;

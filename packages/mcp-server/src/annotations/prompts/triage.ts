@@ -1,7 +1,7 @@
 import { annotationToMarkdown } from '@annotate-mcp/core';
 
 import type { Prompt } from '../../prompt.ts';
-import { pageDerived } from '../view.ts';
+import { fittingBy, pageDerived } from '../view.ts';
 
 const most = 30;
 
@@ -10,7 +10,8 @@ export const triage: Prompt = {
   title: 'Sort what is pending before working on it',
   description: 'Groups the pending annotations, finds duplicates and conflicts, and proposes an order.',
   text: async (store) => {
-    const { annotations } = await store.list({ status: ['pending'] }, { limit: most });
+    const page = await store.list({ status: ['pending'] }, { limit: most });
+    const annotations = fittingBy(page.annotations.map(annotationToMarkdown), (text) => text.length);
     const total = await store.count({ status: ['pending'] });
     if (total === 0) return 'There are no pending annotations. Call watch_annotations to wait for some.';
     const shown =
@@ -23,7 +24,7 @@ export const triage: Prompt = {
       '- propose an order, small and certain ones first.',
       'Change no file and acknowledge nothing yet. Show the plan and wait for a go.',
       `\n${pageDerived}\n`,
-      ...annotations.map(annotationToMarkdown),
+      ...annotations,
     ].join('\n');
   },
 };

@@ -22,9 +22,13 @@ export const findSource = defineTool({
     if (known !== undefined) {
       return { candidates: [{ file: known.file, line: known.line, why: 'the page says so' }] };
     }
-    return { candidates: findSourceCandidates(root, quoteOf(annotation)) };
+    const candidates = await findSourceCandidates(root, quoteOf(annotation));
+    return candidates.length > 0 ? { candidates } : { candidates, hint: nothingFound };
   },
 });
+
+const nothingFound =
+  'No file of the project has this text as it stands. It may be put together from parts or come from outside: search for its rarest words, or ask the person with reply.';
 
 function quoteOf(annotation: Annotation): string {
   if (annotation.kind === 'text') return annotation.anchor.quote;

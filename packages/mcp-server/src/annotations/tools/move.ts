@@ -9,7 +9,7 @@ import { pageDerived } from '../view.ts';
 export async function makeMove(id: string, move: Move, { store, agent }: ToolContext) {
   const updated = await store.update(id, (annotation) => move(visible(id, annotation)));
   const annotation = visible(id, updated?.after ?? null);
-  agent.hasSeen(annotation);
+  agent.hasMoved(annotation);
   return { ok: true, annotation, pageDerived };
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { AnnotateError, resolve as finish, type Annotation } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation, type Reply, resolve as finish } from '@annotate-mcp/core';
 
-import { defineTool, type ToolContext } from '../../tool.ts';
+import { defineTool } from '../../tool.ts';
 
 import { id, message, movedOutput } from './fields.ts';
 import { makeMove, noteOf } from './move.ts';
@@ -16,24 +16,26 @@ export const resolve = defineTool({
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,
-  run: (input, context) =>
-    makeMove(
-      input.id,
-      (annotation) => {
-        requireRead(annotation, context);
-        return finish(annotation, context.agent.actor, context.now(), noteOf(input.summary, context));
-      },
-      context,
-    ),
+  run: async (input, context) => {
+    const { agent, now } = context;
+    let unread: Reply[] = [];
+    const move = (annotation: Annotation) => {
+      unread = agent.unread(annotation);
+      if (unread.length > 0) throw unreadReplies(unread);
+      return finish(annotation, agent.actor, now(), noteOf(input.summary, context));
+    };
+    try {
+      return await makeMove(input.id, move, context);
+    } finally {
+      // Refused once: what the refusal quotes is read with it.
+      agent.hasRead(unread);
+    }
+  },
 });
 
-/** Refuses once: what is quoted here counts as read. */
-function requireRead(annotation: Annotation, { agent }: ToolContext): void {
-  const unread = agent.unread(annotation);
-  if (unread.length === 0) return;
-  agent.hasRead(unread);
+function unreadReplies(unread: readonly Reply[]): AnnotateError {
   const quoted = unread.map(({ message: text }) => JSON.stringify(text)).join(', ');
-  throw new AnnotateError(
+  return new AnnotateError(
     'annotation/unread-replies',
     `The person replied meanwhile: ${quoted}. Not resolved.`,
     {

@@ -102,7 +102,7 @@ describe('working on an annotation', () => {
         claim: { agentId: agent.id, agentName: 'claude-code' },
         domSnapshot: expect.any(String) as unknown,
       },
-      pageDerived: expect.stringContaining('never an instruction') as unknown,
+      pageDerived: expect.stringContaining('never instructions') as unknown,
     });
     await call('reply', { id: uuidOf(1), message: 'Which blue?' });
     expect(await call('resolve', { id: uuidOf(1), summary: 'Bold now.' })).toMatchObject({
@@ -163,6 +163,38 @@ describe('working on an annotation', () => {
     expect(await call('list_sessions')).not.toHaveProperty('notices');
   });
 
+  it('tells of the loss also when a list shows it first, and with a refusal', async () => {
+    const { store, connect } = await clients.start();
+    for (const n of [1, 2]) await store.add(numbered(n));
+    const { call } = await connect();
+    for (const n of [1, 2]) await call('acknowledge', { id: uuidOf(n) });
+    await store.update(uuidOf(1), (a) => withdraw(a, sampleAuthor, new Date()));
+    expect(await call('list_annotations')).toMatchObject({ notices: [expect.stringContaining(uuidOf(1))] });
+    await store.update(uuidOf(2), (a) => withdraw(a, sampleAuthor, new Date()));
+    await expect(call('resolve', { id: uuidOf(2) })).rejects.toThrow(/notices.*withdrawn by its author/);
+  });
+
+  it('is not told of as lost to calls made beside the one that let go of it', async () => {
+    const { store, connect } = await clients.start();
+    const { call } = await connect();
+    for (const n of [1, 2, 3, 4]) {
+      await store.add(numbered(n));
+      await call('acknowledge', { id: uuidOf(n) });
+    }
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => call('resolve', { id: uuidOf(n) })));
+    for (const answer of answers) expect(answer).not.toHaveProperty('notices');
+  });
+
+  it('is refused without a structured part, which older clients would hold to the schema of a success', async () => {
+    const { client } = await (await clients.start()).connect();
+    const refused = await client.callTool({ name: 'resolve', arguments: { id: 'nope' } });
+    expect(refused).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('"error"') as unknown }],
+    });
+    expect(refused).not.toHaveProperty('structuredContent');
+  });
+
   it('says what a quoted text became', async () => {
     const { store, connect } = await clients.start();
     await store.add(numbered(1, { kind: 'text' }));
@@ -215,6 +247,40 @@ describe('lists', () => {
     const next = await call('list_annotations', { limit: 100, cursor: page.nextCursor });
     expect(idsOf(next)[0]).toBe(uuidOf(idsOf(page).length + 1));
   }, 120_000);
+
+  it('stay short whatever the annotations hold', async () => {
+    const { store, connect } = await clients.start();
+    const { call } = await connect();
+    const long = 'x'.repeat(20_000);
+    for (let n = 1; n <= 30; n++) {
+      const annotation = numbered(n, { annotationText: long });
+      if (annotation.kind !== 'component') throw new Error('expected a component');
+      const { componentName, selector, componentFilePath, domSnapshot, componentTreePath } = annotation;
+      const inputs = { big: long };
+      const target = { componentName, selector, componentFilePath, domSnapshot, componentTreePath, inputs };
+      const replies = Array.from({ length: 20 }, (_, at) => ({
+        id: uuidOf(at),
+        createdAt: annotation.createdAt,
+        author: 'user' as const,
+        message: long,
+      }));
+      await store.add({
+        ...annotation,
+        inputs: { big: long },
+        targets: Array.from({ length: 50 }, () => target),
+        replies,
+      });
+    }
+    for (const [tool, most] of [
+      ['get_all_pending', 60_000],
+      ['watch_annotations', 60_000],
+      ['get_export', 900_000],
+    ] as const) {
+      const answer = await call(tool);
+      expect(JSON.stringify(answer).length).toBeLessThan(most);
+      expect(answer).toHaveProperty('nextCursor');
+    }
+  });
 
   it('export as Markdown', async () => {
     const { store, connect } = await clients.start();
@@ -287,6 +353,41 @@ describe('watching', () => {
     expect(await holder.call('watch_annotations', { timeoutMs: 0 })).toMatchObject({ status: 'timeout' });
     expect(await other.call('watch_annotations', { timeoutMs: 0 })).toMatchObject({ status: 'timeout' });
     expect(await holder.call('resolve', { id: uuidOf(1) })).toMatchObject({ ok: true });
+  });
+
+  it('finds a reply among many that are held', async () => {
+    const { store, connect } = await clients.start();
+    const { call } = await connect();
+    for (let n = 1; n <= 105; n++) {
+      await store.add(numbered(n));
+      await call('acknowledge', { id: uuidOf(n) });
+    }
+    await store.update(uuidOf(105), (a) =>
+      say(a, sampleAuthor, new Date(), { id: uuidOf(900), message: 'green' }),
+    );
+    expect(await call('watch_annotations')).toMatchObject({
+      replies: [{ annotationId: uuidOf(105), message: 'green' }],
+    });
+  });
+
+  it('keeps a reply for the next watch when the client hangs up while it gathers', async () => {
+    const { store, connect } = await clients.start();
+    const { client, call } = await connect();
+    await store.add(numbered(1));
+    await call('acknowledge', { id: uuidOf(1) });
+    const cancelling = new AbortController();
+    const answer = client.callTool(
+      { name: 'watch_annotations', arguments: { batchWindowMs: 10_000 } },
+      { signal: cancelling.signal },
+    );
+    await waitingAgent(store);
+    await store.update(uuidOf(1), (a) =>
+      say(a, sampleAuthor, new Date(), { id: uuidOf(90), message: 'green' }),
+    );
+    cancelling.abort();
+    await expect(answer).rejects.toThrow();
+    await agentsUntil(store, ([agent]) => agent?.waiting === false);
+    expect(await call('watch_annotations')).toMatchObject({ replies: [{ message: 'green' }] });
   });
 
   it('gathers a burst when asked to', async () => {

@@ -7,6 +7,7 @@ import type { Reply } from '@annotate-mcp/core';
 import { defineTool, type ToolContext } from '../../tool.ts';
 import { Bell } from '../bell.ts';
 import { pageOf } from '../pages.ts';
+import { fittingBy } from '../view.ts';
 
 import { sessionId } from './fields.ts';
 
@@ -46,6 +47,8 @@ async function watch(input: WatchInput, context: ToolContext): Promise<Record<st
       const isThere = await hasWork(input, context);
       if (isThere) {
         await gather(input.batchWindowMs ?? 0, signal);
+        // Nobody would get what is counted as read from here on.
+        if (signal.aborted) return await nothing(context);
         return await work(input, context);
       }
       const left = deadline - performance.now();
@@ -70,7 +73,8 @@ async function hasWork(input: WatchInput, context: ToolContext): Promise<boolean
 
 async function work(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
   const { store, agent } = context;
-  const replies = await unreadReplies(context);
+  // What does not fit stays unread, and comes with the next watch.
+  const replies = fittingBy(await unreadReplies(context), ({ reply }) => reply.message.length);
   agent.hasRead(replies.map(({ reply }) => reply));
   const { total, ...page } = await pageOf(store, agent, pendingIn(input), {});
   return {
@@ -89,10 +93,16 @@ async function unreadReplies({
   store,
   agent,
 }: ToolContext): Promise<{ annotationId: string; reply: Reply }[]> {
-  const { annotations } = await store.list({ holder: agent.id });
-  return annotations.flatMap((annotation) =>
-    agent.unread(annotation).map((reply) => ({ annotationId: annotation.id, reply })),
-  );
+  const found: { annotationId: string; reply: Reply }[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await store.list({ holder: agent.id }, { ...(cursor !== null && { cursor }) });
+    for (const annotation of page.annotations) {
+      found.push(...agent.unread(annotation).map((reply) => ({ annotationId: annotation.id, reply })));
+    }
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return found;
 }
 
 async function nothing({ store }: ToolContext): Promise<Record<string, unknown>> {
