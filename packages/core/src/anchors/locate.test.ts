@@ -146,3 +146,10 @@ describe('locateAnchor', () => {
     }
   });
 });
+
+it('widens a quote whose first accent now belongs to a letter put before it', () => {
+  const accent = '\u0301 and more text to be found again';
+  const anchor = describeAnchor(accent, 0, accent.length);
+  const placement = locateAnchor(anchor, `e${accent}`);
+  expect(placement).toMatchObject({ state: 'placed', start: 0 });
+});

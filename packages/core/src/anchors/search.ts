@@ -42,10 +42,12 @@ export type Tier = (search: Search) => Placement | null;
 export function settle({ anchor, raw, text }: Search, place: TextRange): TextRange {
   const start = text.toRaw(place.start);
   const leading = anchor.quote.length - anchor.quote.trimStart().length;
-  if (leading <= start && raw.startsWith(anchor.quote, start - leading)) {
-    return { start: start - leading, end: start - leading + anchor.quote.length };
-  }
-  return snapToGraphemes(raw, { start, end: text.toRaw(place.end) });
+  const isWhole = leading <= start && raw.startsWith(anchor.quote, start - leading);
+  const range = isWhole
+    ? { start: start - leading, end: start - leading + anchor.quote.length }
+    : { start, end: text.toRaw(place.end) };
+  // Even the whole quote: it may begin with an accent that now belongs to a letter put before it.
+  return snapToGraphemes(raw, range);
 }
 
 /** Text that stood there before the edit cannot be where the anchor's text went. */
