@@ -35,7 +35,7 @@ export interface Failure {
 }
 
 export function describeFailure(error: unknown): Failure {
-  if (error instanceof CommanderError) return describeUsage(error);
+  if (error instanceof CommanderError) return describeFailure(usageError(error, 'annotate-mcp'));
   if (explainsItself(error)) {
     const { message, hint, code } = error;
     return { error: message, hint, code, exitCode: code === 'cli/usage' ? 2 : 1 };
@@ -48,16 +48,13 @@ export function describeFailure(error: unknown): Failure {
   };
 }
 
-// commander writes "error: unknown option '--x'", and on a line of its own "(Did you mean --y?)".
-function describeUsage({ message }: CommanderError): Failure {
-  const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
+/** `command` is the one whose help the reader needs. */
+export function usageError(cause: CommanderError, command: string): CliError {
+  // commander writes "error: unknown option '--x'", and on a line of its own "(Did you mean --y?)".
+  const [first = '', ...rest] = cause.message.replace(/^error: /, '').split('\n');
   const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1');
-  return {
-    error: asSentence(first),
-    hint: suggestion === '' ? 'Run annotate-mcp --help to see what there is.' : suggestion,
-    code: 'cli/usage',
-    exitCode: 2,
-  };
+  const hint = suggestion === '' ? `Run ${command} --help to see what there is.` : suggestion;
+  return new CliError('cli/usage', asSentence(first), { hint, cause });
 }
 
 function asSentence(text: string): string {

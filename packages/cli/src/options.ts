@@ -13,8 +13,8 @@ export function statusOption(): Option {
   );
 }
 
-export function jsonOption(): Option {
-  return new Option('--json', 'print JSON for scripts; failures too, as { error, hint, code }');
+export function jsonOption(what = 'print JSON for scripts'): Option {
+  return new Option('--json', `${what}; failures too, as { error, hint, code }`);
 }
 
 /** `--status pending resolved`, `--status pending,resolved` and `--status` twice all mean the same. */

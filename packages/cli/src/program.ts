@@ -1,8 +1,9 @@
 /** The command line as commander understands it: what there is, and what is said about what there is not. */
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 
 import type { CliCommand } from './command.ts';
 import { commands } from './commands/index.ts';
+import { usageError } from './errors.ts';
 
 export interface ProgramOptions {
   version: string;
@@ -24,6 +25,7 @@ export async function parse(
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) throw error;
     refuseUnknownCommand(program, options);
     throw error;
   }
@@ -54,16 +56,28 @@ function add(program: Command, command: CliCommand, { invoke }: ProgramOptions, 
   const sub = program.command(command.name, { isDefault }).description(command.summary);
   command.configure(sub);
   sub.addHelpText('after', `\nExamples:\n${command.examples.map((example) => `  ${example}`).join('\n')}`);
+  sub.exitOverride((error) => {
+    // Without its name it is the program that was misunderstood.
+    const isNamed = program.args[0] === command.name;
+    throw error.exitCode !== 0 && isNamed ? usageError(error, `annotate-mcp ${command.name}`) : error;
+  });
   sub.action(async () => invoke(command, sub));
 }
 
 /**
  * With a default command commander hands it every word it does not know, and complains about that command's
- * arguments. A program without a default says what is really wrong, and what was probably meant.
+ * arguments; and of help on such a word it says nothing at all. A program without a default says what is really
+ * wrong, and what was probably meant.
  */
 function refuseUnknownCommand(program: Command, options: ProgramOptions): void {
   const name = commands.find(({ isDefault }) => isDefault)?.name;
-  const word = program.commands.find((command) => command.name() === name)?.args[0];
-  if (word === undefined || word.startsWith('-')) return;
+  const [first, second] = program.args;
+  const word =
+    first === 'help' ? second : program.commands.find((command) => command.name() === name)?.args[0];
+  if (word === undefined || word.startsWith('-') || isKnown(first) || isKnown(word)) return;
   assemble(options, { withDefault: false }).parse([word], { from: 'user' });
+}
+
+function isKnown(word: string | undefined): boolean {
+  return commands.some(({ name }) => name === word);
 }

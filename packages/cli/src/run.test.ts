@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import { sampleAnnotation } from '@annotate-mcp/core/testing';
+
 import { commands } from './commands/index.ts';
 import { describeFailure } from './errors.ts';
 import { unsupportedNode } from './node-version.ts';
@@ -39,6 +41,12 @@ describe('the program', () => {
       error: "Unknown command 'zzzzzz'.",
       hint: 'Run annotate-mcp --help to see what there is.',
     },
+    { argv: ['help', 'lst'], error: "Unknown command 'lst'.", hint: 'Did you mean list?' },
+    {
+      argv: ['help', 'zzzzzz'],
+      error: "Unknown command 'zzzzzz'.",
+      hint: 'Run annotate-mcp --help to see what there is.',
+    },
     { argv: ['--chanel'], error: "Unknown option '--chanel'.", hint: 'Did you mean --channel?' },
     { argv: ['init', '--dryrun'], error: "Unknown option '--dryrun'.", hint: 'Did you mean --dry-run?' },
     {
@@ -51,6 +59,36 @@ describe('the program', () => {
     const { code, stdout, stderr } = await runHere([...argv, '--json']);
     expect({ code, stderr }).toEqual({ code: 2, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ code: 'cli/usage' });
+  });
+
+  it.each([
+    { argv: ['list', '--zzzzzz'], help: 'annotate-mcp list --help' },
+    { argv: ['import'], help: 'annotate-mcp import --help' },
+    { argv: ['export', '--format', 'xml'], help: 'annotate-mcp export --help' },
+    { argv: ['--debug', 'list', '--status', 'x'], help: 'annotate-mcp list --help' },
+    { argv: ['stdio', '--zzzzzz'], help: 'annotate-mcp stdio --help' },
+    { argv: ['--zzzzzz'], help: 'annotate-mcp --help' },
+  ])('points from $argv to $help', async ({ argv, help }) => {
+    const { code, stdout } = await runHere([...argv, '--json']);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      hint: `Run ${help} to see what there is.`,
+      code: 'cli/usage',
+    });
+  });
+
+  it.each([[['stdio', 'list']], [['--channel', 'list']]])('runs nothing for %j', async (argv) => {
+    const here = workplace();
+    await here.fill([sampleAnnotation()]);
+    expect(await here.run(argv)).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('explains itself when asked for help on help', async () => {
+    const { code, stdout } = await runHere(['help', 'help']);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining('Usage: annotate-mcp') as unknown,
+    });
   });
 
   it('refuses an option without its value', async () => {

@@ -1,4 +1,4 @@
-/** The one place that writes to the screen. Whoever prints text from a page passes it through `printable` first. */
+/** The one place that writes to the screen. Whoever prints text from a page passes it through `printable` or `printableLines` first. */
 import type { Readable, Writable } from 'node:stream';
 
 import picocolors from 'picocolors';
@@ -51,13 +51,13 @@ export function createTerminal({
 
 /** Text from a page or a file, in one line, without anything that a terminal would obey. */
 export function printable(text: string): string {
-  return (
-    text
-      .replace(/\s+/g, ' ')
-      // Control characters move the cursor; bidirectional ones make text read as something else.
-      .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
-      .trim()
-  );
+  return printableLines(text.replace(/\s+/g, ' ')).trim();
+}
+
+/** The same for a text that keeps its lines. */
+export function printableLines(text: string): string {
+  // Control characters move the cursor; bidirectional ones make text read as something else.
+  return text.replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
 function colorsFor({ isTTY }: Output, env: Record<string, string | undefined>): Colors {

@@ -20,7 +20,7 @@ import {
 import { CliError } from '../errors.ts';
 
 import { parseJsonc, setJsonc, withoutMark } from './jsonc.ts';
-import { serverName } from './server.ts';
+import { serverName, startInWords } from './server.ts';
 import { putTable } from './toml.ts';
 
 export interface Proposal {
@@ -152,6 +152,6 @@ function firstLine(text: string): string {
 
 function refused(file: string, why: string): CliError {
   return new CliError('config/unreadable', `${file} ${why}; it was left untouched.`, {
-    hint: `Mend it and run init again, or add the server "${serverName}" by hand: npx -y annotate-mcp.`,
+    hint: `Mend it and run init again, or add the server "${serverName}" by hand: ${startInWords()}.`,
   });
 }

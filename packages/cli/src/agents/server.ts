@@ -9,11 +9,25 @@ const rootVariable = 'ANNOTATE_PROJECT_ROOT';
 
 /** `root` is named only where the agent would not find it by itself. */
 export function serverEntry(root: string | null): McpServerConfig {
-  return {
-    command: 'npx',
-    args: ['-y', 'annotate-mcp'],
-    ...(root !== null && { env: { [rootVariable]: root } }),
-  };
+  return { ...startCommand(runningBin()), ...(root !== null && { env: { [rootVariable]: root } }) };
+}
+
+/** What to type in by hand where init does not write. */
+export function startInWords(): string {
+  const { command, args } = startCommand(runningBin());
+  return `command ${command}, arguments ${args.join(' ')}`;
+}
+
+/** npx finds what a package manager has put into a `node_modules`; a checkout has to be named. */
+export function startCommand(bin: string): { command: string; args: string[] } {
+  const isInstalled = bin.split(/[\\/]/).includes('node_modules');
+  // Not process.execPath: it names one version of Node, and is gone after the next update.
+  return isInstalled ? { command: 'npx', args: ['-y', 'annotate-mcp'] } : { command: 'node', args: [bin] };
+}
+
+/** Links are followed: npx starts a link to an installed program, and `npm link` makes one to a checkout. */
+function runningBin(): string {
+  return real(resolve(process.argv[1] ?? ''));
 }
 
 export function isOurs(name: string, entry: unknown): boolean {
@@ -32,7 +46,7 @@ function real(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // A folder that does not exist is still what the entry says.
+    // What does not exist is still what was said.
     return path;
   }
 }

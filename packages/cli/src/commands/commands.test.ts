@@ -80,6 +80,23 @@ describe('export and import', () => {
     expect((await runHere(['export', '--out', 'no/where.md'])).stderr).toContain('could not be written');
   });
 
+  it.each(['markdown', 'json', 'jsonl'])(
+    'send nothing to a screen that it would obey, as %s',
+    async (format) => {
+      const store = await openStore('sqlite:', { root: project });
+      const obeyed = '\u001b[2J\u009b2J\r\u202e\u007f';
+      await store.add(sampleAnnotation({ id: uuidOf(9), annotationText: `up${obeyed}side\nnext` }));
+      await store.close();
+      const args = ['export', '--format', format];
+      const [screen, pipe] = [await runHere(args, { screen: true }), await runHere(args)];
+      expect(screen.stdout).not.toMatch(/(?!\n)[\p{Cc}\u202a-\u202e]/u);
+      expect(screen.stdout.split('\n')).toHaveLength(pipe.stdout.split('\n').length);
+      expect(pipe.stdout).toContain('\u009b2J');
+      await runHere([...args, '--out', 'x']);
+      expect(readFileSync('x', 'utf8')).toContain('\u009b2J');
+    },
+  );
+
   it('name what is invalid', async () => {
     writeFileSync('bad.jsonl', `${JSON.stringify(samples[1])}\n{"id":"x"}\n`);
     expect((await runHere(['import', 'bad.jsonl'])).stderr).toContain('line 2');

@@ -2,6 +2,7 @@
 import { age } from '../age.ts';
 import type { Failure } from '../errors.ts';
 import { unsupportedNode } from '../node-version.ts';
+import { pageSideMissing } from '../page-side.ts';
 
 import type { Facts, Inside } from './facts.ts';
 
@@ -61,7 +62,7 @@ function storeState({ state, url }: { state: 'open' | 'missing' | 'unknown'; url
     case 'missing':
       return problem(
         `There is no store yet (${url}).`,
-        'It is made when a dev server with the annotate plugin, or your agent, starts in this project.',
+        'It is made when your agent starts the server in this project.',
       );
     case 'unknown':
       return { status: 'unknown', message: 'Not looked for: there is no project.' };
@@ -82,7 +83,10 @@ function devServer({ sessions }: Inside): Verdict {
   if (sessions.some(({ active }) => active)) return ok('A dev server with the annotate plugin is running.');
   return problem(
     'No dev server with the annotate plugin is serving a page of this project.',
-    'Start your dev server with the annotate plugin, and open the app.',
+    // Who has had a tab connected has the plugin, released or not.
+    sessions.length === 0
+      ? pageSideMissing
+      : 'Start your dev server with the annotate plugin, and open the app.',
   );
 }
 
@@ -105,8 +109,9 @@ function configuration(facts: Facts): Check {
 function configured({ configs: { configured: found, unreadable }, root: project }: Facts): Verdict {
   const [broken] = unreadable;
   const path = 'path' in project ? project.path : null;
-  const [stranger] = found.filter((entry) => entry.root !== null && path !== null && entry.root !== path);
-  const usable = found.filter((entry) => entry !== stranger);
+  const strangers = found.filter((entry) => entry.root !== null && path !== null && entry.root !== path);
+  const usable = found.filter((entry) => !strangers.includes(entry));
+  const [stranger] = strangers;
   if (usable.length > 0) {
     const list = usable.map(({ name, file }) => `${name} (${file})`).join(', ');
     return broken === undefined

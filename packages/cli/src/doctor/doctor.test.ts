@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
+import { pageSideMissing } from '../page-side.ts';
 import { workshop } from '../testing/workshop.ts';
 
 import type { Check } from './checks.ts';
@@ -158,6 +159,39 @@ describe('doctor', () => {
     expect((await diagnose(here)).of('configuration')?.message).toContain(`another project, ${here.home}`);
     configuredFor(here, { ANNOTATE_PROJECT_ROOT: here.project });
     expect((await diagnose(here)).of('configuration')?.status).toBe('ok');
+  });
+
+  it('is not content with any number of configurations for other projects', async () => {
+    const here = workplace();
+    configuredFor(here, { ANNOTATE_PROJECT_ROOT: here.home });
+    here.write('.cursor/mcp.json', here.read('.mcp.json'));
+    expect((await diagnose(here)).of('configuration')).toMatchObject({
+      status: 'problem',
+      message: expect.stringContaining(`another project, ${here.home}`) as unknown,
+    });
+    here.write('.cursor/mcp.json', '{ "mcpServers": { "annotate": { "command": "npx" } } }');
+    expect((await diagnose(here)).of('configuration')).toMatchObject({
+      status: 'ok',
+      message: expect.not.stringContaining('.mcp.json)') as unknown,
+    });
+  });
+
+  it('asks nobody to start a plugin that is not released, unless they have had it', async () => {
+    const here = workplace();
+    const { stdout } = await here.run(['doctor']);
+    const init = await here.run(['init', '--dry-run', '--agents', 'cursor']);
+    for (const text of [stdout, init.stdout]) expect(text).toContain(pageSideMissing);
+    expect(stdout).not.toMatch(/start.*plugin|plugin.*starts/i);
+    const store = await here.open();
+    await store.sessions.save({
+      id: uuidOf(1),
+      appId: '.',
+      createdAt: sampleTime.toISOString(),
+      lastSeenAt: sampleTime.toISOString(),
+      active: false,
+      url: 'http://localhost:4200/',
+    });
+    expect((await diagnose(here)).of('dev server')?.fix).toContain('Start your dev server');
   });
 
   it('says why it took this root', async () => {

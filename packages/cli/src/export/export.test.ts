@@ -79,18 +79,33 @@ describe('export', () => {
     expect(here.read('notes.md')).toContain('# Annotations');
   });
 
-  it.each(['no folder/x.md', 'folder'])(
-    'says that it cannot write to %s, and leaves nothing there',
-    async (out) => {
-      const here = await filled();
-      mkdirSync(join(here.project, 'folder'));
-      const before = Object.keys(here.files());
-      const { code, stderr } = await here.run(['export', '--force', '--out', out]);
-      expect(code).toBe(1);
-      expect(stderr).toContain('could not be written');
-      expect(Object.keys(here.files())).toEqual(before);
-    },
-  );
+  it.each([
+    { out: 'no folder/x.md', args: [], why: 'its folder does not exist' },
+    { out: 'notes.md/x.md', args: [], why: 'a folder in its path is a file' },
+    { out: 'folder', args: [], why: 'it is a folder' },
+    { out: 'folder', args: ['--force'], why: 'it is a folder' },
+    { out: '.', args: [], why: 'it is a folder' },
+  ])('says why it cannot write to $out $args, and leaves nothing there', async ({ out, args, why }) => {
+    const here = await filled();
+    mkdirSync(join(here.project, 'folder'));
+    here.write('notes.md', 'mine');
+    const before = Object.keys(here.files());
+    const { code, stderr } = await here.run(['export', ...args, '--out', out]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${join(here.project, out)} could not be written: ${why}.\n`);
+    expect(stderr).not.toMatch(/\.new|E[A-Z]{4,}/);
+    expect(Object.keys(here.files())).toEqual(before);
+  });
+
+  it('is JSON with --json, unless a format is named or Markdown goes to a file', async () => {
+    const here = await filled();
+    expect(JSON.parse((await here.run(['export', '--json'])).stdout)).toHaveProperty('version', 1);
+    const lines = await here.run(['export', '--json', '--format', 'jsonl']);
+    expect(lines.stdout.trimEnd().split('\n')).toHaveLength(2);
+    const { stdout } = await here.run(['export', '--json', '--out', 'notes.md']);
+    expect(JSON.parse(stdout)).toMatchObject({ format: 'markdown' });
+    expect(here.read('notes.md')).toMatch(/^# Annotations\n/);
+  });
 
   it.each([
     { format: 'markdown', text: 'No annotations.' },

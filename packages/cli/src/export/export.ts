@@ -5,13 +5,13 @@ import type { Annotation } from '@annotate-mcp/core';
 import type { GlobalOptions } from '../command.ts';
 import type { ShownStatus } from '../options.ts';
 import { annotationsIn, openExisting, placeOfStore, using } from '../project-store.ts';
-import type { Terminal } from '../terminal.ts';
+import { printableLines, type Terminal } from '../terminal.ts';
 
 import { type FormatName, formats } from './formats.ts';
 import { writeWhole } from './write-whole.ts';
 
 export interface ExportOptions {
-  format: FormatName;
+  format?: FormatName;
   out?: string;
   force?: boolean;
   status?: ShownStatus[];
@@ -35,13 +35,16 @@ export async function exportAnnotations(
 
 async function save(
   annotations: AsyncIterable<Annotation>,
-  { format, out, force = false, json = false }: ExportOptions,
+  { out, force = false, json = false, ...options }: ExportOptions,
   terminal: Terminal,
 ): Promise<void> {
+  // Into a file go annotations; --json is then about what is said of it.
+  const format = options.format ?? (json && out === undefined ? 'json' : 'markdown');
   const counted = { count: 0 };
   const text = formats[format](counting(annotations, counted), new Date());
   if (out === undefined) {
-    for await (const piece of text) await terminal.write(piece);
+    const shown = terminal.isScreen ? printableLines : (piece: string) => piece;
+    for await (const piece of text) await terminal.write(shown(piece));
     return;
   }
   const file = resolve(out);

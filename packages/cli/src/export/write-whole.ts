@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 
 import { CliError } from '../errors.ts';
+import { fileProblem } from '../file-problem.ts';
 
 /** Nobody meets half a file: it is written under another name and takes its place when it is whole. */
 export async function writeWhole(
@@ -10,14 +11,23 @@ export async function writeWhole(
   text: AsyncIterable<string>,
   { force }: { force: boolean },
 ): Promise<void> {
+  if (existsSync(file) && statSync(file).isDirectory()) throw failed(file, 'it is a folder');
   if (!force && existsSync(file)) throw exists(file);
   const draft = `${file}.${randomUUID()}.new`;
   try {
     await fill(draft, text);
     await rename(draft, file);
   } catch (error) {
-    await rm(draft, { force: true });
+    await discard(draft);
     throw inWords(error, file);
+  }
+}
+
+async function discard(draft: string): Promise<void> {
+  try {
+    await rm(draft, { force: true });
+  } catch {
+    // In a place that is no folder it cannot be looked for; the first failure is the one to tell.
   }
 }
 
@@ -39,8 +49,12 @@ function exists(file: string): CliError {
 /** What the store threw while it was read explains itself; what the file system says does not. */
 function inWords(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
-  return new CliError('export/failed', `${file} could not be written: ${error.message}.`, {
-    hint: 'Check that its folder exists, that it is no folder itself, and that you may write there.',
-    cause: error,
+  return failed(file, fileProblem(error, 'its folder does not exist'), error);
+}
+
+function failed(file: string, why: string, cause?: unknown): CliError {
+  return new CliError('export/failed', `${file} could not be written: ${why}.`, {
+    hint: 'Name a file with --out, in a folder that exists and that you may write to.',
+    cause,
   });
 }

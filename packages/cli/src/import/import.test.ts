@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import { describe, expect, it } from 'vitest';
 
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
@@ -51,7 +53,7 @@ describe('import', () => {
     const here = workplace();
     here.write('in.jsonl', [...samples.map((each) => JSON.stringify(each)), '{"id": 3}', 'oops'].join('\n'));
     const { code, stdout, stderr } = await here.run(['import', 'in.jsonl', '--skip-invalid']);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Added 3; 0 were there already.\n' });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Added 3; 0 were there already; skipped 2.\n' });
     expect(stderr).toMatch(/^Skipped line 4: .*\nSkipped line 5: is not JSON/);
   });
 
@@ -83,6 +85,62 @@ describe('import', () => {
     expect(exitCode).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ code });
     expect(here.read('other.json')).toBe(before);
+  });
+
+  it.each([
+    { name: 'a file that is not there', file: 'no.json', says: 'could not be read: there is no such file.' },
+    { name: 'a folder', file: '.git', says: 'could not be read: it is a folder.' },
+    { name: 'an empty file', file: 'in', text: '', says: 'is empty.' },
+    {
+      name: 'what is no JSON',
+      file: 'in',
+      text: 'hello',
+      says: 'is not valid JSON (line 1: invalid symbol).',
+    },
+    {
+      name: 'a store with a missing comma',
+      file: 'in',
+      text: '{\n  "version": 1\n  "annotations": {}\n}',
+      says: 'is not valid JSON (line 3: comma expected).',
+    },
+    {
+      name: 'half a store',
+      file: 'in',
+      text: '{\n  "version": 1,\n  "annotations": {',
+      says: 'is not valid JSON (line 3: close brace expected).',
+    },
+    {
+      name: 'a store with a comment',
+      file: 'in',
+      text: '{\n  // mine\n  "version": 1, "annotations": {} }',
+      says: 'is not valid JSON (line 2: invalid comment token).',
+    },
+    {
+      name: 'a newer store',
+      file: 'in',
+      text: '{ "version": 2, "annotations": {} }',
+      says: 'was written by a newer annotate-mcp (format 2); nothing was imported.',
+    },
+    {
+      name: 'a newer store of another shape',
+      file: 'in',
+      text: '{ "version": 3, "records": [] }',
+      says: 'was written by a newer annotate-mcp (format 3); nothing was imported.',
+    },
+    {
+      name: 'a version that there never was',
+      file: 'in',
+      text: '{ "version": "1", "annotations": {} }',
+      says: 'holds no annotations in a form that import knows.',
+    },
+  ])('says what is wrong with $name', async ({ file, text, says }) => {
+    const here = workplace();
+    if (text !== undefined) here.write(file, text);
+    const before = here.files();
+    const { code, stdout, stderr } = await here.run(['import', file]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr.split('\n')[0]).toBe(`${join(here.project, file)} ${says}`);
+    expect(here.files()).toEqual(before);
   });
 
   it.each([{ args: [] }, { args: ['a', 'b'] }, { args: ['a', '--skip-invald'] }])(

@@ -6,10 +6,12 @@ import type { Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
+import { fileProblem } from '../file-problem.ts';
 import { openAt, openExisting, placeOfStore, type StorePlace, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
 import { type ImportContent, type Problem, readImport } from './read-import.ts';
+import { whyUnreadable } from './why-unreadable.ts';
 
 export interface ImportOptions {
   skipInvalid?: boolean;
@@ -46,7 +48,7 @@ async function read(file: string): Promise<string> {
   } catch (cause) {
     throw new CliError(
       'import/unreadable',
-      `${file} could not be read: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      `${file} could not be read: ${fileProblem(cause, 'there is no such file')}.`,
       { hint: 'Check the path; it counts from the current folder.', cause },
     );
   }
@@ -55,9 +57,8 @@ async function read(file: string): Promise<string> {
 function parse(text: string, file: string): ImportContent {
   const content = readImport(text);
   if (content !== null) return content;
-  throw new CliError('import/unreadable', `${file} holds no annotations in a form that import knows.`, {
-    hint: 'It reads { "version": 1, "annotations": {…} }, the older { "sessions": {…}, "annotations": {…} }, and the lines of export --format jsonl.',
-  });
+  const { message, hint } = whyUnreadable(text);
+  throw new CliError('import/unreadable', `${file} ${message}.`, { hint });
 }
 
 const shownProblems = 20;
@@ -103,5 +104,7 @@ async function countIn(store: Store, annotations: readonly Annotation[]): Promis
 function tell({ added, alreadyThere, skipped, dryRun }: Outcome, { print, note }: Terminal): void {
   for (const problem of skipped) note(printable(`Skipped ${inWords(problem)}`));
   const verb = dryRun ? 'Would add' : 'Added';
-  print(`${verb} ${added}; ${alreadyThere} ${alreadyThere === 1 ? 'was' : 'were'} there already.`);
+  const there = `${alreadyThere} ${alreadyThere === 1 ? 'was' : 'were'} there already`;
+  const without = skipped.length === 0 ? '' : `; ${dryRun ? 'would skip' : 'skipped'} ${skipped.length}`;
+  print(`${verb} ${added}; ${there}${without}.`);
 }

@@ -69,6 +69,32 @@ describe('a file to import', () => {
     ]);
   });
 
+  it.each([
+    { name: 'nothing', value: { id: 'x' }, says: /^kind is missing$/ },
+    { name: 'no status', value: { ...one, status: undefined }, says: /^status is missing$/ },
+    {
+      name: 'another status',
+      value: { ...one, status: 'open' },
+      says: /^status is "open", which is none of draft, pending, acknowledged, resolved, dismissed$/,
+    },
+    {
+      name: 'a status of another type',
+      value: { ...one, status: 3 },
+      says: /^status is 3, which is none of /,
+    },
+    { name: 'no text', value: { ...one, annotationText: undefined }, says: /^annotationText is missing$/ },
+    {
+      name: 'an empty reply',
+      value: { ...one, replies: [{}] },
+      says: /^replies\.0\.id is missing; .*; and 1 more$/,
+    },
+    { name: 'a wrong time', value: { ...one, createdAt: 'yesterday' }, says: /^createdAt: / },
+  ])('has $name named in words', ({ value, says }) => {
+    expect(readImport(`${JSON.stringify(two)}\n${JSON.stringify(value)}`)?.problems).toEqual([
+      { place: 'line 2', message: expect.stringMatching(says) as unknown },
+    ]);
+  });
+
   it('must hold an annotation under its own id', () => {
     const text = JSON.stringify({ version: 1, annotations: { other: one } });
     expect(readImport(text)?.problems).toEqual([

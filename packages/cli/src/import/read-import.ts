@@ -1,7 +1,10 @@
 /** What a file to import holds: every record that is valid, and every problem with its place. Pure. */
 import type { Annotation } from '@annotate-mcp/core';
-import { annotationSchema, describeProblem } from '@annotate-mcp/core/schema';
+import { annotationSchema } from '@annotate-mcp/core/schema';
 
+import { withoutMark } from '../agents/jsonc.ts';
+
+import { describeMistakes } from './mistakes.ts';
 import { modernize, type OlderSessions } from './older-format.ts';
 
 export interface ImportContent {
@@ -15,6 +18,9 @@ export interface Problem {
   message: string;
 }
 
+/** Of the JSON store that we read. */
+export const storeVersion = 1;
+
 interface Entry {
   place: string;
   /** The key it stands under, which must be its id. */
@@ -22,10 +28,9 @@ interface Entry {
   value: unknown;
 }
 
-/** `null` for a file that is none of the three formats. */
+/** `null` for a file that is none of the three formats; why-unreadable.ts says what it is instead. */
 export function readImport(text: string): ImportContent | null {
-  // Editors on Windows put a byte order mark in front.
-  const source = text.replace(/^\uFEFF/, '');
+  const source = withoutMark(text);
   const whole = parseJson(source);
   const entries = whole.ok ? entriesOfObject(whole.value) : entriesOfLines(source);
   return entries === null ? null : check(entries);
@@ -46,6 +51,7 @@ function entriesOfObject(value: unknown): Entry[] | null {
   if (isRecord(value.annotations)) {
     const entries = Object.entries(value.annotations);
     if ('version' in value) {
+      if (value.version !== storeVersion) return null;
       return entries.map(([key, entry]) => ({ place: `annotation ${key}`, key, value: entry }));
     }
     const sessions = isRecord(value.sessions) ? value.sessions : {};
@@ -107,7 +113,7 @@ function check(entries: readonly Entry[]): ImportContent {
 function checkEntry({ key, value }: Entry): Annotation | string {
   if (value instanceof NotJson) return `is not JSON (${value.message})`;
   const result = annotationSchema.safeParse(value);
-  if (!result.success) return describeProblem(result.error);
+  if (!result.success) return describeMistakes(result.error, value);
   if (key !== undefined && key !== result.data.id) return `says that its id is ${result.data.id}`;
   return result.data;
 }

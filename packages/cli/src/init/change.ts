@@ -14,6 +14,7 @@ import {
 import { dirname } from 'node:path';
 
 import { CliError } from '../errors.ts';
+import { fileProblem } from '../file-problem.ts';
 
 export interface Change {
   file: string;
@@ -32,7 +33,7 @@ export function applyChange({ file, before, after }: Change): void {
   } catch (cause) {
     throw new CliError(
       'init/failed',
-      `${file} could not be written: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      `${file} could not be written: ${fileProblem(cause, 'its folder is gone')}.`,
       { hint: 'Check that you may write there, and run init again; it goes on where it stopped.', cause },
     );
   }

@@ -1,6 +1,7 @@
 /** What to set up: from the options, or asked. */
 import { agents, type AgentType } from 'add-mcp';
 
+import { startInWords } from '../agents/server.ts';
 import { CliError } from '../errors.ts';
 
 import type { InitOptions } from './init.ts';
@@ -33,7 +34,7 @@ function toAgent(name: string): AgentType {
 
 function whyNot(name: string): string {
   if (!Object.hasOwn(agents, name)) return `init knows no agent "${name}".`;
-  return `${name} has one configuration for all projects, which init leaves alone. Add the server "annotate" there yourself: command npx, arguments -y annotate-mcp, and ANNOTATE_PROJECT_ROOT in its environment.`;
+  return `${name} has one configuration for all projects, which init leaves alone. Add the server "annotate" there yourself: ${startInWords()}, and ANNOTATE_PROJECT_ROOT in its environment.`;
 }
 
 export function noAgent(): CliError {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { listInstalledServers } from 'add-mcp';
@@ -185,6 +185,24 @@ describe('init', () => {
     expect(JSON.parse(here.read('.mcp.json'))).toEqual({ mcpServers: { annotate: server } });
   });
 
+  it('from a checkout writes how to start that, since npx would not find it', async () => {
+    const here = workplace();
+    const bin = join(here.home, 'bin.mjs');
+    cpSync(here.bin, bin);
+    await here.run(['init', '--yes', '--agents', 'claude-code'], { bin });
+    const server = { command: 'node', args: [bin] };
+    expect(JSON.parse(here.read('.mcp.json'))).toEqual({ mcpServers: { annotate: server } });
+    expect((await here.run(['init', '--yes', '--agents', 'claude-code'], { bin })).stdout).toContain(
+      'Nothing to change.',
+    );
+    here.write('.mcp.json', '{');
+    for (const agent of ['claude-code', 'windsurf']) {
+      const { stdout, stderr } = await here.run(['init', '--yes', '--agents', agent], { bin });
+      expect(stdout + stderr).toContain(bin);
+      expect(stdout + stderr).not.toContain('npx');
+    }
+  });
+
   it('names a root that an agent would not find by itself', async () => {
     const here = workplace();
     mkdirSync(join(here.project, 'part'));
@@ -253,6 +271,32 @@ describe('init', () => {
     expect(here.read('.mcp.json')).toBe('{ "mcpServers": { ');
     expect(here.read('.codex/config.toml')).toBe('model = ');
     expect(here.read('.cursor/mcp.json')).toContain('annotate-mcp');
+    expect(stdout).toContain('Restart Cursor in this project');
+  });
+
+  it('says in words why a file cannot be written', async () => {
+    const here = workplace();
+    here.write('.cursor', 'a file');
+    const { code, stderr } = await here.run(['init', '--yes', '--agents', 'cursor']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('mcp.json could not be written: a folder in its path is a file.\n');
+  });
+
+  it('sends nobody to an agent that it could not connect', async () => {
+    const here = workplace();
+    here.write('.mcp.json', '{');
+    const args = ['init', '--yes', '--guide', '--agents', 'claude-code'];
+    const { code, stdout } = await here.run(args);
+    expect(code).toBe(1);
+    expect(stdout).not.toMatch(/Done|Restart/);
+    expect(stdout).toContain('No agent was connected');
+    const again = await here.run(args);
+    expect(again.stdout).not.toContain('Nothing to change.');
+    expect(again.stdout).toContain('No agent was connected');
+    expect(JSON.parse((await here.run([...args, '--json'])).stdout)).toMatchObject({
+      agents: ['claude-code'],
+      connected: [],
+    });
   });
 
   it.each(['null', '[]', '"x"', '3'])('does not add to servers that are %s', async (servers) => {

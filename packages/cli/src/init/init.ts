@@ -30,7 +30,7 @@ export async function init(options: InitOptions & GlobalOptions, terminal: Termi
   const applied = options.dryRun !== true;
   if (applied) for (const change of plan.changes) applyChange(change);
   if (options.json === true) printJson(project, choice, plan, applied, terminal);
-  else conclude(plan, choice, applied, terminal);
+  else conclude(plan, applied, terminal);
   return plan.problems.length === 0 ? 0 : 1;
 }
 
@@ -74,7 +74,7 @@ function show(project: Project, { changes, problems, remarks }: Plan, { print, c
   print(`Project  ${root}`);
   print(`Found    ${[framework ?? 'no framework that we know', packageManager].filter(Boolean).join(', ')}`);
   print('');
-  if (changes.length === 0) print('Nothing to change.');
+  if (changes.length === 0 && problems.length === 0) print('Nothing to change.');
   for (const { file, what, before } of changes) {
     print(
       `${colors.green(before === null ? 'create' : 'change')}  ${shown(file, project)}  ${colors.dim(what)}`,
@@ -92,10 +92,11 @@ function shown(file: string, { folder }: Project): string {
   return relative(folder, file);
 }
 
-function conclude({ changes }: Plan, choice: Choice, applied: boolean, { print }: Terminal): void {
+function conclude({ changes, connected }: Plan, applied: boolean, { print }: Terminal): void {
   if (!applied) print('Nothing was changed (--dry-run).');
-  if (!applied || changes.length === 0) return;
-  const names = choice.agents.map((agent) => agents[agent].displayName).join(', ');
+  else if (connected.length === 0) print('No agent was connected.');
+  if (!applied || connected.length === 0 || changes.length === 0) return;
+  const names = connected.map((agent) => agents[agent].displayName).join(', ');
   print('Done. Next:');
   print(`  1. Restart ${names} in this project and allow the server "annotate" when asked.`);
   print('  2. Run annotate-mcp doctor to see the whole chain.');
@@ -104,7 +105,7 @@ function conclude({ changes }: Plan, choice: Choice, applied: boolean, { print }
 function printJson(
   { root, folder, framework, packageManager }: Project,
   choice: Choice,
-  { changes, problems, remarks }: Plan,
+  { changes, connected, problems, remarks }: Plan,
   applied: boolean,
   { print }: Terminal,
 ): void {
@@ -114,6 +115,7 @@ function printJson(
     framework,
     packageManager,
     agents: choice.agents,
+    connected,
     applied,
     changes: changes.map(({ file, what, before }) => ({
       file,

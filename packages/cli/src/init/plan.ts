@@ -5,6 +5,7 @@ import { findProjectRoot } from '@annotate-mcp/store';
 import { proposeServer } from '../agents/propose-server.ts';
 import { serverEntry } from '../agents/server.ts';
 import { CliError } from '../errors.ts';
+import { pageSideMissing } from '../page-side.ts';
 
 import type { Change } from './change.ts';
 import { proposeGuide } from './guide.ts';
@@ -20,6 +21,8 @@ export interface Choice {
 
 export interface Plan {
   changes: Change[];
+  /** The chosen ones that have their entry once the changes are made. */
+  connected: AgentType[];
   /** Files that have to be mended by hand first. */
   problems: CliError[];
   /** What the user should know and init does not do. */
@@ -28,10 +31,14 @@ export interface Plan {
 
 /** Reads only. */
 export async function makePlan(project: Project, { agents: chosen, guide }: Choice): Promise<Plan> {
-  const plan: Plan = { changes: [], problems: [], remarks: [] };
+  const plan: Plan = { changes: [], connected: [], problems: [], remarks: [] };
   const settled = new Set<string>();
   for (const agent of chosen) {
-    for (const place of places(project)) await tryTo(plan, () => connect(agent, place, settled));
+    let connected = false;
+    for (const place of places(project)) {
+      if (await tryTo(plan, () => connect(agent, place, settled))) connected = true;
+    }
+    if (connected) plan.connected.push(agent);
   }
   if (guide !== null) await tryTo(plan, async () => proposeGuide(project.root, chosen, guide));
   const integration = integrationFor(project);
@@ -40,16 +47,15 @@ export async function makePlan(project: Project, { agents: chosen, guide }: Choi
   return plan;
 }
 
-const pageSideMissing =
-  'The page side (the dev-server plugin with the overlay) is not released yet: init connects your agent only.';
-
-/** One file that cannot be changed does not keep the others from being changed. */
-async function tryTo(plan: Plan, propose: () => Promise<Change[]>): Promise<void> {
+/** One file that cannot be changed does not keep the others from being changed. `false` when it cannot. */
+async function tryTo(plan: Plan, propose: () => Promise<Change[]>): Promise<boolean> {
   try {
     plan.changes.push(...(await propose()));
+    return true;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     plan.problems.push(error);
+    return false;
   }
 }
 

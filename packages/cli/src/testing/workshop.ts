@@ -28,6 +28,8 @@ export interface RunOptions {
   cwd?: string;
   env?: Record<string, string>;
   input?: string;
+  /** Another copy of the program. */
+  bin?: string;
   nodeArgs?: readonly string[];
 }
 
@@ -35,6 +37,8 @@ export interface Workplace {
   /** A git repository, with a space and a letter beyond ASCII in its path. */
   project: string;
   home: string;
+  /** The program, where a package manager would have put it. */
+  bin: string;
   run: (args: readonly string[], options?: RunOptions) => Promise<Ran>;
   /** Killed after the test if it still runs. */
   start: (args: readonly string[]) => ChildProcessWithoutNullStreams;
@@ -50,16 +54,17 @@ export interface Workplace {
 /** To be called once per test file. Builds what is there now, so that no test meets an old build. */
 export function workshop(): { workplace: () => Workplace } {
   const undos: (() => unknown)[] = [];
-  let dist = '';
+  let top = '';
+  const dist = () => join(top, 'node_modules', 'annotate-mcp', 'dist');
   beforeAll(async () => {
-    dist = temporary('annotate bin ');
-    await buildBin(dist);
+    top = temporary('annotate bin ');
+    await buildBin(dist());
   }, 120_000);
-  afterAll(() => rmSync(dist, { recursive: true, force: true }));
+  afterAll(() => rmSync(top, { recursive: true, force: true }));
   afterEach(async () => {
     for (const undo of undos.splice(0).reverse()) await undo();
   });
-  return { workplace: () => createWorkplace(join(dist, 'bin.mjs'), (undo) => undos.push(undo)) };
+  return { workplace: () => createWorkplace(join(dist(), 'bin.mjs'), (undo) => undos.push(undo)) };
 }
 
 export async function buildBin(outDir: string): Promise<void> {
@@ -84,7 +89,9 @@ function createWorkplace(bin: string, onEnd: (undo: () => unknown) => void): Wor
   return {
     project,
     home,
-    run: (args, options) => ran(spawned(bin, args, { cwd: project, home, ...options }), options?.input),
+    bin,
+    run: (args, options) =>
+      ran(spawned(options?.bin ?? bin, args, { cwd: project, home, ...options }), options?.input),
     start: (args) => {
       const child = spawned(bin, args, { cwd: project, home });
       onEnd(() => child.kill('SIGKILL'));

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+
+import { startCommand } from './server.ts';
+
+describe('the command that starts us', () => {
+  it.each([
+    '/home/me/shop/node_modules/annotate-mcp/dist/bin.mjs',
+    '/home/me/.npm/_npx/1a2b/node_modules/annotate-mcp/dist/bin.mjs',
+    '/usr/lib/node_modules/annotate-mcp/dist/bin.mjs',
+    'C:\\Users\\me\\AppData\\Roaming\\npm\\node_modules\\annotate-mcp\\dist\\bin.mjs',
+  ])('is npx for %s', (bin) => {
+    expect(startCommand(bin)).toEqual({ command: 'npx', args: ['-y', 'annotate-mcp'] });
+  });
+
+  it.each([
+    '/home/me/annotate-mcp/packages/cli/dist/bin.mjs',
+    '/home/me/my_node_modules/package/dist/bin.mjs',
+    'C:\\annotate mcp\\dist\\bin.mjs',
+  ])('is node for %s, which npx would not find', (bin) => {
+    expect(startCommand(bin)).toEqual({ command: 'node', args: [bin] });
+  });
+});

@@ -1,0 +1,18 @@
+/** Why the file system refused, without its codes and without the names of drafts that nobody else knows. */
+export function fileProblem(cause: unknown, missing: string): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (code === 'ENOENT') return missing;
+  return words[code] ?? (cause instanceof Error ? cause.message : String(cause));
+}
+
+const words: Readonly<Record<string, string>> = {
+  EACCES: 'you do not have the permission',
+  EPERM: 'you do not have the permission',
+  // Said of a folder that should have been made.
+  EEXIST: 'a folder in its path is a file',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a folder in its path is a file',
+  ENAMETOOLONG: 'its name is too long',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the disk is read-only',
+};
