@@ -97,10 +97,14 @@ export class Feed {
   async #deliver(subscriber: Subscriber): Promise<void> {
     if (subscriber.busy) return;
     subscriber.busy = true;
-    for (let event = this.#next(subscriber); event !== null; event = this.#next(subscriber)) {
-      await this.#hand(subscriber, event);
+    try {
+      for (let event = this.#next(subscriber); event !== null; event = this.#next(subscriber)) {
+        await this.#hand(subscriber, event);
+      }
+    } finally {
+      // Also when its `error` throws: that is its author's to mend, and must not leave it deaf.
+      subscriber.busy = false;
     }
-    subscriber.busy = false;
   }
 
   /** `null` when there is nothing more, or nothing can be read. */
