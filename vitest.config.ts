@@ -1,23 +1,57 @@
+import { existsSync } from 'node:fs';
+
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
 const source = '@annotate-mcp/source';
+const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
+  (path) => path !== undefined && existsSync(path),
+);
 
 export default defineConfig({
-  resolve: { conditions: [source, 'module', 'node', 'default'] },
-  ssr: { resolve: { conditions: [source, 'module', 'node', 'default'] } },
   test: {
-    include: ['{packages,scripts,eslint,bench}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    // A process for each file: suites open real databases, sockets and children, and change their environment.
-    pool: 'forks',
-    // Generous, because a busy machine is slow and not wrong; a test that hangs still ends.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
     coverage: {
-      include: ['packages/*/src/**/*.ts'],
-      exclude: ['**/*.test.ts', 'packages/store/src/contract/**'],
+      include: ['packages/*/src/**/*.{ts,tsx}'],
+      exclude: ['**/*.test.*', 'packages/store/src/contract/**'],
       reporter: ['text-summary', 'json-summary'],
       thresholds: { statements: 80, branches: 75, functions: 80, lines: 80 },
     },
+    // Generous, because a busy machine is slow and not wrong; a test that hangs still ends.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        resolve: { conditions: [source, 'module', 'node', 'default'] },
+        ssr: { resolve: { conditions: [source, 'module', 'node', 'default'] } },
+        test: {
+          name: 'node',
+          include: ['{packages,scripts,eslint,bench,demos}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*'],
+          // A process for each file: suites open real databases, sockets and children, and change their environment.
+          pool: 'forks',
+        },
+      },
+      {
+        extends: true,
+        resolve: { conditions: [source, 'module', 'browser', 'default'] },
+        test: {
+          name: 'browser',
+          include: ['packages/*/src/**/*.browser.test.{ts,tsx}'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(executablePath !== undefined && { executablePath }),
+                args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 });

@@ -9,8 +9,23 @@ export const arrows = {
   'packages/store': ['packages/core'],
   'packages/mcp-server': ['packages/core', 'packages/store', 'packages/http'],
   'packages/cli': ['packages/core', 'packages/store', 'packages/mcp-server'],
-  bench: ['packages/core', 'packages/store'],
-  e2e: ['packages/core'],
+  'packages/overlay': ['packages/core'],
+  'packages/hub': ['packages/core', 'packages/store', 'packages/http', 'packages/overlay'],
+  'packages/vite-plugin': ['packages/core', 'packages/hub'],
+  'demos/react': ['packages/vite-plugin'],
+  'demos/vue': ['packages/vite-plugin'],
+  'demos/svelte': ['packages/vite-plugin'],
+  'demos/plain': ['packages/vite-plugin'],
+  'demos/agent': [],
+  bench: ['packages/core', 'packages/store', 'packages/hub'],
+  e2e: [
+    'packages/core',
+    'packages/store',
+    'packages/overlay',
+    'packages/hub',
+    'packages/vite-plugin',
+    'demos/agent',
+  ],
 };
 
 /** The table turned round, as `import-x/no-restricted-paths` wants it: what each folder must not import. */

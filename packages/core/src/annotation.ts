@@ -81,6 +81,8 @@ export interface ComponentTarget {
   domSnapshot: string;
   /** Root first, the component itself not included. */
   componentTreePath: string[];
+  /** CSS path to the clicked element when it was clicked, ` >>> ` into a shadow root: where a badge looks first. */
+  domPath?: string;
   boundingBox?: BoundingBox;
 }
 
@@ -154,6 +156,12 @@ export type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> :
 
 /** An annotation as its author hands it in: no thread, no times, no status yet. */
 export type NewAnnotation = Without<Content, ServerFields>;
+
+/** Where on a page something is, without who said what about it. */
+export type PagePlace = Without<
+  Exclude<NewAnnotation, { kind: 'markdown' }>,
+  'id' | 'sessionId' | 'appId' | 'authorId' | 'annotationText'
+>;
 
 /** Where it stands: the page's address, or the file's path for a Markdown comment. */
 export function placeOf(annotation: Content): string {

@@ -13,6 +13,7 @@ import {
   dismiss,
   editText,
   lifecycle,
+  relink,
   release,
   reopen,
   reply,
@@ -40,6 +41,7 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   delete: (a, by) => deleteOrWithdraw(a, by, later),
   edit: (a, by) => editText(a, by, later, 'Make it green'),
   retarget: (a, by) => retarget(a, by, later, 'free shipping'),
+  relink: (a, by) => relink(a, by, later, { kind: 'page', pageUrl: 'http://localhost/b', pageTitle: 'B' }),
   reply: (a, by) => reply(a, by, later, note),
 };
 
@@ -77,6 +79,7 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
   { move: 'delete', from: 'dismissed', by: ['author'], to: 'removed' },
   { move: 'edit', from: 'draft', by: ['author'], to: 'draft' },
   { move: 'edit', from: 'pending', by: ['author'], to: 'pending' },
+  ...statuses.map((status) => ({ move: 'relink', from: status, by: ['author' as const], to: status })),
   { move: 'retarget', from: 'pending', by: anyone, to: 'pending' },
   { move: 'retarget', from: 'acknowledged', by: ['holder'], to: 'acknowledged' },
   { move: 'retarget', from: 'resolved', by: anyone, to: 'resolved' },

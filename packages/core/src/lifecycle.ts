@@ -1,5 +1,5 @@
 /** Every move an annotation can make. Who may make it, and from where, is the table; the rest follows from it. */
-import type { Annotation, Content, NewAnnotation, Reply, State, Status } from './annotation.ts';
+import type { Annotation, Content, NewAnnotation, PagePlace, Reply, State, Status } from './annotation.ts';
 import { AnnotateError } from './errors.ts';
 
 export type Actor =
@@ -31,6 +31,11 @@ export const lifecycle = {
   retarget: {
     by: ['holder', 'free-handed'],
     from: ['pending', 'acknowledged', 'resolved'],
+    to: 'unchanged',
+  },
+  relink: {
+    by: ['author'],
+    from: ['draft', 'pending', 'acknowledged', 'resolved', 'dismissed'],
     to: 'unchanged',
   },
   reply: {
@@ -123,6 +128,15 @@ export function retarget(annotation: Annotation, by: Actor, at: Date, replacemen
   return { ...annotation, replacementText, updatedAt: at.toISOString() };
 }
 
+/** The author points at it again, because what it pointed at is gone or is now something else. */
+export function relink(annotation: Annotation, by: Actor, at: Date, place: PagePlace): Annotation {
+  check('relink', annotation, by);
+  if (annotation.kind === 'markdown') throw notOnPage(annotation);
+  const { id, sessionId, appId, authorId, createdAt, annotationText, replies } = annotation;
+  const said = { id, appId, authorId, createdAt, annotationText, replies, updatedAt: at.toISOString() };
+  return { ...place, ...said, ...(sessionId !== undefined && { sessionId }), ...stateOf(annotation) };
+}
+
 export function reply(annotation: Annotation, by: Actor, at: Date, note: Note): Annotation {
   check('reply', annotation, by);
   return said(annotation, by, at, note);
@@ -172,6 +186,24 @@ function contentOf(annotation: Annotation): Content {
   return content;
 }
 
+function stateOf(annotation: Annotation): State {
+  switch (annotation.status) {
+    case 'draft':
+    case 'pending':
+      return { status: annotation.status };
+    case 'acknowledged':
+      return { status: annotation.status, claim: annotation.claim };
+    case 'resolved': {
+      const { status, acceptedAt } = annotation;
+      return acceptedAt === undefined ? { status } : { status, acceptedAt };
+    }
+    case 'dismissed': {
+      const { status, withdrawnAt } = annotation;
+      return withdrawnAt === undefined ? { status } : { status, withdrawnAt };
+    }
+  }
+}
+
 function said(annotation: Annotation, by: Actor, at: Date, note: Note | undefined): Annotation {
   // The system acts for nobody who could have said something.
   if (note === undefined || by.type === 'system' || annotation.replies.some(({ id }) => id === note.id))
@@ -188,6 +220,12 @@ function said(annotation: Annotation, by: Actor, at: Date, note: Note | undefine
 function notText({ id, kind }: Annotation): AnnotateError {
   return new AnnotateError('annotation/invalid', `Annotation ${id} is of kind ${kind} and quotes no text.`, {
     hint: 'Only text annotations have a target text; say in a reply what you changed.',
+  });
+}
+
+function notOnPage({ id, path }: Annotation & { kind: 'markdown' }): AnnotateError {
+  return new AnnotateError('annotation/invalid', `Annotation ${id} stands in ${path}, not on a page.`, {
+    hint: 'Its place is found again by its quote; comment anew on the other text.',
   });
 }
 

@@ -1,11 +1,11 @@
-import type { Annotation, NewAnnotation, Without } from './annotation.ts';
+import type { Annotation, NewAnnotation, PagePlace, Without } from './annotation.ts';
 import type { Cursor } from './changes.ts';
 import type { AgentPresence, Session } from './session.ts';
 
 /** Raised when a page and a hub of different releases would misread each other. */
 export const protocolVersion = 1;
 
-/** What a page sends over the WebSocket. `ref` comes back in the `error` that the message caused. */
+/** What a page sends over the WebSocket. `ref` comes back in `message:done`, or in the `error` that the message caused. */
 export type PageMessage = { ref?: string } & (
   | {
       type: 'session:resume';
@@ -23,6 +23,7 @@ export type PageMessage = { ref?: string } & (
   | { type: 'annotation:accept'; id: string }
   | { type: 'annotation:edit'; id: string; annotationText: string }
   | { type: 'annotation:release'; id: string }
+  | { type: 'annotation:relink'; id: string; place: PagePlace }
   /** All drafts of the author unless some are named. */
   | { type: 'batch:submit'; ids?: string[] }
 );
@@ -40,6 +41,8 @@ export type HubMessage =
   | { type: 'annotation:updated'; annotation: Annotation; cursor: Cursor }
   | { type: 'annotation:removed'; id: string; cursor: Cursor }
   | { type: 'annotations:sync'; annotations: Annotation[]; cursor: Cursor }
+  /** What the page sent under this `ref` is stored: it need not keep it any longer. */
+  | { type: 'message:done'; ref: string }
   | { type: 'manifest:update' }
   | { type: 'agents:presence'; agents: AgentPresence[] }
   | { type: 'error'; code: string; message: string; hint?: string; id?: string; ref?: string };

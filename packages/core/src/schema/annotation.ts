@@ -100,6 +100,7 @@ const componentTarget = (limit: Limit) => ({
   inputs: inputs(limit),
   domSnapshot: limit(6_000),
   componentTreePath: listOf(limit, limit(500), 500),
+  domPath: limit(4_000).exactOptional(),
   boundingBox: boundingBox(limit).exactOptional(),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { PagePlace } from '../annotation.ts';
 import type { Manifest } from '../manifest.ts';
 import type { HubMessage, PageMessage, PagePayload } from '../protocol.ts';
 import type { AgentPresence, Session } from '../session.ts';
@@ -20,6 +21,13 @@ export const pagePayloadSchema = z.discriminatedUnion('kind', [
   z.object({ ...stated, ...shapes.text }),
   z.object({ ...stated, ...shapes.page }),
 ]) satisfies z.ZodType<PagePayload>;
+
+const pagePlaceSchema = z.discriminatedUnion('kind', [
+  z.object(shapes.component),
+  z.object(shapes.element),
+  z.object(shapes.text),
+  z.object(shapes.page),
+]) satisfies z.ZodType<PagePlace>;
 
 const ref = capped(200).exactOptional();
 
@@ -52,6 +60,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ ref, type: z.literal('annotation:accept'), id }),
   z.object({ ref, type: z.literal('annotation:edit'), id, annotationText }),
   z.object({ ref, type: z.literal('annotation:release'), id }),
+  z.object({ ref, type: z.literal('annotation:relink'), id, place: pagePlaceSchema }),
   z.object({ ref, type: z.literal('batch:submit'), ids: z.array(id).max(1_000).exactOptional() }),
 ]) satisfies z.ZodType<PageMessage>;
 
@@ -77,6 +86,7 @@ export const hubMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('annotation:updated'), annotation: annotationSchema, cursor }),
   z.object({ type: z.literal('annotation:removed'), id: z.string(), cursor }),
   z.object({ type: z.literal('annotations:sync'), annotations: z.array(annotationSchema), cursor }),
+  z.object({ type: z.literal('message:done'), ref: z.string() }),
   z.object({ type: z.literal('manifest:update') }),
   z.object({ type: z.literal('agents:presence'), agents: z.array(agentPresenceSchema) }),
   z.object({

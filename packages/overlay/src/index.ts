@@ -1,0 +1,1 @@
+export type { OverlayConfig } from './config.ts';

@@ -1,0 +1,48 @@
+/**
+ * What a framework can tell about an element. An inspector runs in the page's own world, where the framework's marks
+ * on the DOM can be seen; what it returns is plain data, because the overlay may run in another world.
+ */
+import type { JsonValue, Manifest, SourceLocation } from '@annotate-mcp/core';
+
+export interface Inspector {
+  readonly name: string;
+  /**
+   * The components around the element, nearest first; empty when this framework rendered nothing there. Called for
+   * every element the pointer meets, so it reads what is there and nothing else: no props, no source maps.
+   */
+  ancestry(element: Element): ComponentSummary[];
+  /** Where the element (for `depth` 0) or the root element of the component at `depth` is written. `null` when it cannot be told. */
+  locate(element: Element, depth: number, context: InspectContext): Promise<SourceLocation | null>;
+  /** Everything about the component at `depth` of `ancestry(element)`. Never calls code of the app. */
+  describe(element: Element, depth: number, context: InspectContext): Promise<ComponentDetails>;
+}
+
+export interface ComponentSummary {
+  /** Class or function name without compiler underscores. */
+  name: string;
+  /** `app-card`, `[appHighlight]`, or the component's name where the framework has no selectors. */
+  selector: string;
+  /** How many steps up from the asked element (`parentElement`, and from a shadow root to its host) the component's root element is. */
+  hostUp: number;
+}
+
+/** The part of core's `ComponentTarget` that only the framework knows. */
+export interface ComponentDetails {
+  componentName: string;
+  selector: string;
+  /** From the project's root, or `(unresolved: Name)`. */
+  componentFilePath: string;
+  templateFilePath?: string;
+  sourceLocation?: SourceLocation;
+  /** Printable and capped, secrets redacted: see print-value.ts. */
+  inputs: Record<string, JsonValue>;
+  /** Root first, the component itself not included. */
+  componentTreePath: string[];
+}
+
+/** What inspectors need to know of the project. */
+export interface InspectContext {
+  readonly manifest: Manifest;
+  /** Turns a compiler's file name or a module's URL into a path from the project's root; `null` when it is outside of it. */
+  toProjectPath(fileOrUrl: string): string | null;
+}

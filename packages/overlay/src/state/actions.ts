@@ -1,0 +1,43 @@
+import type { AgentPresence, Annotation, SourceLocation } from '@annotate-mcp/core';
+
+import type { ConnectionState, Corner, Hover, Notice, PanelTab, Panel, Picked, Subject } from './state.ts';
+import type { Theme } from '../config.ts';
+
+/** Everything that can happen. Reducer.ts says what follows. */
+export type Action =
+  /** The key: hidden → inspect, anything else → hidden. */
+  | { type: 'inspect:toggle' }
+  | { type: 'escape' }
+  | { type: 'hover'; hover: Hover | null }
+  | { type: 'hover:source'; element: Element; depth: number; source: SourceLocation | null }
+  /** Arrow keys: -1 towards the element, 1 towards the root. */
+  | { type: 'hover:walk'; by: -1 | 1 }
+  | { type: 'gather'; picked: Picked }
+  | { type: 'compose:open'; subject: Subject }
+  | { type: 'compose:text'; text: string }
+  | { type: 'compose:attach'; what: 'screenshot' | 'consoleErrors'; on: boolean }
+  | { type: 'compose:sending' }
+  | { type: 'compose:failed'; problem: string }
+  /** Stored or in the outbox: back to where it began. */
+  | { type: 'compose:done' }
+  | { type: 'thread:open'; id: string }
+  | { type: 'thread:close' }
+  | { type: 'reply:text'; id: string; text: string }
+  | { type: 'relink:start'; id: string }
+  | { type: 'bar:toggle' }
+  | { type: 'panel:toggle' }
+  | { type: 'panel:tab'; tab: PanelTab }
+  | { type: 'panel:filter'; filter: Panel['filter'] }
+  | { type: 'panel:select'; id: string | null }
+  | { type: 'freeze'; on: boolean }
+  | { type: 'notice'; notice: Notice | null }
+  | { type: 'setting:theme'; theme: Theme }
+  | { type: 'setting:corner'; corner: Corner }
+  | { type: 'setting:markers'; hidden: boolean }
+  | { type: 'connection'; state: ConnectionState }
+  | { type: 'agents'; agents: readonly AgentPresence[] }
+  | { type: 'annotations'; annotations: ReadonlyMap<string, Annotation>; unsent: ReadonlySet<string> }
+  | { type: 'navigated'; url: string }
+  | { type: 'lost'; ids: ReadonlySet<string> };
+
+export type Dispatch = (action: Action) => void;

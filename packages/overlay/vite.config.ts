@@ -1,0 +1,16 @@
+import { defineConfig } from 'vite';
+
+/** What the hub serves: one module for the first load, and chunks for what is only needed now and then. */
+export default defineConfig({
+  root: import.meta.dirname,
+  logLevel: 'warn',
+  resolve: { conditions: ['@annotate-mcp/source', 'module', 'browser', 'default'] },
+  build: {
+    target: 'es2022',
+    outDir: 'dist/page',
+    emptyOutDir: true,
+    license: { fileName: 'licenses.md' },
+    lib: { entry: 'src/index.ts', formats: ['es'], fileName: () => 'overlay.js' },
+    rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js', minify: true } },
+  },
+});
