@@ -35,6 +35,25 @@ export default defineConfig({
       {
         extends: true,
         resolve: { conditions: [source, 'module', 'browser', 'default'] },
+        // Named, because one that is found only while tests run makes the page load again under them.
+        optimizeDeps: {
+          include: [
+            'bippy/source',
+            'markdown-it',
+            'modern-screenshot',
+            'preact',
+            'preact/hooks',
+            'preact/jsx-dev-runtime',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'svelte',
+            'svelte/compiler',
+            'svelte/internal/client',
+            'vue',
+          ],
+        },
         test: {
           name: 'browser',
           include: ['packages/*/src/**/*.browser.test.{ts,tsx}'],

@@ -2,12 +2,17 @@
 export interface Benchmark {
   name: string;
   title: string;
-  run(report: Report): Promise<void>;
+  run(report: Report, options: BenchmarkOptions): Promise<void>;
+}
+
+export interface BenchmarkOptions {
+  /** Measure other projects' servers too, which are installed for that. */
+  peer: boolean;
 }
 
 /** Where a benchmark says what it does and what it found. */
 export interface Report {
-  progress(message: string): void;
+  progress: (message: string) => void;
   table(title: string, rows: Record<string, string | number>[]): void;
   result(key: string, value: unknown): void;
 }

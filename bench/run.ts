@@ -1,25 +1,26 @@
-/** `npm run bench -- [name…] [--json]`: runs the benchmarks and prints what they found. */
+/** `npm run bench -- [name…] [--json] [--peer]`: runs the benchmarks and prints what they found. */
 import { parseArgs } from 'node:util';
 
 import { anchors } from './anchors/index.ts';
 import type { Benchmark, Report } from './benchmark.ts';
 import { delivery } from './delivery/index.ts';
+import { overlay } from './overlay/index.ts';
 import { start } from './start/index.ts';
 import { store } from './store/index.ts';
 import { tools } from './tools/index.ts';
 
-const benchmarks: readonly Benchmark[] = [anchors, delivery, start, store, tools];
+const benchmarks: readonly Benchmark[] = [anchors, delivery, overlay, start, store, tools];
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false } },
+    options: { json: { type: 'boolean', default: false }, peer: { type: 'boolean', default: false } },
   });
   const results: Record<string, Record<string, unknown>> = {};
   for (const benchmark of choose(positionals)) {
     console.log(`\n# ${benchmark.name}: ${benchmark.title}`);
     const found: Record<string, unknown> = {};
-    await benchmark.run(reportTo(found));
+    await benchmark.run(reportTo(found), { peer: values.peer });
     results[benchmark.name] = found;
   }
   if (values.json) console.log(JSON.stringify(results));

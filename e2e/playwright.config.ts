@@ -2,13 +2,21 @@ import { existsSync } from 'node:fs';
 
 import { defineConfig } from '@playwright/test';
 
+import { type DemoName, demoNames } from './support/demo-server.ts';
+
 // The system's Chromium, or none: then Playwright starts its own. setup.sh sees to it that one of them is there.
 const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
   (path) => path !== undefined && existsSync(path),
 );
 
-export default defineConfig({
+export default defineConfig<object, { demo: DemoName }>({
   testDir: '.',
+  // One dev server per demo, one browser: these machines are small, and the suites share neither page nor store.
+  workers: 1,
+  projects: [
+    { name: 'pages', testIgnore: 'demos/**' },
+    ...demoNames.map((demo) => ({ name: demo, testMatch: 'demos/*.spec.ts', use: { demo } })),
+  ],
   outputDir: 'test-results',
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',

@@ -8,10 +8,9 @@ import type { Benchmark } from '../benchmark.ts';
 import { bin } from '../bin.ts';
 import { rounded, summarize } from '../samples.ts';
 
-const rounds = 20;
+import { installPeer } from './peer.ts';
 
-/** An MCP server of somebody else, installed outside of this workspace: its start takes a native module. */
-const peer = process.env.ANNOTATE_BENCH_PEER;
+const rounds = 20;
 
 /** Answers `initialize` and nothing else: what Node itself takes to start and answer. */
 const smallestServer = `process.stdin.on('data', (data) => {
@@ -21,22 +20,20 @@ const smallestServer = `process.stdin.on('data', (data) => {
 
 export const start: Benchmark = {
   name: 'start',
-  title:
-    'spawn → initialize answered (set ANNOTATE_BENCH_PEER to the script of another server to measure it beside)',
-  run: async (report) => {
+  title: 'spawn → initialize answered (with --peer beside agentation-mcp, which is installed for that)',
+  run: async (report, { peer }) => {
     const root = mkdtempSync(join(tmpdir(), 'annotate-bench-'));
-    const ours = [bin(), '--root', root];
-    const subjects: [string, string[]][] = [
-      ['annotate-mcp', ours],
-      ['baseline: a server of a few lines without any library', ['-e', smallestServer]],
-      ...(peer !== undefined && existsSync(peer) ? [[`peer: ${peer}`, [peer]] as [string, string[]]] : []),
-    ];
     try {
+      const subjects: { title: string; args: string[] }[] = [
+        { title: 'annotate-mcp', args: [bin(), '--root', root] },
+        { title: 'baseline: a server of a few lines without any library', args: ['-e', smallestServer] },
+        ...(peer ? [await installPeer(report.progress)] : []),
+      ];
       const rows = [];
-      for (const [what, args] of subjects) {
+      for (const { title: what, args } of subjects) {
         report.progress(what);
         const runs = [];
-        for (let round = 0; round < rounds; round++) runs.push(await startOnce(args));
+        for (let round = 0; round < rounds; round++) runs.push(await startOnce(args, root));
         const wall = summarize(runs.map((run) => run.wall));
         rows.push({ what, ...wall, 'cpu p50': summarize(runs.map((run) => run.cpu)).p50 });
       }
@@ -59,10 +56,14 @@ const initialize = JSON.stringify({
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
 });
 
-function startOnce(args: readonly string[]): Promise<{ wall: number; cpu: number }> {
+/** What a server keeps for its user goes to a home of its own. */
+function startOnce(args: readonly string[], home: string): Promise<{ wall: number; cpu: number }> {
   return new Promise((done, reject) => {
     const begun = performance.now();
-    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, args, {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: { PATH: process.env.PATH, HOME: home, USERPROFILE: home },
+    });
     child.once('error', reject);
     child.stdout.once('data', () => {
       const wall = performance.now() - begun;

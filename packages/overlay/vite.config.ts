@@ -10,7 +10,7 @@ export default defineConfig({
     outDir: 'dist/page',
     emptyOutDir: true,
     license: { fileName: 'licenses.md' },
-    lib: { entry: 'src/index.ts', formats: ['es'], fileName: () => 'overlay.js' },
+    lib: { entry: 'src/page.ts', formats: ['es'], fileName: () => 'overlay.js' },
     rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js', minify: true } },
   },
 });

@@ -1,9 +1,10 @@
 /** One demo's dev server: replaces our own earlier one, and leaves everybody else's process alone. Run by dev.sh. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { guide } from './guide.ts';
 import { findRecorded, forget, record } from './pid-file.ts';
 import { findHolder, isFree } from './port.ts';
 import { endGroup, findProcess } from './running-process.ts';
@@ -15,7 +16,12 @@ async function serveDemo(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { port: { type: 'string', default: '5173' }, watch: { type: 'boolean', default: false } },
+    options: {
+      port: { type: 'string', default: '5173' },
+      watch: { type: 'boolean', default: false },
+      agent: { type: 'boolean', default: false },
+      guide: { type: 'boolean', default: false },
+    },
   });
   const demo = chooseDemo(positionals[0]);
   const wanted = parsePort(values.port);
@@ -23,13 +29,29 @@ async function serveDemo(args: string[]): Promise<void> {
   await endEarlier(pidFile, demo);
   const port = await takePort(wanted);
   console.log(`demos/${demo} on port ${port}`);
-  supervise(start(demo, port, values.watch), pidFile);
+  if (values.guide) console.log(guideTo(demo, port, values.agent));
+  supervise(start(demo, port, values), pidFile);
 }
+
+function guideTo(demo: string, port: number, hasAgent: boolean): string {
+  const bin = join(root, 'packages/cli/dist/bin.mjs');
+  return guide({
+    demo,
+    url: `http://localhost:${port}/`,
+    node: process.execPath,
+    bin,
+    root: projectRoot(),
+    hasAgent,
+  });
+}
+
+/** Where the store is. Told to all, because a checkout without git would have one in each demo. */
+const projectRoot = () => process.env.ANNOTATE_PROJECT_ROOT ?? root;
 
 function chooseDemo(asked: string | undefined): string {
   const folder = join(root, 'demos');
   const demos = existsSync(folder)
-    ? readdirSync(folder).filter((name) => existsSync(join(folder, name, 'package.json')))
+    ? readdirSync(folder).filter((name) => canBeServed(join(folder, name, 'package.json')))
     : [];
   if (demos.length === 0) throw new Error('no demo is here yet');
   const demo = asked ?? preferred.find((name) => demos.includes(name)) ?? demos[0];
@@ -37,6 +59,13 @@ function chooseDemo(asked: string | undefined): string {
     throw new Error(`There is no demo "${demo}"; there is ${demos.join(', ')}.`);
   }
   return demo;
+}
+
+/** The scripted agent is a workspace among the demos, too, and has no server. */
+function canBeServed(manifest: string): boolean {
+  if (!existsSync(manifest)) return false;
+  const { scripts } = JSON.parse(readFileSync(manifest, 'utf8')) as { scripts?: Record<string, string> };
+  return scripts?.dev !== undefined;
 }
 
 function parsePort(text: string): number {
@@ -67,11 +96,16 @@ async function takePort(wanted: number): Promise<number> {
   throw new Error(`No port from ${wanted} upwards is free; choose a lower one with --port.`);
 }
 
-function start(demo: string, port: number, watch: boolean): ChildProcess {
+function start(
+  demo: string,
+  port: number,
+  { watch, agent }: { watch: boolean; agent: boolean },
+): ChildProcess {
   // bash leads the group because npm renames itself while it runs, and the recorded command must stay true.
-  // When the server ends, the rest of the group (the watcher) ends with it.
+  // When the server ends, the rest of the group (the watcher, the agent) ends with it.
   const script = [
     ...(watch ? ['bash scripts/build-watch.sh &'] : []),
+    ...(agent ? ['node --conditions=@annotate-mcp/source demos/agent/src/bin.ts &'] : []),
     'npm "$@"',
     'status=$?',
     'trap "" TERM',
@@ -81,6 +115,7 @@ function start(demo: string, port: number, watch: boolean): ChildProcess {
   const npm = ['run', 'dev', '--workspace', `demos/${demo}`, '--', '--port', String(port)];
   return spawn('bash', ['-c', script, 'annotate-mcp-dev', ...npm], {
     cwd: root,
+    env: { ...process.env, ANNOTATE_PROJECT_ROOT: projectRoot() },
     detached: true, // a group of its own, so that it can be ended as a whole
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 
+import { parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { buildBin, temporary } from './testing/workshop.ts';
@@ -49,9 +50,8 @@ describe('the packed package', () => {
 
   it('imports nothing but Node', () => {
     const text = readFileSync(join(user, 'node_modules/annotate-mcp/dist/bin.mjs'), 'utf8');
-    const imported = [
-      ...text.matchAll(/(?:^|[;}\s])(?:import|export)[^;'"`()]*?from\s*["']([^"']+)["']/g),
-    ].map(([, name]) => name ?? '');
+    const { staticImports } = parseSync('bin.mjs', text).module;
+    const imported = staticImports.map(({ moduleRequest }) => moduleRequest.value);
     expect(imported.length).toBeGreaterThan(3);
     expect(imported.filter((name) => !isBuiltin(name))).toEqual([]);
   });

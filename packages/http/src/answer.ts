@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 
 import type { Refusal } from './refusal.ts';
 
-/** Sends a value as JSON. No CORS headers, here or anywhere: other origins have no business with it. */
+/** Sends a value as JSON. */
 export function sendJson(
   response: ServerResponse,
   status: number,

@@ -157,6 +157,70 @@ const origins: GuardRow[] = [
   },
 ];
 
+const elsewhere = 'http://localhost:3000';
+const listedRows: GuardRow[] = [
+  {
+    name: 'passes a fetch of a listed origin',
+    facts: { method: 'POST', origin: elsewhere, fetchSite: 'same-site' },
+    expected: null,
+  },
+  {
+    name: 'passes a module script of a listed origin',
+    facts: { origin: elsewhere, fetchSite: 'cross-site', fetchDest: 'script' },
+    expected: null,
+  },
+  { name: 'passes a socket of a listed origin', facts: { origin: elsewhere, upgrade: true }, expected: null },
+  {
+    name: 'still passes the page itself',
+    facts: { origin: 'http://localhost:5173', fetchSite: 'same-origin' },
+    expected: null,
+  },
+  {
+    name: 'refuses another port than the listed one',
+    facts: { origin: 'http://localhost:3001' },
+    expected: 'origin/foreign',
+  },
+  {
+    name: 'refuses another scheme than the listed one',
+    facts: { origin: 'https://localhost:3000' },
+    expected: 'origin/foreign',
+  },
+  {
+    name: 'refuses what only begins like a listed origin',
+    facts: { origin: 'http://localhost:3000.evil.example' },
+    expected: 'origin/foreign',
+  },
+  {
+    name: 'refuses the opaque origin even when somebody lists it',
+    facts: { origin: 'null' },
+    options: { allowedOrigins: ['null'] },
+    expected: 'origin/null',
+  },
+  {
+    name: 'refuses a request that only says it is cross-site',
+    facts: { fetchSite: 'cross-site', fetchDest: 'script' },
+    expected: 'origin/cross-site',
+  },
+  {
+    name: 'refuses a listed origin on other policies',
+    policy: 'mcp',
+    facts: { origin: elsewhere },
+    expected: 'origin/foreign',
+  },
+  {
+    name: 'refuses a listed origin to a forged Host',
+    facts: { origin: elsewhere, hosts: ['evil.example'] },
+    expected: 'host/unknown',
+  },
+  {
+    name: 'asks a listed origin on another machine for the token',
+    facts: { origin: elsewhere, peer: '192.168.1.7', localAddress: '192.168.1.5' },
+    options: { allowedOrigins: [elsewhere], network: true, token },
+    expected: 'token/missing',
+  },
+];
+const listed = listedRows.map((row) => ({ options: { allowedOrigins: [elsewhere] }, ...row }));
+
 const extensionSocket: GuardRow[] = [
   {
     name: 'passes the extension with the token',
@@ -228,4 +292,5 @@ const extensionSocket: GuardRow[] = [
 }));
 
 describeGuard('Origin', origins);
+describeGuard('the listed origins', listed);
 describeGuard('the extension socket', extensionSocket);

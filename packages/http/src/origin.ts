@@ -11,13 +11,28 @@ export function checkOrigin(
   options: GuardOptions,
 ): Refusal | null {
   const { origin } = facts;
-  if (policy.origins !== 'same-origin' && isExtension(origin, options)) return null;
+  if (admitsExtension(policy) && isExtension(origin, options)) return null;
   if (policy.origins === 'extension') return notTheExtension(origin);
+  if (listedOrigin(facts, policy, options) !== null) return null;
   if (origin === undefined) return facts.upgrade ? missingOrigin : checkFetchSite(facts);
   if (origin === 'null') return nullOrigin;
   if (!isSameOrigin(origin, host, facts, options)) return foreignOrigin(origin, host);
   // Some forwarders rewrite Origin to localhost for every page; the browser's own word remains.
   return checkFetchSite(facts);
+}
+
+/** The Origin of a page elsewhere that the developer let in by name, or `null`. An opaque one is nobody's name. */
+export function listedOrigin(
+  { origin }: Pick<RequestFacts, 'origin'>,
+  policy: Policy,
+  { allowedOrigins = [] }: GuardOptions,
+): string | null {
+  if (policy.origins !== 'same-origin-or-listed' || origin === undefined || origin === 'null') return null;
+  return allowedOrigins.includes(origin) ? origin : null;
+}
+
+function admitsExtension({ origins }: Policy): boolean {
+  return origins === 'extension' || origins === 'same-origin-or-extension';
 }
 
 function isExtension(origin: string | undefined, options: GuardOptions): boolean {

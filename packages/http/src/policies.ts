@@ -15,8 +15,8 @@ export interface Policy {
 /** `any-with-token` honours `allowedHosts: true`; `listed` reads `true` as an empty list. */
 export type HostRule = 'listed' | 'any-with-token';
 
-/** Without an Origin the first two pass, except for an upgrade: there a browser always sends one. */
-export type OriginRule = 'same-origin' | 'same-origin-or-extension' | 'extension';
+/** Without an Origin all but the last pass, except for an upgrade: there a browser always sends one. */
+export type OriginRule = 'same-origin' | 'same-origin-or-listed' | 'same-origin-or-extension' | 'extension';
 
 export type PeerRule = 'loopback' | 'loopback-or-network';
 
@@ -33,7 +33,7 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
   page: {
     serves: 'the annotated page: WebSocket `/__annotate`, `/__annotate/*`, `/__inline-review/api/*`',
     hosts: 'any-with-token',
-    origins: 'same-origin',
+    origins: 'same-origin-or-listed',
     peers: 'loopback-or-network',
     token: 'remote',
     tokenIn: ['bearer', 'cookie', 'query', 'subprotocol'],

@@ -32,6 +32,11 @@ export interface GuardOptions {
    * rebinding turns any web page into a page of ours.
    */
   readonly allowedHosts?: readonly string[] | true | undefined;
+  /**
+   * Pages of other origins that may read and write as the page itself does, each as its browser sends it:
+   * `http://localhost:3000`. For a hub that stands alone; honoured by the policy `page` only.
+   */
+  readonly allowedOrigins?: readonly string[] | undefined;
   /** Other machines may connect, with the token. */
   readonly network?: boolean | undefined;
   /** At least 128 random bits as base64url. An empty one counts as none. */

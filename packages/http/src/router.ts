@@ -5,11 +5,14 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import { breakOff, refuse, refuseOnSocket } from './answer.ts';
+import { answerPreflight, isPreflight, shareWith } from './cors.ts';
 import { guard } from './guard.ts';
+import { isLocal } from './local.ts';
+import { listedOrigin } from './origin.ts';
 import { policies } from './policies.ts';
 import { readFacts } from './read-facts.ts';
 import { HttpError, quoted, type Refusal } from './refusal.ts';
-import type { GuardOptions } from './request-facts.ts';
+import type { GuardOptions, RequestFacts } from './request-facts.ts';
 import {
   assertRoutes,
   findRoute,
@@ -50,26 +53,25 @@ async function handle(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    withdrawCors(response);
-    const refusal = guard(readFacts(request, false), match.route.policy, options);
+    const facts = readFacts(request, false);
+    const policy = policies[match.route.policy];
+    shareWith(response, listedOrigin(facts, policy, options));
+    const refusal = guard(facts, match.route.policy, options);
+    if (refusal === null && isPreflight(request, facts, policy, options)) {
+      answerPreflight(response);
+      return;
+    }
     if (refusal !== null || match.route.handle === undefined) {
       refuse(request, response, refusal ?? webSocketOnly(match));
       return;
     }
     // Set before the handler, which may still say otherwise: no answer of ours is to be guessed at.
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    await match.route.handle(request, response, contextOf(match));
+    await match.route.handle(request, response, contextOf(match, facts, options));
   } catch (error) {
     const refusal = refusalFor(error, match, request, options);
     if (response.headersSent) breakOff(response);
     else refuse(request, response, refusal);
-  }
-}
-
-// A middleware before us (Vite's own, by default) may have invited other local ports to read the answer.
-function withdrawCors(response: ServerResponse): void {
-  for (const name of response.getHeaderNames()) {
-    if (name.toLowerCase().startsWith('access-control-')) response.removeHeader(name);
   }
 }
 
@@ -84,12 +86,13 @@ async function upgrade(
   socket.on('error', () => socket.destroy());
   const before = bytesWritten(socket);
   try {
-    const refusal = guard(readFacts(request, true), match.route.policy, options);
+    const facts = readFacts(request, true);
+    const refusal = guard(facts, match.route.policy, options);
     if (refusal !== null || match.route.upgrade === undefined) {
       refuseOnSocket(socket, refusal ?? noSocketHere(match));
       return;
     }
-    await match.route.upgrade(request, socket, head, contextOf(match));
+    await match.route.upgrade(request, socket, head, contextOf(match, facts, options));
   } catch (error) {
     const refusal = refusalFor(error, match, request, options);
     if (bytesWritten(socket) > before) socket.destroy();
@@ -97,8 +100,13 @@ async function upgrade(
   }
 }
 
-function contextOf({ route, path, below, query }: RouteMatch): RouteContext {
-  return { path, below, query, maxBodyBytes: policies[route.policy].maxBodyBytes };
+function contextOf(
+  { route, path, below, query }: RouteMatch,
+  facts: RequestFacts,
+  options: GuardOptions,
+): RouteContext {
+  const { maxBodyBytes } = policies[route.policy];
+  return { path, below, query, local: isLocal(facts, options), maxBodyBytes };
 }
 
 function refusalFor(

@@ -32,6 +32,8 @@ export interface RouteContext {
   readonly below: string;
   /** Without `apiKey`, which is the guard's. */
   readonly query: URLSearchParams;
+  /** Whoever asks sits at this machine, as far as the peer, the proxies in front and the Host tell. */
+  readonly local: boolean;
   /** The limit to read the body with. */
   readonly maxBodyBytes: number;
 }

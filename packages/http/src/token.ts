@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-import { hostStanding, type Host } from './host.ts';
-import { isRemote } from './peer.ts';
+import type { Host } from './host.ts';
+import { isLocalTo } from './local.ts';
 import type { Policy } from './policies.ts';
 import type { Refusal } from './refusal.ts';
 import type { GuardOptions, RequestFacts } from './request-facts.ts';
@@ -36,7 +36,7 @@ export function tokenCookie(token: string, options: { secure: boolean }): string
 
 function needsToken(facts: RequestFacts, host: Host, policy: Policy, options: GuardOptions): boolean {
   if (policy.token !== 'remote') return policy.token === 'always';
-  return isRemote(facts, options) || hostStanding(host, facts, options) === 'unlisted';
+  return !isLocalTo(host, facts, options);
 }
 
 function digest(token: string): Buffer {

@@ -11,9 +11,10 @@ export class Agent {
   readonly #since: string;
   readonly #read = new Set<string>();
   readonly #held = new Set<string>();
+  readonly #made = new Map<string, string>();
   #name: string | null;
   #waiting = 0;
-  #presence: 'unseen' | 'present' | 'gone' = 'unseen';
+  #presence: 'unseen' | 'present' | 'away' | 'gone' = 'unseen';
   #wasAnnounced = false;
   #told: Promise<void> = Promise.resolve();
 
@@ -55,7 +56,7 @@ export class Agent {
     } finally {
       this.#waiting--;
       // What was waited for matters more than that others learn at once that the waiting is over.
-      if (this.#waiting === 0) await this.#announce().catch(() => undefined);
+      if (this.#waiting === 0 && this.#presence !== 'away') await this.#announce().catch(() => undefined);
     }
   }
 
@@ -63,6 +64,16 @@ export class Agent {
   hasSeen(annotation: Annotation): void {
     for (const { id } of annotation.replies) this.#read.add(id);
     if (this.#holds(annotation)) this.#held.add(annotation.id);
+  }
+
+  /** To be called before it is stored: word of it may come back sooner than the answer of the store. */
+  isMaking({ id, updatedAt }: Annotation): void {
+    this.#made.set(id, updatedAt);
+  }
+
+  /** Whether this state of the annotation is the work of this agent. */
+  hasMade({ id, updatedAt }: Annotation): boolean {
+    return this.#made.get(id) === updatedAt;
   }
 
   /** To be called with what came of a move of its own. */
@@ -89,6 +100,15 @@ export class Agent {
       if (this.#held.delete(id)) notices.push(lossOf(id, annotation));
     }
     return notices;
+  }
+
+  /** Until its next call; meanwhile what it held is free for others. */
+  async stepOut(): Promise<void> {
+    if (this.#presence === 'gone' || !this.#wasAnnounced) return;
+    this.#presence = 'away';
+    await this.#tell(async () => {
+      if (this.#presence === 'away') await this.#store.agents.leave(this.id);
+    });
   }
 
   /** For good: a call that is still under way does not bring it back. */

@@ -1,3 +1,5 @@
+import type { ZodError } from 'zod';
+
 import { AnnotateError } from '@annotate-mcp/core';
 
 export interface Refusal {
@@ -15,6 +17,20 @@ export function inWords(error: unknown): Refusal {
     code: 'internal',
   };
 }
+
+/** Says of each argument what is wrong with it, never what it was: that may be long. */
+export function badArguments(tool: string, { issues }: ZodError): Refusal {
+  const told = issues
+    .slice(0, mostTold)
+    .map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
+  const rest = issues.length > mostTold ? `; and ${issues.length - mostTold} more` : '';
+  return {
+    error: `${tool} does not take these arguments: ${told.join('; ')}${rest}. Correct them as its input schema says and call it again.`,
+    code: 'arguments/invalid',
+  };
+}
+
+const mostTold = 5;
 
 export function notFound(what: string, id: string, hint: string): AnnotateError {
   return new AnnotateError('annotation/not-found', `There is no ${what} ${id}.`, { hint });

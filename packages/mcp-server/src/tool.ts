@@ -1,12 +1,18 @@
 /** How a tool is stated, and the one place where its outcome becomes an MCP result. */
-import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
+import type {
+  CallToolResult,
+  McpServer,
+  ServerContext,
+  StandardSchemaWithJSON,
+  ToolAnnotations,
+} from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 import type { Store } from '@annotate-mcp/store';
 
 import type { Agent } from './agent.ts';
 import type { Desk } from './desk.ts';
-import { inWords, type Refusal } from './errors.ts';
+import { badArguments, inWords, type Refusal } from './errors.ts';
 
 /** What a tool may use. */
 export interface ToolContext {
@@ -52,18 +58,31 @@ export interface ToolHost {
 }
 
 export function registerTool(server: McpServer, tool: Tool, host: ToolHost): void {
-  const { name, title, description, input, output, hints, forHolder = false } = tool;
+  const { name, title, description, output, hints, forHolder = false } = tool;
+  const input = forHolder && host.desk.givesTokens ? tool.input.extend(shownToken.shape) : tool.input;
   server.registerTool(
     name,
     {
       title,
       description,
-      inputSchema: forHolder && host.desk.givesTokens ? input.extend(shownToken.shape) : input,
+      inputSchema: listedOnly(input),
       outputSchema: output,
       annotations: { openWorldHint: false, ...hints },
     },
-    async (args: unknown, request: ServerContext) => call(tool, args, request, host),
+    async (args: unknown, request: ServerContext) => {
+      const parsed = input.safeParse(args);
+      if (parsed.success) return call(tool, parsed.data, request, host);
+      const refusal = badArguments(name, parsed.error);
+      host.debug(`${name} refused: ${refusal.error}`);
+      return answer({ result: refusal, isError: true });
+    },
   );
+}
+
+/** Clients are told the schema, but the SDK lets everything through: what does not fit is refused in our own words. */
+function listedOnly(schema: z.ZodObject): StandardSchemaWithJSON {
+  const { version, vendor, jsonSchema } = schema['~standard'];
+  return { '~standard': { version, vendor, jsonSchema, validate: (value) => ({ value }) } };
 }
 
 const shownToken = z.object({

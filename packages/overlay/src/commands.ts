@@ -16,7 +16,7 @@ export interface Commands {
   /** What the person points at next is what this annotation is about. */
   relink(id: string): void;
   pageNote(): void;
-  copyPage(): void;
+  copyPage(): void | Promise<void>;
   copyText(text: string, said: string): void;
-  toggleFreeze(): void;
+  toggleFreeze(): void | Promise<void>;
 }

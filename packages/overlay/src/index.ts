@@ -1,1 +1,15 @@
-export type { OverlayConfig } from './config.ts';
+export { defaultKeys, type KeyCommand, keyCommands, type OverlayConfig, type Theme } from './config.ts';
+export type { Connection, ConnectionEvents } from './connection/connection.ts';
+export { connect } from './connection/connection.ts';
+export type { InspectedTarget, Inspection } from './inspectors/inspection.ts';
+export type {
+  ComponentDetails,
+  ComponentSummary,
+  InspectContext,
+  Inspector,
+} from './inspectors/inspector.ts';
+export { createInspection } from './inspectors/local.ts';
+export { remoteInspection, serveInspection } from './inspectors/remote.ts';
+export { mountOverlay } from './mount.ts';
+export type { Overlay, OverlayParts } from './overlay.ts';
+export type { OverlayState } from './state/state.ts';

@@ -1,1 +1,2 @@
-export {};
+export type { AnnotateOptions } from './options.ts';
+export { annotate } from './plugin.ts';

@@ -2,9 +2,10 @@ import { defineCommand } from '../command.ts';
 import type { InitOptions } from '../init/init.ts';
 import { jsonOption, readWords } from '../options.ts';
 
-export const initCommand = defineCommand<InitOptions & { install: boolean }>({
+export const initCommand = defineCommand<InitOptions>({
   name: 'init',
-  summary: 'connect the coding agents of this project; shows what it will change and asks first',
+  summary:
+    'put the plugin into your dev server and connect your coding agents; shows what it will change and asks first',
   examples: [
     'annotate-mcp init --dry-run',
     'annotate-mcp init --yes --agents claude-code,cursor',
@@ -21,7 +22,7 @@ export const initCommand = defineCommand<InitOptions & { install: boolean }>({
       )
       .option('--guide', 'add the work loop to AGENTS.md or CLAUDE.md')
       .option('--no-guide', 'do not, and do not ask')
-      .option('--no-install', 'install no packages (today there are none to install)')
+      .option('--no-install', 'do not run the package manager; says what to install')
       .addOption(jsonOption()),
   run: async (options, terminal) => {
     const { init } = await import('../init/init.ts');

@@ -1,10 +1,12 @@
 /** What the facts mean, link by link of the chain from the page to the agent. Pure. */
 import { age } from '../age.ts';
+import { runCommand } from '../apps/package-manager.ts';
+import { noApp, noPackageFor } from '../apps/page-side.ts';
 import type { Failure } from '../errors.ts';
 import { unsupportedNode } from '../node-version.ts';
-import { pageSideMissing } from '../page-side.ts';
 
 import type { Facts, Inside } from './facts.ts';
+import type { PageSide } from './page-side.ts';
 
 export interface Check {
   name: string;
@@ -21,7 +23,8 @@ export function checkChain(facts: Facts): Check[] {
     node(facts),
     root(facts),
     store(facts),
-    withStore('dev server', facts, devServer),
+    { name: 'page side', ...pageSide(facts) },
+    withStore('dev server', facts, (inside) => devServer(inside, facts)),
     withStore('browser', facts, browser),
     configuration(facts),
     withStore('agent', facts, agent),
@@ -78,15 +81,47 @@ function withStore(name: string, facts: Facts, check: (inside: Inside, now: Date
   return { name, status: 'unknown', message: 'Cannot be told without the store.' };
 }
 
+/** The plugin in the app's dev server. A connected tab has the page side, however it got it. */
+function pageSide({ pageSides, inside }: Facts): Verdict {
+  if ('error' in pageSides) return failed(pageSides);
+  const verdicts = pageSides.map(inApp);
+  const good = verdicts.filter(({ status }) => status === 'ok');
+  if (good.length > 0) return ok(good.map(({ message }) => message).join(' '));
+  if (isConnected(inside)) return ok('A page is connected without the Vite plugin.');
+  return verdicts[0] ?? problem(noApp.what, noApp.fix);
+}
+
+function inApp({ app, plugin, packageManager }: PageSide): Verdict {
+  if (plugin === null) {
+    const { what, fix } = noPackageFor(app);
+    return problem(what, fix);
+  }
+  const place = app.viteConfig ?? app.folder;
+  const { isInstalled, isWired } = plugin;
+  if (isInstalled && isWired) return ok(`The annotate plugin is in ${place}.`);
+  if (isWired) {
+    return problem(
+      `${place} has the annotate plugin, but the package is not installed.`,
+      `Run ${packageManager ?? 'npm'} install.`,
+    );
+  }
+  const what = isInstalled ? 'is installed, but not in' : 'is not installed and not in';
+  return problem(`The annotate plugin ${what} ${place}.`, 'Run annotate-mcp init.');
+}
+
+function isConnected(inside: Inside | null): boolean {
+  return inside?.sessions.some(({ active }) => active) === true;
+}
+
 /** A dev server shows itself by the tabs that are connected to it. */
-function devServer({ sessions }: Inside): Verdict {
-  if (sessions.some(({ active }) => active)) return ok('A dev server with the annotate plugin is running.');
+function devServer(inside: Inside, { pageSides }: Facts): Verdict {
+  if (isConnected(inside)) return ok('A dev server with the annotate plugin is running.');
+  const wired = 'error' in pageSides ? undefined : pageSides.find(({ plugin }) => plugin?.isWired === true);
+  const script = wired?.app.manifest.scripts.has('dev') === true ? 'dev' : null;
+  const how = wired === undefined || script === null ? '' : ` (${runCommand(wired.packageManager, script)})`;
   return problem(
     'No dev server with the annotate plugin is serving a page of this project.',
-    // Who has had a tab connected has the plugin, released or not.
-    sessions.length === 0
-      ? pageSideMissing
-      : 'Start your dev server with the annotate plugin, and open the app.',
+    `Start your dev server${how} and open the app; one that ran before the plugin was added has to be started anew.`,
   );
 }
 

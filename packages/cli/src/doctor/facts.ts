@@ -8,7 +8,10 @@ import type { Store } from '@annotate-mcp/store';
 import { type AgentConfigs, readAgentConfigs } from '../agents/configured.ts';
 import type { GlobalOptions } from '../command.ts';
 import { describeFailure, type Failure } from '../errors.ts';
+import { isInside } from '../inside.ts';
 import { annotationsIn, openExisting, placeOfStore, type StorePlace, using } from '../project-store.ts';
+
+import { type PageSide, readPageSides } from './page-side.ts';
 
 export interface Facts {
   now: Date;
@@ -18,6 +21,7 @@ export interface Facts {
   store: { state: 'open' | 'missing' | 'unknown'; url: string } | Failure;
   /** `null` when the store cannot say. */
   inside: Inside | null;
+  pageSides: PageSide[] | Failure;
   configs: AgentConfigs;
 }
 
@@ -34,12 +38,20 @@ export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<
   const place = attempt(() => placeOfStore(options));
   if ('error' in place) {
     const configs = await readAgentConfigs([cwd]);
-    return { ...base, root: place, store: { state: 'unknown', url: '' }, inside: null, configs };
+    return {
+      ...base,
+      root: place,
+      store: { state: 'unknown', url: '' },
+      inside: null,
+      pageSides: [],
+      configs,
+    };
   }
   return {
     ...base,
     root: { path: place.root, why: whyRoot(options, place.root, cwd) },
     ...(await lookInside(place)),
+    pageSides: readPageSides(isInside(cwd, place.root) ? cwd : place.root, place.root),
     configs: await readAgentConfigs([...new Set([place.root, cwd])]),
   };
 }

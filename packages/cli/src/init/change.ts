@@ -23,6 +23,8 @@ export interface Change {
   /** `null` when there is no such file yet. */
   before: string | null;
   after: string;
+  /** Written by a person: the plan shows the lines that change. */
+  isSource?: boolean;
 }
 
 export function applyChange({ file, before, after }: Change): void {

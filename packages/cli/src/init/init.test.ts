@@ -161,14 +161,12 @@ describe('init', () => {
     expect(here.files()).toEqual(before);
   });
 
-  it('finds framework and package manager, and says that the page side is not there yet', async () => {
+  it('finds framework and package manager', async () => {
     const here = workplace();
     here.write('package.json', '{"dependencies":{"react":"19"},"devDependencies":{"vite":"8"}}');
     here.write('pnpm-lock.yaml', '');
-    const { stdout } = await here.run(['init', '--yes', '--agents', 'cursor']);
+    const { stdout } = await here.run(['init', '--dry-run', '--agents', 'cursor']);
     expect(stdout).toContain('Found    Vite + React, pnpm');
-    expect(stdout).toContain('not released yet');
-    expect(here.read('package.json')).not.toContain('annotate');
   });
 
   it('in an app of a monorepo writes to its folder, with the root, and to the root', async () => {

@@ -4,13 +4,13 @@ import { findProjectRoot } from '@annotate-mcp/store';
 
 import { proposeServer } from '../agents/propose-server.ts';
 import { serverEntry } from '../agents/server.ts';
+import { noApp, noPackageFor } from '../apps/page-side.ts';
 import { CliError } from '../errors.ts';
-import { pageSideMissing } from '../page-side.ts';
 
 import type { Change } from './change.ts';
 import { proposeGuide } from './guide.ts';
 import { integrations } from './integrations/index.ts';
-import type { Integration } from './integrations/integration.ts';
+import type { Wiring } from './integrations/integration.ts';
 import type { Project } from './project.ts';
 
 export interface Choice {
@@ -23,6 +23,8 @@ export interface Plan {
   changes: Change[];
   /** The chosen ones that have their entry once the changes are made. */
   connected: AgentType[];
+  /** How the page side gets into each app. */
+  wirings: Wiring[];
   /** Files that have to be mended by hand first. */
   problems: CliError[];
   /** What the user should know and init does not do. */
@@ -31,7 +33,7 @@ export interface Plan {
 
 /** Reads only. */
 export async function makePlan(project: Project, { agents: chosen, guide }: Choice): Promise<Plan> {
-  const plan: Plan = { changes: [], connected: [], problems: [], remarks: [] };
+  const plan: Plan = { changes: [], connected: [], wirings: [], problems: [], remarks: [] };
   const settled = new Set<string>();
   for (const agent of chosen) {
     let connected = false;
@@ -41,10 +43,21 @@ export async function makePlan(project: Project, { agents: chosen, guide }: Choi
     if (connected) plan.connected.push(agent);
   }
   if (guide !== null) await tryTo(plan, async () => proposeGuide(project.root, chosen, guide));
-  const integration = integrationFor(project);
-  if (integration === undefined) plan.remarks.push(pageSideMissing);
-  else await tryTo(plan, () => integration.propose(project));
+  wire(plan, project);
   return plan;
+}
+
+function wire(plan: Plan, { apps, root }: Project): void {
+  if (apps.length === 0) plan.remarks.push(agentOnly(noApp));
+  for (const app of apps) {
+    const integration = integrations.find(({ fits }) => fits(app));
+    if (integration === undefined) plan.remarks.push(agentOnly(noPackageFor(app)));
+    else plan.wirings.push(integration.propose(app, root));
+  }
+}
+
+function agentOnly({ what, fix }: { what: string; fix: string }): string {
+  return `${what} init connects your agent only. ${fix}`;
 }
 
 /** One file that cannot be changed does not keep the others from being changed. `false` when it cannot. */
@@ -81,8 +94,4 @@ async function connect(agent: AgentType, { folder, root }: Place, settled: Set<s
   if (before === after) return [];
   const what = `MCP server "annotate" for ${agents[agent].displayName}`;
   return [{ file, what, before, after }];
-}
-
-function integrationFor({ framework }: Project): Integration | undefined {
-  return integrations.find(({ frameworks }) => framework !== null && frameworks.includes(framework));
 }

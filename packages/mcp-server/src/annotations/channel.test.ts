@@ -42,3 +42,30 @@ it('hears of what becomes pending and of replies to what it holds, each once, an
   ]);
   expect(heard[0]?.content).toContain(`acknowledge with id ${uuidOf(1)}`);
 });
+
+it('does not hear of what it gave back itself, but of what another gave back', async () => {
+  const { store, connect } = await clients.start();
+  const [mine, other] = [await connect(), await connect('codex')];
+  for (const n of [1, 2]) await store.add(sampleAnnotation({ id: uuidOf(n) }));
+  const heard: (string | undefined)[] = [];
+  const last = Promise.withResolvers<undefined>();
+  const pushing = await pushToChannel(
+    store,
+    mine.agent,
+    ({ meta }) => {
+      heard.push(meta.annotation_id);
+      if (meta.annotation_id === uuidOf(3)) last.resolve(undefined);
+    },
+    last.reject,
+  );
+  await mine.call('acknowledge', { id: uuidOf(1) });
+  await mine.call('release', { id: uuidOf(1), message: 'Not mine.' });
+  await other.call('acknowledge', { id: uuidOf(2) });
+  await other.call('release', { id: uuidOf(2) });
+  await other.call('acknowledge', { id: uuidOf(1) });
+  await other.call('release', { id: uuidOf(1) });
+  await store.add(sampleAnnotation({ id: uuidOf(3) }));
+  await last.promise;
+  pushing.close();
+  expect(heard).toEqual([uuidOf(2), uuidOf(1), uuidOf(3)]);
+});

@@ -9,7 +9,7 @@ export interface ChannelMessage {
   meta: Record<string, string>;
 }
 
-/** Until closed, sends word of every annotation that becomes pending and of replies to what this agent holds. */
+/** Until closed, sends word of every annotation that others make pending and of replies to what this agent holds. */
 export async function pushToChannel(
   store: Store,
   agent: Agent,
@@ -31,7 +31,8 @@ export async function pushToChannel(
 /** `told` holds the ids of replies that were pushed: they stay unread until the agent fetches them. */
 function messagesFor(change: Change, agent: Agent, told: Set<string>): ChannelMessage[] {
   const { annotation } = change;
-  if (becamePending(change)) return [newAnnotation(annotation)];
+  // What it gave back itself is no news to it.
+  if (becamePending(change)) return agent.hasMade(annotation) ? [] : [newAnnotation(annotation)];
   const news = agent.unread(annotation).filter(({ id }) => !told.has(id));
   for (const { id } of news) told.add(id);
   return news.map(({ id, message }) => ({

@@ -14,7 +14,7 @@ import { clientKinds } from '../testing/http-clients.ts';
 import { startHttpServer, temporaryFolder } from '../testing/http-server.ts';
 import { until, untilAgents } from '../testing/store-events.ts';
 
-import { reconnectMs } from './streamable-legacy.ts';
+import { idleMs, reconnectMs } from './streamable-legacy.ts';
 
 const page = (name: string) => `http://localhost:4200/${name}`;
 const add = (store: Store, n: number, where = 'cart') =>
@@ -27,6 +27,16 @@ describe.each(clientKinds)('$name', ({ connect, stays }) => {
     const { url } = await startHttpServer();
     const client = await connect(url);
     expect(await client.tools()).toEqual(tools.map(({ name }) => name));
+  });
+
+  it('is told in our own words which arguments are wrong', async () => {
+    const { url } = await startHttpServer();
+    const client = await connect(url);
+    const failure = await client.call('list_annotations', { limit: 0 }).catch((error: unknown) => error);
+    expect(JSON.parse((failure as Error).message)).toMatchObject({
+      error: expect.stringMatching(/^list_annotations does not take these arguments: limit: /) as unknown,
+      code: 'arguments/invalid',
+    });
   });
 
   it('takes an annotation and resolves it, under its own name', async () => {
@@ -178,6 +188,7 @@ describe.each(clientKinds)('$name', ({ connect, transport, stays }) => {
       if (transport === 'http' && stays) await timer.expire(reconnectMs);
       await untilAgents(elsewhere, (agents) => agents.length === 0);
     }
+    timer.pass(idleMs);
     expect(readers()).toBe(before);
     expect(timer.pending).toEqual([]);
     expect(errors).toEqual([]);

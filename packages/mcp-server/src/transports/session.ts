@@ -22,6 +22,8 @@ export interface House {
 
 /** A client of the older protocol: connected until it leaves, and one agent all the while. */
 export interface Session {
+  /** Its agent is away until its next call, and what it held is free; it is still connected. */
+  stepOut(): Promise<void>;
   /** Resolves when nothing of it is left, its presence included. */
   end(): Promise<void>;
 }
@@ -49,6 +51,7 @@ export async function openSession(
   };
   await server.connect(transport);
   return {
+    stepOut: () => agent.stepOut(),
     end: async () => {
       await server.close();
       await ended.promise;

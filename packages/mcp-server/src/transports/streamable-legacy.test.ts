@@ -12,6 +12,13 @@ import { idleMs, reconnectMs } from './streamable-legacy.ts';
 
 const { connect } = clientKind('Streamable HTTP, older protocol');
 
+const call = (name: string, args: object) => ({
+  jsonrpc: '2.0',
+  id: 7,
+  method: 'tools/call',
+  params: { name, arguments: args },
+});
+
 describe('a session', () => {
   it('that is deleted frees its claims and is unknown from then on', async () => {
     const { url, elsewhere } = await startHttpServer();
@@ -50,6 +57,50 @@ describe('a session', () => {
     expect(timer.pending).toEqual([]);
     stream.drop();
     await timer.whenSet(reconnectMs);
+  });
+
+  it('that lost its stream frees its claims within seconds, and may still come back', async () => {
+    const { url, elsewhere, timer } = await startHttpServer();
+    await elsewhere.add(sampleAnnotation());
+    const session = await initialize(url);
+    const stream = await openStream(url, session.id);
+    await session.post(call('acknowledge', { id: uuidOf(100) }));
+    stream.drop();
+    await timer.expire(reconnectMs);
+    await until(elsewhere, uuidOf(100), ({ status }) => status === 'pending');
+    await untilAgents(elsewhere, (agents) => agents.length === 0);
+    const { status, text } = await session.post(call('list_sessions', {}));
+    expect(status).toBe(200);
+    expect(text).toContain(`You no longer hold annotation ${uuidOf(100)}`);
+    await untilAgents(elsewhere, (agents) => agents.length === 1);
+    await timer.expire(idleMs);
+    await untilAgents(elsewhere, (agents) => agents.length === 0);
+    expect((await session.post(call('list_sessions', {}))).status).toBe(404);
+  });
+
+  it('that lost its stream and opens another in time keeps its claims', async () => {
+    const { url, elsewhere, timer } = await startHttpServer();
+    await elsewhere.add(sampleAnnotation());
+    const session = await initialize(url);
+    const stream = await openStream(url, session.id);
+    await session.post(call('acknowledge', { id: uuidOf(100) }));
+    stream.drop();
+    await timer.whenSet(reconnectMs);
+    const second = await openStream(url, session.id);
+    expect(timer.pending).toEqual([]);
+    const { text } = await session.post(call('resolve', { id: uuidOf(100) }));
+    expect(text).toContain('"ok":true');
+    second.drop();
+  });
+
+  it('that nobody comes back to ends half an hour later', async () => {
+    const { url, elsewhere, timer } = await startHttpServer();
+    const session = await initialize(url);
+    (await openStream(url, session.id)).drop();
+    await timer.expire(reconnectMs);
+    await timer.expire(idleMs);
+    await untilAgents(elsewhere, (agents) => agents.length === 0);
+    expect((await session.post(call('list_sessions', {}))).status).toBe(404);
   });
 
   it('that lost its stream hears on the next one what changed meanwhile, once', async () => {

@@ -15,12 +15,15 @@ import { Idle } from '../idle.ts';
 
 import { Mailbox } from './mailbox.ts';
 import { sendResponse } from './send-response.ts';
-import { openSession, type House } from './session.ts';
+import { openSession, type House, type Session } from './session.ts';
 
 /** A client need not keep a stream open, and an agent may work for long between two calls. */
 export const idleMs = 30 * 60 * 1000;
-/** One that had a stream open and lost it is back within seconds, or gone. */
-export const reconnectMs = 30_000;
+/**
+ * One that had a stream open and lost it is back within seconds (SDK clients try after one), or gone. Of one that never
+ * had a stream this cannot be told: between two calls nothing of it is open, whether it lives or not.
+ */
+export const reconnectMs = 5_000;
 
 export class StreamableSessions {
   readonly #house: House;
@@ -64,11 +67,12 @@ class StreamableSession {
   readonly #idle: Idle;
   #mailbox: Mailbox | null = null;
   #lostStream = false;
-  #end: () => Promise<void> = async () => undefined;
+  #isAway = false;
+  #session: Session | null = null;
 
   constructor(id: string, house: House, onEnd: () => void) {
     this.#house = house;
-    this.#idle = new Idle(house.timer, () => void this.end().catch(house.onError));
+    this.#idle = new Idle(house.timer, () => void this.#quiet().catch(house.onError));
     this.#transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
     this.#transport.onclose = () => {
       this.#idle.stop();
@@ -78,13 +82,13 @@ class StreamableSession {
 
   async start(): Promise<void> {
     const seat = (client: Audience) => (this.#mailbox = new Mailbox(client));
-    const session = await openSession(this.#transport, this.#house, seat);
-    this.#end = () => session.end();
+    this.#session = await openSession(this.#transport, this.#house, seat);
   }
 
   async serve(request: Request, response: ServerResponse, body: unknown): Promise<void> {
     const finish = this.#idle.begin();
     this.#lostStream = false;
+    this.#isAway = false;
     response.once('close', () => {
       if (!response.writableFinished) this.#cancel(body);
       finish(this.#lostStream ? reconnectMs : idleMs);
@@ -95,7 +99,15 @@ class StreamableSession {
   }
 
   async end(): Promise<void> {
-    await this.#end();
+    await this.#session?.end();
+  }
+
+  /** Its claims must not wait for long. Its session may: a client that was only slow finds it again. */
+  async #quiet(): Promise<void> {
+    if (!this.#lostStream || this.#isAway) return this.end();
+    this.#isAway = true;
+    this.#idle.begin()(idleMs);
+    await this.#session?.stepOut();
   }
 
   #openStream(response: ServerResponse): void {

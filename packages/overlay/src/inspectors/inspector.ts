@@ -44,5 +44,5 @@ export interface ComponentDetails {
 export interface InspectContext {
   readonly manifest: Manifest;
   /** Turns a compiler's file name or a module's URL into a path from the project's root; `null` when it is outside of it. */
-  toProjectPath(fileOrUrl: string): string | null;
+  toProjectPath: (fileOrUrl: string) => string | null;
 }

@@ -1,7 +1,8 @@
 import type { AgentPresence, Annotation, SourceLocation } from '@annotate-mcp/core';
 
-import type { ConnectionState, Corner, Hover, Notice, PanelTab, Panel, Picked, Subject } from './state.ts';
 import type { Theme } from '../config.ts';
+
+import type { ConnectionState, Corner, Hover, Notice, PanelTab, Panel, Picked, Subject } from './state.ts';
 
 /** Everything that can happen. Reducer.ts says what follows. */
 export type Action =
@@ -23,6 +24,8 @@ export type Action =
   | { type: 'thread:open'; id: string }
   | { type: 'thread:close' }
   | { type: 'reply:text'; id: string; text: string }
+  /** Text that could not be stored comes back to where it was typed: a `subjectKey`, or an annotation's id for a reply. */
+  | { type: 'keep'; key: string; text: string }
   | { type: 'relink:start'; id: string }
   | { type: 'bar:toggle' }
   | { type: 'panel:toggle' }

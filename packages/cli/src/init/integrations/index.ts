@@ -1,3 +1,4 @@
 import type { Integration } from './integration.ts';
+import { vite } from './vite.ts';
 
-export const integrations: readonly Integration[] = [];
+export const integrations: readonly Integration[] = [vite];

@@ -1,15 +1,28 @@
+import type { App } from '../../apps/apps.ts';
 import type { Change } from '../change.ts';
-import type { Project } from '../project.ts';
+import type { Install } from '../install.ts';
 
-/**
- * How the page side gets into one kind of project. None is released yet, so the list is empty and init says so;
- * each will be a file here and a line in the list.
- */
+/** How the page side gets into one kind of app. */
 export interface Integration {
-  /** The package that is installed. */
-  package: string;
-  /** A name that `findProject` gives a framework. */
-  frameworks: readonly string[];
-  /** The files that wire it up, as they will be. Must propose nothing where it is wired already. */
-  propose: (project: Project) => Promise<Change[]>;
+  fits: (app: App) => boolean;
+  /** Reads only. `root` is where the project ends. */
+  propose: (app: App, root: string) => Wiring;
+}
+
+export interface Wiring {
+  app: App;
+  /** `null` when the app has the package. */
+  install: Install | null;
+  /** Made after the package is there: without it the dev server would not start. */
+  change: Change | null;
+  byHand: ByHand | null;
+  /** Where it is wired already. */
+  wiredIn: string | null;
+}
+
+/** A file that cannot be changed safely, and what the user has to add there. */
+export interface ByHand {
+  file: string;
+  why: string;
+  lines: readonly string[];
 }

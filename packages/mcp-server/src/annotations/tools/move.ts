@@ -7,7 +7,11 @@ import { pageDerived } from '../view.ts';
 
 /** Runs a move on an annotation that an agent may see, and shows it what came of it. */
 export async function makeMove(id: string, move: Move, { store, agent }: ToolContext) {
-  const updated = await store.update(id, (annotation) => move(visible(id, annotation)));
+  const updated = await store.update(id, (annotation) => {
+    const moved = move(visible(id, annotation));
+    if (moved !== null) agent.isMaking(moved);
+    return moved;
+  });
   const annotation = visible(id, updated?.after ?? null);
   agent.hasMoved(annotation);
   return { ok: true, annotation, pageDerived };

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { editText, reopen, reply as say, submit, withdraw, type Annotation } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor, sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
 
-import { linkedClients } from '../../testing/linked-client.ts';
+import { linkedClients, textOf } from '../../testing/linked-client.ts';
 
 import { tools } from './index.ts';
 
@@ -86,6 +86,21 @@ describe('every tool', () => {
     const failure = await call(name, input).catch((error: unknown) => String(error));
     expect(failure).toMatch(/\w+ \w+/);
     expect(failure).not.toMatch(/ {4}at |node_modules/);
+  });
+
+  it('says of bad arguments which they are, what is wrong with them and what to do', async () => {
+    const { client } = await (await clients.start()).connect();
+    const { isError, content } = await client.callTool({
+      name: 'dismiss',
+      arguments: { id: 5, reason: ' ', claimToken: 5 },
+    });
+    expect(isError).toBe(true);
+    expect(JSON.parse(textOf(content))).toEqual({
+      error: expect.stringMatching(
+        /^dismiss does not take these arguments: id: .*expected string, received number; reason: must not be blank\. Correct/,
+      ) as unknown,
+      code: 'arguments/invalid',
+    });
   });
 });
 

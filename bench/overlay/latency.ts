@@ -1,0 +1,115 @@
+/** From a commit in the store to the badge in the page; beside it a page that asks every two seconds. */
+import type { Browser, Page } from 'playwright-core';
+
+import { type Annotation, create } from '@annotate-mcp/core';
+import { sampleTime, uuidOf } from '@annotate-mcp/core/testing';
+
+import type { Report } from '../benchmark.ts';
+import { rounded, summarize } from '../samples.ts';
+
+import { type PageServer, servePage } from './page-server.ts';
+
+const rounds = 100;
+const pollRounds = 10;
+const pollMs = 2_000;
+
+export async function latency(browser: Browser, report: Report): Promise<void> {
+  report.progress('committing');
+  await using server = await servePage(400, true);
+  const page = await browser.newPage();
+  await page.goto(server.url);
+  await page.locator('nga-overlay[data-connection="online"]').waitFor({ state: 'attached' });
+  const { id } = await server.store.add(onRow(server.url));
+  await page.locator('nga-overlay .nga-badge--pending').waitFor();
+  const pushed = summarize(await flip(server, page, id, rounds, watchBadge));
+  report.progress('polling');
+  const polled = summarize(await flip(server, page, id, pollRounds, pollApi));
+  const rows = [
+    { what: 'store.update() called → badge changed in the page', ...pushed },
+    { what: `baseline: a page that asks every ${pollMs / 1_000} s`, ...polled },
+  ];
+  report.table(
+    'commit → badge (ms; goal 20)',
+    rows.map((row) => ({ ...row, 'baseline ÷ this': rounded(polled.p50 / row.p50) })),
+  );
+  report.result('latency', rows);
+  await page.context().close();
+}
+
+/** The status goes to and fro; each time the page says when it saw it. Both clocks are this machine's. */
+async function flip(
+  server: PageServer,
+  page: Page,
+  id: string,
+  times: number,
+  watch: (page: Page, status: string) => Promise<number>,
+): Promise<number[]> {
+  const spent: number[] = [];
+  for (let n = 0; n < times; n += 1) {
+    const status = n % 2 === 0 ? 'resolved' : 'pending';
+    const seen = watch(page, status);
+    const before = performance.timeOrigin + performance.now();
+    await server.store.update(id, (annotation) => withStatus(annotation, status));
+    spent.push((await seen) - before);
+  }
+  return spent;
+}
+
+function withStatus(annotation: Annotation, status: 'resolved' | 'pending'): Annotation {
+  return { ...annotation, status } as Annotation;
+}
+
+async function watchBadge(page: Page, status: string): Promise<number> {
+  return page.evaluate(
+    async (wanted) =>
+      new Promise<number>((resolve) => {
+        const root = document.querySelector('nga-overlay')?.shadowRoot;
+        if (root === null || root === undefined) throw new Error('No overlay.');
+        const look = () => {
+          if (root.querySelector(`.nga-badge--${wanted}`) === null) return;
+          observer.disconnect();
+          resolve(performance.timeOrigin + performance.now());
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(root, { subtree: true, childList: true, attributes: true });
+        look();
+      }),
+    status,
+  );
+}
+
+async function pollApi(page: Page, status: string): Promise<number> {
+  return page.evaluate(
+    async ({ wanted, every }) =>
+      new Promise<number>((resolve) => {
+        // Out of step with the commits, as a real one would be.
+        setTimeout(function ask() {
+          void fetch('/__annotate/api/annotations')
+            .then((response) => response.text())
+            .then((text) => {
+              if (text.includes(`"status":"${wanted}"`)) resolve(performance.timeOrigin + performance.now());
+              else setTimeout(ask, every);
+            });
+        }, Math.random() * every);
+      }),
+    { wanted: status, every: pollMs },
+  );
+}
+
+function onRow(pageUrl: string): Annotation {
+  return create(
+    {
+      kind: 'element',
+      id: uuidOf(1),
+      appId: '.',
+      authorId: uuidOf(2),
+      annotationText: 'Bolder',
+      pageUrl,
+      pageTitle: 'Rows',
+      selector: '#row-3',
+      description: 'row 3',
+    },
+    'pending',
+    sampleTime,
+  );
+}

@@ -1,0 +1,43 @@
+/** What the agent reads of an annotation; all else in it is let through and ignored. */
+import { z } from 'zod';
+
+const place = {
+  componentFilePath: z.string().optional(),
+  templateFilePath: z.string().optional(),
+  sourceLocation: z.object({ file: z.string(), line: z.number(), column: z.number() }).optional(),
+};
+
+export const annotation = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  annotationText: z.string(),
+  selectionText: z.string().optional(),
+  replies: z.array(z.looseObject({ author: z.enum(['agent', 'user']), message: z.string() })),
+  ...place,
+  targets: z.array(z.looseObject(place)).optional(),
+});
+export type Annotation = z.output<typeof annotation>;
+
+export const listed = z.looseObject({ annotations: z.array(z.looseObject({ id: z.string() })) });
+export const moved = z.looseObject({ annotation });
+export const watched = z.looseObject({
+  annotations: z.array(z.looseObject({ id: z.string() })),
+  replies: z.array(z.looseObject({ annotationId: z.string(), message: z.string() })).optional(),
+});
+
+export interface Place {
+  file: string;
+  line?: number;
+  column?: number;
+}
+
+/** Where to look, the most exact place first. */
+export function placesOf({ targets = [], ...first }: Annotation): Place[] {
+  const places = [first, ...targets].flatMap(
+    ({ sourceLocation, templateFilePath, componentFilePath }): Place[] => [
+      ...(sourceLocation === undefined ? [] : [sourceLocation]),
+      ...[templateFilePath, componentFilePath].flatMap((file) => (file === undefined ? [] : [{ file }])),
+    ],
+  );
+  return places.filter(({ file }, index) => places.findIndex((other) => other.file === file) === index);
+}

@@ -1,0 +1,20 @@
+/** The address' path, and how to go to another one without a reload. */
+export function createPath() {
+  let path = $state(location.pathname);
+  $effect(() => {
+    const follow = () => {
+      path = location.pathname;
+    };
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  });
+  return {
+    get path() {
+      return path;
+    },
+    go(next: string) {
+      history.pushState(null, '', next);
+      path = next;
+    },
+  };
+}

@@ -1,0 +1,6 @@
+import { createApp } from 'vue';
+
+import App from './App.vue';
+import './harbor.css';
+
+createApp(App).mount('#root');

@@ -1,0 +1,319 @@
+/** The page's side of the hub, in a real browser, against a real hub that comes and goes. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { expect, type Page, test } from '@playwright/test';
+import { build } from 'vite';
+
+import { acknowledge, type Annotation, type PagePayload, resolve } from '@annotate-mcp/core';
+import { sampleAgent, uuidOf } from '@annotate-mcp/core/testing';
+import { createHub, type Hub } from '@annotate-mcp/hub';
+import { openStore, type Store } from '@annotate-mcp/store';
+
+/** What the page under test leaves for us to look at; see `pageText`. */
+interface Log {
+  states: string[];
+  problems: string[];
+  refused: [string, string][];
+  /** Ids after each change, to see whether something was gone for a moment. */
+  history: string[][];
+  shown: Annotation[];
+  unsent: string[];
+  agents: unknown[];
+  manifests: number;
+}
+
+let code: string;
+let root: string;
+let store: Store;
+let server: Server;
+let address: string;
+let hub: Hub;
+
+test.beforeAll(async () => {
+  code = await bundleConnection();
+});
+
+test.beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'annotate-connection-'));
+  store = await openStore('sqlite:store.db', { root });
+  server = await servePage();
+  address = `http://localhost:${(server.address() as AddressInfo).port}/`;
+  await startHub();
+});
+
+test.afterEach(async () => {
+  await stopHub();
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+  await store.close();
+  await rm(root, { recursive: true });
+});
+
+test('a comment shows at once, is stored, and is never gone in between', async ({ page }) => {
+  await open(page);
+  await create(page, 1);
+  await expect.poll(() => stored()).toMatchObject([{ id: uuidOf(1), status: 'pending', appId: '.' }]);
+  await expect.poll(() => log(page)).toMatchObject({ unsent: [], states: ['connecting', 'online'] });
+  const { history } = await log(page);
+  const first = history.findIndex((ids) => ids.includes(uuidOf(1)));
+  expect(history.slice(first).every((ids) => ids.includes(uuidOf(1)))).toBe(true);
+});
+
+test('what an agent does elsewhere arrives, also what it did while the page was offline', async ({
+  page,
+}) => {
+  await open(page);
+  await create(page, 1);
+  await expect.poll(async () => (await stored()).length).toBe(1);
+  await store.update(uuidOf(1), (one) => acknowledge(one, sampleAgent, new Date()));
+  await expect.poll(() => statuses(page)).toEqual(['acknowledged']);
+  await stopHub();
+  await expect.poll(async () => (await log(page)).states.at(-1)).toBe('offline');
+  await store.update(uuidOf(1), (one) => resolve(one, sampleAgent, new Date()));
+  await startHub();
+  await expect.poll(() => statuses(page)).toEqual(['resolved']);
+});
+
+test('an agent that is listening is told of', async ({ page }) => {
+  await open(page);
+  const { agentId, agentName } = sampleAgent;
+  await store.agents.announce({ agentId, agentName, waiting: true, since: new Date().toISOString() });
+  await expect.poll(async () => (await log(page)).agents).toMatchObject([{ agentName, waiting: true }]);
+});
+
+test('what is written offline survives a reload and is sent once when the server is back', async ({
+  page,
+}) => {
+  await open(page);
+  await stopHub();
+  await create(page, 1);
+  await page.evaluate((id) => window.connection.reply(id, 'And the tax too'), uuidOf(1));
+  await page.reload();
+  await expect.poll(() => log(page)).toMatchObject({ unsent: [uuidOf(1)] });
+  expect((await log(page)).shown).toMatchObject([{ replies: [{ message: 'And the tax too' }] }]);
+  expect(await stored()).toEqual([]);
+  await startHub();
+  await expect.poll(() => stored()).toMatchObject([{ replies: [{ message: 'And the tax too' }] }]);
+  await expect.poll(() => log(page)).toMatchObject({ unsent: [], problems: [] });
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('outbox'))),
+  ).toEqual([]);
+});
+
+test('what a closed tab could not send is sent by another one', async ({ page, context }) => {
+  await open(page);
+  const other = await context.newPage();
+  await open(other);
+  await stopHub();
+  await create(other, 1);
+  await other.close();
+  await startHub();
+  await expect.poll(async () => (await stored()).map(({ id }) => id)).toEqual([uuidOf(1)]);
+});
+
+test('tabs of one browser are one author; a reload keeps the session and a duplicate has its own', async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await page.reload();
+  await online(page);
+  const [duplicate] = await Promise.all([
+    context.waitForEvent('page'),
+    // A window opened by a page starts with a copy of its sessionStorage, as a duplicated tab does.
+    page.evaluate(() => void window.open(location.href)),
+  ]);
+  await online(duplicate);
+  await create(page, 1);
+  await create(duplicate, 2);
+  await expect.poll(async () => (await stored()).length).toBe(2);
+  const made = await stored();
+  expect(new Set(made.map(({ authorId }) => authorId)).size).toBe(1);
+  expect(new Set(made.map(({ sessionId }) => sessionId)).size).toBe(2);
+  expect(await store.sessions.list()).toHaveLength(2);
+});
+
+test('drafts stay drafts until the batch is submitted', async ({ page }) => {
+  await open(page);
+  await create(page, 1, true);
+  await create(page, 2, true);
+  await expect.poll(() => statuses(page)).toEqual(['draft', 'draft']);
+  expect(await stored()).toEqual([]);
+  await page.evaluate(() => window.connection.submitBatch());
+  await expect.poll(async () => (await stored()).map(({ status }) => status)).toEqual(['pending', 'pending']);
+  await expect.poll(() => log(page)).toMatchObject({ unsent: [], problems: [] });
+});
+
+test('text that the hub refuses is handed back', async ({ page }) => {
+  await open(page);
+  await page.evaluate((id) => window.connection.reply(id, 'Anybody there?'), uuidOf(7));
+  await expect.poll(() => log(page)).toMatchObject({ refused: [[uuidOf(7), 'Anybody there?']] });
+  expect((await log(page)).problems[0]).toMatch(/no annotation .* Your text is kept/);
+  await create(page, 1);
+  await expect.poll(async () => (await stored()).length).toBe(1);
+});
+
+test('a picture waits with its comment through a reload and is stored beside it', async ({ page }) => {
+  await open(page);
+  await stopHub();
+  await create(page, 1, false, true);
+  // The picture is on disk a moment after the comment.
+  await expect.poll(() => page.evaluate(picturesKept)).toBe(1);
+  await page.reload();
+  await startHub();
+  await expect
+    .poll(() => stored())
+    .toMatchObject([{ screenshot: expect.stringMatching(/^[\da-f]{64}\.png$/) }]);
+  expect((await log(page)).problems).toEqual([]);
+});
+
+test('a page in the back/forward cache lets go of its session and takes it up again', async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await expect.poll(async () => (await store.sessions.list()).map(({ active }) => active)).toEqual([false]);
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect.poll(async () => (await store.sessions.list()).map(({ active }) => active)).toEqual([true]);
+  await create(page, 1);
+  await expect.poll(async () => (await stored()).length).toBe(1);
+});
+
+test('a full storage is said once and holds up nothing', async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => {
+    for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2))
+      try {
+        for (let n = 0; n < 3; n++) localStorage.setItem(`app-${size}-${n}`, 'x'.repeat(size));
+      } catch {
+        // Full: smaller pieces fill the rest.
+      }
+  });
+  await create(page, 1);
+  await create(page, 2);
+  await expect.poll(async () => (await stored()).length).toBe(2);
+  expect((await log(page)).problems).toEqual([expect.stringMatching(/stores nothing/)]);
+});
+
+declare global {
+  interface Window {
+    log: Log;
+    connection: {
+      create: (payload: PagePayload, options: { draft: boolean; picture?: Blob }) => void;
+      reply: (id: string, message: string) => void;
+      submitBatch: () => void;
+    };
+  }
+}
+
+const pageText = `<!doctype html><title>A page</title><script type="module">
+import { connect } from '/connection.js';
+const log = (window.log = { states: [], problems: [], refused: [], history: [], shown: [], unsent: [], agents: [], manifests: 0 });
+window.connection = connect({ hub: '/__annotate', appId: '.' }, {
+  annotations(all, unsent) {
+    log.shown = [...all.values()];
+    log.unsent = [...unsent];
+    log.history.push([...all.keys()]);
+  },
+  state: (state) => log.states.push(state),
+  agents: (agents) => (log.agents = agents),
+  manifest: () => log.manifests++,
+  problem: (text) => log.problems.push(text),
+  refused: (key, text) => log.refused.push([key, text]),
+});
+</script>`;
+
+async function open(page: Page): Promise<void> {
+  await page.goto(address);
+  await online(page);
+}
+
+async function online(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.log.states.at(-1) === 'online');
+}
+
+function log(page: Page): Promise<Log> {
+  return page.evaluate(() => window.log);
+}
+
+async function statuses(page: Page): Promise<string[]> {
+  return (await log(page)).shown.map(({ status }) => status);
+}
+
+async function create(page: Page, n: number, draft = false, withPicture = false): Promise<void> {
+  const payload: PagePayload = {
+    kind: 'page',
+    id: uuidOf(n),
+    annotationText: `Comment ${n}`,
+    pageUrl: address,
+    pageTitle: 'A page',
+  };
+  await page.evaluate(
+    async ([what, isDraft, pictured]) => {
+      const canvas = document.createElement('canvas');
+      const drawn = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+      const picture = pictured && drawn !== null ? { picture: drawn } : {};
+      window.connection.create(what, { draft: isDraft, ...picture });
+    },
+    [payload, draft, withPicture] as const,
+  );
+}
+
+/** Runs in the page. */
+function picturesKept(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('annotate', 1);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('pictures').objectStore('pictures').count();
+      counting.onsuccess = () => {
+        opening.result.close();
+        resolve(counting.result);
+      };
+    };
+    opening.onerror = () => reject(new Error('The database does not open.'));
+  });
+}
+
+async function stored(): Promise<Annotation[]> {
+  return (await store.list()).annotations;
+}
+
+async function startHub(): Promise<void> {
+  hub = await createHub({ store, projectRoot: root, onError: () => undefined });
+  hub.attach(server);
+}
+
+/** The page itself can still be loaded. */
+async function stopHub(): Promise<void> {
+  await hub.close();
+}
+
+async function servePage(): Promise<Server> {
+  const texts: Record<string, [type: string, text: string]> = {
+    '/': ['text/html', pageText],
+    '/connection.js': ['text/javascript', code],
+  };
+  const serving = createServer(({ url = '/' }, response) => {
+    const [type, text] = texts[url] ?? ['text/plain', ''];
+    response.setHeader('content-type', type).end(text);
+  });
+  await new Promise<void>((ready) => serving.listen(0, 'localhost', ready));
+  return serving;
+}
+
+async function bundleConnection(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'annotate-e2e-'));
+  const entry = fileURLToPath(new URL('../packages/overlay/src/connection/connection.ts', import.meta.url));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { conditions: ['@annotate-mcp/source', 'module', 'browser', 'default'] },
+    build: { outDir: folder, minify: true, lib: { entry, formats: ['es'], fileName: () => 'connection.js' } },
+  });
+  const text = await readFile(join(folder, 'connection.js'), 'utf8');
+  await rm(folder, { recursive: true });
+  return text;
+}

@@ -1,0 +1,62 @@
+/** Playwright's `test` with a demo's dev server, its store and the overlay on the page. */
+import { type Annotation } from '@annotate-mcp/core';
+import { openStore, type Store } from '@annotate-mcp/store';
+import { test as base, expect } from '@playwright/test';
+
+import { type DemoName, type DemoServer, startDemo } from './demo-server.ts';
+import { OverlayOnPage } from './overlay.ts';
+
+export { expect };
+
+interface PerTest {
+  overlay: OverlayOnPage;
+  /** The page is open and connected; errors on its console fail the test. */
+  opened: OverlayOnPage;
+  allAnnotations: () => Promise<Annotation[]>;
+}
+
+interface PerWorker {
+  demo: DemoName;
+  server: DemoServer;
+  store: Store;
+}
+
+export const test = base.extend<PerTest, PerWorker>({
+  demo: ['react', { option: true, scope: 'worker' }],
+  server: [
+    async ({ demo }, use, { workerIndex }) => {
+      await using server = await startDemo(demo, `${demo}-${workerIndex}`);
+      await use(server);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  store: [
+    async ({ server }, use) => {
+      const store = await openStore(undefined, { root: server.root });
+      await use(store);
+      await store.close();
+    },
+    { scope: 'worker' },
+  ],
+  overlay: async ({ page }, use) => use(new OverlayOnPage(page)),
+  opened: async ({ page, overlay, server }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
+    });
+    await page.goto(server.url);
+    await overlay.ready();
+    await use(overlay);
+    expect(errors).toEqual([]);
+  },
+  allAnnotations: async ({ store }, use) =>
+    use(async () => (await store.list({}, { limit: 1_000 })).annotations),
+});
+
+/** Every test finds an empty store and the demo as committed. */
+test.beforeEach(async ({ store, server }) => {
+  const { annotations } = await store.list({}, { limit: 1_000 });
+  for (const { id } of annotations) await store.remove(id);
+  server.reset();
+});

@@ -1,0 +1,99 @@
+/** The apps of a project: folders with a dev server that could serve the page side. */
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { CliError } from '../errors.ts';
+
+import { type Manifest, manifestOf } from './manifest.ts';
+
+export interface App {
+  folder: string;
+  /** As people call it. */
+  framework: string;
+  /** The vite.config; `null` when there is none. */
+  viteConfig: string | null;
+  manifest: Manifest;
+}
+
+const frameworks = [
+  { name: 'Angular', needs: ['@angular/core'] },
+  { name: 'Astro', needs: ['astro'] },
+  { name: 'Vite + Preact', needs: ['vite', 'preact'] },
+  { name: 'Vite + React', needs: ['vite', 'react'] },
+  { name: 'Vite + Vue', needs: ['vite', 'vue'] },
+  { name: 'Vite + Svelte', needs: ['vite', 'svelte'] },
+  { name: 'Vite + Solid', needs: ['vite', 'solid-js'] },
+  { name: 'Vite', needs: ['vite'] },
+] as const;
+
+const viteConfigs = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'].map((ending) => `vite.config.${ending}`);
+
+/**
+ * The app around `folder`, up to `root`; else those below it. A monorepo has its Vite often at the root, so below only
+ * what also has a page is an app.
+ */
+export function findApps(folder: string, root: string): App[] {
+  const around = appAround(folder, root);
+  return around === null ? appsBelow(folder, 3) : [around];
+}
+
+/** By what its package.json names; the first that fits, for an Astro site has Vite, too. */
+export function frameworkOf(dependencies: ReadonlySet<string>): string | null {
+  return frameworks.find(({ needs }) => needs.every((name) => dependencies.has(name)))?.name ?? null;
+}
+
+export function usesVite({ framework }: App): boolean {
+  return framework.startsWith('Vite');
+}
+
+function appAround(folder: string, root: string): App | null {
+  const app = appAt(folder);
+  if (app !== null) return app;
+  return folder === root || dirname(folder) === folder ? null : appAround(dirname(folder), root);
+}
+
+function appAt(folder: string): App | null {
+  const manifest = manifestOf(folder);
+  if (manifest === null) return null;
+  const viteConfig = viteConfigIn(folder);
+  // An app of a monorepo may have its Vite further up.
+  const extra = viteConfig === null ? [] : ['vite'];
+  const framework = frameworkOf(new Set([...manifest.dependencies, ...extra]));
+  if (framework === null) return null;
+  const app = { folder, framework, viteConfig, manifest };
+  return usesVite(app) && viteConfig === null && !hasPage(folder) ? null : app;
+}
+
+function appsBelow(folder: string, depth: number): App[] {
+  if (depth === 0) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !isForeign(entry.name))
+    .map(({ name }) => join(folder, name))
+    .flatMap((inner) => {
+      const app = readable(inner);
+      if (app === null) return appsBelow(inner, depth - 1);
+      return usesVite(app) && !hasPage(inner) ? [] : [app];
+    });
+}
+
+/** Somewhere below may be a package.json that is broken on purpose; nobody asked for that one. */
+function readable(folder: string): App | null {
+  try {
+    return appAt(folder);
+  } catch (error) {
+    if (error instanceof CliError) return null;
+    throw error;
+  }
+}
+
+function isForeign(name: string): boolean {
+  return name.startsWith('.') || ['node_modules', 'dist', 'build', 'coverage'].includes(name);
+}
+
+function viteConfigIn(folder: string): string | null {
+  return viteConfigs.map((name) => join(folder, name)).find((file) => existsSync(file)) ?? null;
+}
+
+function hasPage(folder: string): boolean {
+  return existsSync(join(folder, 'index.html'));
+}

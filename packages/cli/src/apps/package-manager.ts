@@ -1,0 +1,70 @@
+/** The package manager that a project uses, and what it is told. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { type Manifest, manifestOf } from './manifest.ts';
+
+const known = ['npm', 'pnpm', 'yarn', 'bun'] as const;
+export type PackageManager = (typeof known)[number];
+
+const lockfiles: readonly [string, PackageManager][] = [
+  ['package-lock.json', 'npm'],
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+];
+
+/** What package.json says, else the lockfile; in a monorepo either lies further up. */
+export function packageManagerOf(folder: string, root: string): PackageManager | null {
+  const stated = manifestOf(folder)?.packageManager?.split('@')[0];
+  const byName = known.find((name) => name === stated);
+  if (byName !== undefined) return byName;
+  const found = lockfiles.find(([name]) => existsSync(join(folder, name)));
+  if (found !== undefined) return found[1];
+  return folder === root || dirname(folder) === folder ? null : packageManagerOf(dirname(folder), root);
+}
+
+/** The words that add a package to what `folder` needs for development. */
+export function addCommand(
+  manager: PackageManager,
+  name: string,
+  folder: string,
+): [PackageManager, ...string[]] {
+  switch (manager) {
+    case 'npm':
+      return ['npm', 'install', '--save-dev', name];
+    case 'pnpm':
+      // Without it pnpm refuses to add anything to the root of a workspace.
+      return ['pnpm', 'add', '--save-dev', ...(isPnpmRoot(folder) ? ['--workspace-root'] : []), name];
+    case 'yarn':
+      return [
+        'yarn',
+        'add',
+        '--dev',
+        ...(isClassicRoot(folder) ? ['--ignore-workspace-root-check'] : []),
+        name,
+      ];
+    case 'bun':
+      return ['bun', 'add', '--dev', name];
+  }
+}
+
+export function runCommand(manager: PackageManager | null, script: string): string {
+  return `${manager ?? 'npm'} run ${script}`;
+}
+
+function isPnpmRoot(folder: string): boolean {
+  return existsSync(join(folder, 'pnpm-workspace.yaml'));
+}
+
+/** Yarn 1 refuses as pnpm does; the later ones do not, and do not know the option. */
+function isClassicRoot(folder: string): boolean {
+  const manifest = manifestOf(folder);
+  return manifest?.hasWorkspaces === true && isClassic(manifest, join(folder, 'yarn.lock'));
+}
+
+function isClassic({ packageManager }: Manifest, lockfile: string): boolean {
+  if (packageManager !== null) return packageManager.startsWith('yarn@1.');
+  return existsSync(lockfile) && readFileSync(lockfile, 'utf8').includes('# yarn lockfile v1');
+}

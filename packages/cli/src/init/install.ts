@@ -1,0 +1,49 @@
+/** Packages that the project itself has to have, put in by its own package manager. */
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+
+import type { App } from '../apps/apps.ts';
+import { manifestOf } from '../apps/manifest.ts';
+import { addCommand, packageManagerOf } from '../apps/package-manager.ts';
+import { CliError } from '../errors.ts';
+
+export interface Install {
+  package: string;
+  folder: string;
+  /** The program and its arguments. */
+  command: readonly [string, ...string[]];
+}
+
+/** `null` when the app has it, or has it from further up in the project. */
+export function proposeInstall({ folder }: App, name: string, root: string): Install | null {
+  if (isDeclared(folder, name, root)) return null;
+  return {
+    package: name,
+    folder,
+    command: addCommand(packageManagerOf(folder, root) ?? 'npm', name, folder),
+  };
+}
+
+export function isDeclared(folder: string, name: string, root: string): boolean {
+  if (manifestOf(folder)?.dependencies.has(name) === true) return true;
+  return folder !== root && dirname(folder) !== folder && isDeclared(dirname(folder), name, root);
+}
+
+/** What the package manager says goes to stderr: stdout is for results. */
+export async function runInstall(install: Install): Promise<void> {
+  const [program, ...args] = install.command;
+  // On Windows package managers are scripts, which only a shell starts. Nothing here comes from outside.
+  const shell = process.platform === 'win32';
+  const ended = Promise.withResolvers<string | null>();
+  const child = spawn(program, args, { cwd: install.folder, stdio: ['ignore', 2, 2], shell });
+  child.once('error', ({ message }) => ended.resolve(message));
+  child.once('close', (code) => ended.resolve(code === 0 ? null : `it ended with ${code ?? 'a signal'}`));
+  const failure = await ended.promise;
+  if (failure !== null) throw failed(install, failure);
+}
+
+function failed({ command, folder }: Install, why: string): CliError {
+  return new CliError('init/failed', `"${command.join(' ')}" failed: ${why}.`, {
+    hint: `Run it yourself in ${folder}, then run init again.`,
+  });
+}

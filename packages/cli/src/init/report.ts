@@ -1,0 +1,174 @@
+/** What init says: the plan before, the outcome after, and both for scripts. */
+import { relative } from 'node:path';
+
+import { agents } from 'add-mcp';
+
+import { runCommand } from '../apps/package-manager.ts';
+import type { CliError } from '../errors.ts';
+import { printable, printableLines, type Terminal } from '../terminal.ts';
+
+import type { Change } from './change.ts';
+import type { Install } from './install.ts';
+import type { ByHand } from './integrations/integration.ts';
+import { lineDiff } from './line-diff.ts';
+import type { Choice, Plan } from './plan.ts';
+import type { Project } from './project.ts';
+
+export interface Outcome {
+  applied: boolean;
+  /** The package manager was to be run. */
+  install: boolean;
+  failures: readonly CliError[];
+}
+
+/** Everything that will be done, in the order of doing. */
+export function stepsOf({ changes, wirings }: Plan): { installs: Install[]; changes: Change[] } {
+  return {
+    installs: wirings.flatMap(({ install }) => install ?? []),
+    changes: [...changes, ...wirings.flatMap(({ change }) => change ?? [])],
+  };
+}
+
+export function showPlan(
+  project: Project,
+  plan: Plan,
+  options: { install: boolean },
+  terminal: Terminal,
+): void {
+  const { print, colors } = terminal;
+  const { installs, changes } = stepsOf(plan);
+  const byHand = plan.wirings.flatMap((wiring) => wiring.byHand ?? []);
+  print(`Project  ${project.root}`);
+  print(`Found    ${whatWasFound(project)}`);
+  print('');
+  if (installs.length + changes.length + plan.problems.length + byHand.length === 0)
+    print('Nothing to change.');
+  for (const { wiredIn } of plan.wirings) {
+    if (wiredIn !== null)
+      print(`ok      ${shown(wiredIn, project)}  ${colors.dim('has the annotate plugin')}`);
+  }
+  for (const install of installs) showInstall(install, project, options, terminal);
+  for (const change of changes) showChange(change, project, terminal);
+  showProblems(plan.problems, terminal);
+  for (const each of byHand) showByHand(each, project, terminal);
+  for (const remark of plan.remarks) print(`${colors.yellow('note')}    ${remark}`);
+  print('');
+}
+
+function whatWasFound({ apps, folder, framework, packageManager }: Project): string {
+  const inFolders = apps.map((app) => {
+    const path = relative(folder, app.folder);
+    return path === '' ? app.framework : `${app.framework} in ${path}`;
+  });
+  const found = inFolders.length > 0 ? inFolders : [framework ?? 'no framework that we know'];
+  return [...found, packageManager].filter(Boolean).join(', ');
+}
+
+function showInstall(
+  { package: name, folder, command }: Install,
+  project: Project,
+  { install }: { install: boolean },
+  { print, colors }: Terminal,
+): void {
+  const place = relative(project.folder, folder);
+  const how = `${command.join(' ')}${place === '' ? '' : ` (in ${place})`}`;
+  if (install) print(`${colors.green('install')} ${name}  ${colors.dim(how)}`);
+  else print(`${colors.yellow('note')}    Install ${name} yourself: ${how}`);
+}
+
+function showChange(
+  { file, what, before, after, isSource = false }: Change,
+  project: Project,
+  { print, colors }: Terminal,
+): void {
+  print(
+    `${colors.green(before === null ? 'create' : 'change')}  ${shown(file, project)}  ${colors.dim(what)}`,
+  );
+  if (!isSource || before === null) return;
+  for (const line of lineDiff(before, after)) {
+    print(`          ${(line.startsWith('+') ? colors.green : colors.red)(printableLines(line))}`);
+  }
+}
+
+function showProblems(problems: readonly CliError[], { print, colors }: Terminal): void {
+  for (const { message, hint } of problems) {
+    print(`${colors.red('cannot')}  ${printable(message)}`);
+    print(`        ${colors.dim(printable(hint))}`);
+  }
+}
+
+function showByHand({ file, why, lines }: ByHand, project: Project, { print, colors }: Terminal): void {
+  print(`${colors.red('cannot')}  ${shown(file, project)} ${why}; it was left untouched. Add by hand:`);
+  for (const line of lines) print(`          ${line}`);
+}
+
+function shown(file: string, { folder }: Project): string {
+  return relative(folder, file);
+}
+
+/** What is left to do for the person. */
+export function conclude(
+  project: Project,
+  plan: Plan,
+  { applied, failures }: Outcome,
+  terminal: Terminal,
+): void {
+  showProblems(failures, terminal);
+  const { print } = terminal;
+  const { connected } = plan;
+  const { installs, changes } = stepsOf(plan);
+  if (!applied) print('Nothing was changed (--dry-run).');
+  else if (connected.length === 0) print('No agent was connected.');
+  if (!applied || connected.length === 0 || installs.length + changes.length === 0) return;
+  const names = connected.map((agent) => agents[agent].displayName).join(', ');
+  const steps = [
+    `Restart ${names} in this project and allow the server "annotate" when asked.`,
+    ...(plan.wirings.length === 0 ? [] : [startDevServer(project)]),
+    'Run annotate-mcp doctor to see the whole chain.',
+  ];
+  print('Done. Next:');
+  for (const [index, step] of steps.entries()) print(`  ${index + 1}. ${step}`);
+}
+
+function startDevServer({ apps, packageManager }: Project): string {
+  const hasScript = apps.every(({ manifest }) => manifest.scripts.has('dev'));
+  return `Start your dev server anew${hasScript ? ` (${runCommand(packageManager, 'dev')})` : ''} and open the app.`;
+}
+
+export function printJson(
+  project: Project,
+  { agents: chosen }: Choice,
+  plan: Plan,
+  outcome: Outcome,
+  { print }: Terminal,
+): void {
+  const { root, folder, framework, packageManager, apps } = project;
+  const { installs, changes } = stepsOf(plan);
+  const { connected, wirings, problems, remarks } = plan;
+  const report = {
+    root,
+    folder,
+    framework,
+    packageManager,
+    apps: apps.map((app) => ({ folder: app.folder, framework: app.framework })),
+    agents: chosen,
+    connected,
+    applied: outcome.applied,
+    installs: installs.map((install) => ({ ...install, run: outcome.applied && outcome.install })),
+    changes: changes.map(changeAsJson),
+    wired: wirings.flatMap(({ wiredIn }) => wiredIn ?? []),
+    byHand: wirings.flatMap(({ byHand }) => byHand ?? []),
+    problems: [...problems, ...outcome.failures].map(({ message, hint, code }) => ({
+      error: message,
+      hint,
+      code,
+    })),
+    remarks,
+  };
+  print(JSON.stringify(report, null, 2));
+}
+
+function changeAsJson({ file, what, before, after, isSource = false }: Change): object {
+  const action = before === null ? 'create' : 'change';
+  return { file, action, what, ...(isSource && before !== null && { diff: lineDiff(before, after) }) };
+}

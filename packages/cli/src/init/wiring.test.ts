@@ -1,0 +1,283 @@
+/** How init brings the page side into real projects. Only the package manager is a stand-in: a registry is not this machine. */
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { workshop, type Workplace } from '../testing/workshop.ts';
+
+const { workplace } = workshop();
+
+const plugin = '@annotate-mcp/vite-plugin';
+const config = `import { defineConfig } from 'vite';\nimport react from '@vitejs/plugin-react';\n\nexport default defineConfig({\n  plugins: [react()], // mine\n});\n`;
+const wired = `import { defineConfig } from 'vite';\nimport react from '@vitejs/plugin-react';\nimport { annotate } from '@annotate-mcp/vite-plugin';\n\nexport default defineConfig({\n  plugins: [annotate(), react()], // mine\n});\n`;
+const manifest = { scripts: { dev: 'vite' }, dependencies: { react: '19' }, devDependencies: { vite: '8' } };
+
+function app(here: Workplace, folder = '.', more: object = {}): void {
+  here.write(join(folder, 'package.json'), JSON.stringify({ ...manifest, ...more }));
+  here.write(join(folder, 'index.html'), '');
+  here.write(join(folder, 'vite.config.ts'), config);
+}
+
+/** Notes where it was called and with what, and does as told by its exit code; with 0 it adds what it is named last. */
+function withManagers(here: Workplace, exitCode = 0) {
+  const bin = join(here.home, 'bin');
+  const log = join(here.home, 'calls.jsonl');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(log, '');
+  const script = `#!${process.execPath}
+const fs = require('node:fs');
+const [, self, ...args] = process.argv;
+fs.appendFileSync(${JSON.stringify(log)}, JSON.stringify({ in: process.cwd(), ran: [require('node:path').basename(self), ...args].join(' ') }) + '\\n');
+console.log('the package manager speaks');
+if (${exitCode} !== 0) process.exit(${exitCode});
+const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8'));
+manifest.devDependencies = { ...manifest.devDependencies, [args.at(-1)]: '1' };
+fs.writeFileSync('package.json', JSON.stringify(manifest));
+fs.mkdirSync('node_modules/' + args.at(-1), { recursive: true });
+`;
+  for (const name of ['npm', 'pnpm', 'yarn', 'bun']) {
+    writeFileSync(join(bin, name), script);
+    chmodSync(join(bin, name), 0o755);
+  }
+  const env = { PATH: [bin, process.env.PATH].join(delimiter) };
+  return {
+    run: (args: readonly string[], cwd = here.project) =>
+      here.run(['init', '--agents', 'cursor', ...args], { env, cwd }),
+    calls: () =>
+      here
+        .read('../my home/calls.jsonl')
+        .split('\n')
+        .filter(Boolean)
+        .map((each) => JSON.parse(each) as { in: string; ran: string }),
+  };
+}
+
+describe('init in an app with Vite', () => {
+  it('installs the plugin and puts it into the configuration, and nothing else changes there', async () => {
+    const here = workplace();
+    app(here);
+    const { run, calls } = withManagers(here);
+    const { code, stdout, stderr } = await run(['--yes']);
+    expect(code).toBe(0);
+    expect(calls()).toEqual([{ in: here.project, ran: `npm install --save-dev ${plugin}` }]);
+    expect(here.read('vite.config.ts')).toBe(wired);
+    expect(stdout).toContain('Found    Vite + React');
+    expect(stdout).toContain(`install ${plugin}  npm install --save-dev ${plugin}`);
+    expect(stdout).toContain('-   plugins: [react()], // mine\n');
+    expect(stdout).toContain('+   plugins: [annotate(), react()], // mine\n');
+    expect(stdout).toContain('Start your dev server anew (npm run dev)');
+    expect(stdout).not.toContain('the package manager speaks');
+    expect(stderr).toContain('the package manager speaks');
+  });
+
+  it('does nothing the second time, and says that it is wired', async () => {
+    const here = workplace();
+    app(here);
+    const { run, calls } = withManagers(here);
+    await run(['--yes']);
+    const before = here.files();
+    const { code, stdout } = await run(['--yes']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Nothing to change.');
+    expect(stdout).toContain('ok      vite.config.ts  has the annotate plugin');
+    expect(here.files()).toEqual(before);
+    expect(calls()).toHaveLength(1);
+    expect(JSON.parse((await run(['--yes', '--json'])).stdout)).toMatchObject({
+      installs: [],
+      changes: [],
+      wired: [join(here.project, 'vite.config.ts')],
+    });
+  });
+
+  it('with --dry-run shows both and does neither', async () => {
+    const here = workplace();
+    app(here);
+    const { run, calls } = withManagers(here);
+    const before = here.files();
+    expect((await run(['--dry-run'])).stdout).toContain('install @annotate-mcp/vite-plugin');
+    expect(JSON.parse((await run(['--dry-run', '--json'])).stdout)).toMatchObject({
+      applied: false,
+      apps: [{ folder: here.project, framework: 'Vite + React' }],
+      installs: [{ command: ['npm', 'install', '--save-dev', plugin], run: false }],
+      changes: expect.arrayContaining([
+        expect.objectContaining({
+          file: join(here.project, 'vite.config.ts'),
+          diff: expect.arrayContaining(['+   plugins: [annotate(), react()], // mine']) as unknown,
+        }),
+      ]) as unknown,
+    });
+    expect(here.files()).toEqual(before);
+    expect(calls()).toEqual([]);
+  });
+
+  it.each([
+    { file: 'package-lock.json', ran: `npm install --save-dev ${plugin}` },
+    { file: 'pnpm-lock.yaml', ran: `pnpm add --save-dev ${plugin}` },
+    { file: 'yarn.lock', ran: `yarn add --dev ${plugin}` },
+    { file: 'bun.lock', ran: `bun add --dev ${plugin}` },
+    {
+      file: 'package-lock.json',
+      more: { packageManager: 'pnpm@10.1.0+sha512.abc' },
+      ran: `pnpm add --save-dev ${plugin}`,
+    },
+    {
+      file: 'pnpm-workspace.yaml',
+      more: { packageManager: 'pnpm@10.1.0' },
+      ran: `pnpm add --save-dev --workspace-root ${plugin}`,
+    },
+    {
+      file: 'yarn.lock',
+      text: '# yarn lockfile v1\n',
+      more: { workspaces: ['apps/*'] },
+      ran: `yarn add --dev --ignore-workspace-root-check ${plugin}`,
+    },
+  ])('with $file $more runs $ran', async ({ file, text = '', more, ran }) => {
+    const here = workplace();
+    app(here, '.', more);
+    here.write(file, text);
+    const { run, calls } = withManagers(here);
+    expect((await run(['--yes'])).code).toBe(0);
+    expect(calls().map((call) => call.ran)).toEqual([ran]);
+  });
+
+  it('leaves the configuration alone when the package cannot be installed, and connects the agent', async () => {
+    const here = workplace();
+    app(here);
+    const { run } = withManagers(here, 7);
+    const { code, stdout } = await run(['--yes']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /cannot {2}"npm install --save-dev .*" failed: it ended with 7\.\n +Run it yourself in /,
+    );
+    expect(here.read('vite.config.ts')).toBe(config);
+    expect(here.read('.cursor/mcp.json')).toContain('annotate-mcp');
+  });
+
+  it('with --no-install runs nothing and says what to run', async () => {
+    const here = workplace();
+    app(here);
+    const { run, calls } = withManagers(here);
+    const { code, stdout } = await run(['--yes', '--no-install']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Install ${plugin} yourself: npm install --save-dev ${plugin}`);
+    expect(calls()).toEqual([]);
+    expect(here.read('vite.config.ts')).toBe(wired);
+  });
+
+  it('leaves a configuration that it does not follow, and prints the two lines to add', async () => {
+    const here = workplace();
+    app(here);
+    const text = "const vite = require('vite');\nmodule.exports = vite.defineConfig({});\n";
+    here.write('vite.config.ts', text);
+    const { run } = withManagers(here);
+    const { code, stdout } = await run(['--yes']);
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      "cannot  vite.config.ts is CommonJS; it was left untouched. Add by hand:\n          const { annotate } = require('@annotate-mcp/vite-plugin');\n          plugins: [annotate()],\n",
+    );
+    expect(here.read('vite.config.ts')).toBe(text);
+  });
+
+  it.each([
+    { more: {}, file: 'vite.config.mjs' },
+    { more: { type: 'module' }, file: 'vite.config.js' },
+    { more: {}, tsconfig: true, file: 'vite.config.ts' },
+  ])('makes $file where there is none', async ({ more, tsconfig = false, file }) => {
+    const here = workplace();
+    here.write('package.json', JSON.stringify({ devDependencies: { vite: '8' }, ...more }));
+    here.write('index.html', '');
+    if (tsconfig) here.write('tsconfig.json', '{}');
+    const { run } = withManagers(here);
+    expect((await run(['--yes'])).stdout).toContain(`create  ${file}`);
+    expect(here.read(file)).toContain('plugins: [annotate()]');
+    expect((await run(['--yes'])).stdout).toContain('Nothing to change.');
+  });
+
+  it.each([
+    { dependency: 'preact', framework: 'Vite + Preact' },
+    { dependency: 'vue', framework: 'Vite + Vue' },
+    { dependency: 'svelte', framework: 'Vite + Svelte' },
+    { dependency: 'solid-js', framework: 'Vite + Solid' },
+    { dependency: 'lodash', framework: 'Vite' },
+  ])('with $dependency calls it $framework', async ({ dependency, framework }) => {
+    const here = workplace();
+    here.write('package.json', JSON.stringify({ dependencies: { [dependency]: '1' } }));
+    here.write('vite.config.js', 'export default {};\n');
+    const { stdout } = await withManagers(here).run(['--dry-run', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ framework, apps: [{ framework }] });
+  });
+});
+
+describe('init in a monorepo', () => {
+  it('at the root wires every app below that has a page', async () => {
+    const here = workplace();
+    here.write(
+      'package.json',
+      JSON.stringify({ devDependencies: { vite: '8' }, workspaces: ['apps/*', 'libs/*'] }),
+    );
+    here.write('package-lock.json', '{}');
+    for (const folder of ['apps/shop', 'apps/admin']) app(here, folder);
+    here.write('libs/ui/package.json', '{}');
+    here.write('libs/ui/vite.config.ts', config);
+    here.write('libs/broken/package.json', '{');
+    const { run, calls } = withManagers(here);
+    const { code, stdout } = await run(['--yes']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Found    Vite + React in apps/admin, Vite + React in apps/shop, npm');
+    expect(
+      calls()
+        .map((call) => call.in)
+        .sort(),
+    ).toEqual(['apps/admin', 'apps/shop'].map((folder) => join(here.project, folder)));
+    for (const folder of ['apps/shop', 'apps/admin'])
+      expect(here.read(`${folder}/vite.config.ts`)).toBe(wired);
+    expect(here.read('libs/ui/vite.config.ts')).toBe(config);
+  });
+
+  it('in an app, or anywhere inside it, wires that one', async () => {
+    const here = workplace();
+    here.write('pnpm-lock.yaml', '');
+    for (const folder of ['apps/shop', 'apps/admin']) app(here, folder);
+    const inside = join(here.project, 'apps/shop/src');
+    mkdirSync(inside);
+    const { run, calls } = withManagers(here);
+    expect((await run(['--yes', '--root', here.project], inside)).code).toBe(0);
+    expect(calls()).toEqual([{ in: join(here.project, 'apps/shop'), ran: `pnpm add --save-dev ${plugin}` }]);
+    expect(here.read('apps/shop/vite.config.ts')).toBe(wired);
+    expect(here.read('apps/admin/vite.config.ts')).toBe(config);
+  });
+
+  it('installs nothing that the root has', async () => {
+    const here = workplace();
+    here.write('package.json', JSON.stringify({ devDependencies: { [plugin]: '1' } }));
+    app(here, 'apps/shop');
+    const { run, calls } = withManagers(here);
+    await run(['--yes']);
+    expect(calls()).toEqual([]);
+    expect(here.read('apps/shop/vite.config.ts')).toBe(wired);
+  });
+});
+
+describe('init where there is no package for the dev server', () => {
+  it.each([
+    { name: 'Astro', dependencies: { astro: '6', vite: '8' } },
+    { name: 'Angular', dependencies: { '@angular/core': '21' } },
+  ])('says so for $name and connects the agent', async ({ name, dependencies }) => {
+    const here = workplace();
+    here.write('package.json', JSON.stringify({ dependencies }));
+    const { run, calls } = withManagers(here);
+    const { code, stdout } = await run(['--yes']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`There is no annotate-mcp package for ${name} yet`);
+    expect(stdout).toContain('https://www.npmjs.com/package/@annotate-mcp/hub');
+    expect(stdout).not.toContain('Start your dev server');
+    expect(calls()).toEqual([]);
+    expect(here.read('.cursor/mcp.json')).toContain('annotate-mcp');
+  });
+
+  it('says so where no app is found', async () => {
+    const { stdout } = await withManagers(workplace()).run(['--yes']);
+    expect(stdout).toContain('No app with Vite was found here. init connects your agent only.');
+  });
+});

@@ -1,0 +1,156 @@
+/** The vite.config of an app as text: whether the plugin is in it, and the same text with it. Every other byte stays. */
+import { parse, type ParseResult } from '@babel/parser';
+import type { File, Node } from '@babel/types';
+
+import { findPlugins, type Spot } from './plugins-in.ts';
+
+export const pluginPackage = '@annotate-mcp/vite-plugin';
+const pluginName = 'annotate';
+
+export type Wired =
+  | { state: 'wired' }
+  /** `after` has the plugin. */
+  | { state: 'added'; after: string }
+  /** `lines` are to be added by hand. */
+  | { state: 'unclear'; why: string; lines: readonly [string, string] };
+
+export function withPlugin(text: string): Wired {
+  const file = read(text);
+  if (file === null) return unclear('is not valid JavaScript or TypeScript');
+  if (isCommonJs(file))
+    return unclear('is CommonJS', `const { ${pluginName} } = require('${pluginPackage}');`);
+  const known = importedName(file);
+  if (known === null && usesPackage(text))
+    return unclear(`names ${pluginPackage} in a way that is not known`);
+  if (known !== null && calls(file, known)) return { state: 'wired' };
+  if (known === null && binds(file, pluginName)) return unclear(`has an "${pluginName}" of its own`);
+  const spot = findPlugins(file.program, text);
+  if (spot === null) return unclear('builds its plugins in a way that init does not follow');
+  const call = `${known ?? pluginName}()`;
+  const edits = [editAt(spot, call, text), ...(known === null ? [importEdit(file, text)] : [])];
+  return checked(apply(text, edits));
+}
+
+/** For a project that has Vite and no configuration of it. */
+export const newConfig = `import { ${pluginName} } from '${pluginPackage}';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [${pluginName}()],
+});
+`;
+
+/** Also where it is written in a way that cannot be added to. */
+export function hasPlugin(text: string): boolean {
+  const wired = withPlugin(text);
+  return wired.state === 'wired' || (wired.state === 'unclear' && usesPackage(text));
+}
+
+function read(text: string): ParseResult | null {
+  try {
+    return parse(text, { sourceType: 'module', plugins: ['typescript'], allowReturnOutsideFunction: true });
+  } catch {
+    // What is wrong with it the dev server says better.
+    return null;
+  }
+}
+
+/** What was put in must be found again: a place inside a comment would not be. */
+function checked(after: string): Wired {
+  const file = read(after);
+  const name = file === null ? null : importedName(file);
+  if (file === null || name === null || !calls(file, name)) return unclear('is written in an unusual way');
+  return { state: 'added', after };
+}
+
+function unclear(why: string, importLine = `import { ${pluginName} } from '${pluginPackage}';`): Wired {
+  return { state: 'unclear', why, lines: [importLine, `plugins: [${pluginName}()],`] };
+}
+
+function usesPackage(text: string): boolean {
+  return text.includes(pluginPackage);
+}
+
+function isCommonJs({ program }: File): boolean {
+  return !program.body.some(
+    ({ type }) => type === 'ImportDeclaration' || type === 'ExportDefaultDeclaration',
+  );
+}
+
+/** What the plugin is called here; `null` when it is not imported. */
+function importedName({ program }: File): string | null {
+  for (const statement of program.body) {
+    if (statement.type !== 'ImportDeclaration' || statement.source.value !== pluginPackage) continue;
+    for (const specifier of statement.specifiers) {
+      if (specifier.type !== 'ImportSpecifier') continue;
+      const { imported, local } = specifier;
+      if (imported.type === 'Identifier' && imported.name === pluginName) return local.name;
+    }
+  }
+  return null;
+}
+
+function calls(file: File, name: string): boolean {
+  return some(
+    file.program,
+    (node) =>
+      node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === name,
+  );
+}
+
+function binds(file: File, name: string): boolean {
+  return some(file.program, (node) => node.type === 'Identifier' && node.name === name);
+}
+
+function some(node: Node, test: (node: Node) => boolean): boolean {
+  if (test(node)) return true;
+  return Object.values(node).some((child: unknown) =>
+    [child].flat().some((each) => isNode(each) && some(each, test)),
+  );
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'loc' in value;
+}
+
+interface Edit {
+  at: number;
+  text: string;
+}
+
+function editAt({ at, before, after, isProperty }: Spot, call: string, text: string): Edit {
+  const value = isProperty ? `plugins: [${call}]` : call;
+  return { at, text: (before + value + after).replaceAll('\n', lineEndOf(text)) };
+}
+
+/** After the last import; else at the top, but below what has to stay the first line. */
+function importEdit(file: File, text: string): Edit {
+  const eol = lineEndOf(text);
+  const imports = file.program.body.filter(({ type }) => type === 'ImportDeclaration');
+  const line = importLine(text, imports.at(-1) ?? file.program.body.at(-1));
+  const last = imports.at(-1);
+  if (last !== undefined) return { at: endOfLine(text, last.end ?? 0), text: eol + line };
+  const first = /^\uFEFF?(?:#!.*\r?\n)?(?:\/\/\s*@ts-(?:no)?check.*\r?\n)?/.exec(text)?.[0].length ?? 0;
+  return { at: first, text: line + eol + eol };
+}
+
+/** With the quotes and semicolons of the file. */
+function importLine(text: string, model: Node | undefined): string {
+  const source = text.slice(model?.start ?? 0, model?.end ?? 0);
+  const quote = source.includes('"') && !source.includes("'") ? '"' : "'";
+  return `import { ${pluginName} } from ${quote}${pluginPackage}${quote}${source.endsWith(';') ? ';' : ''}`;
+}
+
+function endOfLine(text: string, from: number): number {
+  return from + text.slice(from).search(/\r?\n|$/);
+}
+
+function lineEndOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
+function apply(text: string, edits: readonly Edit[]): string {
+  return edits
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((edited, edit) => edited.slice(0, edit.at) + edit.text + edited.slice(edit.at), text);
+}

@@ -1,0 +1,37 @@
+/** What a browser needs to hear before a page of a listed origin may read our answers. Everybody else hears nothing. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { listedOrigin } from './origin.ts';
+import type { Policy } from './policies.ts';
+import type { GuardOptions, RequestFacts } from './request-facts.ts';
+
+/** `null` shares with nobody: a middleware before us (Vite's own, by default) may have invited other local ports. */
+export function shareWith(response: ServerResponse, origin: string | null): void {
+  for (const name of response.getHeaderNames()) {
+    if (name.toLowerCase().startsWith('access-control-')) response.removeHeader(name);
+  }
+  if (origin === null) return;
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Vary', [response.getHeader('Vary') ?? [], 'Origin'].flat().join(', '));
+}
+
+/** The browser's question whether a page of a listed origin may send what it wants to send. */
+export function isPreflight(
+  request: IncomingMessage,
+  facts: RequestFacts,
+  policy: Policy,
+  options: GuardOptions,
+): boolean {
+  const asks = facts.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+  return asks && listedOrigin(facts, policy, options) !== null;
+}
+
+export function answerPreflight(response: ServerResponse): void {
+  response.writeHead(204, {
+    'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
+    'Access-Control-Allow-Headers': 'content-type, x-annotate-author',
+    'Access-Control-Max-Age': '600',
+  });
+  response.end();
+}

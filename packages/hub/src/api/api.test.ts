@@ -1,0 +1,318 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { acknowledge, create, resolve } from '@annotate-mcp/core';
+import { annotationSchema } from '@annotate-mcp/core/schema';
+import { sampleAgent, sampleContent, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
+
+import { localAuthorId } from '../speaker.ts';
+import { startHub } from '../testing/hub-server.ts';
+import { payload } from '../testing/tab.ts';
+
+import { endpoints } from './api.ts';
+
+const [ann, bob] = [uuidOf(1), uuidOf(2)];
+
+/** `as` is the author; the answer's JSON comes along. */
+function client(url: string, prefix = '/__annotate/api') {
+  return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}${prefix}/${path}`, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+    const json: unknown = isJson ? JSON.parse(text) : null;
+    return { status: answer.status, json, text, headers: answer.headers };
+  };
+}
+
+const as = (authorId: string) => ({ 'x-annotate-author': authorId });
+const pageNote = { pageUrl: 'http://localhost:5173/', pageTitle: 'Home', annotationText: 'Too long' };
+
+describe.each(['/__annotate/api', '/__inline-review/api'])('%s', (prefix) => {
+  it('creates, lists by page, edits, replies and deletes', async () => {
+    const { url, store } = await startHub();
+    const api = client(url, prefix);
+    const created = await api('POST', 'annotations', payload(5), as(ann));
+    expect(created.status).toBe(201);
+    expect(annotationSchema.parse(created.json)).toMatchObject({ id: uuidOf(5), authorId: ann, appId: '.' });
+    expect((await api('POST', 'annotations', payload(5), as(ann))).status).toBe(200);
+    const { pageUrl } = payload(5);
+    const listed = await api('GET', `annotations?page=${encodeURIComponent(pageUrl)}`);
+    expect(listed.json).toMatchObject({ annotations: [{ id: uuidOf(5) }], nextCursor: null });
+    expect((await api('GET', 'annotations?page=/elsewhere')).json).toEqual({
+      annotations: [],
+      nextCursor: null,
+    });
+    const edited = await api('PATCH', `annotations/${uuidOf(5)}`, { annotationText: 'bolder' });
+    expect(edited).toMatchObject({ status: 200, json: { annotationText: 'bolder' } });
+    const replied = await api('PATCH', `annotations/${uuidOf(5)}`, { reply: 'please', replyId: uuidOf(6) });
+    expect(replied.json).toMatchObject({ replies: [{ id: uuidOf(6), author: 'user', message: 'please' }] });
+    const withdrawn = await api('DELETE', `annotations/${uuidOf(5)}`);
+    expect(withdrawn).toMatchObject({
+      status: 200,
+      json: { removed: false, annotation: { status: 'dismissed' } },
+    });
+    const removed = await api('DELETE', `annotations/${uuidOf(5)}`);
+    expect(removed).toMatchObject({ status: 200, json: { removed: true, annotation: null } });
+    expect(await store.count()).toBe(0);
+  });
+});
+
+describe('the API', () => {
+  it('accepts and re-opens what was resolved', async () => {
+    const { url, store } = await startHub();
+    const api = client(url);
+    await api('POST', 'annotations', payload(5));
+    await store.update(uuidOf(5), (annotation) => acknowledge(annotation, sampleAgent, sampleTime));
+    await store.update(uuidOf(5), (annotation) => resolve(annotation, sampleAgent, sampleTime));
+    const accepted = await api('PATCH', `annotations/${uuidOf(5)}`, { accept: true });
+    expect(accepted.json).toMatchObject({ status: 'resolved', acceptedAt: expect.any(String) as string });
+    const reopened = await api('PATCH', `annotations/${uuidOf(5)}`, { reopen: 'not yet' });
+    expect(reopened.json).toMatchObject({ status: 'pending', replies: [{ message: 'not yet' }] });
+    const again = await api('PATCH', `annotations/${uuidOf(5)}`, { reopen: true });
+    expect(again).toMatchObject({ status: 409, json: { code: 'lifecycle/wrong-status' } });
+  });
+
+  it('keeps notes on pages under their own name', async () => {
+    const { url } = await startHub();
+    const api = client(url);
+    await api('POST', 'annotations', payload(5));
+    const { status, json } = await api('POST', 'page-notes', pageNote);
+    expect(status).toBe(201);
+    const { id } = annotationSchema.parse(json);
+    expect((await api('GET', 'page-notes')).json).toMatchObject({ annotations: [{ id, kind: 'page' }] });
+    const changed = await api('PATCH', `page-notes/${id}`, { annotationText: 'Shorter' });
+    expect(changed).toMatchObject({ status: 200, json: { annotationText: 'Shorter' } });
+    expect((await api('DELETE', `page-notes/${uuidOf(5)}`)).status).toBe(404);
+    expect((await api('PATCH', `page-notes/${uuidOf(5)}`, { reply: 'x' })).status).toBe(404);
+    expect((await api('DELETE', `page-notes/${id}`)).status).toBe(200);
+  });
+
+  it('exports Markdown by page, without drafts', async () => {
+    const { url } = await startHub();
+    const api = client(url);
+    expect((await api('GET', 'export')).text).toContain('No annotations.');
+    await api('POST', 'page-notes', pageNote);
+    await api('POST', 'page-notes', { ...pageNote, annotationText: 'a secret draft', draft: true });
+    const { text, headers } = await api('GET', 'export');
+    expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(text).toContain('## http://localhost:5173/ — Home');
+    expect(text).toContain('### Page Notes');
+    expect(text).not.toContain('secret');
+  });
+
+  it('pages through long lists', async () => {
+    const { url, store } = await startHub();
+    const api = client(url);
+    for (let n = 1; n <= 5; n++) {
+      await store.add(create(sampleContent('page', { appId: '.', id: uuidOf(n) }), 'pending', sampleTime));
+    }
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { json } = await api('GET', `annotations?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      const page = json as { annotations: { id: string }[]; nextCursor: string | null };
+      seen.push(...page.annotations.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5].map(uuidOf));
+  });
+
+  it('shows drafts to their author only', async () => {
+    const { url } = await startHub();
+    const api = client(url);
+    await api('POST', 'annotations', { ...payload(5), draft: true }, as(ann));
+    expect((await api('GET', 'annotations', undefined, as(ann))).json).toMatchObject({ annotations: [{}] });
+    expect((await api('GET', 'annotations', undefined, as(bob))).json).toMatchObject({ annotations: [] });
+    expect((await api('DELETE', `annotations/${uuidOf(5)}`, undefined, as(bob))).status).toBe(404);
+  });
+
+  it.each([
+    { name: 'bad JSON', method: 'POST', path: 'annotations', body: '{"id":', status: 400 },
+    { name: 'no object', method: 'POST', path: 'annotations', body: [], status: 400 },
+    { name: 'a missing field', method: 'POST', path: 'annotations', body: { kind: 'page' }, status: 400 },
+    {
+      name: 'a blank note',
+      method: 'POST',
+      path: 'page-notes',
+      body: { ...pageNote, annotationText: ' ' },
+      status: 400,
+    },
+    {
+      name: 'an address that runs on click',
+      method: 'POST',
+      path: 'page-notes',
+      body: { ...pageNote, pageUrl: 'javascript:alert(1)' },
+      status: 400,
+    },
+    { name: 'no action', method: 'PATCH', path: `annotations/${uuidOf(100)}`, body: {}, status: 400 },
+    {
+      name: 'two actions',
+      method: 'PATCH',
+      path: `annotations/${uuidOf(100)}`,
+      body: { accept: true, reply: 'x' },
+      status: 400,
+    },
+    {
+      name: 'an unknown action',
+      method: 'PATCH',
+      path: `annotations/${uuidOf(100)}`,
+      body: { status: 'resolved' },
+      status: 400,
+    },
+    {
+      name: 'a move that does not apply',
+      method: 'PATCH',
+      path: `annotations/${uuidOf(100)}`,
+      body: { accept: true },
+      status: 409,
+    },
+    { name: 'an unknown id', method: 'PATCH', path: 'annotations/nobody', body: { reply: 'x' }, status: 404 },
+    { name: 'an unknown id to delete', method: 'DELETE', path: `annotations/${uuidOf(77)}`, status: 404 },
+    { name: 'an id that is no text', method: 'DELETE', path: 'annotations/%ff', status: 404 },
+    { name: 'an unknown route', method: 'GET', path: 'everything', status: 404 },
+    { name: 'a route below one', method: 'GET', path: 'annotations/a/b', status: 404 },
+    { name: 'an unknown method', method: 'PUT', path: 'annotations', body: {}, status: 404 },
+    { name: 'a bad limit', method: 'GET', path: 'annotations?limit=many', status: 400 },
+    { name: 'a bad cursor', method: 'GET', path: 'annotations?cursor=x', status: 400 },
+    { name: 'an unknown status', method: 'GET', path: 'annotations?status=done', status: 400 },
+    { name: 'an author that is no UUID', method: 'GET', path: 'annotations', headers: as('me'), status: 400 },
+    {
+      name: 'too large a body',
+      method: 'POST',
+      path: 'annotations',
+      body: 'x'.repeat(1_200_000),
+      status: 413,
+    },
+  ])(
+    'answers $name with $status in words and writes nothing',
+    async ({ method, path, body, headers, status }) => {
+      const { url, store, errors } = await startHub();
+      await store.add(create(sampleContent('page', { appId: '.' }), 'pending', sampleTime));
+      const before = await store.head();
+      const answer = await client(url)(method, path, body, headers);
+      expect(answer.status).toBe(status);
+      expect(answer.json).toMatchObject({
+        error: expect.stringMatching(/\.$/) as string,
+        hint: expect.stringMatching(/\.$/) as string,
+      });
+      expect(await store.head()).toBe(before);
+      expect(errors).toEqual([]);
+    },
+  );
+
+  it('takes a visitor for their own author only, and asks who that is', async () => {
+    const token = 'q1W2e3R4t5Y6u7I8o9P0';
+    const { url } = await startHub({ guard: { token } });
+    const api = client(url);
+    await api('POST', 'annotations', payload(5));
+    const visitor = { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${token}` };
+    const path = `annotations/${uuidOf(5)}`;
+    expect((await api('PATCH', path, { reply: 'x' }, visitor)).status).toBe(400);
+    await api('POST', 'annotations', { ...payload(6), draft: true });
+    const seen = await api('GET', 'annotations', undefined, visitor);
+    expect(seen.json).toMatchObject({ annotations: [{ id: uuidOf(5) }] });
+    const posing = await api('GET', 'annotations', undefined, { ...visitor, ...as(localAuthorId) });
+    expect(posing.status).toBe(400);
+    expect((await api('PATCH', path, { annotationText: 'x' }, { ...visitor, ...as(bob) })).status).toBe(409);
+    expect((await api('PATCH', path, { reply: 'x' }, { ...visitor, ...as(bob) })).status).toBe(200);
+  });
+});
+
+it('the README names every endpoint', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(endpoints.filter(({ method, path }) => !readme.includes(`\`${method} ${path}`))).toEqual([]);
+});
+
+describe('attachments', () => {
+  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('a picture')]);
+  const webp = Buffer.from('RIFF\x10\0\0\0WEBPVP8 ');
+  const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
+  const post = (url: string, type: string, bytes: Buffer) =>
+    fetch(`${url}/__annotate/api/attachments`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: new Uint8Array(bytes),
+    });
+
+  it.each([
+    { type: 'image/png', bytes: png, extension: 'png' },
+    { type: 'image/webp', bytes: webp, extension: 'webp' },
+    { type: 'image/jpeg', bytes: jpeg, extension: 'jpg' },
+  ])(
+    'keep a picture of type $type once, under the name of its content',
+    async ({ type, bytes, extension }) => {
+      const { url, root } = await startHub();
+      const name = `${createHash('sha256').update(bytes).digest('hex')}.${extension}`;
+      for (const answer of [await post(url, type, bytes), await post(url, type, bytes)]) {
+        expect(answer.status).toBe(201);
+        expect(await answer.json()).toEqual({ name });
+      }
+      expect(readdirSync(join(root, '.annotate/attachments'))).toEqual([name]);
+      const shown = await fetch(`${url}/__annotate/api/attachments/${name}`);
+      expect(Buffer.from(await shown.arrayBuffer())).toEqual(bytes);
+      expect(Object.fromEntries(shown.headers)).toMatchObject({
+        'content-type': type,
+        'content-security-policy': 'sandbox',
+        'x-content-type-options': 'nosniff',
+      });
+    },
+  );
+
+  it.each([
+    {
+      name: 'a page that says it is a picture',
+      type: 'image/png',
+      bytes: Buffer.from('<script>'),
+      status: 400,
+    },
+    { name: 'a picture of another type', type: 'image/jpeg', bytes: png, status: 400 },
+    { name: 'nothing', type: 'image/png', bytes: Buffer.alloc(0), status: 400 },
+    { name: 'an SVG', type: 'image/svg+xml', bytes: Buffer.from('<svg/>'), status: 415 },
+    {
+      name: 'too large a picture',
+      type: 'image/png',
+      bytes: Buffer.concat([png, Buffer.alloc(1_100_000)]),
+      status: 413,
+    },
+  ])('refuse $name', async ({ type, bytes, status }) => {
+    const { url, root } = await startHub();
+    expect((await post(url, type, bytes)).status).toBe(status);
+    expect(existsSync(join(root, '.annotate/attachments'))).toBe(false);
+  });
+
+  it('show nothing outside their folder', async () => {
+    const { url, root, port } = await startHub();
+    const folder = join(root, '.annotate/attachments');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(root, 'secret.png'), png);
+    const linked = `${'a'.repeat(64)}.png`;
+    symlinkSync(join(root, 'secret.png'), join(folder, linked));
+    expect((await fetch(`${url}/__annotate/api/attachments/${linked}`)).status).toBe(404);
+    const names = [
+      '..%2f..%2fsecret.png',
+      '%2e%2e',
+      '../../secret.png',
+      '..\\store.db',
+      `${'b'.repeat(64)}.png`,
+      '',
+    ];
+    for (const name of names) {
+      // Not `fetch`, which would tidy the path.
+      const status = await new Promise((resolve, reject) => {
+        request({ port, path: `/__annotate/api/attachments/${name}` }, (answer) =>
+          resolve(answer.resume().statusCode),
+        )
+          .on('error', reject)
+          .end();
+      });
+      expect({ name, status }).toEqual({ name, status: 404 });
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { appIdOf, basePathOf } from './options.ts';
+import { installedOverlay } from './overlay-files.ts';
+import { overlayScript } from './overlay-script.ts';
+import { startHub, temporaryFolder } from './testing/hub-server.ts';
+
+function builtOverlay(): string {
+  const folder = join(temporaryFolder(), 'page');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'overlay.js'), 'export const mountOverlay = (config) => config;');
+  writeFileSync(join(folder, 'screenshot-a1b2c3d4.js'), 'export {};');
+  writeFileSync(join(folder, '..', 'secret.js'), 'secret');
+  return folder;
+}
+
+describe('the script of the page', () => {
+  it('mounts the overlay with what the hub knows, and is never stored', async () => {
+    const { url, hub, root } = await startHub({
+      overlayFolder: builtOverlay(),
+      base: '/app/',
+      overlay: { theme: 'dark', captureErrors: true },
+    });
+    const answer = await fetch(`${url}${hub.scriptPath}`);
+    const script = await answer.text();
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const config = {
+      theme: 'dark',
+      captureErrors: true,
+      appId: '.',
+      projectRoot: root,
+      appRoot: root,
+      base: '/app/',
+    };
+    expect(script).toContain(`mountOverlay({ ...${JSON.stringify(config)}, hub });`);
+    const [, imported = ''] = /from '(.*?)'/.exec(script) ?? [];
+    expect((await fetch(new URL(imported, `${url}${hub.scriptPath}`))).status).toBe(200);
+  });
+
+  it('cannot be left early by a path with markup in it', () => {
+    const script = overlayScript({ appId: '</script><script>alert(1)</script>\u2028' });
+    expect(script).not.toContain('</script>');
+    expect(script).toContain('\\u003c/script>');
+    expect(script).toContain('\\u2028');
+  });
+
+  it('says what to run when the overlay was not built', async () => {
+    const { url, hub } = await startHub({ overlayFolder: '/nowhere' });
+    for (const path of [hub.scriptPath, '/__annotate/page/overlay.js']) {
+      const answer = await fetch(`${url}${path}`);
+      expect(answer.status).toBe(500);
+      expect(await answer.json()).toMatchObject({ hint: expect.stringContaining('npm run build') as string });
+    }
+  });
+
+  it('is looked for in the installed overlay unless told', () => {
+    expect(installedOverlay()).toMatch(/overlay[\\/]dist[\\/]page$/);
+  });
+});
+
+describe('files of the overlay', () => {
+  it('are asked for again each time, unless their name says what is in them', async () => {
+    const { url } = await startHub({ overlayFolder: builtOverlay() });
+    const entry = await fetch(`${url}/__annotate/page/overlay.js`);
+    expect(entry.headers.get('cache-control')).toBe('no-cache');
+    const tag = entry.headers.get('etag') ?? '';
+    const again = await fetch(`${url}/__annotate/page/overlay.js`, { headers: { 'if-none-match': tag } });
+    expect(again.status).toBe(304);
+    const chunk = await fetch(`${url}/__annotate/page/screenshot-a1b2c3d4.js`);
+    expect(chunk.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it.each(['/..%2fsecret.js', '/%2e%2e/secret.js', '/.hidden', '/nothing.js', '', '/a/b.js'])(
+    'are none but those in its folder: %s',
+    async (name) => {
+      const { url } = await startHub({ overlayFolder: builtOverlay() });
+      expect((await fetch(`${url}/__annotate/page${name}`)).status).toBe(404);
+    },
+  );
+});
+
+it('the manifest has a tag of its content', async () => {
+  const { url } = await startHub({ manifest: () => ({ Card: { component: 'card.ts' } }) });
+  const answer = await fetch(`${url}/__annotate/manifest`);
+  expect(await answer.json()).toEqual({ Card: { component: 'card.ts' } });
+  const tag = answer.headers.get('etag') ?? '';
+  const again = await fetch(`${url}/__annotate/manifest`, { headers: { 'if-none-match': `W/${tag}` } });
+  expect(again.status).toBe(304);
+  expect((await fetch(`${url}/__annotate/manifest`, { method: 'POST' })).status).toBe(404);
+});
+
+describe('a visitor with a link', () => {
+  const token = 'q1W2e3R4t5Y6u7I8o9P0';
+  const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+
+  it('is led to the app with the token in a cookie, which then opens the rest', async () => {
+    const { url } = await startHub({ guard: { token }, base: '/app/' });
+    const entered = await fetch(`${url}/__annotate?apiKey=${token}`, {
+      headers: forwarded,
+      redirect: 'manual',
+    });
+    expect(entered.status).toBe(303);
+    expect(entered.headers.get('location')).toBe('/app/');
+    const cookie = entered.headers.get('set-cookie') ?? '';
+    expect(cookie).toContain('HttpOnly; SameSite=Strict');
+    const [pair = ''] = cookie.split(';');
+    const path = `${url}/__annotate/manifest`;
+    expect((await fetch(path, { headers: forwarded })).status).toBe(401);
+    expect((await fetch(path, { headers: { ...forwarded, cookie: pair } })).status).toBe(200);
+  });
+
+  it('also gets the cookie with whatever else was opened with it, and none for a wrong one', async () => {
+    const { url } = await startHub({ guard: { token } });
+    const right = await fetch(`${url}/__annotate/manifest?apiKey=${token}`);
+    expect(right.headers.get('set-cookie')).toContain('annotate-key=');
+    const wrong = await fetch(`${url}/__annotate/manifest?apiKey=wrong`);
+    expect(wrong.headers.get('set-cookie')).toBeNull();
+    expect((await fetch(`${url}/__annotate?apiKey=wrong`)).status).toBe(426);
+    expect((await fetch(`${url}/__annotate`)).status).toBe(426);
+    expect((await fetch(`${url}/__annotate/else`)).status).toBe(404);
+  });
+});
+
+it.each([
+  ['/p', '/p', '.'],
+  ['/p', '/p/apps/shop', 'apps/shop'],
+])('the app of %s at %s is %s', (projectRoot, appRoot, appId) => {
+  expect(appIdOf(projectRoot, appRoot)).toBe(appId);
+});
+
+it.each([
+  ['/', ''],
+  ['/app/', '/app'],
+  ['./', ''],
+  ['', ''],
+  ['https://cdn.example/assets/', '/assets'],
+])('the base %j is the beginning %j', (base, path) => {
+  expect(basePathOf(base)).toBe(path);
+});

@@ -1,0 +1,24 @@
+/** A process with hubs that the test sends a signal to. Says its port, then what happens to it. */
+import { openStore } from '@annotate-mcp/store';
+
+import { createHub } from '../hub.ts';
+import { closeOnSignals } from '../signals.ts';
+
+const [root = '', mode] = process.argv.slice(2);
+const store = await openStore(undefined, { root });
+const onError = (error: unknown) => void process.stderr.write(String(error));
+const hub = await createHub({ store, projectRoot: root, onError });
+const other = await createHub({ store, projectRoot: root, onError });
+closeOnSignals(hub);
+closeOnSignals(other);
+if (mode === 'own-handler') {
+  process.once('SIGTERM', () => {
+    // As a dev server that has something to do before it ends.
+    setTimeout(() => {
+      process.stdout.write('ended by itself\n');
+      process.exit(7);
+    }, 300);
+  });
+}
+const { port } = await hub.listen({ port: 0 });
+process.stdout.write(`${port}\n`);

@@ -1,0 +1,220 @@
+import type { AgentPresence, Annotation, Reply } from '@annotate-mcp/core';
+import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+
+import type { Theme } from '../src/config.ts';
+import type { Action } from '../src/state/actions.ts';
+import type { MarkerPosition } from '../src/state/marker-position.ts';
+import { initialState, reduce } from '../src/state/reducer.ts';
+import type { Hover, OverlayState, Picked } from '../src/state/state.ts';
+
+export interface Scene {
+  state: OverlayState;
+  markers: readonly MarkerPosition[];
+}
+
+export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
+  quiet: (theme) => scene(theme, full),
+  bar: (theme) => scene(theme, full, { type: 'bar:toggle' }),
+  inspect: (theme) => scene(theme, full, { type: 'inspect:toggle' }, { type: 'hover', hover: hover(1) }),
+  gather: (theme) =>
+    scene(
+      theme,
+      [],
+      { type: 'inspect:toggle' },
+      { type: 'gather', picked: picked(0) },
+      { type: 'gather', picked: picked(3) },
+      { type: 'hover', hover: hover(4) },
+    ),
+  composer: (theme) =>
+    scene(
+      theme,
+      [],
+      { type: 'inspect:toggle' },
+      {
+        type: 'compose:open',
+        subject: { kind: 'picked', picked: [picked(1)], selectionText: 'Wool scarf' },
+      },
+      { type: 'compose:text', text: 'Show the old price beside the new one, struck through.' },
+      { type: 'compose:attach', what: 'screenshot', on: true },
+    ),
+  'composer-several': (theme) =>
+    scene(
+      theme,
+      [],
+      { type: 'agents', agents: [] },
+      { type: 'compose:open', subject: { kind: 'picked', picked: [picked(0), picked(1), picked(3)] } },
+    ),
+  'composer-problem': (theme) =>
+    scene(
+      theme,
+      [],
+      { type: 'compose:open', subject: { kind: 'page' } },
+      { type: 'compose:text', text: 'The page needs a search field.' },
+      {
+        type: 'compose:failed',
+        problem: 'The picture could not be taken: the page forbids it. Send it without one.',
+      },
+    ),
+  thread: (theme) => scene(theme, full, { type: 'thread:open', id: uuidOf(12) }),
+  'thread-waiting': (theme) => scene(theme, full, { type: 'thread:open', id: uuidOf(10) }),
+  'thread-progress': (theme) => scene(theme, full, { type: 'thread:open', id: uuidOf(11) }),
+  'thread-draft': (theme) => scene(theme, full, { type: 'thread:open', id: uuidOf(14) }),
+  'thread-gone': (theme) =>
+    scene(theme, full, { type: 'lost', ids: new Set([uuidOf(15)]) }, { type: 'thread:open', id: uuidOf(15) }),
+  list: (theme) => scene(theme, full, { type: 'panel:toggle' }, { type: 'panel:select', id: uuidOf(11) }),
+  'list-all': (theme) =>
+    scene(
+      theme,
+      full,
+      { type: 'panel:toggle' },
+      { type: 'panel:tab', tab: 'all' },
+      { type: 'thread:open', id: uuidOf(12) },
+    ),
+  'list-offline': (theme) =>
+    scene(
+      theme,
+      full,
+      { type: 'connection', state: 'offline' },
+      { type: 'annotations', annotations: byId(full), unsent: new Set([uuidOf(10), uuidOf(11)]) },
+      { type: 'panel:toggle' },
+    ),
+  'first-use': (theme) => scene(theme, [], { type: 'agents', agents: [] }, { type: 'panel:toggle' }),
+  notice: (theme) =>
+    scene(theme, full, {
+      type: 'notice',
+      notice: { id: 1, tone: 'success', text: 'Sent. claude-code is on it.' },
+    }),
+  problem: (theme) =>
+    scene(theme, full, {
+      type: 'notice',
+      notice: { id: 2, tone: 'problem', text: 'Not accepted: somebody else has deleted it.' },
+    }),
+};
+
+const pageUrl = 'http://localhost:4200/cart';
+const agents: AgentPresence[] = [
+  { agentId: 'agent-1', agentName: 'claude-code', waiting: true, since: new Date().toISOString() },
+];
+
+function scene(theme: Theme, annotations: readonly Annotation[], ...actions: Action[]): Scene {
+  const first = initialState({ hub: '/__annotate', appId: '.', theme }, pageUrl);
+  const online: Action[] = [
+    { type: 'connection', state: 'online' },
+    { type: 'agents', agents },
+    { type: 'annotations', annotations: byId(annotations.map(sized)), unsent: new Set() },
+    { type: 'lost', ids: new Set([uuidOf(15)]) },
+  ];
+  const state = [...online, ...actions].reduce(reduce, first);
+  return { state, markers: annotations.flatMap(markerOf) };
+}
+
+/** As large as the cards, so that threads stand beside them. */
+function sized(annotation: Annotation): Annotation {
+  if (annotation.kind !== 'component') return annotation;
+  const { x, y, width, height } = card(0).getBoundingClientRect();
+  return { ...annotation, boundingBox: { x, y, width, height } };
+}
+
+function ago(minutes: number): Date {
+  return new Date(Date.now() - minutes * 60_000);
+}
+
+const full: readonly Annotation[] = [
+  sampleAnnotation({ id: uuidOf(10), at: ago(2), annotationText: 'Make the price bold' }),
+  {
+    ...sampleAnnotation({
+      id: uuidOf(11),
+      at: ago(9),
+      status: 'acknowledged',
+      annotationText: 'Sold-out items should be greyed and stay in the list, at the end of it',
+    }),
+    replies: [said(1, 'agent', 'Is *sold out* the same as `stock === 0`, or is there a flag?', 6)],
+  },
+  {
+    ...sampleAnnotation({
+      id: uuidOf(12),
+      at: ago(48),
+      status: 'resolved',
+      annotationText: 'Show the old price beside the new one, struck through.',
+    }),
+    replies: [
+      said(2, 'agent', 'On it.', 44),
+      said(3, 'user', 'Only when it is on sale, please.', 40),
+      said(
+        4,
+        'agent',
+        'Done. The old price is shown when `oldPrice > price`:\n\n- template in src/app/price-tag.component.html:3\n- style in `src/app/price-tag.component.css:18`\n\n```html\n<s>{{ oldPrice }}</s>\n```',
+        31,
+      ),
+    ],
+  },
+  sampleAnnotation({ id: uuidOf(13), at: ago(200), status: 'dismissed', annotationText: 'Use a serif font' }),
+  sampleAnnotation({ id: uuidOf(14), at: ago(1), status: 'draft', annotationText: 'Round the corners less' }),
+  sampleAnnotation({ id: uuidOf(15), at: ago(3000), annotationText: 'This banner is too loud' }),
+  sampleAnnotation({
+    id: uuidOf(16),
+    at: ago(5),
+    kind: 'page',
+    annotationText: 'The page needs a search field',
+    pageUrl: 'http://localhost:4200/shop?page=2',
+  }),
+];
+
+function said(n: number, author: Reply['author'], message: string, minutes: number): Reply {
+  const agent = author === 'agent' ? { agentName: 'claude-code' } : {};
+  return { id: uuidOf(200 + n), author, message, createdAt: ago(minutes).toISOString(), ...agent };
+}
+
+function byId(annotations: readonly Annotation[]): ReadonlyMap<string, Annotation> {
+  return new Map(annotations.map((annotation) => [annotation.id, annotation]));
+}
+
+/** One card for each; the last ones share one, so that they stack. */
+function markerOf({ id, kind }: Annotation, at: number): MarkerPosition[] {
+  if (kind === 'page') return [];
+  const box = card(Math.min(at, 4)).getBoundingClientRect();
+  return [{ id, x: box.right - (at > 4 ? 6 : 0), y: box.top, offscreen: at === 3 }];
+}
+
+function card(at: number): Element {
+  const found = document.querySelectorAll('.card')[at];
+  if (found === undefined) throw new Error(`The page has no card ${at}.`);
+  return found;
+}
+
+function picked(at: number): Picked {
+  const host = card(at);
+  const inputs = {
+    name: 'Wool scarf',
+    price: 12.5,
+    onSale: true,
+    tags: ['new', 'warm'],
+    stock: 4,
+    id: 17,
+    currency: 'EUR',
+  };
+  return {
+    element: host,
+    host,
+    target: {
+      kind: 'component',
+      componentName: ['CardComponent', 'PriceTagComponent', '', 'StockComponent'][at] ?? 'CardComponent',
+      selector: 'app-card',
+      componentFilePath: 'src/app/catalogue/card.component.ts',
+      sourceLocation: { file: 'src/app/catalogue/card.component.html', line: 12 + at, column: 3 },
+      inputs,
+      domSnapshot: '<app-card></app-card>',
+      componentTreePath: ['AppComponent', 'CatalogueComponent', 'GridComponent'],
+    },
+  };
+}
+
+function hover(at: number): Hover {
+  const names = ['CardComponent', 'GridComponent', 'CatalogueComponent', 'AppComponent'];
+  return {
+    element: card(at),
+    ancestry: names.map((name, hostUp) => ({ name, selector: name, hostUp })),
+    depth: 0,
+    source: { file: 'src/app/catalogue/card.component.html', line: 12, column: 3 },
+  };
+}

@@ -1,0 +1,113 @@
+import { isSecretKey } from '../inspectors/redact.ts';
+
+import { drawnProperties } from './drawn-properties.ts';
+
+export interface CaptureOptions {
+  readonly maxBytes: number;
+}
+
+const maxWidth = 1600;
+const maxHeight = 4000;
+const maxElements = 4000;
+const timeout = 8000;
+
+/** A picture of the element as WebP, without the overlay, with secrets masked. Rejects with a sentence for the person. */
+export async function captureElement(element: Element, { maxBytes }: CaptureOptions): Promise<Blob> {
+  const { width, height } = element.getBoundingClientRect();
+  if (width < 1 || height < 1) throw new Error('The element is not visible, so no picture can be taken.');
+  if (element.getElementsByTagName('*').length > maxElements) {
+    throw new Error('There is too much in this element for a picture. Point at a smaller part of it.');
+  }
+  const { document, violations, stop } = watchPolicy(element.ownerDocument);
+  try {
+    const { domToCanvas } = await import('modern-screenshot');
+    const background = backgroundBehind(element);
+    const canvas = await domToCanvas(element, {
+      scale: Math.min(document.defaultView?.devicePixelRatio ?? 1, maxWidth / width, maxHeight / height),
+      filter: (node) => !('localName' in node && node.localName === 'nga-overlay'),
+      onCloneEachNode: mask,
+      includeStyleProperties: drawnProperties,
+      timeout,
+      ...(background !== null && { backgroundColor: background }),
+    });
+    if (violations.length > 0) {
+      throw new Error(
+        `The page's content security policy (${violations.join(', ')}) forbids the data: images a picture is made of. Allow "data:" there while developing.`,
+      );
+    }
+    return await shrink(canvas, maxBytes);
+  } finally {
+    stop();
+  }
+}
+
+/** A blocked image leaves the picture empty without an error; only this event tells. */
+function watchPolicy(document: Document) {
+  const violations: string[] = [];
+  const onViolation = (event: SecurityPolicyViolationEvent) => {
+    if (event.blockedURI === 'data') violations.push(event.effectiveDirective);
+  };
+  document.addEventListener('securitypolicyviolation', onViolation);
+  const stop = () => document.removeEventListener('securitypolicyviolation', onViolation);
+  return { document, violations, stop };
+}
+
+/** A transparent element looks like what is behind it. `null` when it has a background of its own. */
+function backgroundBehind(element: Element): string | null {
+  const view = element.ownerDocument.defaultView;
+  for (let at: Element | null = element; at !== null && view !== null; at = at.parentElement) {
+    const style = view.getComputedStyle(at);
+    if (at === element && style.backgroundImage !== 'none') return null;
+    if (!/^transparent$|^rgba\(.*, 0\)$|\/ 0\)$/.test(style.backgroundColor)) {
+      return at === element ? null : style.backgroundColor;
+    }
+  }
+  return '#fff';
+}
+
+function mask(cloned: Node): void {
+  if (!('localName' in cloned)) return;
+  const element = cloned as HTMLElement;
+  if (isSecretField(element)) {
+    element.setAttribute('value', '••••••••');
+    element.textContent = '';
+  }
+  if (!element.hasAttribute('data-annotate-redact')) return;
+  element.setAttribute('value', '');
+  element.removeAttribute('src');
+  element.replaceChildren();
+  element.style.setProperty('background', '#8b8b94', 'important');
+}
+
+function isSecretField(element: Element): boolean {
+  if (element.localName !== 'input' && element.localName !== 'textarea') return false;
+  return (
+    element.getAttribute('type') === 'password' ||
+    ['name', 'id', 'autocomplete'].some((name) => isSecretKey(element.getAttribute(name) ?? ''))
+  );
+}
+
+async function shrink(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob> {
+  let from = canvas;
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const blob = await encode(from);
+    if (blob.size <= maxBytes) return blob;
+    const scale = Math.max(0.25, Math.min(0.8, Math.sqrt(maxBytes / blob.size)));
+    const smaller = canvas.ownerDocument.createElement('canvas');
+    smaller.width = Math.max(1, Math.floor(from.width * scale));
+    smaller.height = Math.max(1, Math.floor(from.height * scale));
+    smaller.getContext('2d')?.drawImage(from, 0, 0, smaller.width, smaller.height);
+    from = smaller;
+  }
+  throw new Error('The picture is too large, however small it is made.');
+}
+
+function encode(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('The picture could not be encoded.')) : resolve(blob)),
+      'image/webp',
+      0.9,
+    );
+  });
+}

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { PageMessage, PagePayload } from '@annotate-mcp/core';
+import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+
+import { MemoryStorage } from '../testing/memory-storage.ts';
+
+import { createDelivery, type Delivery, type DeliveryOptions } from './delivery.ts';
+import { type Deed, type Entry, openOutbox, type Outbox } from './outbox.ts';
+import { openPictures, uploadPicture } from './pictures.ts';
+
+const id = uuidOf(100);
+const payload: PagePayload = { kind: 'page', id, annotationText: 'Bolder', pageUrl: '/', pageTitle: '' };
+
+let outbox: Outbox;
+let sent: PageMessage[];
+let problems: string[];
+let ended: string[];
+
+beforeEach(() => {
+  [sent, problems, ended] = [[], [], []];
+  outbox = openOutbox({ appId: '.', local: new MemoryStorage(), locks: null, unstored: () => undefined });
+  outbox.reread('tab');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('createDelivery', () => {
+  it('sends one after the other, each when the one before is done', () => {
+    const delivery = deliver();
+    const [first, second] = [1, 2].map((n) => outbox.add(accept(n)));
+    delivery.open();
+    delivery.go();
+    expect(sent).toEqual([{ ...accept(1), ref: first?.ref }]);
+    delivery.done(first?.ref ?? '');
+    expect(sent).toEqual([
+      { ...accept(1), ref: first?.ref },
+      { ...accept(2), ref: second?.ref },
+    ]);
+    delivery.done(second?.ref ?? '');
+    expect(outbox.entries()).toEqual([]);
+    expect(ended).toEqual(['done annotation:accept', 'done annotation:accept']);
+  });
+
+  it('sends nothing without a session, and again in the next one what got no answer', () => {
+    const delivery = deliver();
+    const entry = outbox.add(accept(1));
+    delivery.go();
+    expect(sent).toEqual([]);
+    delivery.open();
+    delivery.pause();
+    delivery.open();
+    expect(sent.map(({ ref }) => ref)).toEqual([entry.ref, entry.ref]);
+  });
+
+  it('tries again what the store had trouble with, and says so once', () => {
+    vi.useFakeTimers();
+    const delivery = deliver();
+    const { ref } = outbox.add(accept(1));
+    delivery.open();
+    for (let n = 0; n < 3; n++) {
+      delivery.failed({ type: 'error', code: 'store/busy', message: 'The store is busy.', ref });
+      delivery.go();
+      vi.advanceTimersByTime(2_000);
+    }
+    expect(sent).toHaveLength(4);
+    expect(problems).toEqual(['The store is busy. What you wrote is kept and tried again.']);
+    expect(outbox.entries()).toHaveLength(1);
+  });
+
+  it('hands back what is refused and goes on', () => {
+    const delivery = deliver();
+    const { ref } = outbox.add(accept(1));
+    outbox.add(accept(2));
+    delivery.open();
+    expect(delivery.failed({ type: 'error', code: 'lifecycle/wrong-status', message: 'No.', ref })).toBe(
+      true,
+    );
+    expect(ended).toEqual(['refused annotation:accept']);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('leaves errors about other things to others', () => {
+    expect(deliver().failed({ type: 'error', code: 'internal', message: 'No.', ref: 'other' })).toBe(false);
+  });
+
+  it('refuses by itself what would end the connection', () => {
+    const delivery = deliver();
+    outbox.add({ type: 'annotation:create', payload: { ...payload, annotationText: 'é'.repeat(600_000) } });
+    delivery.open();
+    expect(sent).toEqual([]);
+    expect(ended).toEqual(['refused annotation:create']);
+  });
+
+  it.each<{ name: string; deed: Deed; stored: boolean; outcome: string }>([
+    { name: 'a comment', deed: { type: 'annotation:create', payload }, stored: true, outcome: 'done' },
+    { name: 'an edit', deed: edit('Make the price bold'), stored: true, outcome: 'done' },
+    { name: 'an edit to another text', deed: edit('Other'), stored: true, outcome: 'refused' },
+    { name: 'a reply', deed: reply(uuidOf(5)), stored: true, outcome: 'done' },
+    { name: 'another reply', deed: reply(uuidOf(6)), stored: true, outcome: 'refused' },
+    { name: 'a deletion', deed: { type: 'annotation:delete', id }, stored: false, outcome: 'done' },
+  ])('takes $name that is refused at the second try for $outcome', ({ deed, stored, outcome }) => {
+    const replies = [{ id: uuidOf(5), author: 'user', message: 'Why?', createdAt: '' } as const];
+    const delivery = deliver({
+      stored: () => (stored ? { ...sampleAnnotation(), replies: [...replies] } : undefined),
+    });
+    const { ref } = outbox.add(deed);
+    delivery.open();
+    delivery.pause();
+    delivery.open();
+    delivery.failed({ type: 'error', code: 'lifecycle/wrong-status', message: 'No.', ref });
+    expect(ended).toEqual([`${outcome} ${deed.type}`]);
+  });
+
+  it('reports a deletion that is refused at the first try', () => {
+    const delivery = deliver();
+    const { ref } = outbox.add({ type: 'annotation:delete', id });
+    delivery.open();
+    delivery.failed({ type: 'error', code: 'annotation/not-found', message: 'No.', ref });
+    expect(ended).toEqual(['refused annotation:delete']);
+  });
+});
+
+describe('a picture', () => {
+  it.each([
+    { status: 201, body: '{"name":"a.png"}', screenshot: 'a.png', said: 0 },
+    { status: 413, body: '', screenshot: undefined, said: 1 },
+    { status: 200, body: '{}', screenshot: undefined, said: 1 },
+  ])(
+    'that is answered with $status goes with its comment or is told of',
+    async ({ status, body, screenshot, said }) => {
+      const upload = () => answering(status, body);
+      const pictures = openPictures();
+      const delivery = deliver({ pictures, upload: (picture) => uploadPicture('/api', picture, upload) });
+      const entry = outbox.add({ type: 'annotation:create', payload }, true);
+      await pictures.put(entry.ref, new Blob(['x'], { type: 'image/png' }));
+      delivery.open();
+      await vi.waitFor(() => expect(sent).toHaveLength(1));
+      expect(sent).toMatchObject([
+        { payload: screenshot === undefined ? payload : { ...payload, screenshot } },
+      ]);
+      expect(problems).toHaveLength(said);
+      expect(await pictures.get(entry.ref)).toBeNull();
+    },
+  );
+
+  it('that was lost does not hold up its comment', async () => {
+    const delivery = deliver();
+    outbox.add({ type: 'annotation:create', payload }, true);
+    delivery.open();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(problems).toHaveLength(1);
+  });
+
+  it.each([502, 503, 504])('is tried again after %i', async (status) => {
+    const picture = new Blob(['x'], { type: 'image/png' });
+    expect(await uploadPicture('/api', picture, () => answering(status, ''))).toBe('later');
+  });
+
+  it('is tried again when nobody answers', async () => {
+    const away = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await uploadPicture('/api', new Blob(['x']), away)).toBe('later');
+  });
+});
+
+function deliver(options: Partial<DeliveryOptions> = {}): Delivery {
+  return createDelivery({
+    outbox,
+    pictures: openPictures(),
+    send: (message) => sent.push(message) > 0,
+    upload: () => Promise.resolve('later'),
+    stored: () => undefined,
+    sent: () => undefined,
+    done: (entry: Entry) => ended.push(`done ${entry.deed.type}`),
+    refused: (entry: Entry) => ended.push(`refused ${entry.deed.type}`),
+    problem: (text) => problems.push(text),
+    ...options,
+  });
+}
+
+function answering(status: number, body: string): Promise<Response> {
+  return Promise.resolve(new Response(body === '' ? null : body, { status }));
+}
+
+function accept(n: number): Deed {
+  return { type: 'annotation:accept', id: uuidOf(n) };
+}
+
+function edit(annotationText: string): Deed {
+  return { type: 'annotation:edit', id, annotationText };
+}
+
+function reply(replyId: string): Deed {
+  return { type: 'annotation:reply', id, replyId, message: 'Why?' };
+}

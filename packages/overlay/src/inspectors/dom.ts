@@ -1,0 +1,201 @@
+/** The floor under all inspectors: where an element is in the DOM, and what a person would call it. */
+import { frameOf, isShadowRoot, outwards } from './dom-tree.ts';
+import { guarded } from './foreign.ts';
+import { isSecretKey, redactText } from './redact.ts';
+
+const into = ' >>> ';
+
+/**
+ * A CSS path that finds this element and no other now, and with some luck after a re-render: stable ids and test ids
+ * first, classes that no compiler made, places among siblings last. ` >>> ` enters a shadow root or a frame.
+ */
+export function domPath(element: Element): string {
+  const root = element.getRootNode();
+  const path = pathWithin(element, root);
+  const host = isShadowRoot(root) ? root.host : frameOf(element);
+  return host === null ? path : `${domPath(host)}${into}${path}`;
+}
+
+/** `null` when nothing is there any more, or the path is not one of ours. */
+export function queryDomPath(path: string, root: ParentNode = document): Element | null {
+  let from: ParentNode | null = root;
+  let found: Element | null = null;
+  for (const step of path.split(into)) {
+    if (found !== null) from = found.shadowRoot ?? documentIn(found);
+    const scope: ParentNode | null = from;
+    found = guarded(() => scope?.querySelector(step) ?? null, null);
+    if (found === null) return null;
+  }
+  return found;
+}
+
+/** `button "Save" in form "Checkout"`. */
+export function describeElement(element: Element): string {
+  const around = landmarkAround(element);
+  const own = nameElement(element, true);
+  return around === null ? own : `${own} in ${nameElement(around, false)}`;
+}
+
+function pathWithin(element: Element, root: Node): string {
+  const isUnique = (selector: string) =>
+    guarded(
+      () => 'querySelectorAll' in root && (root as ParentNode).querySelectorAll(selector).length === 1,
+      false,
+    );
+  let path = '';
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    for (const step of stepsFor(at)) {
+      const longer = path === '' ? step : `${step} > ${path}`;
+      if (isUnique(longer)) return longer;
+    }
+    const place = placeAmongSiblings(at);
+    path = path === '' ? place : `${place} > ${path}`;
+    if (isUnique(path)) return path;
+  }
+  return path;
+}
+
+/** What could tell the element from all others, best first. */
+function stepsFor(element: Element): string[] {
+  const tag = CSS.escape(element.localName);
+  const id = element.getAttribute('id');
+  const steps = id !== null && isStableId(id) ? [`#${CSS.escape(id)}`] : [];
+  for (const name of ['data-testid', 'data-test', 'data-cy', 'name']) {
+    const value = element.getAttribute(name);
+    // A test id is somebody's promise, whatever it looks like.
+    const isStable = value !== null && (name === 'name' ? isStableId(value) : value.length < 80);
+    if (isStable && value !== '') steps.push(`${tag}[${name}="${CSS.escape(value)}"]`);
+  }
+  const classes = stableClasses(element);
+  return classes === '' ? steps : [...steps, `${tag}${classes}`];
+}
+
+function placeAmongSiblings(element: Element): string {
+  const tag = CSS.escape(element.localName);
+  const same = element.parentElement?.children ?? [];
+  let place = 0;
+  let count = 0;
+  for (const sibling of same) {
+    if (sibling.localName === element.localName) count++;
+    if (sibling === element) place = count;
+  }
+  return count > 1 ? `${tag}:nth-of-type(${String(place)})` : tag;
+}
+
+/** Ids that a framework counts up (`:r1:`, `radix-3`, `mat-input-12`) are others after the next load. */
+function isStableId(id: string): boolean {
+  return /^[a-z][\w-]{0,79}$/i.test(id) && !/\d{3}|[-_]?\d+$|^_?r_/i.test(id) && !looksHashed(id);
+}
+
+function stableClasses(element: Element): string {
+  return [...element.classList]
+    .filter((name) => /^[a-z][\w-]{3,39}$/i.test(name) && !/\d/.test(name) && !momentary.test(name))
+    .filter((name) => !looksHashed(name))
+    .slice(0, 2)
+    .map((name) => `.${CSS.escape(name)}`)
+    .join('');
+}
+
+/** Says how the element is just now. */
+const momentary =
+  /^(is|has|ng|router-link)-|(^|-|_)(active|hover|focus(ed)?|open(ed)?|closed|selected|checked|disabled|enabled|loading|visible|hidden|show|enter|leave)(-|_|$)/i;
+
+/** `css-1q2w3e`, `sc-bdVaJa`, `svelte-x1y2`, `Card_root__a8Xk2`: letters that no person would put in that order. */
+function looksHashed(name: string): boolean {
+  if (/^(css|sc|jsx|svelte|astro|emotion|data-v|makeStyles|jss)[-_]/.test(name)) return true;
+  const last = name.split(/__|[-_]/).at(-1) ?? '';
+  const changesCase = last.match(/[a-z][A-Z]|[A-Z]{2}[a-z]/g)?.length ?? 0;
+  return (
+    last.length >= 5 &&
+    (/\d.*[a-z].*\d|[a-z]\d[a-z]/i.test(last) || changesCase > 2 || !/[aeiouy]/i.test(last))
+  );
+}
+
+function documentIn(element: Element): Document | null {
+  return guarded(
+    () => ('contentDocument' in element ? (element as HTMLIFrameElement).contentDocument : null),
+    null,
+  );
+}
+
+const landmarks = 'form,dialog,[role=dialog],nav,main,article,section,aside,header,footer,fieldset,table,li';
+
+function landmarkAround(element: Element): Element | null {
+  for (const at of outwards(element)) if (at !== element && at.matches(landmarks)) return at;
+  return null;
+}
+
+function nameElement(element: Element, byText: boolean): string {
+  const name = labelOf(element) ?? headingIn(element) ?? (byText ? textOf(element) : '');
+  return name === '' ? wordFor(element) : `${wordFor(element)} "${name}"`;
+}
+
+const words: Readonly<Record<string, string>> = {
+  a: 'link',
+  img: 'image',
+  li: 'list item',
+  ul: 'list',
+  ol: 'list',
+};
+
+function wordFor(element: Element): string {
+  const tag = element.localName;
+  const role = element.getAttribute('role');
+  if (role !== null && role !== '' && role !== 'presentation') return clip(role);
+  if (/^h[1-6]$/.test(tag)) return 'heading';
+  if (tag === 'input') return `${clip(element.getAttribute('type') ?? 'text')} input`;
+  return Object.hasOwn(words, tag) ? (words[tag] ?? tag) : tag;
+}
+
+function labelOf(element: Element): string | null {
+  const label = element.getAttribute('aria-label');
+  if (label !== null && label.trim() !== '') return clip(label);
+  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+  const root = element.getRootNode();
+  const named = ids.map((id) => ('getElementById' in root ? (root as Document).getElementById(id) : null));
+  const [written] = [...named, labelElement(element)].filter((at) => at !== null);
+  if (written !== undefined) return textOf(written);
+  const texts = ['alt', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? '');
+  const text = texts.find((value) => value.trim() !== '');
+  return text === undefined ? null : clip(text);
+}
+
+function labelElement(element: Element): Element | null {
+  if (!('labels' in element)) return null;
+  return (element as HTMLInputElement).labels?.item(0) ?? null;
+}
+
+function headingIn(element: Element): string | null {
+  if (!element.matches(landmarks)) return null;
+  const heading = element.querySelector('h1,h2,h3,h4,h5,h6,legend,caption');
+  return heading === null ? null : textOf(heading);
+}
+
+/** The beginning of what stands in it. Walks no further than it must: the element may be the whole page. */
+function textOf(element: Element): string {
+  let text = '';
+  const walk = (node: Node): void => {
+    for (let child = node.firstChild; child !== null && text.length < 200; child = child.nextSibling) {
+      if (child.nodeType === 3) text += child.nodeValue ?? '';
+      else if (child.nodeType === 1 && !isUnsaid(child as Element)) {
+        walk(child);
+        text += ' ';
+      }
+    }
+  };
+  if (!isUnsaid(element)) walk(element);
+  return clip(text);
+}
+
+function isUnsaid(element: Element): boolean {
+  const name = element.getAttribute('name');
+  return (
+    element.matches('script,style,template,noscript,nga-overlay,[data-annotate-redact]') ||
+    (name !== null && isSecretKey(name))
+  );
+}
+
+function clip(text: string): string {
+  const clean = redactText(text.slice(0, 300).replace(/\s+/g, ' ').trim());
+  return clean.length <= 60 ? clean : `${clean.slice(0, 59).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,26 @@
+import type { Manifest } from '@annotate-mcp/core';
+
+import type { OverlayConfig } from '../config.ts';
+
+import type { Inspection } from './inspection.ts';
+
+/** The inspectors of this world, loaded when they are first asked. */
+export function lazyInspection(config: OverlayConfig, page: { manifest: () => Manifest }): Inspection {
+  let loading: Promise<Inspection> | undefined;
+  const load = (): Promise<Inspection> => {
+    loading ??= import('./local.ts').then(
+      ({ createInspection }) => createInspection(config, page),
+      (error: unknown) => {
+        // The dev server was away; it may be back when they are asked again.
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  return {
+    ancestry: async (element) => (await load()).ancestry(element),
+    locate: async (element, depth) => (await load()).locate(element, depth),
+    describe: async (element, depth) => (await load()).describe(element, depth),
+  };
+}

@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createApp, defineComponent, h } from 'vue';
+
+import { createInspection } from './local.ts';
+import { remoteInspection, serveInspection } from './remote.ts';
+import { element, testConfig } from './testing/page.ts';
+
+class HarborTide extends HTMLElement {
+  connectedCallback(): void {
+    this.attachShadow({ mode: 'open' }).innerHTML =
+      '<p data-annotate-source="src/tide.ts:12:7">High <b>water</b></p><slot></slot>';
+  }
+}
+customElements.define('harbor-tide', HarborTide);
+customElements.define(
+  'nga-overlay',
+  class extends HTMLElement {
+    root = this.attachShadow({ mode: 'open' });
+  },
+);
+
+const inspection = createInspection(testConfig, {
+  manifest: () => ({ HarborTide: { component: 'src/tide.ts', selector: 'harbor-tide' } }),
+});
+
+function inTide(selector: string): Element {
+  const { shadowRoot } = element('harbor-tide');
+  if (shadowRoot === null) throw new Error('The tide has no shadow root.');
+  return element(selector, shadowRoot);
+}
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+describe('an inspection', () => {
+  it('takes a custom element for the component of what is in it', async () => {
+    document.body.innerHTML = '<harbor-tide place="Hamburg" token="x"></harbor-tide>';
+    expect(await inspection.ancestry(inTide('b'))).toEqual([
+      { name: 'HarborTide', selector: 'harbor-tide', hostUp: 2 },
+    ]);
+    expect(await inspection.describe(inTide('b'), 0)).toMatchObject({
+      kind: 'component',
+      componentName: 'HarborTide',
+      selector: 'harbor-tide',
+      componentFilePath: 'src/tide.ts',
+      sourceLocation: { file: 'src/tide.ts', line: 12, column: 7 },
+      inputs: { place: 'Hamburg', token: '[redacted]' },
+      domPath: 'harbor-tide >>> b',
+      componentTreePath: [],
+    });
+  });
+
+  it('gives the bare element with its place where there is no component', async () => {
+    document.body.innerHTML =
+      '<form aria-label="Order"><button data-annotate-source="index.html:3:5">Send</button></form>';
+    expect(await inspection.ancestry(element('button'))).toEqual([]);
+    expect(await inspection.describe(element('button'), 0)).toEqual({
+      kind: 'element',
+      selector: 'button',
+      description: 'button "Send" in form "Order"',
+      domSnapshot: '<button>Send</button>',
+      sourceLocation: { file: 'index.html', line: 3, column: 5 },
+    });
+    expect(await inspection.locate(element('button'), 0)).toEqual({ file: 'index.html', line: 3, column: 5 });
+  });
+
+  it('asks the framework that is nearest', async () => {
+    document.body.innerHTML = '<div id="app"></div>';
+    const app = createApp(
+      defineComponent({ name: 'Page', render: () => h('main', [h('harbor-tide', [h('i', 'light')])]) }),
+      {},
+    );
+    app.mount('#app');
+    expect((await inspection.ancestry(inTide('b')))[0]?.name).toBe('HarborTide');
+    expect((await inspection.ancestry(element('main')))[0]?.name).toBe('Page');
+    app.unmount();
+  });
+
+  it('gives boxes in coordinates of the page', async () => {
+    document.body.innerHTML =
+      '<div style="height: 3000px"></div><harbor-tide style="display: block"></harbor-tide>';
+    window.scrollTo(0, 500);
+    const target = await inspection.describe(element('harbor-tide'), 0);
+    const { y } = element('harbor-tide').getBoundingClientRect();
+    expect(target.kind === 'component' && target.boundingBox?.y).toBe(y + window.scrollY);
+    window.scrollTo(0, 0);
+  });
+
+  it('never describes the overlay', async () => {
+    document.body.innerHTML = '<nga-overlay></nga-overlay>';
+    const { shadowRoot } = element('nga-overlay');
+    if (shadowRoot === null) throw new Error('The overlay has no shadow root.');
+    shadowRoot.innerHTML = '<button>ours</button>';
+    const own = element('button', shadowRoot);
+    expect(await inspection.ancestry(own)).toEqual([]);
+    expect(await inspection.locate(own, 0)).toBeNull();
+    const described = await inspection.describe(own, 0);
+    expect(described).toMatchObject({ kind: 'element', selector: 'body' });
+    expect(described.domSnapshot).not.toContain('nga-overlay');
+  });
+
+  it('survives an app whose marks throw', async () => {
+    document.body.innerHTML = '<b></b>';
+    const hostile = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('no');
+        },
+      },
+    );
+    for (const key of ['__reactFiber$x', '__vueParentComponent', '__svelte_meta']) {
+      Object.defineProperty(element('b'), key, { value: hostile, enumerable: true });
+    }
+    expect(await inspection.ancestry(element('b'))).toEqual([]);
+    expect(await inspection.describe(element('b'), 0)).toMatchObject({ kind: 'element' });
+  });
+});
+
+describe('an inspection from another world', () => {
+  it('asks about an element through the DOM and gets the same answers', async () => {
+    document.body.innerHTML = '<harbor-tide></harbor-tide>';
+    const stop = serveInspection(inspection);
+    const remote = remoteInspection();
+    for (const at of [element('harbor-tide'), inTide('b'), document.body]) {
+      expect(await remote.ancestry(at)).toEqual(await inspection.ancestry(at));
+      expect(await remote.locate(at, 0)).toEqual(await inspection.locate(at, 0));
+      expect(await remote.describe(at, 0)).toEqual(await inspection.describe(at, 0));
+    }
+    stop();
+  });
+
+  it('tells answers to several questions about one element apart', async () => {
+    document.body.innerHTML = '<harbor-tide></harbor-tide>';
+    const stop = serveInspection(inspection);
+    const remote = remoteInspection();
+    const [target, ancestry, place] = await Promise.all([
+      remote.describe(inTide('b'), 0),
+      remote.ancestry(inTide('b')),
+      remote.locate(inTide('b'), 0),
+    ]);
+    expect([target.kind, ancestry.length, place?.line]).toEqual(['component', 1, 12]);
+    stop();
+  });
+
+  it('says that nobody answered', async () => {
+    await expect(remoteInspection({ timeoutMs: 20 }).ancestry(document.body)).rejects.toThrow(
+      'The page did not answer "ancestry" within 20 ms',
+    );
+  });
+
+  it('says that the element is gone', async () => {
+    await expect(remoteInspection().ancestry(document.createElement('b'))).rejects.toThrow(
+      'no longer in the page',
+    );
+  });
+
+  it('refuses an answer of another shape', async () => {
+    const stop = serveInspection({
+      ...inspection,
+      ancestry: () => Promise.resolve([{ name: 'x', selector: 'x', hostUp: Number.NaN }]),
+    });
+    await expect(remoteInspection().ancestry(document.body)).rejects.toThrow('something else');
+    stop();
+  });
+});

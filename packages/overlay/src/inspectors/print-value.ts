@@ -1,0 +1,251 @@
+/** Values of the app as JSON that a person can read. Calls nothing of the app but signals it knows how to read. */
+import type { JsonValue } from '@annotate-mcp/core';
+
+import { guarded, isObject, read, readString } from './foreign.ts';
+import { isSecretKey, redacted, redactText } from './redact.ts';
+
+const deepest = 4;
+const mostEntries = 50;
+const longestString = 500;
+const longestKey = 100;
+/** Of all inputs together, in characters of JSON. The schema allows 50,000; nobody reads as much. */
+const longestInputs = 20_000;
+
+/** The inputs of a component: its framework made the record, so getters in it are read. */
+export function printInputs(props: unknown, skip: readonly string[] = []): Record<string, JsonValue> {
+  const printer = createPrinter();
+  const keys = guarded(() => (isObject(props) ? Object.keys(props) : []), []);
+  return Object.fromEntries(
+    keys
+      .filter((key) => !skip.includes(key))
+      .slice(0, mostEntries)
+      .flatMap((key): [string, JsonValue][] => {
+        if (printer.isFull()) return [];
+        const value = guarded(() => printer.entry(key, read(props, key)), '[throws when read]');
+        return [[short(key, longestKey), value]];
+      }),
+  );
+}
+
+export function printValue(value: unknown): JsonValue {
+  return createPrinter().value(value);
+}
+
+function createPrinter() {
+  const around: object[] = [];
+  let left = longestInputs;
+
+  const spend = <Value extends JsonValue>(printed: Value): Value => {
+    left -= typeof printed === 'string' ? JSON.stringify(printed).length + 2 : 8;
+    return printed;
+  };
+
+  const value = (given: unknown): JsonValue => {
+    if (left <= 0) return '…';
+    if (!isObject(given)) return spend(printPrimitive(given));
+    return guarded(() => object(given), '[unreadable]');
+  };
+
+  const entry = (key: string, given: unknown): JsonValue => {
+    left -= key.length + 4;
+    // `showPassword: true` and `onTokenChange` tell nothing; everything else under such a name might.
+    const harmless =
+      given === null || given === undefined || typeof given === 'boolean' || typeof given === 'function';
+    return isSecretKey(key) && !harmless ? redacted : value(given);
+  };
+
+  const object = (given: object): JsonValue => {
+    if (around.includes(given)) return '[Circular]';
+    around.push(given);
+    try {
+      const signal = readSignal(given);
+      if (signal !== null) return value(signal.value);
+      const brief = printBriefly(given);
+      if (brief !== null) return spend(brief);
+      return around.length > deepest ? spend(shape(given)) : contents(given);
+    } finally {
+      around.pop();
+    }
+  };
+
+  const contents = (given: object): JsonValue => {
+    if (Array.isArray(given)) return items(given, given.length);
+    const tag = tagOf(given);
+    if (tag === 'Map') {
+      const map = given as ReadonlyMap<unknown, unknown>;
+      return { '[Map]': items(Map.prototype.entries.call(map), map.size) };
+    }
+    if (tag === 'Set') {
+      const set = given as ReadonlySet<unknown>;
+      return { '[Set]': items(Set.prototype.values.call(set), set.size) };
+    }
+    return members(given);
+  };
+
+  const items = (given: Iterable<unknown>, count: number): JsonValue[] => {
+    const printed: JsonValue[] = [];
+    for (const item of given) {
+      if (printed.length === mostEntries || left <= 0) {
+        printed.push(`… ${String(count - printed.length)} more`);
+        break;
+      }
+      printed.push(value(item));
+    }
+    return printed;
+  };
+
+  const members = (given: object): JsonValue => {
+    const printed: [string, JsonValue][] = [];
+    const className = classOf(given);
+    if (className !== null) printed.push(['[class]', spend(className)]);
+    const keys = Object.keys(given);
+    for (const [index, key] of keys.entries()) {
+      if (index === mostEntries || left <= 0) {
+        printed.push(['…', `${String(keys.length - index)} more`]);
+        break;
+      }
+      printed.push([short(key, longestKey), guarded(() => member(given, key), '[unreadable]')]);
+    }
+    return Object.fromEntries(printed);
+  };
+
+  const member = (given: object, key: string): JsonValue => {
+    const descriptor = Reflect.getOwnPropertyDescriptor(given, key);
+    // A getter is code of the app.
+    if (descriptor?.get !== undefined) return spend('[getter]');
+    return entry(key, read(given, key));
+  };
+
+  return { value, entry, isFull: () => left <= 0 };
+}
+
+function printPrimitive(value: unknown): JsonValue {
+  switch (typeof value) {
+    case 'string':
+      return printString(value);
+    case 'number':
+      return Number.isFinite(value) ? value : String(value);
+    case 'boolean':
+      return value;
+    case 'bigint':
+      return short(`${String(value)}n`, longestString);
+    case 'symbol':
+      return short(String(value), longestString);
+    default:
+      return value === null ? null : 'undefined';
+  }
+}
+
+/** Redacted before it is cut, with a margin, so that no half of a secret is left at the end. */
+function printString(text: string): string {
+  const clean = redactText(text.slice(0, longestString + 500));
+  if (clean.length <= longestString && text.length <= longestString + 500) return clean;
+  return `${short(clean, longestString)} (${String(text.length)} characters)`;
+}
+
+function short(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** Reading one runs the framework's code, and the app's only where the value is computed. */
+function readSignal(given: object): { value: unknown } | null {
+  if (typeof given === 'function') {
+    const isAngular = Object.getOwnPropertySymbols(given).some((symbol) => symbol.description === 'SIGNAL');
+    return isAngular ? { value: (given as () => unknown)() } : null;
+  }
+  if (read(given, '__v_isRef') === true) return { value: read(given, '_rawValue') ?? read(given, '_value') };
+  if (read(given, 'brand') === Symbol.for('preact-signals')) {
+    const peek = read(given, 'peek');
+    return typeof peek === 'function' ? { value: Reflect.apply(peek, given, []) } : null;
+  }
+  const raw = read(given, '__v_raw');
+  return isObject(raw) && raw !== given ? { value: raw } : null;
+}
+
+/** What says enough in a few words; `null` for what has contents. */
+function printBriefly(given: object): string | null {
+  if (typeof given === 'function') {
+    const isClass = guarded(() => /^class\b/.test(Function.prototype.toString.call(given)), false);
+    return isClass ? `class ${nameOf(given)}` : `ƒ ${nameOf(given)}()`;
+  }
+  return printElement(given) ?? printNode(given) ?? printBuiltIn(given);
+}
+
+/** What JSX makes, in React, Preact and Vue. */
+function printElement(given: object): string | null {
+  const mark = read(given, '$$typeof');
+  const isReact =
+    typeof mark === 'symbol' && /^react\.(transitional\.)?element$/.test(mark.description ?? '');
+  const isPreact = read(given, 'constructor') === undefined && 'type' in given && 'props' in given;
+  if (!isReact && !isPreact && read(given, '__v_isVNode') !== true) return null;
+  const type = read(given, 'type');
+  const name = typeof type === 'string' ? type : (nameOfType(type) ?? '…');
+  const props = read(given, 'props');
+  return isObject(props) && Object.keys(props).length > 0 ? `<${name} …>` : `<${name}>`;
+}
+
+function nameOfType(type: unknown): string | null {
+  const inner = read(type, 'render') ?? read(type, 'type');
+  const names = [type, inner].flatMap((of) =>
+    ['displayName', 'name', '__name'].map((key) => readString(of, key)),
+  );
+  return names.find((name) => name !== null) ?? null;
+}
+
+function printNode(given: object): string | null {
+  if (typeof read(given, 'nodeType') !== 'number') return read(given, 'window') === given ? '[Window]' : null;
+  const name = (readString(given, 'nodeName') ?? 'node').toLowerCase();
+  const id = readString(given, 'id');
+  return name.startsWith('#') ? name : `<${name}${id === null ? '' : `#${id}`}>`;
+}
+
+function printBuiltIn(given: object): string | null {
+  switch (tagOf(given)) {
+    case 'Date': {
+      const time = Date.prototype.getTime.call(given);
+      return Number.isNaN(time) ? 'Invalid Date' : new Date(time).toISOString();
+    }
+    case 'RegExp':
+      return RegExp.prototype.toString.call(given);
+    case 'URL':
+      return printString(URL.prototype.toString.call(given));
+    case 'Error':
+      return printString(`${readString(given, 'name') ?? 'Error'}: ${readString(given, 'message') ?? ''}`);
+    case 'Promise':
+    case 'WeakMap':
+    case 'WeakSet':
+    case 'WeakRef':
+    case 'Blob':
+    case 'File':
+    case 'ArrayBuffer':
+      return `[${tagOf(given)}]`;
+    default:
+      return ArrayBuffer.isView(given) ? `[${tagOf(given)}]` : null;
+  }
+}
+
+/** How it is told from others when it is too deep to be shown. */
+function shape(given: object): string {
+  return Array.isArray(given) ? `[Array(${String(given.length)})]` : `[${classOf(given) ?? 'Object'}]`;
+}
+
+function tagOf(given: object): string {
+  return Object.prototype.toString.call(given).slice(8, -1);
+}
+
+function classOf(given: object): string | null {
+  const prototype: unknown = Object.getPrototypeOf(given);
+  const made = isObject(prototype) ? dataOf(prototype, 'constructor') : null;
+  const name = typeof made === 'function' ? nameOf(made) : '';
+  return name === '' || name === 'Object' ? null : short(name, longestKey);
+}
+
+/** Not `fn.name`: a class may have a static getter of that name. */
+function nameOf(given: object): string {
+  const name = dataOf(given, 'name');
+  return typeof name === 'string' ? short(name, longestKey) : '';
+}
+
+function dataOf(given: object, key: string): unknown {
+  return Object.getOwnPropertyDescriptor(given, key)?.value;
+}

@@ -1,0 +1,129 @@
+/** React's own records of what it rendered, as far as they are read here. None of it is documented, all of it is checked. */
+import { isObject, plainName, read, readString } from './foreign.ts';
+
+export interface Fiber {
+  readonly tag: number;
+  readonly type: unknown;
+  readonly elementType: unknown;
+  readonly key: unknown;
+  readonly stateNode: unknown;
+  readonly memoizedProps: unknown;
+  readonly return: unknown;
+  readonly child: unknown;
+  readonly sibling: unknown;
+  readonly alternate: unknown;
+}
+
+/** The fiber of an element that React made. */
+export function fiberOf(element: Element): Fiber | null {
+  for (const key of Object.keys(element)) {
+    // Each copy of React has a key of its own.
+    if (key.startsWith('__reactFiber$')) return asFiber(read(element, key));
+  }
+  return null;
+}
+
+export function asFiber(value: unknown): Fiber | null {
+  return isFiber(value) ? value : null;
+}
+
+function isFiber(value: unknown): value is Fiber {
+  return (
+    isObject(value) && typeof read(value, 'tag') === 'number' && 'return' in value && 'alternate' in value
+  );
+}
+
+/** This component or the nearest one around it. React's own parts and components without a name are passed over. */
+export function componentFrom(start: unknown): Fiber | null {
+  for (let fiber = asFiber(start); fiber !== null; fiber = asFiber(fiber.return)) {
+    if (componentName(fiber) !== null) return known(fiber);
+  }
+  return null;
+}
+
+/** React keeps two fibers of everything and swaps them: the one that was met first stands for both. */
+function known(fiber: Fiber): Fiber {
+  const seen =
+    firstSeen.get(fiber) ?? (isFiber(fiber.alternate) ? firstSeen.get(fiber.alternate) : undefined);
+  if (seen !== undefined) return seen;
+  firstSeen.set(fiber, fiber);
+  return fiber;
+}
+
+const firstSeen = new WeakMap<Fiber, Fiber>();
+
+export function isSame(one: unknown, other: Fiber): boolean {
+  return one === other || (isObject(one) && one === other.alternate);
+}
+
+/** `null` for everything but functions, classes and `forwardRef`; `memo` and `lazy` are named after what they wrap. */
+export function componentName(fiber: Fiber): string | null {
+  const { type } = fiber;
+  const render = typeof type === 'function' ? type : read(type, 'render');
+  if (typeof render !== 'function') return null;
+  const wrapper = asFiber(fiber.return)?.type;
+  const wrapped = read(wrapper, 'type') === type ? wrapper : null;
+  const name =
+    readString(wrapped, 'displayName') ??
+    readString(fiber.elementType, 'displayName') ??
+    readString(type, 'displayName') ??
+    readString(render, 'displayName') ??
+    readString(render, 'name');
+  return name === null ? null : plainName(name);
+}
+
+/** Of the two fibers the one on the screen: only its props are the current ones. */
+export function onScreen(fiber: Fiber): Fiber {
+  const path: Fiber[] = [];
+  for (let at: Fiber | null = fiber; at !== null; at = asFiber(at.return)) path.push(at);
+  let current = asFiber(read(path.pop()?.stateNode, 'current'));
+  for (let step = path.pop(); step !== undefined && current !== null; step = path.pop()) {
+    const wanted: Fiber = step;
+    let child = asFiber(current.child);
+    while (child !== null && !isSame(child, wanted)) child = asFiber(child.sibling);
+    current = child;
+  }
+  return current ?? fiber;
+}
+
+/** Something that the component itself wrote: an element or a component in its subtree that it owns. */
+export function ownedBy(component: Fiber): Fiber | null {
+  const waiting = [asFiber(onScreen(component).child)];
+  for (let looked = 0; looked < 2_000; looked++) {
+    const fiber = waiting.pop();
+    if (fiber === undefined) return null;
+    if (fiber === null) continue;
+    if (isSame(read(fiber, '_debugOwner'), component)) return fiber;
+    waiting.push(asFiber(fiber.sibling), asFiber(fiber.child));
+  }
+  return null;
+}
+
+/**
+ * The JSX element that this fiber shows, where it can still be found: in the props of what is around it. A fiber keeps
+ * the stack it was mounted with, so after a hot update only the element knows where it is written now.
+ */
+export function freshElement(fiber: Fiber): object | null {
+  const current = onScreen(fiber);
+  for (let at = asFiber(current.return), up = 0; at !== null && up < 10; at = asFiber(at.return), up++) {
+    const found = findElement(at.memoizedProps, current.memoizedProps);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Elements are told by their props object, which the fiber took over. */
+function findElement(props: unknown, wanted: unknown): object | null {
+  if (!isObject(props) || !isObject(wanted)) return null;
+  const waiting: unknown[] = Object.values(props);
+  for (let looked = 0; looked < 2_000; looked++) {
+    const value = waiting.pop();
+    if (value === undefined && waiting.length === 0) return null;
+    if (Array.isArray(value)) waiting.push(...(value as unknown[]));
+    else if (isObject(value) && '_owner' in value) {
+      if (read(value, 'props') === wanted) return value;
+      waiting.push(read(read(value, 'props'), 'children'));
+    }
+  }
+  return null;
+}

@@ -1,0 +1,309 @@
+/** @jsxImportSource react */
+import {
+  act,
+  Component,
+  createContext,
+  forwardRef,
+  Fragment,
+  lazy,
+  memo,
+  type ReactNode,
+  StrictMode,
+  Suspense,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { stepsOut } from './dom-tree.ts';
+import type { InspectContext } from './inspector.ts';
+import { react } from './react.ts';
+import { element, lineOf, testContext } from './testing/page.ts';
+
+const file = 'packages/overlay/src/inspectors/react.browser.test.tsx';
+const context: InspectContext = testContext({ Listed: { component: 'src/Listed.tsx' } });
+
+let calls = 0;
+
+function Price({ amount }: { amount: number }) {
+  calls++;
+  return <output className="price">{amount}</output>; // mark: price
+}
+
+function Card({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <article className="card">
+      <h2>{title}</h2>
+      {children}
+    </article>
+  );
+}
+
+function List() {
+  return (
+    <ul>
+      {[3, 5, 8].map((amount) => (
+        <li key={amount}>
+          <Price amount={amount} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Modal({ children }: { children: ReactNode }) {
+  return createPortal(
+    <div className="modal">
+      <p className="inside">{children}</p>
+    </div>,
+    document.body,
+  );
+}
+
+class Old extends Component<{ label: string }> {
+  override render() {
+    return <b className="old">{this.props.label}</b>; // mark: old
+  }
+}
+
+const Memo = memo(function Memoised({ x }: { x: number }) {
+  return <i className="memo">{x}</i>;
+});
+const Named = memo(Price, () => false);
+Named.displayName = 'NamedMemo';
+const Ref = forwardRef<HTMLElement, { y: string }>(function Referring({ y }, ref) {
+  return (
+    <em className="ref" ref={ref}>
+      {y}
+    </em>
+  );
+});
+const Lazy = lazy(() => Promise.resolve({ default: Card }));
+const Context = createContext(0);
+
+function Passing({ children }: { children: ReactNode }) {
+  return children;
+}
+
+function App({ extra }: { extra?: ReactNode }) {
+  return (
+    <StrictMode>
+      <Context value={1}>
+        <main className="app">
+          <Suspense fallback={null}>
+            <Fragment>
+              <Card title="One">
+                <Price amount={1} />
+              </Card>
+              <List />
+              {extra}
+            </Fragment>
+          </Suspense>
+        </main>
+      </Context>
+    </StrictMode>
+  );
+}
+
+let root: Root | null = null;
+const container = document.createElement('div');
+
+async function show(node: ReactNode): Promise<void> {
+  document.body.append(container);
+  root ??= createRoot(container);
+  await act(async () => {
+    root?.render(node);
+    await Promise.resolve();
+  });
+}
+
+beforeAll(() => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+});
+
+afterEach(async () => {
+  await act(async () => {
+    root?.unmount();
+    await Promise.resolve();
+  });
+  root = null;
+  container.remove();
+});
+
+describe('React 19', () => {
+  it('names the components around an element, nearest first, with their outermost elements', async () => {
+    await show(<App />);
+    const price = element('.card .price');
+    const ancestry = react.ancestry(price);
+    expect(ancestry.map(({ name }) => name)).toEqual(['Price', 'Card', 'App']);
+    expect(ancestry.map(({ hostUp }) => stepsOut(price, hostUp).className)).toEqual(['price', 'card', 'app']);
+  });
+
+  it('passes over React’s own parts and sees through memo, forwardRef, lazy and classes', async () => {
+    await show(
+      <App
+        extra={
+          <>
+            <Old label="a" />
+            <Memo x={1} />
+            <Named amount={2} />
+            <Ref y="b" />
+            <Lazy title="c">
+              <s className="lazy" />
+            </Lazy>
+          </>
+        }
+      />,
+    );
+    await vi.waitFor(() => element('.lazy'));
+    const nearest = (selector: string) => react.ancestry(element(selector))[0]?.name;
+    expect(['.old', '.memo', 'output:not(li *):not(.card *)', '.ref', '.lazy'].map(nearest)).toEqual([
+      'Old',
+      'Memoised',
+      'NamedMemo',
+      'Referring',
+      'Card',
+    ]);
+    expect(react.ancestry(element('.memo')).map(({ name }) => name)).toEqual(['Memoised', 'App']);
+  });
+
+  it('finds the exact line and column of the JSX of an element', async () => {
+    await show(<App />);
+    expect(await react.locate(element('.card .price'), 0, context)).toEqual({
+      file,
+      line: await lineOf(import.meta.url, 'mark: price'),
+      column: 10,
+    });
+    expect(await react.locate(element('.card'), 0, context)).toEqual({
+      file,
+      line: await lineOf(import.meta.url, '<article className="card">'),
+      column: 5,
+    });
+  });
+
+  it('finds the first thing that an outer component wrote', async () => {
+    await show(<App />);
+    const place = await react.locate(element('.card .price'), 2, context);
+    expect(place?.line).toBe(await lineOf(import.meta.url, '<StrictMode>'));
+  });
+
+  it('describes a component with file, props, and path', async () => {
+    await show(<App />);
+    const details = await react.describe(element('.card h2'), 0, context);
+    expect(details).toMatchObject({
+      componentName: 'Card',
+      selector: 'Card',
+      componentFilePath: file,
+      inputs: { title: 'One', children: '<Price …>' },
+      componentTreePath: ['App'],
+    });
+    expect(details.sourceLocation?.line).toBe(await lineOf(import.meta.url, '<h2>{title}</h2>'));
+  });
+
+  it('tells list items apart by their props', async () => {
+    await show(<App />);
+    const prices = [...document.querySelectorAll('li .price')];
+    const described = await Promise.all(prices.map((price) => react.describe(price, 0, context)));
+    expect(described.map(({ inputs }) => inputs)).toEqual([{ amount: 3 }, { amount: 5 }, { amount: 8 }]);
+    expect(described[1]?.componentTreePath).toEqual(['App', 'List']);
+  });
+
+  it('keeps to the DOM where a portal leaves it', async () => {
+    await show(<App extra={<Modal>hello</Modal>} />);
+    const inside = element('.inside');
+    const ancestry = react.ancestry(inside);
+    expect(ancestry.map(({ name }) => name)).toEqual(['Modal', 'App']);
+    expect(ancestry.map(({ hostUp }) => stepsOut(inside, hostUp).className)).toEqual(['modal', 'modal']);
+  });
+
+  it('finds the outermost element when a portal leads into the component’s own', async () => {
+    function Inward() {
+      const [slot, setSlot] = useState<HTMLElement | null>(null);
+      return (
+        <section className="outer">
+          <div className="slot" ref={setSlot} />
+          {slot !== null && createPortal(<u className="ported" />, slot)}
+        </section>
+      );
+    }
+    await show(<Inward />);
+    const ported = element('.ported');
+    expect(react.ancestry(ported).map(({ hostUp }) => stepsOut(ported, hostUp).className)).toEqual(['outer']);
+  });
+
+  it('shows the props of now, not of the render before', async () => {
+    let set: (amount: number) => void = () => undefined;
+    function Counter() {
+      const [amount, setAmount] = useState(0);
+      set = setAmount;
+      return <Price amount={amount} />;
+    }
+    await show(<Counter />);
+    for (const amount of [1, 2, 3]) {
+      await act(async () => {
+        set(amount);
+        await Promise.resolve();
+      });
+      const { inputs } = await react.describe(element('.price'), 0, context);
+      expect(inputs).toEqual({ amount });
+    }
+  });
+
+  it('answers for elements that React did not make, by the nearest it did', async () => {
+    await show(<Card title="x" />);
+    const foreign = document.createElement('span');
+    element('.card h2').append(foreign);
+    expect(react.ancestry(foreign)).toEqual([{ name: 'Card', selector: 'Card', hostUp: 2 }]);
+    expect((await react.locate(foreign, 0, context))?.line).toBe(
+      await lineOf(import.meta.url, '<h2>{title}</h2>'),
+    );
+    foreign.remove();
+  });
+
+  it('asks the manifest about a component that writes nothing itself', async () => {
+    const Listed = ({ children }: { children: ReactNode }) => children;
+    await show(
+      <Listed>
+        <Passing>
+          <p className="passed" />
+        </Passing>
+      </Listed>,
+    );
+    const passed = element('.passed');
+    expect(react.ancestry(passed).map(({ name }) => name)).toEqual(['Passing', 'Listed']);
+    expect((await react.describe(passed, 0, context)).componentFilePath).toBe('(unresolved: Passing)');
+    expect((await react.describe(passed, 1, context)).componentFilePath).toBe('src/Listed.tsx');
+  });
+
+  it('never calls a component', async () => {
+    await show(<Old label="a" />);
+    await show(<Price amount={1} />);
+    const before = calls;
+    await react.describe(element('.price'), 0, context);
+    expect(calls).toBe(before);
+  });
+
+  it('knows the file and line of a class component', async () => {
+    await show(<Old label="a" />);
+    expect(await react.describe(element('.old'), 0, context)).toMatchObject({
+      componentName: 'Old',
+      componentFilePath: file,
+      sourceLocation: { file, line: await lineOf(import.meta.url, 'mark: old') },
+      inputs: { label: 'a' },
+    });
+  });
+
+  it('fetches each module once, however often it is asked', async () => {
+    await show(<App />);
+    await react.locate(element('.card'), 0, context);
+    const spy = vi.spyOn(globalThis, 'fetch');
+    for (const at of document.querySelectorAll('.app *')) await react.locate(at, 0, context);
+    expect(spy).not.toHaveBeenCalled();
+    spy.mockRestore();
+  });
+
+  it('says nothing about a page without React', () => {
+    expect(react.ancestry(document.body)).toEqual([]);
+  });
+});

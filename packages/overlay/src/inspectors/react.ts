@@ -1,0 +1,146 @@
+/** React 16 to 19 in development. */
+import { findInManifest, type SourceLocation } from '@annotate-mcp/core';
+
+import { stepsOut } from './dom-tree.ts';
+import { read, readString } from './foreign.ts';
+import { hostsAround, type Marks, nearestMarked } from './hosts.ts';
+import type { InspectContext, Inspector } from './inspector.ts';
+import { printInputs } from './print-value.ts';
+import {
+  asFiber,
+  componentFrom,
+  componentName,
+  type Fiber,
+  fiberOf,
+  freshElement,
+  onScreen,
+  ownedBy,
+} from './react-fiber.ts';
+import type { StackPlace } from './stack-place.ts';
+import { treePath, unresolved } from './summaries.ts';
+
+const marks: Marks<Fiber> = {
+  of: (element) => componentFrom(fiberOf(element)),
+  parent: (component) => componentFrom(component.return),
+};
+
+export const react: Inspector = {
+  name: 'react',
+
+  ancestry: (element) =>
+    hostsAround(element, marks).map(({ component, hostUp }) => {
+      const name = componentName(component) ?? 'unknown';
+      return { name, selector: name, hostUp };
+    }),
+
+  locate: async (element, depth, context) => {
+    const hosted = hostsAround(element, marks)[depth];
+    if (depth > 0 && hosted === undefined) return null;
+    const own = depth === 0 || hosted === undefined ? null : ownedBy(hosted.component);
+    const host = hosted === undefined || depth === 0 ? element : stepsOut(element, hosted.hostUp);
+    const fiber = own ?? nearestMarked(host, fiberOf);
+    return fiber === null ? null : locateFiber(fiber, context);
+  },
+
+  describe: async (element, depth, context) => {
+    const ancestry = react.ancestry(element);
+    const hosted = hostsAround(element, marks)[depth];
+    const summary = ancestry[depth];
+    if (hosted === undefined || summary === undefined)
+      throw new RangeError('There is no such component here.');
+    const [file, sourceLocation] = await Promise.all([
+      fileOf(hosted.component, summary.name, context),
+      react.locate(element, depth, context),
+    ]);
+    return {
+      componentName: summary.name,
+      selector: summary.selector,
+      componentFilePath: file,
+      ...(sourceLocation !== null && { sourceLocation }),
+      inputs: printInputs(onScreen(hosted.component).memoizedProps),
+      componentTreePath: treePath(ancestry, depth),
+    };
+  },
+};
+
+/** The JSX of this fiber, or, where a library wrote that, the JSX that brought the library's component here. */
+async function locateFiber(start: Fiber, context: InspectContext): Promise<SourceLocation | null> {
+  for (let fiber: Fiber | null = start, up = 0; fiber !== null && up < 50; fiber = ownerOf(fiber), up++) {
+    const place = await placeOf(fiber, context);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+function ownerOf(fiber: Fiber): Fiber | null {
+  return asFiber(read(fiber, '_debugOwner'));
+}
+
+async function placeOf(fiber: Fiber, context: InspectContext): Promise<SourceLocation | null> {
+  const source = read(fiber, '_debugSource');
+  if (source !== null && source !== undefined) return fromDebugSource(source, context);
+  const fresh = readString(read(freshElement(fiber), '_debugStack'), 'stack');
+  const stack = fresh ?? readString(read(fiber, '_debugStack'), 'stack');
+  if (stack === null) return null;
+  const { whereWritten } = await import('./stack-place.ts');
+  const place = await whereWritten(stack, context.toProjectPath);
+  if (place === null) return null;
+  const { line, column } = (fresh === null ? afterHotUpdate(place, fiber) : null) ?? place;
+  return { file: place.file, line, column };
+}
+
+/** React up to 18: what the JSX compiler passed along. */
+function fromDebugSource(source: unknown, context: InspectContext): SourceLocation | null {
+  const file = context.toProjectPath(readString(source, 'fileName') ?? '');
+  const line = read(source, 'lineNumber');
+  const column = read(source, 'columnNumber');
+  if (file === null || typeof line !== 'number' || line < 1) return null;
+  return { file, line, column: typeof column === 'number' && column > 0 ? column : 1 };
+}
+
+/**
+ * What a component returns is in nobody's props, so after a hot update its stack still tells of the module as it was.
+ * In the text as it is now, it is the tag of that name and class in the component, or else the first of that name.
+ */
+function afterHotUpdate(place: StackPlace, fiber: Fiber): { line: number; column: number } | null {
+  const { source } = place;
+  const owner = ownerOf(fiber);
+  const tag = typeof fiber.type === 'string' ? fiber.type : componentName(fiber);
+  const name = owner === null ? null : componentName(owner);
+  if (source === null || tag === null || name === null) return null;
+  const opening = new RegExp(`<${escapePattern(tag)}(?![\\w.-])`, 'g');
+  const there = source.split('\n')[place.line - 1]?.slice(place.column - 1) ?? '';
+  if (!place.isOutdated && there.search(opening) === 0) return null;
+  const from = source.search(declarationOf(name));
+  if (from === -1) return null;
+  const openings = Array.from(source.slice(from).matchAll(opening), ({ index }) => from + index);
+  const className = readString(fiber.memoizedProps, 'className');
+  const isStyled = (index: number) => source.slice(index, index + 300).includes(`"${className ?? ''}"`);
+  const at = (className === null ? undefined : openings.find(isStyled)) ?? openings[0];
+  if (at === undefined) return null;
+  const before = source.slice(0, at).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function declarationOf(name: string): RegExp {
+  const pattern = escapePattern(name);
+  return new RegExp(`(function|class)\\s+${pattern}\\b|\\b${pattern}\\s*[:=]`);
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/\W/g, '\\$&');
+}
+
+/** The file that the component is written in, read off something that it wrote. The component is not called. */
+async function fileOf(component: Fiber, name: string, context: InspectContext): Promise<string> {
+  const own = ownedBy(component);
+  const source = readString(read(own, '_debugSource'), 'fileName');
+  if (source !== null) return context.toProjectPath(source) ?? unresolved(name);
+  const stack = readString(read(own, '_debugStack'), 'stack');
+  if (stack !== null) {
+    const { whereOwned } = await import('./stack-place.ts');
+    const place = await whereOwned(stack, context.toProjectPath);
+    if (place !== null) return place === 'outside' ? unresolved(name) : place.file;
+  }
+  return findInManifest(context.manifest, name, null)?.component ?? unresolved(name);
+}

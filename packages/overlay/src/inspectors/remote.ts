@@ -1,0 +1,150 @@
+/**
+ * The two ends of an inspection whose asker lives in another JavaScript world than the page: they share the DOM and
+ * nothing else. A question is an event on the very element it is about, so the element itself never has to cross;
+ * everything else is JSON.
+ */
+import type { SourceLocation } from '@annotate-mcp/core';
+
+import { guarded, isObject, read } from './foreign.ts';
+import type { InspectedTarget, Inspection } from './inspection.ts';
+import type { ComponentSummary } from './inspector.ts';
+
+const question = 'annotate-mcp:inspect';
+const answer = 'annotate-mcp:inspected';
+
+/** The end in the page's world. Returns how to stop. */
+export function serveInspection(inspection: Inspection, target: EventTarget = document): () => void {
+  const onQuestion = (event: Event): void => {
+    const element = event.composedPath()[0];
+    const asked = parseDetail(event);
+    if (!isElementTarget(element) || typeof read(asked, 'id') !== 'string') return;
+    event.stopImmediatePropagation();
+    const reply = (result: object): void => {
+      send(element, answer, { id: read(asked, 'id'), ...result });
+    };
+    ask(inspection, element, asked).then(
+      (value) => {
+        reply({ value });
+      },
+      (error: unknown) => {
+        reply({ error: error instanceof Error ? error.message : String(error) });
+      },
+    );
+  };
+  // Captured, so that an app that stops its own events does not stop this one.
+  target.addEventListener(question, onQuestion, true);
+  return () => {
+    target.removeEventListener(question, onQuestion, true);
+  };
+}
+
+function ask(inspection: Inspection, element: Element, asked: unknown): Promise<unknown> {
+  const depth = Number(read(asked, 'depth') ?? 0);
+  switch (read(asked, 'ask')) {
+    case 'ancestry':
+      return inspection.ancestry(element);
+    case 'locate':
+      return inspection.locate(element, depth);
+    case 'describe':
+      return inspection.describe(element, depth);
+    default:
+      return Promise.reject(
+        new Error(`The page does not know how to answer "${String(read(asked, 'ask'))}".`),
+      );
+  }
+}
+
+/** The end in the overlay's world. What comes back was said by the page: its shape is checked, its truth cannot be. */
+export function remoteInspection(options: { timeoutMs?: number } = {}): Inspection {
+  const timeoutMs = options.timeoutMs ?? 5_000;
+  return {
+    ancestry: (element) => request(element, { ask: 'ancestry' }, isAncestry, timeoutMs),
+    locate: (element, depth) => request(element, { ask: 'locate', depth }, isPlace, timeoutMs),
+    describe: (element, depth) => request(element, { ask: 'describe', depth }, isTarget, timeoutMs),
+  };
+}
+
+function request<Value>(
+  element: Element,
+  asked: { ask: string; depth?: number },
+  isValid: (value: unknown) => value is Value,
+  timeoutMs: number,
+): Promise<Value> {
+  const id = crypto.randomUUID();
+  return new Promise((resolve, reject) => {
+    if (!element.isConnected) {
+      reject(new Error('The element is no longer in the page: point at it again.'));
+      return;
+    }
+    const finish = (settle: () => void): void => {
+      clearTimeout(timer);
+      element.removeEventListener(answer, onAnswer, true);
+      settle();
+    };
+    const timer = setTimeout(() => {
+      finish(() => {
+        reject(
+          new Error(`The page did not answer "${asked.ask}" within ${String(timeoutMs)} ms: reload it.`),
+        );
+      });
+    }, timeoutMs);
+    const onAnswer = (event: Event): void => {
+      const result = parseDetail(event);
+      if (read(result, 'id') !== id) return;
+      finish(() => {
+        const value = read(result, 'value') ?? null;
+        const error = read(result, 'error');
+        if (typeof error === 'string') reject(new Error(error));
+        else if (isValid(value)) resolve(value);
+        else reject(new Error(`The page answered "${asked.ask}" with something else.`));
+      });
+    };
+    element.addEventListener(answer, onAnswer, true);
+    send(element, question, { id, ...asked });
+  });
+}
+
+/** A string crosses between worlds; objects would arrive empty. */
+function send(element: Element, type: string, message: object): void {
+  element.dispatchEvent(new CustomEvent(type, { detail: JSON.stringify(message), composed: true }));
+}
+
+function parseDetail(event: Event): unknown {
+  const detail = read(event, 'detail');
+  return typeof detail === 'string' ? guarded((): unknown => JSON.parse(detail), null) : null;
+}
+
+function isElementTarget(target: EventTarget | undefined): target is Element {
+  return target !== undefined && 'nodeType' in target && target.nodeType === 1;
+}
+
+function isAncestry(value: unknown): value is ComponentSummary[] {
+  return (
+    Array.isArray(value) &&
+    value.every((each) => hasTypes(each, { name: 'string', selector: 'string', hostUp: 'number' }))
+  );
+}
+
+function isPlace(value: unknown): value is SourceLocation | null {
+  return value === null || hasTypes(value, { file: 'string', line: 'number', column: 'number' });
+}
+
+function isTarget(value: unknown): value is InspectedTarget {
+  const kind = read(value, 'kind');
+  if (kind === 'element') return hasTypes(value, { selector: 'string', description: 'string' });
+  return (
+    kind === 'component' &&
+    hasTypes(value, {
+      componentName: 'string',
+      selector: 'string',
+      componentFilePath: 'string',
+      inputs: 'object',
+    }) &&
+    hasTypes(value, { domSnapshot: 'string' }) &&
+    Array.isArray(read(value, 'componentTreePath'))
+  );
+}
+
+function hasTypes(value: unknown, types: Readonly<Record<string, string>>): boolean {
+  return isObject(value) && Object.entries(types).every(([key, type]) => typeof read(value, key) === type);
+}

@@ -1,0 +1,62 @@
+/** Places that a compiler or the dev server wrote onto elements. */
+import type { SourceLocation } from '@annotate-mcp/core';
+
+import { outwards } from './dom-tree.ts';
+import type { InspectContext } from './inspector.ts';
+
+const attributes = ['data-annotate-source', 'data-v-inspector', 'data-ng-source-location'] as const;
+const anyAttribute = attributes.map((name) => `[${name}]`).join();
+
+/** Of this very element. */
+export function markedAt(element: Element, context: InspectContext): SourceLocation | null {
+  for (const name of attributes) {
+    const value = element.getAttribute(name);
+    const place = value === null ? null : parse(name, value, context);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+/** Of the element or the nearest marked one around it, no further out than `last`. */
+export function markedAround(
+  element: Element,
+  context: InspectContext,
+  last?: Element,
+): SourceLocation | null {
+  for (const at of outwards(element)) {
+    const place = markedAt(at, context);
+    if (place !== null) return place;
+    if (at === last) return null;
+  }
+  return null;
+}
+
+/** The first element in `root` that is written in one of the files; of any file when none is named. */
+export function markedWithin(
+  root: ParentNode,
+  context: InspectContext,
+  files?: readonly (string | undefined)[],
+): SourceLocation | null {
+  for (const element of root.querySelectorAll(anyAttribute)) {
+    const place = markedAt(element, context);
+    if (place !== null && (files === undefined || files.includes(place.file))) return place;
+  }
+  return null;
+}
+
+function parse(
+  name: (typeof attributes)[number],
+  value: string,
+  context: InspectContext,
+): SourceLocation | null {
+  // Angular counts from 0: `src/app/app.html@o:179,l:1,c:49`
+  const isAngular = name === 'data-ng-source-location';
+  const [, path, line, column] =
+    (isAngular ? /^(.+)@o:\d+,l:(\d+),c:(\d+)$/ : /^(.+):(\d+):(\d+)$/).exec(value) ?? [];
+  if (path === undefined) return null;
+  const first = isAngular ? 1 : 0;
+  // Our own attribute counts from the project's root already.
+  const file = name === 'data-annotate-source' ? path : context.toProjectPath(path);
+  if (file === null || Number(line) + first < 1) return null;
+  return { file, line: Number(line) + first, column: Math.max(1, Number(column) + first) };
+}

@@ -1,0 +1,78 @@
+/** From a stack to the line it was written on, through the module's source map. Loaded when first needed. */
+import {
+  getSourceContentFromSourceMap,
+  getSourceFromSourceMap,
+  getSourceMap,
+  parseStack,
+  type StackFrame,
+} from 'bippy/source';
+
+import type { SourceLocation } from '@annotate-mcp/core';
+
+import { newestVersion } from './module-versions.ts';
+import type { ToProjectPath } from './project-path.ts';
+
+export interface StackPlace extends SourceLocation {
+  /** Text of the file as it is now, where the source map carries it. */
+  readonly source: string | null;
+  /** The module was replaced since the stack was taken: the place is one in a file that is no more. */
+  readonly isOutdated: boolean;
+}
+
+/** Where in the project the element that took this stack is written: the first frame that is no library's. */
+export async function whereWritten(stack: string, toProjectPath: ToProjectPath): Promise<StackPlace | null> {
+  for (const frame of ownFrames(stack).frames) {
+    const place = await placeOf(frame, toProjectPath);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+/**
+ * The file of the component that created the element: the last frame before React's own. `null` when the stack does
+ * not reach that far, `outside` when it is a library's.
+ */
+export async function whereOwned(
+  stack: string,
+  toProjectPath: ToProjectPath,
+): Promise<StackPlace | 'outside' | null> {
+  const { frames, isWhole } = ownFrames(stack);
+  const last = frames.findLast((frame) => frame.fileName !== undefined);
+  if (!isWhole || last === undefined) return null;
+  return (await placeOf(last, toProjectPath)) ?? 'outside';
+}
+
+/** Without the call into React at the top, and without React's frames at the bottom. */
+function ownFrames(stack: string): { frames: StackFrame[]; isWhole: boolean } {
+  const bottom = stack.search(/react[-_]stack[-_]bottom[-_]frame/);
+  const own = bottom === -1 ? stack : stack.slice(0, stack.lastIndexOf('\n', bottom));
+  return { frames: parseStack(own).slice(1), isWhole: bottom !== -1 };
+}
+
+async function placeOf(frame: StackFrame, toProjectPath: ToProjectPath): Promise<StackPlace | null> {
+  const { fileName, lineNumber, columnNumber } = frame;
+  if (fileName === undefined || lineNumber === undefined || columnNumber === undefined) return null;
+  if (fileName.includes('/node_modules/')) return null;
+  // One fetch for each version of a module: bippy keeps maps by address, and a hot update has another `?t=`.
+  const map = /^https?:/.test(fileName) ? await getSourceMap(fileName) : null;
+  if (map === null) {
+    const file = toProjectPath(fileName);
+    return file === null
+      ? null
+      : { file, line: lineNumber, column: columnNumber, source: null, isOutdated: false };
+  }
+  const original = getSourceFromSourceMap(map, lineNumber, columnNumber - 1);
+  if (original?.fileName === undefined || original.lineNumber === undefined) return null;
+  const file = toProjectPath(absolute(original.fileName, map.sourceMapUrl ?? fileName));
+  if (file === null) return null;
+  const newest = newestVersion(fileName);
+  const current = newest === fileName ? map : await getSourceMap(newest);
+  const source = current === null ? null : getSourceContentFromSourceMap(current, original.fileName);
+  const isOutdated = newest !== fileName;
+  return { file, line: original.lineNumber, column: (original.columnNumber ?? 0) + 1, source, isOutdated };
+}
+
+/** Dev servers name a source from the folder of its module. */
+function absolute(name: string, moduleUrl: string): string {
+  return /^([a-z][a-z\d+.-]*:|\/)/i.test(name) ? name : new URL(name, moduleUrl).href;
+}

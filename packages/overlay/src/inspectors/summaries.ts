@@ -1,0 +1,14 @@
+import type { ComponentSummary } from './inspector.ts';
+
+/** Names of the components around the one at `depth`, root first. The schema takes no more than 500. */
+export function treePath(ancestry: readonly ComponentSummary[], depth: number): string[] {
+  return ancestry
+    .slice(depth + 1, depth + 501)
+    .map(({ name }) => name)
+    .reverse();
+}
+
+/** What stands for a file that cannot be told. */
+export function unresolved(name: string): string {
+  return `(unresolved: ${name})`;
+}

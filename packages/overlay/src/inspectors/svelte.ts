@@ -1,0 +1,138 @@
+/**
+ * Svelte 5 in development. `__svelte_meta` on an element says where it is written and, in `parent`, which blocks and
+ * component tags it stands in; every use of a component has an entry of its own. Props come from the Vite plugin.
+ */
+import { findInManifest, type SourceLocation } from '@annotate-mcp/core';
+
+import { stepsOut } from './dom-tree.ts';
+import { guarded, isObject, nameOfFile, read, readString } from './foreign.ts';
+import { type Hosted, hostsAround, type Marks, nearestMarked } from './hosts.ts';
+import type { InspectContext, Inspector } from './inspector.ts';
+import { printInputs } from './print-value.ts';
+import { treePath, unresolved } from './summaries.ts';
+
+const marks: Marks<object> = {
+  of: (element) => {
+    const meta = read(element, '__svelte_meta');
+    return isObject(meta) ? componentFrom(meta) : null;
+  },
+  parent: (component) => ('type' in component ? componentFrom(component) : null),
+};
+
+export const svelte: Inspector = {
+  name: 'svelte',
+
+  ancestry: (element) =>
+    hostsAround(element, marks).map((hosted) => {
+      const name = nameOf(element, hosted);
+      return { name, selector: name, hostUp: hosted.hostUp };
+    }),
+
+  locate: (element, depth, context) => {
+    const hosted = hostsAround(element, marks)[depth];
+    if (hosted === undefined) return Promise.resolve(null);
+    const place =
+      depth === 0
+        ? nearestMarked(element, (at) => read(read(at, '__svelte_meta'), 'loc') ?? null)
+        : firstWrittenIn(element, hosted);
+    return Promise.resolve(toLocation(place, context));
+  },
+
+  describe: async (element, depth, context) => {
+    const hosted = hostsAround(element, marks)[depth];
+    const ancestry = svelte.ancestry(element);
+    const summary = ancestry[depth];
+    if (hosted === undefined || summary === undefined)
+      throw new RangeError('There is no such component here.');
+    const written = readString(firstWrittenIn(element, hosted), 'file');
+    const file = written === null ? null : context.toProjectPath(written);
+    const note = noteFor(stepsOut(element, hosted.hostUp), file, summary.name);
+    const known =
+      file ?? readString(note, 'file') ?? findInManifest(context.manifest, summary.name, null)?.component;
+    const sourceLocation = await svelte.locate(element, depth, context);
+    return {
+      componentName: summary.name,
+      selector: summary.selector,
+      componentFilePath: known ?? unresolved(summary.name),
+      ...(sourceLocation !== null && { sourceLocation }),
+      // Svelte's own: slots and the parent's bindings.
+      inputs: printInputs(read(note, 'props'), ['$$slots', '$$events', '$$legacy']),
+      componentTreePath: treePath(ancestry, depth),
+    };
+  },
+};
+
+/** The component that this element or entry stands in: the entry of its tag, or the file that was mounted. */
+function componentFrom(inner: object): object {
+  let at = inner;
+  for (;;) {
+    const parent = read(at, 'parent');
+    if (!isObject(parent)) break;
+    if (read(parent, 'type') === 'component') return parent;
+    at = parent;
+  }
+  const file = readString(at, 'file') ?? readString(read(at, 'loc'), 'file') ?? '';
+  const root = roots.get(file) ?? { root: file };
+  roots.set(file, root);
+  return root;
+}
+
+const roots = new Map<string, { root: string }>();
+
+function nameOf(element: Element, hosted: Hosted<object>): string {
+  const root = readString(hosted.component, 'root');
+  if (root !== null) return nameOfFile(root);
+  const tag = readString(hosted.component, 'componentTag') ?? '';
+  if (/^[A-Z]\w*$/.test(tag)) return tag;
+  // <svelte:component>, <props.icon>
+  const file = readString(firstWrittenIn(element, hosted), 'file');
+  return file === null ? 'unknown' : nameOfFile(file);
+}
+
+/**
+ * The first thing of the component's own template around its outermost element: `{ file, line, column }` of that
+ * element, or of the block or tag that it came from.
+ */
+function firstWrittenIn(element: Element, { component, hostUp }: Hosted<object>): unknown {
+  const meta = read(stepsOut(element, hostUp), '__svelte_meta');
+  let written = read(meta, 'loc');
+  for (let at = read(meta, 'parent'); isObject(at); at = read(at, 'parent')) {
+    if (at === component) return written;
+    written = at;
+  }
+  return written;
+}
+
+/** Svelte counts columns from 0. */
+function toLocation(place: unknown, context: InspectContext): SourceLocation | null {
+  const file = context.toProjectPath(readString(place, 'file') ?? '');
+  const line = read(place, 'line');
+  const column = read(place, 'column');
+  if (file === null || typeof line !== 'number' || typeof column !== 'number') return null;
+  return { file, line, column: column + 1 };
+}
+
+/**
+ * What the Vite plugin noted when the component put its nodes into the page. A node that two components share belongs
+ * to the inner one; the outer one then has a comment or a text beside it, and what follows is nearer than what precedes.
+ */
+function noteFor(host: Element, file: string | null, name: string): unknown {
+  const notes: unknown = Reflect.get(globalThis, Symbol.for('annotate.svelte'));
+  const fits = (node: Node): unknown => {
+    const note = guarded(
+      (): unknown => WeakMap.prototype.get.call(notes as WeakMap<Node, unknown>, node),
+      undefined,
+    );
+    const isIt = file === null ? readString(note, 'name') === name : readString(note, 'file') === file;
+    return isIt ? note : undefined;
+  };
+  for (let node: Node | null = host; node !== null; node = node.nextSibling) {
+    const note = fits(node);
+    if (note !== undefined) return note;
+  }
+  for (let node = host.previousSibling; node !== null; node = node.previousSibling) {
+    const note = fits(node);
+    if (note !== undefined) return note;
+  }
+  return undefined;
+}

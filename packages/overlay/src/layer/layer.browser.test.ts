@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { $, clickAt, frames, middleOf, page } from '../picking/testing/input.ts';
+
+import { keepOnTop } from './layer.ts';
+import { shield } from './shield.ts';
+
+let overlay: HTMLElement;
+let field: HTMLInputElement;
+let stop: () => void;
+
+beforeEach(() => {
+  page(
+    '<dialog id="one"><button>one</button></dialog><dialog id="two"><button>two</button></dialog><div id="pop" popover="manual">p</div><div id="menu" popover="auto">m</div><p>Text</p>',
+  );
+  overlay = document.createElement('nga-overlay');
+  overlay.attachShadow({ mode: 'open' }).innerHTML = `
+    <style>:host { position: fixed !important; inset: 20px auto auto 20px !important; width: 200px; height: 60px; margin: 0 }</style>
+    <input>`;
+  field = $('input', overlay.shadowRoot ?? document) as HTMLInputElement;
+  stop = keepOnTop(overlay);
+});
+
+afterEach(() => {
+  stop();
+  page('');
+});
+
+function topmostIsOverlay(): boolean {
+  const [x, y] = middleOf(overlay);
+  return document.elementFromPoint(x, y) === overlay;
+}
+
+function cover(element: HTMLElement): void {
+  element.style.cssText =
+    'position: fixed; inset: 0; width: 100vw; height: 100vh; max-width: none; max-height: none; margin: 0';
+}
+
+it('stands beside the body, in the top layer', () => {
+  expect(overlay.parentElement).toBe(document.documentElement);
+  expect(overlay.matches(':popover-open')).toBe(true);
+});
+
+it('is above a page with the highest z-index there is', () => {
+  page('<div style="position: fixed; inset: 0; z-index: 2147483647">Mine</div>');
+  expect(topmostIsOverlay()).toBe(true);
+});
+
+it('can be used while a modal dialog is open, and goes back when it closes', async () => {
+  const dialog = $('#one') as HTMLDialogElement;
+  cover(dialog);
+  dialog.showModal();
+  await expect.poll(() => overlay.parentElement).toBe(dialog);
+  expect(topmostIsOverlay()).toBe(true);
+  field.focus();
+  expect(overlay.shadowRoot?.activeElement).toBe(field);
+  dialog.close();
+  expect(overlay.parentElement).toBe(document.documentElement);
+  expect(overlay.matches(':popover-open')).toBe(true);
+});
+
+it('follows the topmost of several dialogs', async () => {
+  const [one, two] = [$('#one') as HTMLDialogElement, $('#two') as HTMLDialogElement];
+  two.showModal();
+  one.showModal();
+  await expect.poll(() => overlay.parentElement).toBe(one);
+  one.close();
+  await expect.poll(() => overlay.parentElement).toBe(two);
+  two.close();
+  await expect.poll(() => overlay.parentElement).toBe(document.documentElement);
+});
+
+it('comes back when an open dialog is removed from the page', async () => {
+  const dialog = $('#one') as HTMLDialogElement;
+  dialog.showModal();
+  await expect.poll(() => overlay.parentElement).toBe(dialog);
+  dialog.remove();
+  await expect.poll(() => overlay.parentElement).toBe(document.documentElement);
+  expect(overlay.matches(':popover-open')).toBe(true);
+});
+
+it('keeps text and focus when it moves', async () => {
+  const dialog = $('#one') as HTMLDialogElement;
+  dialog.showModal();
+  await expect.poll(() => overlay.parentElement).toBe(dialog);
+  field.focus();
+  field.value = 'half a sentence';
+  dialog.close();
+  await frames(2);
+  expect(field.value).toBe('half a sentence');
+  expect(overlay.shadowRoot?.activeElement).toBe(field);
+});
+
+it('stays above a popover that the app opens later, and keeps the focus', async () => {
+  field.focus();
+  cover($('#pop'));
+  $('#pop').showPopover();
+  await expect.poll(topmostIsOverlay).toBe(true);
+  expect(overlay.shadowRoot?.activeElement).toBe(field);
+});
+
+it('can be clicked without closing a menu that closes on clicks elsewhere', async () => {
+  const menu = $('#menu');
+  menu.showPopover();
+  await expect.poll(() => overlay.parentElement).toBe(menu);
+  await clickAt(...middleOf(overlay));
+  expect(menu.matches(':popover-open')).toBe(true);
+  await clickAt(300, 600);
+  await expect.poll(() => menu.matches(':popover-open')).toBe(false);
+  expect(overlay.matches(':popover-open')).toBe(true);
+  expect(overlay.parentElement).toBe(document.documentElement);
+});
+
+it('survives an app that empties its page', async () => {
+  document.body.innerHTML = '';
+  expect(overlay.isConnected).toBe(true);
+  document.documentElement.replaceChildren(document.head, document.body);
+  await expect.poll(() => overlay.isConnected).toBe(true);
+  expect(overlay.matches(':popover-open')).toBe(true);
+});
+
+it('moves nothing in the page', () => {
+  const text = $('p').getBoundingClientRect();
+  stop();
+  expect(overlay.isConnected).toBe(false);
+  expect($('p').getBoundingClientRect()).toEqual(text);
+});
+
+it('does not tell the app what happens on the overlay', async () => {
+  const seen: string[] = [];
+  const types = ['pointerdown', 'mousedown', 'click', 'focusin', 'focusout', 'keydown', 'input'];
+  for (const type of types) document.addEventListener(type, (event) => seen.push(event.type));
+  page('<input id="mine" style="margin-top: 200px">');
+  $('#mine').focus();
+  seen.length = 0;
+  const lower = shield(overlay);
+  await clickAt(...middleOf(field));
+  await expect.poll(() => overlay.shadowRoot?.activeElement).toBe(field);
+  expect(seen).toEqual([]);
+  lower();
+});

@@ -1,0 +1,159 @@
+/** Finds the element an annotation points at after the page has changed: that one or none, never a lookalike. */
+import type { Annotation, SourceLocation } from '@annotate-mcp/core';
+
+import { outwards } from '../inspectors/dom-tree.ts';
+import { queryDomPath } from '../inspectors/dom.ts';
+import { domSnapshot } from '../inspectors/snapshot.ts';
+
+import { type Facts, type Likeness, matches, readSnapshot } from './evidence.ts';
+
+/** Where an annotation says that it belongs. */
+export interface Place {
+  readonly path: string;
+  readonly snapshot?: string;
+  readonly source?: SourceLocation;
+}
+
+/** `null` for what has no place on a page: notes about the page as a whole, Markdown. */
+export function placeOnPage(annotation: Annotation): Place | null {
+  const { kind } = annotation;
+  if (kind === 'page' || kind === 'markdown') return null;
+  const path = kind === 'component' ? annotation.domPath : annotation.selector;
+  if (path === undefined) return null;
+  const snapshot = kind === 'text' ? undefined : annotation.domSnapshot;
+  const source = annotation.sourceLocation;
+  return { path, ...(snapshot !== undefined && { snapshot }), ...(source !== undefined && { source }) };
+}
+
+// Outweighs everything that can be said of one that differs somewhere.
+const exact = 100;
+
+interface Candidate extends Likeness {
+  readonly element: Element;
+  readonly facts: Facts;
+}
+
+export function findElement(place: Place, document: Document): Element | null {
+  const pointed = queryDomPath(place.path, document);
+  const read = place.snapshot === undefined ? null : readSnapshot(place.snapshot);
+  if (read === null) return pointed;
+  const source = sourceSelector(place.source);
+  const evidence: Facts = { ...read, source: source !== null };
+  const judge = (element: Element): Candidate => {
+    const snapshot = domSnapshot(element);
+    const facts = factsOf(element, snapshot, source);
+    const { kind, score } = matches(evidence, facts);
+    return { element, facts, kind, score: score + (snapshot === place.snapshot ? exact : 0) };
+  };
+
+  const there = pointed === null ? null : hostAround(pointed, evidence, judge);
+  if (there?.kind === 'same') return there.element;
+  const root = rootOf(place.path, document);
+  if (root === null) return null;
+  const others = candidates(root, evidence).map(judge);
+  const same = others.filter(({ kind }) => kind === 'same');
+  if (same.length > 0) return clearWinner(same, 1);
+  return changedInPlace(there, others, root, source);
+}
+
+/** The path leads to what was clicked, the snapshot may show the component around it. */
+function hostAround(pointed: Element, evidence: Facts, judge: (element: Element) => Candidate) {
+  let best: Candidate | null = null;
+  let tried = 0;
+  for (const element of outwards(pointed)) {
+    if (element.localName !== evidence.tag) continue;
+    const candidate = judge(element);
+    if (best === null || rank(candidate) > rank(best)) best = candidate;
+    if (++tried === 8) break;
+  }
+  return best;
+}
+
+function rank({ kind, score, facts }: Candidate): number {
+  if (kind === 'same') return 10 + score;
+  return kind === 'changed' ? 1 + score + Number(facts.source) : 0;
+}
+
+/** What stands in its place says something else: changed as asked, or the next item of a list that moved up. */
+function changedInPlace(
+  there: Candidate | null,
+  others: readonly Candidate[],
+  root: ParentNode,
+  source: string | null,
+): Element | null {
+  const written = source === null ? [] : root.querySelectorAll(source);
+  if (written.length === 1) {
+    const [only] = others.filter(({ facts, kind }) => facts.source && kind === 'changed');
+    const element = there?.facts.source === true && there.kind === 'changed' ? there.element : only?.element;
+    if (element !== undefined) return element;
+  }
+  if (there?.kind !== 'changed') return null;
+  if (!isRepeated(there.element)) return there.element;
+  const alike = [
+    there,
+    ...others.filter(({ kind, element }) => kind === 'changed' && element !== there.element),
+  ];
+  const winner = clearWinner(alike, 0.2);
+  return winner === there.element && there.score >= 0.5 ? winner : null;
+}
+
+function clearWinner(candidates: readonly Candidate[], margin: number): Element | null {
+  const [first, second] = [...candidates].sort((a, b) => b.score - a.score);
+  if (first === undefined) return null;
+  return second === undefined || first.score - second.score >= margin ? first.element : null;
+}
+
+/** Whether it, or something it is part of, stands in a row of things made alike. */
+function isRepeated(element: Element): boolean {
+  for (const at of outwards(element)) {
+    const name = at.getAttribute('class');
+    for (const sibling of at.parentElement?.children ?? []) {
+      if (sibling !== at && sibling.localName === at.localName && sibling.getAttribute('class') === name) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// More than this, made alike, can neither be told apart nor compared in an idle moment.
+const maxCandidates = 400;
+
+function candidates(root: ParentNode, evidence: Facts): Element[] {
+  const all = [...root.querySelectorAll(CSS.escape(evidence.tag))];
+  const name = evidence.attributes.get('class') ?? null;
+  const alike = all.filter((element) => element.getAttribute('class') === name);
+  const found = alike.length > 0 ? alike : all;
+  return found.length > maxCandidates ? [] : found;
+}
+
+function factsOf(element: Element, snapshot: string, source: string | null): Facts {
+  const read = readSnapshot(snapshot);
+  return {
+    ...(read ?? { tag: element.localName, attributes: new Map(), text: '' }),
+    source: source !== null && (element.matches(source) || element.querySelector(source) !== null),
+  };
+}
+
+function sourceSelector(source: SourceLocation | undefined): string | null {
+  if (source === undefined) return null;
+  return `[data-annotate-source="${CSS.escape(`${source.file}:${source.line}:${source.column}`)}"]`;
+}
+
+/** The document, frame or shadow root that the path ends in; `null` when it is not there. */
+function rootOf(path: string, document: Document): ParentNode | null {
+  return rootsAlong(path, document).at(-1) ?? null;
+}
+
+/** Every root on the way, outermost first; shorter than the path where the way ends early, `null` last. */
+export function rootsAlong(path: string, document: Document): (Document | ShadowRoot | null)[] {
+  const roots: (Document | ShadowRoot | null)[] = [document];
+  const steps = path.split(' >>> ');
+  for (let length = 1; length < steps.length; length++) {
+    const host = queryDomPath(steps.slice(0, length).join(' >>> '), document);
+    const root = host?.shadowRoot ?? (host as HTMLIFrameElement | null)?.contentDocument ?? null;
+    roots.push(root);
+    if (root === null) break;
+  }
+  return roots;
+}

@@ -1,0 +1,209 @@
+/** Knows where each annotation's element is and keeps telling. Drawing is the views' business. */
+import type { Annotation } from '@annotate-mcp/core';
+
+import { boxOf, type View } from '../picking/frames.ts';
+import type { MarkerPosition } from '../state/marker-position.ts';
+import type { Box } from '../state/state.ts';
+
+import { findElement, type Place, placeOnPage, rootsAlong } from './find-element.ts';
+import { type PageWatch, watchPage } from './page-watch.ts';
+import { createSearch } from './search.ts';
+
+export interface MarkersOptions {
+  /** In the order of the annotations; only what can be seen or scrolled to. Called when something changed. */
+  readonly positions: (list: readonly MarkerPosition[]) => void;
+  /** Called when it changed. What is missing for a moment, as between two routes, is not lost yet. */
+  readonly lost: (ids: ReadonlySet<string>) => void;
+  readonly view?: View;
+}
+
+export interface Markers {
+  /** The annotations of this page. */
+  readonly show: (annotations: readonly Annotation[]) => void;
+  /** What was just pointed at needs not be looked for. */
+  readonly remember: (id: string, element: Element) => void;
+  readonly elementOf: (id: string) => Element | null;
+  /** After a route change or a hot update. */
+  readonly refresh: () => void;
+  readonly close: () => void;
+}
+
+interface Marker {
+  readonly id: string;
+  readonly place: Place;
+  element: WeakRef<Element> | null;
+}
+
+// A route that renders, or data that arrives, takes about that long.
+const graceMs = 1000;
+
+export function createMarkers({ positions, lost, view = window }: MarkersOptions): Markers {
+  const known = new Map<string, WeakRef<Element>>();
+  let markers: Marker[] = [];
+  let watch: PageWatch | null = null;
+  let frame = 0;
+  let grace = 0;
+  let shown = '[]';
+  let reported = '';
+
+  const elementOf = (marker: Marker): Element | null => {
+    const element = marker.element?.deref();
+    return element?.isConnected === true ? element : null;
+  };
+  const assign = (marker: Marker, element: Element) => {
+    marker.element = new WeakRef(element);
+    known.set(marker.id, marker.element);
+    watch?.element(element);
+  };
+  const find = (marker: Marker) => {
+    for (const root of rootsAlong(marker.place.path, view.document)) if (root !== null) watch?.root(root);
+    const element = findElement(marker.place, view.document);
+    if (element !== null) assign(marker, element);
+    return element;
+  };
+
+  const missing = () => markers.filter((marker) => elementOf(marker) === null);
+  const search = createSearch(view, {
+    next: () => missing(),
+    find: (marker) => find(marker),
+    done: () => {
+      schedule();
+      report();
+    },
+  });
+
+  /** Says at once what is found again, and what is missing only after a while. */
+  const report = () => {
+    const ids = missing().map(({ id }) => id);
+    const before = new Set(reported.split(' '));
+    tell(ids.filter((id) => before.has(id)));
+    if (ids.some((id) => !before.has(id)) && grace === 0) {
+      grace = view.setTimeout(() => {
+        grace = 0;
+        for (const marker of missing()) find(marker);
+        schedule();
+        tell(missing().map(({ id }) => id));
+      }, graceMs);
+    }
+  };
+  const tell = (ids: readonly string[]) => {
+    const now = ids.join(' ');
+    if (now === reported) return;
+    reported = now;
+    lost(new Set(ids));
+  };
+
+  const draw = () => {
+    frame = 0;
+    let gone = false;
+    const list: MarkerPosition[] = [];
+    for (const marker of markers) {
+      if (marker.element === null) continue;
+      // Replaced by a re-render: what stands in its place is found by the next frame's end, not by the next idle time.
+      const element = elementOf(marker) ?? find(marker);
+      if (element === null) {
+        marker.element = null;
+        gone = true;
+        continue;
+      }
+      const box = visibleBox(element, view);
+      if (box !== null) list.push(positionOf(marker.id, box, watch?.isVisible(element), view));
+    }
+    if (gone) report();
+    const now = JSON.stringify(list);
+    if (now === shown) return;
+    shown = now;
+    positions(list);
+    // Something moves: look again, until it stands still. Scripted animations announce themselves in no other way.
+    schedule();
+  };
+  const schedule = () => {
+    if (frame === 0 && watch !== null) frame = view.requestAnimationFrame(draw);
+  };
+
+  const start = () => {
+    watch ??= watchPage(view, {
+      moved: schedule,
+      mutated: () => {
+        schedule();
+        if (markers.some(({ element }) => element === null)) search.soon();
+      },
+      concerns: (element) => markers.some((marker) => element.contains(elementOf(marker))),
+    });
+  };
+  const rest = () => {
+    watch?.close();
+    watch = null;
+    view.cancelAnimationFrame(frame);
+    view.clearTimeout(grace);
+    search.stop();
+    frame = grace = 0;
+    if (shown !== '[]') positions([]);
+    shown = '[]';
+    tell([]);
+  };
+  const refresh = () => {
+    if (watch === null) return;
+    for (const marker of missing()) find(marker);
+    schedule();
+    report();
+  };
+
+  return {
+    show(annotations) {
+      const before = new Map(markers.map((marker) => [marker.id, marker.place.path]));
+      markers = annotations.flatMap((annotation) => {
+        const place = placeOnPage(annotation);
+        // Linked to something else, here or in another tab: the element it was on is the wrong one now.
+        if ((before.get(annotation.id) ?? place?.path) !== place?.path) known.delete(annotation.id);
+        return place === null
+          ? []
+          : [{ id: annotation.id, place, element: known.get(annotation.id) ?? null }];
+      });
+      if (markers.length === 0) {
+        rest();
+        return;
+      }
+      start();
+      for (const marker of markers) {
+        const element = elementOf(marker);
+        if (element !== null) watch?.element(element);
+      }
+      refresh();
+    },
+    remember(id, element) {
+      known.set(id, new WeakRef(element));
+      const marker = markers.find((other) => other.id === id);
+      if (marker === undefined) return;
+      assign(marker, element);
+      refresh();
+    },
+    elementOf(id) {
+      const marker = markers.find((other) => other.id === id);
+      return marker === undefined ? null : elementOf(marker);
+    },
+    refresh,
+    close() {
+      markers = [];
+      rest();
+    },
+  };
+}
+
+function positionOf(id: string, box: Box, visible: boolean | undefined, view: Window): MarkerPosition {
+  const x = box.x + box.width;
+  const inView = x > 0 && box.x < view.innerWidth && box.y + box.height > 0 && box.y < view.innerHeight;
+  return { id, x, y: box.y, offscreen: !(visible ?? inView) };
+}
+
+/** `null` while it is hidden. A host that has no box of its own (`display: contents`) stands where its child does. */
+function visibleBox(element: Element, view: Window): Box | null {
+  for (let at: Element | null = element; at !== null; at = at.firstElementChild) {
+    const box = boxOf(at, view);
+    if (box.width > 0 || box.height > 0) {
+      return at.checkVisibility({ visibilityProperty: true }) ? box : null;
+    }
+    if (view.getComputedStyle(at).display === 'none') return null;
+  }
+  return null;
+}

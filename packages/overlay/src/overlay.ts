@@ -1,0 +1,140 @@
+/** The overlay's root: makes the parts, connects them, closes them, decides nothing. */
+import { createElement, render } from 'preact';
+
+import { startConsoleTail } from './capture/console-tail.ts';
+import { watchUncaught } from './capture/uncaught.ts';
+import type { Commands } from './commands.ts';
+import type { OverlayConfig } from './config.ts';
+import { connect, type Connection } from './connection/connection.ts';
+import { randomUuid } from './connection/uuid.ts';
+import { createCommands } from './create-commands.ts';
+import { followModes } from './follow-modes.ts';
+import type { Inspection } from './inspectors/inspection.ts';
+import { lazyInspection } from './inspectors/lazy.ts';
+import { watchModuleVersions } from './inspectors/module-versions.ts';
+import { keepOnTop } from './layer/layer.ts';
+import { shield } from './layer/shield.ts';
+import { createManifestClient } from './manifest-client.ts';
+import { createMarkers } from './markers/markers.ts';
+import { watchNavigation } from './navigation.ts';
+import { notify } from './notify.ts';
+import { readPageFacts } from './page-facts.ts';
+import type { View } from './picking/frames.ts';
+import { arrival } from './reveal.ts';
+import type { MarkerPosition } from './state/marker-position.ts';
+import { openMemory, pageStorages } from './state/memory.ts';
+import { initialState } from './state/reducer.ts';
+import { marked } from './state/select.ts';
+import type { OverlayState } from './state/state.ts';
+import { createStore } from './state/store.ts';
+import { createStyleSheet } from './ui/styles.ts';
+import { OverlayView } from './view/overlay-view.tsx';
+
+export interface Overlay {
+  readonly element: HTMLElement;
+  readonly connection: Connection;
+  readonly inspection: Inspection;
+  readonly state: () => OverlayState;
+  readonly subscribe: (listener: (state: OverlayState) => void) => () => void;
+  /** Leaves the page as if the overlay had never been there; what was not sent stays kept for the next one. */
+  readonly close: () => void;
+}
+
+export interface OverlayParts {
+  /** Asks the inspectors of another world than this one. */
+  readonly inspection?: Inspection;
+  /** Closed on pages that are not ours to trust. */
+  readonly shadow?: 'open' | 'closed';
+}
+
+export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): Overlay {
+  const view = window as View;
+  const { element, root } = createHost(parts.shadow ?? 'open');
+  const memory = openMemory(pageStorages());
+  const store = createStore(initialState(config, location.href, memory.recall()));
+  const { dispatch } = store;
+  const manifest = createManifestClient(config.hub);
+  const inspection = parts.inspection ?? lazyInspection(config, { manifest: manifest.current });
+  const tail = startConsoleTail(view);
+  watchModuleVersions();
+
+  let positions: readonly MarkerPosition[] = [];
+  const markers = createMarkers({
+    positions: (list) => {
+      positions = list;
+      draw();
+      arrived(list);
+    },
+    lost: (ids) => dispatch({ type: 'lost', ids }),
+    view,
+  });
+
+  const connection = connect(config, {
+    annotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
+    state: (state) => dispatch({ type: 'connection', state }),
+    agents: (agents) => dispatch({ type: 'agents', agents }),
+    manifest: () => void manifest.refresh(),
+    problem: (text) => notify(dispatch, text, 'problem'),
+    refused: (key, text) => dispatch({ type: 'keep', key, text }),
+  });
+
+  const commands: Commands = createCommands({ store, connection, markers, tail, element, root });
+  const arrived = arrival(commands, dispatch);
+  const draw = () => {
+    const state = store.get();
+    element.dataset.connection = state.connection;
+    render(createElement(OverlayView, { state, dispatch, commands, markers: positions }), root);
+  };
+
+  const stop = [
+    store.subscribe(memory.remember),
+    store.subscribe((state) => markers.show(marked(state))),
+    store.subscribe(draw),
+    followModes({ view, store, inspection, connection, markers, commands, element, root }),
+    watchNavigation(view, (url) => {
+      dispatch({ type: 'navigated', url });
+      connection.navigated(url);
+      markers.refresh();
+    }),
+    shield(element),
+    keepOnTop(element),
+  ];
+  if (config.captureErrors === true) {
+    const known = () => [...store.get().annotations.values()].map(({ annotationText }) => annotationText);
+    const report = (error: { annotationText: string; consoleErrors: string[] }) => {
+      const { url, title, viewport } = readPageFacts();
+      const page = { kind: 'page' as const, pageUrl: url, pageTitle: title, viewport: { ...viewport } };
+      connection.create({ ...page, ...error, id: randomUuid() }, { draft: false });
+    };
+    stop.push(watchUncaught(view, { tail, known, report }));
+  }
+  memory.remember(store.get());
+  draw();
+
+  return {
+    element,
+    connection,
+    inspection,
+    state: store.get,
+    subscribe: store.subscribe,
+    close() {
+      for (const end of stop.reverse()) end();
+      connection.close();
+      markers.close();
+      tail.close();
+      render(null, root);
+      element.remove();
+    },
+  };
+}
+
+/**
+ * Not registered as a custom element: a content script of an extension has no registry, and a shadow root is all
+ * that is needed of one.
+ */
+function createHost(mode: 'open' | 'closed'): { element: HTMLElement; root: ShadowRoot } {
+  const element = document.createElement('nga-overlay');
+  const root = element.attachShadow({ mode });
+  root.adoptedStyleSheets = [createStyleSheet()];
+  return { element, root };
+}

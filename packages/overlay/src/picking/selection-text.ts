@@ -1,0 +1,21 @@
+const limit = 5000;
+
+/** What the person had selected, in the page or in the same-origin frame with the focus; `undefined` when nothing. */
+export function selectionText(view: Window, overlay?: Element): string | undefined {
+  const selection = view.getSelection();
+  const text = selection?.toString().trim() ?? '';
+  if (selection !== null && text !== '' && !isOwn(selection, overlay)) return text.slice(0, limit);
+  const { activeElement } = view.document;
+  const frame =
+    activeElement !== null && 'contentDocument' in activeElement
+      ? (activeElement as HTMLIFrameElement).contentDocument?.defaultView
+      : null;
+  return frame ? selectionText(frame) : undefined;
+}
+
+function isOwn(selection: Selection, overlay: Element | undefined): boolean {
+  const node = selection.anchorNode;
+  if (overlay === undefined || node === null) return false;
+  const root = node.getRootNode();
+  return overlay.contains(node) || ('host' in root && root.host === overlay);
+}

@@ -1,0 +1,130 @@
+/** What survives a reload. Storage may be forbidden or full: then it does not, and nothing else changes. */
+import type { Theme } from '../config.ts';
+
+import type { Corner, OverlayState, Panel } from './state.ts';
+
+export interface Remembered {
+  readonly theme?: Theme;
+  readonly corner?: Corner;
+  readonly hideMarkers?: boolean;
+  readonly kept?: ReadonlyMap<string, string>;
+  readonly panel?: Panel | null;
+}
+
+export interface Memory {
+  readonly recall: () => Remembered;
+  /** For every new state: writes what differs from the one before. */
+  readonly remember: (state: OverlayState) => void;
+}
+
+export interface Storages {
+  /** Of all tabs: settings, and each kept text under a key of its own, so that two tabs do not overwrite one another. */
+  readonly local: Storage | null;
+  /** Of this tab: its open panel. */
+  readonly session: Storage | null;
+}
+
+export function openMemory({ local, session }: Storages, now: () => number = Date.now): Memory {
+  let last: OverlayState | null = null;
+  return {
+    recall() {
+      const { theme, corner, hideMarkers } = readRecord(local, settingsKey);
+      const panel = readPanel(readRecord(session, panelKey));
+      return {
+        ...(isOneOf(themes, theme) && { theme }),
+        ...(isOneOf(corners, corner) && { corner }),
+        ...(typeof hideMarkers === 'boolean' && { hideMarkers }),
+        kept: readKept(local, now()),
+        ...(panel !== null && { panel }),
+      };
+    },
+    remember(state) {
+      if (last !== null && state.settings !== last.settings) {
+        const { theme, corner, hideMarkers } = state.settings;
+        write(local, settingsKey, { theme, corner, hideMarkers });
+      }
+      if (last !== null && state.panel !== last.panel) write(session, panelKey, state.panel);
+      if (last !== null && state.kept !== last.kept) writeKept(local, last.kept, state.kept, now());
+      last = state;
+    },
+  };
+}
+
+/** Merely asking for a storage throws where it is forbidden. */
+export function pageStorages(): Storages {
+  return { local: allowed(() => globalThis.localStorage), session: allowed(() => globalThis.sessionStorage) };
+}
+
+const settingsKey = 'annotate:settings';
+const panelKey = 'annotate:panel';
+const keptPrefix = 'annotate:kept:';
+const keptForMs = 30 * 24 * 60 * 60 * 1_000;
+
+const themes: readonly Theme[] = ['auto', 'light', 'dark'];
+const corners: readonly Corner[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
+const tabs: readonly Panel['tab'][] = ['page', 'all'];
+const filters: readonly Panel['filter'][] = [
+  'open',
+  'closed',
+  'draft',
+  'pending',
+  'acknowledged',
+  'resolved',
+  'dismissed',
+];
+
+function readKept(local: Storage | null, now: number): Map<string, string> {
+  const kept: { key: string; text: string; at: number }[] = [];
+  for (const key of keysOf(local, keptPrefix)) {
+    const { text, at } = readRecord(local, key);
+    if (typeof text === 'string' && typeof at === 'number' && now - at < keptForMs)
+      kept.push({ key, text, at });
+    else write(local, key, null);
+  }
+  kept.sort((a, b) => a.at - b.at);
+  return new Map(kept.map(({ key, text }) => [key.slice(keptPrefix.length), text]));
+}
+
+function writeKept(
+  local: Storage | null,
+  before: OverlayState['kept'],
+  after: OverlayState['kept'],
+  at: number,
+): void {
+  for (const key of before.keys()) if (!after.has(key)) write(local, keptPrefix + key, null);
+  for (const [key, text] of after) if (before.get(key) !== text) write(local, keptPrefix + key, { text, at });
+}
+
+function readPanel({ tab, filter }: Record<string, unknown>): Panel | null {
+  return isOneOf(tabs, tab) && isOneOf(filters, filter) ? { tab, filter, selected: null } : null;
+}
+
+function isOneOf<T>(known: readonly T[], value: unknown): value is T {
+  return (known as readonly unknown[]).includes(value);
+}
+
+function readRecord(storage: Storage | null, key: string): Record<string, unknown> {
+  const value = allowed((): unknown => JSON.parse(storage?.getItem(key) ?? 'null'));
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function write(storage: Storage | null, key: string, value: object | null): void {
+  allowed(() => {
+    if (value === null) storage?.removeItem(key);
+    else storage?.setItem(key, JSON.stringify(value));
+  });
+}
+
+function keysOf(storage: Storage | null, prefix: string): string[] {
+  const keys = allowed(() => Array.from({ length: storage?.length ?? 0 }, (_, n) => storage?.key(n) ?? ''));
+  return (keys ?? []).filter((key) => key.startsWith(prefix));
+}
+
+function allowed<T>(ask: () => T): T | null {
+  try {
+    return ask();
+  } catch {
+    // Forbidden, full, or not what we wrote: what would have been remembered is in the state all the same.
+    return null;
+  }
+}

@@ -1,0 +1,139 @@
+/** How one mode follows another. What was typed is in `kept` from the first letter on, so no move here can lose it. */
+import {
+  type OverlayState,
+  type Compose,
+  type Hover,
+  type Mode,
+  type Picked,
+  type Subject,
+} from './state.ts';
+import { subjectKey } from './subject-key.ts';
+
+export function toggleInspect(state: OverlayState): OverlayState {
+  if (isSending(state)) return state;
+  return { ...state, mode: state.mode.name === 'hidden' ? inspecting : hidden };
+}
+
+/** One step back. The same state when there is nothing of ours to leave. */
+export function stepBack(state: OverlayState): OverlayState {
+  const { mode } = state;
+  if (isSending(state)) return state;
+  if (mode.name === 'inspect' && mode.gathered.length > 0)
+    return { ...state, mode: { ...mode, gathered: [] } };
+  if (mode.name !== 'hidden') return { ...state, mode: whereItBegan(mode) };
+  if (state.panel !== null) return { ...state, panel: null };
+  return state.bar ? { ...state, bar: false } : state;
+}
+
+/** Whether Esc means us just now. When it does not, it belongs to the app. */
+export function escapes(state: OverlayState): boolean {
+  return state.mode.name !== 'hidden' || state.panel !== null || state.bar;
+}
+
+export function openComposer(state: OverlayState, subject: Subject): OverlayState {
+  if (isSending(state)) return state;
+  const text = state.kept.get(subjectKey(subject, state.pageUrl)) ?? '';
+  const compose = { subject, text, screenshot: false, consoleErrors: false, sending: false, problem: null };
+  return { ...state, mode: { name: 'annotate', compose, back: backOf(state.mode) } };
+}
+
+export function changeComposer(state: OverlayState, change: Partial<Compose>): OverlayState {
+  const { mode } = state;
+  if (mode.name !== 'annotate') return state;
+  const { compose } = mode;
+  const same = (Object.keys(change) as (keyof Compose)[]).every((field) => compose[field] === change[field]);
+  return same ? state : { ...state, mode: { ...mode, compose: { ...compose, ...change } } };
+}
+
+export function typeComment(state: OverlayState, text: string): OverlayState {
+  const { mode } = state;
+  if (mode.name !== 'annotate' || isSending(state)) return state;
+  return keep(changeComposer(state, { text }), subjectKey(mode.compose.subject, state.pageUrl), text);
+}
+
+export function finishComposer(state: OverlayState): OverlayState {
+  const { mode } = state;
+  if (mode.name !== 'annotate') return state;
+  const cleared = keep(state, subjectKey(mode.compose.subject, state.pageUrl), '');
+  return { ...cleared, mode: whereItBegan(mode) };
+}
+
+export function openThread(state: OverlayState, id: string): OverlayState {
+  const { mode } = state;
+  const shown = mode.name === 'thread' && mode.id === id;
+  if (shown || isSending(state) || !state.annotations.has(id)) return state;
+  return { ...state, mode: { name: 'thread', id, back: backOf(mode) } };
+}
+
+export function closeThread(state: OverlayState): OverlayState {
+  return state.mode.name === 'thread' ? { ...state, mode: whereItBegan(state.mode) } : state;
+}
+
+export function startRelink(state: OverlayState, id: string): OverlayState {
+  if (isSending(state) || !state.annotations.has(id)) return state;
+  return { ...state, mode: { name: 'relink', id, hover: null } };
+}
+
+export function setHover(state: OverlayState, hover: Hover | null): OverlayState {
+  const { mode } = state;
+  if (mode.name !== 'inspect' && mode.name !== 'relink') return state;
+  return sameHover(mode.hover, hover) ? state : { ...state, mode: { ...mode, hover } };
+}
+
+export function walk(state: OverlayState, by: number): OverlayState {
+  const hover = hoverOf(state);
+  if (hover === null) return state;
+  const depth = Math.max(0, Math.min(hover.ancestry.length - 1, hover.depth + by));
+  return depth === hover.depth ? state : setHover(state, { ...hover, depth, source: null });
+}
+
+/** Same host again: taken out. */
+export function gather(state: OverlayState, picked: Picked): OverlayState {
+  const { mode } = state;
+  if (mode.name !== 'inspect') return state;
+  const others = mode.gathered.filter(({ host }) => host !== picked.host);
+  const gathered = others.length < mode.gathered.length ? others : [...others, picked];
+  return { ...state, mode: { ...mode, gathered } };
+}
+
+export function hoverOf({ mode }: OverlayState): Hover | null {
+  return mode.name === 'inspect' || mode.name === 'relink' ? mode.hover : null;
+}
+
+/** Blank text is forgotten. */
+export function keep(state: OverlayState, key: string, text: string): OverlayState {
+  if ((state.kept.get(key) ?? '') === text) return state;
+  const kept = new Map(state.kept);
+  // Deleted first, so that what was typed last stands last.
+  kept.delete(key);
+  if (text.trim() !== '') kept.set(key, text);
+  return { ...state, kept };
+}
+
+export const hidden: Mode = { name: 'hidden' };
+const inspecting: Mode = { name: 'inspect', hover: null, gathered: [] };
+
+function whereItBegan(mode: Mode): Mode {
+  return 'back' in mode && mode.back === 'inspect' ? inspecting : hidden;
+}
+
+function backOf(mode: Mode): 'hidden' | 'inspect' {
+  if ('back' in mode) return mode.back;
+  return mode.name === 'inspect' ? 'inspect' : 'hidden';
+}
+
+/** Until it is known whether the comment is on its way, nothing takes its composer away. */
+function isSending({ mode }: OverlayState): boolean {
+  return mode.name === 'annotate' && mode.compose.sending;
+}
+
+function sameHover(a: Hover | null, b: Hover | null): boolean {
+  if (a === null || b === null) return a === b;
+  return (
+    a.element === b.element &&
+    a.depth === b.depth &&
+    a.source === b.source &&
+    a.ancestry === b.ancestry &&
+    a.area === b.area
+  );
+}

@@ -1,0 +1,193 @@
+/** What follows from what happened. Pure; an action that changes nothing gives back the same state. */
+import type { OverlayConfig } from '../config.ts';
+import { defaultKeys } from '../config.ts';
+
+import type { Action } from './actions.ts';
+import type { Remembered } from './memory.ts';
+import {
+  changeComposer,
+  closeThread,
+  finishComposer,
+  gather,
+  hidden,
+  hoverOf,
+  keep,
+  openComposer,
+  openThread,
+  setHover,
+  startRelink,
+  stepBack,
+  toggleInspect,
+  typeComment,
+  walk,
+} from './modes.ts';
+import type { OverlayState, Panel, Settings } from './state.ts';
+import { subjectKey } from './subject-key.ts';
+
+export { escapes } from './modes.ts';
+
+export function initialState(
+  config: OverlayConfig,
+  pageUrl: string,
+  remembered: Remembered = {},
+): OverlayState {
+  return {
+    mode: hidden,
+    bar: false,
+    panel: remembered.panel ?? null,
+    connection: 'connecting',
+    agents: [],
+    annotations: new Map(),
+    unsent: new Set(),
+    kept: remembered.kept ?? new Map<string, string>(),
+    frozen: false,
+    notice: null,
+    settings: {
+      theme: remembered.theme ?? config.theme ?? 'auto',
+      keys: { ...defaultKeys, ...config.keys },
+      corner: remembered.corner ?? 'bottom-right',
+      hideMarkers: remembered.hideMarkers ?? false,
+    },
+    pageUrl,
+    lost: new Set(),
+  };
+}
+
+export function reduce(state: OverlayState, action: Action): OverlayState {
+  switch (action.type) {
+    case 'inspect:toggle':
+      return toggleInspect(state);
+    case 'escape':
+      return stepBack(state);
+    case 'hover':
+      return setHover(state, action.hover);
+    case 'hover:source':
+      return addSource(state, action);
+    case 'hover:walk':
+      return walk(state, action.by);
+    case 'gather':
+      return gather(state, action.picked);
+    case 'compose:open':
+      return openComposer(state, action.subject);
+    case 'compose:text':
+      return typeComment(state, action.text);
+    case 'compose:attach':
+      return changeComposer(state, { [action.what]: action.on });
+    case 'compose:sending':
+      return changeComposer(state, { sending: true, problem: null });
+    case 'compose:failed':
+      return changeComposer(state, { sending: false, problem: action.problem });
+    case 'compose:done':
+      return finishComposer(state);
+    case 'thread:open':
+      return openThread(state, action.id);
+    case 'thread:close':
+      return closeThread(state);
+    case 'reply:text':
+      return keep(state, action.id, action.text);
+    case 'keep':
+      return keepAlso(state, action.key, action.text);
+    case 'relink:start':
+      return startRelink(state, action.id);
+    case 'bar:toggle':
+      return { ...state, bar: !state.bar };
+    case 'panel:toggle':
+      return { ...state, panel: state.panel === null ? firstPanel : null };
+    case 'panel:tab':
+      return changePanel(state, { tab: action.tab, selected: null });
+    case 'panel:filter':
+      return changePanel(state, { filter: action.filter, selected: null });
+    case 'panel:select':
+      return changePanel(state, { selected: action.id });
+    case 'setting:theme':
+      return changeSettings(state, { theme: action.theme });
+    case 'setting:corner':
+      return changeSettings(state, { corner: action.corner });
+    case 'setting:markers':
+      return changeSettings(state, { hideMarkers: action.hidden });
+    case 'freeze':
+      return change(state, { frozen: action.on });
+    case 'notice':
+      return change(state, { notice: action.notice });
+    case 'connection':
+      return change(state, { connection: action.state });
+    case 'agents':
+      return change(state, { agents: action.agents });
+    case 'annotations':
+      return takeAnnotations(state, action);
+    case 'navigated':
+      return navigate(state, action.url);
+    case 'lost':
+      return sameSet(state.lost, action.ids) ? state : { ...state, lost: action.ids };
+  }
+}
+
+type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
+
+/** The answer may come after the pointer has moved on. */
+function addSource(state: OverlayState, action: ActionOf<'hover:source'>): OverlayState {
+  const hover = hoverOf(state);
+  if (hover?.element !== action.element || hover.depth !== action.depth) return state;
+  return setHover(state, { ...hover, source: action.source });
+}
+
+/** For text that comes back: what has been typed there meanwhile stays in front of it. */
+function keepAlso(state: OverlayState, key: string, text: string): OverlayState {
+  const typed = state.kept.get(key);
+  return keep(state, key, typed === undefined || typed === text ? text : `${typed}\n\n${text}`);
+}
+
+const firstPanel: Panel = { tab: 'page', filter: 'open', selected: null };
+
+function changePanel(state: OverlayState, changes: Partial<Panel>): OverlayState {
+  return state.panel === null ? state : change(state, { panel: changed(state.panel, changes) });
+}
+
+function changeSettings(state: OverlayState, changes: Partial<Settings>): OverlayState {
+  return change(state, { settings: changed(state.settings, changes) });
+}
+
+function takeAnnotations(state: OverlayState, action: ActionOf<'annotations'>): OverlayState {
+  const annotations = sameMap(state.annotations, action.annotations) ? state.annotations : action.annotations;
+  const unsent = sameSet(state.unsent, action.unsent) ? state.unsent : action.unsent;
+  return leaveRemoved(change(state, { annotations, unsent }));
+}
+
+function leaveRemoved(state: OverlayState): OverlayState {
+  const { annotations, mode, notice, panel } = state;
+  const selected = panel?.selected ?? null;
+  const listed =
+    selected === null || annotations.has(selected) ? state : changePanel(state, { selected: null });
+  if (!('id' in mode) || annotations.has(mode.id)) return listed;
+  // Whoever dispatches notices counts up; counting down never meets their ids.
+  const id = Math.min(0, notice?.id ?? 0) - 1;
+  const left = mode.name === 'thread' ? closeThread(listed) : { ...listed, mode: hidden };
+  return { ...left, notice: { id, tone: 'info', text: 'That comment is gone: it was deleted.' } };
+}
+
+/** What is being written goes along to the new page: that is where it will be sent from. */
+function navigate(state: OverlayState, url: string): OverlayState {
+  const { mode, pageUrl } = state;
+  if (url === pageUrl) return state;
+  const arrived: OverlayState = { ...setHover(state, null), pageUrl: url, lost: new Set() };
+  if (mode.name !== 'annotate') return arrived;
+  const { subject, text } = mode.compose;
+  return keep(keep(arrived, subjectKey(subject, pageUrl), ''), subjectKey(subject, url), text);
+}
+
+function change(state: OverlayState, changes: Partial<OverlayState>): OverlayState {
+  return changed(state, changes);
+}
+
+function changed<T extends object>(before: T, changes: Partial<T>): T {
+  const same = (Object.keys(changes) as (keyof T)[]).every((field) => before[field] === changes[field]);
+  return same ? before : { ...before, ...changes };
+}
+
+function sameMap<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>): boolean {
+  return a === b || (a.size === b.size && [...a].every(([key, value]) => b.get(key) === value));
+}
+
+function sameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+  return a === b || (a.size === b.size && [...a].every((item) => b.has(item)));
+}

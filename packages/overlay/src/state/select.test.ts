@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+
+import type { AgentPresence, Annotation } from '@annotate-mcp/core';
+import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+
+import { initialState } from './reducer.ts';
+import { agentLine, counts, grouped, listed, pageKey } from './select.ts';
+import type { ConnectionState, OverlayState } from './state.ts';
+
+const pageUrl = 'http://localhost:4200/cart';
+const start = initialState({ hub: '/__annotate', appId: '.' }, pageUrl);
+
+describe('pageKey', () => {
+  it.each([
+    { a: '/cart', b: '/cart#total', same: true },
+    { a: '/cart', b: '/cart?step=2', same: false },
+    { a: '/#/cart', b: '/#/home', same: false },
+    { a: '/#!/cart', b: '/', same: false },
+    { a: 'http://localhost:5173/cart', b: 'http://localhost:5174/cart', same: true },
+    { a: 'http://localhost:5173/cart', b: 'http://127.0.0.1:5173/cart', same: true },
+    { a: 'http://shop.example/cart', b: 'http://other.example/cart', same: false },
+    { a: 'not a page:', b: 'not a page:', same: true },
+  ])('takes $a and $b for one page: $same', ({ a, b, same }) => {
+    expect(pageKey(a) === pageKey(b)).toBe(same);
+  });
+
+  it('completes a mere path with the site it is seen from', () => {
+    expect(pageKey('/cart', 'https://shop.example/')).toBe('https://shop.example/cart');
+  });
+});
+
+describe('grouped, listed and counts', () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+  const one = (n: number, status: Annotation['status'], url = pageUrl) =>
+    sampleAnnotation({ id: uuidOf(n), status, at: at(n), pageUrl: url });
+  const state = withAnnotations(
+    one(1, 'pending'),
+    one(2, 'acknowledged'),
+    one(3, 'draft'),
+    one(4, 'resolved'),
+    one(5, 'dismissed', `${pageUrl}#total`),
+    one(6, 'pending', 'http://localhost:4200/other'),
+    one(7, 'pending', '/cart'),
+    sampleAnnotation({ id: uuidOf(8), kind: 'markdown' }),
+  );
+
+  it('tells pages apart and puts the newest first', () => {
+    expect(numbers(grouped(state, 'page').open)).toEqual([7, 2, 1]);
+    expect(numbers(grouped(state, 'page').closed)).toEqual([5, 4]);
+    expect(numbers(grouped(state, 'all').open)).toEqual([7, 6, 2, 1]);
+  });
+
+  it('is worked out once for the same annotations', () => {
+    expect(grouped({ ...state, bar: true }, 'page')).toBe(grouped(state, 'page'));
+  });
+
+  it('lists by filter, drafts with what is open', () => {
+    const list = (filter: 'open' | 'closed' | 'pending') =>
+      numbers(listed(state, { tab: 'page', filter, selected: null }));
+    expect(list('open')).toEqual([3, 7, 2, 1]);
+    expect(list('closed')).toEqual([5, 4]);
+    expect(list('pending')).toEqual([7, 1]);
+  });
+
+  it('counts', () => {
+    expect(counts(state, 'page')).toEqual({
+      open: 3,
+      drafts: 1,
+      byStatus: { draft: 1, pending: 2, acknowledged: 1, resolved: 1, dismissed: 1 },
+    });
+    expect(counts(state, 'all').open).toBe(4);
+  });
+});
+
+describe('agentLine', () => {
+  it.each<{ connection: ConnectionState; agents: AgentPresence[]; text: string }>([
+    { connection: 'online', agents: [agent('claude-code', true)], text: 'claude-code is listening' },
+    {
+      connection: 'online',
+      agents: [agent('claude-code', true), agent('codex', true), agent('cursor', false)],
+      text: 'claude-code and codex are listening',
+    },
+    {
+      connection: 'online',
+      agents: [agent('claude-code', false)],
+      text: 'claude-code is working: it will see your comments when it looks next',
+    },
+    {
+      connection: 'online',
+      agents: [agent('claude-code', false), agent('claude-code', false)],
+      text: 'claude-code is working: it will see your comments when it looks next',
+    },
+    { connection: 'online', agents: [], text: 'No agent is listening: your comments wait' },
+    {
+      connection: 'offline',
+      agents: [agent('claude-code', true)],
+      text: 'Offline: what you write is kept and sent when the dev server is back',
+    },
+    { connection: 'connecting', agents: [], text: 'Connecting to the dev server' },
+    { connection: 'refused', agents: [], text: 'This page and the dev server are of different versions' },
+  ])('says "$text"', ({ connection, agents, text }) => {
+    expect(agentLine({ ...start, connection, agents }).text).toBe(text);
+  });
+});
+
+function agent(agentName: string, waiting: boolean): AgentPresence {
+  return { agentId: agentName, agentName, waiting, since: '2026-01-01T00:00:00.000Z' };
+}
+
+function withAnnotations(...annotations: Annotation[]): OverlayState {
+  return { ...start, annotations: new Map(annotations.map((one) => [one.id, one])) };
+}
+
+function numbers(annotations: readonly Annotation[]): number[] {
+  return annotations.map(({ id }) => Number.parseInt(id.slice(-6), 16));
+}

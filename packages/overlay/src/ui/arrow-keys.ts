@@ -1,0 +1,10 @@
+/** Arrow keys, Home and End move the focus among those that match; true when it did. */
+export function moveFocus(event: KeyboardEvent, within: HTMLElement | null, selector: string): boolean {
+  const items = [...(within?.querySelectorAll<HTMLElement>(selector) ?? [])];
+  const at = items.findIndex((item) => item === event.target);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+  if (to === undefined) return false;
+  event.preventDefault();
+  items[Math.max(0, Math.min(to, items.length - 1))]?.focus();
+  return true;
+}

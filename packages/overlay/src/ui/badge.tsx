@@ -1,0 +1,105 @@
+import { useRef, useState } from 'preact/hooks';
+
+import type { Annotation } from '@annotate-mcp/core';
+
+import { moveFocus } from './arrow-keys.ts';
+import { Glyph } from './chip.tsx';
+import { useFocus } from './focus.ts';
+import { useBeside } from './follow.ts';
+import { Icon } from './icon.tsx';
+import { glyphs, type Sign, statusWord, statusWords } from './words.ts';
+
+/** An annotation with what its badge shows. */
+export interface Marked {
+  readonly annotation: Annotation;
+  readonly lost: boolean;
+}
+
+export interface BadgeProps {
+  /** More than one is a stack. */
+  marked: readonly [Marked, ...Marked[]];
+  x: number;
+  y: number;
+  offscreen: boolean;
+  onOpen: (id: string) => void;
+}
+
+/** What needs the person's eye first gives a stack its colour. */
+const urgency: readonly Sign[] = ['lost', 'acknowledged', 'pending', 'draft', 'resolved', 'dismissed'];
+
+export function Badge({ marked, x, y, offscreen, onOpen }: BadgeProps) {
+  const [open, setOpen] = useState(false);
+  const [first] = marked;
+  const stack = marked.length > 1;
+  const signs = marked.map(signOf);
+  const sign = urgency.find((one) => signs.includes(one)) ?? 'pending';
+  const label = stack ? `${marked.length} annotations here` : describe(first);
+  return (
+    <>
+      <button
+        type="button"
+        class={`nga-badge nga-badge--${sign} ${stack ? 'nga-badge--stack' : ''}`}
+        style={{ left: `${x}px`, top: `${y}px` }}
+        aria-label={offscreen ? `${label} (out of sight)` : label}
+        aria-expanded={stack ? open : undefined}
+        title={label}
+        data-offscreen={offscreen || undefined}
+        onClick={() => (stack ? setOpen(!open) : onOpen(first.annotation.id))}
+      >
+        {stack ? marked.length : <Icon name={glyphs[sign]} size={14} />}
+      </button>
+      {stack && open && (
+        <StackMenu marked={marked} x={x} y={y} onOpen={onOpen} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+interface MenuProps extends Pick<BadgeProps, 'marked' | 'x' | 'y' | 'onOpen'> {
+  onClose: () => void;
+}
+
+function StackMenu({ marked, x, y, onOpen, onClose }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  useBeside(menu, { x: x - 11, y: y - 11, width: 22, height: 22 });
+  useFocus(first);
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    else moveFocus(event, menu.current, '.nga-menu-item');
+  };
+  return (
+    <div
+      class="nga-menu nga-surface"
+      role="dialog"
+      aria-label="Annotations here"
+      ref={menu}
+      onKeyDown={keyDown}
+    >
+      {marked.map((one, at) => (
+        <button
+          key={one.annotation.id}
+          ref={at === 0 ? first : null}
+          type="button"
+          class="nga-menu-item"
+          aria-label={describe(one)}
+          onClick={() => {
+            onClose();
+            onOpen(one.annotation.id);
+          }}
+        >
+          <Glyph sign={signOf(one)} />
+          <span dir="auto">{one.annotation.annotationText}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function signOf({ annotation, lost }: Marked): Sign {
+  return lost ? 'lost' : annotation.status;
+}
+
+function describe({ annotation, lost }: Marked): string {
+  return `${lost ? statusWords.lost : statusWord(annotation)}: ${annotation.annotationText}`;
+}

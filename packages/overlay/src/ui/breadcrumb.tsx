@@ -1,0 +1,12 @@
+/** The components around what is pointed at, root first. The arrow keys walk it, so its parts are no buttons. */
+export function Breadcrumb({ names, current }: { names: readonly string[]; current: number }) {
+  return (
+    <ol class="nga-crumbs nga-surface" aria-label="Components around it">
+      {names.map((name, at) => (
+        <li key={at} aria-current={at === current ? 'true' : undefined}>
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+import { Icon, type IconName } from './icon.tsx';
+
+export interface ButtonProps {
+  onClick: () => void;
+  children?: ComponentChildren;
+  look?: 'primary' | 'quiet' | 'danger';
+  icon?: IconName;
+  disabled?: boolean;
+  /** A switch that is on or off. */
+  pressed?: boolean;
+  title?: string;
+}
+
+export function Button({ look, icon, pressed, children, ...rest }: ButtonProps) {
+  const danger = look === 'danger' ? 'nga-btn-quiet nga-btn-danger' : look && `nga-btn-${look}`;
+  return (
+    <button type="button" class={`nga-btn ${danger ?? ''}`} aria-pressed={pressed} {...rest}>
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+    </button>
+  );
+}
+
+export interface IconButtonProps {
+  icon: IconName;
+  /** Its name for screen readers, and its tooltip. */
+  label: string;
+  onClick: () => void;
+  class?: string;
+  pressed?: boolean;
+  children?: ComponentChildren;
+}
+
+export function IconButton({ icon, label, pressed, children, class: extra = '', onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      class={`nga-btn nga-btn-quiet nga-btn-icon ${extra}`}
+      aria-label={label}
+      aria-pressed={pressed}
+      title={label}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      {children}
+    </button>
+  );
+}
+
+export function CloseButton({ onClick }: { onClick: () => void }) {
+  return <IconButton icon="close" label="Close" class="nga-close" onClick={onClick} />;
+}
+
+const confirmWithin = 3000;
+
+/** Does it on the second click within three seconds; the first one asks. */
+export function ConfirmButton({ children, onClick }: { children: string; onClick: () => void }) {
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    if (!asking) return;
+    const timer = setTimeout(() => setAsking(false), confirmWithin);
+    return () => clearTimeout(timer);
+  }, [asking]);
+  const click = () => {
+    if (asking) onClick();
+    setAsking(!asking);
+  };
+  return (
+    <Button look="danger" onClick={click}>
+      <span aria-live="polite">{asking ? `${children}? Click again` : children}</span>
+    </Button>
+  );
+}
+
+export function Kbd({ children }: { children: ComponentChildren }) {
+  return <kbd class="nga-kbd">{children}</kbd>;
+}

@@ -1,0 +1,78 @@
+/** What is shown where there is nothing to show, or something is missing: what it is, and what to do. */
+import type { Annotation } from '@annotate-mcp/core';
+
+import { shortUrl, sourceOf, titleOf } from './about.ts';
+import { Button, Kbd } from './button.tsx';
+import { keyLabel } from './words.ts';
+
+export function FirstUse({ inspectKey, onInspect }: { inspectKey: string | null; onInspect: () => void }) {
+  return (
+    <div class="nga-first">
+      <ol>
+        <li>Point at something on the page.</li>
+        <li>Say what should change.</li>
+        <li>Your agent gets it, with the file and the line.</li>
+      </ol>
+      <Button look="primary" icon="target" onClick={onInspect}>
+        Inspect
+      </Button>
+      {inspectKey && (
+        <p class="nga-muted nga-small">
+          or press <Kbd>{keyLabel(inspectKey)}</Kbd>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const connect = 'npx annotate-mcp init';
+
+export function NoAgent({ onCopy }: { onCopy: (text: string) => void }) {
+  return (
+    <div class="nga-box">
+      <p>
+        <b>No agent is listening.</b> Your comments wait for one. To connect yours, run this in the project:
+      </p>
+      <div class="nga-command">
+        <code class="nga-mono">{connect}</code>
+        <Button icon="copy" onClick={() => onCopy(connect)}>
+          Copy
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function Offline({ text, hint, unsent }: { text: string; hint?: string | undefined; unsent: number }) {
+  return (
+    <div class="nga-box nga-box--lost" role="status">
+      <p>
+        <b>{text}.</b> {hint}
+      </p>
+      {unsent > 0 && (
+        <p class="nga-muted nga-small">{unsent} not sent yet. They stay here, also after a reload.</p>
+      )}
+    </div>
+  );
+}
+
+export function ElementGone({ annotation, onRelink }: { annotation: Annotation; onRelink: () => void }) {
+  const source = sourceOf(annotation);
+  return (
+    <div class="nga-box nga-box--lost">
+      <p>
+        <b>The element is gone.</b> It was {titleOf(annotation)}
+        {source && (
+          <>
+            {' in '}
+            <span class="nga-mono">{source}</span>
+          </>
+        )}
+        {annotation.kind !== 'markdown' && ` on ${shortUrl(annotation.pageUrl)}`}.
+      </p>
+      <Button icon="target" onClick={onRelink}>
+        Point at it again
+      </Button>
+    </div>
+  );
+}

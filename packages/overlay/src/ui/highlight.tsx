@@ -1,0 +1,36 @@
+import { useRef } from 'preact/hooks';
+
+import type { Box } from '../state/state.ts';
+
+import { useLabelOf } from './follow.ts';
+import { shortPath } from './words.ts';
+
+export interface HighlightProps {
+  box: Box;
+  name?: string;
+  /** Where it is written; the last part is shown. */
+  path?: string | null;
+  /** Dragged by hand, not the edge of an element. */
+  area?: boolean;
+}
+
+/** The outline around what is meant, and its name above or below. */
+export function Highlight({ box, name, path, area }: HighlightProps) {
+  const label = useRef<HTMLDivElement>(null);
+  useLabelOf(label, box);
+  const { x, y, width, height } = box;
+  return (
+    <>
+      <div
+        class={`nga-highlight ${area ? 'nga-highlight--area' : ''}`}
+        style={{ left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` }}
+      />
+      {name !== undefined && (
+        <div class="nga-label" ref={label}>
+          <span class="nga-component-label">{name}</span>
+          {path && <span class="nga-path-label">{shortPath(path)}</span>}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Kbd } from './button.tsx';
+
+export interface HintProps {
+  /** What to do now. */
+  text: string;
+  /** What the keys do: `['Esc', 'done']`. */
+  keys: readonly (readonly [key: string, does: string])[];
+}
+
+export function Hint({ text, keys }: HintProps) {
+  return (
+    <div class="nga-hint nga-surface" role="status">
+      <b>{text}</b>
+      {keys.map(([key, does]) => (
+        <span key={key}>
+          <Kbd>{key}</Kbd> {does}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+
+import type { AgentLine } from '../state/select.ts';
+import type { Corner } from '../state/state.ts';
+
+import { Icon, type IconName } from './icon.tsx';
+
+export interface LauncherProps {
+  corner: Corner;
+  open: boolean;
+  /** Something is going on: the person is pointing. */
+  active: boolean;
+  count: number;
+  agent: AgentLine;
+  onToggle: () => void;
+  onCorner: (corner: Corner) => void;
+  children?: ComponentChildren;
+}
+
+/** The round button in a corner; its children are the bar beside it. */
+export function Launcher({
+  corner,
+  open,
+  active,
+  count,
+  agent,
+  onToggle,
+  onCorner,
+  children,
+}: LauncherProps) {
+  const dock = useRef<HTMLDivElement>(null);
+  const drag = useDrag(dock, onCorner);
+  const items = count === 1 ? '1 open item' : `${count} open items`;
+  return (
+    <div class="nga-dock" data-corner={corner} ref={dock}>
+      <button
+        type="button"
+        class="nga-launcher"
+        aria-label={`Annotate: ${items}. ${agent.text}`}
+        aria-expanded={open}
+        data-on={active || undefined}
+        title={agent.text}
+        onClick={() => {
+          if (!drag.moved()) onToggle();
+        }}
+        {...drag.handlers}
+      >
+        <Icon name="pin" size={18} />
+        {count > 0 && <span class="nga-count">{count > 99 ? '99+' : count}</span>}
+        <Dot tone={agent.tone} />
+      </button>
+      {open && children}
+    </div>
+  );
+}
+
+/** Whether an agent hears it: filled when one does. The words are beside it or in the label of its button. */
+export function Dot({ tone }: { tone: AgentLine['tone'] }) {
+  return <span class={`nga-dot nga-dot--${tone}`} aria-hidden="true" />;
+}
+
+export interface BarItem {
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+  /** Written beside the icon. */
+  word?: string;
+  count?: number;
+  pressed?: boolean;
+}
+
+export function Bar({ agent, items }: { agent: AgentLine; items: readonly BarItem[] }) {
+  return (
+    <div class="nga-bar nga-surface" role="toolbar" aria-label="Annotate">
+      <span class="nga-row nga-small nga-muted nga-agent" title={agent.text}>
+        <Dot tone={agent.tone} />
+        <span class="nga-agent-words">{agent.text.replace(/:.*/, '')}</span>
+      </span>
+      <span class="nga-rule" />
+      {items.map(({ icon, label, word, count = 0, pressed, onClick }) => (
+        <button
+          key={icon}
+          type="button"
+          class={`nga-btn nga-btn-quiet nga-tip ${word ? '' : 'nga-btn-icon'}`}
+          aria-label={label}
+          aria-pressed={pressed}
+          onClick={onClick}
+        >
+          <Icon name={icon} />
+          {word}
+          {count > 0 && <b>{count}</b>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const slack = 4;
+
+/** Follows the pointer, then snaps to the nearest corner. A press that hardly moves stays a click. */
+function useDrag(dock: { current: HTMLElement | null }, onCorner: (corner: Corner) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const moved = useRef(false);
+  const end = (event: PointerEvent) => {
+    if (start.current && moved.current && event.type === 'pointerup') onCorner(nearestCorner(event));
+    start.current = null;
+    if (dock.current) dock.current.style.translate = '';
+  };
+  return {
+    moved: () => moved.current,
+    handlers: {
+      onPointerDown: (event: PointerEvent & { currentTarget: HTMLElement }) => {
+        if (event.button !== 0) return;
+        start.current = { x: event.clientX, y: event.clientY };
+        moved.current = false;
+        // Fails for a pointer that is already gone; then there is nothing to follow either.
+        if (event.isTrusted) event.currentTarget.setPointerCapture(event.pointerId);
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (!start.current || !dock.current) return;
+        const [dx, dy] = [event.clientX - start.current.x, event.clientY - start.current.y];
+        moved.current ||= Math.hypot(dx, dy) > slack;
+        if (moved.current) dock.current.style.translate = `${dx}px ${dy}px`;
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+      // A key press that follows a drag is a click, not the end of the drag.
+      onKeyDown: () => {
+        moved.current = false;
+      },
+    },
+  };
+}
+
+function nearestCorner({ clientX, clientY }: PointerEvent): Corner {
+  const vertical = clientY < innerHeight / 2 ? 'top' : 'bottom';
+  return `${vertical}-${clientX < innerWidth / 2 ? 'left' : 'right'}`;
+}

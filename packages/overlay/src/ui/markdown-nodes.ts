@@ -1,0 +1,79 @@
+/** Markdown as Preact nodes. There is no HTML on the way, so whatever the text says stays text. */
+import markdownIt, { type Token } from 'markdown-it';
+import { type ComponentChild, h } from 'preact';
+
+const reader = markdownIt({ html: false, linkify: false, breaks: true });
+
+export function markdownNodes(text: string): ComponentChild[] {
+  return build(reader.parse(text, {}));
+}
+
+interface Open {
+  tag: string;
+  props: Record<string, string>;
+  children: ComponentChild[];
+}
+
+function build(tokens: readonly Token[]): ComponentChild[] {
+  const root: Open = { tag: '', props: {}, children: [] };
+  const stack: Open[] = [];
+  const top = () => stack.at(-1) ?? root;
+  for (const token of tokens) {
+    if (token.nesting === 1) stack.push(opened(token));
+    else if (token.nesting === 0) top().children.push(...leaf(token));
+    else {
+      const closed = stack.pop();
+      if (closed)
+        top().children.push(closed.tag ? h(closed.tag, closed.props, closed.children) : closed.children);
+    }
+  }
+  return root.children;
+}
+
+function opened(token: Token): Open {
+  // A paragraph in a tight list has no tag of its own.
+  if (token.hidden) return { tag: '', props: {}, children: [] };
+  if (token.type !== 'link_open') return { tag: token.tag, props: {}, children: [] };
+  const href = String(token.attrGet('href') ?? '');
+  const safe = /^(https?:|mailto:)/i.test(href);
+  const props = safe ? { href, rel: 'noopener noreferrer', target: '_blank' } : { title: href };
+  return { tag: safe ? 'a' : 'span', props, children: [] };
+}
+
+function leaf(token: Token): ComponentChild[] {
+  switch (token.type) {
+    case 'inline':
+      return build(token.children ?? []);
+    case 'code_inline':
+      return isFile(token.content) ? [fileChip(token.content)] : [h('code', {}, token.content)];
+    case 'fence':
+    case 'code_block':
+      return [h('pre', {}, h('code', {}, token.content.replace(/\n$/, '')))];
+    case 'softbreak':
+    case 'hardbreak':
+      return [h('br', {})];
+    case 'hr':
+      return [h('hr', {})];
+    // Nothing is fetched on behalf of a text: a picture is its description.
+    case 'image':
+      return [token.content];
+    default:
+      return withFiles(token.content);
+  }
+}
+
+/** `src/app/card.ts:12`, `card.component.html:3:7`; a name without a folder only with its line. */
+const file = /(?:[\w@.-]+\/)+[\w-][\w.-]*\.[a-z]\w{0,9}(?::\d+){0,2}|[\w-][\w.-]*\.[a-z]\w{0,9}:\d+(?::\d+)?/;
+const files = new RegExp(`(?<![\\w/:.@-])(${file.source})(?![\\w/])`, 'i');
+
+function isFile(text: string): boolean {
+  return new RegExp(`^(?:${file.source})$`, 'i').test(text);
+}
+
+function withFiles(text: string): ComponentChild[] {
+  return text.split(files).map((part, at) => (at % 2 === 1 ? fileChip(part) : part));
+}
+
+function fileChip(path: string): ComponentChild {
+  return h('code', { class: 'nga-file' }, path);
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+
+import { placeLabel, placePanel, stackBadges } from './place.ts';
+
+const screen = { width: 1000, height: 800 };
+const panel = { width: 300, height: 200 };
+
+describe('a panel', () => {
+  const cases = [
+    { name: 'stands to the right', box: { x: 100, y: 100, width: 200, height: 50 }, side: 'right' },
+    {
+      name: 'goes left where the right is full',
+      box: { x: 600, y: 100, width: 300, height: 50 },
+      side: 'left',
+    },
+    { name: 'goes below a wide box', box: { x: 20, y: 100, width: 960, height: 50 }, side: 'below' },
+    {
+      name: 'goes above a wide box at the bottom',
+      box: { x: 20, y: 600, width: 960, height: 180 },
+      side: 'above',
+    },
+    {
+      name: 'covers a box that fills the screen',
+      box: { x: 0, y: 0, width: 1000, height: 800 },
+      side: 'over',
+    },
+    {
+      name: 'stays on the screen beside a box at the bottom',
+      box: { x: 0, y: 780, width: 50, height: 20 },
+      side: 'right',
+    },
+    {
+      name: 'stays on the screen beside a box that is out of it',
+      box: { x: 0, y: -300, width: 50, height: 20 },
+      side: 'right',
+    },
+  ];
+  for (const { name, box, side } of cases) {
+    it(name, () => {
+      const place = placePanel(box, panel, screen);
+      expect(place.side).toBe(side);
+      expect(place.x).toBeGreaterThanOrEqual(0);
+      expect(place.y).toBeGreaterThanOrEqual(0);
+      expect(place.x + panel.width).toBeLessThanOrEqual(screen.width);
+      expect(place.y + panel.height).toBeLessThanOrEqual(screen.height);
+    });
+  }
+
+  it('never covers the box while there is room on any side', () => {
+    for (let x = -50; x < 1000; x += 90)
+      for (let y = -50; y < 800; y += 90)
+        for (const [width, height] of [
+          [40, 20],
+          [300, 300],
+          [620, 90],
+          [90, 560],
+        ] as const) {
+          const place = placePanel({ x, y, width, height }, panel, screen);
+          const apart =
+            place.x >= x + width ||
+            place.x + panel.width <= x ||
+            place.y >= y + height ||
+            place.y + panel.height <= y;
+          expect(apart || place.side === 'over').toBe(true);
+        }
+  });
+
+  it('stands to the left first where lines run from right to left', () => {
+    expect(placePanel({ x: 500, y: 100, width: 50, height: 50 }, panel, screen, true).side).toBe('left');
+  });
+
+  it('starts at the edge of a screen that is too small for it', () => {
+    const place = placePanel(
+      { x: 0, y: 0, width: 10, height: 10 },
+      { width: 600, height: 900 },
+      { width: 375, height: 600 },
+    );
+    expect(place).toMatchObject({ x: 8, y: 8 });
+  });
+});
+
+describe('a label', () => {
+  const label = { width: 120, height: 22 };
+  it('stands above the box', () => {
+    expect(placeLabel({ x: 50, y: 100, width: 80, height: 40 }, label, screen)).toEqual({
+      x: 50,
+      y: 74,
+      side: 'above',
+    });
+  });
+  it('stands below a box at the top', () => {
+    expect(placeLabel({ x: 50, y: 10, width: 80, height: 40 }, label, screen).side).toBe('below');
+  });
+  it('stands inside a box that fills the screen', () => {
+    expect(placeLabel({ x: 0, y: -10, width: 1000, height: 900 }, label, screen)).toEqual({
+      x: 4,
+      y: 4,
+      side: 'over',
+    });
+  });
+  it('does not leave the screen at the right', () => {
+    expect(placeLabel({ x: 980, y: 100, width: 20, height: 20 }, label, screen).x).toBe(876);
+  });
+});
+
+describe('badges', () => {
+  it('become one stack where they would lie on each other', () => {
+    const at = (id: string, x: number, y: number, offscreen = false) => ({ id, x, y, offscreen });
+    expect(stackBadges([at('a', 10, 10, true), at('b', 20, 14), at('c', 200, 10), at('d', 12, 30)])).toEqual([
+      { ids: ['a', 'b', 'd'], x: 10, y: 10, offscreen: false },
+      { ids: ['c'], x: 200, y: 10, offscreen: false },
+    ]);
+  });
+  it('stay apart when they only touch', () => {
+    expect(
+      stackBadges([
+        { id: 'a', x: 0, y: 0, offscreen: false },
+        { id: 'b', x: 22, y: 0, offscreen: false },
+      ]),
+    ).toHaveLength(2);
+  });
+});

@@ -1,0 +1,96 @@
+import { type KeyCommand, keyCommands, type Theme } from '../config.ts';
+import type { Corner, Settings as Values } from '../state/state.ts';
+
+import { Kbd } from './button.tsx';
+import { keyLabel } from './words.ts';
+
+export interface SettingsProps {
+  settings: Values;
+  onTheme: (theme: Theme) => void;
+  onCorner: (corner: Corner) => void;
+  onMarkers: (hidden: boolean) => void;
+}
+
+const themes: Readonly<Record<Theme, string>> = { auto: 'Like the system', light: 'Light', dark: 'Dark' };
+const corners: Readonly<Record<Corner, string>> = {
+  'bottom-right': 'Bottom right',
+  'bottom-left': 'Bottom left',
+  'top-right': 'Top right',
+  'top-left': 'Top left',
+};
+const keyWords: Readonly<Record<KeyCommand, string>> = {
+  inspect: 'Inspect',
+  panel: 'List',
+  copy: 'Copy as Markdown',
+  pageNote: 'Note on the page',
+  freeze: 'Freeze the page',
+};
+
+export function Settings({ settings, onTheme, onCorner, onMarkers }: SettingsProps) {
+  return (
+    <div class="nga-settings nga-surface" role="dialog" aria-label="Settings">
+      <Choice label="Theme" options={themes} value={settings.theme} onChange={onTheme} />
+      <Choice label="Launcher" options={corners} value={settings.corner} onChange={onCorner} />
+      <label>
+        Badges on the page
+        <input
+          type="checkbox"
+          checked={!settings.hideMarkers}
+          onChange={(event) => onMarkers(!event.currentTarget.checked)}
+        />
+      </label>
+      <dl>
+        {keyCommands.map((command) => (
+          <div key={command}>
+            <dt>{keyWords[command]}</dt>
+            <dd>
+              <Kbd>{keyLabel(settings.keys[command] ?? 'off')}</Kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  options: Readonly<Record<T, string>>;
+  value: T;
+  onChange: (value: T) => void;
+}
+
+function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
+  return (
+    <label>
+      {label}
+      <Select options={options} value={value} onChange={onChange} />
+    </label>
+  );
+}
+
+export function Select<T extends string>({
+  options,
+  value,
+  label,
+  onChange,
+}: Omit<ChoiceProps<T>, 'label'> & { label?: string }) {
+  const names = Object.keys(options) as T[];
+  return (
+    <select
+      class="nga-select"
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        const chosen = names[event.currentTarget.selectedIndex];
+        if (chosen !== undefined) onChange(chosen);
+      }}
+    >
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {options[name]}
+        </option>
+      ))}
+    </select>
+  );
+}

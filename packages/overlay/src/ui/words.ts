@@ -1,0 +1,51 @@
+/** What the overlay calls things. Short, and about the person's work. */
+import type { Annotation, SourceLocation, Status } from '@annotate-mcp/core';
+
+import type { IconName } from './icon.tsx';
+
+/** What a badge or a chip can show: a status, or that the element is gone. */
+export type Sign = Status | 'lost';
+
+export const glyphs: Readonly<Record<Sign, IconName>> = {
+  draft: 'pencil',
+  pending: 'clock',
+  acknowledged: 'dots',
+  resolved: 'check',
+  dismissed: 'minus',
+  lost: 'question',
+};
+
+export const statusWords: Readonly<Record<Sign, string>> = {
+  draft: 'Draft',
+  pending: 'Waiting',
+  acknowledged: 'In progress',
+  resolved: 'Resolved',
+  dismissed: 'Dismissed',
+  lost: 'Element gone',
+};
+
+export function statusWord(annotation: Annotation): string {
+  if (annotation.status === 'resolved' && annotation.acceptedAt !== undefined) return 'Accepted';
+  if (annotation.status === 'dismissed' && annotation.withdrawnAt !== undefined) return 'Taken back';
+  return statusWords[annotation.status];
+}
+
+export function fileLine({ file, line }: SourceLocation): string {
+  return `${file}:${line}`;
+}
+
+/** The last part of a path, with its line. */
+export function shortPath(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** `Alt+Shift+KeyA` as it stands on the keyboard: `Alt+Shift+A`, on a Mac `⌥⇧A`. */
+export function keyLabel(key: string, mac = isMac): string {
+  const parts = key.split('+').map((part) => part.replace(/^(Key|Digit)/, ''));
+  return mac ? parts.map((part) => macKeys[part] ?? part).join('') : parts.join('+');
+}
+
+const macKeys: Readonly<Record<string, string>> = { Alt: '⌥', Shift: '⇧', Ctrl: '⌃', Meta: '⌘' };
+const isMac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.userAgent);
+
+export const submitKey = isMac ? '⌘↵' : 'Ctrl+↵';

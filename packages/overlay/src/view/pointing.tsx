@@ -1,0 +1,95 @@
+/** What is pointed at: outlines on the page, the name of each, and what to do next. */
+import { stepsOut } from '../inspectors/dom-tree.ts';
+import { boxOf } from '../picking/frames.ts';
+import type { Hover, Mode, OverlayState, Picked } from '../state/state.ts';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { Highlight } from '../ui/highlight.tsx';
+import { Hint, type HintProps } from '../ui/hint.tsx';
+import { fileLine } from '../ui/words.ts';
+
+export function Pointing({ mode }: { mode: Mode }) {
+  switch (mode.name) {
+    case 'inspect':
+      return (
+        <>
+          <Outlines picked={mode.gathered} />
+          {mode.hover && <HoverOutline hover={mode.hover} />}
+        </>
+      );
+    case 'relink':
+      return mode.hover && <HoverOutline hover={mode.hover} />;
+    case 'annotate': {
+      const { subject } = mode.compose;
+      return subject.kind === 'picked' ? <Outlines picked={subject.picked} /> : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function HoverOutline({ hover }: { hover: Hover }) {
+  const { element, ancestry, depth, source, area } = hover;
+  const component = ancestry[depth];
+  const host = component ? stepsOut(element, component.hostUp) : element;
+  return (
+    <>
+      {area && <Highlight box={area} area />}
+      <Highlight
+        box={boxOf(host, window)}
+        name={component?.name ?? elementName(element)}
+        path={source && fileLine(source)}
+      />
+    </>
+  );
+}
+
+function Outlines({ picked }: { picked: readonly Picked[] }) {
+  return (
+    <>
+      {picked.map(({ host, area, target }, at) => {
+        const name = target.kind === 'component' ? target.componentName : target.description;
+        const labelled = picked.length > 1 ? { name: `${at + 1} ${name}` } : {};
+        return (
+          <Highlight key={at} box={area ?? boxOf(host, window)} area={area !== undefined} {...labelled} />
+        );
+      })}
+    </>
+  );
+}
+
+export function PointingHint({ state: { mode } }: { state: OverlayState }) {
+  if (mode.name !== 'inspect' && mode.name !== 'relink') return null;
+  const { hover } = mode;
+  return (
+    <>
+      {hover && hover.ancestry.length > 1 && (
+        <Breadcrumb
+          names={hover.ancestry.map(({ name }) => name).reverse()}
+          current={hover.ancestry.length - 1 - hover.depth}
+        />
+      )}
+      <Hint {...hintOf(mode)} />
+    </>
+  );
+}
+
+function hintOf(mode: Extract<Mode, { name: 'inspect' | 'relink' }>): HintProps {
+  const walk = ['↑ ↓', 'parent, child'] as const;
+  if (mode.name === 'relink') return { text: 'Click where it is now', keys: [walk, ['Esc', 'leave it']] };
+  const { length } = mode.gathered;
+  if (length > 0)
+    return {
+      text: `${length} picked. Click the last one`,
+      keys: [
+        ['Enter', 'comment'],
+        ['Esc', 'drop them'],
+      ],
+    };
+  return { text: 'Click what should change', keys: [['Shift+click', 'several'], walk, ['Esc', 'done']] };
+}
+
+/** `button.primary`: what a person would call an element without a component. */
+function elementName({ localName, id, classList }: Element): string {
+  if (id) return `${localName}#${id}`;
+  return classList[0] ? `${localName}.${classList[0]}` : localName;
+}

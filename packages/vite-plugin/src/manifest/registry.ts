@@ -1,0 +1,60 @@
+import type { Manifest, ManifestEntry } from '@annotate-mcp/core';
+
+import type { FoundComponent } from './find-components.ts';
+
+/** Which module declares which components. `changed` is called once for all that happens in one turn of the event loop. */
+export interface Registry {
+  readonly set: (path: string, components: readonly FoundComponent[]) => void;
+  readonly remove: (path: string) => void;
+  readonly manifest: () => Manifest;
+}
+
+export function createRegistry(changed: () => void): Registry {
+  const modules = new Map<string, readonly FoundComponent[]>();
+  let current: Manifest | null = null;
+
+  function invalidate(): void {
+    // A cold start transforms hundreds of modules: somebody has been told already and has not read yet.
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      changed();
+    });
+  }
+  let scheduled = false;
+
+  return {
+    set(path, components) {
+      if (isSame(modules.get(path) ?? [], components)) return;
+      modules.set(path, components);
+      current = null;
+      invalidate();
+    },
+    remove(path) {
+      if (!modules.delete(path)) return;
+      current = null;
+      invalidate();
+    },
+    manifest: () => (current ??= toManifest(modules)),
+  };
+}
+
+// By path, so that the bare name does not go to whoever was requested first.
+function toManifest(modules: ReadonlyMap<string, readonly FoundComponent[]>): Manifest {
+  const manifest = new Map<string, ManifestEntry>();
+  for (const [component, found] of [...modules].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const { name, selector } of found) {
+      const key = manifest.has(name) ? `${name}#${selector ?? component}` : name;
+      manifest.set(key, { component, ...(selector !== undefined && { selector }) });
+    }
+  }
+  return Object.fromEntries(manifest);
+}
+
+function isSame(before: readonly FoundComponent[], after: readonly FoundComponent[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every(({ name, selector }, at) => name === after[at]?.name && selector === after[at].selector)
+  );
+}

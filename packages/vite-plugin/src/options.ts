@@ -1,0 +1,27 @@
+import type { HubOptions } from '@annotate-mcp/hub';
+
+type Overlay = NonNullable<HubOptions['overlay']>;
+
+export interface AnnotateOptions {
+  /** Store URL: `sqlite:` (default, `.annotate/store.db` at the project's root), `sqlite:path`, `json:path`, `memory:`. */
+  store?: string;
+  /** The project's root, where `.annotate/` is; the git root around the app unless told. */
+  root?: string;
+  /** `auto` follows the system. */
+  theme?: Overlay['theme'];
+  /** Other keys than the usual ones, by `event.code`: `{ inspect: 'Alt+Shift+KeyI' }`; `null` switches one off. */
+  keys?: Overlay['keys'];
+  /** An uncaught error of the app becomes an annotation. */
+  captureErrors?: boolean;
+  /**
+   * Whether elements are marked with the place they are written at. `auto`: in Vue templates, HTML files and html`…`
+   * templates, and in JSX unless it is React's, which needs none. `true`: in React's too. `false`: nowhere.
+   */
+  sourceAttributes?: 'auto' | boolean;
+  /** Other machines may annotate, with the token. */
+  network?: boolean;
+  /** At least 128 random bits as base64url. */
+  token?: string;
+  /** Origins of other servers whose pages may connect, such as a backend that renders the HTML. */
+  allowedOrigins?: string[];
+}

@@ -1,0 +1,212 @@
+import { once } from 'node:events';
+import { rm, stat } from 'node:fs/promises';
+import { createServer as createHttpServer, get } from 'node:http';
+import { join } from 'node:path';
+
+import { createLogger, type InlineConfig, type Logger } from 'vite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { annotate } from './plugin.ts';
+import { createApp, type App } from './testing/app.ts';
+import { createDevServer } from './testing/dev-server.ts';
+import { openPageSocket } from './testing/page-socket.ts';
+import { selfSigned } from './testing/self-signed.ts';
+
+const files = {
+  'index.html':
+    '<!doctype html>\n<html><head></head><body>\n  <div id="app"></div>\n<script type="module" src="/src/main.ts"></script></body></html>\n',
+  'src/main.ts': "import 'virtual:annotate';\nexport const a = 1;\n",
+  'src/card.ts': "export class XCard extends HTMLElement {}\ncustomElements.define('x-card', XCard);\n",
+};
+const tag = '<script type="module" src="/__annotate/overlay.js"></script>';
+
+// Under Vitest the plugin keeps out of the way, and these are the tests of when it does not.
+beforeEach(() => void vi.stubEnv('VITEST', undefined));
+afterEach(() => void vi.unstubAllEnvs());
+
+async function listen(app: App, config: InlineConfig = {}) {
+  const server = await createDevServer(app, { plugins: [annotate()], ...config });
+  await server.vite.listen();
+  return server;
+}
+
+async function fetchText(url: string): Promise<string> {
+  return (await fetch(url, { headers: { accept: 'text/html' } })).text();
+}
+
+describe('annotate', () => {
+  it('puts the overlay into the page, by a file and not inline', async () => {
+    await using app = await createApp(files);
+    await using server = await listen(app);
+    const html = await fetchText(`${server.origin()}/`);
+    expect(html).toContain(tag);
+    expect(html).toContain('<div data-annotate-source="index.html:3:3" id="app">');
+    expect((await stat(join(app.root, '.annotate/store.db'))).isFile()).toBe(true);
+  });
+
+  it('leaves the nonce of a strict page to Vite', async () => {
+    await using app = await createApp(files);
+    await using server = await listen(app, { html: { cspNonce: 'abc' } });
+    const html = await fetchText(`${server.origin()}/`);
+    expect(html).toContain('src="/__annotate/overlay.js" nonce="abc"');
+    expect(html).toContain('<div data-annotate-source="index.html:3:3" id="app">');
+  });
+
+  it('serves the manifest of what has passed through Vite, and forgets deleted files', async () => {
+    await using app = await createApp(files);
+    await using server = await listen(app);
+    await server.code('/src/card.ts');
+    const manifest = async (): Promise<unknown> =>
+      (await fetch(`${server.origin()}/__annotate/manifest`)).json();
+    expect(await manifest()).toEqual({ XCard: { component: 'src/card.ts', selector: 'x-card' } });
+    await rm(join(app.root, 'src/card.ts'));
+    await expect.poll(manifest).toEqual({});
+  });
+
+  it('works below a base path', async () => {
+    await using app = await createApp(files);
+    await using server = await listen(app, { base: '/app/' });
+    expect(await fetchText(`${server.origin()}/app/`)).toContain('src="/app/__annotate/overlay.js"');
+    expect((await fetch(`${server.origin()}/app/__annotate/manifest`)).status).toBe(200);
+    expect(await server.code('virtual:annotate')).toContain('"/app/__annotate/overlay.js"');
+    const { closed } = await openPageSocket(server.origin(), '/app/__annotate');
+    await server.vite.close();
+    expect(await closed).toBe(1001);
+  });
+
+  it('tells pages that the server goes away, whether it closes or restarts', async () => {
+    await using app = await createApp(files);
+    await using server = await listen(app);
+    const before = await openPageSocket(server.origin());
+    await server.vite.restart();
+    expect(await before.closed).toBe(1001);
+    const after = await openPageSocket(server.origin());
+    expect(await fetchText(`${server.origin()}/`)).toContain(tag);
+    await server.vite.close();
+    expect(await after.closed).toBe(1001);
+  });
+
+  it('works on when its config file changes', async () => {
+    // The config file is loaded by Node, which gets the plugin that is under test from here.
+    Reflect.set(globalThis, 'annotate', annotate);
+    const config = (title: string) =>
+      `export default { plugins: [globalThis.annotate()], define: { title: '"${title}"' } };\n`;
+    await using app = await createApp({ ...files, 'vite.config.js': config('a') });
+    await using server = await listen(app, { configFile: join(app.root, 'vite.config.js'), plugins: [] });
+    const before = await openPageSocket(server.origin());
+    await app.write('vite.config.js', config('b'));
+    expect(await before.closed).toBe(1001);
+    await expect.poll(() => fetchText(`${server.origin()}/`).catch(() => '')).toContain(tag);
+    const after = await openPageSocket(server.origin());
+    await server.vite.close();
+    expect(await after.closed).toBe(1001);
+  });
+
+  it('works in middleware mode, on a server that it meets with the first request', async () => {
+    await using app = await createApp(files);
+    await using server = await createDevServer(app, {
+      plugins: [annotate()],
+      appType: 'custom',
+      server: { middlewareMode: true, ws: false },
+    });
+    const around = createHttpServer(server.vite.middlewares).listen(0, '127.0.0.1');
+    await once(around, 'listening');
+    const address = around.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
+    expect((await fetch(`${origin}/__annotate/manifest`)).status).toBe(200);
+    expect(await server.vite.transformIndexHtml('/', '<head></head>')).toContain(tag);
+    const { closed } = await openPageSocket(origin);
+    await server.vite.close();
+    expect(await closed).toBe(1001);
+    around.close();
+    around.closeAllConnections();
+  });
+
+  it('works over HTTPS', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    await using app = await createApp(files);
+    await using server = await listen(app, { server: { https: selfSigned() } });
+    expect(await fetchText(`${server.origin()}/`)).toContain(tag);
+    const { closed } = await openPageSocket(server.origin());
+    await server.vite.close();
+    expect(await closed).toBe(1001);
+  });
+
+  it.each([
+    { name: 'answers to a host that Vite allows', allowedHosts: ['app.test'], status: 200 },
+    { name: 'refuses a host that Vite does not know', allowedHosts: [], status: 403 },
+  ])('$name', async ({ allowedHosts, status }) => {
+    await using app = await createApp(files);
+    await using server = await listen(app, { server: { allowedHosts } });
+    const request = get(`${server.origin()}/__annotate/manifest`, { headers: { host: 'app.test' } });
+    const [response] = (await once(request, 'response')) as [{ statusCode: number; resume(): void }];
+    response.resume();
+    expect(response.statusCode).toBe(status);
+  });
+
+  it('keeps the store from being served as a file', async () => {
+    await using app = await createApp(files);
+    await using server = await listen(app);
+    for (const path of [
+      '/.annotate/store.db',
+      `/@fs${app.root}/.annotate/store.db`,
+      '/.annotate/store.db?raw',
+    ]) {
+      expect((await fetch(`${server.origin()}${path}`)).status).toBe(403);
+    }
+  });
+
+  it('says how to begin, once, below the URLs', async () => {
+    const lines: string[] = [];
+    await using app = await createApp(files);
+    await using server = await listen(app, { customLogger: collecting(lines) });
+    server.vite.printUrls();
+    await server.vite.restart();
+    lines.length = 0;
+    server.vite.printUrls();
+    expect(lines.filter((line) => line.includes('Annotate'))).toEqual([
+      expect.stringContaining('press Alt+Shift+A in the page (Option+Shift+A on macOS)'),
+    ]);
+    expect(lines.at(-1)).toContain('Annotate');
+  });
+
+  it('starts the app without annotations when the store cannot be read, and says why', async () => {
+    const lines: string[] = [];
+    await using app = await createApp({ ...files, 'review.json': '{ not json' });
+    await using server = await listen(app, {
+      plugins: [annotate({ store: 'json:review.json' })],
+      customLogger: collecting(lines),
+    });
+    expect(lines.join('\n')).toMatch(/annotate is off: .*review\.json/);
+    expect(await fetchText(`${server.origin()}/`)).not.toContain('__annotate');
+    expect(await server.code('virtual:annotate')).not.toContain('__annotate');
+  });
+
+  it('takes no part in a test run', async () => {
+    vi.stubEnv('VITEST', 'true');
+    await using app = await createApp(files);
+    await using server = await listen(app);
+    expect(await fetchText(`${server.origin()}/`)).not.toContain('annotate');
+    expect(await server.code('virtual:annotate')).not.toContain('overlay');
+  });
+
+  it('gives a server that renders pages an empty module', async () => {
+    await using app = await createApp(files);
+    await using server = await listen(app);
+    const code = (await server.vite.environments.ssr.transformRequest('virtual:annotate'))?.code;
+    expect(code).not.toContain('overlay');
+  });
+
+  it('does not wake the watcher with its own files, and leaves a watcher off that is off', async () => {
+    await using app = await createApp(files);
+    await using server = await listen(app, { server: { watch: { ignored: ['**/mine/**'] } } });
+    expect(server.vite.config.server.watch?.ignored).toEqual(['**/mine/**', '**/.annotate/**']);
+    await using unwatched = await listen(app, { server: { watch: null } });
+    expect(unwatched.vite.config.server.watch).toBeNull();
+  });
+});
+
+function collecting(lines: string[]): Logger {
+  const add = (line: string) => void lines.push(line);
+  return { ...createLogger('silent'), info: add, warn: add, error: add };
+}

@@ -1,0 +1,50 @@
+/** Finds the elements of a piece of HTML by parse5, which reads it as a browser does. */
+
+import { defaultTreeAdapter, parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+
+import { sourceAttribute } from './position.ts';
+
+export interface FoundElement {
+  /** Offset of its `<`. */
+  start: number;
+  /** Offset behind its tag name, where an attribute can be inserted. */
+  nameEnd: number;
+}
+
+/** Everything in the body of a page. */
+export function bodyElements(html: string): FoundElement[] {
+  const page = parse(html, { sourceCodeLocationInfo: true });
+  const root = page.childNodes.find((node) => node.nodeName === 'html');
+  const body = childrenOf(root).find((node) => node.nodeName === 'body');
+  return childrenOf(body).flatMap((node) => elementsIn(node, html));
+}
+
+export function fragmentElements(html: string): FoundElement[] {
+  return childrenOf(parseFragment(html, { sourceCodeLocationInfo: true })).flatMap((node) =>
+    elementsIn(node, html),
+  );
+}
+
+// Nobody can point at these; what a template holds is copied by a script that may count its attributes.
+const unseen = new Set(['script', 'style', 'template', 'noscript', 'link', 'meta', 'base', 'title', 'head']);
+
+function elementsIn(node: DefaultTreeAdapterTypes.ChildNode, html: string): FoundElement[] {
+  if (!defaultTreeAdapter.isElementNode(node) || unseen.has(node.nodeName)) return [];
+  const own = ownTag(node, html);
+  const below = node.childNodes.flatMap((child) => elementsIn(child, html));
+  return own === null ? below : [own, ...below];
+}
+
+// An element that the parser implied, or repeated to repair wrong nesting, has no tag of its own in the text.
+function ownTag(element: DefaultTreeAdapterTypes.Element, html: string): FoundElement | null {
+  const start = element.sourceCodeLocation?.startTag?.startOffset;
+  if (start === undefined || element.attrs.some(({ name }) => name === sourceAttribute)) return null;
+  const nameEnd = start + 1 + element.tagName.length;
+  return html.slice(start, nameEnd).toLowerCase() === `<${element.tagName.toLowerCase()}`
+    ? { start, nameEnd }
+    : null;
+}
+
+function childrenOf(node: DefaultTreeAdapterTypes.Node | undefined): DefaultTreeAdapterTypes.ChildNode[] {
+  return node !== undefined && 'childNodes' in node ? node.childNodes : [];
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+
+import type { HookParser } from './parse-script.ts';
+import { markScript } from './script.ts';
+
+const noParser: HookParser = {
+  parse() {
+    throw new Error('Vite has a parser of its own.');
+  },
+};
+const mark = (code: string, path: string) => markScript(code, path, { jsx: true, templates: true }, noParser);
+const at = (place: string) => ` data-annotate-source="${place}"`;
+
+describe('markScript', () => {
+  it('marks HTML elements in JSX with the place of their tag, and no components', () => {
+    const code = `const é = '😀'; export const A = (p: P) => (
+  <div {...p}>
+    <Card title="a"><b>{p.x as string}</b></Card>
+    <Menu.Item /><my-element />
+    <i data-annotate-source="own:1:1" />
+  </div>
+);
+`;
+    expect(mark(code, 'src/a.tsx')?.code).toBe(
+      code
+        .replace('<div', `<div${at('src/a.tsx:2:3')}`)
+        .replace('<b', `<b${at('src/a.tsx:3:21')}`)
+        .replace('<my-element', `<my-element${at('src/a.tsx:4:18')}`),
+    );
+  });
+
+  it.each(['src/a.js', 'src/a.ts'])('marks elements in html templates of %s', (path) => {
+    const code = `const a = (x) => html\`
+  <section class=\${x ? "a>b" : \`c\`} @click="\${() => x < 1}">
+    \${x.map((y) => html\`<li .value=\${y}>\${y}</li>\`)}
+    <x-card></x-card>
+    <\${x}></\${x}>
+    <style>p { color: red }</style>
+  </section>\`;
+const b = css\`<p>\`;
+el.innerHTML = /* html */ \`<em>\${1}</em>\`;
+`;
+    expect(mark(code, path)?.code).toBe(
+      code
+        .replace('<section', `<section${at(`${path}:2:3`)}`)
+        .replace('<li', `<li${at(`${path}:3:25`)}`)
+        .replace('<x-card', `<x-card${at(`${path}:4:5`)}`)
+        .replace('<em', `<em${at(`${path}:9:28`)}`),
+    );
+  });
+
+  it('marks the rows of a table that stand alone in a template', () => {
+    expect(mark('html`<tr><td>${1}</td></tr>`', 'a.js')?.code).toBe(
+      `html\`<tr${at('a.js:1:6')}><td${at('a.js:1:10')}>\${1}</td></tr>\``,
+    );
+  });
+
+  it('says where each line came from', () => {
+    expect(mark('const a = <p/>;\n', 'a.jsx')?.map).toMatchObject({ version: 3, sources: ['a.jsx'] });
+  });
+
+  it('leaves alone what cannot be parsed', () => {
+    expect(mark('const = <p>', 'a.jsx')).toBeUndefined();
+  });
+});

@@ -1,0 +1,23 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+/** An app in a repository of its own, which finds its packages where this repository has them. */
+export interface App extends AsyncDisposable {
+  readonly root: string;
+  readonly write: (path: string, text: string) => Promise<string>;
+}
+
+export async function createApp(files: Record<string, string>): Promise<App> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'annotate-vite-')));
+  await mkdir(join(root, '.git'));
+  await symlink(resolve(import.meta.dirname, '../../../../node_modules'), join(root, 'node_modules'));
+  const write = async (path: string, text: string) => {
+    const file = join(root, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+    return file;
+  };
+  for (const [path, text] of Object.entries(files)) await write(path, text);
+  return { root, write, [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }) };
+}

@@ -1,0 +1,40 @@
+/** What a person who sees this for the first time needs to know, printed by start.sh. */
+export interface GuideFacts {
+  demo: string;
+  url: string;
+  /** The program that agents start, and the Node that runs it. */
+  node: string;
+  bin: string;
+  root: string;
+  hasAgent: boolean;
+}
+
+export function guide({ demo, url, node, bin, root, hasAgent }: GuideFacts): string {
+  const args = [bin, '--root', root];
+  const command = [node, ...args].map(quoted).join(' ');
+  const config = { mcpServers: { annotate: { command: node, args } } };
+  return [
+    '',
+    `  ${url}   Harbor Coffee (demos/${demo})`,
+    '',
+    '  1. Press Alt+Shift+A, click on the card "Specail offer" and write: replace "Specail" with "Special"',
+    ...(hasAgent
+      ? [
+          '  2. A scripted agent is listening (demos/agent: rules, no model). Watch the badge, the file and the page.',
+        ]
+      : [
+          '  2. Connect your agent, then ask it to work through the annotations. Claude Code, in this folder:',
+          `       claude mcp add annotate -- ${command}`,
+          '     Others, in .mcp.json or its like:',
+          `       ${JSON.stringify(config)}`,
+          '     No agent at hand: npm start -- --agent runs a scripted one.',
+        ]),
+    '  3. npm run demo:reset puts the demo back. Ctrl+C ends all of it.',
+    '',
+  ].join('\n');
+}
+
+/** As bash and zsh take it. */
+function quoted(word: string): string {
+  return /^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
