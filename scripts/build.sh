@@ -5,4 +5,5 @@ set -euo pipefail
 bash scripts/setup.sh --no-browser
 
 tsc -b
+vite build packages/overlay --config packages/overlay/vite.config.ts
 vite build packages/cli --config packages/cli/vite.config.ts

@@ -25,7 +25,7 @@ const tools: Record<string, string> = {
 };
 
 /** What build.sh runs. */
-const build = ['tsc', 'vite'];
+const build = ['tsc', 'vite', 'vite'];
 
 let checkout: TemporaryCheckout;
 

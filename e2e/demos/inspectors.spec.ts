@@ -23,31 +23,33 @@ const casesOf = (demo: string): Case[] => {
 };
 
 for (const name of demoNames) {
-  for (const expected of casesOf(name)) {
-    const { testid, nth = 0, open } = expected;
-    test(`${name}: ${testid} ${nth + 1} is told with its component, file, line and props`, async ({
-      page,
-      opened: overlay,
-      demo,
-      server,
-      allAnnotations,
-    }) => {
-      test.skip(demo !== name, `runs on the ${name} demo`);
-      if (open !== undefined) await page.getByTestId(open).click();
-      await overlay.comment(page.getByTestId(testid).nth(nth), 'Look at this');
-      await expect.poll(async () => (await allAnnotations()).length).toBe(1);
-      const [annotation] = await allAnnotations();
-      if (annotation?.kind !== 'component') throw new Error(`It is of kind ${annotation?.kind ?? 'none'}.`);
+  test.describe(name, () => {
+    test.skip(({ demo }) => demo !== name, `runs on the ${name} demo`);
+    for (const expected of casesOf(name)) {
+      const { testid, nth = 0, open } = expected;
+      test(`${testid} ${nth + 1} is told with its component, file, line and props`, async ({
+        page,
+        opened: overlay,
+        server,
+        allAnnotations,
+      }) => {
+        if (open !== undefined) await page.getByTestId(open).click();
+        await overlay.comment(page.getByTestId(testid).nth(nth), 'Look at this');
+        await expect.poll(async () => (await allAnnotations()).length).toBe(1);
+        const [annotation] = await allAnnotations();
+        if (annotation?.kind !== 'component') throw new Error(`It is of kind ${annotation?.kind ?? 'none'}.`);
 
-      expect(annotation.componentName).toBe(expected.componentName);
-      expect(annotation.componentFilePath).toBe(expected.componentFilePath);
-      expect(annotation.componentTreePath).toEqual(expected.componentTreePath);
-      expect(annotation.inputs).toMatchObject(expected.inputs ?? {});
-      expect(JSON.stringify(annotation)).not.toContain('tok_live');
-      const { file, line } = annotation.sourceLocation ?? { file: '', line: 0 };
-      const source = server.read(file).split('\n');
-      expect(source.slice(line - 1, line + 4).join('\n')).toContain(expected.lineText);
-      expect(source[line - 1]).toMatch(/<\w/);
-    });
-  }
+        expect(annotation.componentName).toBe(expected.componentName);
+        expect(annotation.componentFilePath).toBe(expected.componentFilePath);
+        expect(annotation.componentTreePath).toEqual(expected.componentTreePath);
+        expect(annotation.inputs).toMatchObject(expected.inputs ?? {});
+        expect(JSON.stringify(annotation)).not.toContain('tok_live');
+        const { file, line } = annotation.sourceLocation ?? { file: '', line: 0 };
+        const source = server.read(file).split('\n');
+        // A tag may span lines: the location is where it opens.
+        expect(source.slice(line - 1, line + 4).join('\n')).toContain(expected.lineText);
+        expect(source[line - 1]).toMatch(/<\w/);
+      });
+    }
+  });
 }

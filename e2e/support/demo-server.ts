@@ -40,7 +40,7 @@ export async function startDemo(name: DemoName, run: string): Promise<DemoServer
     url: `http://localhost:${port}/`,
     root,
     read: (path) => readFileSync(join(root, path), 'utf8'),
-    reset: () => copyDemo(name, folder),
+    reset: () => resetDemo(name, folder),
     stop,
     start: async () => {
       child = await serve(folder, root, port);
@@ -64,11 +64,28 @@ function copyDemo(name: DemoName, folder: string): void {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
 }
 
+/** Only what an agent is asked to change: a new vite.config.ts would restart the dev server. */
+function resetDemo(name: DemoName, folder: string): void {
+  const demo = join(repository, 'demos', name);
+  for (const path of readFileSync(join(demo, 'reset'), 'utf8').split('\n').filter(Boolean)) {
+    const committed = readFileSync(join(demo, path), 'utf8');
+    if (readFileSync(join(folder, path), 'utf8') !== committed) writeFileSync(join(folder, path), committed);
+  }
+}
+
 async function serve(folder: string, root: string, port: number): Promise<ChildProcess> {
   const vite = join(repository, 'node_modules/vite/bin/vite.js');
   const child = spawn(
     process.execPath,
-    ['--conditions=@annotate-mcp/source', vite, '--port', String(port), '--strictPort'],
+    [
+      '--conditions=@annotate-mcp/source',
+      vite,
+      '--configLoader',
+      'native',
+      '--port',
+      String(port),
+      '--strictPort',
+    ],
     {
       cwd: folder,
       env: { ...process.env, ANNOTATE_PROJECT_ROOT: root, NO_COLOR: '1', FORCE_COLOR: undefined },

@@ -18,7 +18,7 @@ export class OverlayOnPage {
     this.hint = this.host.locator('.nga-hint');
     this.highlight = this.host.locator('.nga-highlight');
     this.label = this.host.locator('.nga-component-label');
-    this.composer = this.host.locator('.nga-panel');
+    this.composer = this.host.locator('.nga-panel:not(.nga-thread-panel)');
     this.textarea = this.host.locator('.nga-textarea');
     this.badges = this.host.locator('.nga-badge');
     this.thread = this.host.locator('.nga-thread-panel');

@@ -11,6 +11,10 @@ export default defineConfig({
     emptyOutDir: true,
     license: { fileName: 'licenses.md' },
     lib: { entry: 'src/page.ts', formats: ['es'], fileName: () => 'overlay.js' },
-    rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js', minify: true } },
+    rolldownOptions: {
+      // Shared code stays in the entry: a chunk of its own would be a second request of the first load.
+      preserveEntrySignatures: 'allow-extension',
+      output: { chunkFileNames: '[name]-[hash].js', minify: true },
+    },
   },
 });

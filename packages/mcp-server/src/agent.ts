@@ -56,7 +56,7 @@ export class Agent {
     } finally {
       this.#waiting--;
       // What was waited for matters more than that others learn at once that the waiting is over.
-      if (this.#waiting === 0 && this.#presence !== 'away') await this.#announce().catch(() => undefined);
+      if (this.#waiting === 0) await this.#announce({ bringsBack: false }).catch(() => undefined);
     }
   }
 
@@ -104,10 +104,10 @@ export class Agent {
 
   /** Until its next call; meanwhile what it held is free for others. */
   async stepOut(): Promise<void> {
-    if (this.#presence === 'gone' || !this.#wasAnnounced) return;
-    this.#presence = 'away';
     await this.#tell(async () => {
-      if (this.#presence === 'away') await this.#store.agents.leave(this.id);
+      if (this.#presence === 'gone' || !this.#wasAnnounced) return;
+      this.#presence = 'away';
+      await this.#store.agents.leave(this.id);
     });
   }
 
@@ -121,9 +121,10 @@ export class Agent {
     return annotation.status === 'acknowledged' && annotation.claim.agentId === this.id;
   }
 
-  async #announce(): Promise<void> {
+  /** Only a call brings back one that is away, not what is left of an earlier one. */
+  async #announce({ bringsBack = true } = {}): Promise<void> {
     await this.#tell(async () => {
-      if (this.#presence === 'gone') return;
+      if (this.#presence === 'gone' || (this.#presence === 'away' && !bringsBack)) return;
       const { agentId, agentName } = this.actor;
       this.#wasAnnounced = true;
       await this.#store.agents.announce({

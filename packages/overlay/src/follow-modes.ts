@@ -1,12 +1,10 @@
 /** What the modes need of the page: keys always, the pointer while somebody inspects. */
 import { watchKeys } from './keys.ts';
 import type { Commands } from './commands.ts';
-import { placeOfSubject } from './compose-payload.ts';
 import type { Connection } from './connection/connection.ts';
 import type { Inspection } from './inspectors/inspection.ts';
 import type { Markers } from './markers/markers.ts';
 import { notify } from './notify.ts';
-import { readPageFacts } from './page-facts.ts';
 import type { View } from './picking/frames.ts';
 import type { Picking } from './picking/picker.ts';
 import { selectionText } from './picking/selection-text.ts';
@@ -137,13 +135,10 @@ function reasonOf(error: unknown): string {
 }
 
 function take(parts: ModeParts, picked: Picked, gather: boolean, selected: string | undefined): void {
-  const { store, connection, markers } = parts;
+  const { store } = parts;
   const { mode } = store.get();
   if (mode.name === 'relink') {
-    markers.remember(mode.id, picked.host);
-    connection.relink(mode.id, placeOfSubject({ kind: 'picked', picked: [picked] }, readPageFacts()));
-    store.dispatch({ type: 'escape' });
-    store.dispatch({ type: 'thread:open', id: mode.id });
+    void import('./relink.ts').then(({ relink }) => relink(parts, mode.id, picked));
     return;
   }
   if (mode.name !== 'inspect') return;

@@ -1,6 +1,7 @@
 /** The overlay's root: makes the parts, connects them, closes them, decides nothing. */
 import { createElement, render } from 'preact';
 
+import { arrival } from './arrival.ts';
 import { startConsoleTail } from './capture/console-tail.ts';
 import { watchUncaught } from './capture/uncaught.ts';
 import type { Commands } from './commands.ts';
@@ -15,12 +16,11 @@ import { watchModuleVersions } from './inspectors/module-versions.ts';
 import { keepOnTop } from './layer/layer.ts';
 import { shield } from './layer/shield.ts';
 import { createManifestClient } from './manifest-client.ts';
-import { createMarkers } from './markers/markers.ts';
+import { lazyMarkers } from './markers/lazy.ts';
 import { watchNavigation } from './navigation.ts';
 import { notify } from './notify.ts';
 import { readPageFacts } from './page-facts.ts';
 import type { View } from './picking/frames.ts';
-import { arrival } from './reveal.ts';
 import type { MarkerPosition } from './state/marker-position.ts';
 import { openMemory, pageStorages } from './state/memory.ts';
 import { initialState } from './state/reducer.ts';
@@ -29,6 +29,7 @@ import type { OverlayState } from './state/state.ts';
 import { createStore } from './state/store.ts';
 import { createStyleSheet } from './ui/styles.ts';
 import { OverlayView } from './view/overlay-view.tsx';
+import { whenIdle } from './when-idle.ts';
 
 export interface Overlay {
   readonly element: HTMLElement;
@@ -59,7 +60,7 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
   watchModuleVersions();
 
   let positions: readonly MarkerPosition[] = [];
-  const markers = createMarkers({
+  const markers = lazyMarkers({
     positions: (list) => {
       positions = list;
       draw();
@@ -97,6 +98,7 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
       markers.refresh();
     }),
     shield(element),
+    whenIdle(warmUp),
     keepOnTop(element),
   ];
   if (config.captureErrors === true) {
@@ -126,6 +128,21 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
       element.remove();
     },
   };
+}
+
+/** So that the first key press is answered at once, also when the dev server is away by then. */
+function warmUp(): void {
+  for (const load of [
+    () => import('./picking/picker.ts'),
+    () => import('./inspectors/local.ts'),
+    () => import('./markers/markers.ts'),
+    () => import('./send.ts'),
+    () => import('./reveal.ts'),
+    () => import('./freeze/freeze.ts'),
+  ]) {
+    // Nobody misses it yet; it is loaded again when it is used.
+    load().catch(() => undefined);
+  }
 }
 
 /**

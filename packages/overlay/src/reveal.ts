@@ -1,15 +1,11 @@
 /** Brings a person to what an annotation points at: scrolls there, or goes to its page first. */
 import { placeOf } from '@annotate-mcp/core';
 
-import type { Commands } from './commands.ts';
+import { wantedKey } from './arrival.ts';
 import type { CommandParts } from './create-commands.ts';
 import { notify } from './notify.ts';
 import { boxOf } from './picking/frames.ts';
-import type { Dispatch } from './state/actions.ts';
-import type { MarkerPosition } from './state/marker-position.ts';
 import { pageKey } from './state/page-key.ts';
-
-const wantedKey = 'annotate:reveal';
 
 export function reveal(parts: CommandParts, id: string): void {
   const { store, markers } = parts;
@@ -25,32 +21,6 @@ export function reveal(parts: CommandParts, id: string): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: still ? 'instant' : 'smooth' });
   pulse(parts.root, element);
-}
-
-/** Told what has a place on the page: shows the annotation that the page was opened for as soon as it has one. */
-export function arrival(
-  commands: Commands,
-  dispatch: Dispatch,
-): (positions: readonly MarkerPosition[]) => void {
-  let wanted = takeWanted();
-  return (positions) => {
-    const id = wanted;
-    if (id === null || !positions.some((position) => position.id === id)) return;
-    wanted = null;
-    commands.reveal(id);
-    dispatch({ type: 'thread:open', id });
-  };
-}
-
-function takeWanted(): string | null {
-  try {
-    const id = sessionStorage.getItem(wantedKey);
-    sessionStorage.removeItem(wantedKey);
-    return id;
-  } catch {
-    // No storage here: the page is open all the same, only not scrolled.
-    return null;
-  }
 }
 
 function goTo({ store }: CommandParts, id: string, url: string): void {

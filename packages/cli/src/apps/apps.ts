@@ -94,6 +94,7 @@ function viteConfigIn(folder: string): string | null {
   return viteConfigs.map((name) => join(folder, name)).find((file) => existsSync(file)) ?? null;
 }
 
-function hasPage(folder: string): boolean {
+/** The page that Vite serves, unless it is told to look elsewhere. */
+export function hasPage(folder: string): boolean {
   return existsSync(join(folder, 'index.html'));
 }

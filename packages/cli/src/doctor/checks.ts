@@ -65,7 +65,7 @@ function storeState({ state, url }: { state: 'open' | 'missing' | 'unknown'; url
     case 'missing':
       return problem(
         `There is no store yet (${url}).`,
-        'It is made when your agent starts the server in this project.',
+        'It is made when your dev server with the plugin, or your agent, starts in this project.',
       );
     case 'unknown':
       return { status: 'unknown', message: 'Not looked for: there is no project.' };

@@ -51,8 +51,13 @@ function wire(plan: Plan, { apps, root }: Project): void {
   if (apps.length === 0) plan.remarks.push(agentOnly(noApp));
   for (const app of apps) {
     const integration = integrations.find(({ fits }) => fits(app));
-    if (integration === undefined) plan.remarks.push(agentOnly(noPackageFor(app)));
-    else plan.wirings.push(integration.propose(app, root));
+    if (integration === undefined) {
+      plan.remarks.push(agentOnly(noPackageFor(app)));
+      continue;
+    }
+    const wiring = integration.propose(app, root);
+    plan.wirings.push(wiring);
+    plan.remarks.push(...wiring.remarks);
   }
 }
 

@@ -194,6 +194,15 @@ describe('init in an app with Vite', () => {
     expect((await run(['--yes'])).stdout).toContain('Nothing to change.');
   });
 
+  it('says what is left to do where the pages do not come from Vite', async () => {
+    const here = workplace();
+    here.write('package.json', JSON.stringify(manifest));
+    here.write('vite.config.ts', config);
+    const { run } = withManagers(here);
+    expect((await run(['--yes'])).stdout).toContain("import 'virtual:annotate' in the client's entry");
+    expect((await run(['--yes'])).stdout).not.toContain('virtual:annotate');
+  });
+
   it.each([
     { dependency: 'preact', framework: 'Vite + Preact' },
     { dependency: 'vue', framework: 'Vite + Vue' },

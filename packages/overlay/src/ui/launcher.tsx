@@ -37,6 +37,7 @@ export function Launcher({
       <button
         type="button"
         class="nga-launcher"
+        data-nga="launcher"
         aria-label={`Annotate: ${items}. ${agent.text}`}
         aria-expanded={open}
         data-on={active || undefined}
@@ -89,7 +90,8 @@ export function Bar({ agent, items }: { agent: AgentLine; items: readonly BarIte
         >
           <Icon name={icon} />
           {word}
-          {count > 0 && <b>{count}</b>}
+          {/* The number is drawn by CSS: the name of the button has it already. */}
+          {count > 0 && <b data-count={count} />}
         </button>
       ))}
     </div>

@@ -43,7 +43,14 @@ export function ListPanel(props: ListPanelProps) {
   const ref = useRef<HTMLDivElement>(null);
   useFocus(ref);
   return (
-    <div class="nga-list nga-surface" role="dialog" aria-label="Annotations" tabIndex={-1} ref={ref}>
+    <div
+      class="nga-list nga-surface"
+      data-nga="list"
+      role="dialog"
+      aria-label="Annotations"
+      tabIndex={-1}
+      ref={ref}
+    >
       <div class="nga-head">
         <h2>Annotations</h2>
         <span class="nga-row nga-small nga-muted nga-grow" title={agent.text}>

@@ -1,11 +1,28 @@
+import { badgeCss } from './badge.css.ts';
+import { chipCss } from './chip.css.ts';
+import { composerCss } from './composer.css.ts';
+import { fieldCss } from './field.css.ts';
+import { highlightCss } from './highlight.css.ts';
 import { listPanelCss } from './list-panel.css.ts';
 import { markdownCss } from './markdown.css.ts';
 import { settingsCss } from './settings.css.ts';
 import { threadCss } from './thread.css.ts';
 
-/** What thread, list and settings need on top of `createStyleSheet`. Loaded with them. */
+/** What everything but the launcher needs on top of `createStyleSheet`. Loaded with them. */
 export function createPanelStyleSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(listPanelCss + threadCss + markdownCss + settingsCss);
+  sheet.replaceSync(
+    [
+      fieldCss,
+      chipCss,
+      composerCss,
+      badgeCss,
+      highlightCss,
+      listPanelCss,
+      threadCss,
+      markdownCss,
+      settingsCss,
+    ].join(''),
+  );
   return sheet;
 }

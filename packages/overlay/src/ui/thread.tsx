@@ -66,7 +66,7 @@ export function Thread(props: ThreadProps) {
         <h2 dir="auto">{titleOf(annotation)}</h2>
         <StatusChip sign={annotation.status} word={statusWord(annotation)} />
         {!lost && annotation.kind !== 'page' && (
-          <IconButton icon="target" label="Show on the page" onClick={() => commands.reveal(id)} />
+          <IconButton icon="target" label="Show on the page" onClick={() => void commands.reveal(id)} />
         )}
         <CloseButton onClick={onClose} />
       </div>

@@ -1,5 +1,8 @@
-/** What is opened now and then. Not part of the first load: use-panels.ts fetches it when the page has nothing better to do. */
+/** Everything but the launcher. Not part of the first load: use-panels.ts fetches it when it is needed or the page is idle. */
+export { Badges } from './badges.tsx';
+export { Composing } from './composing.tsx';
 export { List } from './list.tsx';
+export { Pointing, PointingHint } from './pointing.tsx';
+export { Threading } from './threading.tsx';
 export { createPanelStyleSheet } from '../ui/panel-styles.ts';
 export { Settings } from '../ui/settings.tsx';
-export { Thread } from '../ui/thread.tsx';

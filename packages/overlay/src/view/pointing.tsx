@@ -3,11 +3,13 @@ import { stepsOut } from '../inspectors/dom-tree.ts';
 import { boxOf } from '../picking/frames.ts';
 import type { Hover, Mode, OverlayState, Picked } from '../state/state.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { useFollow } from '../ui/follow.ts';
 import { Highlight } from '../ui/highlight.tsx';
 import { Hint, type HintProps } from '../ui/hint.tsx';
 import { fileLine } from '../ui/words.ts';
 
 export function Pointing({ mode }: { mode: Mode }) {
+  useFollow(mode.name !== 'hidden' && mode.name !== 'thread');
   switch (mode.name) {
     case 'inspect':
       return (

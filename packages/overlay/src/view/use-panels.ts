@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
+import { whenIdle } from '../when-idle.ts';
+
 import type * as Module from './panels.ts';
 
 export type Panels = typeof Module;
@@ -42,14 +44,4 @@ export function usePanels(
 /** Before they are drawn: their place depends on their size. */
 function adopt(root: Node | undefined, sheet: CSSStyleSheet): void {
   if (root instanceof ShadowRoot || root instanceof Document) root.adoptedStyleSheets.push(sheet);
-}
-
-function whenIdle(then: () => void): () => void {
-  // Safari has no idle callbacks.
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(then, 2000);
-    return () => clearTimeout(timer);
-  }
-  const id = requestIdleCallback(then);
-  return () => cancelIdleCallback(id);
 }

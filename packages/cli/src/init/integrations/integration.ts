@@ -18,6 +18,8 @@ export interface Wiring {
   byHand: ByHand | null;
   /** Where it is wired already. */
   wiredIn: string | null;
+  /** What is left to the user. */
+  remarks: string[];
 }
 
 /** A file that cannot be changed safely, and what the user has to add there. */

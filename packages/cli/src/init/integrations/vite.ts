@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type App, usesVite } from '../../apps/apps.ts';
+import { type App, hasPage, usesVite } from '../../apps/apps.ts';
 import { newConfig, pluginPackage, withPlugin } from '../../vite/config-file.ts';
 import { proposeInstall } from '../install.ts';
 
@@ -9,15 +9,21 @@ import type { Integration, Wiring } from './integration.ts';
 
 export const vite: Integration = {
   fits: usesVite,
-  propose: (app, root) => ({
-    app,
-    install: proposeInstall(app, pluginPackage, root),
-    change: null,
-    byHand: null,
-    wiredIn: null,
-    ...inConfig(app),
-  }),
+  propose: (app, root) => {
+    const inFile = inConfig(app);
+    return {
+      app,
+      install: proposeInstall(app, pluginPackage, root),
+      change: null,
+      byHand: null,
+      wiredIn: null,
+      remarks: inFile.wiredIn === undefined && !hasPage(app.folder) ? [pageFromElsewhere] : [],
+      ...inFile,
+    };
+  },
 };
+
+const pageFromElsewhere = `There is no index.html here. Where the pages do not come from Vite, import 'virtual:annotate' in the client's entry: https://www.npmjs.com/package/${pluginPackage}`;
 
 function inConfig(app: App): Partial<Wiring> {
   const what = 'add the annotate plugin';

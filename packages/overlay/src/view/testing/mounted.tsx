@@ -1,5 +1,6 @@
 /** The overlay in a shadow root of its own, driven by the real reducer; commands are noted, not carried out. */
 import { render } from 'preact';
+import { vi } from 'vitest';
 
 import type { Annotation } from '@annotate-mcp/core';
 
@@ -20,7 +21,9 @@ export interface Mounted {
   readonly called: unknown[][];
   readonly place: (markers: readonly MarkerPosition[]) => void;
   /** The first that matches; waits for none. */
-  readonly $: <T extends HTMLElement = HTMLElement>(selector: string) => T | null;
+  readonly $: (selector: string) => HTMLElement | null;
+  /** The first that matches; one must. */
+  readonly field: (selector: string) => HTMLTextAreaElement;
   readonly button: (name: string) => HTMLButtonElement;
   readonly unmount: () => void;
 }
@@ -53,7 +56,12 @@ export function mounted(annotations: readonly Annotation[] = []): Mounted {
       markers = next;
       draw();
     },
-    $: (selector) => root.querySelector(selector),
+    $: (selector) => root.querySelector<HTMLElement>(selector),
+    field: (selector) => {
+      const found = root.querySelector(selector);
+      if (!(found instanceof HTMLTextAreaElement)) throw new Error(`There is no field ${selector}.`);
+      return found;
+    },
     button: (name) => {
       const found = buttons().find((one) => (one.ariaLabel ?? one.textContent).startsWith(name));
       if (!found)
@@ -94,6 +102,16 @@ export function picked(
       componentTreePath: ['App', 'Shop'],
     },
   };
+}
+
+/** The panels are loaded when they are first wanted. */
+export async function openThread(overlay: Mounted, id: string): Promise<HTMLElement> {
+  overlay.dispatch({ type: 'thread:open', id });
+  return await vi.waitFor(() => {
+    const panel = overlay.$('.nga-thread-panel');
+    if (!panel) throw new Error('There is no thread.');
+    return panel;
+  });
 }
 
 /** What a person does with a keyboard, as far as a page can see it. */

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { mounted, type Mounted, picked, press, type } from './testing/mounted.tsx';
+
+let overlay: Mounted;
+let card: HTMLElement;
+
+beforeEach(() => {
+  card = document.createElement('button');
+  card.textContent = 'card';
+  document.body.append(card);
+});
+
+afterEach(() => {
+  overlay.unmount();
+  card.remove();
+});
+
+describe('the composer', () => {
+  it('has the focus while it is open and gives it back to the page', () => {
+    overlay = mounted();
+    card.focus();
+    const field = compose();
+    expect(overlay.root.activeElement).toBe(field);
+    overlay.dispatch({ type: 'escape' });
+    expect(document.activeElement).toBe(card);
+  });
+
+  for (const modifier of ['shiftKey', 'ctrlKey', 'metaKey'] as const)
+    it(`sends with Enter and ${modifier}`, () => {
+      overlay = mounted();
+      const field = compose({ type: 'compose:text', text: 'bold' });
+      expect(press(field, 'Enter', { [modifier]: true }).defaultPrevented).toBe(true);
+      expect(overlay.called).toEqual([['send', 'now']]);
+    });
+
+  it('sends nothing that is blank, and keeps a plain Enter for a new line', () => {
+    overlay = mounted();
+    const field = compose({ type: 'compose:text', text: '  ' });
+    press(field, 'Enter', { ctrlKey: true });
+    expect(press(field, 'Enter').defaultPrevented).toBe(false);
+    expect(overlay.called).toEqual([]);
+    expect(overlay.button('Send to agent').disabled).toBe(true);
+  });
+
+  it('adds to the batch', () => {
+    overlay = mounted();
+    compose({ type: 'compose:text', text: 'bold' });
+    overlay.button('Add to batch').click();
+    expect(overlay.called).toEqual([['send', 'batch']]);
+  });
+
+  it('shows five inputs at most and how many more there are', () => {
+    overlay = mounted();
+    const inputs = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`input${n}`, n]));
+    overlay.dispatch({
+      type: 'compose:open',
+      subject: { kind: 'picked', picked: [picked(card, 'Card', inputs)] },
+    });
+    expect(overlay.root.querySelectorAll('.nga-input-chip')).toHaveLength(5);
+    expect(overlay.$('.nga-chips')?.textContent).toMatch(/\+2$/);
+  });
+
+  it('shows where it is: the tree, and the file that a click copies', () => {
+    overlay = mounted();
+    compose();
+    expect(overlay.$('.nga-tree-path')?.textContent).toBe('App › Shop › CardComponent');
+    overlay.$('.nga-path')?.click();
+    expect(overlay.called).toEqual([['copyText', 'src/app/card.html:12', 'Copied src/app/card.html:12']]);
+  });
+
+  it('grows with its text up to a limit', () => {
+    overlay = mounted();
+    const field = compose();
+    const small = field.offsetHeight;
+    type(field, 'line\n'.repeat(8));
+    expect(field.offsetHeight).toBeGreaterThan(small);
+    type(field, 'line\n'.repeat(80));
+    expect(field.offsetHeight).toBe(220);
+    type(field, '');
+    expect(field.offsetHeight).toBe(small);
+  });
+
+  it('lists what it is about when that is several things', () => {
+    overlay = mounted();
+    overlay.dispatch({
+      type: 'compose:open',
+      subject: { kind: 'picked', picked: [picked(card, 'A'), picked(card, 'B')] },
+    });
+    expect([...overlay.root.querySelectorAll('.nga-targets li > b')].map((li) => li.textContent)).toEqual([
+      'A',
+      'B',
+    ]);
+  });
+
+  it('says why it could not be sent', () => {
+    overlay = mounted();
+    compose({ type: 'compose:failed', problem: 'Too large. Send it without the picture.' });
+    expect(overlay.$('.nga-panel [role=alert]')?.textContent).toBe('Too large. Send it without the picture.');
+  });
+
+  it('keeps what is typed from the app, whose handlers hear nothing of it', () => {
+    overlay = mounted();
+    const field = compose();
+    const heard = vi.fn();
+    for (const name of ['keydown', 'input', 'paste']) document.addEventListener(name, heard);
+    press(field, 'j');
+    type(field, 'j');
+    field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, composed: true }));
+    for (const name of ['keydown', 'input', 'paste']) document.removeEventListener(name, heard);
+    expect(heard).not.toHaveBeenCalled();
+    expect(overlay.state().mode).toMatchObject({ compose: { text: 'j' } });
+  });
+});
+
+function compose(...actions: Parameters<Mounted['dispatch']>[0][]): HTMLTextAreaElement {
+  overlay.dispatch({ type: 'compose:open', subject: { kind: 'picked', picked: [picked(card)] } });
+  for (const action of actions) overlay.dispatch(action);
+  return overlay.field('.nga-textarea');
+}

@@ -1,0 +1,31 @@
+import { boxOf } from '../picking/frames.ts';
+import { agentLine } from '../state/select.ts';
+import type { Picked } from '../state/state.ts';
+import { Composer } from '../ui/composer.tsx';
+import { around } from '../ui/place.ts';
+
+import type { OverlayViewProps } from './overlay-view.tsx';
+
+/** The composer beside what was pointed at. */
+export function Composing({ state, dispatch, commands }: OverlayViewProps) {
+  const { mode } = state;
+  if (mode.name !== 'annotate') return null;
+  const { compose } = mode;
+  const { subject } = compose;
+  const picked: readonly Picked[] = subject.kind === 'picked' ? subject.picked : [];
+  const agent = agentLine(state);
+  const heard = agent.tone === 'listening' || agent.tone === 'working';
+  return (
+    <Composer
+      key={picked[0]?.host}
+      compose={compose}
+      box={around(picked.map(({ area, host }) => area ?? boxOf(host, window)))}
+      remark={heard ? null : `${agent.text}.`}
+      onText={(text) => dispatch({ type: 'compose:text', text })}
+      onAttach={(what, on) => dispatch({ type: 'compose:attach', what, on })}
+      onSend={(as) => void commands.send(as)}
+      onCopy={(text) => commands.copyText(text, `Copied ${text}`)}
+      onClose={() => dispatch({ type: 'escape' })}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+
+import { byId, mounted, type Mounted, press } from './testing/mounted.tsx';
+
+let overlay: Mounted;
+
+afterEach(() => overlay.unmount());
+
+describe('the list', () => {
+  const four = [1, 2, 3].map((n) =>
+    sampleAnnotation({ id: uuidOf(n), annotationText: `text ${n}`, at: new Date(Date.now() - n * 1000) }),
+  );
+
+  async function openList(): Promise<HTMLElement[]> {
+    overlay.dispatch({ type: 'panel:toggle' });
+    await vi.waitFor(() => {
+      if (!overlay.$('.nga-list')) throw new Error('No list.');
+    });
+    return [...overlay.root.querySelectorAll<HTMLElement>('.nga-item')];
+  }
+
+  it('is walked with the arrow keys, with one stop for Tab', async () => {
+    overlay = mounted(four);
+    const items = await openList();
+    expect(items.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
+    items[0]?.focus();
+    press(items[0] ?? document, 'ArrowDown');
+    expect(overlay.root.activeElement).toBe(items[1]);
+    expect(overlay.state().panel?.selected).toBe(uuidOf(2));
+    press(items[1] ?? document, 'End');
+    expect(overlay.root.activeElement).toBe(items[2]);
+    items[2]?.click();
+    expect(overlay.state().mode).toMatchObject({ name: 'thread', id: uuidOf(3) });
+  });
+
+  it('counts for each tab, and the arrow keys change the tab', async () => {
+    overlay = mounted([
+      ...four,
+      sampleAnnotation({ id: uuidOf(9), pageUrl: 'http://localhost:4200/other', at: new Date(0) }),
+    ]);
+    await openList();
+    const tabs = [...overlay.root.querySelectorAll<HTMLElement>('[role=tab]')];
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['This page (3)', 'All pages (4)']);
+    press(tabs[0] ?? document, 'ArrowRight');
+    expect(overlay.state().panel?.tab).toBe('all');
+    await expect
+      .poll(() => [...overlay.root.querySelectorAll('h3')].map((h3) => h3.textContent))
+      .toEqual(['/cart', '/other']);
+  });
+
+  it('sends the batch, and says what is not sent yet', async () => {
+    const draft = sampleAnnotation({ id: uuidOf(5), status: 'draft' });
+    overlay = mounted([...four, draft]);
+    overlay.dispatch({
+      type: 'annotations',
+      annotations: byId([...four, draft]),
+      unsent: new Set([uuidOf(1)]),
+    });
+    await openList();
+    overlay.button('Send 1 to agent').click();
+    expect(overlay.called).toEqual([['submitBatch']]);
+    expect(overlay.root.querySelectorAll('.nga-unsent')).toHaveLength(1);
+  });
+
+  it('shows how to begin and how to connect an agent when there is nothing', async () => {
+    overlay = mounted();
+    await openList();
+    expect(overlay.$('.nga-first')?.textContent).toContain('Alt+Shift+A');
+    overlay.button('Copy').click();
+    overlay.root.querySelector<HTMLElement>('.nga-command button')?.click();
+    expect(overlay.called.at(-1)).toEqual([
+      'copyText',
+      'npx annotate-mcp init',
+      'Copied. Run it in a terminal.',
+    ]);
+  });
+});

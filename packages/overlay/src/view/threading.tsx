@@ -1,0 +1,36 @@
+import type { MarkerPosition } from '../state/marker-position.ts';
+import { counts } from '../state/select.ts';
+import type { Box } from '../state/state.ts';
+import { Thread } from '../ui/thread.tsx';
+
+import type { OverlayViewProps } from './overlay-view.tsx';
+
+/** The open thread beside its badge. */
+export function Threading({ state, dispatch, commands, markers }: OverlayViewProps) {
+  const { mode, annotations, kept } = state;
+  const annotation = mode.name === 'thread' ? annotations.get(mode.id) : undefined;
+  if (annotation === undefined) return null;
+  const { id } = annotation;
+  const marker = markers.find((one) => one.id === id && !one.offscreen);
+  const size = annotation.kind === 'markdown' ? undefined : annotation.boundingBox;
+  return (
+    <Thread
+      key={id}
+      annotation={annotation}
+      box={marker ? boxUnder(marker, size) : null}
+      lost={state.lost.has(id)}
+      unsent={state.unsent.has(id)}
+      drafts={counts(state, 'all').drafts}
+      text={kept.get(id) ?? ''}
+      onText={(text) => dispatch({ type: 'reply:text', id, text })}
+      onClose={() => dispatch({ type: 'thread:close' })}
+      commands={commands}
+    />
+  );
+}
+
+/** What the badge sits on, as large as it was when it was pointed at, and the badge itself. */
+function boxUnder({ x, y }: MarkerPosition, size: { width: number; height: number } | undefined): Box {
+  const { width, height } = size ?? { width: 11, height: 11 };
+  return { x: x - width, y: y - 11, width: width + 11, height: height + 11 };
+}
