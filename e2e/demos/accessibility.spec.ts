@@ -60,6 +60,7 @@ test('everything can be done without a pointer', async ({ page, opened: overlay,
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Alt+Shift+KeyP');
+  await expect(overlay.host.locator('[data-nga="list"]')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(overlay.thread).toBeVisible();

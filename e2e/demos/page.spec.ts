@@ -134,9 +134,12 @@ test('a password and what is marked as private never leave the page', async ({
   await page.getByTestId('open-checkout').click();
   await page.getByTestId('checkout-password').fill('hunter2-secret');
   const secret = await page.getByTestId('secret-note').textContent();
-  await overlay.inspect();
+  // The field has the focus, so the keys are the app's; the launcher is not.
+  await overlay.host.locator('[data-nga="launcher"]').click();
+  await overlay.host.getByRole('button', { name: /^inspect/i }).click();
   await overlay.pointAt(page.getByTestId('checkout-password'));
   await page.keyboard.press('Escape');
+  await expect(overlay.hint).toBeVisible();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await overlay.textarea.fill('Widen');

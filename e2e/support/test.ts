@@ -48,6 +48,8 @@ export const test = base.extend<PerTest, PerWorker>({
     await page.goto(server.url);
     await overlay.ready();
     await use(overlay);
+    // What a test leaves behind must be in the store before the next one empties it.
+    if (!page.isClosed()) await expect(overlay.host).toHaveAttribute('data-unsent', '0');
     expect(errors).toEqual([]);
   },
   allAnnotations: async ({ store }, use) =>

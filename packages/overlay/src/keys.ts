@@ -1,4 +1,5 @@
 import { keyCommands, type KeyCommand } from './config.ts';
+import { relay } from './layer/relay.ts';
 import { eachWindowOnFocus } from './picking/frames.ts';
 
 export interface KeyHandlers {
@@ -35,14 +36,17 @@ export function watchKeys(
       return;
     }
     const element = focused(event, on.root);
-    if (isField(element)) return;
+    if (isField(element)) {
+      if (on.root !== undefined) relay(event, on.root);
+      return;
+    }
     const shortcut = shortcuts.find((wanted) => isPressed(wanted, event));
     if (shortcut !== undefined) {
       swallow(event);
       if (!event.repeat) on.command(shortcut.command);
     } else if (on.inspecting() && !isOwn(event, on.root) && steer(event, on)) {
       swallow(event);
-    }
+    } else if (on.root !== undefined) relay(event, on.root);
   };
 
   return eachWindowOnFocus(target, (view) => {

@@ -14,6 +14,7 @@ import type { Inspection } from './inspectors/inspection.ts';
 import { lazyInspection } from './inspectors/lazy.ts';
 import { watchModuleVersions } from './inspectors/module-versions.ts';
 import { keepOnTop } from './layer/layer.ts';
+import { relayEvents } from './layer/relay.ts';
 import { shield } from './layer/shield.ts';
 import { createManifestClient } from './manifest-client.ts';
 import { lazyMarkers } from './markers/lazy.ts';
@@ -84,6 +85,7 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
   const draw = () => {
     const state = store.get();
     element.dataset.connection = state.connection;
+    element.dataset.unsent = String(state.unsent.size);
     render(createElement(OverlayView, { state, dispatch, commands, markers: positions }), root);
   };
 
@@ -98,6 +100,7 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
       markers.refresh();
     }),
     shield(element),
+    relayEvents(element, root),
     whenIdle(warmUp),
     keepOnTop(element),
   ];

@@ -4,7 +4,6 @@ export { InputChips, StatusChip } from './chip.tsx';
 export { Composer, type ComposerProps } from './composer.tsx';
 export { Field, type FieldProps } from './field.tsx';
 export { Icon, type IconName } from './icon.tsx';
-export { keepKeys, keptEvents } from './keep-keys.ts';
 export { Markdown } from './markdown.tsx';
 export { createPanelStyleSheet } from './panel-styles.ts';
 export { createStyleSheet } from './styles.ts';

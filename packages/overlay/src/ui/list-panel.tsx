@@ -50,6 +50,11 @@ export function ListPanel(props: ListPanelProps) {
       aria-label="Annotations"
       tabIndex={-1}
       ref={ref}
+      onKeyDown={(event) => {
+        const { target, currentTarget } = event;
+        const inList = target instanceof Element && target.closest('.nga-body') !== null;
+        if (inList || target === currentTarget) moveFocus(event, currentTarget, '.nga-item');
+      }}
     >
       <div class="nga-head">
         <h2>Annotations</h2>
@@ -61,13 +66,7 @@ export function ListPanel(props: ListPanelProps) {
       </div>
       <Tabs {...props} />
       <Tools {...props} />
-      <div
-        class="nga-body"
-        role="tabpanel"
-        id="nga-items"
-        aria-labelledby={`nga-tab-${panel.tab}`}
-        onKeyDown={(event) => moveFocus(event, event.currentTarget, '.nga-item')}
-      >
+      <div class="nga-body" role="tabpanel" id="nga-items" aria-labelledby={`nga-tab-${panel.tab}`}>
         {remark}
         {items.length === 0
           ? empty

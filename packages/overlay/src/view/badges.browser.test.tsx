@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
-import { mounted, type Mounted, press } from './testing/mounted.tsx';
+import { loaded, type Mounted, press } from './testing/mounted.tsx';
 
 let overlay: Mounted;
 
@@ -11,8 +11,8 @@ afterEach(() => overlay.unmount());
 describe('badges', () => {
   const at = (n: number, x: number) => ({ id: uuidOf(n), x, y: 50, offscreen: n === 2 });
 
-  it('have the class and the colour of their status, and open the thread', () => {
-    overlay = mounted([sampleAnnotation({ id: uuidOf(1) })]);
+  it('have the class and the colour of their status, and open the thread', async () => {
+    overlay = await loaded([sampleAnnotation({ id: uuidOf(1) })]);
     overlay.place([at(1, 50)]);
     const badge = overlay.$('.nga-badge--pending');
     expect(getComputedStyle(badge ?? document.body).backgroundColor).toBe('rgb(59, 130, 246)');
@@ -22,7 +22,9 @@ describe('badges', () => {
   });
 
   it('stack, and the arrow keys choose among them', async () => {
-    overlay = mounted([1, 2].map((n) => sampleAnnotation({ id: uuidOf(n), annotationText: `text ${n}` })));
+    overlay = await loaded(
+      [1, 2].map((n) => sampleAnnotation({ id: uuidOf(n), annotationText: `text ${n}` })),
+    );
     overlay.place([at(1, 50), at(2, 55)]);
     const badge = overlay.$('.nga-badge');
     expect(badge?.textContent).toBe('2');
@@ -35,16 +37,16 @@ describe('badges', () => {
     expect(overlay.state().mode).toMatchObject({ name: 'thread', id: uuidOf(2) });
   });
 
-  it('dim while their element is out of sight, and can be switched off', () => {
-    overlay = mounted([sampleAnnotation({ id: uuidOf(2) })]);
+  it('dim while their element is out of sight, and can be switched off', async () => {
+    overlay = await loaded([sampleAnnotation({ id: uuidOf(2) })]);
     overlay.place([at(2, 50)]);
     expect(overlay.$('.nga-badge')?.hasAttribute('data-offscreen')).toBe(true);
     overlay.dispatch({ type: 'setting:markers', hidden: true });
     expect(overlay.$('.nga-badge')).toBeNull();
   });
 
-  it('fold away when the person has accepted', () => {
-    overlay = mounted([
+  it('fold away when the person has accepted', async () => {
+    overlay = await loaded([
       {
         ...sampleAnnotation({ id: uuidOf(1), status: 'resolved' }),
         status: 'resolved',

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { mounted, type Mounted, picked, press, type } from './testing/mounted.tsx';
+import { shield } from '../layer/shield.ts';
+
+import { loaded, type Mounted, picked, press, type } from './testing/mounted.tsx';
 
 let overlay: Mounted;
 let card: HTMLElement;
@@ -17,8 +19,8 @@ afterEach(() => {
 });
 
 describe('the composer', () => {
-  it('has the focus while it is open and gives it back to the page', () => {
-    overlay = mounted();
+  it('has the focus while it is open and gives it back to the page', async () => {
+    overlay = await loaded();
     card.focus();
     const field = compose();
     expect(overlay.root.activeElement).toBe(field);
@@ -27,15 +29,15 @@ describe('the composer', () => {
   });
 
   for (const modifier of ['shiftKey', 'ctrlKey', 'metaKey'] as const)
-    it(`sends with Enter and ${modifier}`, () => {
-      overlay = mounted();
+    it(`sends with Enter and ${modifier}`, async () => {
+      overlay = await loaded();
       const field = compose({ type: 'compose:text', text: 'bold' });
       expect(press(field, 'Enter', { [modifier]: true }).defaultPrevented).toBe(true);
       expect(overlay.called).toEqual([['send', 'now']]);
     });
 
-  it('sends nothing that is blank, and keeps a plain Enter for a new line', () => {
-    overlay = mounted();
+  it('sends nothing that is blank, and keeps a plain Enter for a new line', async () => {
+    overlay = await loaded();
     const field = compose({ type: 'compose:text', text: '  ' });
     press(field, 'Enter', { ctrlKey: true });
     expect(press(field, 'Enter').defaultPrevented).toBe(false);
@@ -43,15 +45,15 @@ describe('the composer', () => {
     expect(overlay.button('Send to agent').disabled).toBe(true);
   });
 
-  it('adds to the batch', () => {
-    overlay = mounted();
+  it('adds to the batch', async () => {
+    overlay = await loaded();
     compose({ type: 'compose:text', text: 'bold' });
     overlay.button('Add to batch').click();
     expect(overlay.called).toEqual([['send', 'batch']]);
   });
 
-  it('shows five inputs at most and how many more there are', () => {
-    overlay = mounted();
+  it('shows five inputs at most and how many more there are', async () => {
+    overlay = await loaded();
     const inputs = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`input${n}`, n]));
     overlay.dispatch({
       type: 'compose:open',
@@ -61,16 +63,16 @@ describe('the composer', () => {
     expect(overlay.$('.nga-chips')?.textContent).toMatch(/\+2$/);
   });
 
-  it('shows where it is: the tree, and the file that a click copies', () => {
-    overlay = mounted();
+  it('shows where it is: the tree, and the file that a click copies', async () => {
+    overlay = await loaded();
     compose();
     expect(overlay.$('.nga-tree-path')?.textContent).toBe('App › Shop › CardComponent');
     overlay.$('.nga-path')?.click();
     expect(overlay.called).toEqual([['copyText', 'src/app/card.html:12', 'Copied src/app/card.html:12']]);
   });
 
-  it('grows with its text up to a limit', () => {
-    overlay = mounted();
+  it('grows with its text up to a limit', async () => {
+    overlay = await loaded();
     const field = compose();
     const small = field.offsetHeight;
     type(field, 'line\n'.repeat(8));
@@ -81,8 +83,8 @@ describe('the composer', () => {
     expect(field.offsetHeight).toBe(small);
   });
 
-  it('lists what it is about when that is several things', () => {
-    overlay = mounted();
+  it('lists what it is about when that is several things', async () => {
+    overlay = await loaded();
     overlay.dispatch({
       type: 'compose:open',
       subject: { kind: 'picked', picked: [picked(card, 'A'), picked(card, 'B')] },
@@ -93,14 +95,15 @@ describe('the composer', () => {
     ]);
   });
 
-  it('says why it could not be sent', () => {
-    overlay = mounted();
+  it('says why it could not be sent', async () => {
+    overlay = await loaded();
     compose({ type: 'compose:failed', problem: 'Too large. Send it without the picture.' });
     expect(overlay.$('.nga-panel [role=alert]')?.textContent).toBe('Too large. Send it without the picture.');
   });
 
-  it('keeps what is typed from the app, whose handlers hear nothing of it', () => {
-    overlay = mounted();
+  it('keeps what is typed from the app, whose handlers hear nothing of it', async () => {
+    overlay = await loaded();
+    const lower = shield(overlay.host);
     const field = compose();
     const heard = vi.fn();
     for (const name of ['keydown', 'input', 'paste']) document.addEventListener(name, heard);
@@ -108,6 +111,7 @@ describe('the composer', () => {
     type(field, 'j');
     field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, composed: true }));
     for (const name of ['keydown', 'input', 'paste']) document.removeEventListener(name, heard);
+    lower();
     expect(heard).not.toHaveBeenCalled();
     expect(overlay.state().mode).toMatchObject({ compose: { text: 'j' } });
   });

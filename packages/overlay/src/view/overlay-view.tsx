@@ -1,11 +1,10 @@
 /** The overlay as the state has it. Decides nothing: what a person does becomes an action or a command. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 
 import type { Commands } from '../commands.ts';
 import type { Dispatch } from '../state/actions.ts';
 import type { MarkerPosition } from '../state/marker-position.ts';
 import type { Notice as Said, OverlayState } from '../state/state.ts';
-import { keepKeys, keptEvents } from '../ui/keep-keys.ts';
 import { Notice } from '../ui/notice.tsx';
 
 import { useAnnouncement } from './announcement.ts';
@@ -23,7 +22,6 @@ export function OverlayView(props: OverlayViewProps) {
   const { state, dispatch, markers } = props;
   const { mode, notice, panel, settings } = state;
   const root = useRef<HTMLDivElement>(null);
-  useKeptKeys(root);
   const wanted = panel !== null || state.bar || mode.name !== 'hidden' || markers.length > 0;
   const panels = usePanels(root, wanted, () => dispatch({ type: 'notice', notice: notLoaded }));
   const announcement = useAnnouncement(state.annotations);
@@ -64,13 +62,3 @@ const notLoaded: Said = {
   tone: 'problem',
   text: 'This could not be loaded. Start the dev server, then open it again.',
 };
-
-function useKeptKeys(root: { current: HTMLElement | null }): void {
-  useEffect(() => {
-    const element = root.current;
-    for (const type of keptEvents) element?.addEventListener(type, keepKeys);
-    return () => {
-      for (const type of keptEvents) element?.removeEventListener(type, keepKeys);
-    };
-  }, []);
-}

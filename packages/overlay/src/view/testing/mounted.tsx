@@ -79,6 +79,16 @@ export function mounted(annotations: readonly Annotation[] = []): Mounted {
   };
 }
 
+/** With the panels, which come a moment after the launcher. */
+export async function loaded(annotations: readonly Annotation[] = []): Promise<Mounted> {
+  const overlay = mounted(annotations);
+  await vi.waitFor(() => {
+    if (overlay.root.adoptedStyleSheets.length < 2) throw new Error('The panels are not there yet.');
+  });
+  await new Promise(requestAnimationFrame);
+  return overlay;
+}
+
 export function byId(annotations: readonly Annotation[]): ReadonlyMap<string, Annotation> {
   return new Map(annotations.map((annotation) => [annotation.id, annotation]));
 }
