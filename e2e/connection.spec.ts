@@ -33,12 +33,15 @@ let store: Store;
 let server: Server;
 let address: string;
 let hub: Hub;
+/** As the hub that serves the page calls it. */
+let projectId: string | undefined;
 
 test.beforeAll(async () => {
   code = await bundleConnection();
 });
 
 test.beforeEach(async () => {
+  projectId = undefined;
   root = await mkdtemp(join(tmpdir(), 'annotate-connection-'));
   store = await openStore('sqlite:store.db', { root });
   server = await servePage();
@@ -114,6 +117,50 @@ test('what a closed tab could not send is sent by another one', async ({ page, c
   await other.close();
   await startHub();
   await expect.poll(async () => (await stored()).map(({ id }) => id)).toEqual([uuidOf(1)]);
+});
+
+test('what a tab could not send before it was closed is sent by one that stays open', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await open(page);
+  const closing = await context.newPage();
+  // Its comment never gets through: the dev server does not answer uploads.
+  await closing.route('**/api/attachments', () => undefined);
+  await open(closing);
+  await create(closing, 1, false, true);
+  await expect.poll(async () => (await log(closing)).unsent).toEqual([uuidOf(1)]);
+  await closing.close();
+  await expect.poll(() => stored(), { timeout: 30_000 }).toMatchObject([{ id: uuidOf(1) }]);
+});
+
+test('what was written in one project is never sent to another at the same address', async ({ page }) => {
+  projectId = await projectIdServed();
+  await open(page);
+  await stopHub();
+  await create(page, 1);
+  const otherRoot = await mkdtemp(join(tmpdir(), 'annotate-other-'));
+  const otherStore = await openStore('sqlite:store.db', { root: otherRoot });
+  const other = await createHub({ store: otherStore, projectRoot: otherRoot, onError: () => undefined });
+  other.attach(server);
+  // The page that is still open finds the other project's hub.
+  await expect
+    .poll(async () => (await log(page)).problems)
+    .toEqual([expect.stringMatching(/Another project/)]);
+  projectId = await projectIdServed();
+  await page.reload();
+  await online(page);
+  expect((await log(page)).shown).toEqual([]);
+  expect((await otherStore.list()).annotations).toEqual([]);
+  await other.close();
+  await otherStore.close();
+  await rm(otherRoot, { recursive: true });
+
+  await startHub();
+  projectId = await projectIdServed();
+  await page.reload();
+  await expect.poll(() => stored()).toMatchObject([{ id: uuidOf(1) }]);
 });
 
 test('tabs of one browser are one author; a reload keeps the session and a duplicate has its own', async ({
@@ -212,7 +259,7 @@ declare global {
 const pageText = `<!doctype html><title>A page</title><script type="module">
 import { connect } from '/connection.js';
 const log = (window.log = { states: [], problems: [], refused: [], history: [], shown: [], unsent: [], agents: [], manifests: 0 });
-window.connection = connect({ hub: '/__annotate', appId: '.' }, {
+window.connection = connect({ hub: '/__annotate', appId: '.', projectId: PROJECT }, {
   annotations(all, unsent) {
     log.shown = [...all.values()];
     log.unsent = [...unsent];
@@ -286,6 +333,11 @@ async function startHub(): Promise<void> {
   hub.attach(server);
 }
 
+async function projectIdServed(): Promise<string | undefined> {
+  const script = await (await fetch(new URL(hub.scriptPath, address))).text();
+  return /"projectId":"(\w+)"/.exec(script)?.[1];
+}
+
 /** The page itself can still be loaded. */
 async function stopHub(): Promise<void> {
   await hub.close();
@@ -298,7 +350,9 @@ async function servePage(): Promise<Server> {
   };
   const serving = createServer(({ url = '/' }, response) => {
     const [type, text] = texts[url] ?? ['text/plain', ''];
-    response.setHeader('content-type', type).end(text);
+    response
+      .setHeader('content-type', type)
+      .end(text.replace('PROJECT', JSON.stringify(projectId) ?? 'undefined'));
   });
   await new Promise<void>((ready) => serving.listen(0, 'localhost', ready));
   return serving;
@@ -311,7 +365,13 @@ async function bundleConnection(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     resolve: { conditions: ['@annotate-mcp/source', 'module', 'browser', 'default'] },
-    build: { outDir: folder, minify: true, lib: { entry, formats: ['es'], fileName: () => 'connection.js' } },
+    build: {
+      outDir: folder,
+      minify: true,
+      lib: { entry, formats: ['es'], fileName: () => 'connection.js' },
+      // One file is all that the page is served.
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
   });
   const text = await readFile(join(folder, 'connection.js'), 'utf8');
   await rm(folder, { recursive: true });

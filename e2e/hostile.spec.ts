@@ -1,13 +1,14 @@
 /** A page that does everything to be in the way, with the hub as plain middleware on a plain server. */
-import { createServer, type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { expect, test } from '@playwright/test';
+
 import { createHub, type Hub } from '@annotate-mcp/hub';
 import { openStore, type Store } from '@annotate-mcp/store';
-import { expect, test } from '@playwright/test';
 
 import { OverlayOnPage } from './support/overlay.ts';
 

@@ -56,7 +56,7 @@ async function flip(
 }
 
 function withStatus(annotation: Annotation, status: 'resolved' | 'pending'): Annotation {
-  return { ...annotation, status } as Annotation;
+  return { ...annotation, status };
 }
 
 async function watchBadge(page: Page, status: string): Promise<number> {

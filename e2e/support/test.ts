@@ -1,7 +1,8 @@
 /** Playwright's `test` with a demo's dev server, its store and the overlay on the page. */
+import { test as base, expect } from '@playwright/test';
+
 import { type Annotation } from '@annotate-mcp/core';
 import { openStore, type Store } from '@annotate-mcp/store';
-import { test as base, expect } from '@playwright/test';
 
 import { type DemoName, type DemoServer, startDemo } from './demo-server.ts';
 import { OverlayOnPage } from './overlay.ts';

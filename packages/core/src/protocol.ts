@@ -12,6 +12,8 @@ export type PageMessage = { ref?: string } & (
       protocol: number;
       sessionId?: string;
       authorId: string;
+      /** What the hub that served the page called the app; another one that runs at its address by now refuses. */
+      projectId?: string;
       url: string;
       cursor?: Cursor;
     }

@@ -10,6 +10,7 @@ import { keepClaims } from '@annotate-mcp/store';
 
 import { appIdOf, type HubOptions, requireAbsolute, type Timing, usualTiming } from './options.ts';
 import { Pages } from './pages.ts';
+import { projectIdOf } from './project-id.ts';
 import { createHubRouter, scriptPath } from './routes.ts';
 import { Servers } from './servers.ts';
 import { SessionKeeper } from './session-keeper.ts';
@@ -43,7 +44,8 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const pages = await Pages.open(store, appId, onError);
   const claims = keepClaims(store, now, onError);
   const sessions = new SessionKeeper({ sessions: store.sessions, appId, now, saveMs, onError });
-  const tabs = new Tabs({ store, appId, pages, sessions, now, onError }, clock);
+  const projectId = projectIdOf(projectRoot, appId);
+  const tabs = new Tabs({ store, appId, projectId, pages, sessions, now, onError }, clock);
   const router = createHubRouter(options, { appId, now, upgrade: tabs.upgrade });
   const servers = new Servers(router);
   const close = async (code: number): Promise<void> => {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { appIdOf, basePathOf } from './options.ts';
 import { installedOverlay } from './overlay-files.ts';
 import { overlayScript } from './overlay-script.ts';
+import { projectIdOf } from './project-id.ts';
 import { startHub, temporaryFolder } from './testing/hub-server.ts';
 
 function builtOverlay(): string {
@@ -32,6 +33,7 @@ describe('the script of the page', () => {
       theme: 'dark',
       captureErrors: true,
       appId: '.',
+      projectId: projectIdOf(root, '.'),
       projectRoot: root,
       appRoot: root,
       base: '/app/',

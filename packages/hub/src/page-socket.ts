@@ -15,6 +15,7 @@ import { requireOwnName, type Speaker } from './speaker.ts';
 export interface House {
   readonly store: Store;
   readonly appId: string;
+  readonly projectId: string;
   readonly pages: Pages;
   readonly sessions: SessionKeeper;
   readonly now: () => Date;
@@ -124,7 +125,11 @@ export class PageSocket {
   async #resume(message: PageMessage & { type: 'session:resume' }): Promise<void> {
     if (this.#joined !== null) throw twice();
     const { appId, sessions } = this.#house;
-    const { authorId, sessionId, url, cursor } = message;
+    const { authorId, sessionId, projectId, url, cursor } = message;
+    if (projectId !== undefined && projectId !== this.#house.projectId) {
+      this.#refuseStranger();
+      return;
+    }
     requireOwnName({ authorId, local: this.#local });
     const session = await sessions.enter(sessionId, url);
     const speaker = { authorId, appId, sessionId: session.id, local: this.#local };
@@ -173,6 +178,17 @@ export class PageSocket {
       ...about,
     });
     this.#socket.close(1002, 'Another protocol version.');
+  }
+
+  /** A page that was open when another project took over the port: what waits in it is not for this store. */
+  #refuseStranger(): void {
+    this.#outbox.send({
+      type: 'error',
+      code: 'session/other-project',
+      message: 'Another project runs at this address now.',
+      hint: 'Reload the page to see it. What you wrote is kept for the project it is about.',
+    });
+    this.#socket.close(1008, 'A page of another project.');
   }
 
   #hear(): void {

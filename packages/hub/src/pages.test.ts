@@ -7,6 +7,7 @@ import { acknowledge, create, protocolVersion } from '@annotate-mcp/core';
 import { sampleAgent, sampleContent, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 import { openStore, type Store } from '@annotate-mcp/store';
 
+import { projectIdOf } from './project-id.ts';
 import { startHub } from './testing/hub-server.ts';
 import { payload } from './testing/tab.ts';
 
@@ -100,6 +101,19 @@ describe('a tab that connects', () => {
       ref: 'r',
     });
     expect(await tab.closed).toBe(1002);
+  });
+
+  it('of another project is refused, and leaves nothing here', async () => {
+    const { connect, store, root } = await startHub();
+    const stranger = await connect();
+    const hello = { type: 'session:resume', protocol: protocolVersion, authorId: ann, url: '/' } as const;
+    stranger.say({ ...hello, projectId: projectIdOf('/elsewhere', '.') });
+    expect(await stranger.next('error')).toMatchObject({ code: 'session/other-project' });
+    expect(await stranger.closed).toBe(1008);
+    expect(await store.sessions.list()).toEqual([]);
+    const own = await connect();
+    own.say({ ...hello, projectId: projectIdOf(root, '.') });
+    await own.next('session:created');
   });
 
   it('gets the whole list again when the store behind it is replaced', async () => {

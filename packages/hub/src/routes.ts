@@ -16,6 +16,7 @@ import { serveManifest } from './manifest-route.ts';
 import { basePathOf, type HubOptions, withSlashes } from './options.ts';
 import { installedOverlay, serveOverlayFiles } from './overlay-files.ts';
 import { type ScriptConfig, serveOverlayScript } from './overlay-script.ts';
+import { projectIdOf } from './project-id.ts';
 
 export const scriptPath = '/__annotate/overlay.js';
 
@@ -57,6 +58,7 @@ function configOf(options: HubOptions, appId: string): ScriptConfig {
   return {
     ...overlay,
     appId,
+    projectId: projectIdOf(projectRoot, appId),
     projectRoot: withSlashes(projectRoot),
     appRoot: withSlashes(appRoot),
     base,

@@ -4,6 +4,11 @@ export interface OverlayConfig {
   readonly hub: string;
   /** The app's folder from the project's root; `.` for the root itself. */
   readonly appId: string;
+  /**
+   * Tells the app from any other that the same address serves tomorrow: what is stored in the browser is stored under
+   * it, and only a hub that knows it is written to. `appId` stands in where nobody hands it out.
+   */
+  readonly projectId?: string;
   /** Absolute, `/` separators; file names that a compiler left in the page are shown relative to it. Absent when unknown. */
   readonly projectRoot?: string;
   /** Absolute folder that the dev server serves as `base`. */

@@ -4,10 +4,10 @@ import type { Commands } from './commands.ts';
 import type { Connection } from './connection/connection.ts';
 import type { Markers } from './markers/markers.ts';
 import { notify } from './notify.ts';
+import { sentWords } from './sent-words.ts';
 import { grouped } from './state/select.ts';
 import type { Notice } from './state/state.ts';
 import type { Store } from './state/store.ts';
-import { sentWords } from './sent-words.ts';
 
 export interface CommandParts {
   readonly store: Store;

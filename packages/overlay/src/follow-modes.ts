@@ -1,8 +1,8 @@
 /** What the modes need of the page: keys always, the pointer while somebody inspects. */
-import { watchKeys } from './keys.ts';
 import type { Commands } from './commands.ts';
 import type { Connection } from './connection/connection.ts';
 import type { Inspection } from './inspectors/inspection.ts';
+import { watchKeys } from './keys.ts';
 import type { Markers } from './markers/markers.ts';
 import { notify } from './notify.ts';
 import type { View } from './picking/frames.ts';
@@ -61,7 +61,7 @@ export function followModes(parts: ModeParts): () => void {
       else if (command === 'panel') dispatch({ type: 'panel:toggle' });
       else if (command === 'copy') void commands.copyPage();
       else if (command === 'pageNote') commands.pageNote();
-      else commands.toggleFreeze();
+      else void commands.toggleFreeze();
     },
     escape() {
       const ours = escapes(store.get());
@@ -146,13 +146,12 @@ function take(parts: ModeParts, picked: Picked, gather: boolean, selected: strin
     store.dispatch({ type: 'gather', picked });
     return;
   }
-  const others = mode.gathered.filter(({ host }) => host !== picked.host);
-  const [first = picked, ...rest] = [...others, picked];
+  const [first, ...rest] = mode.gathered.filter(({ host }) => host !== picked.host);
   store.dispatch({
     type: 'compose:open',
     subject: {
       kind: 'picked',
-      picked: [first, ...rest],
+      picked: first === undefined ? [picked] : [first, ...rest, picked],
       ...(selected !== undefined && { selectionText: selected }),
     },
   });

@@ -2,9 +2,9 @@
 import type { Manifest } from '@annotate-mcp/core';
 
 export interface ManifestClient {
-  current(): Manifest;
+  readonly current: () => Manifest;
   /** Fetches; the copy stays as it was when that fails. */
-  refresh(): Promise<void>;
+  readonly refresh: () => Promise<void>;
 }
 
 declare global {

@@ -1,21 +1,23 @@
 import type { OverlayConfig } from './config.ts';
 import { createOverlay, type Overlay, type OverlayParts } from './overlay.ts';
 
-const mounted = Symbol.for('annotate.overlay');
-
-/** One overlay for a page, however often its script is loaded: a hot update, two script tags, two integrations. */
-export function mountOverlay(config: OverlayConfig, parts?: OverlayParts): Overlay {
-  const page = globalThis as typeof globalThis & { [mounted]?: Overlay };
-  page[mounted] ??= forgetting(createOverlay(config, parts), () => delete page[mounted]);
-  return page[mounted];
+declare global {
+  // On the page, not in this module: a hot update or a second integration loads the module again.
+  var __NG_ANNOTATE_OVERLAY__: Overlay | undefined;
 }
 
-function forgetting(overlay: Overlay, forget: () => void): Overlay {
+/** One overlay for a page, however often its script is loaded. */
+export function mountOverlay(config: OverlayConfig, parts?: OverlayParts): Overlay {
+  globalThis.__NG_ANNOTATE_OVERLAY__ ??= forgetting(createOverlay(config, parts));
+  return globalThis.__NG_ANNOTATE_OVERLAY__;
+}
+
+function forgetting(overlay: Overlay): Overlay {
   return {
     ...overlay,
     close() {
       overlay.close();
-      forget();
+      globalThis.__NG_ANNOTATE_OVERLAY__ = undefined;
     },
   };
 }

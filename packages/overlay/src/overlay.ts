@@ -50,9 +50,9 @@ export interface OverlayParts {
 }
 
 export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): Overlay {
-  const view = window as View;
+  const view: View = window;
   const { element, root } = createHost(parts.shadow ?? 'open');
-  const memory = openMemory(pageStorages());
+  const memory = openMemory(pageStorages(), config.projectId ?? config.appId);
   const store = createStore(initialState(config, location.href, memory.recall()));
   const { dispatch } = store;
   const manifest = createManifestClient(config.hub);
@@ -140,6 +140,7 @@ function warmUp(): void {
     () => import('./inspectors/local.ts'),
     () => import('./markers/markers.ts'),
     () => import('./send.ts'),
+    () => import('./connection/picture-database.ts'),
     () => import('./reveal.ts'),
     () => import('./freeze/freeze.ts'),
   ]) {

@@ -26,7 +26,7 @@ export function reveal(parts: CommandParts, id: string): void {
 function goTo({ store }: CommandParts, id: string, url: string): void {
   const target = URL.canParse(url) ? new URL(url) : null;
   // The address comes out of the store; only a page of this app is opened by a click.
-  if (target === null || target.origin !== location.origin) {
+  if (target?.origin !== location.origin) {
     notify(store.dispatch, `It is on another site: ${url}`);
     return;
   }

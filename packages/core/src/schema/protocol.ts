@@ -38,6 +38,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     protocol: z.int(),
     sessionId: id.exactOptional(),
     authorId: id,
+    projectId: z.string().max(200).exactOptional(),
     url: pageUrl(capped),
     cursor: cursor.exactOptional(),
   }),

@@ -18,7 +18,6 @@ import { createDelivery, type HubError, inWords, textOf } from './delivery.ts';
 import { authorIdOf, claimSession, type ClaimedSession } from './identity.ts';
 import { createMirror } from './mirror.ts';
 import { type Deed, type Entry, openOutbox } from './outbox.ts';
-import { uploadPicture } from './pictures.ts';
 import { openSocket, type Socket } from './socket.ts';
 import { pageSurroundings, type Surroundings } from './surroundings.ts';
 import { randomUuid } from './uuid.ts';
@@ -61,12 +60,12 @@ export function connect(
   surroundings: Surroundings = pageSurroundings(),
 ): Connection {
   const { storages, locks, pictures } = surroundings;
-  const { appId } = config;
+  const { appId, projectId = appId } = config;
   const hub = new URL(config.hub, surroundings.address()).href;
   const authorId = authorIdOf(surroundings.cookies, storages);
   const mirror = createMirror({ authorId, appId });
   const outbox = openOutbox({
-    appId,
+    projectId,
     local: storages.local,
     locks,
     unstored: () => events.problem(unstoredWords),
@@ -75,7 +74,11 @@ export function connect(
     outbox,
     pictures,
     send: (message) => socket?.send(message) ?? false,
-    upload: (picture) => uploadPicture(`${hub}/api/attachments`, picture, surroundings.fetch),
+    upload: (picture) =>
+      import('./upload-picture.ts').then(
+        ({ uploadPicture }) => uploadPicture(`${hub}/api/attachments`, picture, surroundings.fetch),
+        () => 'later' as const,
+      ),
     stored: mirror.get,
     sent: mirror.sent,
     done,
@@ -132,7 +135,7 @@ export function connect(
 
   async function arrive(): Promise<void> {
     const arrival = ++visit;
-    const claimed = await claimSession(appId, storages, locks);
+    const claimed = await claimSession(projectId, storages, locks);
     if (arrival !== visit) {
       claimed.release();
       return;
@@ -165,6 +168,7 @@ export function connect(
       protocol: protocolVersion,
       sessionId,
       authorId,
+      ...(config.projectId !== undefined && { projectId }),
       url: sayable(url),
       ...(cursor !== undefined && { cursor }),
     };
@@ -178,16 +182,27 @@ export function connect(
   function welcome(created: Session): void {
     events.session?.(created);
     events.manifest();
-    delivery.open();
     void adopt();
   }
 
   function heard(message: HubMessage): void {
     if (mirror.apply(message)) took();
-    else if (message.type === 'message:done') delivery.done(message.ref);
+    else if (message.type === 'message:done') confirmed(message.ref);
     else if (message.type === 'manifest:update') events.manifest();
-    else if (message.type === 'agents:presence') events.agents(message.agents);
+    else if (message.type === 'agents:presence') present(message.agents);
     else if (message.type === 'error' && !delivery.failed(message)) trouble(inWords(message));
+  }
+
+  function confirmed(ref: string): void {
+    delivery.done(ref);
+    // Pings are confirmed too: a tab that closed in the middle of sending is noticed while this one is open.
+    if (locks !== null) void adopt();
+  }
+
+  /** Also the last word of a welcome: the mirror is up to date from here on. */
+  function present(agents: readonly AgentPresence[]): void {
+    events.agents(agents);
+    delivery.open();
   }
 
   function took(): void {

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { PageMessage, PagePayload } from '@annotate-mcp/core';
-import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+import { type Annotation, type PageMessage, type PagePayload, withdraw } from '@annotate-mcp/core';
+import { sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { MemoryStorage } from '../testing/memory-storage.ts';
 
 import { createDelivery, type Delivery, type DeliveryOptions } from './delivery.ts';
 import { type Deed, type Entry, openOutbox, type Outbox } from './outbox.ts';
-import { openPictures, uploadPicture } from './pictures.ts';
+import { openPictures } from './pictures.ts';
+import { uploadPicture } from './upload-picture.ts';
 
 const id = uuidOf(100);
 const payload: PagePayload = { kind: 'page', id, annotationText: 'Bolder', pageUrl: '/', pageTitle: '' };
@@ -19,7 +20,7 @@ let ended: string[];
 
 beforeEach(() => {
   [sent, problems, ended] = [[], [], []];
-  outbox = openOutbox({ appId: '.', local: new MemoryStorage(), locks: null, unstored: () => undefined });
+  outbox = openOutbox({ projectId: '.', local: new MemoryStorage(), locks: null, unstored: () => undefined });
   outbox.reread('tab');
 });
 
@@ -112,6 +113,30 @@ describe('createDelivery', () => {
     delivery.open();
     delivery.failed({ type: 'error', code: 'lifecycle/wrong-status', message: 'No.', ref });
     expect(ended).toEqual([`${outcome} ${deed.type}`]);
+  });
+
+  it('does not delete again what its first try withdrew', () => {
+    const withdrawn = withdraw(sampleAnnotation(), sampleAuthor, sampleTime);
+    let stored: Annotation = sampleAnnotation();
+    const delivery = deliver({ stored: () => stored });
+    outbox.add({ type: 'annotation:delete', id });
+    delivery.open();
+    delivery.pause();
+    stored = withdrawn;
+    delivery.open();
+    expect(sent).toHaveLength(1);
+    expect(ended).toEqual(['done annotation:delete']);
+  });
+
+  it('does not re-open again what an agent has closed since its first try', () => {
+    const replies = [{ id: uuidOf(5), author: 'user', message: 'Why?', createdAt: '' } as const];
+    const delivery = deliver({ stored: () => ({ ...sampleAnnotation(), replies: [...replies] }) });
+    outbox.add({ type: 'annotation:reopen', id, replyId: uuidOf(5), message: 'Why?' });
+    delivery.open();
+    delivery.pause();
+    delivery.open();
+    expect(sent).toHaveLength(1);
+    expect(ended).toEqual(['done annotation:reopen']);
   });
 
   it('reports a deletion that is refused at the first try', () => {

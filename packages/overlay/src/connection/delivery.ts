@@ -19,7 +19,7 @@ export interface DeliveryOptions {
 }
 
 export interface Delivery {
-  /** There is a session to send in. */
+  /** There is a session to send in, and `stored` is up to date. */
   readonly open: () => void;
   /** There may be something new to send. */
   readonly go: () => void;
@@ -55,6 +55,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   function sendDeed(entry: Entry): void {
     if (isTooLarge(entry.deed)) {
       answerFor(entry, tooLarge);
+      return;
+    }
+    // Not only spared: to delete what the first try withdrew would remove it, thread and all.
+    if (wasTried(entry, 1) && isStored(entry.deed, options.stored) === true) {
+      settle(entry);
       return;
     }
     options.sent(entry);
@@ -93,13 +98,27 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     return entry;
   }
 
+  /** Refused, but perhaps only because an earlier try was stored and its answer got lost. */
   function answerFor(entry: Entry, error: HubError): void {
-    const again = entry.again === true || (tries.get(entry.ref) ?? 0) > 1;
+    if (wasTried(entry, 2) && (isStored(entry.deed, options.stored) ?? true)) {
+      settle(entry);
+      return;
+    }
     onItsWay = null;
     remove(entry);
-    if (isStored(entry.deed, again, options.stored)) options.done(entry);
-    else options.refused(entry, error);
+    options.refused(entry, error);
     go();
+  }
+
+  function settle(entry: Entry): void {
+    onItsWay = null;
+    remove(entry);
+    options.done(entry);
+    go();
+  }
+
+  function wasTried(entry: Entry, times: number): boolean {
+    return entry.again === true || (tries.get(entry.ref) ?? 0) >= times;
   }
 
   function remove(entry: Entry): void {
@@ -124,9 +143,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       const entry = answered(ref);
       if (entry === undefined) return;
       toldTrouble = null;
-      remove(entry);
-      options.done(entry);
-      go();
+      settle(entry);
     },
     failed(error) {
       const entry = answered(error.ref);
@@ -177,8 +194,8 @@ export function textOf(deed: Deed): string | undefined {
   }
 }
 
-/** Refused, but only because an earlier try was stored and its answer got lost. */
-function isStored(deed: Deed, again: boolean, stored: DeliveryOptions['stored']): boolean {
+/** Whether the hub has it already; `null` when that cannot be told. */
+function isStored(deed: Deed, stored: DeliveryOptions['stored']): boolean | null {
   switch (deed.type) {
     case 'annotation:create':
       return stored(deed.payload.id) !== undefined;
@@ -186,10 +203,14 @@ function isStored(deed: Deed, again: boolean, stored: DeliveryOptions['stored'])
       return stored(deed.id)?.annotationText === deed.annotationText;
     case 'annotation:reply':
     case 'annotation:reopen':
-      if (deed.message === undefined) return again;
+      if (deed.message === undefined) return null;
       return stored(deed.id)?.replies.some(({ id }) => id === deed.replyId) ?? false;
+    case 'annotation:delete': {
+      const left = stored(deed.id);
+      return left === undefined || (left.status === 'dismissed' && left.withdrawnAt !== undefined);
+    }
     default:
-      return again;
+      return null;
   }
 }
 

@@ -89,6 +89,8 @@ function moved(
     case 'annotation:relink':
       return relink(before, by, time, deed.place);
     case 'annotation:delete':
+      // Done already, and only the answer is missing: a second time would remove what was withdrawn.
+      if (before.status === 'dismissed' && (before.withdrawnAt ?? '') >= at) return before;
       return deleteOrWithdraw(before, by, time);
     case 'batch:submit':
       return submit(before, by, time);

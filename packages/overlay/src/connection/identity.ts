@@ -31,13 +31,13 @@ export interface ClaimedSession {
  * is held with a lock; a reloaded one may have to wait a moment for the page it replaces to let go.
  */
 export async function claimSession(
-  appId: string,
+  projectId: string,
   { session }: Storages,
   locks: LockManager | null,
   patienceMs = 500,
 ): Promise<ClaimedSession> {
   // The same address may serve another app tomorrow, and sessions belong to one.
-  const sessionKey = `annotate:session:${appId}`;
+  const sessionKey = `annotate:session:${projectId}`;
   const remembered = quietly(() => session?.getItem(sessionKey));
   if (isUuid(remembered)) {
     const release = await hold(locks, remembered, patienceMs);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { acknowledge, type Annotation, type PagePayload, reopen, submit } from '@annotate-mcp/core';
+import { acknowledge, type Annotation, type PagePayload, reopen, submit, withdraw } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { createMirror, type Mirror } from './mirror.ts';
@@ -116,6 +116,12 @@ describe('what is not confirmed', () => {
     const mirror = synced(sampleAnnotation({ status: 'pending' }));
     const { annotations } = mirror.shown([entry({ type: 'annotation:accept', id })]);
     expect(annotations.get(id)).toEqual(sampleAnnotation());
+  });
+
+  it('withdraws once, also when the change comes before its confirmation', () => {
+    const withdrawn = withdraw(sampleAnnotation(), sampleAuthor, sampleTime);
+    const mirror = synced(withdrawn);
+    expect(mirror.shown([entry({ type: 'annotation:delete', id })]).annotations.get(id)).toEqual(withdrawn);
   });
 
   it('builds on what was done before it', () => {

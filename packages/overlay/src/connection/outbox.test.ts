@@ -39,7 +39,7 @@ describe('openOutbox', () => {
     const local = new MemoryStorage();
     const other = await claimSession('.', { local: null, session: null }, locks);
     open({ local }, other.id).add(accept(1));
-    open({ local, appId: 'apps/other' }, 'gone').add(accept(2));
+    open({ local, projectId: 'apps/other' }, 'gone').add(accept(2));
     const outbox = open({ local }, 'tab');
     expect(await outbox.adopt()).toBe(false);
     expect(outbox.entries()).toEqual([]);
@@ -71,7 +71,7 @@ describe('openOutbox', () => {
 
   it('makes its own what was added before there was a session', () => {
     const local = new MemoryStorage();
-    const outbox = openOutbox({ appId: '.', local, locks, unstored: () => undefined });
+    const outbox = openOutbox({ projectId: '.', local, locks, unstored: () => undefined });
     outbox.add(accept(1));
     outbox.reread('tab');
     expect(outbox.entries()).toMatchObject([{ tab: 'tab', deed: accept(1) }]);
@@ -133,7 +133,7 @@ describe('openOutbox', () => {
 });
 
 function open(options: Partial<OutboxOptions>, tab: string): Outbox {
-  const outbox = openOutbox({ appId: '.', local: null, locks, unstored: () => undefined, ...options });
+  const outbox = openOutbox({ projectId: '.', local: null, locks, unstored: () => undefined, ...options });
   outbox.reread(tab);
   return outbox;
 }

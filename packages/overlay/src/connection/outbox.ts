@@ -42,7 +42,8 @@ export interface Outbox {
 }
 
 export interface OutboxOptions {
-  readonly appId: string;
+  /** What was done in another project is not sent to this one, though both run at one address. */
+  readonly projectId: string;
   readonly local: Storage | null;
   readonly locks: LockManager | null;
   /** The storage takes nothing: said once. */
@@ -51,8 +52,8 @@ export interface OutboxOptions {
 }
 
 /** Empty and without a session until `reread`. */
-export function openOutbox({ appId, local, locks, unstored, now = Date.now }: OutboxOptions): Outbox {
-  const prefix = `annotate:outbox:${encodeURIComponent(appId)}:`;
+export function openOutbox({ projectId, local, locks, unstored, now = Date.now }: OutboxOptions): Outbox {
+  const prefix = `annotate:outbox:${encodeURIComponent(projectId)}:`;
   const inMemoryOnly = new Set<string>();
   let tab = '';
   let entries: readonly Entry[] = [];
@@ -105,7 +106,10 @@ export function openOutbox({ appId, local, locks, unstored, now = Date.now }: Ou
       inMemoryOnly.delete(ref);
       forget(local, keyOf(prefix, entry));
     },
-    adopt: () => (locks === null ? takeOver() : locks.request('annotate-outbox', takeOver)),
+    async adopt() {
+      if (stored(local, prefix).every((entry) => entry.tab === tab)) return false;
+      return locks === null ? takeOver() : locks.request('annotate-outbox', takeOver);
+    },
     reread(nextTab) {
       tab = nextTab;
       const unclaimed = entries.filter((entry) => entry.tab === '' || inMemoryOnly.has(entry.ref));

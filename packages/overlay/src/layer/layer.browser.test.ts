@@ -59,6 +59,42 @@ it('can be used while a modal dialog is open, and goes back when it closes', asy
   expect(overlay.matches(':popover-open')).toBe(true);
 });
 
+for (const focused of ['outside', 'beside the dialog', 'nowhere'])
+  it(`can be used while a modal dialog in a shadow root is open, with the focus ${focused} before`, async () => {
+    const { host, root, dialog } = shadowDialog();
+    if (focused === 'outside') ($('#outside') as HTMLElement).focus();
+    else if (focused === 'beside the dialog') ($('button', root) as HTMLElement).focus();
+    dialog.showModal();
+    await expect.poll(() => overlay.parentElement).toBe(dialog);
+    field.focus();
+    expect(overlay.shadowRoot?.activeElement).toBe(field);
+    dialog.close();
+    await expect.poll(() => overlay.parentElement).toBe(document.documentElement);
+    dialog.showModal();
+    await expect.poll(() => overlay.parentElement).toBe(dialog);
+    host.remove();
+    await expect.poll(() => overlay.parentElement).toBe(document.documentElement);
+    expect(overlay.matches(':popover-open')).toBe(true);
+  });
+
+it('finds a modal dialog in a shadow root that was open before it', async () => {
+  stop();
+  const { dialog } = shadowDialog();
+  dialog.showModal();
+  stop = keepOnTop(overlay);
+  await expect.poll(() => overlay.parentElement).toBe(dialog);
+});
+
+function shadowDialog(): { host: HTMLElement; root: ShadowRoot; dialog: HTMLDialogElement } {
+  page('<button id="outside">Open</button><section></section>');
+  const host = $('section') as HTMLElement;
+  const root = host.attachShadow({ mode: 'open' });
+  root.innerHTML = '<button>Open</button><x-inner></x-inner>';
+  const inner = $('x-inner', root).attachShadow({ mode: 'open' });
+  inner.innerHTML = '<dialog>Nothing to type into</dialog>';
+  return { host, root, dialog: $('dialog', inner) as HTMLDialogElement };
+}
+
 it('follows the topmost of several dialogs', async () => {
   const [one, two] = [$('#one') as HTMLDialogElement, $('#two') as HTMLDialogElement];
   two.showModal();

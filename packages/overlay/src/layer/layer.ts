@@ -33,11 +33,15 @@ export function keepOnTop(overlay: HTMLElement): () => void {
     queueMicrotask(() => settle());
   };
 
+  const add = (element: Element) => {
+    if (!opened.includes(element)) opened.push(element);
+  };
+
   const onToggle = (event: Event) => {
     const { target } = event;
     if (target === overlay || target === null || !('newState' in event) || !isHolder(target)) return;
     if (event.newState === 'open') {
-      if (!opened.includes(target)) opened.push(target);
+      add(target);
       if (event.type === 'toggle' && target.matches(holders)) raise(overlay);
       soon();
     } else if (event.type === 'beforetoggle' && target.contains(overlay)) {
@@ -49,8 +53,30 @@ export function keepOnTop(overlay: HTMLElement): () => void {
     raise(overlay);
     soon();
   };
+  // Opening and closing is not told outside of a shadow root. That the focus goes into one is, and a modal dialog takes it.
+  const enter = (path: readonly EventTarget[]) => {
+    for (const at of path) {
+      if (at instanceof ShadowRoot) hear(at);
+      else if (at !== overlay && isHolder(at) && isOpen(at) && !opened.includes(at)) {
+        add(at);
+        soon();
+      }
+    }
+  };
+  const onFocus = (event: Event) => enter(event.composedPath());
+  const hear = (root: Document | ShadowRoot) => {
+    if (heard.has(root)) return;
+    heard.add(root);
+    for (const [type, listener] of listeners) root.addEventListener(type, listener, true);
+  };
 
-  const events = ['beforetoggle', 'toggle'];
+  const heard = new Set<Document | ShadowRoot>();
+  const listeners: readonly (readonly [string, (event: Event) => void])[] = [
+    ['beforetoggle', onToggle],
+    ['toggle', onToggle],
+    ['close', soon],
+    ['focusin', onFocus],
+  ];
   const place = new MutationObserver(() => {
     if (!overlay.isConnected || overlay.parentNode !== home()) settle();
   });
@@ -61,20 +87,21 @@ export function keepOnTop(overlay: HTMLElement): () => void {
     if (parent === null) return;
     place.observe(parent, { childList: true });
     // A dialog that is removed while it is open closes without an event.
-    if (parent !== document.documentElement) place.observe(document, { childList: true, subtree: true });
+    if (parent !== document.documentElement)
+      for (const root of rootsOf(parent)) place.observe(root, { childList: true, subtree: true });
   };
 
   overlay.popover = 'manual';
-  for (const type of events) document.addEventListener(type, onToggle, true);
-  document.addEventListener('close', soon, true);
+  hear(document);
+  enter(focusPath(document));
   document.addEventListener('fullscreenchange', onFullscreen);
   settle();
 
   return () => {
     stopped = true;
     place.disconnect();
-    for (const type of events) document.removeEventListener(type, onToggle, true);
-    document.removeEventListener('close', soon, true);
+    for (const root of heard)
+      for (const [type, listener] of listeners) root.removeEventListener(type, listener, true);
     document.removeEventListener('fullscreenchange', onFullscreen);
     overlay.remove();
   };
@@ -90,9 +117,24 @@ function isHolder(target: EventTarget): target is Element {
 
 /** Modal, or closed by a click elsewhere: what is outside of it cannot be used, or closes it by being used. */
 function isOpen(element: Element): boolean {
-  if (!element.isConnected || element.getRootNode() !== element.ownerDocument) return false;
+  if (!element.isConnected) return false;
   if (element.matches('dialog:modal')) return true;
   return element.matches(':popover-open') && (element as HTMLElement).popover !== 'manual';
+}
+
+/** The tree it is in and those around that one, up to the document. */
+function rootsOf(element: Element): Node[] {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? [root, ...rootsOf(root.host)] : [root];
+}
+
+/** What has the focus, with everything around it, as far as roots are open. */
+function focusPath(document: Document): EventTarget[] {
+  const path: EventTarget[] = [];
+  for (let at = document.activeElement; at !== null; at = at.shadowRoot?.activeElement ?? null) {
+    for (let up: Node | null = at; up !== null; up = up.parentNode) path.push(up);
+  }
+  return path;
 }
 
 function move(overlay: HTMLElement, place: Element): void {

@@ -31,7 +31,11 @@ afterEach(() => {
   seen.length = 0;
 });
 
-const $ = (selector: string) => root.querySelector<HTMLElement>(selector) as HTMLElement;
+const $ = (selector: string) => {
+  const found = root.querySelector<HTMLElement>(selector);
+  if (found === null) throw new Error(`There is no ${selector}.`);
+  return found;
+};
 
 it('presses a button once, although the app stops every click', async () => {
   let clicks = 0;

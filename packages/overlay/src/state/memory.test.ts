@@ -21,7 +21,7 @@ describe('openMemory', () => {
       { type: 'panel:tab', tab: 'all' },
       { type: 'reply:text', id: 'a', text: 'Why?' },
     ]);
-    expect(openMemory(storages).recall()).toEqual({
+    expect(openMemory(storages, 'shop').recall()).toEqual({
       theme: 'dark',
       corner: 'top-left',
       hideMarkers: true,
@@ -33,7 +33,7 @@ describe('openMemory', () => {
   it('remembers no mode, and a closed panel as closed', () => {
     const storages = browser();
     use(storages, [{ type: 'inspect:toggle' }, { type: 'panel:toggle' }, { type: 'panel:toggle' }]);
-    expect(initialState(config, url, openMemory(storages).recall())).toMatchObject({
+    expect(initialState(config, url, openMemory(storages, 'shop').recall())).toMatchObject({
       mode: { name: 'hidden' },
       panel: null,
     });
@@ -43,7 +43,22 @@ describe('openMemory', () => {
     const { local } = browser();
     use({ local, session: null }, [{ type: 'reply:text', id: 'a', text: 'from one tab' }]);
     use({ local, session: null }, [{ type: 'reply:text', id: 'b', text: 'from the other' }]);
-    expect([...(openMemory({ local, session: null }).recall().kept ?? [])]).toHaveLength(2);
+    expect([...(openMemory({ local, session: null }, 'shop').recall().kept ?? [])]).toHaveLength(2);
+  });
+
+  it('brings back nothing that was typed in another project at the same address', () => {
+    const storages = browser();
+    use(storages, [
+      { type: 'setting:theme', theme: 'dark' },
+      { type: 'reply:text', id: 'a', text: 'Why?' },
+    ]);
+    expect(openMemory(storages, 'other').recall()).toEqual({
+      theme: 'dark',
+      corner: 'bottom-right',
+      hideMarkers: false,
+      kept: new Map(),
+    });
+    expect(openMemory(storages, 'shop').recall().kept).toEqual(new Map([['a', 'Why?']]));
   });
 
   it('forgets what was sent, and what nobody came back to in a month', () => {
@@ -53,8 +68,8 @@ describe('openMemory', () => {
       { type: 'reply:text', id: 'b', text: 'left' },
       { type: 'reply:text', id: 'a', text: '' },
     ]);
-    expect(openMemory(storages).recall().kept).toEqual(new Map([['b', 'left']]));
-    expect(openMemory(storages, () => Date.now() + 31 * day).recall().kept).toEqual(new Map());
+    expect(openMemory(storages, 'shop').recall().kept).toEqual(new Map([['b', 'left']]));
+    expect(openMemory(storages, 'shop', () => Date.now() + 31 * day).recall().kept).toEqual(new Map());
     expect(storages.local?.length).toBe(0);
   });
 
@@ -63,7 +78,7 @@ describe('openMemory', () => {
     storages.local?.setItem('annotate:settings', '{"theme":"pink","corner":7}');
     storages.local?.setItem('annotate:kept:a', 'not JSON');
     storages.session?.setItem('annotate:panel', '[]');
-    expect(openMemory(storages).recall()).toEqual({ kept: new Map() });
+    expect(openMemory(storages, 'shop').recall()).toEqual({ kept: new Map() });
   });
 
   it.each<{ name: string; storages: Storages }>([
@@ -74,7 +89,7 @@ describe('openMemory', () => {
     },
   ])('does without a storage that is $name', ({ storages }) => {
     use(storages, [{ type: 'panel:toggle' }, { type: 'reply:text', id: 'a', text: 'Why?' }]);
-    expect(openMemory(storages).recall()).toEqual({ kept: new Map() });
+    expect(openMemory(storages, 'shop').recall()).toEqual({ kept: new Map() });
   });
 });
 
@@ -83,7 +98,7 @@ function browser(): Storages {
 }
 
 function use(storages: Storages, actions: readonly Action[]): void {
-  const memory = openMemory(storages);
+  const memory = openMemory(storages, 'shop');
   let state = initialState(config, url, memory.recall());
   memory.remember(state);
   for (const action of actions) {

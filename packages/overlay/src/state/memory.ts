@@ -24,7 +24,13 @@ export interface Storages {
   readonly session: Storage | null;
 }
 
-export function openMemory({ local, session }: Storages, now: () => number = Date.now): Memory {
+/** Settings are the person's; what was typed belongs to a project, and the same address may serve another tomorrow. */
+export function openMemory(
+  { local, session }: Storages,
+  projectId: string,
+  now: () => number = Date.now,
+): Memory {
+  const prefix = `annotate:kept:${encodeURIComponent(projectId)}:`;
   let last: OverlayState | null = null;
   return {
     recall() {
@@ -34,7 +40,7 @@ export function openMemory({ local, session }: Storages, now: () => number = Dat
         ...(isOneOf(themes, theme) && { theme }),
         ...(isOneOf(corners, corner) && { corner }),
         ...(typeof hideMarkers === 'boolean' && { hideMarkers }),
-        kept: readKept(local, now()),
+        kept: readKept(local, prefix, now()),
         ...(panel !== null && { panel }),
       };
     },
@@ -44,7 +50,7 @@ export function openMemory({ local, session }: Storages, now: () => number = Dat
         write(local, settingsKey, { theme, corner, hideMarkers });
       }
       if (last !== null && state.panel !== last.panel) write(session, panelKey, state.panel);
-      if (last !== null && state.kept !== last.kept) writeKept(local, last.kept, state.kept, now());
+      if (last !== null && state.kept !== last.kept) writeKept(local, prefix, last.kept, state.kept, now());
       last = state;
     },
   };
@@ -57,7 +63,6 @@ export function pageStorages(): Storages {
 
 const settingsKey = 'annotate:settings';
 const panelKey = 'annotate:panel';
-const keptPrefix = 'annotate:kept:';
 const keptForMs = 30 * 24 * 60 * 60 * 1_000;
 
 const themes: readonly Theme[] = ['auto', 'light', 'dark'];
@@ -73,26 +78,27 @@ const filters: readonly Panel['filter'][] = [
   'dismissed',
 ];
 
-function readKept(local: Storage | null, now: number): Map<string, string> {
+function readKept(local: Storage | null, prefix: string, now: number): Map<string, string> {
   const kept: { key: string; text: string; at: number }[] = [];
-  for (const key of keysOf(local, keptPrefix)) {
+  for (const key of keysOf(local, prefix)) {
     const { text, at } = readRecord(local, key);
     if (typeof text === 'string' && typeof at === 'number' && now - at < keptForMs)
       kept.push({ key, text, at });
     else write(local, key, null);
   }
   kept.sort((a, b) => a.at - b.at);
-  return new Map(kept.map(({ key, text }) => [key.slice(keptPrefix.length), text]));
+  return new Map(kept.map(({ key, text }) => [key.slice(prefix.length), text]));
 }
 
 function writeKept(
   local: Storage | null,
+  prefix: string,
   before: OverlayState['kept'],
   after: OverlayState['kept'],
   at: number,
 ): void {
-  for (const key of before.keys()) if (!after.has(key)) write(local, keptPrefix + key, null);
-  for (const [key, text] of after) if (before.get(key) !== text) write(local, keptPrefix + key, { text, at });
+  for (const key of before.keys()) if (!after.has(key)) write(local, prefix + key, null);
+  for (const [key, text] of after) if (before.get(key) !== text) write(local, prefix + key, { text, at });
 }
 
 function readPanel({ tab, filter }: Record<string, unknown>): Panel | null {

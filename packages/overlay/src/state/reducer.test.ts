@@ -171,6 +171,14 @@ describe('what was typed', () => {
     expect(reduce(start, { type: 'keep', key: 'a', text: 'refused' }).kept.get('a')).toBe('refused');
   });
 
+  it('comes back into the composer that is open for it, or the next letter would overwrite it', () => {
+    const [key = ''] = typed.kept.keys();
+    const before = typed.kept.get(key) ?? '';
+    const state = reduce(typed, { type: 'keep', key, text: 'refused' });
+    expect(state.mode).toMatchObject({ compose: { text: `${before}\n\nrefused` } });
+    expect(state.kept.get(key)).toBe(`${before}\n\nrefused`);
+  });
+
   it('cannot be changed or left while it is being sent', () => {
     const sending = reduce(typed, { type: 'compose:sending' });
     const actions: Action[] = [

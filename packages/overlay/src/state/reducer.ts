@@ -131,10 +131,13 @@ function addSource(state: OverlayState, action: ActionOf<'hover:source'>): Overl
   return setHover(state, { ...hover, source: action.source });
 }
 
-/** For text that comes back: what has been typed there meanwhile stays in front of it. */
+/** For text that comes back: what has been typed there meanwhile stays in front of it, also in the open composer. */
 function keepAlso(state: OverlayState, key: string, text: string): OverlayState {
+  const { mode, pageUrl } = state;
   const typed = state.kept.get(key);
-  return keep(state, key, typed === undefined || typed === text ? text : `${typed}\n\n${text}`);
+  const both = typed === undefined || typed === text ? text : `${typed}\n\n${text}`;
+  const isOpen = mode.name === 'annotate' && subjectKey(mode.compose.subject, pageUrl) === key;
+  return keep(isOpen ? changeComposer(state, { text: both }) : state, key, both);
 }
 
 const firstPanel: Panel = { tab: 'page', filter: 'open', selected: null };

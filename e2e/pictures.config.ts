@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+
+import config from './playwright.config.ts';
+
+/** Takes the pictures of docs/: `npm run docs:pictures`. Named so that the suites beside it do not run it. */
+export default defineConfig({
+  ...config,
+  projects: [
+    {
+      name: 'pictures',
+      testDir: 'pictures',
+      testMatch: '*.ts',
+      use: { viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } },
+    },
+  ],
+});
