@@ -352,7 +352,7 @@ async function servePage(): Promise<Server> {
     const [type, text] = texts[url] ?? ['text/plain', ''];
     response
       .setHeader('content-type', type)
-      .end(text.replace('PROJECT', JSON.stringify(projectId) ?? 'undefined'));
+      .end(text.replace('PROJECT', projectId === undefined ? 'undefined' : JSON.stringify(projectId)));
   });
   await new Promise<void>((ready) => serving.listen(0, 'localhost', ready));
   return serving;

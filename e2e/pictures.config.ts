@@ -5,12 +5,18 @@ import config from './playwright.config.ts';
 /** Takes the pictures of docs/: `npm run docs:pictures`. Named so that the suites beside it do not run it. */
 export default defineConfig({
   ...config,
+  // Out of the way of suites that run at the same time: each empties its own.
+  outputDir: '../.dev/pictures',
   projects: [
     {
       name: 'pictures',
       testDir: 'pictures',
       testMatch: '*.ts',
-      use: { viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } },
+      use: {
+        viewport: { width: 1280, height: 800 },
+        contextOptions: { reducedMotion: 'reduce' },
+        trace: 'off',
+      },
     },
   ],
 });

@@ -1,8 +1,11 @@
 /** Writes the parts of the documents that are read off the code. `npm run docs` brings them up to date. */
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import { format, resolveConfig } from 'prettier';
+import ts from 'typescript';
 import { z } from 'zod';
 
 import { lifecycle, type Rule } from '@annotate-mcp/core';
@@ -19,12 +22,19 @@ interface Section {
 }
 
 const root = join(import.meta.dirname, '..');
+// By its path: Node cannot load the package as a whole, whose views are written in JSX.
+const { defaultKeys } = (await import(pathToFileURL(join(root, 'packages/overlay/src/config.ts')).href)) as {
+  defaultKeys: Record<string, string>;
+};
 
 export const sections: readonly Section[] = [
   { file: 'ARCHITECTURE.md', name: 'arrows', render: renderArrows },
   { file: 'packages/core/README.md', name: 'lifecycle', render: renderLifecycle },
   { file: 'packages/mcp-server/README.md', name: 'tools', render: renderTools },
   { file: 'packages/cli/README.md', name: 'commands', render: renderCommands },
+  { file: 'packages/overlay/README.md', name: 'keys', render: renderKeys },
+  { file: 'docs/vite.md', name: 'options', render: renderOptions },
+  { file: 'docs/vite.md', name: 'keys', render: renderKeys },
 ];
 
 /** The document's text with its generated sections as they should be. */
@@ -108,6 +118,35 @@ function renderCommands(): string {
     ...table(optionsOf(program)),
     ...program.commands.flatMap((command) => [`### ${command.name()}`, '', ...table(optionsOf(command))]),
   ].join('\n');
+}
+
+const commandWords: Readonly<Record<string, string>> = {
+  inspect: 'point at something',
+  panel: 'the list',
+  copy: 'copy the page’s annotations as Markdown',
+  pageNote: 'a note on the page as a whole',
+  freeze: 'hold the page as it is, or let it go on',
+};
+
+function renderKeys(): string {
+  const rows = Object.entries(defaultKeys).map(([name, key]) => {
+    const words = commandWords[name];
+    if (words === undefined) throw new Error(`scripts/docs.ts has no words for the key of ${name}.`);
+    return `| \`${name}\` | \`${key}\` | ${words} |`;
+  });
+  return ['| name | key | does |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** What the JSDoc of the plugin's options says. */
+function renderOptions(): string {
+  const path = join(root, 'packages/vite-plugin/src/options.ts');
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const members = source.statements.filter(ts.isInterfaceDeclaration).flatMap((one) => [...one.members]);
+  const rows = members.map((member) => {
+    const words = ts.getJSDocCommentsAndTags(member).map(({ comment }) => ts.getTextOfJSDocComment(comment));
+    return `| \`${member.name?.getText() ?? ''}\` | ${words.join(' ').replace(/\s+/g, ' ')} |`;
+  });
+  return ['| option | |', '|---|---|', ...rows].join('\n');
 }
 
 if (import.meta.main) {

@@ -2,7 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+import type { Annotation } from '@annotate-mcp/core';
 
 import { expect, test } from '../support/test.ts';
 
@@ -13,20 +15,16 @@ const files = {
 } as const;
 
 /** What is pointed at in the second card, and what stands on its line. */
-const targets: { name: string; find: (page: Page) => ReturnType<Page['locator']>; lineText: string }[] = [
-  { name: 'the root', find: (page) => card(page).locator('.bag'), lineText: 'class="bag"' },
-  { name: 'a heading', find: (page) => card(page).getByTestId('product-title'), lineText: 'product-title' },
+const targets: { name: string; find: (page: Page) => Locator; line: RegExp }[] = [
+  { name: 'a box', find: (page) => card(page).locator('.bag'), line: /<div class(Name)?="bag"/ },
+  { name: 'a heading', find: (page) => card(page).getByTestId('product-title'), line: /<h2 .*product-title/ },
   {
     name: 'the second of two alike',
-    find: (page) => card(page).locator('.hint:not(.hot)').nth(1),
-    lineText: 'Roasted',
+    find: (page) => card(page).locator('.hint').last(),
+    line: /<p .*Roasted/,
   },
-  { name: 'an item of a list', find: (page) => card(page).locator('.tags li').nth(1), lineText: '<li' },
-  {
-    name: 'what stands behind a component',
-    find: (page) => card(page).getByTestId('add-to-cart'),
-    lineText: 'add-to-cart',
-  },
+  { name: 'an item of a list', find: (page) => card(page).locator('.tags li').nth(1), line: /<li.*note/ },
+  { name: 'a button', find: (page) => card(page).getByTestId('add-to-cart'), line: /<button .*add-to-cart/ },
 ];
 
 for (const [name, file] of Object.entries(files)) {
@@ -42,33 +40,18 @@ for (const [name, file] of Object.entries(files)) {
       test.slow();
       const original = server.read(file);
       const path = join(server.root, file);
+      await page.evaluate(() => Object.assign(window, { notReloaded: true }));
       try {
-        await page.evaluate(() => Object.assign(window, { notReloaded: true }));
         for (const round of [1, 2]) {
           writeFileSync(path, edited(original, name, round));
-          await expect(page.getByTestId('hot').nth(1)).toHaveText(`Round ${round}`);
-          for (const target of targets) {
-            await overlay.comment(target.find(page), `${target.name} in round ${round}`);
+          await expect(card(page).getByTestId('hot').first()).toHaveText(`Round ${round}`);
+          for (const { name: what, find, line } of targets) {
+            const text = `${what}, round ${round}`;
+            await overlay.comment(find(page), text);
+            await expect.poll(async () => placeOf(await allAnnotations(), text)?.file, text).toBe(file);
+            const place = placeOf(await allAnnotations(), text);
+            expect(server.read(file).split('\n')[(place?.line ?? 0) - 1], text).toMatch(line);
           }
-          await expect.poll(async () => (await allAnnotations()).length).toBe(round * targets.length);
-          const source = server.read(file).split('\n');
-          const found = await allAnnotations();
-          const lines = targets.map((target) => {
-            const text = `${target.name} in round ${round}`;
-            const annotation = found.find(({ annotationText }) => annotationText === text);
-            const place =
-              annotation !== undefined && 'sourceLocation' in annotation
-                ? annotation.sourceLocation
-                : undefined;
-            return `${target.name}: ${place?.file ?? ''}:${source[(place?.line ?? 0) - 1] ?? ''}`;
-          });
-          const marks = targets.map(
-            ({ name: what, lineText }) =>
-              expect.stringMatching(
-                new RegExp(`^${what}: ${file}:.*${lineText.replace('class=', 'class(Name)?=')}`),
-              ) as string,
-          );
-          expect(lines).toEqual(marks);
         }
         expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
       } finally {
@@ -78,18 +61,51 @@ for (const [name, file] of Object.entries(files)) {
   });
 }
 
-function card(page: Page) {
+test.describe('react', () => {
+  test.skip(({ demo }) => demo !== 'react', 'what a component returns is known by its stack only in React');
+
+  test('what a component returns is told from a lookalike that was written above it', async ({
+    page,
+    opened: overlay,
+    server,
+    allAnnotations,
+  }) => {
+    const file = 'demos/react/src/components/BrokenCard.tsx';
+    const early = '  if (cents < 0) return <section className="card offer">Sold out</section>;\n  return (';
+    const text = server.read(file).replace('  return (', early).replace('Specail', 'Hot');
+    writeFileSync(join(server.root, file), `// A note.\n${text}`);
+    await expect(page.getByTestId('broken-title')).toHaveText('Hot offer');
+    await overlay.inspect();
+    const box = await page.getByTestId('broken-card').boundingBox();
+    if (box === null) throw new Error('There is no card.');
+    await page.mouse.click(box.x + 4, box.y + 4);
+    await overlay.textarea.fill('The whole card');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => placeOf(await allAnnotations(), 'The whole card')?.file).toBe(file);
+    const place = placeOf(await allAnnotations(), 'The whole card');
+    expect(server.read(file).split('\n')[(place?.line ?? 0) - 1]).toContain('broken-card');
+  });
+});
+
+function card(page: Page): Locator {
   return page.getByTestId('product-card').nth(1);
 }
 
-/** Lines above everything, and an element above what is pointed at. */
+function placeOf(annotations: readonly Annotation[], text: string) {
+  const found = annotations.find(({ annotationText }) => annotationText === text);
+  return found !== undefined && 'sourceLocation' in found ? found.sourceLocation : undefined;
+}
+
+/** Lines above everything, and elements above what is pointed at. */
 function edited(text: string, name: string, round: number): string {
   const notes = (name === 'react' ? '// A note.\n' : '<!-- A note. -->\n').repeat(round * 3);
-  const hot = `<p data-testid="hot" ${name === 'react' ? 'className' : 'class'}="hint hot">Round ${round}</p>\n`;
+  const hot = `<p data-testid="hot" ${name === 'react' ? 'className' : 'class'}="hint">Round ${round}</p>\n`;
+  const heading = /( *)(<h2 data-testid="product-title")/;
   return (
     notes +
-    text.replace(/( *)(<h2 data-testid="product-title")/, (_, indent: string, tag: string) => {
-      return (indent + hot).repeat(round) + indent + tag;
-    })
+    text.replace(
+      heading,
+      (_, indent: string, tag: string) => `${(indent + hot).repeat(round)}${indent}${tag}`,
+    )
   );
 }

@@ -141,6 +141,7 @@ test('a password and what is marked as private never leave the page', async ({
   await page.keyboard.press('Escape');
   await expect(overlay.hint).toBeVisible();
   await page.keyboard.press('ArrowUp');
+  await expect(overlay.label).toBeVisible();
   await page.keyboard.press('Enter');
   await overlay.textarea.fill('Widen');
   await page.keyboard.press('Control+Enter');

@@ -7,9 +7,9 @@ import type { Locator, Page } from '@playwright/test';
 import { acknowledge, type Annotation, dismiss, type Note, reply, resolve } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
-import type { DemoServer } from '../support/demo-server.ts';
+import { type DemoServer, startDemo } from '../support/demo-server.ts';
 import type { OverlayOnPage } from '../support/overlay.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test as demoTest } from '../support/test.ts';
 
 const folder = join(import.meta.dirname, '../../docs/images');
 const agent = { type: 'agent', agentId: 'pictures', agentName: 'claude-code' } as const;
@@ -23,6 +23,16 @@ interface Clip {
 
 /** The list and what is beside it. */
 const right: Clip = { x: 560, y: 0, width: 720, height: 560 };
+
+const test = demoTest.extend<object, { server: DemoServer }>({
+  server: [
+    async ({ demo }, use) => {
+      await using server = await startDemo(demo, 'pictures');
+      await use(server);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
 
 test.beforeEach(async ({ store, page, server, overlay }) => {
   await listening(store);

@@ -10,6 +10,8 @@ import { OverlayOnPage } from './overlay.ts';
 export { expect };
 
 interface PerTest {
+  /** Every test finds an empty store and the demo as committed. */
+  clean: undefined;
   overlay: OverlayOnPage;
   /** The page is open and connected; errors on its console fail the test. */
   opened: OverlayOnPage;
@@ -39,6 +41,16 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker' },
   ],
+  // A fixture, because a hook in a shared file would belong to the first file that imports it.
+  clean: [
+    async ({ store, server }, use) => {
+      const { annotations } = await store.list({}, { limit: 1_000 });
+      for (const { id } of annotations) await store.remove(id);
+      server.reset();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   overlay: async ({ page }, use) => use(new OverlayOnPage(page)),
   opened: async ({ page, overlay, server }, use) => {
     const errors: string[] = [];
@@ -55,11 +67,4 @@ export const test = base.extend<PerTest, PerWorker>({
   },
   allAnnotations: async ({ store }, use) =>
     use(async () => (await store.list({}, { limit: 1_000 })).annotations),
-});
-
-/** Every test finds an empty store and the demo as committed. */
-test.beforeEach(async ({ store, server }) => {
-  const { annotations } = await store.list({}, { limit: 1_000 });
-  for (const { id } of annotations) await store.remove(id);
-  server.reset();
 });

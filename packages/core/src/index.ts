@@ -64,5 +64,11 @@ export {
 } from './lifecycle.ts';
 export { findInManifest, type Manifest, type ManifestEntry } from './manifest.ts';
 export { annotationsToMarkdown, annotationToMarkdown } from './markdown.ts';
-export { type HubMessage, type PageMessage, type PagePayload, protocolVersion } from './protocol.ts';
+export {
+  type HubMessage,
+  mostClosedSynced,
+  type PageMessage,
+  type PagePayload,
+  protocolVersion,
+} from './protocol.ts';
 export type { AgentPresence, Session } from './session.ts';

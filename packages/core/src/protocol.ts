@@ -5,6 +5,9 @@ import type { AgentPresence, Session } from './session.ts';
 /** Raised when a page and a hub of different releases would misread each other. */
 export const protocolVersion = 1;
 
+/** So many closed annotations a page is told of when it connects; older ones are in the store. */
+export const mostClosedSynced = 500;
+
 /** What a page sends over the WebSocket. `ref` comes back in `message:done`, or in the `error` that the message caused. */
 export type PageMessage = { ref?: string } & (
   | {
@@ -42,6 +45,7 @@ export type HubMessage =
   | { type: 'annotation:created'; annotation: Annotation; cursor: Cursor }
   | { type: 'annotation:updated'; annotation: Annotation; cursor: Cursor }
   | { type: 'annotation:removed'; id: string; cursor: Cursor }
+  /** All that is open, and the newest of what is closed. */
   | { type: 'annotations:sync'; annotations: Annotation[]; cursor: Cursor }
   /** What the page sent under this `ref` is stored: it need not keep it any longer. */
   | { type: 'message:done'; ref: string }

@@ -37,6 +37,13 @@ it('lets a page of a listed origin read the answer, and no other', async () => {
   expect(sharing(others)).toEqual([]);
 });
 
+it('keeps a browser from showing a page of a listed origin what it got for its own page', async () => {
+  const { url } = await listening({ routes });
+  const answer = await fetch(`${url}/__annotate/api/x`, { headers: { 'sec-fetch-site': 'same-origin' } });
+  expect(sharing(answer)).toEqual([]);
+  expect(answer.headers.get('vary')).toBe('Origin');
+});
+
 it('lets a page of a listed origin read why it was refused', async () => {
   const { url } = await listening({ routes, allowedOrigins: [elsewhere] });
   const answer = await fetch(`${url}/__annotate/api/x`, {

@@ -11,9 +11,9 @@ export function shareWith(response: ServerResponse, origin: string | null): void
   for (const name of response.getHeaderNames()) {
     if (name.toLowerCase().startsWith('access-control-')) response.removeHeader(name);
   }
-  if (origin === null) return;
-  response.setHeader('Access-Control-Allow-Origin', origin);
+  // Also where nothing is shared: a browser would keep that answer for a page of a listed origin, which may not read it.
   response.setHeader('Vary', [response.getHeader('Vary') ?? [], 'Origin'].flat().join(', '));
+  if (origin !== null) response.setHeader('Access-Control-Allow-Origin', origin);
 }
 
 /** The browser's question whether a page of a listed origin may send what it wants to send. */

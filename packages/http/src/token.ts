@@ -70,7 +70,7 @@ function wrongToken(policy: Policy): Refusal {
 
 function howToShow(policy: Policy): string {
   if (policy.tokenIn.includes('cookie')) {
-    return 'Open the link with the token that the server printed in its terminal, or send "Authorization: Bearer <token>".';
+    return 'Open "/__annotate?apiKey=<token>" of this server once, with the token it was started with, or send "Authorization: Bearer <token>".';
   }
   if (policy.tokenIn.includes('subprotocol')) {
     return 'Offer the subprotocol "annotate-key.<token>" with the token the server printed in its terminal.';

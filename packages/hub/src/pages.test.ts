@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { acknowledge, create, protocolVersion } from '@annotate-mcp/core';
+import { acknowledge, create, mostClosedSynced, protocolVersion } from '@annotate-mcp/core';
 import { sampleAgent, sampleContent, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 import { openStore, type Store } from '@annotate-mcp/store';
 
@@ -28,6 +28,38 @@ describe('a tab that connects', () => {
     });
     expect(sync).toMatchObject({ type: 'annotations:sync', annotations: [{ id: uuidOf(100) }] });
     expect(presence).toEqual({ type: 'agents:presence', agents: [] });
+  });
+
+  it('gets all that is open and the newest of what is closed, however long the history', async () => {
+    const { connect, store } = await startHub();
+    const added = async (n: number, status: 'pending' | 'resolved') => {
+      const made = create(sampleContent('page', { appId: '.', id: uuidOf(n) }), 'pending', sampleTime);
+      await store.add({ ...made, status });
+    };
+    await added(1, 'pending');
+    for (let n = 2; n <= mostClosedSynced + 3; n++) await added(n, 'resolved');
+    const sync = (await (await connect()).resume())[1];
+    const ids = sync?.type === 'annotations:sync' ? sync.annotations.map(({ id }) => id) : [];
+    expect(ids).toHaveLength(1 + mostClosedSynced);
+    expect(ids).toEqual(expect.arrayContaining([uuidOf(1), uuidOf(4), uuidOf(mostClosedSynced + 3)]));
+    expect(ids).not.toContain(uuidOf(3));
+  });
+
+  it('lets the dev server work while a long list is read for it', async () => {
+    const happened: string[] = [];
+    const around = (store: Store): Store => ({
+      ...store,
+      list: (query, paging) => {
+        happened.push('read');
+        setImmediate(() => happened.push('work'));
+        return store.list(query, paging);
+      },
+    });
+    const { connect, store } = await startHub({ around });
+    for (let n = 1; n <= 401; n++)
+      await store.add(create(sampleContent('page', { appId: '.', id: uuidOf(n) }), 'pending', sampleTime));
+    await (await connect()).resume();
+    expect(happened.slice(0, 6)).toEqual(['read', 'work', 'read', 'work', 'read', 'work']);
   });
 
   it('hears what it missed, and nothing else, when it comes back with its cursor', async () => {

@@ -1,8 +1,16 @@
 /** Every connected tab of one app, and what each of them hears: the feed and the presence of agents, read once for all. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { AgentPresence, Annotation, Change, Cursor, FeedEvent, HubMessage } from '@annotate-mcp/core';
-import type { Store, Subscription } from '@annotate-mcp/store';
+import {
+  type AgentPresence,
+  type Annotation,
+  type Change,
+  type Cursor,
+  type FeedEvent,
+  type HubMessage,
+  mostClosedSynced,
+} from '@annotate-mcp/core';
+import type { Query, Store, Subscription } from '@annotate-mcp/store';
 
 import { InOrder } from './in-order.ts';
 import { newsFor } from './news.ts';
@@ -154,20 +162,30 @@ export class Pages {
   /** With the cursor from before it was read: what changes meanwhile is delivered once more. */
   async #all(authorId: string): Promise<string> {
     const cursor = this.#cursor;
-    const annotations = await listAll(this.#store, { appId: this.#appId, draftsOf: authorId });
-    const message: HubMessage = { type: 'annotations:sync', annotations, cursor };
+    const [store, appId] = [this.#store, this.#appId];
+    const open = await listAll(store, { appId, draftsOf: authorId, status: openStatuses });
+    // The history only grows, and every reload of a page would pay for all of it.
+    const { annotations: closed } = await store.list(
+      { appId, status: closedStatuses },
+      { order: 'newest', limit: mostClosedSynced },
+    );
+    const message: HubMessage = { type: 'annotations:sync', annotations: [...open, ...closed], cursor };
     return JSON.stringify(message);
   }
 }
 
-/** Everything that matches, read in pages so that no single read holds up the process. */
-export async function listAll(store: Store, query: Parameters<Store['list']>[0]): Promise<Annotation[]> {
+const openStatuses = ['draft', 'pending', 'acknowledged'] as const;
+const closedStatuses = ['resolved', 'dismissed'] as const;
+
+/** Everything that matches, read in pages with a turn for everybody else after each. */
+export async function listAll(store: Store, query: Query): Promise<Annotation[]> {
   const found: Annotation[] = [];
   let cursor: string | null = null;
   do {
-    const page = await store.list(query, { limit: 500, ...(cursor !== null && { cursor }) });
+    const page = await store.list(query, { limit: 200, ...(cursor !== null && { cursor }) });
     found.push(...page.annotations);
     cursor = page.nextCursor;
+    await nextTurn();
   } while (cursor !== null);
   return found;
 }

@@ -35,6 +35,6 @@ export function live({ state, markers }: Scene, draw: (props: OverlayViewProps) 
     copyText: (_, said) => would(said),
     toggleFreeze: () => dispatch({ type: 'freeze', on: !current.frozen }),
   };
-  const show = () => draw({ state: current, dispatch, commands, markers });
+  const show = () => draw({ state: current, dispatch, commands, markers, hub: '/__annotate' });
   show();
 }

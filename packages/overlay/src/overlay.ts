@@ -86,7 +86,7 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
     const state = store.get();
     element.dataset.connection = state.connection;
     element.dataset.unsent = String(state.unsent.size);
-    render(createElement(OverlayView, { state, dispatch, commands, markers: positions }), root);
+    render(createElement(OverlayView, { state, dispatch, commands, markers: positions, hub: config.hub }), root);
   };
 
   const stop = [

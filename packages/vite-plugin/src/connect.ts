@@ -7,6 +7,7 @@ import { closeOnSignals, createHub, openStore, type Hub, type HubOptions } from 
 
 import { allowedHostsOf } from './allowed-hosts.ts';
 import { closeWithServer } from './close-with-server.ts';
+import { networkToken } from './network-token.ts';
 import type { AnnotateOptions } from './options.ts';
 import type { Project } from './project.ts';
 
@@ -37,8 +38,10 @@ export async function connectHub(
 function hubOptions(
   { config }: ViteDevServer,
   project: Project,
-  { theme, keys, captureErrors, network, token, allowedOrigins }: AnnotateOptions,
+  options: AnnotateOptions,
 ): Omit<HubOptions, 'store' | 'manifest'> {
+  const { theme, keys, captureErrors, network, allowedOrigins } = options;
+  const token = networkToken(options);
   return {
     projectRoot: project.root,
     appRoot: realpathSync(config.root),

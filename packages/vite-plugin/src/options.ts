@@ -18,9 +18,9 @@ export interface AnnotateOptions {
    * templates, and in JSX unless it is React's, which needs none. `true`: in React's too. `false`: nowhere.
    */
   sourceAttributes?: 'auto' | boolean;
-  /** Other machines may annotate, with the token. */
+  /** Other machines may annotate, with the token: the link that brings it is printed below Vite's URLs. */
   network?: boolean;
-  /** At least 128 random bits as base64url. */
+  /** At least 128 random bits as base64url; made anew for each start of the server unless told. */
   token?: string;
   /** Origins of other servers whose pages may connect, such as a backend that renders the HTML. */
   allowedOrigins?: string[];

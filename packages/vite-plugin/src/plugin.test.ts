@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { rm, stat } from 'node:fs/promises';
 import { createServer as createHttpServer, get } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 import { createLogger, type InlineConfig, type Logger } from 'vite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { annotate } from './plugin.ts';
 import { createApp, type App } from './testing/app.ts';
-import { createDevServer } from './testing/dev-server.ts';
+import { createDevServer, type DevServer } from './testing/dev-server.ts';
 import { openPageSocket } from './testing/page-socket.ts';
 import { selfSigned } from './testing/self-signed.ts';
 
@@ -19,6 +21,11 @@ const files = {
   'src/card.ts': "export class XCard extends HTMLElement {}\ncustomElements.define('x-card', XCard);\n",
 };
 const tag = '<script type="module" src="/__annotate/overlay.js"></script>';
+
+// Whoever comes by this address comes from the network.
+const ownAddress = Object.values(networkInterfaces())
+  .flat()
+  .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
 
 // Under Vitest the plugin keeps out of the way, and these are the tests of when it does not.
 beforeEach(() => void vi.stubEnv('VITEST', undefined));
@@ -104,8 +111,10 @@ describe('annotate', () => {
 
   it('works in middleware mode, on a server that it meets with the first request', async () => {
     await using app = await createApp(files);
+    const lines: string[] = [];
     await using server = await createDevServer(app, {
       plugins: [annotate()],
+      customLogger: collecting(lines),
       appType: 'custom',
       server: { middlewareMode: true, ws: false },
     });
@@ -115,6 +124,7 @@ describe('annotate', () => {
     const origin = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
     expect((await fetch(`${origin}/__annotate/manifest`)).status).toBe(200);
     expect(await server.vite.transformIndexHtml('/', '<head></head>')).toContain(tag);
+    expect(lines.join('\n')).toContain('press Alt+Shift+A');
     const { closed } = await openPageSocket(origin);
     await server.vite.close();
     expect(await closed).toBe(1001);
@@ -169,6 +179,31 @@ describe('annotate', () => {
     ]);
     expect(lines.at(-1)).toContain('Annotate');
   });
+
+  it.skipIf(ownAddress === undefined)(
+    'lets other machines in by the link that it prints, and nobody without it',
+    async () => {
+      const lines: string[] = [];
+      await using app = await createApp(files);
+      const server = { host: '0.0.0.0' };
+      await using open = await listen(app, {
+        plugins: [annotate({ network: true })],
+        server,
+        customLogger: collecting(lines),
+      });
+      await using closed = await listen(app, { server });
+      const manifest = async ({ origin }: DevServer, headers = {}) =>
+        fetch(`${origin().replace('127.0.0.1', ownAddress ?? '')}/__annotate/manifest`, { headers });
+      expect((await manifest(closed)).status).toBe(403);
+      expect((await manifest(open)).status).toBe(401);
+      open.vite.printUrls();
+      const link = /http\S+apiKey=\S+/.exec(stripVTControlCharacters(lines.join('\n')))?.[0] ?? '';
+      const entered = await fetch(link, { redirect: 'manual' });
+      expect(entered.status).toBe(303);
+      const cookie = entered.headers.get('set-cookie')?.split(';')[0];
+      expect((await manifest(open, { cookie })).status).toBe(200);
+    },
+  );
 
   it('starts the app without annotations when the store cannot be read, and says why', async () => {
     const lines: string[] = [];

@@ -45,7 +45,7 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
       if (project === null) return;
       const opening = connectHub(vite, project, options, registry.manifest);
       hub = await opening.catch((error: unknown) => report(vite.config, error));
-      if (hub !== null) announceWithUrls(vite, options.keys?.inspect);
+      if (hub !== null) announceWithUrls(vite, options);
     },
     transformIndexHtml: overlayTag(scriptPath),
   };

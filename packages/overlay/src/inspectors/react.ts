@@ -85,7 +85,8 @@ async function placeOf(fiber: Fiber, context: InspectContext): Promise<SourceLoc
   const { whereWritten } = await import('./stack-place.ts');
   const place = await whereWritten(stack, context.toProjectPath);
   if (place === null) return null;
-  const { line, column } = (fresh === null ? afterHotUpdate(place, fiber) : null) ?? place;
+  const isOld = fresh === null || place.isOutdated;
+  const { line, column } = (isOld ? afterHotUpdate(place, fiber) : null) ?? place;
   return { file: place.file, line, column };
 }
 
@@ -100,23 +101,28 @@ function fromDebugSource(source: unknown, context: InspectContext): SourceLocati
 
 /**
  * What a component returns is in nobody's props, so after a hot update its stack still tells of the module as it was.
- * In the text as it is now, it is the tag of that name and class in the component, or else the first of that name.
+ * In the text as it is now, it is the tag of that name in the component that says most of what the element says.
  */
 function afterHotUpdate(place: StackPlace, fiber: Fiber): { line: number; column: number } | null {
   const { source } = place;
   const owner = ownerOf(fiber);
   const tag = typeof fiber.type === 'string' ? fiber.type : componentName(fiber);
   const name = owner === null ? null : componentName(owner);
-  if (source === null || tag === null || name === null) return null;
+  if (source === null || tag === null) return null;
   const opening = new RegExp(`<${escapePattern(tag)}(?![\\w.-])`, 'g');
   const there = source.split('\n')[place.line - 1]?.slice(place.column - 1) ?? '';
   if (!place.isOutdated && there.search(opening) === 0) return null;
-  const from = source.search(declarationOf(name));
-  if (from === -1) return null;
+  // A component without a name, or named elsewhere: then anywhere in the file.
+  const from = name === null ? 0 : Math.max(0, source.search(declarationOf(name)));
   const openings = Array.from(source.slice(from).matchAll(opening), ({ index }) => from + index);
-  const className = readString(fiber.memoizedProps, 'className');
-  const isStyled = (index: number) => source.slice(index, index + 300).includes(`"${className ?? ''}"`);
-  const at = (className === null ? undefined : openings.find(isStyled)) ?? openings[0];
+  const says = Object.values(onScreen(fiber).memoizedProps ?? {}).filter(
+    (value) => typeof value === 'string',
+  );
+  const likeness = openings.map((index, n) => {
+    const written = source.slice(index, Math.min(index + 1_000, openings[n + 1] ?? Infinity));
+    return says.filter((text) => written.includes(`"${text}"`) || written.includes(`>${text}<`)).length;
+  });
+  const at = openings[likeness.indexOf(Math.max(...likeness))];
   if (at === undefined) return null;
   const before = source.slice(0, at).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };

@@ -61,15 +61,17 @@ async function placeOf(frame: StackFrame, toProjectPath: ToProjectPath): Promise
       ? null
       : { file, line: lineNumber, column: columnNumber, source: null, isOutdated: false };
   }
-  const original = getSourceFromSourceMap(map, lineNumber, columnNumber - 1);
-  if (original?.fileName === undefined || original.lineNumber === undefined) return null;
-  const file = toProjectPath(absolute(original.fileName, map.sourceMapUrl ?? fileName));
-  if (file === null) return null;
   const newest = newestVersion(fileName);
-  const current = newest === fileName ? map : await getSourceMap(newest);
-  const source = current === null ? null : getSourceContentFromSourceMap(current, original.fileName);
   const isOutdated = newest !== fileName;
-  return { file, line: original.lineNumber, column: (original.columnNumber ?? 0) + 1, source, isOutdated };
+  const original = getSourceFromSourceMap(map, lineNumber, columnNumber - 1);
+  // Asked for now, the map of a replaced module is that of its successor, where the old place may be none at all.
+  const name = original?.fileName ?? (isOutdated ? map.sources[0] : undefined);
+  const file = name === undefined ? null : toProjectPath(absolute(name, map.sourceMapUrl ?? fileName));
+  if (name === undefined || file === null) return null;
+  const current = isOutdated ? await getSourceMap(newest) : map;
+  const source = current === null ? null : getSourceContentFromSourceMap(current, name);
+  const column = (original?.columnNumber ?? 0) + 1;
+  return { file, line: original?.lineNumber ?? 1, column, source, isOutdated };
 }
 
 /** Dev servers name a source from the folder of its module. */

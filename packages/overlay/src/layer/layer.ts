@@ -8,6 +8,7 @@ export function keepOnTop(overlay: HTMLElement): () => void {
   const { ownerDocument: document } = overlay;
   // In the order they were opened, which the document does not tell.
   const opened: Element[] = [...document.querySelectorAll(holders)].filter((element) => element !== overlay);
+  let writing: Element | null = null;
   let scheduled = false;
   let stopped = false;
 
@@ -22,7 +23,12 @@ export function keepOnTop(overlay: HTMLElement): () => void {
     if (overlay.parentNode !== place) {
       move(overlay, place);
       // Away from what closes there is nothing to climb over, and no popover may be shown at that moment.
-      if (except === undefined) raise(overlay);
+      if (except === undefined) {
+        raise(overlay);
+        // The app's dialog opened while somebody was writing here, and took the focus away.
+        (writing as HTMLElement | null)?.focus({ preventScroll: true });
+        writing = null;
+      }
     }
     show(overlay);
     watchPlace();
@@ -42,7 +48,8 @@ export function keepOnTop(overlay: HTMLElement): () => void {
     if (target === overlay || target === null || !('newState' in event) || !isHolder(target)) return;
     if (event.newState === 'open') {
       add(target);
-      if (event.type === 'toggle' && target.matches(holders)) raise(overlay);
+      if (event.type === 'beforetoggle') writing = overlay.shadowRoot?.activeElement ?? null;
+      else if (target.matches(holders)) raise(overlay);
       soon();
     } else if (event.type === 'beforetoggle' && target.contains(overlay)) {
       // Now, while it still is to be seen: otherwise the overlay would go out for a moment.

@@ -25,16 +25,16 @@ export function relay(event: Event, root: ShadowRoot): boolean {
   const path = event.composedPath();
   if (!event.isTrusted || !path.includes(root.host)) return false;
   const target = path[0] === root.host ? insideOf(event, root) : path[0];
-  if (target === undefined || (event.type === 'click' && isToggle(target))) return false;
+  if (target === undefined || (event.type === 'click' && actsItself(target))) return false;
   event.stopImmediatePropagation();
   const copy = copyOf(event);
   if (!target.dispatchEvent(copy)) event.preventDefault();
   return true;
 }
 
-/** A second click would take back what the first one did. */
-function isToggle(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('label,input,select') !== null;
+/** The copy would do it too: take back what the click did, or open a link twice. */
+function actsItself(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('label,input,select,summary,a') !== null;
 }
 
 /** A closed root hides from events what they are on. */

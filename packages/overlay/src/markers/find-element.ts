@@ -33,10 +33,16 @@ interface Candidate extends Likeness {
   readonly facts: Facts;
 }
 
-export function findElement(place: Place, document: Document): Element | null {
-  const pointed = queryDomPath(place.path, document);
+interface Judge {
+  readonly evidence: Facts;
+  readonly source: string | null;
+  readonly judge: (element: Element) => Candidate;
+}
+
+/** `null` when there is nothing to compare with. */
+function judgeFor(place: Place): Judge | null {
   const read = place.snapshot === undefined ? null : readSnapshot(place.snapshot);
-  if (read === null) return pointed;
+  if (read === null) return null;
   const source = sourceSelector(place.source);
   const evidence: Facts = { ...read, source: source !== null };
   const judge = (element: Element): Candidate => {
@@ -45,7 +51,74 @@ export function findElement(place: Place, document: Document): Element | null {
     const { kind, score } = matches(evidence, facts);
     return { element, facts, kind, score: score + (snapshot === place.snapshot ? exact : 0) };
   };
+  return { evidence, source, judge };
+}
 
+/**
+ * For an element that was the right one and says something else now. Lists reuse elements: another item may be shown
+ * in it, and the right one beside it, or nowhere for now.
+ */
+export function findInList(place: Place, before: Noted, element: Element): Element | null {
+  const list = rowAround(element)?.parentElement;
+  const judging = judgeFor(place);
+  if (!list || judging === null) return element;
+  const { evidence, judge } = judging;
+  const mine = judge(element);
+  if (mine.kind === 'same') return element;
+  const others = candidates(list, evidence).filter((other) => !before.rivals.has(other));
+  const moved = clearWinner(
+    others.map(judge).filter(({ kind }) => kind === 'same'),
+    1,
+  );
+  if (moved !== null) return moved;
+  const isReused =
+    before.beside.includes(textOf(element)) || (mine.score < 0.5 && before.place !== placeOf(element));
+  return mine.kind === 'other' || isReused ? null : element;
+}
+
+/** What is remembered of an element that is known to be the right one. */
+export interface Noted {
+  readonly text: string;
+  /** What the items before and after it said. */
+  readonly beside: readonly string[];
+  /** Where a virtual list has put it. */
+  readonly place: string;
+  /** Those that said the same all along. */
+  readonly rivals: WeakSet<Element>;
+}
+
+export function note(element: Element): Noted {
+  const text = textOf(element);
+  const row = rowAround(element);
+  const beside = [row?.previousElementSibling, row?.nextElementSibling].flatMap((sibling) => {
+    if (!sibling) return [];
+    return row === element ? [sibling] : [...sibling.getElementsByTagName(element.localName)];
+  });
+  const alike = row?.parentElement?.getElementsByTagName(element.localName) ?? [];
+  const rivals = [...alike]
+    .slice(0, maxCandidates)
+    .filter((other) => other !== element && textOf(other) === text);
+  return {
+    text,
+    beside: beside.map(textOf).filter((said) => said !== '' && said !== text),
+    place: placeOf(element),
+    rivals: new WeakSet(rivals),
+  };
+}
+
+export function textOf(element: Element): string {
+  return element.textContent.trim();
+}
+
+function placeOf(element: Element): string {
+  return rowAround(element)?.getAttribute('style') ?? '';
+}
+
+export function findElement(place: Place, document: Document): Element | null {
+  const pointed = queryDomPath(place.path, document);
+  const judging = judgeFor(place);
+  if (judging === null) return pointed;
+  const { evidence, source, judge } = judging;
   const there = pointed === null ? null : hostAround(pointed, evidence, judge);
   if (there?.kind === 'same') return there.element;
   const root = rootOf(place.path, document);
@@ -88,7 +161,7 @@ function changedInPlace(
     if (element !== undefined) return element;
   }
   if (there?.kind !== 'changed') return null;
-  if (!isRepeated(there.element)) return there.element;
+  if (rowAround(there.element) === null) return there.element;
   const alike = [
     there,
     ...others.filter(({ kind, element }) => kind === 'changed' && element !== there.element),
@@ -103,17 +176,17 @@ function clearWinner(candidates: readonly Candidate[], margin: number): Element 
   return second === undefined || first.score - second.score >= margin ? first.element : null;
 }
 
-/** Whether it, or something it is part of, stands in a row of things made alike. */
-function isRepeated(element: Element): boolean {
+/** It, or something it is part of, that stands in a row of things made alike. */
+function rowAround(element: Element): Element | null {
   for (const at of outwards(element)) {
     const name = at.getAttribute('class');
     for (const sibling of at.parentElement?.children ?? []) {
       if (sibling !== at && sibling.localName === at.localName && sibling.getAttribute('class') === name) {
-        return true;
+        return at;
       }
     }
   }
-  return false;
+  return null;
 }
 
 // More than this, made alike, can neither be told apart nor compared in an idle moment.

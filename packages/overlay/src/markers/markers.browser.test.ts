@@ -162,6 +162,42 @@ it('takes no neighbour for a list item that is gone, and says that it is lost', 
   expect(positions).toEqual([]);
 });
 
+it('goes along with its item when a list shows the items in other elements', async () => {
+  page(list('One', 'Two', 'Three'));
+  const [first, second] = document.querySelectorAll('li');
+  markers.show([about($('li:nth-of-type(2)'), 'li:nth-of-type(2)')]);
+  await expect.poll(() => markers.elementOf('li:nth-of-type(2)')).toBe(second);
+  for (const [n, item] of document.querySelectorAll('li').entries())
+    item.textContent = ['Two', 'Three', 'One'][n] ?? '';
+  await expect.poll(() => markers.elementOf('li:nth-of-type(2)')).toBe(first);
+});
+
+it.each([
+  { name: 'the item was removed', now: ['One', 'Three', 'Four', 'Five'], style: '' },
+  { name: 'a virtual list was scrolled', now: ['Six', 'Seven', 'Eight', 'Nine'], style: 'top: 200px' },
+])('leaves an element that shows another item: $name', async ({ now, style }) => {
+  page(list('One', 'Two', 'Three', 'Four'));
+  markers.show([about($('li:nth-of-type(2)'), 'li:nth-of-type(2)')]);
+  await expect.poll(() => at('li:nth-of-type(2)')).toBeDefined();
+  for (const [n, item] of document.querySelectorAll('li').entries()) {
+    item.textContent = now[n] ?? '';
+    if (style !== '') item.setAttribute('style', style);
+  }
+  await expect.poll(() => [...lost], { timeout: 4_000 }).toEqual(['li:nth-of-type(2)']);
+  expect(at('li:nth-of-type(2)')).toBeUndefined();
+});
+
+it('stays on an item of a list whose words were changed as asked', async () => {
+  page(list('Home', 'Prodcts', 'Cart', 'Prodcts'));
+  const item = $('li:nth-of-type(2)');
+  const id = 'li:nth-of-type(2)';
+  markers.show([about(item, id)]);
+  await expect.poll(() => at(id)).toBeDefined();
+  item.textContent = 'Products';
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(markers.elementOf(id)).toBe(item);
+});
+
 it('takes neither of two that could be it', async () => {
   page('<p id="x">Same</p>');
   const annotation = about($('#x'), '#gone', { domSnapshot: '<p>Same</p>' });

@@ -5,7 +5,16 @@ import { boxOf, type View } from '../picking/frames.ts';
 import type { MarkerPosition } from '../state/marker-position.ts';
 import type { Box } from '../state/state.ts';
 
-import { findElement, type Place, placeOnPage, rootsAlong } from './find-element.ts';
+import {
+  findElement,
+  findInList,
+  note,
+  type Noted,
+  type Place,
+  placeOnPage,
+  rootsAlong,
+  textOf,
+} from './find-element.ts';
 import { type PageWatch, watchPage } from './page-watch.ts';
 import { createSearch } from './search.ts';
 
@@ -39,6 +48,7 @@ const graceMs = 1000;
 
 export function createMarkers({ positions, lost, view = window }: MarkersOptions): Markers {
   const known = new Map<string, WeakRef<Element>>();
+  const noted = new Map<string, Noted>();
   let markers: Marker[] = [];
   let watch: PageWatch | null = null;
   let frame = 0;
@@ -53,6 +63,7 @@ export function createMarkers({ positions, lost, view = window }: MarkersOptions
   const assign = (marker: Marker, element: Element) => {
     marker.element = new WeakRef(element);
     known.set(marker.id, marker.element);
+    noted.set(marker.id, note(element));
     watch?.element(element);
   };
   const find = (marker: Marker) => {
@@ -62,10 +73,27 @@ export function createMarkers({ positions, lost, view = window }: MarkersOptions
     return element;
   };
 
+  /** A list may show another item in the element of this one. */
+  const check = (marker: Marker, element: Element) => {
+    const before = noted.get(marker.id);
+    if (before?.text === textOf(element)) return;
+    const now = before === undefined ? element : findInList(marker.place, before, element);
+    if (now !== null) {
+      assign(marker, now);
+      return;
+    }
+    marker.element = null;
+    known.delete(marker.id);
+  };
+
   const missing = () => markers.filter((marker) => elementOf(marker) === null);
   const search = createSearch(view, {
-    next: () => missing(),
-    find: (marker) => find(marker),
+    next: () => markers,
+    find: (marker) => {
+      const element = elementOf(marker);
+      if (element === null) find(marker);
+      else check(marker, element);
+    },
     done: () => {
       schedule();
       report();
@@ -126,7 +154,7 @@ export function createMarkers({ positions, lost, view = window }: MarkersOptions
       moved: schedule,
       mutated: () => {
         schedule();
-        if (markers.some(({ element }) => element === null)) search.soon();
+        search.soon();
       },
       concerns: (element) => markers.some((marker) => element.contains(elementOf(marker))),
     });
@@ -167,7 +195,9 @@ export function createMarkers({ positions, lost, view = window }: MarkersOptions
       start();
       for (const marker of markers) {
         const element = elementOf(marker);
-        if (element !== null) watch?.element(element);
+        if (element === null) continue;
+        watch?.element(element);
+        if (!noted.has(marker.id)) noted.set(marker.id, note(element));
       }
       refresh();
     },

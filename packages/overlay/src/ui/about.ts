@@ -7,6 +7,7 @@ import { fileLine } from './words.ts';
 export function titleOf(annotation: Annotation): string {
   switch (annotation.kind) {
     case 'component':
+      if (annotation.targets?.length) return `${annotation.targets.length + 1} elements`;
       return annotation.componentName;
     case 'element':
       return annotation.description || annotation.selector;
@@ -24,7 +25,12 @@ export function sourceOf(annotation: Annotation): string | null {
   if (annotation.kind === 'markdown') return `${annotation.path}:${annotation.anchor.line_start}`;
   if (annotation.kind === 'page') return null;
   if (annotation.sourceLocation) return fileLine(annotation.sourceLocation);
-  return annotation.kind === 'component' ? annotation.componentFilePath : null;
+  return annotation.kind === 'component' ? knownPath(annotation.componentFilePath) : null;
+}
+
+/** `null` for what the contract writes where no file is known, which is nothing to show or to copy. */
+export function knownPath(path: string): string | null {
+  return path.startsWith('(unresolved') ? null : path;
 }
 
 /** Path and query of an address; other texts as they are. */

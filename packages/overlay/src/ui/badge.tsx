@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { Annotation } from '@annotate-mcp/core';
 
@@ -21,14 +21,17 @@ export interface BadgeProps {
   x: number;
   y: number;
   offscreen: boolean;
+  /** A menu of a stack does not outlive it. */
+  mode: string;
   onOpen: (id: string) => void;
 }
 
 /** What needs the person's eye first gives a stack its colour. */
 const urgency: readonly Sign[] = ['lost', 'acknowledged', 'pending', 'draft', 'resolved', 'dismissed'];
 
-export function Badge({ marked, x, y, offscreen, onOpen }: BadgeProps) {
+export function Badge({ marked, x, y, offscreen, mode, onOpen }: BadgeProps) {
   const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [mode]);
   const [first] = marked;
   const stack = marked.length > 1;
   const signs = marked.map(signOf);
@@ -68,6 +71,13 @@ function StackMenu({ marked, x, y, onOpen, onClose }: MenuProps) {
     if (event.key === 'Escape' || event.key === 'Tab') onClose();
     else moveFocus(event, menu.current, '.nga-menu-item');
   };
+  const focusOut = ({ relatedTarget, currentTarget }: FocusEvent & { currentTarget: HTMLElement }) => {
+    // Its own badge closes it by the click.
+    const inside = [currentTarget, currentTarget.previousElementSibling].some(
+      (one) => relatedTarget instanceof Node && one?.contains(relatedTarget),
+    );
+    if (!inside) onClose();
+  };
   return (
     <div
       class="nga-menu nga-surface"
@@ -75,6 +85,7 @@ function StackMenu({ marked, x, y, onOpen, onClose }: MenuProps) {
       aria-label="Annotations here"
       ref={menu}
       onKeyDown={keyDown}
+      onFocusOut={focusOut}
     >
       {marked.map((one, at) => (
         <button

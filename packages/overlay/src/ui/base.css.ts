@@ -23,25 +23,20 @@ export const base = `
 .nga-text{white-space:pre-wrap;overflow-wrap:anywhere}
 .nga-unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .nga-surface{background:var(--nga-surface);border:1px solid var(--nga-line);border-radius:var(--nga-radius-panel);box-shadow:var(--nga-shadow);pointer-events:auto}
-.nga-panel{position:fixed;inset-block-start:0;left:0;width:min(360px,calc(100vw - 16px));max-height:calc(100vh - 16px);display:flex;flex-direction:column;overflow:hidden;outline:none}
-.nga-panel[data-docked]{inset:auto 16px 64px auto}
-.nga-head{display:flex;align-items:center;gap:4px;padding:8px;padding-inline:14px 8px}
-.nga-head h2{flex:1;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.nga-body{overflow:auto;overscroll-behavior:contain;min-height:0;scrollbar-width:thin}
-.nga-foot{display:flex;align-items:center;gap:8px;padding:10px 14px;border-top:1px solid var(--nga-line)}
-.nga-problem{color:var(--nga-lost-text);overflow-wrap:anywhere}
+.nga-foot-stack{position:fixed;bottom:16px;left:50%;translate:-50%;display:flex;flex-direction:column;align-items:center;gap:8px;width:max-content;max-width:min(720px,calc(100vw - 120px));pointer-events:none}
+.nga-notice{display:flex;align-items:center;gap:8px;padding:4px 4px 4px 12px;padding-inline:12px 4px;max-width:100%;min-height:36px}
+.nga-notice>.nga-icon{color:var(--nga-resolved-text)}
+.nga-notice--problem>.nga-icon{color:var(--nga-lost-text)}
 @media (prefers-reduced-motion:no-preference){
 .nga-panel,.nga-list,.nga-notice,.nga-bar,.nga-menu{animation:nga-in .14s ease-out}
 .nga-btn,.nga-badge,.nga-launcher{transition:opacity .12s ease-out,transform .12s ease-out}
 @keyframes nga-in{from{opacity:0;transform:translateY(4px)}}
 }
 @media (max-width:480px){
-.nga-root .nga-panel{inset:auto 0 0!important;width:100%;max-height:80vh;max-height:80dvh;border-radius:14px 14px 0 0;border-width:1px 0 0;padding-bottom:env(safe-area-inset-bottom)}
-.nga-root :is(textarea,select){font-size:16px}
+.nga-foot-stack{max-width:calc(100vw - 24px);bottom:64px}
 }
 @media (forced-colors:active){
-.nga-btn,.nga-badge,.nga-launcher,.nga-chip,.nga-highlight{border:1px solid ButtonText}
-.nga-highlight{outline-color:Highlight}
+.nga-btn,.nga-launcher{border:1px solid ButtonText}
 .nga-dot{forced-color-adjust:none}
 [aria-pressed=true],[aria-selected=true]{outline:2px solid Highlight}
 }

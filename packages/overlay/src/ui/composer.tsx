@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import type { InspectedTarget } from '../inspectors/inspection.ts';
 import type { Box, Compose } from '../state/state.ts';
 
+import { knownPath } from './about.ts';
 import { Button, CloseButton, Kbd } from './button.tsx';
 import { InputChips } from './chip.tsx';
 import { Field } from './field.tsx';
@@ -44,7 +45,7 @@ export function Composer({ compose, box, remark, onText, onAttach, onSend, onCop
       </div>
       <div class="nga-compose nga-body">
         {targets.length === 1 && target && <Context target={target} onCopy={onCopy} />}
-        {targets.length > 1 && <Targets targets={targets} />}
+        {targets.length > 1 && <Targets targets={targets.map((one) => [nameOf(one), pathOf(one)])} />}
         {selection && (
           <blockquote class="nga-quote" dir="auto">
             {selection}
@@ -121,14 +122,15 @@ function Context({ target, onCopy }: { target: InspectedTarget; onCopy: (text: s
   );
 }
 
-function Targets({ targets }: { targets: readonly InspectedTarget[] }) {
+/** Each thing it is about, by its name and where that is written. */
+export function Targets({ targets }: { targets: readonly (readonly [name: string, path: string])[] }) {
   return (
     <ol class="nga-targets" aria-label="What it is about">
-      {targets.map((target, at) => (
+      {targets.map(([name, path], at) => (
         <li key={at}>
-          <b>{nameOf(target)}</b>
-          <span class="nga-path" title={pathOf(target)}>
-            <PathParts path={pathOf(target)} />
+          <b>{name}</b>
+          <span class="nga-path" title={path}>
+            <PathParts path={path} />
           </span>
         </li>
       ))}
@@ -167,5 +169,5 @@ function nameOf(target: InspectedTarget): string {
 
 function pathOf(target: InspectedTarget): string {
   if (target.sourceLocation) return fileLine(target.sourceLocation);
-  return target.kind === 'component' ? target.componentFilePath : target.selector;
+  return (target.kind === 'component' && knownPath(target.componentFilePath)) || target.selector;
 }

@@ -37,9 +37,17 @@ export function useBeside(ref: ElementRef, box: Box | null): void {
     if (!panel) return;
     panel.toggleAttribute('data-docked', !box);
     if (!box) return;
+    // Once: a sheet that changes sides while somebody scrolls or types would be in the way.
+    panel.dataset.sheet ??= box.y + box.height / 2 > innerHeight / 2 ? 'top' : 'bottom';
     const put = () => {
       const rtl = getComputedStyle(panel).direction === 'rtl';
-      moveTo(panel, placePanel(box, sizeOf(panel), rtl ? viewport() : besideList(panel), rtl));
+      const { width, height } = viewport();
+      const list = listWidth(panel);
+      // The list stands at the end of the line, which is the left side there.
+      const shift = rtl ? list : 0;
+      const room = { width: width - list, height };
+      const place = placePanel({ ...box, x: box.x - shift }, sizeOf(panel), room, rtl);
+      moveTo(panel, { x: place.x + shift, y: place.y });
     };
     put();
     const observer = new ResizeObserver(put);
@@ -64,11 +72,9 @@ function sizeOf({ offsetWidth, offsetHeight }: HTMLElement) {
   return { width: offsetWidth, height: offsetHeight };
 }
 
-/** What the list panel, when it is open, leaves of the viewport. */
-function besideList(panel: HTMLElement) {
-  const { width, height } = viewport();
-  const list = panel.parentElement?.querySelector<HTMLElement>('.nga-list')?.offsetWidth ?? 0;
-  return { width: width - list, height };
+/** What the list panel takes of the viewport. */
+function listWidth(panel: HTMLElement): number {
+  return panel.parentElement?.querySelector<HTMLElement>('.nga-list')?.offsetWidth ?? 0;
 }
 
 function viewport() {

@@ -4,7 +4,6 @@ export const highlightCss = `
 .nga-label{position:fixed;display:flex;align-items:center;gap:7px;height:22px;max-width:calc(100vw - 8px);padding:0 8px;border-radius:5px;background:var(--nga-accent-strong);color:var(--nga-on-accent);font-size:12px;line-height:22px;white-space:nowrap;direction:ltr;pointer-events:none;box-shadow:0 1px 3px rgb(0 0 0/.2)}
 .nga-component-label{font-weight:600;overflow:hidden;text-overflow:ellipsis}
 .nga-path-label{font:400 11px/22px var(--nga-mono);color:#e3ecfe;flex-shrink:1;overflow:hidden;text-overflow:ellipsis}
-.nga-foot-stack{position:fixed;bottom:16px;left:50%;translate:-50%;display:flex;flex-direction:column;align-items:center;gap:8px;width:max-content;max-width:min(720px,calc(100vw - 120px));pointer-events:none}
 .nga-hint{display:flex;flex-wrap:wrap;justify-content:center;gap:3px 14px;padding:8px 14px;font-size:12px;line-height:18px;pointer-events:none}
 .nga-hint b{font-weight:500;color:var(--nga-text)}
 .nga-hint span{color:var(--nga-muted);white-space:nowrap}
@@ -13,11 +12,5 @@ export const highlightCss = `
 .nga-crumbs li{overflow:hidden;text-overflow:ellipsis;padding:0 6px;color:var(--nga-muted);flex-shrink:1}
 .nga-crumbs li+li::before{content:"›";margin-inline-end:10px;color:var(--nga-muted)}
 .nga-crumbs [aria-current]{color:var(--nga-text);font-weight:600;flex-shrink:0}
-.nga-notice{display:flex;align-items:center;gap:8px;padding:4px 4px 4px 12px;padding-inline:12px 4px;max-width:100%;min-height:36px}
-.nga-notice>.nga-icon{color:var(--nga-resolved-text)}
-.nga-notice--problem>.nga-icon{color:var(--nga-lost-text)}
 @media (pointer:coarse){.nga-hint span{display:none}}
-@media (max-width:480px){
-.nga-foot-stack{max-width:calc(100vw - 24px);bottom:64px}
-}
 `;

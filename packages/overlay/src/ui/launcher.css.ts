@@ -24,7 +24,9 @@ export const launcherCss = `
 .nga-tip:is(:hover,:focus-visible)::after{content:attr(aria-label);position:absolute;bottom:calc(100% + 9px);left:50%;translate:-50%;padding:5px 8px;border-radius:5px;background:var(--nga-text);color:var(--nga-surface);font:500 11.5px/1.2 var(--nga-font);white-space:nowrap;pointer-events:none;box-shadow:var(--nga-shadow)}
 [data-corner^=top] .nga-tip:is(:hover,:focus-visible)::after{bottom:auto;top:calc(100% + 9px)}
 .nga-bar:has(~.nga-settings) .nga-tip::after{display:none}
+[data-corner^=bottom]:has(.nga-bar)~.nga-foot-stack{bottom:64px}
 @media (max-width:480px){
+[data-corner^=bottom]:has(.nga-bar)~.nga-foot-stack{bottom:96px}
 .nga-dock{align-items:flex-end}
 .nga-bar{flex-wrap:wrap;height:auto;padding:3px;border-radius:var(--nga-radius-panel)}
 .nga-bar .nga-agent{flex-basis:100%;max-width:none;padding:5px 8px;white-space:normal}

@@ -28,9 +28,15 @@ export const listPanelCss = `
 .nga-none{padding:32px 24px;text-align:center;color:var(--nga-muted)}
 .nga-command{display:flex;align-items:center;justify-content:space-between;gap:8px;width:100%;padding:3px 3px 3px 10px;padding-inline:10px 3px;border:1px solid var(--nga-line);border-radius:var(--nga-radius);background:var(--nga-surface)}
 .nga-command code{overflow:auto;white-space:nowrap}
-@media (min-width:481px){
-[data-panel]:dir(ltr) :is(.nga-dock[data-corner$=right],.nga-panel[data-docked]){right:396px}
+@media (min-width:861px){
+[data-panel]:dir(ltr) .nga-dock[data-corner$=right]{right:396px}
 [data-panel]:dir(rtl) .nga-dock[data-corner$=left]{left:396px}
+}
+@media (max-width:860px){[data-panel] .nga-dock{visibility:hidden}}
+@media (min-width:481px){
+[data-panel]:dir(ltr) .nga-panel[data-docked]{right:396px}
+[data-panel] .nga-foot-stack{left:calc(50% - 190px);max-width:min(720px,calc(100vw - 420px))}
+[data-panel]:dir(rtl) .nga-foot-stack{left:calc(50% + 190px)}
 }
 @media (max-width:480px){
 [data-panel] .nga-foot-stack{bottom:auto;top:12px}

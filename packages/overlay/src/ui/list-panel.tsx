@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 
 import type { Annotation } from '@annotate-mcp/core';
 
@@ -66,7 +66,14 @@ export function ListPanel(props: ListPanelProps) {
       </div>
       <Tabs {...props} />
       <Tools {...props} />
-      <div class="nga-body" role="tabpanel" id="nga-items" aria-labelledby={`nga-tab-${panel.tab}`}>
+      {/* Another one for each choice: it starts at its top. */}
+      <div
+        key={`${panel.tab} ${panel.filter}`}
+        class="nga-body"
+        role="tabpanel"
+        id="nga-items"
+        aria-labelledby={`nga-tab-${panel.tab}`}
+      >
         {remark}
         {items.length === 0
           ? empty
@@ -168,30 +175,38 @@ function Group({ title, items, drafts, list }: GroupOf & { list: ListPanelProps 
 function Item({ item, list }: { item: Annotation; list: ListPanelProps }) {
   const { id, annotationText, replies, createdAt } = item;
   const lost = list.lost.has(id);
+  const unsent = list.unsent.has(id);
+  const current = list.panel.selected === id;
   const source = sourceOf(item);
   // One stop for Tab; the arrow keys do the rest.
   const stop =
     (list.items.some((one) => one.id === list.panel.selected) ? list.panel.selected : list.items[0]?.id) ===
     id;
-  return (
-    <button
-      type="button"
-      class="nga-item"
-      tabIndex={stop ? 0 : -1}
-      aria-current={list.panel.selected === id ? 'true' : undefined}
-      onFocus={() => list.onSelect(id)}
-      onClick={() => list.onOpen(id)}
-    >
-      <Glyph sign={lost ? 'lost' : item.status} />
-      <p dir="auto">{annotationText}</p>
-      <span class="nga-meta">
-        <span>{lost ? statusWords.lost : statusWord(item)}</span>
-        <span class="nga-what">{source ? shortPath(source) : titleOf(item)}</span>
-        {replies.length > 0 && <span>{replies.length === 1 ? '1 reply' : `${replies.length} replies`}</span>}
-        <Age at={createdAt} />
-        {list.unsent.has(id) && <span class="nga-unsent">not sent yet</span>}
-      </span>
-    </button>
+  // The same drawing again is not compared: of hundreds, one step of the arrow keys changes two.
+  return useMemo(
+    () => (
+      <button
+        type="button"
+        class="nga-item"
+        tabIndex={stop ? 0 : -1}
+        aria-current={current ? 'true' : undefined}
+        onFocus={() => list.onSelect(id)}
+        onClick={() => list.onOpen(id)}
+      >
+        <Glyph sign={lost ? 'lost' : item.status} />
+        <p dir="auto">{annotationText}</p>
+        <span class="nga-meta">
+          <span>{lost ? statusWords.lost : statusWord(item)}</span>
+          <span class="nga-what">{source ? shortPath(source) : titleOf(item)}</span>
+          {replies.length > 0 && (
+            <span>{replies.length === 1 ? '1 reply' : `${replies.length} replies`}</span>
+          )}
+          <Age at={createdAt} />
+          {unsent && <span class="nga-unsent">not sent yet</span>}
+        </span>
+      </button>
+    ),
+    [item, lost, unsent, current, stop],
   );
 }
 

@@ -5,6 +5,7 @@ import { fieldCss } from './field.css.ts';
 import { highlightCss } from './highlight.css.ts';
 import { listPanelCss } from './list-panel.css.ts';
 import { markdownCss } from './markdown.css.ts';
+import { forcedColoursCss, panelCss } from './panel.css.ts';
 import { settingsCss } from './settings.css.ts';
 import { threadCss } from './thread.css.ts';
 
@@ -13,6 +14,7 @@ export function createPanelStyleSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     [
+      panelCss,
       fieldCss,
       chipCss,
       composerCss,
@@ -22,6 +24,7 @@ export function createPanelStyleSheet(): CSSStyleSheet {
       threadCss,
       markdownCss,
       settingsCss,
+      forcedColoursCss,
     ].join(''),
   );
   return sheet;

@@ -30,9 +30,13 @@ export function placePanel(box: Box, panel: Size, viewport: Size, rtl = false): 
     const place = { ...inside(beside(box, panel, side), panel, viewport), side };
     if (!overlap({ ...place, ...panel }, box)) return place;
   }
-  const end = viewport.width - panel.width - margin;
-  const x = rtl ? margin : end;
-  return { ...inside({ x, y: viewport.height }, panel, viewport), side: 'over' };
+  const [start, end] = rtl ? [viewport.width, 0] : [0, viewport.width];
+  const corners = [viewport.height, 0].flatMap((y) =>
+    [end, start].map((x) => inside({ x, y }, panel, viewport)),
+  );
+  const covered = corners.map((corner) => overlapArea({ ...corner, ...panel }, box));
+  const least = corners[covered.indexOf(Math.min(...covered))] ?? { x: margin, y: margin };
+  return { ...least, side: 'over' };
 }
 
 /** The smallest box around all of them. */
@@ -55,6 +59,18 @@ export function placeLabel(box: Box, label: Size, viewport: Size): Place {
   const x = clamp(box.x, 4, viewport.width - label.width - 4);
   return { x, y: clamp(y, 0, viewport.height - label.height), side };
 }
+
+/** Badges of what reaches to the edge of the screen, or beyond it, are whole and on the screen with it. */
+export function insideView(positions: readonly MarkerPosition[], viewport: Size): MarkerPosition[] {
+  return positions.map((position) => {
+    if (position.offscreen) return position;
+    const x = clamp(position.x, badgeRoom, viewport.width - badgeRoom);
+    return { ...position, x, y: clamp(position.y, badgeRoom, viewport.height - badgeRoom) };
+  });
+}
+
+/** Half a badge with its ring. */
+const badgeRoom = 14;
 
 /** One badge, or several that would lie on each other. */
 export interface BadgeStack {
@@ -98,7 +114,13 @@ function inside(point: { x: number; y: number }, panel: Size, viewport: Size): {
 }
 
 function overlap(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+  return overlapArea(a, b) > 0;
+}
+
+function overlapArea(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, width) * Math.max(0, height);
 }
 
 /** The lower bound wins: what is larger than the screen starts at its edge. */

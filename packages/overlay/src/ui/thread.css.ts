@@ -1,10 +1,15 @@
 export const threadCss = `
 .nga-thread-panel .nga-body{padding:0 14px 12px;display:grid;gap:12px;grid-template-columns:minmax(0,1fr)}
 .nga-thread-request{display:grid;gap:4px;grid-template-columns:minmax(0,1fr)}
-.nga-where+.nga-who,.nga-quote+.nga-who{margin-top:8px}
+:is(.nga-where,.nga-targets,.nga-quote)+.nga-who{margin-top:8px}
 .nga-thread-panel .nga-status{margin-inline-end:2px}
 .nga-who{display:flex;align-items:baseline;gap:6px;font-size:12px}
 .nga-who b{font-weight:600}
+.nga-picture{display:block;margin-top:4px;border:1px solid var(--nga-line);border-radius:var(--nga-radius);overflow:hidden;pointer-events:auto}
+.nga-picture img{display:block;width:100%;max-height:160px;object-fit:contain;background:var(--nga-raised)}
+.nga-console{font-size:12px;color:var(--nga-muted)}
+.nga-console summary{width:max-content;cursor:pointer}
+.nga-console pre{margin-top:4px;padding:8px 10px;border-radius:var(--nga-radius);background:var(--nga-hover);color:var(--nga-text);max-height:160px;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}
 .nga-replies{display:grid;gap:8px;grid-template-columns:minmax(0,1fr)}
 .nga-reply{padding:8px 11px 9px;border:1px solid var(--nga-line);border-radius:8px;display:grid;gap:3px;grid-template-columns:minmax(0,1fr)}
 .nga-reply--agent{background:var(--nga-raised)}

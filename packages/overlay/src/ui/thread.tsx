@@ -1,21 +1,22 @@
 import { useRef, useState } from 'preact/hooks';
 
-import type { Annotation } from '@annotate-mcp/core';
+import type { Annotation, ComponentTarget } from '@annotate-mcp/core';
 
 import type { Commands } from '../commands.ts';
 import type { Box } from '../state/state.ts';
 
-import { ago, sourceOf, titleOf } from './about.ts';
+import { ago, knownPath, sourceOf, titleOf } from './about.ts';
+import { Attached } from './attached.tsx';
 import { Button, CloseButton, ConfirmButton, IconButton } from './button.tsx';
 import { StatusChip } from './chip.tsx';
-import { PathButton, TreePath } from './composer.tsx';
+import { PathButton, Targets, TreePath } from './composer.tsx';
 import { ElementGone } from './empty.tsx';
 import { Field } from './field.tsx';
 import { useFocus } from './focus.ts';
 import { useBeside } from './follow.ts';
 import { Markdown } from './markdown.tsx';
 import { useNow } from './minute.ts';
-import { statusWord } from './words.ts';
+import { fileLine, statusWord } from './words.ts';
 
 export type ThreadCommands = Pick<
   Commands,
@@ -43,17 +44,22 @@ export interface ThreadProps {
   /** The reply being written. */
   text: string;
   onText: (text: string) => void;
+  /** A change of the request that was begun and not saved; empty when there is none. */
+  edited: string;
+  onEdited: (text: string) => void;
+  /** Where its picture is; `null` when it has none. */
+  picture: string | null;
   onClose: () => void;
   commands: ThreadCommands;
 }
 
 export function Thread(props: ThreadProps) {
-  const { annotation, box, lost, unsent, commands, onClose } = props;
+  const { annotation, box, lost, unsent, commands, edited, onEdited, picture, onClose } = props;
   const { id } = annotation;
   const panel = useRef<HTMLDivElement>(null);
   useBeside(panel, box);
   useFocus(panel);
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(edited !== '');
   return (
     <div
       class="nga-panel nga-thread-panel nga-surface"
@@ -74,8 +80,14 @@ export function Thread(props: ThreadProps) {
         {lost && <ElementGone annotation={annotation} onRelink={() => commands.relink(id)} />}
         <Request
           annotation={annotation}
-          editing={editing}
-          onEdited={() => setEditing(false)}
+          editing={editing && isEditable(annotation)}
+          edited={edited}
+          onText={onEdited}
+          onDone={() => {
+            onEdited('');
+            setEditing(false);
+          }}
+          picture={picture}
           commands={commands}
         />
         <Replies annotation={annotation} />
@@ -83,29 +95,30 @@ export function Thread(props: ThreadProps) {
           {unsent ? 'Not sent yet: it goes out when the dev server is back.' : now(annotation)}
         </p>
       </div>
-      {!editing && <Foot {...props} onEdit={() => setEditing(true)} />}
+      {!(editing && isEditable(annotation)) && <Foot {...props} onEdit={() => setEditing(true)} />}
     </div>
   );
 }
 
-interface RequestProps {
-  annotation: Annotation;
-  editing: boolean;
-  onEdited: () => void;
-  commands: ThreadCommands;
+/** An agent may take it while somebody edits it. */
+function isEditable({ status }: Annotation): boolean {
+  return status === 'draft' || status === 'pending';
 }
 
-function Request({ annotation, editing, onEdited, commands }: RequestProps) {
-  const path = sourceOf(annotation);
+interface RequestProps extends Pick<
+  ThreadProps,
+  'annotation' | 'edited' | 'picture' | 'onText' | 'commands'
+> {
+  editing: boolean;
+  onDone: () => void;
+}
+
+function Request(props: RequestProps) {
+  const { annotation, editing, picture, commands } = props;
   const quote = annotation.kind === 'markdown' ? annotation.anchor.quote : annotation.selectionText;
   return (
     <div class="nga-thread-request">
-      <div class="nga-where">
-        {path && <PathButton path={path} onCopy={(text) => commands.copyText(text, `Copied ${text}`)} />}
-        {annotation.kind === 'component' && (
-          <TreePath names={[...annotation.componentTreePath, annotation.componentName]} />
-        )}
-      </div>
+      <Where annotation={annotation} commands={commands} />
       {quote && (
         <blockquote class="nga-quote" dir="auto">
           {quote}
@@ -113,33 +126,62 @@ function Request({ annotation, editing, onEdited, commands }: RequestProps) {
       )}
       <Who name="You" at={annotation.createdAt} />
       {editing ? (
-        <Editor annotation={annotation} commands={commands} onEdited={onEdited} />
+        <Editor {...props} />
       ) : (
         <p class="nga-text" dir="auto">
           {annotation.annotationText}
         </p>
       )}
+      {annotation.kind !== 'markdown' && (
+        <Attached picture={picture} lines={annotation.consoleErrors ?? []} />
+      )}
     </div>
   );
 }
 
-function Editor({ annotation, commands, onEdited }: Omit<RequestProps, 'editing'>) {
-  const [text, setText] = useState(annotation.annotationText);
+function Where({ annotation, commands }: Pick<ThreadProps, 'annotation' | 'commands'>) {
+  const path = sourceOf(annotation);
+  if (annotation.kind === 'component' && annotation.targets?.length)
+    return <Targets targets={[annotation, ...annotation.targets].map(nameAndPath)} />;
+  return (
+    <div class="nga-where">
+      {path && <PathButton path={path} onCopy={(text) => commands.copyText(text, `Copied ${text}`)} />}
+      {annotation.kind === 'component' && (
+        <TreePath names={[...annotation.componentTreePath, annotation.componentName]} />
+      )}
+    </div>
+  );
+}
+
+function nameAndPath(target: ComponentTarget): [name: string, path: string] {
+  const { componentName, selector, sourceLocation, componentFilePath } = target;
+  return [
+    componentName === 'unknown' ? selector : componentName,
+    sourceLocation ? fileLine(sourceLocation) : (knownPath(componentFilePath) ?? ''),
+  ];
+}
+
+function Editor({ annotation, edited, onText, onDone, commands }: RequestProps) {
+  const [text, setText] = useState(edited || annotation.annotationText);
   const field = useRef<HTMLTextAreaElement>(null);
   useFocus(field);
   const save = () => {
     if (text.trim() === '') return;
     if (text !== annotation.annotationText) commands.edit(annotation.id, text);
-    onEdited();
+    onDone();
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    onText(typed);
   };
   return (
     <>
-      <Field fieldRef={field} label="What should change?" value={text} onText={setText} onSubmit={save} />
+      <Field fieldRef={field} label="What should change?" value={text} onText={type} onSubmit={save} />
       <div class="nga-actions">
         <Button look="primary" disabled={text.trim() === ''} onClick={save}>
           Save
         </Button>
-        <Button onClick={onEdited}>Cancel</Button>
+        <Button onClick={onDone}>Cancel</Button>
       </div>
     </>
   );
@@ -205,7 +247,7 @@ function Foot({ annotation, drafts, text, onText, onEdit, commands }: ThreadProp
           rows={1}
           value={text}
           onText={onText}
-          onSubmit={() => message && reply()}
+          onSubmit={() => message && (closed ? reopen() : reply())}
         />
       )}
       <div class="nga-actions">
@@ -215,15 +257,24 @@ function Foot({ annotation, drafts, text, onText, onEdit, commands }: ThreadProp
           <OpenActions annotation={annotation} onEdit={onEdit} commands={commands} />
         )}
         <i />
-        {closed && <Button onClick={reopen}>Re-open</Button>}
+        {closed && (
+          // What is written under a closed one is read by nobody until it is open again.
+          <Button {...(message && { look: 'primary' })} onClick={reopen}>
+            Re-open
+          </Button>
+        )}
         {status === 'draft' ? (
           <Button look="primary" onClick={() => commands.submitBatch()}>
             Send {drafts} to agent
           </Button>
-        ) : status === 'resolved' && annotation.acceptedAt === undefined && message === '' ? (
-          <Button look="primary" icon="check" onClick={() => commands.accept(id)}>
-            Accept
-          </Button>
+        ) : closed ? (
+          status === 'resolved' &&
+          annotation.acceptedAt === undefined &&
+          message === '' && (
+            <Button look="primary" icon="check" onClick={() => commands.accept(id)}>
+              Accept
+            </Button>
+          )
         ) : (
           <Button look="primary" disabled={message === ''} onClick={reply}>
             Reply

@@ -3,7 +3,7 @@ import type { Annotation } from '@annotate-mcp/core';
 import type { MarkerPosition } from '../state/marker-position.ts';
 import type { OverlayState } from '../state/state.ts';
 import { Badge, type Marked } from '../ui/badge.tsx';
-import { stackBadges } from '../ui/place.ts';
+import { insideView, stackBadges } from '../ui/place.ts';
 
 export interface BadgesProps {
   state: OverlayState;
@@ -15,9 +15,13 @@ export function Badges({ state, markers, onOpen }: BadgesProps) {
   const shown = markers.filter(({ id }) => isShown(state.annotations.get(id)));
   return (
     <>
-      {stackBadges(shown).map(({ ids, ...place }) => {
+      {stackBadges(insideView(shown, { width: innerWidth, height: innerHeight })).map(({ ids, ...place }) => {
         const [first, ...rest] = ids.flatMap((id) => marked(state, id));
-        return first && <Badge key={ids[0]} marked={[first, ...rest]} {...place} onOpen={onOpen} />;
+        return (
+          first && (
+            <Badge key={ids[0]} marked={[first, ...rest]} {...place} mode={state.mode.name} onOpen={onOpen} />
+          )
+        );
       })}
     </>
   );

@@ -1,14 +1,16 @@
-import { boxOf } from '../picking/frames.ts';
 import { agentLine } from '../state/select.ts';
 import type { Picked } from '../state/state.ts';
 import { Composer } from '../ui/composer.tsx';
+import { useFollow } from '../ui/follow.ts';
 import { around } from '../ui/place.ts';
 
 import type { OverlayViewProps } from './overlay-view.tsx';
+import { boxOfPicked } from './picked-box.ts';
 
 /** The composer beside what was pointed at. */
 export function Composing({ state, dispatch, commands }: OverlayViewProps) {
   const { mode } = state;
+  useFollow(mode.name === 'annotate');
   if (mode.name !== 'annotate') return null;
   const { compose } = mode;
   const { subject } = compose;
@@ -19,7 +21,7 @@ export function Composing({ state, dispatch, commands }: OverlayViewProps) {
     <Composer
       key={picked[0]?.host}
       compose={compose}
-      box={around(picked.map(({ area, host }) => area ?? boxOf(host, window)))}
+      box={around(picked.map(boxOfPicked))}
       remark={heard ? null : `${agent.text}.`}
       onText={(text) => dispatch({ type: 'compose:text', text })}
       onAttach={(what, on) => dispatch({ type: 'compose:attach', what, on })}

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
+import { mostClosedSynced } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { byId, mounted, type Mounted, press } from './testing/mounted.tsx';
@@ -48,6 +49,24 @@ describe('the list', () => {
     await expect
       .poll(() => [...overlay.root.querySelectorAll('h3')].map((h3) => h3.textContent))
       .toEqual(['/cart', '/other']);
+  });
+
+  it('says where older closed ones are when the dev server sent only the newest', async () => {
+    const closed = Array.from({ length: mostClosedSynced }, (_, n) =>
+      sampleAnnotation({ id: uuidOf(n), status: 'resolved' }),
+    );
+    const remark = () => overlay.$('.nga-body')?.textContent ?? '';
+    overlay = mounted(closed);
+    await openList();
+    expect(remark()).not.toContain('annotate-mcp list');
+    overlay.dispatch({ type: 'panel:filter', filter: 'closed' });
+    await expect.poll(remark).toContain('npx annotate-mcp list --status resolved');
+    overlay.dispatch({
+      type: 'annotations',
+      annotations: byId(closed.slice(1)),
+      unsent: new Set(),
+    });
+    await expect.poll(remark).not.toContain('annotate-mcp list');
   });
 
   it('sends the batch, and says what is not sent yet', async () => {

@@ -1,4 +1,6 @@
-import { agentLine, counts, listed } from '../state/select.ts';
+import { mostClosedSynced } from '@annotate-mcp/core';
+
+import { agentLine, counts, grouped, listed } from '../state/select.ts';
 import type { OverlayState, Panel } from '../state/state.ts';
 import { FirstUse, NoAgent, Offline } from '../ui/empty.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
@@ -23,7 +25,12 @@ export function List(props: OverlayViewProps & { panel: Panel }) {
       onNote={() => commands.pageNote()}
       onCopy={() => void commands.copyPage()}
       onClose={() => dispatch({ type: 'panel:toggle' })}
-      remark={<Remark {...props} />}
+      remark={
+        <>
+          <Remark {...props} />
+          <Older {...props} />
+        </>
+      }
       empty={<Nothing {...props} />}
     />
   );
@@ -36,6 +43,18 @@ function Remark({ state, commands }: OverlayViewProps) {
   if (tone === 'nobody')
     return <NoAgent onCopy={(command) => commands.copyText(command, 'Copied. Run it in a terminal.')} />;
   return null;
+}
+
+/** The hub leaves out what was closed long ago. */
+function Older({ state, panel }: OverlayViewProps & { panel: Panel }) {
+  const asked = panel.filter === 'closed' || panel.filter === 'resolved' || panel.filter === 'dismissed';
+  if (!asked || grouped(state, 'all').closed.length < mostClosedSynced) return null;
+  return (
+    <div class="nga-box nga-small">
+      <p>The newest {mostClosedSynced} closed ones of all pages. Older ones are shown by this command:</p>
+      <code class="nga-mono">npx annotate-mcp list --status resolved dismissed</code>
+    </div>
+  );
 }
 
 function Nothing({ state, dispatch, panel }: OverlayViewProps & { panel: Panel }) {

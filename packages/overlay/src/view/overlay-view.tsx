@@ -16,6 +16,8 @@ export interface OverlayViewProps {
   dispatch: Dispatch;
   commands: Commands;
   markers: readonly MarkerPosition[];
+  /** Where pictures are served from: `config.hub`. */
+  hub: string;
 }
 
 export function OverlayView(props: OverlayViewProps) {
@@ -43,12 +45,13 @@ export function OverlayView(props: OverlayViewProps) {
       {panels && <panels.Pointing mode={mode} />}
       <Dock {...props} Settings={panels?.Settings} />
       {panels && panel && <panels.List {...props} panel={panel} />}
-      {panels && <panels.Composing {...props} />}
-      {panels && <panels.Threading {...props} />}
+      {/* Below what somebody writes in: it must not cover a button there. */}
       <div class="nga-foot-stack">
         {notice && <Notice notice={notice} onClose={() => dispatch({ type: 'notice', notice: null })} />}
         {panels && <panels.PointingHint state={state} />}
       </div>
+      {panels && <panels.Composing {...props} />}
+      {panels && <panels.Threading {...props} />}
       <div class="nga-unseen" role="status">
         {announcement}
       </div>

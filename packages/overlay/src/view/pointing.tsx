@@ -1,12 +1,13 @@
 /** What is pointed at: outlines on the page, the name of each, and what to do next. */
 import { stepsOut } from '../inspectors/dom-tree.ts';
-import { boxOf } from '../picking/frames.ts';
 import type { Hover, Mode, OverlayState, Picked } from '../state/state.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { useFollow } from '../ui/follow.ts';
 import { Highlight } from '../ui/highlight.tsx';
 import { Hint, type HintProps } from '../ui/hint.tsx';
 import { fileLine } from '../ui/words.ts';
+
+import { boxOfHost, boxOfPicked } from './picked-box.ts';
 
 export function Pointing({ mode }: { mode: Mode }) {
   useFollow(mode.name !== 'hidden' && mode.name !== 'thread');
@@ -37,7 +38,7 @@ function HoverOutline({ hover }: { hover: Hover }) {
     <>
       {area && <Highlight box={area} area />}
       <Highlight
-        box={boxOf(host, window)}
+        box={boxOfHost(host, element)}
         name={component?.name ?? elementName(element)}
         path={source && fileLine(source)}
       />
@@ -48,12 +49,11 @@ function HoverOutline({ hover }: { hover: Hover }) {
 function Outlines({ picked }: { picked: readonly Picked[] }) {
   return (
     <>
-      {picked.map(({ host, area, target }, at) => {
+      {picked.map((one, at) => {
+        const { area, target } = one;
         const name = target.kind === 'component' ? target.componentName : target.description;
         const labelled = picked.length > 1 ? { name: `${at + 1} ${name}` } : {};
-        return (
-          <Highlight key={at} box={area ?? boxOf(host, window)} area={area !== undefined} {...labelled} />
-        );
+        return <Highlight key={at} box={boxOfPicked(one)} area={area !== undefined} {...labelled} />;
       })}
     </>
   );

@@ -6,12 +6,14 @@ import { Thread } from '../ui/thread.tsx';
 import type { OverlayViewProps } from './overlay-view.tsx';
 
 /** The open thread beside its badge. */
-export function Threading({ state, dispatch, commands, markers }: OverlayViewProps) {
+export function Threading({ state, dispatch, commands, markers, hub }: OverlayViewProps) {
   const { mode, annotations, kept } = state;
   const annotation = mode.name === 'thread' ? annotations.get(mode.id) : undefined;
   if (annotation === undefined) return null;
   const { id } = annotation;
   const marker = markers.find((one) => one.id === id && !one.offscreen);
+  const screenshot = annotation.kind === 'markdown' ? undefined : annotation.screenshot;
+  const edit = `edit ${id}`;
   const size = annotation.kind === 'markdown' ? undefined : annotation.boundingBox;
   return (
     <Thread
@@ -23,6 +25,9 @@ export function Threading({ state, dispatch, commands, markers }: OverlayViewPro
       drafts={counts(state, 'all').drafts}
       text={kept.get(id) ?? ''}
       onText={(text) => dispatch({ type: 'reply:text', id, text })}
+      edited={kept.get(edit) ?? ''}
+      onEdited={(text) => dispatch({ type: 'reply:text', id: edit, text })}
+      picture={screenshot === undefined ? null : `${hub}/api/attachments/${encodeURIComponent(screenshot)}`}
       onClose={() => dispatch({ type: 'thread:close' })}
       commands={commands}
     />

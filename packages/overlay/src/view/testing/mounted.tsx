@@ -37,7 +37,16 @@ export function mounted(annotations: readonly Annotation[] = []): Mounted {
   let markers: readonly MarkerPosition[] = [];
   const called: unknown[][] = [];
   const draw = () =>
-    render(<OverlayView state={state} dispatch={dispatch} commands={commands} markers={markers} />, root);
+    render(
+      <OverlayView
+        state={state}
+        dispatch={dispatch}
+        commands={commands}
+        markers={markers}
+        hub="/__annotate"
+      />,
+      root,
+    );
   const dispatch = (action: Action) => {
     state = reduce(state, action);
     draw();

@@ -1,0 +1,20 @@
+import { boxOf } from '../picking/frames.ts';
+import type { Box, Picked } from '../state/state.ts';
+
+/** Of the component, or of what is pointed at in it where the component has none: all of it is in a dialog, say. */
+export function boxOfHost(host: Element, element: Element): Box {
+  const box = boxOf(host, window);
+  return box.width > 0 && box.height > 0 ? box : boxOf(element, window);
+}
+
+/** Where it is now. An area was dragged on what is below it, and goes along when that is scrolled. */
+export function boxOfPicked({ area, host, element }: Picked): Box {
+  const now = boxOfHost(host, element);
+  if (area === undefined) return now;
+  const { x, y } = offsets.get(area) ?? { x: area.x - now.x, y: area.y - now.y };
+  offsets.set(area, { x, y });
+  return { ...area, x: now.x + x, y: now.y + y };
+}
+
+/** From the corner of its host, as it was when it was first drawn. */
+const offsets = new WeakMap<Box, { readonly x: number; readonly y: number }>();
