@@ -28,7 +28,7 @@ export const test = base.extend<PerTest, PerWorker>({
   demo: ['react', { option: true, scope: 'worker' }],
   server: [
     async ({ demo }, use, { workerIndex }) => {
-      await using server = await startDemo(demo, `${demo}-${workerIndex}`);
+      await using server = await startDemo(demo, `${demo}-${process.pid}-${workerIndex}`);
       await use(server);
     },
     { scope: 'worker', timeout: 120_000 },

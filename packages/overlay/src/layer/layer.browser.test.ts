@@ -59,11 +59,19 @@ it('can be used while a modal dialog is open, and goes back when it closes', asy
   expect(overlay.matches(':popover-open')).toBe(true);
 });
 
+it('leaves the focus to somebody who writes while the app opens a dialog', async () => {
+  field.focus();
+  const dialog = $('#one') as HTMLDialogElement;
+  dialog.showModal();
+  await expect.poll(() => overlay.parentElement).toBe(dialog);
+  expect(overlay.shadowRoot?.activeElement).toBe(field);
+});
+
 for (const focused of ['outside', 'beside the dialog', 'nowhere'])
   it(`can be used while a modal dialog in a shadow root is open, with the focus ${focused} before`, async () => {
     const { host, root, dialog } = shadowDialog();
-    if (focused === 'outside') ($('#outside') as HTMLElement).focus();
-    else if (focused === 'beside the dialog') ($('button', root) as HTMLElement).focus();
+    if (focused === 'outside') $('#outside').focus();
+    else if (focused === 'beside the dialog') $('button', root).focus();
     dialog.showModal();
     await expect.poll(() => overlay.parentElement).toBe(dialog);
     field.focus();
@@ -87,7 +95,7 @@ it('finds a modal dialog in a shadow root that was open before it', async () => 
 
 function shadowDialog(): { host: HTMLElement; root: ShadowRoot; dialog: HTMLDialogElement } {
   page('<button id="outside">Open</button><section></section>');
-  const host = $('section') as HTMLElement;
+  const host = $('section');
   const root = host.attachShadow({ mode: 'open' });
   root.innerHTML = '<button>Open</button><x-inner></x-inner>';
   const inner = $('x-inner', root).attachShadow({ mode: 'open' });

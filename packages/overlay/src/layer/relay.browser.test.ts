@@ -53,6 +53,21 @@ it('tells a field what was typed, although the app stops every event', async () 
   expect(text).toBe('Hi');
 });
 
+it('opens what folds out once, and follows a link once', async () => {
+  root.innerHTML += '<details><summary>More</summary>text</details><a href="#once">Link</a>';
+  await userEvent.click($('summary'));
+  expect(($('details') as HTMLDetailsElement).open).toBe(true);
+  let followed = 0;
+  const follow = (event: Event) => {
+    followed++;
+    event.preventDefault();
+  };
+  navigation.addEventListener('navigate', follow);
+  await userEvent.click($('a'));
+  navigation.removeEventListener('navigate', follow);
+  expect(followed).toBe(1);
+});
+
 it('switches a box once', async () => {
   await userEvent.click($('input'));
   expect(($('input') as HTMLInputElement).checked).toBe(true);

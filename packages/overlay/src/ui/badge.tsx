@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import type { Annotation } from '@annotate-mcp/core';
 
@@ -31,7 +31,7 @@ const urgency: readonly Sign[] = ['lost', 'acknowledged', 'pending', 'draft', 'r
 
 export function Badge({ marked, x, y, offscreen, mode, onOpen }: BadgeProps) {
   const [open, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [mode]);
+  useLayoutEffect(() => setOpen(false), [mode]);
   const [first] = marked;
   const stack = marked.length > 1;
   const signs = marked.map(signOf);

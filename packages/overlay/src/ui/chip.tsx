@@ -37,7 +37,7 @@ export function InputChips({ inputs }: { inputs: Readonly<Record<string, JsonVal
         </span>
       ))}
       {rest.length > 0 && (
-        <span class="nga-chip nga-muted" title={rest.map(([name]) => name).join(', ')}>
+        <span class="nga-chip nga-muted" dir="ltr" title={rest.map(([name]) => name).join(', ')}>
           +{rest.length}
         </span>
       )}

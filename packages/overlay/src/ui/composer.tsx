@@ -169,5 +169,6 @@ function nameOf(target: InspectedTarget): string {
 
 function pathOf(target: InspectedTarget): string {
   if (target.sourceLocation) return fileLine(target.sourceLocation);
-  return (target.kind === 'component' && knownPath(target.componentFilePath)) || target.selector;
+  const file = target.kind === 'component' ? knownPath(target.componentFilePath) : null;
+  return file ?? target.selector;
 }

@@ -50,7 +50,7 @@ export function Offline({ text, hint, unsent }: { text: string; hint?: string | 
         <b>{text}.</b> {hint}
       </p>
       {unsent > 0 && (
-        <p class="nga-muted nga-small">{unsent} not sent yet. They stay here, also after a reload.</p>
+        <p class="nga-muted nga-small">{unsent} not sent yet: kept here, also after a reload.</p>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { placeLabel, placePanel, stackBadges } from './place.ts';
+import { insideView, placeLabel, placePanel, stackBadges } from './place.ts';
 
 const screen = { width: 1000, height: 800 };
 const panel = { width: 300, height: 200 };
@@ -65,6 +65,11 @@ describe('a panel', () => {
         }
   });
 
+  it('covers as little as it can where there is no room', () => {
+    const place = placePanel({ x: 250, y: 150, width: 740, height: 600 }, panel, screen);
+    expect(place).toEqual({ x: 8, y: 8, side: 'over' });
+  });
+
   it('stands to the left first where lines run from right to left', () => {
     expect(placePanel({ x: 500, y: 100, width: 50, height: 50 }, panel, screen, true).side).toBe('left');
   });
@@ -104,6 +109,14 @@ describe('a label', () => {
 });
 
 describe('badges', () => {
+  it('are whole on the screen when their element reaches to its edge or beyond', () => {
+    const at = (x: number, y: number, offscreen = false) => ({ id: 'a', x, y, offscreen });
+    expect(insideView([at(1000, 0), at(500, -300), at(500, -300, true)], screen)).toEqual([
+      at(986, 14),
+      at(500, 14),
+      at(500, -300, true),
+    ]);
+  });
   it('become one stack where they would lie on each other', () => {
     const at = (id: string, x: number, y: number, offscreen = false) => ({ id, x, y, offscreen });
     expect(stackBadges([at('a', 10, 10, true), at('b', 20, 14), at('c', 200, 10), at('d', 12, 30)])).toEqual([

@@ -37,6 +37,20 @@ describe('badges', () => {
     expect(overlay.state().mode).toMatchObject({ name: 'thread', id: uuidOf(2) });
   });
 
+  it('close the menu of a stack when the focus or the mode goes elsewhere', async () => {
+    overlay = await loaded([1, 2].map((n) => sampleAnnotation({ id: uuidOf(n) })));
+    overlay.place([at(1, 50), at(2, 55)]);
+    const menu = () => overlay.$('.nga-menu');
+    overlay.$('.nga-badge')?.click();
+    await expect.poll(menu).not.toBeNull();
+    overlay.$('.nga-launcher')?.focus();
+    await expect.poll(menu).toBeNull();
+    overlay.$('.nga-badge')?.click();
+    await expect.poll(menu).not.toBeNull();
+    overlay.dispatch({ type: 'inspect:toggle' });
+    await expect.poll(menu).toBeNull();
+  });
+
   it('dim while their element is out of sight, and can be switched off', async () => {
     overlay = await loaded([sampleAnnotation({ id: uuidOf(2) })]);
     overlay.place([at(2, 50)]);

@@ -95,6 +95,28 @@ describe('the composer', () => {
     ]);
   });
 
+  it('stays beside what it is about when that is scrolled, and so does a dragged area', async () => {
+    overlay = await loaded();
+    card.style.cssText = 'position: absolute; top: 300px; left: 10px; width: 80px; height: 40px';
+    const tall = document.createElement('div');
+    tall.style.height = '4000px';
+    document.body.append(tall);
+    const area = { x: 20, y: 310, width: 20, height: 10 };
+    overlay.dispatch({
+      type: 'compose:open',
+      subject: { kind: 'picked', picked: [{ ...picked(card), area }] },
+    });
+    const top = (selector: string) => Math.round(overlay.$(selector)?.getBoundingClientRect().top ?? NaN);
+    await expect.poll(() => top('.nga-highlight')).toBe(310);
+    // What follows the page begins to after it was painted.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    scrollTo(0, 200);
+    await expect.poll(() => top('.nga-highlight')).toBe(110);
+    await expect.poll(() => overlay.$('.nga-panel')?.style.top).toBe('132px');
+    scrollTo(0, 0);
+    tall.remove();
+  });
+
   it('says why it could not be sent', async () => {
     overlay = await loaded();
     compose({ type: 'compose:failed', problem: 'Too large. Send it without the picture.' });

@@ -36,6 +36,20 @@ describe('the list', () => {
     expect(overlay.state().mode).toMatchObject({ name: 'thread', id: uuidOf(3) });
   });
 
+  it('starts at its top when another tab is chosen', async () => {
+    overlay = mounted(
+      Array.from({ length: 60 }, (_, n) =>
+        sampleAnnotation({ id: uuidOf(n + 1), annotationText: `text ${n}` }),
+      ),
+    );
+    await openList();
+    const body = () => overlay.$('.nga-list .nga-body');
+    body()?.scrollTo(0, 500);
+    expect(body()?.scrollTop).toBe(500);
+    overlay.dispatch({ type: 'panel:tab', tab: 'all' });
+    expect(body()?.scrollTop).toBe(0);
+  });
+
   it('counts for each tab, and the arrow keys change the tab', async () => {
     overlay = mounted([
       ...four,

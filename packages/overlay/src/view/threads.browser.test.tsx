@@ -51,6 +51,40 @@ describe('a thread', () => {
     expect(overlay.state().kept.size).toBe(0);
   });
 
+  it('is open again when somebody writes what is still wrong: nobody reads it otherwise', async () => {
+    overlay = mounted([{ ...done, replies: [] }]);
+    await openThread(overlay, id);
+    const field = overlay.field('.nga-thread-input');
+    type(field, 'still thin');
+    press(field, 'Enter', { ctrlKey: true });
+    expect(overlay.called).toEqual([['reopen', id, 'still thin']]);
+  });
+
+  it('shows what was sent along', async () => {
+    const sent = sampleAnnotation({ id });
+    if (sent.kind !== 'component') throw new Error('The sample is of another kind.');
+    const { componentName, selector, componentFilePath, inputs, domSnapshot, componentTreePath } = sent;
+    const other = { componentName, selector, componentFilePath, inputs, domSnapshot, componentTreePath };
+    overlay = mounted([
+      {
+        ...sent,
+        screenshot: 'abc.png',
+        consoleErrors: ['error: no price', 'error: no name'],
+        targets: [{ ...other, componentName: 'Second' }],
+      },
+    ]);
+    const panel = await openThread(overlay, id);
+    expect(panel.querySelector('h2')?.textContent).toBe('2 elements');
+    const names = [...panel.querySelectorAll('.nga-targets b:first-child')].map((one) => one.textContent);
+    expect(names).toEqual([componentName, 'Second']);
+    expect(panel.querySelector('summary')?.textContent).toBe('2 console errors');
+    expect(panel.querySelector('.nga-console pre')?.textContent).toBe('error: no price\nerror: no name');
+    const address = new URL('/__annotate/api/attachments/abc.png', location.href).href;
+    await expect.poll(() => performance.getEntriesByName(address)).not.toHaveLength(0);
+    // There is no hub here: it says so instead of showing a broken picture.
+    await expect.poll(() => panel.textContent).toContain('With a screenshot, which cannot be shown here.');
+  });
+
   it('deletes on the second click, and forgets the first after three seconds', async () => {
     overlay = mounted([{ ...done, replies: [] }]);
     await openThread(overlay, id);
@@ -102,6 +136,22 @@ describe('a thread', () => {
     await expect.poll(() => field.value).toBe('Make it red');
     press(field, 'Enter', { metaKey: true });
     expect(overlay.called).toEqual([['edit', id, 'Make it red']]);
+  });
+
+  it('keeps a change that was begun and not saved', async () => {
+    overlay = mounted([sampleAnnotation({ id })]);
+    const panel = await openThread(overlay, id);
+    const editor = () => overlay.$('.nga-thread-request textarea') as HTMLTextAreaElement | null;
+    overlay.button('Edit').click();
+    await expect.poll(editor).not.toBeNull();
+    type(overlay.field('.nga-thread-request textarea'), 'Make it red');
+    overlay.dispatch({ type: 'escape' });
+    await expect.poll(() => panel.isConnected).toBe(false);
+    await openThread(overlay, id);
+    expect(editor()?.value).toBe('Make it red');
+    overlay.button('Cancel').click();
+    await expect.poll(editor).toBeNull();
+    expect(overlay.state().kept.size).toBe(0);
   });
 
   it('sends the batch from a draft', async () => {

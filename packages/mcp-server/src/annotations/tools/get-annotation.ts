@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../tool.ts';
-import { pageDerived } from '../view.ts';
+import { pageDerived, withPicture } from '../view.ts';
 
 import { id } from './fields.ts';
 import { visible } from './move.ts';
@@ -16,6 +16,6 @@ export const getAnnotation = defineTool({
   run: async (input, { store, agent }) => {
     const annotation = visible(input.id, await store.get(input.id));
     agent.hasSeen(annotation);
-    return { annotation, pageDerived };
+    return { annotation: withPicture(annotation), pageDerived };
   },
 });

@@ -224,6 +224,18 @@ describe('working on an annotation', () => {
 });
 
 describe('lists', () => {
+  it('name a picture as a file that can be opened, and so does get_annotation', async () => {
+    const name = `${'a'.repeat(64)}.webp`;
+    const { store, connect } = await clients.start();
+    await store.add({ ...numbered(1, { kind: 'page' }), screenshot: name });
+    const { call } = await connect();
+    const file = `.annotate/attachments/${name}`;
+    expect(await call('get_all_pending')).toMatchObject({ annotations: [{ screenshot: file }] });
+    expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({
+      annotation: { screenshot: file },
+    });
+  });
+
   it('are filtered, oldest first, and lead on', async () => {
     const { store, connect } = await clients.start();
     await store.sessions.save(session('tab-1'));

@@ -1,0 +1,119 @@
+/** Ways to point that are not a click on a component, and what can go along with a comment. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from '../support/test.ts';
+
+test('a picture of the element and the console go along when they are asked for', async ({
+  page,
+  overlay,
+  server,
+  allAnnotations,
+  demo,
+}) => {
+  test.skip(demo !== 'react', 'the overlay is the same on every page');
+  await page.goto(server.url);
+  await overlay.ready();
+  await page.evaluate(() => console.error('Cart failed: token sk-live-1234567890abcdef'));
+  await overlay.inspect();
+  await overlay.pointAt(page.getByTestId('broken-title'));
+  await overlay.composer.getByRole('button', { name: /screenshot/i }).click();
+  await overlay.composer.getByRole('button', { name: /console/i }).click();
+  await overlay.textarea.fill('See the picture');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(async () => (await allAnnotations()).length).toBe(1);
+  const [annotation] = await allAnnotations();
+  if (annotation === undefined || annotation.kind === 'markdown') throw new Error('No annotation.');
+  expect(annotation.consoleErrors?.join()).toContain('Cart failed');
+  expect(annotation.consoleErrors?.join()).not.toContain('1234567890abcdef');
+  expect(annotation.screenshot).toMatch(/^[0-9a-f]{64}\.webp$/);
+  expect(existsSync(join(server.root, '.annotate/attachments', annotation.screenshot ?? ''))).toBe(true);
+  await page.keyboard.press('Escape');
+  await overlay.badge('pending').click();
+  const picture = overlay.thread.locator('img');
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50);
+});
+
+test('a dragged area keeps its box and the component around it', async ({
+  page,
+  opened: overlay,
+  allAnnotations,
+  demo,
+}) => {
+  test.skip(demo !== 'react', 'the overlay is the same on every page');
+  const card = await page.getByTestId('product-card').nth(1).boundingBox();
+  if (card === null) throw new Error('No card.');
+  await overlay.inspect();
+  await page.mouse.move(card.x + 20, card.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(card.x + 60, card.y + 60, { steps: 4 });
+  await page.mouse.move(card.x + 120, card.y + 90, { steps: 4 });
+  await page.mouse.up();
+  await expect(overlay.composer).toBeVisible();
+  await overlay.textarea.fill('Crop this');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(async () => (await allAnnotations()).length).toBe(1);
+  const [annotation] = await allAnnotations();
+  expect(annotation).toMatchObject({ componentName: 'ProductCard' });
+  if (annotation === undefined || annotation.kind === 'markdown') throw new Error('No annotation.');
+  expect(annotation.boundingBox?.width).toBeCloseTo(100, 0);
+  expect(annotation.boundingBox?.height).toBeCloseTo(70, 0);
+});
+
+test('what is in a frame of the same origin can be pointed at', async ({
+  page,
+  opened: overlay,
+  allAnnotations,
+  demo,
+}) => {
+  test.skip(demo !== 'plain', 'only this demo has a frame');
+  const title = page.frameLocator('iframe').getByTestId('frame-title');
+  await overlay.comment(title, 'Shorter');
+  await expect.poll(async () => (await allAnnotations()).length).toBe(1);
+  expect((await allAnnotations())[0]).toMatchObject({
+    sourceLocation: { file: 'demos/plain/tides.html' },
+  });
+  await expect(overlay.badge('pending')).toBeVisible();
+  const [badge, box] = await Promise.all([overlay.badge('pending').boundingBox(), title.boundingBox()]);
+  expect(Math.abs((badge?.y ?? 0) - (box?.y ?? 1_000))).toBeLessThan(40);
+});
+
+test('an uncaught error becomes one annotation when the app asks for that', async ({
+  page,
+  server,
+  overlay,
+  allAnnotations,
+  demo,
+}) => {
+  test.skip(demo !== 'react', 'the overlay is the same on every page');
+  // As the hub writes it for `annotate({ captureErrors: true })`.
+  await page.route('**/__annotate/overlay.js', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('mountOverlay({', 'mountOverlay({"captureErrors":true,');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(server.url);
+  await overlay.ready();
+  for (let n = 0; n < 3; n += 1) {
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new TypeError('cart.total is not a function');
+      });
+    });
+  }
+  await expect.poll(async () => (await allAnnotations()).length).toBe(1);
+  expect((await allAnnotations())[0]).toMatchObject({
+    kind: 'page',
+    annotationText: expect.stringContaining('cart.total is not a function') as unknown,
+  });
+  await page.reload();
+  await overlay.ready();
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new TypeError('cart.total is not a function');
+    });
+  });
+  await expect(overlay.host).toHaveAttribute('data-unsent', '0');
+  expect(await allAnnotations()).toHaveLength(1);
+});
