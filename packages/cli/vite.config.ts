@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { defineConfig, type Plugin } from 'vite';
@@ -12,7 +12,7 @@ export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
   define: { __ANNOTATE_MCP_VERSION__: JSON.stringify(version) },
-  plugins: [sqliteWhenNeeded(), withoutEval()],
+  plugins: [sqliteWhenNeeded(), withoutEval(), executable()],
   ssr: {
     noExternal: true,
     resolve: { conditions: ['@annotate-mcp/source', 'module', 'node', 'default'] },
@@ -59,5 +59,13 @@ function withoutEval(): Plugin {
     name: 'without-eval',
     transform: (code, id) =>
       id.includes('/@iarna/toml/') ? code.replace(`eval("require('util').inspect")`, 'undefined') : null,
+  };
+}
+
+/** npm sees to it where it installs, but links a checkout before there is a program in it. */
+function executable(): Plugin {
+  return {
+    name: 'executable',
+    writeBundle: ({ dir }) => chmodSync(join(dir ?? '', 'bin.mjs'), 0o755),
   };
 }

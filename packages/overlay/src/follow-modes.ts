@@ -29,6 +29,7 @@ export function followModes(parts: ModeParts): () => void {
   let picking: Picking | null = null;
   let selected: string | undefined;
   let before: Mode['name'] = 'hidden';
+  let pressed: HTMLElement | null = null;
 
   const follow = () => {
     const { mode } = store.get();
@@ -37,7 +38,14 @@ export function followModes(parts: ModeParts): () => void {
     if (mode.name === 'inspect' && before === 'hidden') selected = selectionText(view, element);
     else if (mode.name === 'inspect' && before === 'annotate') selected = undefined;
     before = mode.name;
+    if (mode.name === 'hidden') {
+      if (view.document.activeElement === view.document.body) pressed?.focus();
+      pressed = null;
+    }
     if (points && picking === null) {
+      // Arrow keys and Enter are for the page from now on, not for the button that was pressed to begin.
+      pressed = (root.activeElement as HTMLElement | null) ?? pressed;
+      pressed?.blur();
       picking = lazily(
         () => pick(parts, () => selected),
         (error) => {

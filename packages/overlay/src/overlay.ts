@@ -86,12 +86,21 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
     const state = store.get();
     element.dataset.connection = state.connection;
     element.dataset.unsent = String(state.unsent.size);
-    render(createElement(OverlayView, { state, dispatch, commands, markers: positions, hub: config.hub }), root);
+    render(
+      createElement(OverlayView, { state, dispatch, commands, markers: positions, hub: config.hub }),
+      root,
+    );
   };
 
+  let seen: OverlayState | undefined;
   const stop = [
     store.subscribe(memory.remember),
-    store.subscribe((state) => markers.show(marked(state))),
+    store.subscribe((state) => {
+      // Not at each move of the pointer: with hundreds of them it takes longer than a frame.
+      if (state.annotations !== seen?.annotations || state.pageUrl !== seen.pageUrl)
+        markers.show(marked(state));
+      seen = state;
+    }),
     store.subscribe(draw),
     followModes({ view, store, inspection, connection, markers, commands, element, root }),
     watchNavigation(view, (url) => {

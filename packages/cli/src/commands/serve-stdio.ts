@@ -43,4 +43,4 @@ export const serveStdioCommand = defineCommand<StdioOptions>({
 });
 
 const forPeople =
-  'This is the server that your agent starts; it speaks MCP and waits. Ctrl+C ends it. To connect an agent: annotate-mcp init.';
+  'This is the server that your agent starts; it speaks MCP and waits. Ctrl+C ends it. To connect an agent: npx annotate-mcp init.';

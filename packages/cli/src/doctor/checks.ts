@@ -106,7 +106,7 @@ function inApp({ app, plugin, packageManager }: PageSide): Verdict {
     );
   }
   const what = isInstalled ? 'is installed, but not in' : 'is not installed and not in';
-  return problem(`The annotate plugin ${what} ${place}.`, 'Run annotate-mcp init.');
+  return problem(`The annotate plugin ${what} ${place}.`, 'Run npx annotate-mcp init.');
 }
 
 function isConnected(inside: Inside | null): boolean {
@@ -159,16 +159,16 @@ function configured({ configs: { configured: found, unreadable }, root: project 
   if (stranger !== undefined) {
     return problem(
       `${stranger.file} configures the server for another project, ${stranger.root ?? ''}.`,
-      'Change ANNOTATE_PROJECT_ROOT there, or run annotate-mcp init.',
+      'Change ANNOTATE_PROJECT_ROOT there, or run npx annotate-mcp init.',
     );
   }
   if (broken !== undefined) {
     return problem(
       `${broken.file} cannot be read (${broken.problem}).`,
-      'Mend it, then run annotate-mcp init.',
+      'Mend it, then run npx annotate-mcp init.',
     );
   }
-  return problem('No agent is configured to start the server.', 'Run annotate-mcp init.');
+  return problem('No agent is configured to start the server.', 'Run npx annotate-mcp init.');
 }
 
 function agent({ agents }: Inside, now: Date): Verdict {

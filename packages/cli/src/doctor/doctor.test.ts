@@ -179,12 +179,17 @@ describe('doctor', () => {
     const plugin = 'node_modules/@annotate-mcp/vite-plugin/package.json';
     const wiredConfig = `import { annotate } from '@annotate-mcp/vite-plugin';\nexport default { plugins: [annotate()] };\n`;
     const cases = [
-      { name: 'nothing', files: {}, message: 'is not installed and not in', fix: 'Run annotate-mcp init.' },
+      {
+        name: 'nothing',
+        files: {},
+        message: 'is not installed and not in',
+        fix: 'Run npx annotate-mcp init.',
+      },
       {
         name: 'the package only',
         files: { [plugin]: '{}' },
         message: 'installed, but not in',
-        fix: 'Run annotate-mcp init.',
+        fix: 'Run npx annotate-mcp init.',
       },
       {
         name: 'the configuration only',

@@ -124,7 +124,7 @@ export function conclude(
   const steps = [
     `Restart ${names} in this project and allow the server "annotate" when asked.`,
     ...(plan.wirings.length === 0 ? [] : [startDevServer(project)]),
-    'Run annotate-mcp doctor to see the whole chain.',
+    'Run npx annotate-mcp doctor to see the whole chain.',
   ];
   print('Done. Next:');
   for (const [index, step] of steps.entries()) print(`  ${index + 1}. ${step}`);

@@ -1,5 +1,7 @@
 export const highlightCss = `
 .nga-highlight{position:fixed;border-radius:3px;outline:1.5px solid var(--nga-accent);background:color-mix(in srgb,var(--nga-accent) 6%,transparent);pointer-events:none}
+.nga-highlight--moving,.nga-edge{position:fixed;inset:0 auto auto 0;width:100px;height:100px;border-radius:0;outline:0;transform-origin:0 0;will-change:transform;pointer-events:none}
+.nga-edge{background:var(--nga-accent)}
 .nga-highlight--area{outline-style:dashed}
 .nga-label{position:fixed;display:flex;align-items:center;gap:7px;height:22px;max-width:calc(100vw - 8px);padding:0 8px;border-radius:5px;background:var(--nga-accent-strong);color:var(--nga-on-accent);font-size:12px;line-height:22px;white-space:nowrap;direction:ltr;pointer-events:none;box-shadow:0 1px 3px rgb(0 0 0/.2)}
 .nga-component-label{font-weight:600;overflow:hidden;text-overflow:ellipsis}

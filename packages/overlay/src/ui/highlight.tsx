@@ -9,15 +9,13 @@ export interface HighlightProps {
   box: Box;
   name?: string;
   /** Where it is written; the last part is shown. */
-  path?: string | null;
+  path?: string | null | undefined;
   /** Dragged by hand, not the edge of an element. */
   area?: boolean;
 }
 
 /** The outline around what is meant, and its name above or below. */
 export function Highlight({ box, name, path, area }: HighlightProps) {
-  const label = useRef<HTMLDivElement>(null);
-  useLabelOf(label, box);
   const { x, y, width, height } = box;
   return (
     <>
@@ -25,12 +23,18 @@ export function Highlight({ box, name, path, area }: HighlightProps) {
         class={`nga-highlight ${area ? 'nga-highlight--area' : ''}`}
         style={{ left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` }}
       />
-      {name !== undefined && (
-        <div class="nga-label" ref={label}>
-          <span class="nga-component-label">{name}</span>
-          {path && <span class="nga-path-label">{shortPath(path)}</span>}
-        </div>
-      )}
+      {name !== undefined && <Label box={box} name={name} path={path} />}
     </>
+  );
+}
+
+export function Label({ box, name, path }: Pick<HighlightProps, 'box' | 'path'> & { name: string }) {
+  const label = useRef<HTMLDivElement>(null);
+  useLabelOf(label, box);
+  return (
+    <div class="nga-label" ref={label}>
+      <span class="nga-component-label">{name}</span>
+      {path && <span class="nga-path-label">{shortPath(path)}</span>}
+    </div>
   );
 }

@@ -1,10 +1,12 @@
 /** What is pointed at: outlines on the page, the name of each, and what to do next. */
 import { stepsOut } from '../inspectors/dom-tree.ts';
-import type { Hover, Mode, OverlayState, Picked } from '../state/state.ts';
+import type { Box, Hover, Mode, OverlayState, Picked } from '../state/state.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { useFollow } from '../ui/follow.ts';
-import { Highlight } from '../ui/highlight.tsx';
+import { Highlight, Label } from '../ui/highlight.tsx';
 import { Hint, type HintProps } from '../ui/hint.tsx';
+import { MovingOutline } from '../ui/moving-outline.tsx';
+import { useSettled } from '../ui/settled.ts';
 import { fileLine } from '../ui/words.ts';
 
 import { boxOfHost, boxOfPicked } from './picked-box.ts';
@@ -31,19 +33,27 @@ export function Pointing({ mode }: { mode: Mode }) {
 }
 
 function HoverOutline({ hover }: { hover: Hover }) {
-  const { element, ancestry, depth, source, area } = hover;
-  const component = ancestry[depth];
-  const host = component ? stepsOut(element, component.hostUp) : element;
   return (
     <>
-      {area && <Highlight box={area} area />}
-      <Highlight
-        box={boxOfHost(host, element)}
-        name={component?.name ?? elementName(element)}
-        path={source && fileLine(source)}
-      />
+      {hover.area && <Highlight box={hover.area} area />}
+      <MovingOutline box={boxOfHover(hover)} />
+      <HoverLabel hover={useSettled(hover, namedEveryMs)} />
     </>
   );
+}
+
+/** Often enough to read along, seldom enough for a page that is slow to paint. */
+const namedEveryMs = 100;
+
+function HoverLabel({ hover }: { hover: Hover }) {
+  const { element, ancestry, depth, source } = hover;
+  const name = ancestry[depth]?.name ?? elementName(element);
+  return <Label box={boxOfHover(hover)} name={name} path={source && fileLine(source)} />;
+}
+
+function boxOfHover({ element, ancestry, depth }: Hover): Box {
+  const component = ancestry[depth];
+  return boxOfHost(component ? stepsOut(element, component.hostUp) : element, element);
 }
 
 function Outlines({ picked }: { picked: readonly Picked[] }) {
@@ -60,8 +70,9 @@ function Outlines({ picked }: { picked: readonly Picked[] }) {
 }
 
 export function PointingHint({ state: { mode } }: { state: OverlayState }) {
-  if (mode.name !== 'inspect' && mode.name !== 'relink') return null;
-  const { hover } = mode;
+  const pointing = mode.name === 'inspect' || mode.name === 'relink';
+  const hover = useSettled(pointing ? mode.hover : null, namedEveryMs);
+  if (!pointing) return null;
   return (
     <>
       {hover && hover.ancestry.length > 1 && (
