@@ -1,6 +1,7 @@
 /** Turns what the person pointed at and wrote into what the hub stores. Pure: the page's facts arrive as arguments. */
 import type { BoundingBox, ComponentTarget, PagePayload, PagePlace } from '@annotate-mcp/core';
 
+import { boxOfPicked } from './picking/picked-box.ts';
 import type { Picked, Subject } from './state/state.ts';
 
 export interface PageFacts {
@@ -33,7 +34,7 @@ export function placeOfSubject(subject: Subject, page: PageFacts): PagePlace {
   const [first] = picked;
   const common = {
     ...where,
-    boundingBox: onPage(first.area ?? first.host.getBoundingClientRect(), page),
+    boundingBox: onPage(boxOfPicked(first), page),
     ...(selectionText !== undefined && { selectionText }),
   };
   if (picked.length === 1 && first.target.kind === 'element') return { ...first.target, ...common };

@@ -147,6 +147,7 @@ function warmUp(): void {
   for (const load of [
     () => import('./picking/picker.ts'),
     () => import('./inspectors/local.ts'),
+    () => import('./inspectors/stack-place.ts'),
     () => import('./markers/markers.ts'),
     () => import('./send.ts'),
     () => import('./connection/picture-database.ts'),

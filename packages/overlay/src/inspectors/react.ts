@@ -82,12 +82,16 @@ async function placeOf(fiber: Fiber, context: InspectContext): Promise<SourceLoc
   const fresh = readString(read(freshElement(fiber), '_debugStack'), 'stack');
   const stack = fresh ?? readString(read(fiber, '_debugStack'), 'stack');
   if (stack === null) return null;
-  const { whereWritten } = await import('./stack-place.ts');
-  const place = await whereWritten(stack, context.toProjectPath);
-  if (place === null) return null;
+  const place = await (await stackPlaces())?.whereWritten(stack, context.toProjectPath);
+  if (place === null || place === undefined) return null;
   const isOld = fresh === null || place.isOutdated;
   const { line, column } = (isOld ? afterHotUpdate(place, fiber) : null) ?? place;
   return { file: place.file, line, column };
+}
+
+/** `null` while it cannot be loaded: the name of a component is known without the dev server, only its line is not. */
+async function stackPlaces() {
+  return import('./stack-place.ts').catch(() => null);
 }
 
 /** React up to 18: what the JSX compiler passed along. */
@@ -144,9 +148,8 @@ async function fileOf(component: Fiber, name: string, context: InspectContext): 
   if (source !== null) return context.toProjectPath(source) ?? unresolved(name);
   const stack = readString(read(own, '_debugStack'), 'stack');
   if (stack !== null) {
-    const { whereOwned } = await import('./stack-place.ts');
-    const place = await whereOwned(stack, context.toProjectPath);
-    if (place !== null) return place === 'outside' ? unresolved(name) : place.file;
+    const place = await (await stackPlaces())?.whereOwned(stack, context.toProjectPath);
+    if (place !== null && place !== undefined) return place === 'outside' ? unresolved(name) : place.file;
   }
   return findInManifest(context.manifest, name, null)?.component ?? unresolved(name);
 }

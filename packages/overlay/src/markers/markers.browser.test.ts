@@ -286,6 +286,15 @@ it('follows elements in shadow roots and in frames', async () => {
   await expect.poll(() => at(shadow.id)?.y).toBe($('p', root).getBoundingClientRect().y);
 });
 
+it('sits on what can be seen of an element that has no size of its own', async () => {
+  page('<x-dialog id="dialog" style="display: block; height: 0"></x-dialog>');
+  const root = $('#dialog').attachShadow({ mode: 'open' });
+  root.innerHTML =
+    '<style></style><dialog open style="position: fixed; inset: 20px auto auto 30px; margin: 0; width: 200px; height: 100px; padding: 0; border: 0">Pay</dialog>';
+  markers.show([about($('#dialog'), '#dialog')]);
+  await expect.poll(() => at('#dialog')).toMatchObject({ x: 230, y: 20 });
+});
+
 it('looks now and then only for what is lost in a page that changes all the time', async () => {
   page('<p>A</p><div>cell</div>');
   const queries = vi.spyOn(document, 'querySelectorAll');

@@ -228,12 +228,23 @@ function positionOf(id: string, box: Box, visible: boolean | undefined, view: Wi
 
 /** `null` while it is hidden. A host that has no box of its own (`display: contents`) stands where its child does. */
 function visibleBox(element: Element, view: Window): Box | null {
-  for (let at: Element | null = element; at !== null; at = at.firstElementChild) {
-    const box = boxOf(at, view);
-    if (box.width > 0 || box.height > 0) {
-      return at.checkVisibility({ visibilityProperty: true }) ? box : null;
-    }
-    if (view.getComputedStyle(at).display === 'none') return null;
-  }
-  return null;
+  const seen = firstWithBox(element, view);
+  return seen?.checkVisibility({ visibilityProperty: true }) === true ? boxOf(seen, view) : null;
 }
+
+/** The element, or the first thing in it that can be seen: the host of an open dialog has no size of its own. */
+function firstWithBox(element: Element, view: Window): Element | null {
+  const queue: Element[] = [element];
+  let flat: Element | null = null;
+  for (let looked = 0; looked < mostLooked; looked += 1) {
+    const at = queue.shift();
+    if (at === undefined) break;
+    const { width, height } = boxOf(at, view);
+    if (width > 0 && height > 0) return at;
+    if (width > 0 || height > 0) flat ??= at;
+    queue.push(...(at.shadowRoot ?? at).children);
+  }
+  return flat;
+}
+
+const mostLooked = 50;

@@ -1,3 +1,4 @@
+import { boxOfPicked } from '../picking/picked-box.ts';
 import { agentLine } from '../state/select.ts';
 import type { Picked } from '../state/state.ts';
 import { Composer } from '../ui/composer.tsx';
@@ -5,7 +6,6 @@ import { useFollow } from '../ui/follow.ts';
 import { around } from '../ui/place.ts';
 
 import type { OverlayViewProps } from './overlay-view.tsx';
-import { boxOfPicked } from './picked-box.ts';
 
 /** The composer beside what was pointed at. */
 export function Composing({ state, dispatch, commands }: OverlayViewProps) {

@@ -1,5 +1,6 @@
 /** What is pointed at: outlines on the page, the name of each, and what to do next. */
 import { stepsOut } from '../inspectors/dom-tree.ts';
+import { boxOfHost, boxOfPicked } from '../picking/picked-box.ts';
 import type { Box, Hover, Mode, OverlayState, Picked } from '../state/state.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { useFollow } from '../ui/follow.ts';
@@ -8,8 +9,6 @@ import { Hint, type HintProps } from '../ui/hint.tsx';
 import { MovingOutline } from '../ui/moving-outline.tsx';
 import { useSettled } from '../ui/settled.ts';
 import { fileLine } from '../ui/words.ts';
-
-import { boxOfHost, boxOfPicked } from './picked-box.ts';
 
 export function Pointing({ mode }: { mode: Mode }) {
   useFollow(mode.name !== 'hidden' && mode.name !== 'thread');
