@@ -15,7 +15,14 @@ export default defineConfig<object, { demo: DemoName }>({
   workers: 1,
   projects: [
     { name: 'pages', testIgnore: 'demos/**' },
-    ...demoNames.map((demo) => ({ name: demo, testMatch: 'demos/*.spec.ts', use: { demo } })),
+    ...demoNames.map((demo) => ({
+      name: demo,
+      testMatch: 'demos/*.spec.ts',
+      // The overlay and the hub are the same on every page: what is about them alone runs once.
+      testIgnore:
+        demo === 'react' ? [] : ['**/accessibility.spec.ts', '**/faults.spec.ts', '**/threads.spec.ts'],
+      use: { demo },
+    })),
   ],
   outputDir: 'test-results',
   forbidOnly: process.env.CI !== undefined,

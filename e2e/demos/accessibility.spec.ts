@@ -32,7 +32,6 @@ const states: Record<string, (page: Page, overlay: OverlayOnPage) => Promise<voi
 };
 
 test.describe('has no violation that axe can find', () => {
-  test.skip(({ demo }) => demo !== 'react', 'the overlay is the same on every page');
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [name, show] of Object.entries(states)) {
       test(`${name}, ${colorScheme}`, async ({ page, opened: overlay }) => {
@@ -45,8 +44,7 @@ test.describe('has no violation that axe can find', () => {
   }
 });
 
-test('everything can be done without a pointer', async ({ page, opened: overlay, allAnnotations, demo }) => {
-  test.skip(demo !== 'react', 'the overlay is the same on every page');
+test('everything can be done without a pointer', async ({ page, opened: overlay, allAnnotations }) => {
   await page.keyboard.press('Alt+Shift+KeyA');
   await expect(overlay.hint).toBeVisible();
   await page.keyboard.press('ArrowDown');

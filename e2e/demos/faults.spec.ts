@@ -4,8 +4,6 @@ import { OverlayOnPage } from '../support/overlay.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('when things go wrong', () => {
-  test.skip(({ demo }) => demo !== 'react', 'the overlay and the hub are the same on every page');
-
   test('a comment written while the dev server is away is sent when it returns, after a reload too', async ({
     page,
     overlay,

@@ -103,7 +103,7 @@ test('a batch waits until it is sent, and is sent as one', async ({
   await page.keyboard.press('Alt+Shift+KeyP');
   await overlay.host.getByRole('button', { name: /send 2/i }).click();
   await expect(overlay.badge('pending')).toHaveCount(2);
-  expect(await allAnnotations()).toHaveLength(2);
+  await expect.poll(async () => (await allAnnotations()).length).toBe(2);
 });
 
 test('the whole page can be copied as Markdown', async ({ page, context, opened: overlay }) => {

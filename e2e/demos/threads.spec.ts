@@ -7,8 +7,6 @@ const agent: Actor = { type: 'agent', agentId: 'agent-1', agentName: 'claude-cod
 const note = () => ({ id: crypto.randomUUID(), message: 'Done in `BrokenCard`.' });
 
 test.describe('a thread', () => {
-  test.skip(({ demo }) => demo !== 'react', 'the overlay is the same on every page');
-
   test('re-opens what is not right with a word, and accepts what is', async ({
     page,
     opened: overlay,
@@ -25,6 +23,7 @@ test.describe('a thread', () => {
     await overlay.thread.locator('.nga-thread-input').fill('Still wrong');
     await overlay.thread.getByRole('button', { name: 'Re-open' }).click();
     await expect(overlay.badge('pending')).toBeVisible();
+    await overlay.settled();
     expect(await store.get(id)).toMatchObject({
       status: 'pending',
       replies: [{ author: 'agent' }, { author: 'user', message: 'Still wrong' }],
@@ -34,7 +33,7 @@ test.describe('a thread', () => {
     await expect(overlay.badge('resolved')).toBeVisible();
     await overlay.thread.getByRole('button', { name: 'Accept' }).click();
     await expect(overlay.badges).toHaveCount(0);
-    await expect.poll(async () => store.get(id)).toMatchObject({ acceptedAt: expect.any(String) as unknown });
+    await expect.poll(async () => store.get(id)).toMatchObject({ acceptedAt: expect.any(String) });
     // Folded away, not gone.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Alt+Shift+KeyP');
@@ -74,7 +73,7 @@ test.describe('a thread', () => {
         if (await takeBack.isVisible()) await takeBack.click();
         return store.get(id);
       })
-      .toMatchObject({ status: 'dismissed', withdrawnAt: expect.any(String) as unknown });
+      .toMatchObject({ status: 'dismissed', withdrawnAt: expect.any(String) });
     await store.agents.leave('agent-1');
   });
 

@@ -56,6 +56,13 @@ export class OverlayOnPage {
     await expect(this.composer).toBeHidden();
     await this.page.keyboard.press('Escape');
     await expect(this.hint).toBeHidden();
+    await this.settled();
+  }
+
+  /** What was done here is in the store; the page shows it before that. Offline there is nothing to wait for. */
+  async settled(): Promise<void> {
+    if ((await this.host.getAttribute('data-connection')) !== 'online') return;
+    await expect(this.host).toHaveAttribute('data-unsent', '0');
   }
 
   badge(status: string): Locator {

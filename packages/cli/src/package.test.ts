@@ -44,7 +44,7 @@ describe('the packed package', () => {
       'annotate-mcp',
     ]);
     const installed = join(user, 'node_modules', 'annotate-mcp');
-    expect(readdirSync(installed).sort()).toEqual(['README.md', 'dist', 'package.json']);
+    expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
     expect(readdirSync(join(installed, 'dist'))).toEqual(['bin.mjs', 'licenses.md']);
   });
 
