@@ -29,7 +29,7 @@ const npx = (...args: string[]) =>
 
 beforeAll(async () => {
   for (const folder of [pack, user, home]) mkdirSync(folder);
-  for (const file of ['package.json', 'README.md']) cpSync(join(source, file), join(pack, file));
+  for (const file of ['package.json', 'README.md', 'LICENSE']) cpSync(join(source, file), join(pack, file));
   await buildBin(join(pack, 'dist'));
   npm(pack, 'pack', '--pack-destination', top);
   writeFileSync(join(user, 'package.json'), '{ "private": true }');
