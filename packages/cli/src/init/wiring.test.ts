@@ -25,7 +25,7 @@ function withManagers(here: Workplace, exitCode = 0) {
   const log = join(here.home, 'calls.jsonl');
   mkdirSync(bin, { recursive: true });
   writeFileSync(log, '');
-  const script = `#!${process.execPath}
+  const script = `#!/usr/bin/env node
 const fs = require('node:fs');
 const [, self, ...args] = process.argv;
 fs.appendFileSync(${JSON.stringify(log)}, JSON.stringify({ in: process.cwd(), ran: [require('node:path').basename(self), ...args].join(' ') }) + '\\n');
