@@ -52,6 +52,7 @@ test('a question comes back to where the person pointed, and the answer wakes th
   page,
   opened: overlay,
   server,
+  allAnnotations,
 }) => {
   const agent = await startAgent({ root: server.root, name: 'scripted-agent' });
   try {
@@ -61,9 +62,11 @@ test('a question comes back to where the person pointed, and the answer wakes th
     await expect(overlay.thread.locator('.nga-reply--agent')).not.toHaveCount(0);
     await overlay.thread.locator('.nga-thread-input').fill('replace "Specail" with "Special"');
     await page.keyboard.press('Control+Enter');
-    await expect(overlay.thread.locator('.nga-reply--user')).toHaveText(/Specail/);
-    await expect(overlay.thread.locator('.nga-status--resolved')).toBeVisible();
+    // A demo without hot updates loads its page again when the agent writes, and the thread is closed then.
     await expect(page.getByTestId('broken-title')).toHaveText('Special offer');
+    await expect(overlay.badge('resolved')).toBeVisible();
+    const [annotation] = await allAnnotations();
+    expect(annotation?.replies.map(({ author }) => author)).toContain('user');
   } finally {
     await agent.stop();
   }
