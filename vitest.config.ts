@@ -19,6 +19,7 @@ export default defineConfig({
     // Generous, because a busy machine is slow and not wrong; a test that hangs still ends.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
