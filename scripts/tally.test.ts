@@ -137,6 +137,35 @@ describe('the tally', () => {
     expect(lastLine(tally(steps))).toBe(line);
   });
 
+  it('names each test that failed, with the first line of why', () => {
+    const failedVitest = report('named.json', {
+      ...vitest,
+      numFailedTests: 1,
+      testResults: [
+        {
+          name: 'a.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'a good one' },
+            { status: 'failed', fullName: 'a bad one', failureMessages: ['expected 1\nat …'] },
+          ],
+        },
+      ],
+    });
+    const test = { projectName: 'react', status: 'unexpected', results: [{ error: { message: 'no\nat' } }] };
+    const failedE2e = report('named-e2e.json', {
+      stats: { ...playwright.stats, unexpected: 1 },
+      errors: [],
+      suites: [{ suites: [{ specs: [{ title: 'a click', file: 'page.spec.ts', tests: [test] }] }] }],
+    });
+    expect(
+      tally([
+        { name: 'vitest', exitCode: 1, report: failedVitest },
+        { name: 'e2e', exitCode: 1, report: failedE2e },
+      ]).failures,
+    ).toEqual(['FAILED a.test.ts › a bad one: expected 1', 'FAILED react: page.spec.ts › a click: no']);
+  });
+
   it('is the last line of its output, after what is not in the reports, and decides the exit code', async () => {
     const run = promisify(execFile);
     const script = join(import.meta.dirname, 'tally.ts');

@@ -12,18 +12,21 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  /** The tests that failed, each with the first line of why: a log of this length is often read from its end. */
+  failures: string[];
   /** Failures that are no test's: a person would not find them in the reports. */
   problems: string[];
 }
 
 export function tally(steps: readonly Step[]): Tally {
-  const total: Tally = { passed: 0, failed: 0, skipped: 0, problems: [] };
+  const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], problems: [] };
   for (const step of steps) {
-    const { passed, failed, skipped, problems } =
+    const { passed, failed, skipped, failures, problems } =
       step.report === undefined ? checked(step) : reported(step, step.report);
     total.passed += passed;
     total.failed += failed + problems.length;
     total.skipped += skipped;
+    total.failures.push(...failures);
     total.problems.push(...problems);
   }
   if (total.passed + total.failed === 0) {
@@ -42,6 +45,7 @@ function checked({ name, exitCode }: Step): Tally {
     passed: 0,
     failed: 0,
     skipped: 0,
+    failures: [],
     problems: exitCode === 0 ? [] : [`${name} failed (exit code ${exitCode})`],
   };
 }
@@ -71,12 +75,30 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
+  testResults: { name: string; status: string; assertionResults: VitestAssertion[] }[];
+}
+
+interface VitestAssertion {
+  status: string;
+  fullName?: string;
+  failureMessages?: string[];
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: { message?: string }[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: PlaywrightSpec[];
+}
+
+interface PlaywrightSpec {
+  title: string;
+  file: string;
+  tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
 }
 
 function count(report: unknown): Tally {
@@ -101,18 +123,37 @@ function countVitest(report: VitestReport): Tally {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0])),
+    ),
     problems: broken.map(({ name }) => `${name} could not be run`),
   };
 }
 
-function countPlaywright({ stats, errors }: PlaywrightReport): Tally {
+function countPlaywright({ stats, errors, suites }: PlaywrightReport): Tally {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    failures: specsOf(suites).flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected')
+        .map(({ projectName, results }) =>
+          failure(`${projectName}: ${file}`, title, results.at(-1)?.error?.message),
+        ),
+    ),
     problems: errors.map(({ message }) => message?.split('\n')[0] ?? 'an error outside any test'),
   };
 }
+
+function specsOf(suites: readonly PlaywrightSuite[] = []): PlaywrightSpec[] {
+  return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites)]);
+}
+
+const failure = (where: string, name = 'a test', why = '') =>
+  `FAILED ${where} › ${name}: ${why.split('\n')[0] ?? ''}`;
 
 /** `name:exit code` or `name:exit code:report`, as test.sh writes them. */
 function parseStep(argument: string): Step {
@@ -123,7 +164,7 @@ function parseStep(argument: string): Step {
 
 if (import.meta.main) {
   const result = tally(process.argv.slice(2).map(parseStep));
-  for (const problem of result.problems) console.log(problem);
+  for (const line of [...result.failures, ...result.problems]) console.log(line);
   console.log(lastLine(result));
   if (result.failed > 0) process.exitCode = 1;
 }

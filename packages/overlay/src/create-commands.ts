@@ -2,6 +2,7 @@
 import type { ConsoleTail } from './capture/console-tail.ts';
 import type { Commands } from './commands.ts';
 import type { Connection } from './connection/connection.ts';
+import type { Freezer } from './freeze/freezer.ts';
 import type { Markers } from './markers/markers.ts';
 import { notify } from './notify.ts';
 import { sentWords } from './sent-words.ts';
@@ -14,14 +15,13 @@ export interface CommandParts {
   readonly connection: Connection;
   readonly markers: Markers;
   readonly tail: ConsoleTail;
-  readonly element: HTMLElement;
+  readonly freezer: Freezer;
   readonly root: ShadowRoot;
 }
 
 export function createCommands(parts: CommandParts): Commands {
-  const { store, connection, element } = parts;
+  const { store, connection } = parts;
   const { dispatch } = store;
-  let thaw: (() => void) | null = null;
   const say = (text: string, tone?: Notice['tone']) => notify(dispatch, text, tone);
   const copyText = async (text: string, said: string) => {
     const { copyToClipboard } = await import('./clipboard.ts');
@@ -67,12 +67,6 @@ export function createCommands(parts: CommandParts): Commands {
       await copyText(annotationsToMarkdown(all, new Date()), `${what} copied as Markdown.`);
     },
     copyText: (text, said) => void copyText(text, said),
-    toggleFreeze: async () => {
-      // Loaded before it is decided: two quick presses must not freeze twice.
-      const { freeze } = await import('./freeze/freeze.ts');
-      thaw?.();
-      thaw = thaw === null ? freeze(document, element) : null;
-      dispatch({ type: 'freeze', on: thaw !== null });
-    },
+    toggleFreeze: parts.freezer.toggle,
   };
 }

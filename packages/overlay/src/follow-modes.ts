@@ -146,7 +146,10 @@ function take(parts: ModeParts, picked: Picked, gather: boolean, selected: strin
   const { store } = parts;
   const { mode } = store.get();
   if (mode.name === 'relink') {
-    void import('./relink.ts').then(({ relink }) => relink(parts, mode.id, picked));
+    import('./relink.ts').then(
+      ({ relink }) => relink(parts, mode.id, picked),
+      (error: unknown) => notify(store.dispatch, `It stays where it was: ${reasonOf(error)}`, 'problem'),
+    );
     return;
   }
   if (mode.name !== 'inspect') return;

@@ -3,13 +3,13 @@ import { createElement, render } from 'preact';
 
 import { arrival } from './arrival.ts';
 import { startConsoleTail } from './capture/console-tail.ts';
-import { watchUncaught } from './capture/uncaught.ts';
+import { reportUncaught } from './capture/report-uncaught.ts';
 import type { Commands } from './commands.ts';
 import type { OverlayConfig } from './config.ts';
 import { connect, type Connection } from './connection/connection.ts';
-import { randomUuid } from './connection/uuid.ts';
 import { createCommands } from './create-commands.ts';
 import { followModes } from './follow-modes.ts';
+import { createFreezer } from './freeze/freezer.ts';
 import type { Inspection } from './inspectors/inspection.ts';
 import { lazyInspection } from './inspectors/lazy.ts';
 import { watchModuleVersions } from './inspectors/module-versions.ts';
@@ -17,15 +17,14 @@ import { keepOnTop } from './layer/layer.ts';
 import { relayEvents } from './layer/relay.ts';
 import { shield } from './layer/shield.ts';
 import { createManifestClient } from './manifest-client.ts';
+import { showMarked } from './markers/follow-state.ts';
 import { lazyMarkers } from './markers/lazy.ts';
 import { watchNavigation } from './navigation.ts';
 import { notify } from './notify.ts';
-import { readPageFacts } from './page-facts.ts';
 import type { View } from './picking/frames.ts';
 import type { MarkerPosition } from './state/marker-position.ts';
 import { openMemory, pageStorages } from './state/memory.ts';
 import { initialState } from './state/reducer.ts';
-import { marked } from './state/select.ts';
 import type { OverlayState } from './state/state.ts';
 import { createStore } from './state/store.ts';
 import { createStyleSheet } from './ui/styles.ts';
@@ -80,7 +79,8 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
     refused: (key, text) => dispatch({ type: 'keep', key, text }),
   });
 
-  const commands: Commands = createCommands({ store, connection, markers, tail, element, root });
+  const freezer = createFreezer(element, (on) => dispatch({ type: 'freeze', on }));
+  const commands: Commands = createCommands({ store, connection, markers, tail, freezer, root });
   const arrived = arrival(commands, dispatch);
   const draw = () => {
     const state = store.get();
@@ -92,15 +92,9 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
     );
   };
 
-  let seen: OverlayState | undefined;
   const stop = [
     store.subscribe(memory.remember),
-    store.subscribe((state) => {
-      // Not at each move of the pointer: with hundreds of them it takes longer than a frame.
-      if (state.annotations !== seen?.annotations || state.pageUrl !== seen.pageUrl)
-        markers.show(marked(state));
-      seen = state;
-    }),
+    showMarked(store, markers),
     store.subscribe(draw),
     followModes({ view, store, inspection, connection, markers, commands, element, root }),
     watchNavigation(view, (url) => {
@@ -110,18 +104,17 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
     }),
     shield(element),
     relayEvents(element, root),
-    whenIdle(warmUp),
+    // Nobody misses it when it cannot be loaded: each part is loaded again when it is used.
+    whenIdle(
+      () =>
+        void import('./warm-up.ts').then(
+          ({ warmUp }) => warmUp(),
+          () => undefined,
+        ),
+    ),
     keepOnTop(element),
   ];
-  if (config.captureErrors === true) {
-    const known = () => [...store.get().annotations.values()].map(({ annotationText }) => annotationText);
-    const report = (error: { annotationText: string; consoleErrors: string[] }) => {
-      const { url, title, viewport } = readPageFacts();
-      const page = { kind: 'page' as const, pageUrl: url, pageTitle: title, viewport: { ...viewport } };
-      connection.create({ ...page, ...error, id: randomUuid() }, { draft: false });
-    };
-    stop.push(watchUncaught(view, { tail, known, report }));
-  }
+  if (config.captureErrors === true) stop.push(reportUncaught(view, store, connection, tail));
   memory.remember(store.get());
   draw();
 
@@ -135,28 +128,12 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
       for (const end of stop.reverse()) end();
       connection.close();
       markers.close();
+      freezer.close();
       tail.close();
       render(null, root);
       element.remove();
     },
   };
-}
-
-/** So that the first key press is answered at once, also when the dev server is away by then. */
-function warmUp(): void {
-  for (const load of [
-    () => import('./picking/picker.ts'),
-    () => import('./inspectors/local.ts'),
-    () => import('./inspectors/stack-place.ts'),
-    () => import('./markers/markers.ts'),
-    () => import('./send.ts'),
-    () => import('./connection/picture-database.ts'),
-    () => import('./reveal.ts'),
-    () => import('./freeze/freeze.ts'),
-  ]) {
-    // Nobody misses it yet; it is loaded again when it is used.
-    load().catch(() => undefined);
-  }
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Box } from '../state/state.ts';
 
 import { ago, knownPath, sourceOf, titleOf } from './about.ts';
 import { Attached } from './attached.tsx';
-import { Button, CloseButton, ConfirmButton, IconButton } from './button.tsx';
+import { Button, CloseButton, IconButton } from './button.tsx';
 import { StatusChip } from './chip.tsx';
 import { PathButton, Targets, TreePath } from './composer.tsx';
 import { ElementGone } from './empty.tsx';
@@ -16,6 +16,7 @@ import { useFocus } from './focus.ts';
 import { useBeside } from './follow.ts';
 import { Markdown } from './markdown.tsx';
 import { useNow } from './minute.ts';
+import { ThreadFoot } from './thread-foot.tsx';
 import { fileLine, statusWord } from './words.ts';
 
 export type ThreadCommands = Pick<
@@ -95,7 +96,7 @@ export function Thread(props: ThreadProps) {
           {unsent ? 'Not sent yet: it goes out when the dev server is back.' : now(annotation)}
         </p>
       </div>
-      {!(editing && isEditable(annotation)) && <Foot {...props} onEdit={() => setEditing(true)} />}
+      {!(editing && isEditable(annotation)) && <ThreadFoot {...props} onEdit={() => setEditing(true)} />}
     </div>
   );
 }
@@ -225,95 +226,4 @@ function now(annotation: Annotation): string {
     default:
       return '';
   }
-}
-
-function Foot({ annotation, drafts, text, onText, onEdit, commands }: ThreadProps & { onEdit: () => void }) {
-  const { id, status } = annotation;
-  const closed = status === 'resolved' || status === 'dismissed';
-  const message = text.trim();
-  const said = (say: () => void) => () => {
-    say();
-    onText('');
-  };
-  const reply = said(() => commands.reply(id, message));
-  const reopen = said(() => commands.reopen(id, ...(message ? [message] : [])));
-  return (
-    <div class="nga-thread-foot">
-      {status !== 'draft' && (
-        <Field
-          class="nga-thread-input"
-          label={closed ? 'What is still wrong?' : 'Reply'}
-          placeholder={closed ? 'What is still wrong?' : 'Reply…'}
-          rows={1}
-          value={text}
-          onText={onText}
-          onSubmit={() => message && (closed ? reopen() : reply())}
-        />
-      )}
-      <div class="nga-actions">
-        {closed ? (
-          <ConfirmButton onClick={() => commands.remove(id)}>Delete</ConfirmButton>
-        ) : (
-          <OpenActions annotation={annotation} onEdit={onEdit} commands={commands} />
-        )}
-        <i />
-        {closed && (
-          // What is written under a closed one is read by nobody until it is open again.
-          <Button {...(message && { look: 'primary' })} onClick={reopen}>
-            Re-open
-          </Button>
-        )}
-        {status === 'draft' ? (
-          <Button look="primary" onClick={() => commands.submitBatch()}>
-            Send {drafts} to agent
-          </Button>
-        ) : closed ? (
-          status === 'resolved' &&
-          annotation.acceptedAt === undefined &&
-          message === '' && (
-            <Button look="primary" icon="check" onClick={() => commands.accept(id)}>
-              Accept
-            </Button>
-          )
-        ) : (
-          <Button look="primary" disabled={message === ''} onClick={reply}>
-            Reply
-          </Button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function OpenActions({
-  annotation,
-  onEdit,
-  commands,
-}: Pick<ThreadProps, 'annotation' | 'commands'> & { onEdit: () => void }) {
-  const { id, status } = annotation;
-  const remove = () => commands.remove(id);
-  return (
-    <>
-      {status === 'acknowledged' ? (
-        <Button
-          look="quiet"
-          title={`Takes it from ${annotation.claim.agentName}, for whoever is free`}
-          onClick={() => commands.release(id)}
-        >
-          Send again
-        </Button>
-      ) : (
-        <Button look="quiet" onClick={onEdit}>
-          Edit
-        </Button>
-      )}
-      {status === 'draft' ? (
-        <ConfirmButton onClick={remove}>Delete</ConfirmButton>
-      ) : (
-        <Button look="quiet" onClick={remove}>
-          Take back
-        </Button>
-      )}
-    </>
-  );
 }

@@ -1,0 +1,35 @@
+import type { Connection } from '../connection/connection.ts';
+import { randomUuid } from '../connection/uuid.ts';
+import { readPageFacts } from '../page-facts.ts';
+import type { View } from '../picking/frames.ts';
+import type { Store } from '../state/store.ts';
+
+import type { ConsoleTail } from './console-tail.ts';
+import { watchUncaught } from './uncaught.ts';
+
+/** Option `captureErrors`: each becomes a note on the page it happened on. */
+export function reportUncaught(
+  view: View,
+  store: Store,
+  connection: Connection,
+  tail: ConsoleTail,
+): () => void {
+  return watchUncaught(view, {
+    tail,
+    known: () => [...store.get().annotations.values()].map(({ annotationText }) => annotationText),
+    report(error) {
+      const { url, title, viewport } = readPageFacts();
+      connection.create(
+        {
+          kind: 'page',
+          pageUrl: url,
+          pageTitle: title,
+          viewport: { ...viewport },
+          ...error,
+          id: randomUuid(),
+        },
+        { draft: false },
+      );
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { createFreezer, type Freezer } from './freezer.ts';
+
+let overlay: HTMLElement;
+let freezer: Freezer;
+let told: boolean[];
+let spin: Animation;
+
+beforeEach(() => {
+  overlay = document.createElement('nga-overlay');
+  document.documentElement.append(overlay);
+  told = [];
+  freezer = createFreezer(overlay, (frozen) => told.push(frozen));
+  spin = document.body.animate({ opacity: [0.5, 1] }, { duration: 60_000, iterations: Infinity });
+});
+
+afterEach(() => {
+  freezer.close();
+  spin.cancel();
+  overlay.remove();
+});
+
+it('holds the page and lets it go, by turns, also when it is asked twice at once', async () => {
+  await Promise.all([freezer.toggle(), freezer.toggle()]);
+  expect(told).toEqual([true, false]);
+  expect(spin.playState).toBe('running');
+  await freezer.toggle();
+  expect(spin.playState).toBe('paused');
+});
+
+it('lets the page go when the overlay is closed', async () => {
+  await freezer.toggle();
+  freezer.close();
+  expect(spin.playState).toBe('running');
+});
