@@ -137,7 +137,7 @@ describe('the tally', () => {
     expect(lastLine(tally(steps))).toBe(line);
   });
 
-  it('names each test that failed, with the first line of why', () => {
+  it('names each test that failed at first or for good, with the first line of why', () => {
     const failedVitest = report('named.json', {
       ...vitest,
       numFailedTests: 1,
@@ -146,24 +146,31 @@ describe('the tally', () => {
           name: 'a.test.ts',
           status: 'failed',
           assertionResults: [
-            { status: 'passed', fullName: 'a good one' },
+            { status: 'passed', fullName: 'a good one', failureMessages: [] },
+            { status: 'passed', fullName: 'a late one', failureMessages: ['too slow'] },
             { status: 'failed', fullName: 'a bad one', failureMessages: ['expected 1\nat …'] },
           ],
         },
       ],
     });
     const test = { projectName: 'react', status: 'unexpected', results: [{ error: { message: 'no\nat' } }] };
+    const slow = { projectName: 'vue', status: 'flaky', results: [{ error: { message: 'slow' } }, {}] };
     const failedE2e = report('named-e2e.json', {
       stats: { ...playwright.stats, unexpected: 1 },
       errors: [],
-      suites: [{ suites: [{ specs: [{ title: 'a click', file: 'page.spec.ts', tests: [test] }] }] }],
+      suites: [{ suites: [{ specs: [{ title: 'a click', file: 'page.spec.ts', tests: [test, slow] }] }] }],
     });
     expect(
       tally([
         { name: 'vitest', exitCode: 1, report: failedVitest },
         { name: 'e2e', exitCode: 1, report: failedE2e },
       ]).failures,
-    ).toEqual(['FAILED a.test.ts › a bad one: expected 1', 'FAILED react: page.spec.ts › a click: no']);
+    ).toEqual([
+      'PASSED ONLY WHEN TRIED AGAIN a.test.ts › a late one: too slow',
+      'FAILED a.test.ts › a bad one: expected 1',
+      'FAILED react: page.spec.ts › a click: no',
+      'PASSED ONLY WHEN TRIED AGAIN vue: page.spec.ts › a click: slow',
+    ]);
   });
 
   it('is the last line of its output, after what is not in the reports, and decides the exit code', async () => {

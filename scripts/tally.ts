@@ -12,7 +12,10 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
-  /** The tests that failed, each with the first line of why: a log of this length is often read from its end. */
+  /**
+   * The tests that failed, or passed only when tried again, each with the first line of why: a log of this length is
+   * often read from its end.
+   */
   failures: string[];
   /** Failures that are no test's: a person would not find them in the reports. */
   problems: string[];
@@ -125,8 +128,11 @@ function countVitest(report: VitestReport): Tally {
     skipped: report.numPendingTests + report.numTodoTests,
     failures: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
-        .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0])),
+        // One that passed when it was tried again keeps what went wrong the first time.
+        .filter(({ status, failureMessages = [] }) => status === 'failed' || failureMessages.length > 0)
+        .map(({ status, fullName, failureMessages }) =>
+          failure(status === 'failed', name, fullName, failureMessages?.[0]),
+        ),
     ),
     problems: broken.map(({ name }) => `${name} could not be run`),
   };
@@ -139,9 +145,14 @@ function countPlaywright({ stats, errors, suites }: PlaywrightReport): Tally {
     skipped: stats.skipped,
     failures: specsOf(suites).flatMap(({ file, title, tests }) =>
       tests
-        .filter(({ status }) => status === 'unexpected')
-        .map(({ projectName, results }) =>
-          failure(`${projectName}: ${file}`, title, results.at(-1)?.error?.message),
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ projectName, status, results }) =>
+          failure(
+            status === 'unexpected',
+            `${projectName}: ${file}`,
+            title,
+            results.find(({ error }) => error !== undefined)?.error?.message,
+          ),
         ),
     ),
     problems: errors.map(({ message }) => message?.split('\n')[0] ?? 'an error outside any test'),
@@ -152,8 +163,8 @@ function specsOf(suites: readonly PlaywrightSuite[] = []): PlaywrightSpec[] {
   return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites)]);
 }
 
-const failure = (where: string, name = 'a test', why = '') =>
-  `FAILED ${where} › ${name}: ${why.split('\n')[0] ?? ''}`;
+const failure = (isFinal: boolean, where: string, name = 'a test', why = '') =>
+  `${isFinal ? 'FAILED' : 'PASSED ONLY WHEN TRIED AGAIN'} ${where} › ${name}: ${why.split('\n')[0] ?? ''}`;
 
 /** `name:exit code` or `name:exit code:report`, as test.sh writes them. */
 function parseStep(argument: string): Step {
