@@ -40,6 +40,8 @@ export default defineConfig(
       ],
       'n/prefer-node-protocol': 'error',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // A decorator gives a class what its body does not show.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
       // `async` also turns a throw into a rejection, which is what an interface of promises owes its caller.
       '@typescript-eslint/require-await': 'off',

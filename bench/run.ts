@@ -7,9 +7,10 @@ import { delivery } from './delivery/index.ts';
 import { overlay } from './overlay/index.ts';
 import { start } from './start/index.ts';
 import { store } from './store/index.ts';
+import { texts } from './texts/index.ts';
 import { tools } from './tools/index.ts';
 
-const benchmarks: readonly Benchmark[] = [anchors, delivery, overlay, start, store, tools];
+const benchmarks: readonly Benchmark[] = [anchors, delivery, overlay, start, store, texts, tools];
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

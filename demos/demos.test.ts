@@ -1,11 +1,11 @@
-/** The demos are one app written four times: the suites in e2e/ run on each of them unchanged. */
+/** The demos are one app written five times: the suites in e2e/ run on each of them unchanged. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const demos = ['react', 'vue', 'svelte', 'plain'];
+const demos = ['angular', 'react', 'vue', 'svelte', 'plain'];
 
 const testIds = [
   ...['app', 'nav-shop', 'nav-orders', 'product-card', 'product-title', 'price-tag', 'add-to-cart'],
@@ -32,7 +32,7 @@ interface Case {
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 describe.each(demos)('demos/%s', (demo) => {
-  const sources = globSync('{*.html,src/**/*.{ts,tsx,vue,svelte}}', { cwd: join(root, 'demos', demo) })
+  const sources = globSync('{*.html,src/**/*.{ts,tsx,vue,svelte,html}}', { cwd: join(root, 'demos', demo) })
     .map((file) => read(join('demos', demo, file)))
     .join('\n');
 

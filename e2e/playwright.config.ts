@@ -9,18 +9,25 @@ const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
   (path) => path !== undefined && existsSync(path),
 );
 
+// The overlay and the hub are the same on every page: what is about them alone runs on one demo.
+const onOne = ['**/accessibility.spec.ts', '**/faults.spec.ts', '**/threads.spec.ts'];
+
 export default defineConfig<object, { demo: DemoName }>({
   testDir: '.',
   // One dev server per demo, one browser: these machines are small, and the suites share neither page nor store.
   workers: 1,
   projects: [
-    { name: 'pages', testIgnore: 'demos/**' },
+    { name: 'pages', testIgnore: ['demos/**', 'inline/**'] },
+    { name: 'astro', testMatch: 'inline/*.spec.ts', use: { demo: 'astro' } },
+    {
+      name: 'astro-phone',
+      testMatch: ['inline/page.spec.ts', 'inline/panel.spec.ts'],
+      use: { demo: 'astro', viewport: { width: 375, height: 720 } },
+    },
     ...demoNames.map((demo) => ({
       name: demo,
       testMatch: 'demos/*.spec.ts',
-      // The overlay and the hub are the same on every page: what is about them alone runs once.
-      testIgnore:
-        demo === 'react' ? [] : ['**/accessibility.spec.ts', '**/faults.spec.ts', '**/threads.spec.ts'],
+      testIgnore: [...(demo === 'react' ? [] : onOne), ...(demo === 'angular' ? [] : ['**/angular.spec.ts'])],
       use: { demo },
     })),
   ],

@@ -1,6 +1,10 @@
 #!/usr/bin/env bash
-# Bundles what a demo needs beside the sources it runs from, unless the bundle is newer than all of them.
-# Usage: bundles.sh overlay|cli…   (overlay: what the page loads; cli: the program that agents start)
+# Makes what a demo needs beside the sources it runs from, unless it is newer than all of them.
+# Usage: bundles.sh overlay|cli|angular|angular-library…
+#   overlay           what the page loads
+#   cli               the program that agents start
+#   angular           the builder that `ng serve` runs, and the types that the Angular library is checked against
+#   angular-library   that library as it is published
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
 
@@ -10,7 +14,13 @@ main() {
     case "$name" in
       overlay) bundle packages/overlay packages/overlay/dist/page/overlay.js packages/core/src ;;
       cli) bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,mcp-server}/src ;;
-      *) fail "bundles.sh does not know $name. Usage: bundles.sh overlay|cli…" ;;
+      # tsc sees for itself what is older than its sources.
+      angular)
+        [ -f packages/angular/dist/builder/dev-server.js ] || say packages/angular/dist/builder
+        tsc -b packages/overlay packages/angular/builder
+        ;;
+      angular-library) library packages/angular ;;
+      *) fail "bundles.sh does not know $name. Usage: bundles.sh overlay|cli|angular|angular-library…" ;;
     esac
   done
 }
@@ -20,11 +30,31 @@ bundle() {
   local package="$1" output="$2"
   shift 2
   [ -f "$package/vite.config.ts" ] || return 0
-  if [ -f "$output" ] && [ -z "$(find "$package"/{src,vite.config.ts,package.json} "$@" -newer "$output" -print -quit)" ]; then
+  if newer "$output" "$package"/{src,vite.config.ts,package.json} "$@"; then
     return 0
   fi
   say "$output"
   vite build "$package" --config "$package/vite.config.ts"
+}
+
+# library <package>: by ng-packagr, which has a lot to say even when all is well.
+library() {
+  local package="$1" output="$1/dist/library" said
+  [ -f "$package/ng-package.json" ] || return 0
+  if newer "$output/fesm2022" "$package"/{src,ng-package.json,tsconfig.json,tsconfig.lib.json,package.json}; then
+    return 0
+  fi
+  say "$output"
+  said="$(cd "$package" && ng build 2>&1)" || fail "$said"
+  # A package inside of the package: the outer one exports what is in here.
+  rm -f "$output"/{package.json,README.md,LICENSE}
+}
+
+# newer <output> <sources…>
+newer() {
+  local output="$1"
+  shift
+  [ -e "$output" ] && [ -z "$(find "$@" -newer "$output" -print -quit)" ]
 }
 
 main "$@"

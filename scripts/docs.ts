@@ -14,6 +14,16 @@ import { createProgram } from 'annotate-mcp/program';
 
 import { arrows } from '../eslint/arrows.js';
 
+/** What of e2e/angular-kinds/kind.ts is shown. */
+interface Kind {
+  kind: string;
+  component: string;
+  classFile: string | null;
+  line: readonly [file: string, text: string];
+  inputs?: Readonly<Record<string, unknown>>;
+  path: readonly string[];
+}
+
 interface Section {
   file: string;
   /** Stands between `<!-- name: generated -->` and `<!-- /name -->`. */
@@ -26,6 +36,9 @@ const root = join(import.meta.dirname, '..');
 const { defaultKeys } = (await import(pathToFileURL(join(root, 'packages/overlay/src/config.ts')).href)) as {
   defaultKeys: Record<string, string>;
 };
+const { kinds } = (await import(pathToFileURL(join(root, 'e2e/angular-kinds/kinds.ts')).href)) as {
+  kinds: readonly Kind[];
+};
 
 export const sections: readonly Section[] = [
   { file: 'ARCHITECTURE.md', name: 'arrows', render: renderArrows },
@@ -33,8 +46,18 @@ export const sections: readonly Section[] = [
   { file: 'packages/mcp-server/README.md', name: 'tools', render: renderTools },
   { file: 'packages/cli/README.md', name: 'commands', render: renderCommands },
   { file: 'packages/overlay/README.md', name: 'keys', render: renderKeys },
-  { file: 'docs/vite.md', name: 'options', render: renderOptions },
+  {
+    file: 'docs/vite.md',
+    name: 'options',
+    render: () => renderOptions('packages/vite-plugin/src/options.ts', 'AnnotateOptions'),
+  },
   { file: 'docs/vite.md', name: 'keys', render: renderKeys },
+  {
+    file: 'docs/angular.md',
+    name: 'options',
+    render: () => renderOptions('packages/angular/builder/options.ts', 'AnnotateOptions'),
+  },
+  { file: 'docs/angular.md', name: 'accuracy', render: renderAccuracy },
 ];
 
 /** The document's text with its generated sections as they should be. */
@@ -137,16 +160,42 @@ function renderKeys(): string {
   return ['| name | key | does |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** What the JSDoc of the plugin's options says. */
-function renderOptions(): string {
-  const path = join(root, 'packages/vite-plugin/src/options.ts');
+/** What the JSDoc of an interface of options says. */
+function renderOptions(file: string, name: string): string {
+  const path = join(root, file);
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-  const members = source.statements.filter(ts.isInterfaceDeclaration).flatMap((one) => [...one.members]);
+  const declared = source.statements
+    .filter(ts.isInterfaceDeclaration)
+    .filter((one) => one.name.text === name);
+  const members = declared.flatMap((one) => [...one.members]);
+  if (members.length === 0) throw new Error(`${file} has no options in ${name}.`);
   const rows = members.map((member) => {
     const words = ts.getJSDocCommentsAndTags(member).map(({ comment }) => ts.getTextOfJSDocComment(comment));
     return `| \`${member.name?.getText() ?? ''}\` | ${words.join(' ').replace(/\s+/g, ' ')} |`;
   });
   return ['| option | |', '|---|---|', ...rows].join('\n');
+}
+
+/** One row for each kind of element that the test clicks. */
+function renderAccuracy(): string {
+  const code = (text: string) => `\`${text}\``;
+  const short = (file: string) => code(file.replace(/^src\/app\//, ''));
+  const rows = kinds.map(({ kind, component, classFile, line: [template], inputs = {}, path }) => {
+    const cells = [
+      kind,
+      code(component),
+      classFile === null ? code(`(unresolved: ${component})`) : short(classFile),
+      short(template),
+      Object.keys(inputs).map(code).join(', ') || '–',
+      path.join(' › ') || '–',
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+  return [
+    '| clicked | component | class in | line in (22.1 and later) | inputs | inside of |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
 }
 
 if (import.meta.main) {

@@ -2,7 +2,7 @@
 # Everything a change must pass. The last line is `N passed, N failed`, whatever happened before it.
 # Usage: test.sh [--full] [vitest filters…]
 #   --full    sets ANNOTATE_TEST_FULL=1: suites run their long form
-#   filters   only these vitest files: no lint, no coverage floors, no e2e
+#   filters   only these vitest files: no lint, no coverage floors, no ng test, no e2e
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
 
@@ -49,10 +49,12 @@ else
   run lint '' bash scripts/lint.sh || true
   run vitest "$reports/vitest.json" "${vitest[@]}" --coverage || true
   if [ "$built" = yes ]; then
+    run 'ng test' "$reports/ng-test.json" \
+      bash scripts/test-angular.sh --reporters=default --reporters=json --output-file="$reports/ng-test.json" || true
     export PLAYWRIGHT_JSON_OUTPUT_FILE="$reports/playwright.json"
     run e2e "$reports/playwright.json" bash scripts/test-e2e.sh --reporter=list,json || true
   else
-    say 'e2e: not run, the build failed'
+    say 'ng test, e2e: not run, the build failed'
   fi
 fi
 

@@ -15,12 +15,15 @@ const vitestReport = {
   testResults: [],
 };
 const playwrightReport = { stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] };
+const played = (option: string, report: unknown) =>
+  `for a in "$@"; do case "$a" in ${option}=*) echo '${JSON.stringify(report)}' >"\${a#*=}" ;; esac; done`;
 const tools: Record<string, string> = {
   tsc: '',
   vite: '',
   prettier: '',
   eslint: '',
-  vitest: `for a in "$@"; do case "$a" in --outputFile.json=*) echo '${JSON.stringify(vitestReport)}' >"\${a#*=}" ;; esac; done`,
+  vitest: played('--outputFile.json', vitestReport),
+  ng: played('--output-file', { ...vitestReport, numPassedTests: 3 }),
   playwright: `echo '${JSON.stringify(playwrightReport)}' >"$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
 };
 
@@ -30,13 +33,13 @@ const build = ['tsc', 'vite', 'vite'];
 let checkout: TemporaryCheckout;
 
 beforeEach(() => {
-  checkout = temporaryCheckout({});
+  checkout = temporaryCheckout({ 'packages/angular/angular.json': '{}' });
   pretendInstalled(checkout);
   for (const [name, body] of Object.entries(tools)) {
     const path = `node_modules/.bin/${name}`;
     const lines = [
       '#!/usr/bin/env bash',
-      `echo "${name} full=\${ANNOTATE_TEST_FULL:-0} $*" >>ran`,
+      `echo "${name} full=\${ANNOTATE_TEST_FULL:-0} $*" >>"${checkout.root}/ran"`,
       body,
       `[ "\${FAILS:-}" != ${name} ]`,
     ];
@@ -48,25 +51,26 @@ beforeEach(() => {
 afterEach(() => checkout[Symbol.dispose]());
 
 describe('test.sh', () => {
-  it('builds, lints, tests with coverage floors and runs e2e, then counts', () => {
-    expect(runTests()).toEqual({ status: 0, last: '7 passed, 0 failed' });
-    expect(ran()).toEqual([...build, 'prettier', 'eslint', 'vitest', ...build, 'playwright']);
+  it('builds, lints, tests with coverage floors, runs ng test and e2e, then counts', () => {
+    expect(runTests()).toEqual({ status: 0, last: '10 passed, 0 failed' });
+    expect(ran()).toEqual([...build, 'prettier', 'eslint', 'vitest', 'ng', ...build, 'playwright']);
     expect(commands()).toContainEqual(expect.stringMatching(/^vitest full=0 run .*--coverage$/));
   });
 
   it.each([
-    ['prettier', '7 passed, 1 failed'],
-    ['eslint', '7 passed, 1 failed'],
-    ['vitest', '7 passed, 1 failed'],
-    ['playwright', '7 passed, 1 failed'],
-    // e2e runs on what was built, so it does not run at all.
+    ['prettier', '10 passed, 1 failed'],
+    ['eslint', '10 passed, 1 failed'],
+    ['vitest', '10 passed, 1 failed'],
+    ['ng', '10 passed, 1 failed'],
+    ['playwright', '10 passed, 1 failed'],
+    // ng test and e2e run on what was built, so they do not run at all.
     ['tsc', '5 passed, 1 failed'],
   ])('goes on after %s failed, and counts it', (tool, last) => {
     expect(runTests([], { FAILS: tool })).toEqual({ status: 1, last });
     expect(ran()).toEqual(expect.arrayContaining(['tsc', 'prettier', 'eslint', 'vitest']));
   });
 
-  it('runs only the files it is given, without lint, floors or e2e', () => {
+  it('runs only the files it is given, without lint, floors, ng test or e2e', () => {
     expect(runTests(['packages/core', 'a b'])).toEqual({ status: 0, last: '5 passed, 0 failed' });
     expect(ran()).toEqual([...build, 'vitest']);
     expect(commands().at(-1)).toMatch(/packages\/core a b$/);
@@ -74,7 +78,7 @@ describe('test.sh', () => {
   });
 
   it('tells the suites to run in full, and still runs everything', () => {
-    expect(runTests(['--full'])).toEqual({ status: 0, last: '7 passed, 0 failed' });
+    expect(runTests(['--full'])).toEqual({ status: 0, last: '10 passed, 0 failed' });
     expect(commands()).toContainEqual(expect.stringContaining('vitest full=1'));
     expect(ran()).toContain('playwright');
   });

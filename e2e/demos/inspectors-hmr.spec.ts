@@ -9,6 +9,7 @@ import type { Annotation } from '@annotate-mcp/core';
 import { expect, test } from '../support/test.ts';
 
 const files = {
+  angular: 'demos/angular/src/app/components/product-card.html',
   react: 'demos/react/src/components/ProductCard.tsx',
   vue: 'demos/vue/src/components/ProductCard.vue',
   svelte: 'demos/svelte/src/components/ProductCard.svelte',

@@ -11,7 +11,9 @@ interface Case {
   /** What to click first, so that the element is there. */
   open?: string;
   componentName: string;
+  selector?: string;
   componentFilePath: string;
+  templateFilePath?: string;
   lineText: string;
   inputs?: Record<string, unknown>;
   componentTreePath: string[];
@@ -41,6 +43,10 @@ for (const name of demoNames) {
 
         expect(annotation.componentName).toBe(expected.componentName);
         expect(annotation.componentFilePath).toBe(expected.componentFilePath);
+        if (expected.selector !== undefined) expect(annotation.selector).toBe(expected.selector);
+        if (expected.templateFilePath !== undefined) {
+          expect(annotation.templateFilePath).toBe(expected.templateFilePath);
+        }
         expect(annotation.componentTreePath).toEqual(expected.componentTreePath);
         expect(annotation.inputs).toMatchObject(expected.inputs ?? {});
         expect(JSON.stringify(annotation)).not.toContain('tok_live');

@@ -1,15 +1,16 @@
 /** One demo's dev server on a copy of the demo: agents edit files in these tests, and the checkout is not theirs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const repository = join(import.meta.dirname, '../..');
 
-export const demoNames = ['react', 'vue', 'svelte', 'plain'] as const;
-export type DemoName = (typeof demoNames)[number];
+export const demoNames = ['angular', 'react', 'vue', 'svelte', 'plain'] as const;
+/** The site is another app than the shops, with suites of its own in `inline/`. */
+export type DemoName = (typeof demoNames)[number] | 'astro';
 
 export interface DemoServer extends AsyncDisposable {
   readonly name: DemoName;
@@ -33,7 +34,7 @@ export async function startDemo(name: DemoName, run: string): Promise<DemoServer
   mkdirSync(folder, { recursive: true });
   copyDemo(name, folder);
   const port = await freePort();
-  let child = await serve(folder, root, port);
+  let child = await serve(name, folder, root, port);
   const stop = async () => end(child);
   return {
     name,
@@ -43,7 +44,7 @@ export async function startDemo(name: DemoName, run: string): Promise<DemoServer
     reset: () => resetDemo(name, folder),
     stop,
     start: async () => {
-      child = await serve(folder, root, port);
+      child = await serve(name, folder, root, port);
     },
     [Symbol.asyncDispose]: async () => {
       await stop();
@@ -55,13 +56,28 @@ export async function startDemo(name: DemoName, run: string): Promise<DemoServer
 function copyDemo(name: DemoName, folder: string): void {
   cpSync(join(repository, 'demos', name), folder, {
     recursive: true,
-    filter: (source) => !/[\\/](node_modules|dist|\.annotate)$/.test(source),
+    filter: (source) => !/[\\/](node_modules|dist|\.annotate|\.astro)$/.test(source),
   });
-  // What it extends and refers to is where the demo was.
-  const { compilerOptions } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8')) as object & {
-    compilerOptions: object;
-  };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  moveConfig(join(repository, 'demos', name), folder);
+}
+
+interface TsConfig {
+  extends?: string;
+  references?: unknown;
+  compilerOptions: { paths?: Record<string, string[]> };
+}
+
+/** What the copy's tsconfig.json extends, refers to and maps names to is where the demo was. */
+function moveConfig(from: string, to: string): void {
+  if (!existsSync(join(to, 'tsconfig.json'))) return;
+  const text = readFileSync(join(to, 'tsconfig.json'), 'utf8');
+  const { extends: _, references, compilerOptions, ...config } = JSON.parse(text) as TsConfig;
+  const paths: Record<string, string[]> = {};
+  for (const [name, places] of Object.entries(compilerOptions.paths ?? {})) {
+    paths[name] = places.map((place) => resolve(from, place));
+  }
+  const moved = { ...config, compilerOptions: { ...compilerOptions, paths } };
+  writeFileSync(join(to, 'tsconfig.json'), JSON.stringify(moved));
 }
 
 /** Only what an agent is asked to change: a new vite.config.ts would restart the dev server. */
@@ -73,22 +89,36 @@ function resetDemo(name: DemoName, folder: string): void {
   }
 }
 
-async function serve(folder: string, root: string, port: number): Promise<ChildProcess> {
-  const vite = join(repository, 'node_modules/vite/bin/vite.js');
+const ng = ['@angular/cli/bin/ng.js', 'serve'];
+const vite = ['vite/bin/vite.js', '--configLoader', 'native', '--strictPort'];
+const astro = ['astro/bin/astro.mjs', 'dev', '--ignore-lock'];
+
+function programOf(name: DemoName): string[] {
+  if (name === 'angular') return ng;
+  return name === 'astro' ? astro : vite;
+}
+
+async function serve(name: DemoName, folder: string, root: string, port: number): Promise<ChildProcess> {
+  const [program = '', ...options] = programOf(name);
   const child = spawn(
     process.execPath,
     [
       '--conditions=@annotate-mcp/source',
-      vite,
-      '--configLoader',
-      'native',
+      join(repository, 'node_modules', program),
+      ...options,
       '--port',
       String(port),
-      '--strictPort',
     ],
     {
       cwd: folder,
-      env: { ...process.env, ANNOTATE_PROJECT_ROOT: root, NO_COLOR: '1', FORCE_COLOR: undefined },
+      env: {
+        ...process.env,
+        ANNOTATE_PROJECT_ROOT: root,
+        NO_COLOR: '1',
+        FORCE_COLOR: undefined,
+        ASTRO_TELEMETRY_DISABLED: '1',
+        PORT: undefined, // which Angular's dev server would prefer
+      },
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   );

@@ -9,7 +9,7 @@ import { OverlayOnPage } from './overlay.ts';
 
 export { expect };
 
-interface PerTest {
+export interface PerTest {
   /** Every test finds an empty store and the demo as committed. */
   clean: undefined;
   overlay: OverlayOnPage;
@@ -18,7 +18,7 @@ interface PerTest {
   allAnnotations: () => Promise<Annotation[]>;
 }
 
-interface PerWorker {
+export interface PerWorker {
   demo: DemoName;
   server: DemoServer;
   store: Store;

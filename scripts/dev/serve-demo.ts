@@ -115,7 +115,8 @@ function start(
   const npm = ['run', 'dev', '--workspace', `demos/${demo}`, '--', '--port', String(port)];
   return spawn('bash', ['-c', script, 'annotate-mcp-dev', ...npm], {
     cwd: root,
-    env: { ...process.env, ANNOTATE_PROJECT_ROOT: projectRoot() },
+    // Angular's dev server would rather have the port that PORT names than the one it is told.
+    env: { ...process.env, ANNOTATE_PROJECT_ROOT: projectRoot(), PORT: undefined },
     detached: true, // a group of its own, so that it can be ended as a whole
     stdio: ['ignore', 'inherit', 'inherit'],
   });

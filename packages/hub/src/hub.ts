@@ -35,9 +35,10 @@ export interface Hub {
 
 /** Rejects when the store cannot be read. */
 export async function createHub(options: HubOptions, timing: Partial<Timing> = {}): Promise<Hub> {
-  const { store, projectRoot, appRoot = projectRoot, onError } = options;
+  const { store, projectRoot, appRoot = projectRoot, sourceRoot = appRoot, onError } = options;
   requireAbsolute('projectRoot', projectRoot);
   requireAbsolute('appRoot', appRoot);
+  requireAbsolute('sourceRoot', sourceRoot);
   const clock: Timing = { ...usualTiming, ...timing };
   const { now, saveMs } = clock;
   const appId = appIdOf(projectRoot, appRoot);

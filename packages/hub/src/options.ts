@@ -12,8 +12,12 @@ export interface HubOptions {
   readonly projectRoot: string;
   /** Absolute folder of the app this hub serves; `projectRoot` unless told. */
   readonly appRoot?: string | undefined;
+  /** Absolute folder that file names left by a compiler are relative to; `appRoot` unless told. */
+  readonly sourceRoot?: string | undefined;
   /** Public path of the dev server, `/` unless told. */
   readonly base?: string | undefined;
+  /** Answers `…/__annotate` below every path, for pages that may look for it anywhere: they have a base of their own. */
+  readonly anyBase?: boolean | undefined;
   readonly overlay?: OverlaySettings | undefined;
   /** Folder of the overlay's built files; that of the installed `@annotate-mcp/overlay` unless told. */
   readonly overlayFolder?: string | undefined;
@@ -25,7 +29,7 @@ export interface HubOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export type OverlaySettings = Partial<Pick<OverlayConfig, 'theme' | 'keys' | 'captureErrors'>>;
+export type OverlaySettings = Partial<Pick<OverlayConfig, 'theme' | 'keys' | 'captureErrors' | 'review'>>;
 
 /** When things happen; tests have a clock of their own. */
 export interface Timing {

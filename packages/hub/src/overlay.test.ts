@@ -23,7 +23,7 @@ describe('the script of the page', () => {
     const { url, hub, root } = await startHub({
       overlayFolder: builtOverlay(),
       base: '/app/',
-      overlay: { theme: 'dark', captureErrors: true },
+      overlay: { theme: 'dark', captureErrors: true, review: true },
     });
     const answer = await fetch(`${url}${hub.scriptPath}`);
     const script = await answer.text();
@@ -32,6 +32,7 @@ describe('the script of the page', () => {
     const config = {
       theme: 'dark',
       captureErrors: true,
+      review: true,
       appId: '.',
       projectId: projectIdOf(root, '.'),
       projectRoot: root,
@@ -41,6 +42,26 @@ describe('the script of the page', () => {
     expect(script).toContain(`mountOverlay({ ...${JSON.stringify(config)}, hub });`);
     const [, imported = ''] = /from '(.*?)'/.exec(script) ?? [];
     expect((await fetch(new URL(imported, `${url}${hub.scriptPath}`))).status).toBe(200);
+  });
+
+  it('says which folder a compiler names files from, where that is not the folder of the app', async () => {
+    const { url, hub, root } = await startHub({ overlayFolder: builtOverlay(), sourceRoot: '/elsewhere' });
+    const script = await (await fetch(`${url}${hub.scriptPath}`)).text();
+    expect(script).toContain(`"appRoot":${JSON.stringify(root)},"sourceRoot":"/elsewhere"`);
+  });
+
+  it('is found below any path for pages that have a base of their own, and at no other name', async () => {
+    const folder = builtOverlay();
+    const { url, hub } = await startHub({ overlayFolder: folder, anyBase: true });
+    const status = async (path: string) => (await fetch(`${url}${path}`)).status;
+    expect(await status(hub.scriptPath)).toBe(200);
+    expect(await status(`/orders/5${hub.scriptPath}`)).toBe(200);
+    expect(await status('/orders/__annotate/page/overlay.js?t=1')).toBe(200);
+    expect(await status('/orders/__annotate')).toBe(426);
+    expect(await status('/orders/my__annotate/manifest')).toBe(404);
+    expect(await status('/orders?at=/__annotate/manifest')).toBe(404);
+    const strict = await startHub({ overlayFolder: folder });
+    expect((await fetch(`${strict.url}/orders/5${hub.scriptPath}`)).status).toBe(404);
   });
 
   it('cannot be left early by a path with markup in it', () => {

@@ -50,17 +50,30 @@ export function createHubRouter(options: HubOptions, parts: RouterParts): Router
       handle: rememberingToken(guard, handle),
     })),
   ]);
-  return createRouter(guarded(routes, guard, onError));
+  const router = createRouter(guarded(routes, guard, onError));
+  return options.anyBase === true ? belowAnyPath(router) : router;
+}
+
+function belowAnyPath(router: Router): Router {
+  return {
+    ...router,
+    find: (kind, targets) => router.find(kind, targets) ?? router.find(kind, targets.map(fromOurFolder)),
+  };
+}
+
+function fromOurFolder(target: string): string {
+  return target.replace(/^[^?#]*?(?=\/__annotate(?:[/?#]|$))/, '');
 }
 
 function configOf(options: HubOptions, appId: string): ScriptConfig {
-  const { projectRoot, appRoot = projectRoot, base = '/', overlay = {} } = options;
+  const { projectRoot, appRoot = projectRoot, sourceRoot, base = '/', overlay = {} } = options;
   return {
     ...overlay,
     appId,
     projectId: projectIdOf(projectRoot, appId),
     projectRoot: withSlashes(projectRoot),
     appRoot: withSlashes(appRoot),
+    ...(sourceRoot !== undefined && { sourceRoot: withSlashes(sourceRoot) }),
     base,
   };
 }

@@ -1,6 +1,7 @@
 /** Every state of the overlay, for looking at: `?scene=thread&theme=dark&dir=rtl` shows one, nothing shows all. */
 import { render } from 'preact';
 
+import { adoptReviewStyles } from '../src/review/styles.ts';
 import { createStyleSheet } from '../src/ui/styles.ts';
 import { OverlayView } from '../src/view/overlay-view.tsx';
 
@@ -44,7 +45,15 @@ function showScene(scene: string): void {
   root.adoptedStyleSheets = [createStyleSheet()];
   const make = scenes[scene];
   if (make === undefined) throw new Error(`There is no scene "${scene}": ${Object.keys(scenes).join(', ')}.`);
-  live(make(theme), (props) => render(<OverlayView {...props} />, root));
+  const made = make(theme);
+  live(made, (props) => render(<OverlayView {...props} />, root));
+  if (!made.state.review) return;
+  adoptReviewStyles(root);
+  const layer = document.createElement('div');
+  layer.className = 'nga-root';
+  layer.dataset.theme = theme;
+  root.prepend(layer);
+  render(made.extra ?? null, layer);
 }
 
 function Shop() {

@@ -1,15 +1,23 @@
-import type { AgentPresence, Annotation, Reply } from '@annotate-mcp/core';
-import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+import { type ComponentChild, createElement } from 'preact';
+
+import type { AgentPresence, Annotation } from '@annotate-mcp/core';
+import { uuidOf } from '@annotate-mcp/core/testing';
 
 import type { Theme } from '../src/config.ts';
+import { AltHover } from '../src/review/alt/alt-hover.tsx';
+import { FirstUseTip } from '../src/review/first-use/first-use-tip.tsx';
 import type { Action } from '../src/state/actions.ts';
 import type { MarkerPosition } from '../src/state/marker-position.ts';
 import { initialState, reduce } from '../src/state/reducer.ts';
 import type { Hover, OverlayState, Picked } from '../src/state/state.ts';
 
+import { full, site } from './annotations.ts';
+
 export interface Scene {
   state: OverlayState;
   markers: readonly MarkerPosition[];
+  /** Drawn apart from the view, in a layer of its own. */
+  extra?: ComponentChild;
 }
 
 export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
@@ -89,7 +97,34 @@ export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
       type: 'notice',
       notice: { id: 2, tone: 'problem', text: 'Not accepted: somebody else has deleted it.' },
     }),
+  'review-quiet': (theme) => review(theme, site),
+  'review-list': (theme) => review(theme, site, { type: 'panel:toggle' }),
+  'review-all': (theme) => review(theme, site, { type: 'panel:toggle' }, { type: 'panel:tab', tab: 'all' }),
+  'review-nothing': (theme) => review(theme, [], { type: 'panel:toggle' }),
+  'review-tools': (theme) => review(theme, site, { type: 'panel:toggle' }, { type: 'bar:toggle' }),
+  'review-edit': (theme) =>
+    review(
+      theme,
+      site,
+      { type: 'panel:toggle' },
+      { type: 'reply:text', id: `edit ${uuidOf(23)}`, text: 'The page needs a table of contents' },
+      { type: 'thread:open', id: uuidOf(23) },
+    ),
+  'review-first-use': (theme) => ({
+    ...review(theme, []),
+    extra: createElement(FirstUseTip, { corner: 'bottom-right', onClose: () => undefined }),
+  }),
+  'review-alt': (theme) => ({
+    ...review(theme, site),
+    extra: createElement(AltHover, { hover: { ...hover(3), ancestry: [] } }),
+  }),
 };
+
+/** Where a site is reviewed: `review` is on. */
+function review(theme: Theme, annotations: readonly Annotation[], ...actions: Action[]): Scene {
+  const { state, markers } = scene(theme, annotations, ...actions);
+  return { state: { ...state, review: true }, markers };
+}
 
 const pageUrl = 'http://localhost:4200/cart';
 const agents: AgentPresence[] = [
@@ -115,56 +150,6 @@ function sized(annotation: Annotation): Annotation {
   return { ...annotation, boundingBox: { x, y, width, height } };
 }
 
-function ago(minutes: number): Date {
-  return new Date(Date.now() - minutes * 60_000);
-}
-
-const full: readonly Annotation[] = [
-  sampleAnnotation({ id: uuidOf(10), at: ago(2), annotationText: 'Make the price bold' }),
-  {
-    ...sampleAnnotation({
-      id: uuidOf(11),
-      at: ago(9),
-      status: 'acknowledged',
-      annotationText: 'Sold-out items should be greyed and stay in the list, at the end of it',
-    }),
-    replies: [said(1, 'agent', 'Is *sold out* the same as `stock === 0`, or is there a flag?', 6)],
-  },
-  {
-    ...sampleAnnotation({
-      id: uuidOf(12),
-      at: ago(48),
-      status: 'resolved',
-      annotationText: 'Show the old price beside the new one, struck through.',
-    }),
-    replies: [
-      said(2, 'agent', 'On it.', 44),
-      said(3, 'user', 'Only when it is on sale, please.', 40),
-      said(
-        4,
-        'agent',
-        'Done. The old price is shown when `oldPrice > price`:\n\n- template in src/app/price-tag.component.html:3\n- style in `src/app/price-tag.component.css:18`\n\n```html\n<s>{{ oldPrice }}</s>\n```',
-        31,
-      ),
-    ],
-  },
-  sampleAnnotation({ id: uuidOf(13), at: ago(200), status: 'dismissed', annotationText: 'Use a serif font' }),
-  sampleAnnotation({ id: uuidOf(14), at: ago(1), status: 'draft', annotationText: 'Round the corners less' }),
-  sampleAnnotation({ id: uuidOf(15), at: ago(3000), annotationText: 'This banner is too loud' }),
-  sampleAnnotation({
-    id: uuidOf(16),
-    at: ago(5),
-    kind: 'page',
-    annotationText: 'The page needs a search field',
-    pageUrl: 'http://localhost:4200/shop?page=2',
-  }),
-];
-
-function said(n: number, author: Reply['author'], message: string, minutes: number): Reply {
-  const agent = author === 'agent' ? { agentName: 'claude-code' } : {};
-  return { id: uuidOf(200 + n), author, message, createdAt: ago(minutes).toISOString(), ...agent };
-}
-
 function byId(annotations: readonly Annotation[]): ReadonlyMap<string, Annotation> {
   return new Map(annotations.map((annotation) => [annotation.id, annotation]));
 }
@@ -172,8 +157,8 @@ function byId(annotations: readonly Annotation[]): ReadonlyMap<string, Annotatio
 /** One card for each; the last ones share one, so that they stack. */
 function markerOf({ id, kind }: Annotation, at: number): MarkerPosition[] {
   if (kind === 'page') return [];
-  const box = card(Math.min(at, 4)).getBoundingClientRect();
-  return [{ id, x: box.right - (at > 4 ? 6 : 0), y: box.top, offscreen: at === 3 }];
+  const { right, top, width, height } = card(Math.min(at, 4)).getBoundingClientRect();
+  return [{ id, x: right - (at > 4 ? 6 : 0), y: top, offscreen: at === 3, size: { width, height } }];
 }
 
 function card(at: number): Element {

@@ -1,6 +1,5 @@
 import type { Commands } from './commands.ts';
 import type { Dispatch } from './state/actions.ts';
-import type { MarkerPosition } from './state/marker-position.ts';
 
 /** Where reveal.ts leaves the id of the annotation that another page is opened for. */
 export const wantedKey = 'annotate:reveal';
@@ -9,11 +8,11 @@ export const wantedKey = 'annotate:reveal';
 export function arrival(
   commands: Commands,
   dispatch: Dispatch,
-): (positions: readonly MarkerPosition[]) => void {
+): (placed: readonly { readonly id: string }[]) => void {
   let wanted = takeWanted();
-  return (positions) => {
+  return (placed) => {
     const id = wanted;
-    if (id === null || !positions.some((position) => position.id === id)) return;
+    if (id === null || !placed.some((one) => one.id === id)) return;
     wanted = null;
     void commands.reveal(id);
     dispatch({ type: 'thread:open', id });

@@ -1,3 +1,5 @@
+import type { PanelTab } from './state/state.ts';
+
 /** What a person can ask for that reaches beyond the overlay's own state. Views call these; the element implements them. */
 export interface Commands {
   /** The open composer, to the agent or into the batch. */
@@ -16,7 +18,8 @@ export interface Commands {
   /** What the person points at next is what this annotation is about. */
   relink(id: string): void;
   pageNote(): void;
-  copyPage(): void | Promise<void>;
+  /** As Markdown; `page` unless told. */
+  copyPage(tab?: PanelTab): void | Promise<void>;
   copyText(text: string, said: string): void;
   toggleFreeze(): void | Promise<void>;
 }

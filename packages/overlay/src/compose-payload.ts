@@ -1,7 +1,7 @@
 /** Turns what the person pointed at and wrote into what the hub stores. Pure: the page's facts arrive as arguments. */
 import type { BoundingBox, ComponentTarget, PagePayload, PagePlace } from '@annotate-mcp/core';
 
-import { boxOfPicked } from './picking/picked-box.ts';
+import { boxOfPicked, boxOfRanges } from './picking/picked-box.ts';
 import type { Picked, Subject } from './state/state.ts';
 
 export interface PageFacts {
@@ -30,6 +30,12 @@ export function composePayload(subject: Subject, written: Written, page: PageFac
 export function placeOfSubject(subject: Subject, page: PageFacts): PagePlace {
   const where = { pageUrl: page.url, pageTitle: page.title.slice(0, 2_000), viewport: { ...page.viewport } };
   if (subject.kind === 'page') return { kind: 'page', ...where };
+  if (subject.kind === 'text') {
+    const { ranges, ...text } = subject.text;
+    const box = boxOfRanges(ranges);
+    const pageTitle = text.pageTitle.slice(0, 2_000);
+    return { kind: 'text', ...where, ...text, pageTitle, ...(box && { boundingBox: onPage(box, page) }) };
+  }
   const { picked, selectionText } = subject;
   const [first] = picked;
   const common = {

@@ -13,6 +13,8 @@ export interface OverlayConfig {
   readonly projectRoot?: string;
   /** Absolute folder that the dev server serves as `base`. */
   readonly appRoot?: string;
+  /** Absolute folder that file names left by a compiler are relative to; `appRoot` unless told. */
+  readonly sourceRoot?: string;
   /** Public path of the dev server, `/` unless told. */
   readonly base?: string;
   readonly theme?: Theme;
@@ -20,6 +22,8 @@ export interface OverlayConfig {
   readonly keys?: Partial<Record<KeyCommand, string | null>>;
   /** An uncaught error of the app becomes an annotation. */
   readonly captureErrors?: boolean;
+  /** For rendered sites: selected text and, with Alt, elements are commented on at once; the round button opens the list. */
+  readonly review?: boolean;
 }
 
 export type Theme = 'auto' | 'light' | 'dark';

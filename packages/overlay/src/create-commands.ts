@@ -3,7 +3,7 @@ import type { ConsoleTail } from './capture/console-tail.ts';
 import type { Commands } from './commands.ts';
 import type { Connection } from './connection/connection.ts';
 import type { Freezer } from './freeze/freezer.ts';
-import type { Markers } from './markers/markers.ts';
+import type { LazyMarkers } from './markers/lazy.ts';
 import { notify } from './notify.ts';
 import { sentWords } from './sent-words.ts';
 import { grouped } from './state/select.ts';
@@ -13,7 +13,7 @@ import type { Store } from './state/store.ts';
 export interface CommandParts {
   readonly store: Store;
   readonly connection: Connection;
-  readonly markers: Markers;
+  readonly markers: LazyMarkers;
   readonly tail: ConsoleTail;
   readonly freezer: Freezer;
   readonly root: ShadowRoot;
@@ -55,16 +55,11 @@ export function createCommands(parts: CommandParts): Commands {
     relink: (id) => dispatch({ type: 'relink:start', id }),
     reveal: async (id) => (await import('./reveal.ts')).reveal(parts, id),
     pageNote: () => dispatch({ type: 'compose:open', subject: { kind: 'page' } }),
-    copyPage: async () => {
-      const { drafts, open, closed } = grouped(store.get(), 'page');
-      const all = [...drafts, ...open, ...closed];
-      if (all.length === 0) {
-        say('There is nothing to copy on this page yet.');
-        return;
-      }
-      const { annotationsToMarkdown } = await import('./export-markdown.ts');
-      const what = all.length === 1 ? 'One comment' : `${all.length} comments`;
-      await copyText(annotationsToMarkdown(all, new Date()), `${what} copied as Markdown.`);
+    copyPage: async (tab = 'page') => {
+      const { markdownOf } = await import('./export-markdown.ts');
+      const { markdown, said } = markdownOf(store.get(), tab, new Date());
+      if (markdown === null) say(said);
+      else await copyText(markdown, said);
     },
     copyText: (text, said) => void copyText(text, said),
     toggleFreeze: parts.freezer.toggle,

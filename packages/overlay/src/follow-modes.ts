@@ -3,13 +3,14 @@ import type { Commands } from './commands.ts';
 import type { Connection } from './connection/connection.ts';
 import type { Inspection } from './inspectors/inspection.ts';
 import { watchKeys } from './keys.ts';
-import type { Markers } from './markers/markers.ts';
+import type { LazyMarkers } from './markers/lazy.ts';
 import { notify } from './notify.ts';
 import type { View } from './picking/frames.ts';
 import type { Picking } from './picking/picker.ts';
 import { selectionText } from './picking/selection-text.ts';
 import { escapes } from './state/reducer.ts';
-import type { Mode, Picked } from './state/state.ts';
+import { relinksText } from './state/select.ts';
+import type { Mode, OverlayState, Picked } from './state/state.ts';
 import type { Store } from './state/store.ts';
 
 export interface ModeParts {
@@ -17,7 +18,7 @@ export interface ModeParts {
   readonly store: Store;
   readonly inspection: Inspection;
   readonly connection: Connection;
-  readonly markers: Markers;
+  readonly markers: LazyMarkers;
   readonly commands: Commands;
   readonly element: HTMLElement;
   readonly root: ShadowRoot;
@@ -33,7 +34,7 @@ export function followModes(parts: ModeParts): () => void {
 
   const follow = () => {
     const { mode } = store.get();
-    const points = isPointing(mode);
+    const points = isPointing(store.get());
     // What was selected before inspecting is the focus of the first comment, not of those that follow.
     if (mode.name === 'inspect' && before === 'hidden') selected = selectionText(view, element);
     else if (mode.name === 'inspect' && before === 'annotate') selected = undefined;
@@ -76,7 +77,7 @@ export function followModes(parts: ModeParts): () => void {
       if (ours) dispatch({ type: 'escape' });
       return ours;
     },
-    inspecting: () => isPointing(store.get().mode),
+    inspecting: () => isPointing(store.get()),
     walk: (by) => picking?.walk(by),
     step: (by) => picking?.step(by),
     pick: (gather) => void picking?.pickCurrent(gather),
@@ -90,8 +91,10 @@ export function followModes(parts: ModeParts): () => void {
   };
 }
 
-function isPointing({ name }: Mode): boolean {
-  return name === 'inspect' || name === 'relink';
+/** The new place of a text is selected, not pointed at: see review/text. */
+function isPointing(state: OverlayState): boolean {
+  const { name } = state.mode;
+  return name === 'inspect' || (name === 'relink' && !relinksText(state));
 }
 
 function hoverOf(mode: Mode) {
@@ -147,7 +150,7 @@ function take(parts: ModeParts, picked: Picked, gather: boolean, selected: strin
   const { mode } = store.get();
   if (mode.name === 'relink') {
     import('./relink.ts').then(
-      ({ relink }) => relink(parts, mode.id, picked),
+      ({ relink }) => relink(parts, mode.id, { kind: 'picked', picked: [picked] }),
       (error: unknown) => notify(store.dispatch, `It stays where it was: ${reasonOf(error)}`, 'problem'),
     );
     return;

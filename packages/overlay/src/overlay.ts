@@ -22,6 +22,7 @@ import { lazyMarkers } from './markers/lazy.ts';
 import { watchNavigation } from './navigation.ts';
 import { notify } from './notify.ts';
 import type { View } from './picking/frames.ts';
+import { lazyReview } from './review/lazy.ts';
 import type { MarkerPosition } from './state/marker-position.ts';
 import { openMemory, pageStorages } from './state/memory.ts';
 import { initialState } from './state/reducer.ts';
@@ -67,6 +68,10 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
       arrived(list);
     },
     lost: (ids) => dispatch({ type: 'lost', ids }),
+    placed: (list) => {
+      draw();
+      arrived(list);
+    },
     view,
   });
 
@@ -87,16 +92,24 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
     element.dataset.connection = state.connection;
     element.dataset.unsent = String(state.unsent.size);
     render(
-      createElement(OverlayView, { state, dispatch, commands, markers: positions, hub: config.hub }),
+      createElement(OverlayView, {
+        state,
+        dispatch,
+        commands,
+        markers: positions,
+        rangesOf: markers.rangesOf,
+        hub: config.hub,
+      }),
       root,
     );
   };
 
+  const modeParts = { view, store, inspection, connection, markers, commands, element, root };
   const stop = [
     store.subscribe(memory.remember),
     showMarked(store, markers),
     store.subscribe(draw),
-    followModes({ view, store, inspection, connection, markers, commands, element, root }),
+    followModes(modeParts),
     watchNavigation(view, (url) => {
       dispatch({ type: 'navigated', url });
       connection.navigated(url);
@@ -115,6 +128,7 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
     keepOnTop(element),
   ];
   if (config.captureErrors === true) stop.push(reportUncaught(view, store, connection, tail));
+  if (config.review === true) stop.push(lazyReview(modeParts));
   memory.remember(store.get());
   draw();
 

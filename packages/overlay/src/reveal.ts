@@ -5,6 +5,8 @@ import { wantedKey } from './arrival.ts';
 import type { CommandParts } from './create-commands.ts';
 import { notify } from './notify.ts';
 import { boxOf } from './picking/frames.ts';
+import { boxOfRanges } from './picking/picked-box.ts';
+import { pulse } from './pulse.ts';
 import { pageKey } from './state/page-key.ts';
 
 export function reveal(parts: CommandParts, id: string): void {
@@ -12,21 +14,24 @@ export function reveal(parts: CommandParts, id: string): void {
   const annotation = store.get().annotations.get(id);
   if (annotation === undefined || annotation.kind === 'markdown') return;
   const url = placeOf(annotation);
-  if (pageKey(url) !== pageKey(location.href)) {
+  if (pageKey(url, location.href) !== pageKey(location.href)) {
     goTo(parts, id, url);
     return;
   }
   const element = markers.elementOf(id);
   if (element === null) return;
+  const ranges = markers.rangesOf(id);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: still ? 'instant' : 'smooth' });
-  pulse(parts.root, element);
+  pulse(parts.root, () => {
+    if (!element.isConnected) return null;
+    return boxOfRanges(ranges) ?? boxOf(element, window);
+  });
 }
 
 function goTo({ store }: CommandParts, id: string, url: string): void {
-  const target = URL.canParse(url) ? new URL(url) : null;
-  // The address comes out of the store; only a page of this app is opened by a click.
-  if (target?.origin !== location.origin) {
+  const address = addressHere(url, location.href);
+  if (address === null) {
     notify(store.dispatch, `It is on another site: ${url}`);
     return;
   }
@@ -35,14 +40,21 @@ function goTo({ store }: CommandParts, id: string, url: string): void {
   } catch {
     // As in takeWanted.
   }
-  location.assign(target.href);
+  location.assign(address);
 }
 
-function pulse(root: ShadowRoot, element: Element): void {
-  const outline = document.createElement('div');
-  outline.className = 'nga-pulse';
-  const { x, y, width, height } = boxOf(element, window);
-  Object.assign(outline.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
-  root.append(outline);
-  outline.addEventListener('animationend', () => outline.remove());
+/**
+ * The page on this site, or `null` when it is none of it. The address comes out of the store, where others write too:
+ * nothing but a page of this very site is opened by a click, and `javascript:` least of all.
+ */
+export function addressHere(url: string, here: string): string | null {
+  if (!URL.canParse(url, here)) return null;
+  const { protocol, origin, pathname, search, hash, href } = new URL(url, here);
+  const site = new URL(here).origin;
+  // Pages in a sandbox have the origin `null`, and so has every `javascript:` address.
+  if ((protocol !== 'http:' && protocol !== 'https:') || site === 'null') return null;
+  if (origin === site) return href;
+  // A dev server on this machine that had another port when it was written.
+  const same = site + pathname + search + hash;
+  return pageKey(same) === pageKey(href) ? same : null;
 }

@@ -45,12 +45,18 @@ export async function send(parts: CommandParts, as: 'now' | 'batch'): Promise<vo
 /** A comment without its picture is worth more than none. */
 async function takePicture(compose: Compose): Promise<{ picture: Blob | null; why: string | null }> {
   if (!compose.screenshot) return { picture: null, why: null };
-  const subject = pickedOf(compose)[0]?.host ?? document.body;
   try {
-    return { picture: await captureElement(subject, { maxBytes: pictureBytes }), why: null };
+    return { picture: await captureElement(shownIn(compose), { maxBytes: pictureBytes }), why: null };
   } catch (error) {
     return { picture: null, why: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function shownIn(compose: Compose): Element {
+  const { subject } = compose;
+  const node = subject.kind === 'text' ? subject.text.ranges[0]?.commonAncestorContainer : null;
+  const around = node?.nodeType === Node.ELEMENT_NODE ? (node as Element) : node?.parentElement;
+  return pickedOf(compose)[0]?.host ?? around ?? document.body;
 }
 
 function pickedOf({ subject }: Compose): readonly Picked[] {

@@ -2,7 +2,8 @@ import { styleText } from 'node:util';
 
 import type { ViteDevServer } from 'vite';
 
-import { networkToken } from './network-token.ts';
+import { invitation, networkToken } from '@annotate-mcp/hub/integration';
+
 import type { AnnotateOptions } from './options.ts';
 
 /** Below the URLs that Vite prints, in its style; at once in middleware mode, where it prints none. */
@@ -36,13 +37,4 @@ export function announcement(options: AnnotateOptions, networkUrls: readonly str
   const [url] = networkUrls;
   if (url === undefined) return [...lines, 'other machines cannot reach this server; start it with --host'];
   return [...lines, `from other machines open ${url}${entrance}`];
-}
-
-/** `inspectKey` is an `event.code` chord; `null` when switched off. */
-export function invitation(inspectKey: string | null = 'Alt+Shift+KeyA'): string {
-  if (inspectKey === null) return 'use the button in the page';
-  // `KeyA` is a place on the keyboard; people know it by the letter on it.
-  const keys = inspectKey.replace(/\b(?:Key|Digit)(?=[A-Z0-9]$)/, '');
-  const onMac = keys.replace(/\bAlt\b/, 'Option');
-  return `press ${keys} in the page${onMac === keys ? '' : ` (${onMac} on macOS)`}`;
 }

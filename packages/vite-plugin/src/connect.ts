@@ -4,10 +4,10 @@ import type { ViteDevServer } from 'vite';
 
 import type { Manifest } from '@annotate-mcp/core';
 import { closeOnSignals, createHub, openStore, type Hub, type HubOptions } from '@annotate-mcp/hub';
+import { networkToken, overlaySettings } from '@annotate-mcp/hub/integration';
 
 import { allowedHostsOf } from './allowed-hosts.ts';
 import { closeWithServer } from './close-with-server.ts';
-import { networkToken } from './network-token.ts';
 import type { AnnotateOptions } from './options.ts';
 import type { Project } from './project.ts';
 
@@ -40,18 +40,13 @@ function hubOptions(
   project: Project,
   options: AnnotateOptions,
 ): Omit<HubOptions, 'store' | 'manifest'> {
-  const { theme, keys, captureErrors, network, allowedOrigins } = options;
-  const token = networkToken(options);
+  const { network, allowedOrigins } = options;
   return {
     projectRoot: project.root,
     appRoot: realpathSync(config.root),
     base: config.base,
-    overlay: {
-      ...(theme !== undefined && { theme }),
-      ...(keys !== undefined && { keys }),
-      ...(captureErrors !== undefined && { captureErrors }),
-    },
-    guard: { allowedHosts: allowedHostsOf(config), network, token, allowedOrigins },
+    overlay: overlaySettings(options),
+    guard: { allowedHosts: allowedHostsOf(config), network, token: networkToken(options), allowedOrigins },
     onError: (error) =>
       config.logger.error(`annotate: ${error instanceof Error ? error.message : String(error)}`),
   };

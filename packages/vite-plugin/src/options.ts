@@ -13,6 +13,8 @@ export interface AnnotateOptions {
   keys?: Overlay['keys'];
   /** An uncaught error of the app becomes an annotation. */
   captureErrors?: boolean;
+  /** For rendered sites: selected text and, with Alt, elements are commented on at once. Off unless told. */
+  review?: boolean;
   /**
    * Whether elements are marked with the place they are written at. `auto`: in Vue templates, HTML files and html`…`
    * templates, and in JSX unless it is React's, which needs none. `true`: in React's too. `false`: nowhere.

@@ -4,19 +4,27 @@ import { AnnotateError } from '@annotate-mcp/core';
 import { findProjectRoot, type Hub } from '@annotate-mcp/hub';
 
 import { isActive } from './active.ts';
-import { announceWithUrls } from './announce.ts';
+import { announceWithUrls, announcement } from './announce.ts';
 import { connectHub } from './connect.ts';
+import { tagPages } from './html-response.ts';
 import { overlayTag } from './inject.ts';
 import { manifestPlugin } from './manifest/plugin.ts';
 import { createRegistry } from './manifest/registry.ts';
 import type { AnnotateOptions } from './options.ts';
 import { withholdStore } from './private-folder.ts';
 import { projectAt, type Project } from './project.ts';
+import { astroAttributes } from './source-attributes/astro.ts';
 import { htmlAttributes } from './source-attributes/html.ts';
 import { scriptAttributes } from './source-attributes/script.ts';
 import { vueAttributes } from './source-attributes/vue.ts';
 import { svelteProps } from './svelte-props.ts';
 import { absentModule, overlayModule } from './virtual-module.ts';
+
+/** For frameworks that print URLs of their own: Vite's are then never printed, nor what stands below them. */
+export interface AnnotateApi {
+  /** What to say, a line each; nothing while annotations are off. `networkUrls` are Vite's `resolvedUrls.network`. */
+  readonly announcement: (networkUrls: readonly string[]) => string[];
+}
 
 /** Point at anything in the app you are building. Only in the dev server: a build contains nothing of it. */
 export function annotate(options: AnnotateOptions = {}): Plugin[] {
@@ -29,8 +37,9 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
   let base = '/';
   const scriptPath = () => (hub === null ? null : base.replace(/\/$/, '') + hub.scriptPath);
 
-  const server: Plugin = {
+  const server: Plugin<AnnotateApi> = {
     name: 'annotate',
+    api: { announcement: (urls) => (hub === null ? [] : announcement(options, urls)) },
     apply: (_, env) => isActive(env),
     config: ({ server: given }) =>
       // `watch: null` switches the watcher off, and an object would switch it on again.
@@ -45,7 +54,9 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
       if (project === null) return;
       const opening = connectHub(vite, project, options, registry.manifest);
       hub = await opening.catch((error: unknown) => report(vite.config, error));
-      if (hub !== null) announceWithUrls(vite, options);
+      if (hub === null) return;
+      vite.middlewares.use(tagPages(scriptPath));
+      announceWithUrls(vite, options);
     },
     transformIndexHtml: overlayTag(scriptPath),
   };
@@ -61,6 +72,7 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
       : [
           vueAttributes(isActive, currentProject),
           htmlAttributes(isActive, currentProject),
+          astroAttributes(isActive, currentProject),
           scriptAttributes(isActive, currentProject, sourceAttributes),
         ]),
   ];

@@ -1,6 +1,6 @@
 import { part, ShopElement } from '../shop-element.ts';
 
-const shownForMs = 4_000;
+const shownForMs = 10_000;
 
 const template = /* html */ `
   <div class="toast" role="status" data-testid="toast"></div>

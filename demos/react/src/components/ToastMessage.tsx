@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 
-const shownForMs = 4_000;
+const shownForMs = 10_000;
 
 /** Rendered to the body, outside of the app's own element. */
 export function ToastMessage({ message, onDone }: { message: string; onDone: () => void }) {

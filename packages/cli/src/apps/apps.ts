@@ -42,6 +42,29 @@ export function frameworkOf(dependencies: ReadonlySet<string>): string | null {
   return frameworks.find(({ needs }) => needs.every((name) => dependencies.has(name)))?.name ?? null;
 }
 
+/** With angular.json: other tools that build Angular have their own ways to serve. */
+export function usesAngularCli({ framework, folder }: App): boolean {
+  return framework === 'Angular' && existsSync(join(folder, 'angular.json'));
+}
+
+/** The script that starts the dev server, by the name that its makers give it; `null` when there is none. */
+export function devScriptOf({ framework, manifest }: App): string | null {
+  const name = framework === 'Angular' ? 'start' : 'dev';
+  return manifest.scripts.has(name) ? name : null;
+}
+
+export function usesAstro({ framework }: App): boolean {
+  return framework === 'Astro';
+}
+
+/** In the order in which Astro looks for them; `null` when there is none. */
+export function astroConfigOf({ folder }: App): string | null {
+  const files = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((ending) =>
+    join(folder, `astro.config.${ending}`),
+  );
+  return files.find((file) => existsSync(file)) ?? null;
+}
+
 export function usesVite({ framework }: App): boolean {
   return framework.startsWith('Vite');
 }

@@ -54,6 +54,24 @@ export function runCommand(manager: PackageManager | null, script: string): stri
   return `${manager ?? 'npm'} run ${script}`;
 }
 
+/** The words that start a program of a package that the project has, and download nothing. */
+export function runTool(
+  manager: PackageManager,
+  program: string,
+  args: readonly string[],
+): [string, ...string[]] {
+  switch (manager) {
+    case 'npm':
+      return ['npx', '--no', '--', program, ...args];
+    case 'pnpm':
+      return ['pnpm', 'exec', program, ...args];
+    case 'yarn':
+      return ['yarn', program, ...args];
+    case 'bun':
+      return ['bunx', '--no-install', program, ...args];
+  }
+}
+
 function isPnpmRoot(folder: string): boolean {
   return existsSync(join(folder, 'pnpm-workspace.yaml'));
 }

@@ -1,7 +1,8 @@
 /** What the facts mean, link by link of the chain from the page to the agent. Pure. */
 import { age } from '../age.ts';
+import { devScriptOf } from '../apps/apps.ts';
 import { runCommand } from '../apps/package-manager.ts';
-import { noApp, noPackageFor } from '../apps/page-side.ts';
+import { noApp, noPackageFor, partOf } from '../apps/page-side.ts';
 import type { Failure } from '../errors.ts';
 import { unsupportedNode } from '../node-version.ts';
 
@@ -96,17 +97,28 @@ function inApp({ app, plugin, packageManager }: PageSide): Verdict {
     const { what, fix } = noPackageFor(app);
     return problem(what, fix);
   }
-  const place = app.viteConfig ?? app.folder;
-  const { isInstalled, isWired } = plugin;
-  if (isInstalled && isWired) return ok(`The annotate plugin is in ${place}.`);
+  const { place, isInstalled, isWired, withoutProvider } = plugin;
+  const part = partOf(app);
+  if (isInstalled && isWired) {
+    return withoutProvider.length === 0
+      ? ok(`The ${part} is in ${place}.`)
+      : noProvider(place, withoutProvider);
+  }
   if (isWired) {
     return problem(
-      `${place} has the annotate plugin, but the package is not installed.`,
+      `${place} has the ${part}, but the package is not installed.`,
       `Run ${packageManager ?? 'npm'} install.`,
     );
   }
   const what = isInstalled ? 'is installed, but not in' : 'is not installed and not in';
-  return problem(`The annotate plugin ${what} ${place}.`, 'Run npx annotate-mcp init.');
+  return problem(`The ${part} ${what} ${place}.`, 'Run npx annotate-mcp init.');
+}
+
+function noProvider(place: string, projects: readonly string[]): Verdict {
+  return problem(
+    `${place} has the annotate builder, but no file of ${projects.join(', ')} imports provideNgAnnotate.`,
+    'Add provideNgAnnotate() from @annotate-mcp/angular to the providers of the app, or run ng generate @annotate-mcp/angular:ng-add.',
+  );
 }
 
 function isConnected(inside: Inside | null): boolean {
@@ -117,7 +129,7 @@ function isConnected(inside: Inside | null): boolean {
 function devServer(inside: Inside, { pageSides }: Facts): Verdict {
   if (isConnected(inside)) return ok('A dev server with the annotate plugin is running.');
   const wired = 'error' in pageSides ? undefined : pageSides.find(({ plugin }) => plugin?.isWired === true);
-  const script = wired?.app.manifest.scripts.has('dev') === true ? 'dev' : null;
+  const script = wired === undefined ? null : devScriptOf(wired.app);
   const how = wired === undefined || script === null ? '' : ` (${runCommand(wired.packageManager, script)})`;
   return problem(
     'No dev server with the annotate plugin is serving a page of this project.',

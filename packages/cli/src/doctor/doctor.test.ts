@@ -2,18 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
+import { diagnose } from '../testing/diagnose.ts';
 import { workshop } from '../testing/workshop.ts';
-
-import type { Check } from './checks.ts';
 
 const { workplace } = workshop();
 type Here = ReturnType<typeof workplace>;
-
-async function diagnose(here: Here, args: readonly string[] = [], cwd = here.project) {
-  const { code, stdout } = await here.run(['doctor', '--json', ...args], { cwd });
-  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] };
-  return { code, ok, of: (name: string) => checks.find((check) => check.name === name) };
-}
 
 const configuredFor = (here: Here, env?: Record<string, string>) =>
   here.write(
@@ -172,90 +165,6 @@ describe('doctor', () => {
     expect((await diagnose(here)).of('configuration')).toMatchObject({
       status: 'ok',
       message: expect.not.stringContaining('.mcp.json)') as unknown,
-    });
-  });
-
-  describe('of the page side', () => {
-    const plugin = 'node_modules/@annotate-mcp/vite-plugin/package.json';
-    const wiredConfig = `import { annotate } from '@annotate-mcp/vite-plugin';\nexport default { plugins: [annotate()] };\n`;
-    const cases = [
-      {
-        name: 'nothing',
-        files: {},
-        message: 'is not installed and not in',
-        fix: 'Run npx annotate-mcp init.',
-      },
-      {
-        name: 'the package only',
-        files: { [plugin]: '{}' },
-        message: 'installed, but not in',
-        fix: 'Run npx annotate-mcp init.',
-      },
-      {
-        name: 'the configuration only',
-        files: { 'vite.config.js': wiredConfig, 'pnpm-lock.yaml': '' },
-        message: 'the package is not installed',
-        fix: 'Run pnpm install.',
-      },
-    ];
-
-    it.each(cases)('says what to do where there is $name', async ({ files, message, fix }) => {
-      const here = workplace();
-      here.write('package.json', '{}');
-      here.write('vite.config.js', 'export default {};');
-      for (const [file, text] of Object.entries(files)) here.write(file, text);
-      expect((await diagnose(here)).of('page side')).toEqual({
-        name: 'page side',
-        status: 'problem',
-        message: expect.stringContaining(message) as unknown,
-        fix,
-      });
-    });
-
-    it('is content with the package in the configuration, and asks to start the dev server', async () => {
-      const here = workplace();
-      here.write('apps/shop/package.json', '{ "scripts": { "dev": "vite" } }');
-      here.write('apps/shop/index.html', '');
-      here.write('apps/shop/vite.config.js', wiredConfig);
-      here.write(plugin, '{}');
-      const { of } = await diagnose(here);
-      expect(of('page side')).toMatchObject({
-        status: 'ok',
-        message: expect.stringContaining('apps/shop/vite.config.js') as unknown,
-      });
-      expect(of('dev server')).toMatchObject({
-        status: 'problem',
-        fix: expect.stringContaining('Start your dev server (npm run dev)') as unknown,
-      });
-    });
-
-    it('says where there is no package of ours, unless a page is connected', async () => {
-      const here = workplace();
-      here.write('package.json', '{ "dependencies": { "astro": "6" } }');
-      expect((await diagnose(here)).of('page side')).toMatchObject({
-        status: 'problem',
-        message: expect.stringContaining('no annotate-mcp package for Astro yet') as unknown,
-      });
-      const store = await here.open();
-      const now = new Date().toISOString();
-      const url = 'http://localhost:4321/';
-      await store.sessions.save({
-        id: uuidOf(1),
-        appId: '.',
-        createdAt: now,
-        lastSeenAt: now,
-        active: true,
-        url,
-      });
-      const { of } = await diagnose(here);
-      expect(of('page side')?.status).toBe('ok');
-      expect(of('dev server')?.status).toBe('ok');
-    });
-
-    it('names a package.json that cannot be read', async () => {
-      const here = workplace();
-      here.write('package.json', '{');
-      expect((await diagnose(here)).of('page side')?.message).toContain('package.json is not valid');
     });
   });
 

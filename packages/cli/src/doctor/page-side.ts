@@ -2,16 +2,31 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { type App, findApps, usesVite } from '../apps/apps.ts';
+import {
+  angularPackage,
+  hasProvider,
+  projectsServedByUs,
+  workspaceFileOf,
+} from '../angular/workspace-file.ts';
+import { type App, astroConfigOf, findApps, usesAngularCli, usesAstro, usesVite } from '../apps/apps.ts';
 import { type PackageManager, packageManagerOf } from '../apps/package-manager.ts';
 import { describeFailure, type Failure } from '../errors.ts';
-import { hasPlugin, pluginPackage } from '../vite/config-file.ts';
+import { astroConfig, hasPlugin, pluginPackage } from '../vite/config-file.ts';
 
 export interface PageSide {
   app: App;
   packageManager: PackageManager | null;
   /** `null` where there is no package of ours for it. */
-  plugin: { isInstalled: boolean; isWired: boolean } | null;
+  plugin: Plugin | null;
+}
+
+export interface Plugin {
+  /** Where it is wired, or would be. */
+  place: string;
+  isInstalled: boolean;
+  isWired: boolean;
+  /** Projects in whose code something is missing, by name. */
+  withoutProvider: string[];
 }
 
 export function readPageSides(folder: string, root: string): PageSide[] | Failure {
@@ -19,24 +34,56 @@ export function readPageSides(folder: string, root: string): PageSide[] | Failur
     return findApps(folder, root).map((app) => ({
       app,
       packageManager: packageManagerOf(app.folder, root),
-      plugin: usesVite(app) ? pluginOf(app) : null,
+      plugin: pluginOf(app),
     }));
   } catch (error) {
     return describeFailure(error);
   }
 }
 
-function pluginOf({ folder, viteConfig, manifest }: App): PageSide['plugin'] {
-  const isHere = isFound(folder) || (manifest.dependencies.has(pluginPackage) && isPlugAndPlay(folder));
+function pluginOf(app: App): Plugin | null {
+  if (usesAngularCli(app)) return angularPluginOf(app);
+  if (usesAstro(app)) return astroPluginOf(app);
+  return usesVite(app) ? vitePluginOf(app) : null;
+}
+
+function astroPluginOf(app: App): Plugin {
+  const file = astroConfigOf(app);
   return {
-    isInstalled: isHere,
-    isWired: viteConfig !== null && hasPlugin(readFileSync(viteConfig, 'utf8')),
+    place: file ?? app.folder,
+    isInstalled: isInstalled(app, astroConfig.package),
+    isWired: file !== null && hasPlugin(readFileSync(file, 'utf8'), astroConfig),
+    withoutProvider: [],
   };
 }
 
+function vitePluginOf(app: App): Plugin {
+  const { folder, viteConfig } = app;
+  return {
+    place: viteConfig ?? folder,
+    isInstalled: isInstalled(app, pluginPackage),
+    isWired: viteConfig !== null && hasPlugin(readFileSync(viteConfig, 'utf8')),
+    withoutProvider: [],
+  };
+}
+
+function angularPluginOf(app: App): Plugin {
+  const served = projectsServedByUs(app.folder);
+  return {
+    place: workspaceFileOf(app.folder),
+    isInstalled: isInstalled(app, angularPackage),
+    isWired: served.length > 0,
+    withoutProvider: served.filter((project) => !hasProvider(project)).map(({ name }) => name),
+  };
+}
+
+function isInstalled({ folder, manifest }: App, name: string): boolean {
+  return isFound(folder, name) || (manifest.dependencies.has(name) && isPlugAndPlay(folder));
+}
+
 /** As Node looks for it, but not beyond the repository: what lies there is not installed in this project. */
-function isFound(folder: string): boolean {
-  return someUp(folder, (each) => existsSync(join(each, 'node_modules', pluginPackage)));
+function isFound(folder: string, name: string): boolean {
+  return someUp(folder, (each) => existsSync(join(each, 'node_modules', name)));
 }
 
 /** Yarn may keep packages elsewhere. */

@@ -3,7 +3,9 @@ import { relative } from 'node:path';
 
 import { agents } from 'add-mcp';
 
+import { devScriptOf } from '../apps/apps.ts';
 import { runCommand } from '../apps/package-manager.ts';
+import { partOf } from '../apps/page-side.ts';
 import type { CliError } from '../errors.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
 
@@ -43,9 +45,9 @@ export function showPlan(
   print('');
   if (installs.length + changes.length + plan.problems.length + byHand.length === 0)
     print('Nothing to change.');
-  for (const { wiredIn } of plan.wirings) {
+  for (const { wiredIn, app } of plan.wirings) {
     if (wiredIn !== null)
-      print(`ok      ${shown(wiredIn, project)}  ${colors.dim('has the annotate plugin')}`);
+      print(`ok      ${shown(wiredIn, project)}  ${colors.dim(`has the ${partOf(app)}`)}`);
   }
   for (const install of installs) showInstall(install, project, options, terminal);
   for (const change of changes) showChange(change, project, terminal);
@@ -131,8 +133,9 @@ export function conclude(
 }
 
 function startDevServer({ apps, packageManager }: Project): string {
-  const hasScript = apps.every(({ manifest }) => manifest.scripts.has('dev'));
-  return `Start your dev server anew${hasScript ? ` (${runCommand(packageManager, 'dev')})` : ''} and open the app.`;
+  const [script = null, ...others] = new Set(apps.map(devScriptOf));
+  const how = script === null || others.length > 0 ? '' : ` (${runCommand(packageManager, script)})`;
+  return `Start your dev server anew${how} and open the app.`;
 }
 
 export function printJson(

@@ -1,10 +1,18 @@
-/** The vite.config of an app as text: whether the plugin is in it, and the same text with it. Every other byte stays. */
+/** The vite.config or astro.config of an app as text: whether ours is in it, and the same text with it. Every other byte stays. */
 import { parse, type ParseResult } from '@babel/parser';
 import type { File, Node } from '@babel/types';
 
-import { findPlugins, type Spot } from './plugins-in.ts';
+import { findPlugins, type List, type Spot } from './plugins-in.ts';
+
+/** A kind of configuration: what goes into it, and into which list. */
+export interface ConfigKind {
+  readonly package: string;
+  readonly list: List;
+}
 
 export const pluginPackage = '@annotate-mcp/vite-plugin';
+const viteConfig: ConfigKind = { package: pluginPackage, list: 'plugins' };
+export const astroConfig: ConfigKind = { package: '@annotate-mcp/astro', list: 'integrations' };
 const pluginName = 'annotate';
 
 export type Wired =
@@ -14,21 +22,23 @@ export type Wired =
   /** `lines` are to be added by hand. */
   | { state: 'unclear'; why: string; lines: readonly [string, string] };
 
-export function withPlugin(text: string): Wired {
+export function withPlugin(text: string, kind = viteConfig): Wired {
+  const unclear = (why: string, importLine?: string) => byHand(kind, why, importLine);
   const file = read(text);
   if (file === null) return unclear('is not valid JavaScript or TypeScript');
   if (isCommonJs(file))
-    return unclear('is CommonJS', `const { ${pluginName} } = require('${pluginPackage}');`);
-  const known = importedName(file);
-  if (known === null && usesPackage(text))
-    return unclear(`names ${pluginPackage} in a way that is not known`);
+    return unclear('is CommonJS', `const { ${pluginName} } = require('${kind.package}');`);
+  const known = importedName(file, kind);
+  if (known === null && text.includes(kind.package))
+    return unclear(`names ${kind.package} in a way that is not known`);
   if (known !== null && calls(file, known)) return { state: 'wired' };
   if (known === null && binds(file, pluginName)) return unclear(`has an "${pluginName}" of its own`);
-  const spot = findPlugins(file.program, text);
-  if (spot === null) return unclear('builds its plugins in a way that init does not follow');
+  const spot = findPlugins(file.program, text, kind.list);
+  if (spot === null) return unclear(`builds its ${kind.list} in a way that init does not follow`);
   const call = `${known ?? pluginName}()`;
-  const edits = [editAt(spot, call, text), ...(known === null ? [importEdit(file, text)] : [])];
-  return checked(apply(text, edits));
+  const edits = [editAt(spot, call, text, kind), ...(known === null ? [importEdit(file, text, kind)] : [])];
+  const after = apply(text, edits);
+  return isWired(after, kind) ? { state: 'added', after } : unclear('is written in an unusual way');
 }
 
 /** For a project that has Vite and no configuration of it. */
@@ -40,10 +50,19 @@ export default defineConfig({
 });
 `;
 
+/** For a site that has Astro and no configuration of it. */
+export const newAstroConfig = `import { ${pluginName} } from '${astroConfig.package}';
+import { defineConfig } from 'astro/config';
+
+export default defineConfig({
+  integrations: [${pluginName}()],
+});
+`;
+
 /** Also where it is written in a way that cannot be added to. */
-export function hasPlugin(text: string): boolean {
-  const wired = withPlugin(text);
-  return wired.state === 'wired' || (wired.state === 'unclear' && usesPackage(text));
+export function hasPlugin(text: string, kind = viteConfig): boolean {
+  const wired = withPlugin(text, kind);
+  return wired.state === 'wired' || (wired.state === 'unclear' && text.includes(kind.package));
 }
 
 function read(text: string): ParseResult | null {
@@ -56,19 +75,18 @@ function read(text: string): ParseResult | null {
 }
 
 /** What was put in must be found again: a place inside a comment would not be. */
-function checked(after: string): Wired {
-  const file = read(after);
-  const name = file === null ? null : importedName(file);
-  if (file === null || name === null || !calls(file, name)) return unclear('is written in an unusual way');
-  return { state: 'added', after };
+function isWired(text: string, kind: ConfigKind): boolean {
+  const file = read(text);
+  const name = file === null ? null : importedName(file, kind);
+  return file !== null && name !== null && calls(file, name);
 }
 
-function unclear(why: string, importLine = `import { ${pluginName} } from '${pluginPackage}';`): Wired {
-  return { state: 'unclear', why, lines: [importLine, `plugins: [${pluginName}()],`] };
-}
-
-function usesPackage(text: string): boolean {
-  return text.includes(pluginPackage);
+function byHand(
+  kind: ConfigKind,
+  why: string,
+  importLine = `import { ${pluginName} } from '${kind.package}';`,
+): Wired {
+  return { state: 'unclear', why, lines: [importLine, `${kind.list}: [${pluginName}()],`] };
 }
 
 function isCommonJs({ program }: File): boolean {
@@ -78,10 +96,12 @@ function isCommonJs({ program }: File): boolean {
 }
 
 /** What the plugin is called here; `null` when it is not imported. */
-function importedName({ program }: File): string | null {
+function importedName({ program }: File, kind: ConfigKind): string | null {
   for (const statement of program.body) {
-    if (statement.type !== 'ImportDeclaration' || statement.source.value !== pluginPackage) continue;
+    if (statement.type !== 'ImportDeclaration' || statement.source.value !== kind.package) continue;
     for (const specifier of statement.specifiers) {
+      // As `astro add` writes it.
+      if (specifier.type === 'ImportDefaultSpecifier' && kind === astroConfig) return specifier.local.name;
       if (specifier.type !== 'ImportSpecifier') continue;
       const { imported, local } = specifier;
       if (imported.type === 'Identifier' && imported.name === pluginName) return local.name;
@@ -118,16 +138,17 @@ interface Edit {
   text: string;
 }
 
-function editAt({ at, before, after, isProperty }: Spot, call: string, text: string): Edit {
-  const value = isProperty ? `plugins: [${call}]` : call;
+function editAt(spot: Spot, call: string, text: string, { list }: ConfigKind): Edit {
+  const { at, before, after, isProperty } = spot;
+  const value = isProperty ? `${list}: [${call}]` : call;
   return { at, text: (before + value + after).replaceAll('\n', lineEndOf(text)) };
 }
 
 /** After the last import; else at the top, but below what has to stay the first line. */
-function importEdit(file: File, text: string): Edit {
+function importEdit(file: File, text: string, kind: ConfigKind): Edit {
   const eol = lineEndOf(text);
   const imports = file.program.body.filter(({ type }) => type === 'ImportDeclaration');
-  const line = importLine(text, imports.at(-1) ?? file.program.body.at(-1));
+  const line = importLine(text, imports.at(-1) ?? file.program.body.at(-1), kind);
   const last = imports.at(-1);
   if (last !== undefined) return { at: endOfLine(text, last.end ?? 0), text: eol + line };
   const first = /^\uFEFF?(?:#!.*\r?\n)?(?:\/\/\s*@ts-(?:no)?check.*\r?\n)?/.exec(text)?.[0].length ?? 0;
@@ -135,10 +156,10 @@ function importEdit(file: File, text: string): Edit {
 }
 
 /** With the quotes and semicolons of the file. */
-function importLine(text: string, model: Node | undefined): string {
+function importLine(text: string, model: Node | undefined, kind: ConfigKind): string {
   const source = text.slice(model?.start ?? 0, model?.end ?? 0);
   const quote = source.includes('"') && !source.includes("'") ? '"' : "'";
-  return `import { ${pluginName} } from ${quote}${pluginPackage}${quote}${source.endsWith(';') ? ';' : ''}`;
+  return `import { ${pluginName} } from ${quote}${kind.package}${quote}${source.endsWith(';') ? ';' : ''}`;
 }
 
 function endOfLine(text: string, from: number): number {

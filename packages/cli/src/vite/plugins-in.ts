@@ -1,4 +1,4 @@
-/** Where in a vite.config the list of plugins stands. Follows what can be followed without running it. */
+/** Where in a vite.config or astro.config the list stands that ours goes into. Follows what can be followed without running it. */
 import type { ArrayExpression, Expression, Node, ObjectExpression, Program, Statement } from '@babel/types';
 
 /** Where the plugin goes, and what has to stand around it there. */
@@ -10,17 +10,19 @@ export interface Spot {
   isProperty: boolean;
 }
 
+export type List = 'plugins' | 'integrations';
+
 /** `null` when that cannot be told. */
-export function findPlugins(program: Program, text: string): Spot | null {
+export function findPlugins(program: Program, text: string, list: List): Spot | null {
   const exported = program.body.find((statement) => statement.type === 'ExportDefaultDeclaration');
   const config = exported === undefined ? null : objectIn(exported.declaration, program.body);
   if (config === null) return null;
   const scope = config.scope;
-  const plugins = config.object.properties.find((property) => isKey(property, 'plugins'));
+  const plugins = config.object.properties.find((property) => isKey(property, list));
   if (plugins === undefined) return besideProperties(config.object, text);
   if (plugins.type !== 'ObjectProperty') return null;
-  const list = arrayIn(plugins.value, scope);
-  return list === null ? null : beforeElements(list, text);
+  const array = arrayIn(plugins.value, scope);
+  return array === null ? null : beforeElements(array, text);
 }
 
 type Scope = readonly Statement[];

@@ -32,11 +32,12 @@ export interface ConnectionEvents {
   readonly problem: (text: string) => void;
   /** The hub will never take this text: it goes back to where it was typed (`keep`). A `problem` says why. */
   readonly refused: (key: string, text: string) => void;
-  readonly session?: (session: Session) => void;
 }
 
 /** Each is shown at once, kept until the hub has confirmed it, and survives a reload. */
 export interface Connection {
+  /** As the hub last welcomed this tab: there whenever the state is `online`. */
+  readonly session: () => Session | null;
   readonly create: (payload: PagePayload, options: { draft: boolean; picture?: Blob }) => void;
   readonly reply: (id: string, message: string) => void;
   readonly reopen: (id: string, message?: string) => void;
@@ -88,6 +89,7 @@ export function connect(
   const listening = new AbortController();
   let url = surroundings.address();
   let session: ClaimedSession | null = null;
+  let welcomed: Session | null = null;
   let socket: Socket | null = null;
   /** Counts arrivals and departures, so that a claim that comes too late is given back. */
   let visit = 0;
@@ -96,6 +98,7 @@ export function connect(
   listen();
   void arrive();
   return {
+    session: () => welcomed,
     create(payload, { draft, picture }) {
       act({ type: 'annotation:create', payload, ...(draft && { draft }) }, picture);
     },
@@ -180,7 +183,7 @@ export function connect(
   }
 
   function welcome(created: Session): void {
-    events.session?.(created);
+    welcomed = created;
     events.manifest();
     void adopt();
   }

@@ -50,7 +50,7 @@ describe('openSocket', () => {
     expect(line().said).toEqual([hello]);
     expect(socket.send({ type: 'batch:submit' })).toBe(false);
     line().hear(created());
-    expect(states).toEqual(['online', 'session']);
+    expect(states).toEqual(['session', 'online']);
     expect(socket.send({ type: 'batch:submit' })).toBe(true);
   });
 
@@ -63,7 +63,7 @@ describe('openSocket', () => {
       waits.push(untilNextLine());
     }
     expect(waits).toEqual([0, 250, 500, 1_000]);
-    expect(states).toEqual(['online', 'session', 'offline']);
+    expect(states).toEqual(['session', 'online', 'offline']);
   });
 
   it('does not take a connection that is dropped at once for a good one', () => {

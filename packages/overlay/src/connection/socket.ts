@@ -87,8 +87,9 @@ export function openSocket(
     }
     onlineSince = Date.now();
     pinging = setInterval(ping, pingEveryMs);
-    become('online');
+    // First, so that whoever hears of `online` can ask for it.
     events.session(session);
+    become('online');
   }
 
   function unwelcome({ code, message, hint }: HubMessage & { type: 'error' }): void {

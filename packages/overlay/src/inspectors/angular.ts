@@ -1,9 +1,10 @@
-/** Angular in development, through the globals that it publishes for debugging. */
-import { findInManifest, type ManifestEntry, type SourceLocation } from '@annotate-mcp/core';
+/** Angular 21 and later in development: what its debugging functions, its compiler and the manifest say. */
+import type { SourceLocation } from '@annotate-mcp/core';
 
-import { outwards, stepsOut } from './dom-tree.ts';
-import { guarded, isObject, plainName, read, readString } from './foreign.ts';
-import type { ComponentSummary, InspectContext, Inspector } from './inspector.ts';
+import { filesOf } from './angular-files.ts';
+import { type Host, hostsAround } from './angular-hosts.ts';
+import { inputsOf } from './angular-inputs.ts';
+import type { InspectContext, Inspector } from './inspector.ts';
 import { printInputs } from './print-value.ts';
 import { markedAround, markedAt, markedWithin } from './source-attribute.ts';
 import { treePath, unresolved } from './summaries.ts';
@@ -11,139 +12,67 @@ import { treePath, unresolved } from './summaries.ts';
 export const angular: Inspector = {
   name: 'angular',
 
-  ancestry: (element) => hosts(element).map(({ summary }) => summary),
+  ancestry: (element) => hostsAround(element).map(({ summary }) => summary),
 
   locate: (element, depth, context) => {
-    const host = hosts(element)[depth];
+    const host = hostsAround(element)[depth];
     if (host === undefined) return Promise.resolve(null);
-    return Promise.resolve(depth === 0 ? markedAround(element, context) : rootOf(element, host, context));
+    return Promise.resolve(depth === 0 ? clicked(element, host, context) : rootOf(host, context));
   },
 
   describe: async (element, depth, context) => {
-    const ancestry = angular.ancestry(element);
-    const host = hosts(element)[depth];
+    const hosts = hostsAround(element);
+    const host = hosts[depth];
     if (host === undefined) throw new RangeError('There is no such component here.');
-    const { instance, summary } = host;
-    const { component, template } = filesOf(host, context);
+    const { name, selector } = host.summary;
+    const { component = unresolved(name), template } = filesOf(host, context);
+    const templateFilePath = template ?? templateOf(host, component, context);
     const sourceLocation = await angular.locate(element, depth, context);
-    const templateFilePath =
-      template ?? templateIn(stepsOut(element, summary.hostUp), sourceLocation, context);
     return {
-      componentName: summary.name,
-      selector: summary.selector,
-      componentFilePath: component ?? unresolved(summary.name),
-      ...(templateFilePath !== undefined && { templateFilePath }),
+      componentName: name,
+      selector,
+      componentFilePath: component,
+      ...(templateFilePath !== null && { templateFilePath }),
       ...(sourceLocation !== null && { sourceLocation }),
-      inputs: printInputs(inputsOf(instance)),
-      componentTreePath: treePath(ancestry, depth),
+      inputs: printInputs(inputsOf(host)),
+      componentTreePath: treePath(
+        hosts.map(({ summary }) => summary),
+        depth,
+      ),
     };
   },
 };
 
-interface Host {
-  readonly instance: object;
-  readonly summary: ComponentSummary;
+/**
+ * What no template made has no place: then it is that of the nearest element around it, inside of the same component.
+ * The host of a component that code or the router created is none either; its template is what can be pointed at.
+ */
+function clicked(element: Element, host: Host, context: InspectContext): SourceLocation | null {
+  return markedAround(element, context, host.root) ?? firstOwn(host, context);
 }
 
-/** `getComponent` answers for hosts only, which is what is wanted: `getOwningComponent` of a host is its parent. */
-function hosts(element: Element): Host[] {
-  const getComponent = debugFunction('getComponent');
-  const found: Host[] = [];
-  if (getComponent === null) return found;
-  let hostUp = 0;
-  for (const at of outwards(element)) {
-    const instance = guarded(() => getComponent(at), null);
-    if (isObject(instance)) {
-      found.push({
-        instance,
-        summary: { name: nameOf(instance), selector: selectorOf(instance, at), hostUp },
-      });
-    }
-    hostUp++;
-  }
-  return found;
+function rootOf(host: Host, context: InspectContext): SourceLocation | null {
+  return firstOwn(host, context) ?? markedAt(host.root, context);
 }
 
-function debugFunction(name: string): ((of: unknown) => unknown) | null {
-  const ng: unknown = Reflect.get(globalThis, 'ng');
-  const call = read(ng, name);
-  return typeof call === 'function' ? (of) => Reflect.apply(call, ng, [of]) as unknown : null;
+/** Where nothing else names it, the elements of a template do. One inside of its class is no file of its own. */
+function templateOf(host: Host, component: string, context: InspectContext): string | null {
+  const file = firstOwn(host, context)?.file ?? component;
+  return file === component ? null : file;
 }
 
-function definitionOf(instance: object): unknown {
-  return read(read(instance, 'constructor'), 'ɵcmp');
-}
-
-/** The constructor is called `_App` where the compiler had to rename it. */
-function nameOf(instance: object): string {
-  const info = read(definitionOf(instance), 'debugInfo');
-  const name = readString(info, 'className') ?? readString(read(instance, 'constructor'), 'name');
-  return name === null ? 'unknown' : plainName(name);
-}
-
-function selectorOf(instance: object, host: Element): string {
-  const selectors = read(definitionOf(instance), 'selectors');
-  if (!Array.isArray(selectors)) return host.localName;
-  const written = selectors.map(writeSelector).filter((selector) => selector !== '');
-  return (
-    written.find((selector) => guarded(() => host.matches(selector), false)) ?? written[0] ?? host.localName
-  );
-}
-
-/** `["li", "appRow", ""]` is `li[appRow]`; a number says that classes follow. */
-function writeSelector(parts: unknown): string {
-  if (!Array.isArray(parts)) return '';
-  const [tag, ...rest] = parts as unknown[];
-  let selector = typeof tag === 'string' ? tag : '';
-  let classes = false;
-  for (let i = 0; i < rest.length; i++) {
-    const part = rest[i];
-    // The flags of a class selector; a negation (odd) says nothing about what the element is.
-    if (typeof part === 'number') {
-      if (part % 2 === 1) break;
-      classes = (part & 8) !== 0;
-    } else if (classes) selector += `.${String(part)}`;
-    else {
-      const value = rest[++i];
-      selector +=
-        typeof value === 'string' && value !== '' ? `[${String(part)}="${value}"]` : `[${String(part)}]`;
-    }
-  }
-  return selector;
-}
-
-function filesOf({ instance, summary }: Host, context: InspectContext): Partial<ManifestEntry> {
-  const entry = findInManifest(context.manifest, summary.name, summary.selector);
-  const info = read(definitionOf(instance), 'debugInfo');
-  const file = context.toProjectPath(readString(info, 'filePath') ?? '');
-  return { ...entry, ...(file !== null && { component: file }) };
-}
-
-/** The template names itself on the elements it made. */
-function templateIn(
-  host: Element,
-  clicked: SourceLocation | null,
-  context: InspectContext,
-): string | undefined {
-  const inside = markedWithin(host.shadowRoot ?? host, context);
-  return [inside, clicked].find((place) => place?.file.endsWith('.html'))?.file;
-}
-
-function rootOf(element: Element, host: Host, context: InspectContext): SourceLocation | null {
-  const root = stepsOut(element, host.summary.hostUp);
+/**
+ * The first element that the component's own template made. Inside of its host there is also what others project into
+ * it, or let it show through an outlet. Angular names the component for the one and not for the other, so the context
+ * of the view or the file has to agree.
+ */
+function firstOwn(host: Host, context: InspectContext): SourceLocation | null {
+  const { instance, root, debug } = host;
   const { component, template } = filesOf(host, context);
-  return markedWithin(root.shadowRoot ?? root, context, [component, template]) ?? markedAt(root, context);
-}
-
-/** By their public names. Read one by one, because a required input that was not set yet throws. */
-function inputsOf(instance: object): object {
-  const metadata = guarded(() => debugFunction('getDirectiveMetadata')?.(instance), undefined);
-  const declared = read(metadata, 'inputs');
-  const inputs = {};
-  for (const name of isObject(declared) ? Object.keys(declared) : []) {
-    const property = read(declared, name);
-    const key = typeof property === 'string' ? property : name;
-    Object.defineProperty(inputs, name, { enumerable: true, get: () => read(instance, key) });
-  }
-  return inputs;
+  const isOwn = (place: SourceLocation, element: Element): boolean =>
+    debug.ask('getOwningComponent', element) === instance &&
+    (debug.ask('getContext', element) === instance || [component, template].includes(place.file));
+  const atRoot = markedAt(root, context);
+  if (atRoot !== null && isOwn(atRoot, root)) return atRoot;
+  return markedWithin(root.shadowRoot ?? root, context, isOwn);
 }

@@ -65,15 +65,37 @@ describe('a printed value', () => {
     expect(printValue(value)).toEqual(expected);
   });
 
-  it('reads Angular signals, and says when one throws', () => {
-    const good = Object.assign(() => 7, { [Symbol('SIGNAL')]: {} });
-    const bad = Object.assign(
-      () => {
-        throw new Error('NG0950');
-      },
-      { [Symbol('SIGNAL')]: {} },
-    );
-    expect(printInputs({ good, bad })).toEqual({ good: 7, bad: '[unreadable]' });
+  it('reads Angular signals without calling them, and says where there is no value', () => {
+    const signal = (node: object) =>
+      Object.assign(() => expect.fail('was called'), { [Symbol('SIGNAL')]: node });
+    const computation = () => 7;
+    expect(
+      printInputs({
+        set: signal({ value: 7 }),
+        required: signal({ value: Symbol('InputSignalNode#UNSET') }),
+        used: signal({ value: 7, computation, dirty: false, consumers: {} }),
+        outdated: signal({ value: 7, computation, dirty: true, consumers: {} }),
+        unused: signal({ value: Symbol('UNSET'), computation, dirty: true }),
+        failed: signal({ value: Symbol('ERRORED'), computation, dirty: false, consumers: {} }),
+        unknown: signal({}),
+      }),
+    ).toEqual({
+      set: 7,
+      required: '[not set]',
+      used: 7,
+      outdated: '[not computed yet]',
+      unused: '[not computed yet]',
+      failed: '[throws when read]',
+      unknown: '[signal]',
+    });
+  });
+
+  it('keeps a secret that a signal holds', () => {
+    const signal = (value: unknown) => Object.assign(() => value, { [Symbol('SIGNAL')]: { value } });
+    expect(printInputs({ apiToken: signal('tok_live_1'), hasToken: signal(true) })).toEqual({
+      apiToken: '[redacted]',
+      hasToken: true,
+    });
   });
 
   it('does not compute what was not computed yet', () => {

@@ -1,6 +1,8 @@
 /** Values of the app as JSON that a person can read. Calls nothing of the app but signals it knows how to read. */
 import type { JsonValue } from '@annotate-mcp/core';
 
+import { readAngularSignal } from './angular-signal.ts';
+import { printAngularObject, readControl } from './angular-value.ts';
 import { guarded, isObject, read, readString } from './foreign.ts';
 import { isSecretKey, redacted, redactText } from './redact.ts';
 
@@ -49,8 +51,10 @@ function createPrinter() {
   const entry = (key: string, given: unknown): JsonValue => {
     left -= key.length + 4;
     // `showPassword: true` and `onTokenChange` tell nothing; everything else under such a name might.
+    // A signal is a function as well, and tells what it holds.
+    const held = typeof given === 'function' ? (readAngularSignal(given) ?? { value: given }).value : given;
     const harmless =
-      given === null || given === undefined || typeof given === 'boolean' || typeof given === 'function';
+      held === null || held === undefined || typeof held === 'boolean' || typeof held === 'function';
     return isSecretKey(key) && !harmless ? redacted : value(given);
   };
 
@@ -149,17 +153,14 @@ function short(text: string, most: number): string {
 
 /** Reading one runs the framework's code, and the app's only where the value is computed. */
 function readSignal(given: object): { value: unknown } | null {
-  if (typeof given === 'function') {
-    const isAngular = Object.getOwnPropertySymbols(given).some((symbol) => symbol.description === 'SIGNAL');
-    return isAngular ? { value: (given as () => unknown)() } : null;
-  }
+  if (typeof given === 'function') return readAngularSignal(given);
   if (read(given, '__v_isRef') === true) return { value: read(given, '_rawValue') ?? read(given, '_value') };
   if (read(given, 'brand') === Symbol.for('preact-signals')) {
     const peek = read(given, 'peek');
     return typeof peek === 'function' ? { value: Reflect.apply(peek, given, []) } : null;
   }
   const raw = read(given, '__v_raw');
-  return isObject(raw) && raw !== given ? { value: raw } : null;
+  return isObject(raw) && raw !== given ? { value: raw } : readControl(given);
 }
 
 /** What says enough in a few words; `null` for what has contents. */
@@ -168,7 +169,7 @@ function printBriefly(given: object): string | null {
     const isClass = guarded(() => /^class\b/.test(Function.prototype.toString.call(given)), false);
     return isClass ? `class ${nameOf(given)}` : `ƒ ${nameOf(given)}()`;
   }
-  return printElement(given) ?? printNode(given) ?? printBuiltIn(given);
+  return printElement(given) ?? printNode(given) ?? printBuiltIn(given) ?? printAngularObject(given);
 }
 
 /** What JSX makes, in React, Preact and Vue. */

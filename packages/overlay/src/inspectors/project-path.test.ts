@@ -15,6 +15,13 @@ const windows = createProjectPath({
   appRoot: 'C:/Users/Ann/repo',
   base: '/app/',
 });
+const workspace = createProjectPath({
+  hub: '/__annotate',
+  appId: 'web/projects/shop',
+  projectRoot: '/home/ann/repo',
+  appRoot: '/home/ann/repo/web/projects/shop',
+  sourceRoot: '/home/ann/repo/web',
+});
 const rootless = createProjectPath({ hub: '/__annotate', appId: 'apps/shop' });
 
 describe('a path from the project root', () => {
@@ -61,6 +68,16 @@ describe('a path from the project root', () => {
 
   it('leaves out the public base', () => {
     expect(windows('http://localhost:5173/app/src/App.vue?t=1')).toBe('src/App.vue');
+  });
+
+  it("reads a compiler's names from the folder that it was started in", () => {
+    expect(workspace('projects/shop/src/app.ts')).toBe('web/projects/shop/src/app.ts');
+    expect(workspace('libs/ui/card.html')).toBe('web/libs/ui/card.html');
+    expect(workspace('../shared/x.ts')).toBe('shared/x.ts');
+    expect(workspace('../../elsewhere/x.ts')).toBeNull();
+    // A folder of the same name as the app's, which is no guess here.
+    expect(workspace('web/projects/shop/x.ts')).toBe('web/web/projects/shop/x.ts');
+    expect(workspace('http://localhost:4200/src/app.ts')).toBe('web/projects/shop/src/app.ts');
   });
 
   it('takes the app id for the folder where no root is known', () => {

@@ -4,11 +4,12 @@ export type ToProjectPath = (fileOrUrl: string) => string | null;
 
 /**
  * File names as compilers and stacks spell them, made relative to the project's root: absolute ones of any system,
- * `file:`, what the dev server serves (`base`, `/@fs/`, `?t=`), bundlers' own schemes, and names from the app's folder.
+ * `file:`, what the dev server serves (`base`, `/@fs/`, `?t=`), bundlers' own schemes, and names from the compiler's folder.
  */
 export function createProjectPath(config: OverlayConfig): ToProjectPath {
   const root = folder(config.projectRoot);
   const app = folder(config.appRoot);
+  const source = folder(config.sourceRoot);
   const appPrefix = (root !== null && app !== null ? below(root, app) : null) ?? tidy(config.appId);
   const base = tidy(config.base ?? '/');
 
@@ -19,7 +20,8 @@ export function createProjectPath(config: OverlayConfig): ToProjectPath {
     return inApp === null ? null : join(appPrefix, inApp);
   };
 
-  const fromApp = (path: string): string | null => {
+  const fromSource = (path: string): string | null => {
+    if (source !== null) return fromAbsolute(`${source}/${path}`);
     const tidied = tidy(path);
     // A dev server started at the project's root names files from there, not from the app's folder.
     if (appPrefix !== '' && below(appPrefix, tidied) !== null) return tidied;
@@ -37,7 +39,7 @@ export function createProjectPath(config: OverlayConfig): ToProjectPath {
   };
 
   return (fileOrUrl) => {
-    const path = readName(fileOrUrl, { fromAbsolute, fromApp, fromServer, isServed });
+    const path = readName(fileOrUrl, { fromAbsolute, fromSource, fromServer, isServed });
     return path === null || path === '' || /(^|\/)node_modules\//.test(path) ? null : path;
   };
 }
@@ -48,13 +50,13 @@ function folder(path: string | undefined): string | null {
 
 interface Sources {
   fromAbsolute: ToProjectPath;
-  fromApp: ToProjectPath;
+  fromSource: ToProjectPath;
   fromServer: ToProjectPath;
   isServed: (path: string) => boolean;
 }
 
 function readName(fileOrUrl: string, sources: Sources): string | null {
-  const { fromAbsolute, fromApp, fromServer, isServed } = sources;
+  const { fromAbsolute, fromSource, fromServer, isServed } = sources;
   if (fileOrUrl === '' || fileOrUrl.includes('\0')) return null;
   const name = fileOrUrl.replaceAll('\\', '/').replace(/\?.*$/s, '');
   // Two letters at least: `C:/` is a drive.
@@ -62,7 +64,7 @@ function readName(fileOrUrl: string, sources: Sources): string | null {
   if (scheme === '') {
     if (isDrive(name)) return fromAbsolute(name);
     if (/^[a-z][a-z\d+.-]+:/i.test(name)) return null;
-    if (!name.startsWith('/')) return fromApp(name);
+    if (!name.startsWith('/')) return fromSource(name);
     // Not every path that begins with a slash is one of the dev server's: a file outside of the project is none.
     return fromAbsolute(name) ?? (isServed(name) ? fromServer(name) : null);
   }
@@ -72,7 +74,7 @@ function readName(fileOrUrl: string, sources: Sources): string | null {
   // webpack://name/./src/x, webpack-internal:///(app-pages-browser)/./src/x, turbopack:///[project]/src/x
   if (/^(webpack|turbopack)/i.test(scheme)) {
     const path = pathname.replace(/^\/+/, '').replace(/^\([^)]*\)\//, '');
-    return path.startsWith('[project]/') ? tidy(path.slice(10)) : fromApp(path);
+    return path.startsWith('[project]/') ? tidy(path.slice(10)) : fromSource(path);
   }
   return null;
 }

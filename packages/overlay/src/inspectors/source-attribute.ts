@@ -4,17 +4,29 @@ import type { SourceLocation } from '@annotate-mcp/core';
 import { outwards } from './dom-tree.ts';
 import type { InspectContext } from './inspector.ts';
 
-const attributes = ['data-annotate-source', 'data-v-inspector', 'data-ng-source-location'] as const;
+const attributes = [
+  'data-annotate-source',
+  'data-v-inspector',
+  'data-ng-source-location',
+  'data-astro-source-file',
+] as const;
 const anyAttribute = attributes.map((name) => `[${name}]`).join();
 
 /** Of this very element. */
 export function markedAt(element: Element, context: InspectContext): SourceLocation | null {
   for (const name of attributes) {
-    const value = element.getAttribute(name);
+    const value = valueOf(element, name);
     const place = value === null ? null : parse(name, value, context);
     if (place !== null) return place;
   }
   return null;
+}
+
+/** Astro has the file in one attribute and `12:5` in another. */
+function valueOf(element: Element, name: (typeof attributes)[number]): string | null {
+  const value = element.getAttribute(name);
+  if (value === null || name !== 'data-astro-source-file') return value;
+  return `${value}:${element.getAttribute('data-astro-source-loc') ?? ''}`;
 }
 
 /** Of the element or the nearest marked one around it, no further out than `last`. */
@@ -31,15 +43,15 @@ export function markedAround(
   return null;
 }
 
-/** The first element in `root` that is written in one of the files; of any file when none is named. */
+/** Of the first marked element in `root`, or of the first one that is wanted. */
 export function markedWithin(
   root: ParentNode,
   context: InspectContext,
-  files?: readonly (string | undefined)[],
+  isWanted: (place: SourceLocation, element: Element) => boolean = () => true,
 ): SourceLocation | null {
   for (const element of root.querySelectorAll(anyAttribute)) {
     const place = markedAt(element, context);
-    if (place !== null && (files === undefined || files.includes(place.file))) return place;
+    if (place !== null && isWanted(place, element)) return place;
   }
   return null;
 }

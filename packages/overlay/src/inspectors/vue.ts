@@ -95,5 +95,5 @@ function rootOf(
   const file = fileOf(component, context);
   const own = markedAt(host, context);
   if (file === null || own?.file === file) return own;
-  return markedWithin(host, context, [file]) ?? own;
+  return markedWithin(host, context, (place) => place.file === file) ?? own;
 }

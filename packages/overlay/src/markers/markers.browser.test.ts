@@ -63,7 +63,15 @@ const list = (...items: string[]) => `<ul>${items.map((item) => `<li>${item}</li
 it('puts a badge at the top right of its element', async () => {
   page('<div id="a" style="width: 100px; height: 50px; margin: 10px">A</div>');
   markers.show([about($('#a'), '#a')]);
-  await expect.poll(() => at('#a')).toEqual({ id: '#a', x: 110, y: 10, offscreen: false });
+  await expect
+    .poll(() => at('#a'))
+    .toEqual({
+      id: '#a',
+      x: 110,
+      y: 10,
+      offscreen: false,
+      size: { width: 100, height: 50 },
+    });
 });
 
 it('follows through scrolling of the page and of a container', async () => {

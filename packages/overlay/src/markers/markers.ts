@@ -223,7 +223,8 @@ export function createMarkers({ positions, lost, view = window }: MarkersOptions
 function positionOf(id: string, box: Box, visible: boolean | undefined, view: Window): MarkerPosition {
   const x = box.x + box.width;
   const inView = x > 0 && box.x < view.innerWidth && box.y + box.height > 0 && box.y < view.innerHeight;
-  return { id, x, y: box.y, offscreen: !(visible ?? inView) };
+  const { width, height } = box;
+  return { id, x, y: box.y, offscreen: !(visible ?? inView), size: { width, height } };
 }
 
 /** `null` while it is hidden. A host that has no box of its own (`display: contents`) stands where its child does. */

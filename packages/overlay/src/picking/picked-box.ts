@@ -1,4 +1,5 @@
 import type { Box, Picked } from '../state/state.ts';
+import { around } from '../ui/place.ts';
 
 import { boxOf } from './frames.ts';
 
@@ -19,3 +20,23 @@ export function boxOfPicked({ area, host, element }: Picked): Box {
 
 /** From the corner of its host, as it was when it was first drawn. */
 const offsets = new WeakMap<Box, { readonly x: number; readonly y: number }>();
+
+/** Around all of a passage; `null` while nothing of it is shown. */
+export function boxOfRanges(ranges: readonly Range[]): Box | null {
+  return around(
+    ranges
+      .map((range) => range.getBoundingClientRect())
+      .filter(({ width, height }) => width > 0 || height > 0)
+      .map(({ x, y, width, height }) => ({ x, y, width, height })),
+  );
+}
+
+/** What a panel stands beside: of a passage that fills the screen, its last line. */
+export function boxBeside(ranges: readonly Range[]): Box | null {
+  const box = boxOfRanges(ranges);
+  if (box === null || box.height < innerHeight / 3) return box;
+  const last = ranges.flatMap((range) => [...range.getClientRects()]).findLast(({ width }) => width > 0);
+  if (last === undefined) return box;
+  const { x, y, width, height } = last;
+  return { x, y, width, height };
+}

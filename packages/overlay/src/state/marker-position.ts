@@ -5,4 +5,6 @@ export interface MarkerPosition {
   readonly y: number;
   /** Scrolled out of sight, by the page or by a scroll container. */
   readonly offscreen: boolean;
+  /** Of its element, for those who draw around it. */
+  readonly size?: { readonly width: number; readonly height: number };
 }

@@ -49,6 +49,7 @@ export function initialState(
       hideMarkers: remembered.hideMarkers ?? false,
     },
     pageUrl,
+    review: config.review ?? false,
     lost: new Set(),
   };
 }

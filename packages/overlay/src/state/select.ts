@@ -113,10 +113,18 @@ function group(annotations: Annotation[]): Grouped {
 /** What has a badge on this page: all but what is over and done with, which the list still has. */
 export function marked(state: OverlayState): readonly Annotation[] {
   const { drafts, open, closed } = grouped(state, 'page');
-  const unsettled = closed.filter(
-    (one) =>
-      (one.status === 'resolved' && one.acceptedAt === undefined) ||
-      (one.status === 'dismissed' && one.withdrawnAt === undefined),
+  return [...drafts, ...open, ...closed.filter((one) => !isSettled(one))];
+}
+
+/** The person has agreed with it or taken it back: it folds away, the list still has it. */
+export function isSettled(annotation: Annotation): boolean {
+  return (
+    (annotation.status === 'resolved' && annotation.acceptedAt !== undefined) ||
+    (annotation.status === 'dismissed' && annotation.withdrawnAt !== undefined)
   );
-  return [...drafts, ...open, ...unsettled];
+}
+
+/** Somebody is to select where the text of an annotation is now. */
+export function relinksText({ mode, annotations, review }: OverlayState): boolean {
+  return review && mode.name === 'relink' && annotations.get(mode.id)?.kind === 'text';
 }

@@ -1,5 +1,5 @@
 /** Everything the overlay shows follows from this. Changed by reducer.ts only. */
-import type { AgentPresence, Annotation, SourceLocation, Status } from '@annotate-mcp/core';
+import type { AgentPresence, Annotation, SourceLocation, Status, TextAnchor } from '@annotate-mcp/core';
 
 import type { KeyCommand, Theme } from '../config.ts';
 import type { InspectedTarget } from '../inspectors/inspection.ts';
@@ -23,6 +23,8 @@ export interface OverlayState {
   readonly settings: Settings;
   /** Where the tab is; follows client-side navigation. */
   readonly pageUrl: string;
+  /** Option `review`: a rendered site is read and commented on. */
+  readonly review: boolean;
   /** Ids of annotations of this page whose element was looked for and is not there. */
   readonly lost: ReadonlySet<string>;
 }
@@ -81,7 +83,20 @@ export type Subject =
       readonly picked: readonly [Picked, ...Picked[]];
       readonly selectionText?: string;
     }
+  | { readonly kind: 'text'; readonly text: SelectedText }
   | { readonly kind: 'page' };
+
+/** A passage of the page, described. */
+export interface SelectedText {
+  readonly anchor: TextAnchor;
+  /** Where it was selected: the tab may be elsewhere before the comment is sent. */
+  readonly pageUrl: string;
+  readonly pageTitle: string;
+  readonly selector?: string;
+  readonly sourceLocation?: SourceLocation;
+  /** Live: they go along with the page while somebody writes. One for each tree that the passage is in. */
+  readonly ranges: readonly Range[];
+}
 
 export type PanelTab = 'page' | 'all';
 

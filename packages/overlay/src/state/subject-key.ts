@@ -5,8 +5,17 @@ import { pageKey } from './page-key.ts';
 import type { Subject } from './state.ts';
 
 export function subjectKey(subject: Subject, pageUrl: string): string {
-  const targets = subject.kind === 'page' ? [] : subject.picked.map(({ target }) => target);
-  return keyOf(pageUrl, targets);
+  switch (subject.kind) {
+    case 'page':
+      return keyOf(pageUrl, []);
+    case 'text':
+      return keyOf(subject.text.pageUrl, [{ selector: subject.text.anchor.quote }]);
+    case 'picked':
+      return keyOf(
+        pageUrl,
+        subject.picked.map(({ target }) => target),
+      );
+  }
 }
 
 /** The key of the subject that the payload was made of. */

@@ -12,6 +12,8 @@ export interface ButtonProps {
   /** A switch that is on or off. */
   pressed?: boolean;
   title?: string;
+  tabIndex?: number;
+  'data-nga'?: string;
 }
 
 export function Button({ look, icon, pressed, children, ...rest }: ButtonProps) {
@@ -57,7 +59,11 @@ export function CloseButton({ onClick }: { onClick: () => void }) {
 const confirmWithin = 3000;
 
 /** Does it on the second click within three seconds; the first one asks. */
-export function ConfirmButton({ children, onClick }: { children: string; onClick: () => void }) {
+export function ConfirmButton({
+  children,
+  onClick,
+  ...rest
+}: Pick<ButtonProps, 'onClick' | 'tabIndex' | 'data-nga'> & { children: string }) {
   const [asking, setAsking] = useState(false);
   useEffect(() => {
     if (!asking) return;
@@ -69,7 +75,7 @@ export function ConfirmButton({ children, onClick }: { children: string; onClick
     setAsking(!asking);
   };
   return (
-    <Button look="danger" onClick={click}>
+    <Button look="danger" {...rest} onClick={click}>
       <span aria-live="polite">{asking ? `${children}? Click again` : children}</span>
     </Button>
   );

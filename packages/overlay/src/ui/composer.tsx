@@ -27,32 +27,42 @@ export interface ComposerProps {
 export function Composer({ compose, box, remark, onText, onAttach, onSend, onCopy, onClose }: ComposerProps) {
   const panel = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  useBeside(panel, box);
-  useFocus(field);
   const { subject, text, sending, problem } = compose;
+  const passage = subject.kind === 'text' ? subject.text : null;
+  useBeside(panel, box, passage !== null);
+  // What is selected stays selected: it may have been selected to be copied.
+  useFocus(field, passage === null);
   const targets = subject.kind === 'picked' ? subject.picked.map(({ target }) => target) : [];
-  const selection = subject.kind === 'picked' ? subject.selectionText : undefined;
+  const selection = subject.kind === 'picked' ? subject.selectionText : passage?.anchor.quote;
   const [target] = targets;
   const blocked = sending || text.trim() === '';
   const send = (as: 'now' | 'batch') => {
     if (!blocked) onSend(as);
   };
   return (
-    <div class="nga-panel nga-surface" role="dialog" aria-label="New annotation" ref={panel}>
+    <div
+      class="nga-panel nga-surface"
+      data-nga="composer"
+      role="dialog"
+      aria-label="New annotation"
+      ref={panel}
+    >
       <div class="nga-head">
-        <h2>{headline(targets)}</h2>
+        <h2>{passage ? 'Selected text' : headline(targets)}</h2>
         <CloseButton onClick={onClose} />
       </div>
       <div class="nga-compose nga-body">
         {targets.length === 1 && target && <Context target={target} onCopy={onCopy} />}
         {targets.length > 1 && <Targets targets={targets.map((one) => [nameOf(one), pathOf(one)])} />}
+        {passage?.sourceLocation && <PathButton path={fileLine(passage.sourceLocation)} onCopy={onCopy} />}
         {selection && (
-          <blockquote class="nga-quote" dir="auto">
+          <blockquote class="nga-quote" data-nga="quote" dir="auto">
             {selection}
           </blockquote>
         )}
         <Field
           fieldRef={field}
+          data-nga="composer-text"
           label="What should change?"
           placeholder="What should change?"
           rows={3}
@@ -74,11 +84,16 @@ export function Composer({ compose, box, remark, onText, onAttach, onSend, onCop
       </div>
       <div class="nga-foot">
         <Kbd>{submitKey} sends</Kbd>
+        {passage && (
+          <Button look="quiet" data-nga="cancel" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
         <Button disabled={blocked} onClick={() => send('batch')}>
           Add to batch
         </Button>
-        <Button look="primary" disabled={blocked} onClick={() => send('now')}>
-          {sending ? 'Sending…' : 'Send to agent'}
+        <Button look="primary" data-nga="save" disabled={blocked} onClick={() => send('now')}>
+          {sending ? 'Sending…' : passage ? 'Save' : 'Send to agent'}
         </Button>
       </div>
     </div>

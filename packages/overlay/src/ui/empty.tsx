@@ -58,10 +58,12 @@ export function Offline({ text, hint, unsent }: { text: string; hint?: string | 
 
 export function ElementGone({ annotation, onRelink }: { annotation: Annotation; onRelink: () => void }) {
   const source = sourceOf(annotation);
+  const isText = annotation.kind === 'text';
   return (
     <div class="nga-box nga-box--lost">
       <p>
-        <b>The element is gone.</b> It was {titleOf(annotation)}
+        <b>{isText ? 'The text is not there any more.' : 'The element is gone.'}</b> It was{' '}
+        {titleOf(annotation)}
         {source && (
           <>
             {' in '}
@@ -71,7 +73,7 @@ export function ElementGone({ annotation, onRelink }: { annotation: Annotation; 
         {annotation.kind !== 'markdown' && ` on ${shortUrl(annotation.pageUrl)}`}.
       </p>
       <Button icon="target" onClick={onRelink}>
-        Point at it again
+        {isText ? 'Select it again' : 'Point at it again'}
       </Button>
     </div>
   );

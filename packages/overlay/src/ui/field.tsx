@@ -9,6 +9,8 @@ export interface FieldProps {
   class?: string;
   rows?: number;
   disabled?: boolean;
+  tabIndex?: number;
+  'data-nga'?: string;
   fieldRef?: ElementRef<HTMLTextAreaElement>;
   onText: (text: string) => void;
   /** Shift+Enter, Ctrl+Enter or Cmd+Enter. */

@@ -5,12 +5,12 @@ export interface ElementRef<T extends Element = HTMLElement> {
   current: T | null;
 }
 
-/** Focuses the element when it appears; gives the focus back to where it was when it goes, unless it has gone elsewhere. */
-export function useFocus(ref: ElementRef): void {
+/** Focuses the element when it appears, where that is wanted; gives the focus back to where it was when it goes, unless it has gone elsewhere. */
+export function useFocus(ref: ElementRef, wanted = true): void {
   useLayoutEffect(() => {
     const element = ref.current;
     const before = focused(element);
-    element?.focus({ preventScroll: true });
+    if (wanted) element?.focus({ preventScroll: true });
     return () => {
       const now = focused(element);
       const ours = now === null || now === document.body || element?.closest('[role=dialog]')?.contains(now);

@@ -31,7 +31,7 @@ export function useFollow(active: boolean): void {
 }
 
 /** Puts a panel beside the box after each drawing and whenever it grows; `null` leaves it where CSS has it. */
-export function useBeside(ref: ElementRef, box: Box | null): void {
+export function useBeside(ref: ElementRef, box: Box | null, inText = false): void {
   useLayoutEffect(() => {
     const panel = ref.current;
     if (!panel) return;
@@ -46,7 +46,7 @@ export function useBeside(ref: ElementRef, box: Box | null): void {
       // The list stands at the end of the line, which is the left side there.
       const shift = rtl ? list : 0;
       const room = { width: width - list, height };
-      const place = placePanel({ ...box, x: box.x - shift }, sizeOf(panel), room, rtl);
+      const place = placePanel({ ...box, x: box.x - shift }, sizeOf(panel), room, rtl, inText);
       moveTo(panel, { x: place.x + shift, y: place.y });
     };
     put();

@@ -14,5 +14,11 @@ export const highlightCss = `
 .nga-crumbs li{overflow:hidden;text-overflow:ellipsis;padding:0 6px;color:var(--nga-muted);flex-shrink:1}
 .nga-crumbs li+li::before{content:"›";margin-inline-end:10px;color:var(--nga-muted)}
 .nga-crumbs [aria-current]{color:var(--nga-text);font-weight:600;flex-shrink:0}
+.nga-pulse{position:fixed;border-radius:4px;outline:2.5px solid var(--nga-accent);outline-offset:3px;pointer-events:none}
+@media (prefers-reduced-motion:no-preference){
+.nga-pulse{animation:nga-pulse .9s ease-in-out 2}
+@keyframes nga-pulse{0%,100%{opacity:0}35%{opacity:1}}
+}
+@media (forced-colors:active){.nga-pulse{outline-color:Highlight}}
 @media (pointer:coarse){.nga-hint span{display:none}}
 `;

@@ -32,7 +32,7 @@ export function Label({ box, name, path }: Pick<HighlightProps, 'box' | 'path'> 
   const label = useRef<HTMLDivElement>(null);
   useLabelOf(label, box);
   return (
-    <div class="nga-label" ref={label}>
+    <div class="nga-label" data-nga="label" ref={label}>
       <span class="nga-component-label">{name}</span>
       {path && <span class="nga-path-label">{shortPath(path)}</span>}
     </div>

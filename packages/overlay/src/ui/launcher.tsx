@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import type { AgentLine } from '../state/select.ts';
 import type { Corner } from '../state/state.ts';
 
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 
 export interface LauncherProps {
   corner: Corner;
@@ -13,6 +13,8 @@ export interface LauncherProps {
   active: boolean;
   count: number;
   agent: AgentLine;
+  /** Its name in `data-nga`. */
+  name: string;
   onToggle: () => void;
   onCorner: (corner: Corner) => void;
   children?: ComponentChildren;
@@ -25,6 +27,7 @@ export function Launcher({
   active,
   count,
   agent,
+  name,
   onToggle,
   onCorner,
   children,
@@ -37,7 +40,7 @@ export function Launcher({
       <button
         type="button"
         class="nga-launcher"
-        data-nga="launcher"
+        data-nga={name}
         aria-label={`Annotate: ${items}. ${agent.text}`}
         aria-expanded={open}
         data-on={active || undefined}
@@ -51,7 +54,7 @@ export function Launcher({
         {count > 0 && <span class="nga-count">{count > 99 ? '99+' : count}</span>}
         <Dot tone={agent.tone} />
       </button>
-      {open && children}
+      {children}
     </div>
   );
 }
@@ -59,43 +62,6 @@ export function Launcher({
 /** Whether an agent hears it: filled when one does. The words are beside it or in the label of its button. */
 export function Dot({ tone }: { tone: AgentLine['tone'] }) {
   return <span class={`nga-dot nga-dot--${tone}`} aria-hidden="true" />;
-}
-
-export interface BarItem {
-  icon: IconName;
-  label: string;
-  onClick: () => void;
-  /** Written beside the icon. */
-  word?: string;
-  count?: number;
-  pressed?: boolean;
-}
-
-export function Bar({ agent, items }: { agent: AgentLine; items: readonly BarItem[] }) {
-  return (
-    <div class="nga-bar nga-surface" role="toolbar" aria-label="Annotate">
-      <span class="nga-row nga-small nga-muted nga-agent" title={agent.text}>
-        <Dot tone={agent.tone} />
-        <span class="nga-agent-words">{agent.text.replace(/:.*/, '')}</span>
-      </span>
-      <span class="nga-rule" />
-      {items.map(({ icon, label, word, count = 0, pressed, onClick }) => (
-        <button
-          key={icon}
-          type="button"
-          class={`nga-btn nga-btn-quiet nga-tip ${word ? '' : 'nga-btn-icon'}`}
-          aria-label={label}
-          aria-pressed={pressed}
-          onClick={onClick}
-        >
-          <Icon name={icon} />
-          {word}
-          {/* The number is drawn by CSS: the name of the button has it already. */}
-          {count > 0 && <b data-count={count} />}
-        </button>
-      ))}
-    </div>
-  );
 }
 
 const slack = 4;

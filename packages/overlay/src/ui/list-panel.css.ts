@@ -2,7 +2,9 @@ export const listPanelCss = `
 .nga-list{position:fixed;inset:0 0 0 auto;inset-inline:auto 0;width:min(380px,100vw);display:flex;flex-direction:column;border-radius:0;border-width:0;border-inline-start-width:1px;outline:none}
 .nga-list .nga-head{gap:10px;padding-block:10px 6px}
 .nga-list h2{flex:none}
-.nga-tabs{display:flex;gap:16px;padding:0 14px;border-bottom:1px solid var(--nga-line)}
+.nga-tabs{display:flex;align-items:center;padding:0 14px;border-bottom:1px solid var(--nga-line)}
+.nga-tabs [role=tablist]{gap:16px;align-self:end}
+.nga-tabs .nga-btn{margin-inline-end:-8px;padding:0 8px;font-size:12px}
 .nga-tab{appearance:none;padding:6px 0 8px;border:0;border-bottom:2px solid transparent;margin-bottom:-1px;background:none;color:var(--nga-muted);font-weight:500;cursor:pointer}
 .nga-tab[aria-selected=true]{color:var(--nga-text);border-color:var(--nga-accent)}
 .nga-tools{display:flex;align-items:center;gap:6px;padding:8px 14px}

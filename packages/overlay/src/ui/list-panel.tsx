@@ -8,13 +8,13 @@ import type { Panel, PanelTab } from '../state/state.ts';
 
 import { ago, shortUrl, sourceOf, titleOf } from './about.ts';
 import { moveFocus } from './arrow-keys.ts';
-import { Button, CloseButton } from './button.tsx';
+import { Button, CloseButton, ConfirmButton, IconButton } from './button.tsx';
 import { Glyph } from './chip.tsx';
 import { useFocus } from './focus.ts';
 import { Dot } from './launcher.tsx';
 import { useNow } from './minute.ts';
 import { Select } from './settings.tsx';
-import { shortPath, statusWord, statusWords } from './words.ts';
+import { lostWord, shortPath, type Sign, statusWord, statusWords } from './words.ts';
 
 export interface ListPanelProps {
   panel: Panel;
@@ -33,18 +33,30 @@ export interface ListPanelProps {
   onNote: () => void;
   onCopy: () => void;
   onClose: () => void;
+  review?: ReviewList | undefined;
   /** What to say above the list, and what instead of it when there is nothing in it. */
   remark: ComponentChildren;
   empty: ComponentChildren;
 }
 
+/** What the list has more where a site is reviewed: items say it all, and most is done right here. */
+export interface ReviewList {
+  /** What an item is about, above its text. */
+  readonly about: (item: Annotation) => ComponentChildren;
+  /** Below an item; `current` when the arrow keys are on it. */
+  readonly details: (item: Annotation, current: boolean) => ComponentChildren;
+  readonly onClear: () => void;
+  /** The launcher's bar, which its button does not open there. */
+  readonly onTools: () => void;
+}
+
 export function ListPanel(props: ListPanelProps) {
-  const { panel, items, agent, remark, empty, onClose } = props;
+  const { panel, items, agent, remark, empty, review, onClose } = props;
   const ref = useRef<HTMLDivElement>(null);
   useFocus(ref);
   return (
     <div
-      class="nga-list nga-surface"
+      class={`nga-list nga-surface ${review ? 'nga-list--review' : ''}`}
       data-nga="list"
       role="dialog"
       aria-label="Annotations"
@@ -62,9 +74,18 @@ export function ListPanel(props: ListPanelProps) {
           <Dot tone={agent.tone} />
           <span class="nga-path-free">{agent.text.replace(/:.*/, '')}</span>
         </span>
+        {review && <IconButton icon="sliders" label="Tools and settings" onClick={review.onTools} />}
         <CloseButton onClick={onClose} />
       </div>
-      <Tabs {...props} />
+      <div class="nga-tabs">
+        <Tabs {...props} />
+        {/* At the end of its row, so that it stays under the pointer when it asks. */}
+        {review && (
+          <ConfirmButton data-nga="clear-all" onClick={review.onClear}>
+            Clear all
+          </ConfirmButton>
+        )}
+      </div>
       <Tools {...props} />
       {/* Another one for each choice: it starts at its top. */}
       <div
@@ -93,7 +114,7 @@ function Tabs({ panel, open, onTab }: ListPanelProps) {
     event.currentTarget.querySelector<HTMLElement>(`#nga-tab-${other}`)?.focus();
   };
   return (
-    <div class="nga-tabs" role="tablist" onKeyDown={keyDown}>
+    <div class="nga-row nga-grow" role="tablist" onKeyDown={keyDown}>
       {(['page', 'all'] as const).map((tab) => (
         <button
           key={tab}
@@ -101,6 +122,7 @@ function Tabs({ panel, open, onTab }: ListPanelProps) {
           class="nga-tab"
           role="tab"
           id={`nga-tab-${tab}`}
+          data-nga={`tab-${tab}`}
           aria-controls="nga-items"
           aria-selected={panel.tab === tab}
           tabIndex={panel.tab === tab ? 0 : -1}
@@ -121,10 +143,10 @@ function Tools({ panel, onFilter, onNote, onCopy }: ListPanelProps) {
     <div class="nga-tools">
       <Select label="Show" options={filters} value={panel.filter} onChange={onFilter} />
       <i />
-      <Button look="quiet" icon="plus" onClick={onNote}>
+      <Button look="quiet" icon="plus" data-nga="add-note" onClick={onNote}>
         Note
       </Button>
-      <Button look="quiet" icon="copy" onClick={onCopy}>
+      <Button look="quiet" icon="copy" data-nga="copy-all" onClick={onCopy}>
         Copy all
       </Button>
     </div>
@@ -163,13 +185,23 @@ function Group({ title, items, drafts, list }: GroupOf & { list: ListPanelProps 
       )}
       <ul>
         {items.map((item) => (
-          <li key={item.id}>
+          <li key={item.id} data-nga="item" data-id={item.id} data-status={signOf(item, list)}>
             <Item item={item} list={list} />
+            {list.review?.details(item, isStop(item, list))}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function signOf({ id, status }: Annotation, { lost }: ListPanelProps): Sign {
+  return lost.has(id) ? 'lost' : status;
+}
+
+/** One stop for Tab; the arrow keys do the rest. */
+function isStop({ id }: Annotation, { items, panel: { selected } }: ListPanelProps): boolean {
+  return (items.some((one) => one.id === selected) ? selected : items[0]?.id) === id;
 }
 
 function Item({ item, list }: { item: Annotation; list: ListPanelProps }) {
@@ -178,10 +210,8 @@ function Item({ item, list }: { item: Annotation; list: ListPanelProps }) {
   const unsent = list.unsent.has(id);
   const current = list.panel.selected === id;
   const source = sourceOf(item);
-  // One stop for Tab; the arrow keys do the rest.
-  const stop =
-    (list.items.some((one) => one.id === list.panel.selected) ? list.panel.selected : list.items[0]?.id) ===
-    id;
+  const stop = isStop(item, list);
+  const about = list.review?.about;
   // The same drawing again is not compared: of hundreds, one step of the arrow keys changes two.
   return useMemo(
     () => (
@@ -193,12 +223,17 @@ function Item({ item, list }: { item: Annotation; list: ListPanelProps }) {
         onFocus={() => list.onSelect(id)}
         onClick={() => list.onOpen(id)}
       >
-        <Glyph sign={lost ? 'lost' : item.status} />
-        <p dir="auto">{annotationText}</p>
+        <Glyph sign={signOf(item, list)} />
+        {about?.(item)}
+        <p dir="auto" data-nga="note">
+          {annotationText}
+        </p>
         <span class="nga-meta">
-          <span>{lost ? statusWords.lost : statusWord(item)}</span>
-          <span class="nga-what">{source ? shortPath(source) : titleOf(item)}</span>
-          {replies.length > 0 && (
+          <span data-nga="status">{lost ? lostWord(item) : statusWord(item)}</span>
+          {(source !== null || !about) && (
+            <span class="nga-what">{source ? shortPath(source) : titleOf(item)}</span>
+          )}
+          {!about && replies.length > 0 && (
             <span>{replies.length === 1 ? '1 reply' : `${replies.length} replies`}</span>
           )}
           <Age at={createdAt} />
@@ -206,7 +241,7 @@ function Item({ item, list }: { item: Annotation; list: ListPanelProps }) {
         </span>
       </button>
     ),
-    [item, lost, unsent, current, stop],
+    [item, lost, unsent, current, stop, about !== undefined],
   );
 }
 

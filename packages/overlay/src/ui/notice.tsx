@@ -19,6 +19,7 @@ export function Notice({ notice, onClose }: { notice: Said; onClose: () => void 
   return (
     <div
       class={`nga-notice nga-surface nga-notice--${tone}`}
+      data-nga="toast"
       role={tone === 'problem' ? 'alert' : 'status'}
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}

@@ -1,4 +1,5 @@
 import { badgeCss } from './badge.css.ts';
+import { barCss } from './bar.css.ts';
 import { chipCss } from './chip.css.ts';
 import { composerCss } from './composer.css.ts';
 import { fieldCss } from './field.css.ts';
@@ -15,6 +16,7 @@ export function createPanelStyleSheet(): CSSStyleSheet {
   sheet.replaceSync(
     [
       panelCss,
+      barCss,
       fieldCss,
       chipCss,
       composerCss,

@@ -19,13 +19,12 @@ const gap = 12;
 const margin = 8;
 
 /**
- * Beside the box and inside the viewport; towards the end of the line first. Only where the box leaves no room on any
- * side does the panel stand `over` it, in the corner that covers least.
+ * Beside the box and inside the viewport; towards the end of the line first, or last where that line is being read.
+ * Only where the box leaves no room on any side does the panel stand `over` it, in the corner that covers least.
  */
-export function placePanel(box: Box, panel: Size, viewport: Size, rtl = false): Place {
-  const sides: readonly Side[] = rtl
-    ? ['left', 'right', 'below', 'above']
-    : ['right', 'left', 'below', 'above'];
+export function placePanel(box: Box, panel: Size, viewport: Size, rtl = false, inText = false): Place {
+  const inLine: readonly Side[] = rtl ? ['left', 'right'] : ['right', 'left'];
+  const sides: readonly Side[] = inText ? ['below', 'above', ...inLine] : [...inLine, 'below', 'above'];
   for (const side of sides) {
     const place = { ...inside(beside(box, panel, side), panel, viewport), side };
     if (!overlap({ ...place, ...panel }, box)) return place;

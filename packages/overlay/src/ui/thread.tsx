@@ -58,19 +58,21 @@ export function Thread(props: ThreadProps) {
   const { annotation, box, lost, unsent, commands, edited, onEdited, picture, onClose } = props;
   const { id } = annotation;
   const panel = useRef<HTMLDivElement>(null);
-  useBeside(panel, box);
+  const isText = annotation.kind === 'text';
+  useBeside(panel, box, isText);
   useFocus(panel);
   const [editing, setEditing] = useState(edited !== '');
   return (
     <div
       class="nga-panel nga-thread-panel nga-surface"
+      data-nga="thread"
       role="dialog"
       aria-label={`Thread: ${annotation.annotationText}`}
       tabIndex={-1}
       ref={panel}
     >
       <div class="nga-head">
-        <h2 dir="auto">{titleOf(annotation)}</h2>
+        <h2 dir="auto">{isText ? 'Selected text' : titleOf(annotation)}</h2>
         <StatusChip sign={annotation.status} word={statusWord(annotation)} />
         {!lost && annotation.kind !== 'page' && (
           <IconButton icon="target" label="Show on the page" onClick={() => void commands.reveal(id)} />
@@ -116,7 +118,7 @@ interface RequestProps extends Pick<
 
 function Request(props: RequestProps) {
   const { annotation, editing, picture, commands } = props;
-  const quote = annotation.kind === 'markdown' ? annotation.anchor.quote : annotation.selectionText;
+  const quote = 'anchor' in annotation ? annotation.anchor.quote : annotation.selectionText;
   return (
     <div class="nga-thread-request">
       <Where annotation={annotation} commands={commands} />
@@ -124,6 +126,11 @@ function Request(props: RequestProps) {
         <blockquote class="nga-quote" dir="auto">
           {quote}
         </blockquote>
+      )}
+      {annotation.kind === 'text' && annotation.replacementText && (
+        <p class="nga-small" dir="auto">
+          <span class="nga-muted">Now reads:</span> {annotation.replacementText}
+        </p>
       )}
       <Who name="You" at={annotation.createdAt} />
       {editing ? (

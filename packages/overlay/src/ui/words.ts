@@ -24,6 +24,11 @@ export const statusWords: Readonly<Record<Sign, string>> = {
   lost: 'Element gone',
 };
 
+/** What was looked for and is not there. */
+export function lostWord({ kind }: Annotation): string {
+  return kind === 'text' ? 'Text gone' : statusWords.lost;
+}
+
 export function statusWord(annotation: Annotation): string {
   if (annotation.status === 'resolved' && annotation.acceptedAt !== undefined) return 'Accepted';
   if (annotation.status === 'dismissed' && annotation.withdrawnAt !== undefined) return 'Taken back';

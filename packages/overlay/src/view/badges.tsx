@@ -1,6 +1,6 @@
-import type { Annotation } from '@annotate-mcp/core';
-
+import { AnnotatedOutlines } from '../review/panel/annotated-outlines.tsx';
 import type { MarkerPosition } from '../state/marker-position.ts';
+import { isSettled } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 import { Badge, type Marked } from '../ui/badge.tsx';
 import { insideView, stackBadges } from '../ui/place.ts';
@@ -12,9 +12,13 @@ export interface BadgesProps {
 }
 
 export function Badges({ state, markers, onOpen }: BadgesProps) {
-  const shown = markers.filter(({ id }) => isShown(state.annotations.get(id)));
+  const shown = markers.filter(({ id }) => {
+    const annotation = state.annotations.get(id);
+    return annotation !== undefined && !isSettled(annotation);
+  });
   return (
     <>
+      {state.review && <AnnotatedOutlines annotations={state.annotations} markers={shown} />}
       {stackBadges(insideView(shown, { width: innerWidth, height: innerHeight })).map(({ ids, ...place }) => {
         const [first, ...rest] = ids.flatMap((id) => marked(state, id));
         return (
@@ -25,13 +29,6 @@ export function Badges({ state, markers, onOpen }: BadgesProps) {
       })}
     </>
   );
-}
-
-/** What the person has agreed with or taken back folds away; the list still has it. */
-function isShown(annotation: Annotation | undefined): boolean {
-  if (annotation?.status === 'resolved') return annotation.acceptedAt === undefined;
-  if (annotation?.status === 'dismissed') return annotation.withdrawnAt === undefined;
-  return annotation !== undefined;
 }
 
 function marked(state: OverlayState, id: string): Marked[] {

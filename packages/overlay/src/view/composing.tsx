@@ -1,4 +1,4 @@
-import { boxOfPicked } from '../picking/picked-box.ts';
+import { boxBeside, boxOfPicked } from '../picking/picked-box.ts';
 import { agentLine } from '../state/select.ts';
 import type { Picked } from '../state/state.ts';
 import { Composer } from '../ui/composer.tsx';
@@ -19,9 +19,9 @@ export function Composing({ state, dispatch, commands }: OverlayViewProps) {
   const heard = agent.tone === 'listening' || agent.tone === 'working';
   return (
     <Composer
-      key={picked[0]?.host}
+      key={subject.kind === 'text' ? subject.text.ranges : picked[0]?.host}
       compose={compose}
-      box={around(picked.map(boxOfPicked))}
+      box={subject.kind === 'text' ? boxBeside(subject.text.ranges) : around(picked.map(boxOfPicked))}
       remark={heard ? null : `${agent.text}.`}
       onText={(text) => dispatch({ type: 'compose:text', text })}
       onAttach={(what, on) => dispatch({ type: 'compose:attach', what, on })}

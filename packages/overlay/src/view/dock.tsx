@@ -1,88 +1,29 @@
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 
 import { agentLine, counts } from '../state/select.ts';
-import { Bar, type BarItem, Launcher } from '../ui/launcher.tsx';
-import { keyLabel } from '../ui/words.ts';
+import { Launcher } from '../ui/launcher.tsx';
 
 import type { OverlayViewProps } from './overlay-view.tsx';
-import type { Panels } from './use-panels.ts';
 
-export interface DockProps extends OverlayViewProps {
-  /** Once it is loaded. */
-  Settings: Panels['Settings'] | undefined;
-}
-
-/** The launcher with its bar and the settings. */
-export function Dock(props: DockProps) {
-  const { state, dispatch } = props;
+/** The launcher; where a site is reviewed it opens the list, elsewhere the bar beside it, which are its children. */
+export function Dock({
+  state,
+  dispatch,
+  children,
+}: Pick<OverlayViewProps, 'state' | 'dispatch'> & { children: ComponentChildren }) {
+  const { bar, mode, panel, review, settings } = state;
   return (
     <Launcher
-      corner={state.settings.corner}
-      open={state.bar}
-      active={state.mode.name === 'inspect' || state.mode.name === 'relink'}
-      count={counts(state, 'page').open}
+      name={review ? 'fab' : 'launcher'}
+      corner={settings.corner}
+      open={review ? panel !== null : bar}
+      active={mode.name === 'inspect' || mode.name === 'relink'}
+      count={counts(state, review ? 'all' : 'page').open}
       agent={agentLine(state)}
-      onToggle={() => dispatch({ type: 'bar:toggle' })}
+      onToggle={() => dispatch({ type: review ? 'panel:toggle' : 'bar:toggle' })}
       onCorner={(corner) => dispatch({ type: 'setting:corner', corner })}
     >
-      <Tools {...props} />
+      {children}
     </Launcher>
   );
-}
-
-function Tools(props: DockProps) {
-  const { state, dispatch, Settings } = props;
-  const [settings, setSettings] = useState(false);
-  const items = [
-    ...barItems(props),
-    { icon: 'sliders', label: 'Settings', pressed: settings, onClick: () => setSettings(!settings) } as const,
-  ];
-  return (
-    <>
-      <Bar agent={agentLine(state)} items={items} />
-      {settings && Settings && (
-        <Settings
-          settings={state.settings}
-          onTheme={(theme) => dispatch({ type: 'setting:theme', theme })}
-          onCorner={(corner) => dispatch({ type: 'setting:corner', corner })}
-          onMarkers={(hidden) => dispatch({ type: 'setting:markers', hidden })}
-        />
-      )}
-    </>
-  );
-}
-
-function barItems({ state, dispatch, commands }: OverlayViewProps): BarItem[] {
-  const { mode, frozen, panel, settings } = state;
-  const { drafts } = counts(state, 'all');
-  const withKey = (word: string, key: string | null) => (key === null ? word : `${word} (${keyLabel(key)})`);
-  const { keys } = settings;
-  const openBatch = () => {
-    if (!panel) dispatch({ type: 'panel:toggle' });
-    dispatch({ type: 'panel:tab', tab: 'all' });
-    dispatch({ type: 'panel:filter', filter: 'draft' });
-  };
-  return [
-    {
-      icon: 'target',
-      word: 'Inspect',
-      label: withKey('Inspect', keys.inspect),
-      pressed: mode.name === 'inspect',
-      onClick: () => dispatch({ type: 'inspect:toggle' }),
-    },
-    {
-      icon: 'freeze',
-      label: withKey(frozen ? 'Let the page go on' : 'Freeze the page', keys.freeze),
-      pressed: frozen,
-      onClick: () => void commands.toggleFreeze(),
-    },
-    { icon: 'batch', label: `Batch (${drafts})`, count: drafts, onClick: openBatch },
-    {
-      icon: 'list',
-      label: withKey('List', keys.panel),
-      pressed: panel !== null,
-      onClick: () => dispatch({ type: 'panel:toggle' }),
-    },
-    { icon: 'copy', label: withKey('Copy as Markdown', keys.copy), onClick: () => void commands.copyPage() },
-  ];
 }

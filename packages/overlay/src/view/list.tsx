@@ -1,7 +1,13 @@
 import { mostClosedSynced } from '@annotate-mcp/core';
 
-import { agentLine, counts, grouped, listed } from '../state/select.ts';
-import type { OverlayState, Panel } from '../state/state.ts';
+import { HowToComment } from '../review/how-to-comment.tsx';
+import { About } from '../review/panel/about.tsx';
+import { clearAll } from '../review/panel/clear-all.ts';
+import { Details } from '../review/panel/details.tsx';
+import { reviewed } from '../review/panel/reviewed.ts';
+import { showOrOpen } from '../review/panel/show-or-open.ts';
+import { agentLine, grouped, listed } from '../state/select.ts';
+import type { Panel, PanelTab } from '../state/state.ts';
 import { FirstUse, NoAgent, Offline } from '../ui/empty.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
 
@@ -9,21 +15,34 @@ import type { OverlayViewProps } from './overlay-view.tsx';
 
 export function List(props: OverlayViewProps & { panel: Panel }) {
   const { state, dispatch, commands, panel } = props;
+  const { review } = state;
+  const select = review ? reviewed : listed;
+  const openCount = (tab: PanelTab) => select(state, { ...panel, tab, filter: 'open' }).length;
   return (
     <ListPanel
       panel={panel}
-      items={listed(state, panel)}
-      open={{ page: openCount(state, 'page'), all: openCount(state, 'all') }}
+      items={select(state, panel)}
+      open={{ page: openCount('page'), all: openCount('all') }}
       lost={state.lost}
       unsent={state.unsent}
       agent={agentLine(state)}
       onTab={(tab) => dispatch({ type: 'panel:tab', tab })}
       onFilter={(filter) => dispatch({ type: 'panel:filter', filter })}
       onSelect={(id) => dispatch({ type: 'panel:select', id })}
-      onOpen={(id) => dispatch({ type: 'thread:open', id })}
+      onOpen={(id) => (review ? showOrOpen(id, props) : dispatch({ type: 'thread:open', id }))}
       onSubmitBatch={() => commands.submitBatch()}
       onNote={() => commands.pageNote()}
-      onCopy={() => void commands.copyPage()}
+      onCopy={() => void commands.copyPage(panel.tab)}
+      review={
+        review
+          ? {
+              about: (item) => <About item={item} />,
+              details: (item, current) => <Details {...props} item={item} current={current} />,
+              onClear: () => clearAll(panel.tab, props),
+              onTools: () => dispatch({ type: 'bar:toggle' }),
+            }
+          : undefined
+      }
       onClose={() => dispatch({ type: 'panel:toggle' })}
       remark={
         <>
@@ -58,6 +77,12 @@ function Older({ state, panel }: OverlayViewProps & { panel: Panel }) {
 }
 
 function Nothing({ state, dispatch, panel }: OverlayViewProps & { panel: Panel }) {
+  if (state.annotations.size === 0 && state.review)
+    return (
+      <ul class="nga-first">
+        <HowToComment />
+      </ul>
+    );
   if (state.annotations.size === 0)
     return (
       <FirstUse
@@ -67,9 +92,4 @@ function Nothing({ state, dispatch, panel }: OverlayViewProps & { panel: Panel }
     );
   const open = panel.filter === 'open';
   return <p class="nga-none">{open ? 'Nothing open here.' : 'Nothing here with this status.'}</p>;
-}
-
-function openCount(state: OverlayState, tab: Panel['tab']): number {
-  const { open, drafts } = counts(state, tab);
-  return open + drafts;
 }

@@ -62,6 +62,7 @@ describe('the launcher', () => {
   it('opens its bar with everything in it', async () => {
     overlay = mounted();
     overlay.$('.nga-launcher')?.click();
+    await expect.poll(() => overlay.$('.nga-bar')).not.toBeNull();
     const labels = [...overlay.root.querySelectorAll('.nga-bar button')].map((one) =>
       one.getAttribute('aria-label'),
     );

@@ -16,6 +16,8 @@ export interface OverlayViewProps {
   dispatch: Dispatch;
   commands: Commands;
   markers: readonly MarkerPosition[];
+  /** Where the text of an annotation is; empty for all others. */
+  rangesOf?: (id: string) => readonly Range[];
   /** Where pictures are served from: `config.hub`. */
   hub: string;
 }
@@ -43,7 +45,7 @@ export function OverlayView(props: OverlayViewProps) {
         />
       )}
       {panels && <panels.Pointing mode={mode} />}
-      <Dock {...props} Settings={panels?.Settings} />
+      <Dock {...props}>{panels && state.bar && <panels.Tools {...props} />}</Dock>
       {panels && panel && <panels.List {...props} panel={panel} />}
       {/* Below what somebody writes in: it must not cover a button there. */}
       <div class="nga-foot-stack">

@@ -4,5 +4,5 @@ export { Composing } from './composing.tsx';
 export { List } from './list.tsx';
 export { Pointing, PointingHint } from './pointing.tsx';
 export { Threading } from './threading.tsx';
+export { Tools } from './tools.tsx';
 export { createPanelStyleSheet } from '../ui/panel-styles.ts';
-export { Settings } from '../ui/settings.tsx';

@@ -1,6 +1,7 @@
 /** What is pointed at: outlines on the page, the name of each, and what to do next. */
 import { stepsOut } from '../inspectors/dom-tree.ts';
 import { boxOfHost, boxOfPicked } from '../picking/picked-box.ts';
+import { relinksText } from '../state/select.ts';
 import type { Box, Hover, Mode, OverlayState, Picked } from '../state/state.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { useFollow } from '../ui/follow.ts';
@@ -31,7 +32,7 @@ export function Pointing({ mode }: { mode: Mode }) {
   }
 }
 
-function HoverOutline({ hover }: { hover: Hover }) {
+export function HoverOutline({ hover }: { hover: Hover }) {
   return (
     <>
       {hover.area && <Highlight box={hover.area} area />}
@@ -68,7 +69,8 @@ function Outlines({ picked }: { picked: readonly Picked[] }) {
   );
 }
 
-export function PointingHint({ state: { mode } }: { state: OverlayState }) {
+export function PointingHint({ state }: { state: OverlayState }) {
+  const { mode } = state;
   const pointing = mode.name === 'inspect' || mode.name === 'relink';
   const hover = useSettled(pointing ? mode.hover : null, namedEveryMs);
   if (!pointing) return null;
@@ -80,10 +82,12 @@ export function PointingHint({ state: { mode } }: { state: OverlayState }) {
           current={hover.ancestry.length - 1 - hover.depth}
         />
       )}
-      <Hint {...hintOf(mode)} />
+      <Hint {...(relinksText(state) ? selectHint : hintOf(mode))} />
     </>
   );
 }
+
+const selectHint: HintProps = { text: 'Select the text where it is now', keys: [['Esc', 'leave it']] };
 
 function hintOf(mode: Extract<Mode, { name: 'inspect' | 'relink' }>): HintProps {
   const walk = ['↑ ↓', 'parent, child'] as const;

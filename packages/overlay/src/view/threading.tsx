@@ -1,14 +1,18 @@
+import { boxBeside } from '../picking/picked-box.ts';
 import type { MarkerPosition } from '../state/marker-position.ts';
 import { counts } from '../state/select.ts';
 import type { Box } from '../state/state.ts';
+import { useFollow } from '../ui/follow.ts';
 import { Thread } from '../ui/thread.tsx';
 
 import type { OverlayViewProps } from './overlay-view.tsx';
 
 /** The open thread beside its badge. */
-export function Threading({ state, dispatch, commands, markers, hub }: OverlayViewProps) {
+export function Threading({ state, dispatch, commands, markers, rangesOf, hub }: OverlayViewProps) {
   const { mode, annotations, kept } = state;
   const annotation = mode.name === 'thread' ? annotations.get(mode.id) : undefined;
+  // A badge tells when it moves, a text does not.
+  useFollow(annotation?.kind === 'text');
   if (annotation === undefined) return null;
   const { id } = annotation;
   const marker = markers.find((one) => one.id === id && !one.offscreen);
@@ -19,7 +23,7 @@ export function Threading({ state, dispatch, commands, markers, hub }: OverlayVi
     <Thread
       key={id}
       annotation={annotation}
-      box={marker ? boxUnder(marker, size) : null}
+      box={marker ? boxUnder(marker, size) : boxOnScreen(rangesOf?.(id) ?? [])}
       lost={state.lost.has(id)}
       unsent={state.unsent.has(id)}
       drafts={counts(state, 'all').drafts}
@@ -32,6 +36,11 @@ export function Threading({ state, dispatch, commands, markers, hub }: OverlayVi
       commands={commands}
     />
   );
+}
+
+function boxOnScreen(ranges: readonly Range[]): Box | null {
+  const box = boxBeside(ranges);
+  return box !== null && box.y + box.height > 0 && box.y < innerHeight ? box : null;
 }
 
 /** What the badge sits on, as large as it was when it was pointed at, and the badge itself. */

@@ -8,12 +8,18 @@ export interface TextPosition {
 
 /** Finds lines and columns, both from 1, for offsets into this text; asked often for the same text. */
 export function createPositions(text: string): (offset: number) => TextPosition {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  const starts = lineStarts(text);
   return (offset) => {
     const line = lastAtMost(starts, offset);
     return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
   };
+}
+
+/** The offset of each line. */
+export function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
 }
 
 export function sourceValue(path: string, { line, column }: TextPosition): string {

@@ -1,4 +1,6 @@
+import { angular } from './angular.ts';
+import { astro } from './astro.ts';
 import type { Integration } from './integration.ts';
 import { vite } from './vite.ts';
 
-export const integrations: readonly Integration[] = [vite];
+export const integrations: readonly Integration[] = [angular, astro, vite];

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-import { AnnotateError, type Annotation } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation, type SourceLocation } from '@annotate-mcp/core';
 
 import { defineTool } from '../../tool.ts';
-import { findSourceCandidates } from '../source-candidates.ts';
+import type { Passage } from '../source/passage.ts';
+import { findSourceCandidates, type SourceCandidate } from '../source-candidates.ts';
 
 import { id } from './fields.ts';
 import { visible } from './move.ts';
@@ -18,11 +19,19 @@ export const findSource = defineTool({
   hints: { readOnlyHint: true },
   run: async (input, { store, root }) => {
     const annotation = visible(input.id, await store.get(input.id));
-    const known = 'sourceLocation' in annotation ? annotation.sourceLocation : undefined;
-    if (known !== undefined) {
-      return { candidates: [{ file: known.file, line: known.line, why: 'the page says so' }] };
-    }
-    const candidates = await findSourceCandidates(root, quoteOf(annotation));
+    const near = 'sourceLocation' in annotation ? annotation.sourceLocation : undefined;
+    const passage = passageOf(annotation);
+    if (passage === null && near === undefined) throw nothingQuoted(annotation);
+    const found =
+      passage === null
+        ? []
+        : await findSourceCandidates(root, {
+            ...passage,
+            near,
+            pageUrl: pageOf(annotation),
+            storeFile: fileOf(store.url),
+          });
+    const candidates = withNamed(found, near);
     return candidates.length > 0 ? { candidates } : { candidates, hint: nothingFound };
   },
 });
@@ -30,11 +39,36 @@ export const findSource = defineTool({
 const nothingFound =
   'No file of the project has this text as it stands. It may be put together from parts or come from outside: search for its rarest words, or ask the person with reply.';
 
-function quoteOf(annotation: Annotation): string {
-  if (annotation.kind === 'text') return annotation.anchor.quote;
-  const selection = annotation.kind === 'markdown' ? annotation.anchor.quote : annotation.selectionText;
-  if (selection !== undefined) return selection;
-  throw new AnnotateError('annotation/invalid', `Annotation ${annotation.id} quotes no text to look for.`, {
+/** What the page names is where the element is written; its text may come from a variable or another file. */
+function withNamed(found: readonly SourceCandidate[], near: SourceLocation | undefined): SourceCandidate[] {
+  if (near === undefined || found.some(({ file }) => file === near.file)) return [...found];
+  const why = found.length > 0 ? 'the element around it is written here' : 'the page says so';
+  return [...found, { file: near.file, line: near.line, why }];
+}
+
+function passageOf(annotation: Annotation): Passage | null {
+  if (annotation.kind === 'text') {
+    const { quote, contextBefore: before, contextAfter: after } = annotation.anchor;
+    return { quote: annotation.replacementText ?? quote, before, after };
+  }
+  if (annotation.kind === 'markdown') {
+    const { quote, context_before: before, context_after: after } = annotation.anchor;
+    return { quote, before, after };
+  }
+  const { selectionText } = annotation;
+  return selectionText === undefined ? null : { quote: selectionText, before: '', after: '' };
+}
+
+function pageOf(annotation: Annotation): string | undefined {
+  return 'pageUrl' in annotation ? annotation.pageUrl : undefined;
+}
+
+function fileOf(storeUrl: string): string | undefined {
+  return storeUrl.startsWith('json:') ? storeUrl.slice('json:'.length) : undefined;
+}
+
+function nothingQuoted({ id }: Annotation): AnnotateError {
+  return new AnnotateError('annotation/invalid', `Annotation ${id} quotes no text to look for.`, {
     hint: 'Use its component file, selector or page address instead.',
   });
 }

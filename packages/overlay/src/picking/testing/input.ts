@@ -12,13 +12,21 @@ function toPage(x: number, y: number): { x: number; y: number } {
 }
 
 type MouseType = 'mouseMoved' | 'mousePressed' | 'mouseReleased';
+const altModifier = 1;
 const shiftModifier = 8;
 
-async function mouse(type: MouseType, x: number, y: number, pressed: boolean, shift = false): Promise<void> {
+async function mouse(
+  type: MouseType,
+  x: number,
+  y: number,
+  pressed: boolean,
+  shift = false,
+  alt = false,
+): Promise<void> {
   await cdp().send('Input.dispatchMouseEvent', {
     type,
     ...toPage(x, y),
-    modifiers: shift ? shiftModifier : 0,
+    modifiers: (shift ? shiftModifier : 0) + (alt ? altModifier : 0),
     button: pressed || type === 'mouseReleased' ? 'left' : 'none',
     buttons: pressed ? 1 : 0,
     clickCount: type === 'mouseMoved' ? 0 : 1,
@@ -33,6 +41,15 @@ export async function clickAt(x: number, y: number, shift = false): Promise<void
   await moveTo(x, y);
   await pressAt(x, y, shift);
   await releaseAt(x, y, shift);
+}
+
+/** With Alt held; its key is another matter. */
+export const altMoveTo = (x: number, y: number) => mouse('mouseMoved', x, y, false, false, true);
+
+export async function altClickAt(x: number, y: number): Promise<void> {
+  await altMoveTo(x, y);
+  await mouse('mousePressed', x, y, true, false, true);
+  await mouse('mouseReleased', x, y, false, false, true);
 }
 
 export async function drag(from: [number, number], to: [number, number]): Promise<void> {

@@ -5,6 +5,8 @@ import { vi } from 'vitest';
 import type { Annotation } from '@annotate-mcp/core';
 
 import type { Commands } from '../../commands.ts';
+import type { OverlayConfig } from '../../config.ts';
+import { adoptReviewStyles } from '../../review/styles.ts';
 import type { Action } from '../../state/actions.ts';
 import type { MarkerPosition } from '../../state/marker-position.ts';
 import { initialState, reduce } from '../../state/reducer.ts';
@@ -28,12 +30,16 @@ export interface Mounted {
   readonly unmount: () => void;
 }
 
-export function mounted(annotations: readonly Annotation[] = []): Mounted {
+export function mounted(
+  annotations: readonly Annotation[] = [],
+  config: Partial<OverlayConfig> = {},
+): Mounted {
   const host = document.createElement('nga-overlay');
   document.body.append(host);
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [createStyleSheet()];
-  let state = initialState({ hub: '/__annotate', appId: '.' }, 'http://localhost:4200/cart');
+  if (config.review === true) adoptReviewStyles(root);
+  let state = initialState({ hub: '/__annotate', appId: '.', ...config }, 'http://localhost:4200/cart');
   let markers: readonly MarkerPosition[] = [];
   const called: unknown[][] = [];
   const draw = () =>
@@ -93,7 +99,7 @@ export async function loaded(annotations: readonly Annotation[] = []): Promise<M
   const overlay = mounted(annotations);
   await vi.waitFor(() => {
     if (overlay.root.adoptedStyleSheets.length < 2) throw new Error('The panels are not there yet.');
-  });
+  }, patience);
   await new Promise(requestAnimationFrame);
   return overlay;
 }
@@ -130,8 +136,11 @@ export async function openThread(overlay: Mounted, id: string): Promise<HTMLElem
     const panel = overlay.$('.nga-thread-panel');
     if (!panel) throw new Error('There is no thread.');
     return panel;
-  });
+  }, patience);
 }
+
+/** Panels are loaded when the browser is idle, which a busy machine seldom is. */
+const patience = { timeout: 10_000 };
 
 /** What a person does with a keyboard, as far as a page can see it. */
 export function press(target: EventTarget, key: string, init: KeyboardEventInit = {}): KeyboardEvent {

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-import type { AnnotateOptions } from './options.ts';
-
 /** What visitors from other machines show: the developer's own token, or one that lasts as long as the process. */
-export function networkToken({ network, token }: AnnotateOptions): string | undefined {
+export function networkToken({
+  network,
+  token,
+}: {
+  network?: boolean | undefined;
+  token?: string | undefined;
+}): string | undefined {
   if (token !== undefined || network !== true) return token;
   // Vite starts anew with each change of its config and prints no URLs then: whoever has come in stays in.
   return (generated ??= randomBytes(16).toString('base64url'));

@@ -1,0 +1,13 @@
+import { ChangeDetectionStrategy, Component, Input } from '@angular/core';
+import { RouterLink } from '@angular/router';
+
+/** Opens by CSS alone while the pointer is over it. */
+@Component({
+  selector: 'app-account-menu',
+  imports: [RouterLink],
+  templateUrl: './account-menu.html',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+export class AccountMenu {
+  @Input({ required: true }) entries!: string[];
+}

@@ -1,0 +1,103 @@
+/** Every kind of element is clicked in a real app, and what an agent gets of it is compared with kinds.ts. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+
+import type { Annotation } from '@annotate-mcp/core';
+import { openStore, type Store } from '@annotate-mcp/store';
+
+import { OverlayOnPage } from '../support/overlay.ts';
+
+import type { Kind } from './kind.ts';
+import { type AngularVersion, type KindsServer, serveKinds } from './kinds-server.ts';
+import { kinds } from './kinds.ts';
+
+for (const version of [22, 21] as const) {
+  test.describe(`Angular ${version}`, () => {
+    test.skip(
+      version === 21 && process.env.ANNOTATE_TEST_FULL !== '1',
+      'installs another Angular: only with ANNOTATE_TEST_FULL=1',
+    );
+    let server: KindsServer;
+    let store: Store;
+    let page: Page;
+    let overlay: OverlayOnPage;
+    const closing: (() => PromiseLike<void>)[] = [];
+
+    // One page for all of them, since a kind changes nothing for the next; so tall that nothing of the overlay is in the way.
+    test.beforeAll(async ({ browser }) => {
+      test.setTimeout(900_000);
+      server = await serveKinds(version, `angular-kinds-${process.pid}`);
+      closing.unshift(() => server[Symbol.asyncDispose]());
+      store = await openStore(undefined, { root: server.root });
+      closing.unshift(() => store.close());
+      page = await browser.newPage({ viewport: { width: 900, height: 3_000 } });
+      closing.unshift(() => page.close());
+      overlay = new OverlayOnPage(page);
+      await page.goto(server.url);
+      await overlay.ready();
+    });
+
+    test.afterAll(async () => {
+      test.setTimeout(300_000);
+      for (const close of closing.splice(0)) await close();
+    });
+
+    for (const kind of kinds) {
+      test(kind.kind, async () => {
+        await overlay.comment(find(page, kind), kind.kind);
+        const { annotations } = await store.list({}, { limit: 1_000 });
+        const told = annotations.find(({ annotationText }) => annotationText === kind.kind);
+        expect(told).toMatchObject(expectedOf(kind));
+        // Exactly, because `toMatchObject` takes more than was asked for.
+        expect(told).toHaveProperty('inputs', kind.inputs ?? {});
+        expectPlace(told, kind, version, server);
+      });
+    }
+
+    test('asking what is under the pointer takes less than two milliseconds among 2,000 components', async () => {
+      await page.goto(`${server.url}many`);
+      await expect(page.getByTestId('cell')).toHaveCount(2_000);
+      expect(await millisecondsPerQuestion(page)).toBeLessThan(2);
+    });
+  });
+}
+
+function find(page: Page, { find: selector, nth = 0, in: frame }: Kind): Locator {
+  return (frame === undefined ? page : page.frameLocator(frame)).locator(selector).nth(nth);
+}
+
+function expectedOf({ component, selector, classFile, template, path }: Kind) {
+  return {
+    kind: 'component',
+    componentName: component,
+    selector,
+    componentFilePath: classFile === null ? `(unresolved: ${component})` : `app/${classFile}`,
+    ...(template !== undefined && { templateFilePath: `app/${template}` }),
+    componentTreePath: path,
+  };
+}
+
+function expectPlace(told: Annotation | undefined, kind: Kind, version: AngularVersion, server: KindsServer) {
+  if (kind.template === undefined) expect(told).not.toHaveProperty('templateFilePath');
+  if (version === 21) {
+    expect(told).not.toHaveProperty('sourceLocation');
+    return;
+  }
+  const [file, text] = kind.line;
+  expect(told).toHaveProperty('sourceLocation.file', `app/${file}`);
+  const place = told !== undefined && 'sourceLocation' in told ? told.sourceLocation : undefined;
+  expect(server.line(`app/${file}`, place?.line ?? 0)).toContain(text);
+}
+
+/** The second time: the first question about an element is the one that loads and remembers things. */
+async function millisecondsPerQuestion(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const inspection = globalThis.__NG_ANNOTATE_OVERLAY__?.inspection;
+    if (inspection === undefined) throw new Error('The overlay is not there.');
+    const cells = [...document.querySelectorAll('[data-testid=cell]')];
+    const [first] = cells;
+    if (first !== undefined) await inspection.ancestry(first);
+    const start = performance.now();
+    for (const cell of cells) await inspection.ancestry(cell);
+    return (performance.now() - start) / cells.length;
+  });
+}

@@ -1,0 +1,192 @@
+/** The builder as it is run: from its build, by Angular's own tools, on a workspace of two apps. */
+import { randomUUID } from 'node:crypto';
+import { existsSync, globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer, get as httpGet, type Server } from 'node:http';
+import { get as httpsGet } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { protocolVersion } from '@annotate-mcp/core';
+
+import { openPageSocket, type PageSocket } from './testing/page-socket.ts';
+import { startProcess, type StartedProcess } from './testing/started-process.ts';
+import { component, createWorkspace, type Workspace } from './testing/workspace.ts';
+
+const ng = join(import.meta.dirname, '../../../node_modules/@angular/cli/bin/ng.js');
+const patience = 120_000;
+
+let backend: Server;
+let workspace: Workspace;
+let production: Workspace;
+let both: StartedProcess;
+let producing: StartedProcess;
+
+beforeAll(async () => {
+  backend = createServer((request, response) => response.end(`backend ${request.url ?? ''}`));
+  backend.on('upgrade', (_, socket) => {
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
+  const proxied = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  workspace = await createWorkspace(proxied);
+  production = await createWorkspace(proxied);
+  both = startProcess([join(import.meta.dirname, 'testing/serve-both.ts')], workspace.web);
+  producing = startProcess([ng, 'serve', 'app', '-c', 'production'], production.web, { PORT: '0' });
+});
+
+afterAll(async () => {
+  const processes = [both, producing];
+  for (const each of processes) each.signal('SIGKILL');
+  await Promise.all(processes.map(({ ended }) => ended));
+  backend.close();
+  await Promise.all([workspace, production].map((each) => each.remove()));
+});
+
+async function get(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const answer = url.startsWith('https:') ? httpsGet : httpGet;
+    answer(url, { rejectUnauthorized: false, headers }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
+    }).on('error', reject);
+  });
+}
+
+async function manifestAt(url: string): Promise<unknown> {
+  return JSON.parse((await get(`${url}__annotate/manifest`)).body);
+}
+
+function enter(socket: PageSocket, url: string): Promise<Record<string, unknown>> {
+  socket.say({ type: 'session:resume', protocol: protocolVersion, authorId: randomUUID(), url });
+  return socket.hear(({ type }) => type === 'session:created');
+}
+
+describe('two apps in one process', () => {
+  let app: string;
+  let shop: string;
+  let appPage: PageSocket;
+  let shopPage: PageSocket;
+
+  beforeAll(async () => {
+    const [inApp, inShop] = await Promise.all([
+      both.printed(/app is at (.+)/),
+      both.printed(/shop is at (.+)/),
+    ]);
+    [app, shop] = [inApp[1] ?? '', `${inShop[1] ?? ''}/`];
+    // Before any request was made.
+    [appPage, shopPage] = (await Promise.all(
+      [`${app}__annotate`, `${shop}__annotate`].map((url) => openPageSocket(url)),
+    )) as [PageSocket, PageSocket];
+  }, patience);
+
+  it('answer a WebSocket before any request, each for its own project, from the store at the git root', async () => {
+    expect(new URL(app).protocol).toBe('http:');
+    expect(new URL(shop)).toMatchObject({ protocol: 'https:', pathname: '/shop/' });
+    expect(await enter(appPage, app)).toMatchObject({ session: { appId: 'web', active: true } });
+    expect(await enter(shopPage, shop)).toMatchObject({ session: { appId: 'web/projects/shop' } });
+    expect(existsSync(join(workspace.root, '.annotate/store.db'))).toBe(true);
+    expect(existsSync(join(workspace.web, '.annotate'))).toBe(false);
+  });
+
+  it('serve the overlay and the manifest wherever a page may look for them', async () => {
+    const inApp = {
+      App: { component: 'web/src/app/app.ts', template: 'web/src/app/app.html', selector: 'app-root' },
+    };
+    const inShop = { Shop: { component: 'web/projects/shop/src/app/app.ts', selector: 'app-root' } };
+    await expect.poll(() => manifestAt(app)).toEqual(inApp);
+    await expect.poll(() => manifestAt(shop)).toEqual(inShop);
+    expect(await manifestAt(new URL('/', shop).href)).toEqual(inShop);
+    expect(await manifestAt(`${app}orders/5/`)).toEqual(inApp);
+    const script = (await get(`${shop}__annotate/overlay.js`)).body;
+    expect(script).toContain('"appId":"web/projects/shop"');
+    expect(script).toContain(`"sourceRoot":${JSON.stringify(workspace.web)},"base":"/shop"`);
+  });
+
+  it('name files from the workspace in what the compiler leaves, and leave the tsconfig alone', async () => {
+    const inApp = (await get(`${app}main.js`)).body;
+    expect(inApp).toContain('attachSourceLocations("src/app/app.html"');
+    expect(inApp).toContain('filePath: "src/app/app.ts"');
+    const inShop = (await get(`${shop}main.js`)).body;
+    expect(inShop).toContain('attachSourceLocations("projects/shop/src/app/app.ts"');
+    expect(inShop).toContain('filePath: "projects/shop/src/app/app.ts"');
+    expect(await readFile(join(workspace.web, 'tsconfig.app.json'), 'utf8')).not.toContain(
+      'angularCompilerOptions',
+    );
+  });
+
+  it('still have their own sockets, proxies and hot updates', async () => {
+    expect((await get(`${shop}api/beans`)).body).toBe('backend /shop/api/beans');
+    await expect((await openPageSocket(`${shop}api/live`)).closed).resolves.toBe(1006);
+    const [, token = ''] = /wsToken = "(.+?)"/.exec((await get(`${app}@vite/client`)).body) ?? [];
+    const hot = await openPageSocket(`${app}?token=${token}`, { 'Sec-WebSocket-Protocol': 'vite-hmr' });
+    await hot.hear(({ type }) => type === 'connected');
+    // Angular sends updates for what was loaded only.
+    await get(app);
+    await workspace.write('src/app/app.html', '<main>\n  <h1>Counter</h1>\n</main>\n');
+    await expect(hot.hear(({ event }) => event === 'angular:component-update')).resolves.toBeDefined();
+  });
+
+  it('tell their pages, and nobody else, when a component has come or gone', async () => {
+    const app2 = `${component('App', "templateUrl: './app.html'")}${component('Badge', "template: ''")
+      .replace('app-root', 'app-badge')
+      .replace(/^import.*\n/, '')}`;
+    const told = appPage.hear(({ type }) => type === 'manifest:update');
+    await workspace.write('src/app/app.ts', app2);
+    await told;
+    expect(await manifestAt(app)).toMatchObject({
+      App: { template: 'web/src/app/app.html' },
+      Badge: { component: 'web/src/app/app.ts', selector: 'app-badge' },
+    });
+    expect(await manifestAt(shop)).not.toHaveProperty('Badge');
+  });
+
+  it('refuse pages of other origins, and do not serve what is in the store', async () => {
+    const headers = { Origin: 'https://evil.example' };
+    await expect(openPageSocket(`${app}__annotate`, headers)).rejects.toThrow('403');
+    expect((await get(`${app}__annotate/manifest`, headers)).status).toBe(403);
+    expect((await get(`${app}__annotate/manifest`, { Host: 'evil.example' })).status).toBe(403);
+    const store = join(workspace.root, '.annotate/store.db');
+    const stored = await get(`${app}@fs${store}`);
+    expect(stored.status).toBe(403);
+    expect(stored.body).not.toContain('SQLite format');
+  });
+
+  it('are not built again because somebody annotates', () => {
+    // Once to start with, and once for each of the two edits above.
+    const builds = both.output().match(/bundle generation complete|Component update sent|Page reload sent/g);
+    expect(builds?.filter((line) => line.startsWith('bundle'))).toHaveLength(4);
+  });
+
+  it('tell their pages goodbye, one when it is stopped and the other on Ctrl+C', async () => {
+    both.write('stop\n');
+    expect(await shopPage.closed).toBe(1001);
+    await both.printed(/the shop is closed/);
+    await expect(openPageSocket(`${shop}__annotate`)).rejects.toThrow('ECONNREFUSED');
+    expect((await get(`${app}__annotate/manifest`)).status).toBe(200);
+    both.signal('SIGINT');
+    expect(await appPage.closed).toBe(1001);
+    expect(await both.ended).toBe('SIGINT');
+    expect(both.output().match(/Annotate: press Alt\+Shift\+A in the page/g)).toHaveLength(2);
+  });
+});
+
+it(
+  'is silent with a production configuration, and leaves nothing behind',
+  async () => {
+    // By then everything of ours would have been made.
+    await producing.printed(/Building/);
+    producing.signal('SIGINT');
+    expect(await producing.ended).toBe('SIGINT');
+    expect(producing.output()).not.toMatch(/annotate/i);
+    expect(existsSync(join(production.root, '.annotate'))).toBe(false);
+    expect(globSync('.angular/**/annotate*', { cwd: production.web })).toEqual([]);
+    expect(globSync('.angular/**/annotate*', { cwd: workspace.web })).toHaveLength(2);
+  },
+  patience,
+);

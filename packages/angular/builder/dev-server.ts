@@ -1,0 +1,47 @@
+/** The builder `@annotate-mcp/angular:dev-server`: Angular's own dev server, and ours attached to it. */
+import type { DevServerBuilderOutput } from '@angular/build';
+import { type BuilderContext, createBuilder } from '@angular-devkit/architect';
+
+import { readBuildTarget, refuseBuilder } from './build-target.ts';
+import { integrate } from './integrate.ts';
+import type { DevServerOptions } from './options.ts';
+import { findPackages } from './workspace-packages.ts';
+
+async function* serve(
+  options: DevServerOptions,
+  context: BuilderContext,
+): AsyncGenerator<DevServerBuilderOutput> {
+  const { annotate = {}, ...angularOptions } = options;
+  const packages = findPackages(context.workspaceRoot);
+  const refusal = await refuseBuilder(options, context);
+  if (packages === null || refusal !== null) {
+    context.logger.error(refusal ?? notInstalled);
+    yield { success: false, baseUrl: '' };
+    return;
+  }
+  const target = await readBuildTarget(options, context);
+  const integration = target.isDevelopment
+    ? await integrate({ ...options, annotate }, context, target, packages)
+    : null;
+  if (integration === null) {
+    yield* packages.executeDevServer(angularOptions, context);
+    return;
+  }
+  context.addTeardown(integration.close);
+  try {
+    const outputs = packages.executeDevServer(angularOptions, integration.context, integration.extensions);
+    for await (const output of outputs) {
+      integration.announce(output);
+      yield output;
+    }
+  } finally {
+    await integration.close();
+  }
+}
+
+const notInstalled =
+  '@annotate-mcp/angular:dev-server needs the package @angular/build. Install it with `npm install --save-dev @angular/build`.';
+
+const builder: ReturnType<typeof createBuilder<DevServerOptions>> = createBuilder(serve);
+// eslint-disable-next-line import-x/no-default-export -- Architect takes a builder from nowhere else
+export default builder;

@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { BuilderContext } from '@angular-devkit/architect';
+import { logging } from '@angular-devkit/core';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { integrate } from './integrate.ts';
+import { findPackages } from './workspace-packages.ts';
+
+const target = { tsConfig: null, baseHref: null, isDevelopment: true };
+
+function serveIn(annotate: object, nodeVersion?: string) {
+  const before = process.cwd();
+  const workspaceRoot = realpathSync(mkdtempSync(join(tmpdir(), 'annotate-integrate-')));
+  mkdirSync(join(workspaceRoot, '.git'));
+  onTestFinished(() => {
+    process.chdir(before);
+    rmSync(workspaceRoot, { recursive: true, force: true });
+  });
+  const logger = new logging.Logger('test');
+  const logged: string[] = [];
+  logger.subscribe(({ level, message }) => logged.push(`${level}: ${message}`));
+  // Only what is asked for before Angular takes over.
+  const context = {
+    workspaceRoot,
+    logger,
+    target: { project: 'app', target: 'serve' },
+    getProjectMetadata: async () => ({ root: '' }),
+  } as unknown as BuilderContext;
+  const packages = findPackages(import.meta.dirname);
+  if (packages === null) throw new Error('@angular/build is not installed.');
+  const options = { buildTarget: 'app:build', annotate };
+  return {
+    workspaceRoot,
+    logged,
+    integrate: () => integrate(options, context, target, packages, nodeVersion),
+  };
+}
+
+it('leaves the app alone, and says why, when the store cannot be opened', async () => {
+  const { workspaceRoot, logged, integrate } = serveIn({});
+  mkdirSync(join(workspaceRoot, '.annotate'));
+  writeFileSync(join(workspaceRoot, '.annotate/store.db'), 'These are notes, not a database.'.repeat(200));
+  expect(await integrate()).toBeNull();
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toMatch(/^warn: annotate is off: .*store\.db/);
+});
+
+it('leaves the app alone when the root that was asked for is no folder', async () => {
+  const { logged, integrate } = serveIn({ root: 'nowhere' });
+  expect(await integrate()).toBeNull();
+  expect(logged).toEqual([expect.stringMatching(/^warn: annotate is off: .*nowhere is not a folder/)]);
+});
+
+it.each(['20.19.0', '22.12.9'])('says what to do on Node %s, and touches nothing', async (version) => {
+  const { workspaceRoot, logged, integrate } = serveIn({}, version);
+  expect(await integrate()).toBeNull();
+  expect(logged).toEqual([
+    expect.stringMatching(/^warn: annotate is off: it needs Node.js 22.13 or newer, .*install a newer Node/),
+  ]);
+  expect(existsSync(join(workspaceRoot, '.annotate'))).toBe(false);
+});
+
+it.each(['22.13.0', '24.0.0'])('is on with Node %s, until it is closed', async (version) => {
+  const { workspaceRoot, logged, integrate } = serveIn({}, version);
+  const integration = await integrate();
+  expect(integration?.extensions.middleware).toHaveLength(1);
+  expect(existsSync(join(workspaceRoot, '.annotate/store.db'))).toBe(true);
+  await integration?.close();
+  await integration?.close();
+  expect(logged).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createHttp2Server } from 'node:http2';
+import { createServer as createNetServer, type Server as NetServer } from 'node:net';
+
+import { expect, it, onTestFinished } from 'vitest';
+
+import { whenListening } from './listening-server.ts';
+
+/** As Connect makes one. */
+function appWith(...handles: unknown[]) {
+  const app = (_: IncomingMessage, response: ServerResponse): void => void response.end();
+  return Object.assign(app, { stack: handles.map((handle) => ({ route: '', handle })) });
+}
+
+async function listen<T extends NetServer>(server: T): Promise<T> {
+  onTestFinished(() => void server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+it('finds the server by the middleware it has, before it listens, and looks no further', async () => {
+  const [ours, theirs] = [() => undefined, () => undefined];
+  const found: { server: unknown; listening: boolean }[] = [];
+  onTestFinished(whenListening(ours, (server) => found.push({ server, listening: server.listening })));
+  await listen(createNetServer());
+  await listen(createServer());
+  await listen(createServer(appWith(theirs)));
+  await listen(createServer((_, response) => response.end()));
+  expect(found).toEqual([]);
+  const server: Server = await listen(createServer(appWith(theirs, ours)));
+  expect(found).toEqual([{ server, listening: false }]);
+  await listen(createServer(appWith(ours)));
+  expect(found).toHaveLength(1);
+});
+
+it('tells the servers of two projects apart, also when one speaks HTTP/2', async () => {
+  const [first, second] = [() => undefined, () => undefined];
+  const found = new Map<string, unknown>();
+  onTestFinished(whenListening(first, (server) => found.set('first', server)));
+  onTestFinished(whenListening(second, (server) => found.set('second', server)));
+  const http2 = createHttp2Server();
+  http2.on('request', appWith(second));
+  await listen(http2);
+  const http = await listen(createServer(appWith(first)));
+  expect(found.get('first')).toBe(http);
+  expect(found.get('second')).toBe(http2);
+});
+
+it('hears of nothing after it was told to stop', async () => {
+  const ours = () => undefined;
+  let found = 0;
+  whenListening(ours, () => (found += 1))();
+  await listen(createServer(appWith(ours)));
+  expect(found).toBe(0);
+});

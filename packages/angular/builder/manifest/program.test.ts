@@ -1,0 +1,103 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type BuildContext, context } from 'esbuild';
+import typescript from 'typescript';
+import { expect, it, onTestFinished, vi } from 'vitest';
+
+import { createManifest } from './manifest.ts';
+
+/** A bundle of these files, from `main.ts`, as Angular has one; the template is nothing that esbuild sees. */
+async function bundle(files: Readonly<Record<string, string>>) {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'annotate-program-')));
+  const write = (path: string, text: string): void => writeFileSync(join(root, path), text);
+  for (const [path, text] of Object.entries(files)) write(path, text);
+  const parse = vi.fn(typescript.createSourceFile);
+  let news = 0;
+  const { plugin, manifest } = createManifest(
+    { root, workspaceRoot: root, appRoot: root },
+    () => ({ ...typescript, createSourceFile: parse }),
+    () => (news += 1),
+    (error) => expect.unreachable(String(error)),
+  );
+  const build: BuildContext = await context({
+    entryPoints: ['main.ts'],
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    metafile: true,
+    external: ['@angular/core'],
+    plugins: [plugin],
+    logLevel: 'silent',
+  });
+  onTestFinished(async () => {
+    await build.dispose();
+    rmSync(root, { recursive: true, force: true });
+  });
+  return { write, manifest, parse, news: () => news, rebuild: () => build.rebuild() };
+}
+
+function card(name: string, selector: string): string {
+  const decorator = `@Component({ selector: '${selector}', templateUrl: './${selector}.html' })`;
+  return `import { Component } from '@angular/core';\n${decorator}\nexport class ${name} {}\n`;
+}
+
+it('knows the components of the program and of nothing beside it', async () => {
+  const { manifest, rebuild } = await bundle({
+    'main.ts': "import './a'; import './b';",
+    'a.ts': card('Card', 'app-card'),
+    'b.ts': card('Card', 'app-other-card'),
+    'unused.ts': card('Unused', 'app-unused'),
+  });
+  await rebuild();
+  await expect.poll(manifest).toEqual({
+    Card: { component: 'a.ts', template: 'app-card.html', selector: 'app-card' },
+    'Card#app-other-card': { component: 'b.ts', template: 'app-other-card.html', selector: 'app-other-card' },
+  });
+});
+
+it('follows what is edited, added and taken out, and parses only that again', async () => {
+  const { write, manifest, parse, news, rebuild } = await bundle({
+    'main.ts': "import './a'; import './b';",
+    'a.ts': card('A', 'app-a'),
+    'b.ts': card('B', 'app-b'),
+  });
+  await rebuild();
+  await expect.poll(() => Object.keys(manifest())).toEqual(['A', 'B']);
+  await expect.poll(news).toBe(1);
+  parse.mockClear();
+
+  write('a.ts', card('Renamed', 'app-a'));
+  await rebuild();
+  await expect.poll(() => Object.keys(manifest())).toEqual(['Renamed', 'B']);
+  expect(parse).toHaveBeenCalledTimes(1);
+  await expect.poll(news).toBe(2);
+
+  write('main.ts', "import './b';");
+  await rebuild();
+  await expect.poll(() => Object.keys(manifest())).toEqual(['B']);
+  await expect.poll(news).toBe(3);
+
+  parse.mockClear();
+  write('b.ts', `${card('B', 'app-b')}// a comment\n`);
+  await rebuild();
+  // It is read beside the build: the next edit must not come in between.
+  await expect.poll(() => parse.mock.calls.length).toBe(1);
+  write('b.ts', card('Last', 'app-b'));
+  await rebuild();
+  await expect.poll(() => Object.keys(manifest())).toEqual(['Last']);
+  await expect.poll(news).toBe(4);
+});
+
+it('keeps what it knows while the program cannot be built', async () => {
+  const { write, manifest, rebuild } = await bundle({
+    'main.ts': "import './a';",
+    'a.ts': card('A', 'app-a'),
+  });
+  await rebuild();
+  await expect.poll(() => Object.keys(manifest())).toEqual(['A']);
+  write('a.ts', 'export class {');
+  await expect(rebuild()).rejects.toThrow();
+  expect(Object.keys(manifest())).toEqual(['A']);
+});

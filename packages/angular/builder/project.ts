@@ -1,0 +1,23 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { BuilderContext } from '@angular-devkit/architect';
+
+import { realPath } from '@annotate-mcp/hub/integration';
+
+/** Where things are; all of it absolute and without symbolic links. */
+export interface Project {
+  /** The folder that holds `.annotate/`. */
+  readonly root: string;
+  /** The folder of angular.json, which Angular's compiler names files from. */
+  readonly workspaceRoot: string;
+  /** The folder of the project that is served. */
+  readonly appRoot: string;
+}
+
+export async function readProject(context: BuilderContext, root: string): Promise<Project> {
+  const { workspaceRoot, target } = context;
+  const { root: folder } = await context.getProjectMetadata(target?.project ?? '');
+  const appRoot = join(workspaceRoot, typeof folder === 'string' ? folder : '');
+  return { root, workspaceRoot: realpathSync(workspaceRoot), appRoot: realPath(appRoot) };
+}

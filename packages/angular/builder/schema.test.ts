@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+const require = createRequire(import.meta.url);
+
+function read(file: string): Record<string, unknown> & { properties: Record<string, object> } {
+  return JSON.parse(readFileSync(file, 'utf8')) as ReturnType<typeof read>;
+}
+
+const angularBuild = dirname(require.resolve('@angular/build/package.json'));
+const angular = read(join(angularBuild, 'src/builders/dev-server/schema.json'));
+const ours = read(join(import.meta.dirname, 'schema.json'));
+const { annotate, ...inherited } = ours.properties;
+
+describe('the schema of the dev server', () => {
+  it("has every option of Angular's, with the same type, default and words", () => {
+    expect(inherited).toEqual(angular.properties);
+  });
+
+  it('asks for the same, and refuses the same', () => {
+    expect(ours.required).toEqual(angular.required);
+    expect(ours.additionalProperties).toBe(angular.additionalProperties);
+  });
+
+  it('has one option of its own, of a name that Angular does not use', () => {
+    expect(annotate).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(angular.properties).not.toHaveProperty('annotate');
+  });
+
+  it('is found by builders.json in the build', () => {
+    const folder = join(import.meta.dirname, '..');
+    const { builders } = JSON.parse(readFileSync(join(folder, 'builders.json'), 'utf8')) as {
+      builders: { 'dev-server': { implementation: string; schema: string } };
+    };
+    expect(read(join(folder, builders['dev-server'].schema))).toEqual(ours);
+    const loaded = require(join(folder, builders['dev-server'].implementation)) as { default: object };
+    // As Architect loads it, also on a Node that is too old for the store.
+    expect(Object.getOwnPropertySymbols(loaded.default).map(String)).toContain(
+      'Symbol(@angular-devkit/architect:builder)',
+    );
+  });
+});

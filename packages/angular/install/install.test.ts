@@ -1,0 +1,153 @@
+/** What a new user does: `ng new`, `ng add @annotate-mcp/angular`, `ng serve`, a comment, `ng build`. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { keepRunning, run } from './commands.ts';
+import { type InstalledKind, kinds } from './kinds.ts';
+import { newApp, type NewApp } from './new-app.ts';
+import { comment, openPage } from './page.ts';
+import { type Registry, serveRegistry } from './registry.ts';
+
+const minutes = 60_000;
+const isFull = process.env.ANNOTATE_TEST_FULL === '1';
+
+/** With what is around it, for the report. Express knows a media type "annotated-data-model". */
+const ours = /.{0,40}(?:annotate(?!d-)|\bnga-).{0,40}/i;
+
+let registry: Registry;
+const tarballs = mkdtempSync(join(tmpdir(), 'annotate-tarballs-'));
+beforeAll(async () => {
+  registry = await serveRegistry(['@annotate-mcp/angular', 'annotate-mcp'], tarballs);
+}, 2 * minutes);
+afterAll(async () => {
+  await registry[Symbol.asyncDispose]();
+  rmSync(tarballs, { recursive: true, force: true });
+});
+
+/** Each test goes on from where the one before it stopped, as a person does. */
+describe.each(kinds.filter(({ isLong = false }) => isFull || !isLong))('$name', (kind) => {
+  let app: NewApp;
+  const ng = async (...args: string[]) =>
+    run([...app.ng, ...args], { cwd: app.folder, env: { npm_config_registry: registry.url } });
+  const annotate = async (...args: string[]) =>
+    run(['npx', '--no', '--', 'annotate-mcp', ...args], { cwd: app.folder, mayFail: true });
+  beforeAll(async () => {
+    app = await newApp(kind);
+  }, 8 * minutes);
+  afterAll(() => app[Symbol.dispose](), 3 * minutes);
+
+  it(
+    'is set up by ng add',
+    async () => {
+      const said = await ng('add', '@annotate-mcp/angular', '--skip-confirmation');
+      expect(said).not.toContain('already installed');
+      expect(said).toContain('annotate-mcp is set up. Next:');
+      expect(app.read('angular.json')).toContain('"builder": "@annotate-mcp/angular:dev-server"');
+      expect(app.read(kind.providedIn)).toContain('provideNgAnnotate()');
+      expect(JSON.parse(app.read('package.json'))).toMatchObject({
+        devDependencies: {
+          '@annotate-mcp/angular': expect.any(String) as unknown,
+          'annotate-mcp': expect.any(String) as unknown,
+        },
+      });
+      for (const folder of new Set([app.folder, app.root])) {
+        const { mcpServers } = JSON.parse(readFileSync(join(folder, '.mcp.json'), 'utf8')) as {
+          mcpServers: unknown;
+        };
+        expect(mcpServers).toMatchObject({ annotate: { env: { ANNOTATE_PROJECT_ROOT: app.root } } });
+      }
+    },
+    5 * minutes,
+  );
+
+  it(
+    'is left as it is by a second run, and by one with --dry-run',
+    async () => {
+      const before = filesOf(app);
+      for (const more of [[], ['--dry-run', '--ai-tool=both']]) {
+        const said = await ng('generate', '@annotate-mcp/angular:ng-add', '--defaults', ...more);
+        expect(said).toContain(
+          more.length === 0 ? 'set up here already; nothing was changed' : '.vscode/mcp.json',
+        );
+      }
+      expect(filesOf(app)).toEqual(before);
+    },
+    3 * minutes,
+  );
+
+  it(
+    'serves a page whose comments are stored with file and line',
+    async () => {
+      await using server = keepRunning([...app.ng, 'serve', '--port=0'], { cwd: app.folder });
+      const [, url = ''] = await server.printed(/Local:\s+(http\S+)/);
+      await using browser = await openPage(url);
+      await comment(browser.page, 'h1', 'Say welcome');
+      const stored = async () =>
+        (JSON.parse(await annotate('list', '--json')) as { annotations: unknown[] }).annotations;
+      await expect.poll(stored, { timeout: minutes, interval: 1_000 }).toHaveLength(1);
+      expect((await stored())[0]).toMatchObject({
+        annotationText: 'Say welcome',
+        ...whereHeadingIs(app, kind),
+      });
+      expect(browser.errors).toEqual([]);
+      if (kind.isRendered === true) {
+        expect(await (await fetch(url)).text()).toContain('Hello, shop');
+        expect(browser.printed).toContainEqual(expect.stringContaining('Angular hydrated'));
+      }
+      const { checks } = JSON.parse(await annotate('doctor', '--json')) as { checks: { name: string }[] };
+      for (const name of ['page side', 'dev server', 'browser', 'configuration']) {
+        expect(checks.find((check) => check.name === name)).toMatchObject({ status: 'ok' });
+      }
+    },
+    4 * minutes,
+  );
+
+  it(
+    'has nothing of it in a production build',
+    async () => {
+      await ng('build');
+      const files = readdirSync(join(app.folder, 'dist'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.(m?js|html|css|json)$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name));
+      expect(files.some((file) => file.endsWith('.js'))).toBe(true);
+      const traces = files.flatMap((file) => ours.exec(readFileSync(file, 'utf8'))?.[0] ?? []);
+      expect(traces).toEqual([]);
+    },
+    4 * minutes,
+  );
+});
+
+/** All of the repository, except for what is installed or cached. */
+function filesOf({ root }: NewApp): Record<string, string> {
+  const ignored = /(?:^|[\\/])(?:node_modules|\.angular)(?:$|[\\/])/;
+  const entries = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => !ignored.test(path),
+  );
+  const files = entries.filter((path) => statSync(join(root, path)).isFile());
+  return Object.fromEntries(files.map((path) => [path, readFileSync(join(root, path), 'latin1')]));
+}
+
+/** What the annotation of the heading has to say. */
+function whereHeadingIs(
+  { root, folder, read }: NewApp,
+  { template, hasTemplateLines = true }: InstalledKind,
+): object {
+  const inRepository = (path: string) => relative(root, join(folder, path)).split(sep).join('/');
+  const line =
+    read(template)
+      .split('\n')
+      .findIndex((text) => text.includes('<h1>')) + 1;
+  const file = inRepository(template);
+  return {
+    kind: 'component',
+    status: 'pending',
+    appId: inRepository('.') === '' ? '.' : inRepository('.'),
+    componentName: 'App',
+    componentFilePath: inRepository('src/app/app.ts'),
+    templateFilePath: file,
+    ...(hasTemplateLines && { sourceLocation: { file, line, column: expect.any(Number) as unknown } }),
+  };
+}

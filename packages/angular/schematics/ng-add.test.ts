@@ -1,0 +1,562 @@
+import { lstatSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { UnitTestTree } from '@angular-devkit/schematics/testing';
+import { describe, expect, it } from 'vitest';
+
+import { ownVersion, schematicRunner, textsOf, workspace } from './testing/schematic-runner.ts';
+
+const { repository, ngAdd, runTask } = schematicRunner();
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+const manifestOf = (tree: UnitTestTree) => JSON.parse(tree.readText('package.json')) as Manifest;
+
+/** Changes the text of a file in a tree. */
+function edit(tree: UnitTestTree, path: string, change: (text: string) => string): void {
+  const after = change(tree.readText(path));
+  expect(after).not.toBe(tree.readText(path));
+  tree.overwrite(path, after);
+}
+
+describe('ng add', () => {
+  it('sets up what `ng new` makes', async () => {
+    const { root } = repository();
+    const { tree, tasks, said } = await ngAdd(await workspace());
+    expect(manifestOf(tree).devDependencies).toMatchObject({
+      '@annotate-mcp/angular': `^${ownVersion}`,
+      'annotate-mcp': `^${ownVersion}`,
+    });
+    expect(tasks.map(({ name }) => name)).toEqual(['node-package']);
+    expect(tree.readText('angular.json')).toContain('"builder": "@annotate-mcp/angular:dev-server"');
+    expect(tree.readText('src/app/app.config.ts')).toMatch(
+      /import { provideNgAnnotate } from '@annotate-mcp\/angular';[^]*provideRouter\(routes\), provideNgAnnotate\(\)/,
+    );
+    expect(JSON.parse(tree.readText('.mcp.json'))).toEqual({
+      mcpServers: {
+        annotate: { command: 'npx', args: ['-y', 'annotate-mcp'], env: { ANNOTATE_PROJECT_ROOT: root } },
+      },
+    });
+    expect(tree.readText('.gitignore')).toMatch(/^\.annotate\/$/m);
+    expect(said).toContain('Project "shop" is served by @annotate-mcp/angular:dev-server.');
+    expect(said).toContain('press Alt+Shift+A');
+  });
+
+  it('changes nothing the second time, and says so', async () => {
+    repository('apps/web');
+    const first = await ngAdd(await workspace([{ name: 'shop' }, { name: 'admin' }]), { aiTool: 'both' });
+    await runTask(first);
+    const second = await ngAdd(first.tree, { aiTool: 'both' });
+    expect(textsOf(second.tree)).toEqual(textsOf(first.tree));
+    expect(second.tasks).toEqual([]);
+    expect(second.said).toBe('annotate-mcp is set up here already; nothing was changed.');
+  });
+
+  it('finds the workspace from a folder inside', async () => {
+    const { root } = repository('web/src/app');
+    const { tree } = await ngAdd(await workspace(), { workingDirectory: 'src/app' });
+    expect(tree.readText('.mcp.json')).toContain(`"ANNOTATE_PROJECT_ROOT": "${root}"`);
+  });
+
+  it.each([
+    { asked: '^20.3.0', found: '20.3.0' },
+    { asked: '~19.2.1', found: '19.2.1' },
+    { asked: '>=20 <23', found: '20' },
+  ])('refuses Angular $asked', async ({ asked, found }) => {
+    repository();
+    const tree = await workspace();
+    edit(tree, 'package.json', (text) => text.replace(/("@angular\/core": ")[^"]+/, `$1${asked}`));
+    await expect(ngAdd(tree)).rejects.toThrow(
+      new RegExp(
+        `needs Angular 21 or newer, and this workspace has .*${found}.*; nothing was changed\\. Run "ng update`,
+      ),
+    );
+  });
+
+  it.each(['^21.0.0', '22.2.5', 'next', 'workspace:*', 'catalog:'])('takes Angular %s', async (asked) => {
+    repository();
+    const tree = await workspace();
+    edit(tree, 'package.json', (text) => text.replace(/("@angular\/core": ")[^"]+/, `$1${asked}`));
+    await expect(ngAdd(tree)).resolves.toBeDefined();
+  });
+
+  it('goes by the Angular that is installed, whatever package.json allows', async () => {
+    const { write } = repository();
+    write('node_modules/@angular/core/package.json', '{ "version": "20.3.1" }');
+    await expect(ngAdd(await workspace())).rejects.toThrow('this workspace has 20.3.1');
+  });
+
+  it('says when this Node cannot run the server', async () => {
+    repository();
+    const versions = Object.getOwnPropertyDescriptor(process, 'versions') ?? {};
+    Object.defineProperty(process, 'versions', {
+      ...versions,
+      value: { ...process.versions, node: '22.12.0' },
+    });
+    try {
+      expect((await ngAdd(await workspace())).said).toContain(
+        'This is Node 22.12.0, and annotate-mcp needs 22.13',
+      );
+    } finally {
+      Object.defineProperty(process, 'versions', versions);
+    }
+    expect((await ngAdd(await workspace())).said).not.toContain('This is Node');
+  });
+});
+
+describe('the packages', () => {
+  it.each([
+    {
+      name: 'moves from dependencies',
+      before: { dependencies: { '@annotate-mcp/angular': '~0.1.0' } },
+      ours: '~0.1.0',
+      server: `~${ownVersion}`,
+    },
+    {
+      name: 'leaves what is there',
+      before: { devDependencies: { '@annotate-mcp/angular': '0.1.0', 'annotate-mcp': 'next' } },
+      ours: '0.1.0',
+      server: 'next',
+    },
+    {
+      name: 'moves both',
+      before: { dependencies: { '@annotate-mcp/angular': '^0.1.0', 'annotate-mcp': '^0.1.0' } },
+      ours: '^0.1.0',
+      server: '^0.1.0',
+    },
+    {
+      name: 'keeps a tarball',
+      before: { devDependencies: { '@annotate-mcp/angular': 'file:../a.tgz' } },
+      ours: 'file:../a.tgz',
+      server: ownVersion,
+    },
+  ])('$name', async ({ before, ours, server }) => {
+    repository();
+    const tree = await workspace();
+    const { dependencies, devDependencies } = manifestOf(tree);
+    tree.overwrite(
+      'package.json',
+      JSON.stringify(
+        {
+          dependencies: { ...dependencies, ...before.dependencies },
+          devDependencies: { ...devDependencies, ...before.devDependencies },
+        },
+        null,
+        2,
+      ),
+    );
+    const after = manifestOf((await ngAdd(tree)).tree);
+    expect(after.devDependencies).toMatchObject({ '@annotate-mcp/angular': ours, 'annotate-mcp': server });
+    expect(Object.keys(after.dependencies ?? {})).toEqual(Object.keys(dependencies ?? {}));
+  });
+
+  it('keep comments, order and the end of package.json', async () => {
+    repository();
+    const tree = await workspace();
+    tree.overwrite(
+      'package.json',
+      '{\n  // ours\n  "name": "work",\n  "dependencies": {\n    "@angular/core": "^22.0.0"\n  }\n}\n',
+    );
+    expect((await ngAdd(tree)).tree.readText('package.json')).toBe(
+      `{\n  // ours\n  "name": "work",\n  "dependencies": {\n    "@angular/core": "^22.0.0"\n  },\n  "devDependencies": {\n    "@annotate-mcp/angular": "^${ownVersion}",\n    "annotate-mcp": "^${ownVersion}"\n  }\n}\n`,
+    );
+  });
+});
+
+describe('the builder', () => {
+  const own = '@annotate-mcp/angular:dev-server';
+  const older = '@angular-devkit/build-angular';
+  const cases = [
+    {
+      name: '@angular/build',
+      build: '@angular/build:application',
+      serve: '@angular/build:dev-server',
+      becomes: own,
+    },
+    { name: 'the older package', build: `${older}:application`, serve: `${older}:dev-server`, becomes: own },
+    {
+      name: 'a custom esbuild build',
+      build: '@angular-builders/custom-esbuild:application',
+      serve: '@angular/build:dev-server',
+      becomes: own,
+      says: 'could not be added (its main file is not known)',
+    },
+    {
+      name: 'webpack',
+      build: `${older}:browser`,
+      serve: `${older}:dev-server`,
+      says: `Project "shop" is built by ${older}:browser`,
+    },
+    {
+      name: 'the layer over webpack options',
+      build: `${older}:browser-esbuild`,
+      serve: `${older}:dev-server`,
+      says: 'and was left alone',
+    },
+    {
+      name: 'a custom webpack build',
+      build: '@angular-builders/custom-webpack:browser',
+      serve: `${older}:dev-server`,
+      says: 'custom-webpack:browser',
+    },
+    {
+      name: 'somebody else',
+      build: '@angular/build:application',
+      serve: '@nx/angular:dev-server',
+      says: 'is served by @nx/angular:dev-server',
+    },
+  ];
+
+  it.each(cases)(
+    'for $name',
+    async ({ build, serve, becomes = serve, says = 'is served by @annotate-mcp' }) => {
+      repository();
+      const tree = await workspace();
+      edit(tree, 'angular.json', (text) =>
+        text
+          .replace('"@angular/build:application"', `"${build}" /* mine */`)
+          .replace('"@angular/build:dev-server"', `"${serve}"`),
+      );
+      const before = tree.readText('angular.json');
+      const after = await ngAdd(tree);
+      // One word is another one; comments, options and configurations are what they were.
+      expect(after.tree.readText('angular.json')).toBe(before.replace(`"${serve}"`, `"${becomes}"`));
+      expect(after.said).toContain(says);
+      expect(after.tree.readText('src/app/app.config.ts').includes('provideNgAnnotate')).toBe(
+        says.startsWith('is served by @annotate-mcp'),
+      );
+    },
+  );
+
+  it('leaves out what only webpack knows, and says so', async () => {
+    repository();
+    const tree = await workspace();
+    edit(tree, 'angular.json', (text) =>
+      text.replace(
+        '"@angular/build:dev-server",',
+        `"${older}:dev-server", "options": { "port": 4300, "disableHostCheck": true },`,
+      ),
+    );
+    const { tree: after, said } = await ngAdd(tree);
+    expect(after.readText('angular.json')).toMatch(/"options": {\s*"port": 4300\s*}/);
+    expect(after.readText('angular.json')).toContain('"buildTarget": "shop:build:production"');
+    expect(said).toContain('without disableHostCheck (for webpack only)');
+  });
+
+  it('brings the package that it stands on to a workspace with the older one', async () => {
+    repository();
+    const tree = await workspace();
+    edit(tree, 'package.json', (text) => text.replace(/"@angular\/build": "[^"]+"/, `"${older}": "22.2.0"`));
+    expect(manifestOf((await ngAdd(tree)).tree).devDependencies).toMatchObject({
+      '@angular/build': '22.2.0',
+    });
+  });
+});
+
+describe('projects', () => {
+  const served = (tree: UnitTestTree) => {
+    const { projects } = JSON.parse(tree.readText('angular.json')) as {
+      projects: Record<string, { architect: Record<string, { builder: string }> }>;
+    };
+    return Object.fromEntries(
+      Object.entries(projects).map(([name, { architect }]) => [name, architect.serve?.builder]),
+    );
+  };
+
+  it('are set up all, except libraries', async () => {
+    repository();
+    const { tree, said } = await ngAdd(await workspace([{ name: 'shop' }, { name: 'admin' }], ['ui']));
+    expect(served(tree)).toEqual({
+      shop: '@annotate-mcp/angular:dev-server',
+      admin: '@annotate-mcp/angular:dev-server',
+      ui: undefined,
+    });
+    expect(tree.readText('projects/admin/src/app/app.config.ts')).toContain('provideNgAnnotate()');
+    expect(said).not.toContain('"ui"');
+  });
+
+  it('with --project only that one', async () => {
+    repository();
+    const { tree } = await ngAdd(await workspace([{ name: 'shop' }, { name: 'admin' }]), {
+      project: 'admin',
+    });
+    expect(served(tree)).toEqual({
+      shop: '@angular/build:dev-server',
+      admin: '@annotate-mcp/angular:dev-server',
+    });
+    expect(tree.readText('src/app/app.config.ts')).not.toContain('provideNgAnnotate');
+  });
+
+  it.each([
+    {
+      project: 'shpo',
+      message: 'This workspace has no project "shpo"; nothing was changed. It has shop, ui.',
+    },
+    { project: 'ui', message: 'Project "ui" is a library' },
+  ])('refuses --project $project', async ({ project, message }) => {
+    repository();
+    await expect(ngAdd(await workspace([{ name: 'shop' }], ['ui']), { project })).rejects.toThrow(message);
+  });
+});
+
+describe('the provider', () => {
+  const main = (config: string, more = '') =>
+    `import { bootstrapApplication } from '@angular/platform-browser';\nimport { App } from './app/app';\n${more}\nbootstrapApplication(App${config});\n`;
+  const added = "import { provideNgAnnotate } from '@annotate-mcp/angular';";
+
+  it('goes into the module of an app with modules', async () => {
+    repository();
+    const { tree } = await ngAdd(await workspace([{ name: 'shop', options: { standalone: false } }]));
+    const module = tree.files.find((file) => file.endsWith('-module.ts') && !file.includes('routing')) ?? '';
+    expect(tree.readText(module)).toContain(added);
+    expect(tree.readText(module)).toMatch(/providers: \[[^\]]*provideNgAnnotate\(\)/);
+  });
+
+  it.each([
+    {
+      name: 'a call without configuration',
+      text: main(''),
+      expected: /bootstrapApplication\(App, {\s*providers: \[provideNgAnnotate\(\)]\s*}\)/,
+    },
+    { name: 'a literal', text: main(', { providers: [] }'), expected: /providers: \[provideNgAnnotate\(\)]/ },
+    {
+      name: 'a constant',
+      text: main(', config', 'const config = { providers: [a()], };'),
+      expected: /providers: \[a\(\), provideNgAnnotate\(\)]/,
+    },
+    {
+      name: 'another name of the function',
+      text: main('')
+        .replace('{ bootstrapApplication }', '{ bootstrapApplication as boot }')
+        .replace('bootstrapApplication(App', 'boot(App'),
+      expected: /boot\(App, {\s*providers: \[provideNgAnnotate\(\)]/,
+    },
+  ])('goes into $name', async ({ text, expected }) => {
+    repository();
+    const tree = await workspace();
+    tree.overwrite('src/main.ts', text);
+    const after = (await ngAdd(tree)).tree.readText('src/main.ts');
+    expect(after).toContain(added);
+    expect(after).toMatch(expected);
+  });
+
+  it.each([
+    {
+      name: 'another way to bootstrap',
+      file: 'src/main.ts',
+      text: 'start();\n',
+      why: 'Bootstrap call not found',
+    },
+    {
+      name: 'a configuration from a function',
+      file: 'src/main.ts',
+      text: main(', make()'),
+      why: 'Cannot statically analyze',
+    },
+    {
+      name: 'a list from elsewhere',
+      file: 'src/main.ts',
+      text: main(', { providers: list }'),
+      why: 'are not a plain list',
+    },
+    {
+      name: 'a configuration that is spread',
+      file: 'src/main.ts',
+      text: main(', { ...base }'),
+      why: 'are not a plain list',
+    },
+    { name: 'no main file', file: 'src/main.ts', text: null, why: 'does not exist' },
+  ])('is asked for by hand where there is $name', async ({ file, text, why }) => {
+    repository();
+    const tree = await workspace();
+    if (text === null) tree.delete(file);
+    else tree.overwrite(file, text);
+    const { tree: after, said } = await ngAdd(tree);
+    expect(said).toContain('Project "shop": provideNgAnnotate() could not be added (');
+    expect(said).toContain(why);
+    expect(said).toContain(`${added}\n  providers: [provideNgAnnotate()]`);
+    if (text !== null) expect(after.readText(file)).toBe(text);
+    expect(after.readText('angular.json')).toContain('@annotate-mcp/angular:dev-server');
+  });
+
+  it('is asked for by hand where a module has its providers from elsewhere', async () => {
+    repository();
+    const tree = await workspace([{ name: 'shop', options: { standalone: false } }]);
+    const module = tree.files.find((file) => file.endsWith('-module.ts') && !file.includes('routing')) ?? '';
+    edit(tree, module, (text) => text.replace(/providers: \[[^\]]*]/, 'providers: all'));
+    const before = tree.readText(module);
+    const { tree: after, said } = await ngAdd(tree);
+    expect(said).toContain('could not be added');
+    expect(after.readText(module)).toBe(before);
+  });
+
+  it.each([
+    {
+      name: 'a file of its own',
+      file: 'src/app/providers.ts',
+      text: `${added}\nexport const all = [provideNgAnnotate()];\n`,
+    },
+    {
+      name: 'a module',
+      file: 'src/app/dev.ts',
+      text: "import { NgAnnotateModule } from '@annotate-mcp/angular';\n",
+    },
+  ])('is seen in $name', async ({ file, text }) => {
+    repository();
+    const tree = await workspace();
+    tree.create(file, text);
+    const before = tree.readText('src/app/app.config.ts');
+    expect((await ngAdd(tree)).tree.readText('src/app/app.config.ts')).toBe(before);
+  });
+
+  it('is not seen in a comment', async () => {
+    repository();
+    const tree = await workspace();
+    edit(tree, 'src/app/app.config.ts', (text) => `// ${added}\n${text}`);
+    expect((await ngAdd(tree)).tree.readText('src/app/app.config.ts')).toContain(', provideNgAnnotate()');
+  });
+});
+
+describe('the MCP configuration', () => {
+  it.each([
+    { aiTool: 'claude-code', files: ['/.mcp.json'] },
+    { aiTool: 'vscode', files: ['/.vscode/mcp.json'] },
+    { aiTool: 'both', files: ['/.mcp.json', '/.vscode/mcp.json'] },
+    { aiTool: 'other', files: [] },
+  ])('for $aiTool is $files', async ({ aiTool, files }) => {
+    const { root } = repository();
+    const before = await workspace();
+    const { tree, said } = await ngAdd(before, { aiTool });
+    expect(tree.files.filter((file) => file.endsWith('mcp.json'))).toEqual(files);
+    const snippet = `"ANNOTATE_PROJECT_ROOT": ${JSON.stringify(root)}`;
+    for (const file of files) expect(tree.readText(file)).toContain(snippet);
+    expect(said.includes(snippet)).toBe(aiTool === 'other');
+  });
+
+  it('keeps other servers and comments', async () => {
+    const { root } = repository();
+    const tree = await workspace();
+    tree.create(
+      '.mcp.json',
+      '{\n  // the team\'s\n  "mcpServers": {\n    "db": { "command": "db" }, // local\n  },\n}\n',
+    );
+    const text = (await ngAdd(tree)).tree.readText('.mcp.json');
+    expect(text).toContain("// the team's");
+    expect(text).toMatch(/"db": {\s*"command": "db"\s*}/);
+    expect(text).toContain('// local');
+    expect(text).toContain(`"ANNOTATE_PROJECT_ROOT": "${root}"`);
+  });
+
+  it.each([
+    {
+      name: 'stays where it leads here',
+      entry: { command: 'node', args: ['x.mjs'], env: { ANNOTATE_PROJECT_ROOT: '.' } },
+      env: { ANNOTATE_PROJECT_ROOT: '.' },
+    },
+    {
+      name: 'stays where it needs no root',
+      entry: { command: 'npx', args: ['-y', 'annotate-mcp'] },
+      env: undefined,
+    },
+    {
+      name: 'is led here from elsewhere',
+      entry: { command: 'node', env: { A: '1', ANNOTATE_PROJECT_ROOT: '/gone' } },
+      env: { A: '1', ANNOTATE_PROJECT_ROOT: 'here' },
+    },
+  ])('that is there $name', async ({ entry, env }) => {
+    const { root } = repository();
+    const tree = await workspace();
+    tree.create('.mcp.json', JSON.stringify({ mcpServers: { annotate: entry } }));
+    const after: unknown = JSON.parse(
+      (await ngAdd(tree)).tree.readText('.mcp.json').replace(JSON.stringify(root), '"here"'),
+    );
+    expect(after).toEqual({ mcpServers: { annotate: { ...entry, ...(env && { env }) } } });
+  });
+
+  const broken = [
+    { file: '.mcp.json', text: '{\n "mcpServers": {,\n', why: 'is not valid JSON (line 2: ' },
+    { file: '.mcp.json', text: '[]', why: 'is not a JSON object' },
+    { file: '.mcp.json', text: '{ "mcpServers": [] }', why: 'has a "mcpServers" that is not an object' },
+    {
+      file: '.mcp.json',
+      text: '{ "mcpServers": { "annotate": { "env": 1 } } }',
+      why: 'has a "mcpServers.annotate.env" that is not an object',
+    },
+    { file: '.vscode/mcp.json', text: '{', why: 'is not valid JSON (line 1: ' },
+    { file: 'package.json', text: '{ "name": }', why: 'is not valid JSON (line 1: ' },
+    {
+      file: 'package.json',
+      text: '{ "devDependencies": [] }',
+      why: 'has a "devDependencies" that is not an object',
+    },
+    { file: 'angular.json', text: '{ "version": 1 "projects": {} }', why: 'is not valid JSON (line 1: ' },
+    { file: 'angular.json', text: '{}', why: 'cannot be read (' },
+  ];
+  it.each(broken)('refuses $file with $text, by name, and changes nothing', async ({ file, text, why }) => {
+    const { root } = repository();
+    const tree = await workspace();
+    if (tree.exists(file)) tree.overwrite(file, text);
+    else tree.create(file, text);
+    await expect(ngAdd(tree, { aiTool: 'both' })).rejects.toThrow(`${join(root, file)} ${why}`);
+    expect(tree.readText(file)).toBe(text);
+  });
+
+  it('starts an empty file anew', async () => {
+    repository();
+    const tree = await workspace();
+    tree.create('.mcp.json', '\n');
+    expect(JSON.parse((await ngAdd(tree)).tree.readText('.mcp.json'))).toHaveProperty('mcpServers.annotate');
+  });
+});
+
+describe('.gitignore', () => {
+  it.each([
+    { text: 'dist\n', after: 'dist\n\n# annotate-mcp\n.annotate/\n' },
+    { text: 'dist', after: 'dist\n\n# annotate-mcp\n.annotate/\n' },
+    { text: 'dist\r\n', after: 'dist\r\n\r\n# annotate-mcp\r\n.annotate/\r\n' },
+    { text: '', after: '# annotate-mcp\n.annotate/\n' },
+    { text: '/.annotate\n', after: '/.annotate\n' },
+    { text: null, after: '# annotate-mcp\n.annotate/\n' },
+  ])('with $text becomes $after', async ({ text, after }) => {
+    repository();
+    const tree = await workspace();
+    if (text === null) tree.delete('.gitignore');
+    else tree.overwrite('.gitignore', text);
+    expect((await ngAdd(tree)).tree.readText('.gitignore')).toBe(after);
+  });
+});
+
+describe('in a monorepo', () => {
+  it('the git root gets the server and .gitignore, once the CLI has written the rest', async () => {
+    const { root, read, write } = repository('apps/web');
+    write('.gitignore', 'dist\n');
+    const ran = await ngAdd(await workspace(), { aiTool: 'both' });
+    expect(ran.said).toContain(
+      `At the root of the repository, ${root}: .mcp.json, .vscode/mcp.json, .gitignore.`,
+    );
+    expect(() => read('.mcp.json')).toThrow('ENOENT');
+    await runTask(ran);
+    for (const text of [read('.mcp.json'), read('.vscode/mcp.json'), ran.tree.readText('.mcp.json')]) {
+      expect(text).toContain(`"ANNOTATE_PROJECT_ROOT": "${root}"`);
+    }
+    expect(read('.gitignore')).toBe('dist\n\n# annotate-mcp\n.annotate/\n');
+  });
+
+  it('keeps what is in the files of the git root, and links as links', async () => {
+    const { root, read, write } = repository('apps/web');
+    write('tools/mcp.json', '{\n  // shared\n  "mcpServers": { "db": { "command": "db" } }\n}\n');
+    symlinkSync('tools/mcp.json', join(root, '.mcp.json'));
+    await runTask(await ngAdd(await workspace()));
+    expect(lstatSync(join(root, '.mcp.json')).isSymbolicLink()).toBe(true);
+    expect(read('tools/mcp.json')).toMatch(/\/\/ shared[^]*"command": "db"[^]*"annotate"/);
+  });
+
+  it('refuses before anything is written when a file of the git root cannot be read', async () => {
+    const { root, read, write } = repository('apps/web');
+    write('.mcp.json', '{ "mcpServers": ');
+    await expect(ngAdd(await workspace())).rejects.toThrow(`${join(root, '.mcp.json')} is not valid JSON`);
+    expect(read('.mcp.json')).toBe('{ "mcpServers": ');
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { openPage } from './testing/browser.ts';
+import { builtLibrary, createWorkspace, type Workspace } from './testing/built-apps.ts';
+
+const markers = ['nga-overlay', '__annotate', '__NG_ANNOTATE_OVERLAY__', 'annotate-mcp:'];
+
+/** The same app with and without us. */
+const moduleApp = (imported: string, imports: string, providers: string) => `
+import { Component, NgModule, provideZonelessChangeDetection } from '@angular/core';
+import { BrowserModule, platformBrowser } from '@angular/platform-browser';
+${imported}
+@Component({ selector: 'app-root', template: 'kept', standalone: false })
+class App {}
+@NgModule({
+  imports: [BrowserModule, ${imports}],
+  declarations: [App],
+  bootstrap: [App],
+  providers: [provideZonelessChangeDetection(), ${providers}],
+})
+class AppModule {}
+void platformBrowser().bootstrapModule(AppModule);
+`;
+
+/** A standalone one that also uses what it can inject. */
+const services = `
+import { Component, inject, provideZonelessChangeDetection } from '@angular/core';
+import { bootstrapApplication } from '@angular/platform-browser';
+import { BridgeService, InspectorService, provideNgAnnotate } from '@annotate-mcp/angular';
+@Component({ selector: 'app-root', template: 'kept' })
+class App {
+  constructor() {
+    void this.use(inject(BridgeService), inject(InspectorService));
+  }
+  async use(bridge: BridgeService, inspector: InspectorService) {
+    const said: unknown[] = [];
+    bridge.session$.subscribe((value) => said.push(value));
+    bridge.annotations$.subscribe((value) => said.push(value));
+    bridge.connected$.subscribe((value) => said.push(value));
+    said.push(await inspector.getComponentContext(document.body), await bridge.deleteAnnotation('id'));
+    Object.assign(globalThis, { said });
+  }
+}
+void bootstrapApplication(App, { providers: [provideZonelessChangeDetection(), provideNgAnnotate()] });
+`;
+
+let workspace: Workspace;
+let library: string;
+beforeAll(async () => {
+  library = builtLibrary();
+  const ours = "import { NgAnnotateModule, provideNgAnnotate } from '@annotate-mcp/angular';";
+  workspace = await createWorkspace({
+    plain: moduleApp('', '', ''),
+    annotated: moduleApp(ours, 'NgAnnotateModule', 'provideNgAnnotate()'),
+    services,
+  });
+}, 60_000);
+afterAll(() => workspace[Symbol.dispose]());
+
+it('looks for what the library has', () => {
+  expect(markersIn(library)).toEqual(markers);
+});
+
+describe('ng build', { timeout: 120_000 }, () => {
+  it('leaves of module and provider no more than that they are empty', async () => {
+    const [built, without] = await Promise.all([workspace.build('annotated'), workspace.build('plain')]);
+    expect(built).toContain('kept');
+    expect(markersIn(built)).toEqual([]);
+    expect(built.length - without.length).toBeLessThan(300);
+  });
+
+  it('leaves services that have nothing to say', async () => {
+    const built = await workspace.build('services');
+    expect(markersIn(built)).toEqual([]);
+    await using browser = await openPage('about:blank');
+    const { page, errors } = browser;
+    await page.setContent('<app-root></app-root>');
+    await page.addScriptTag({ type: 'module', content: built });
+    const said = await page.waitForFunction(() => (globalThis as { said?: unknown }).said);
+    expect(await said.jsonValue()).toEqual([null, [], false, null, false]);
+    expect(errors).toEqual([]);
+  });
+});
+
+function markersIn(built: string): string[] {
+  return markers.filter((marker) => built.includes(marker));
+}

@@ -1,0 +1,152 @@
+import {
+  ApplicationRef,
+  Component,
+  CSP_NONCE,
+  type DoCheck,
+  NgModule,
+  PLATFORM_ID,
+  provideZonelessChangeDetection,
+} from '@angular/core';
+import { BrowserModule, createApplication, platformBrowser } from '@angular/platform-browser';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+
+import { NgAnnotateModule } from './ng-annotate-module';
+import { NG_ANNOTATE_OPTIONS } from './options';
+import { provideNgAnnotate } from './provide-ng-annotate';
+import { addElement, online, ours, overlays, patience, startApp, type Zone } from './testing/start-app';
+
+let checks = 0;
+
+@Component({ selector: 'app-root', template: '<button>{{ title }}</button>' })
+class App implements DoCheck {
+  readonly title = 'Harbor';
+  ngDoCheck(): void {
+    checks++;
+  }
+}
+
+describe('provideNgAnnotate', () => {
+  it.each<Zone>(['zoneless', 'zone'])('mounts the overlay of the hub in a %s app', async (zone) => {
+    const app = await startApp(App, [provideNgAnnotate(ours())], zone);
+    await online();
+    app.destroy();
+    expect(overlays()).toEqual([]);
+  });
+
+  it.each<Zone>(['zoneless', 'zone'])('lets no change of the overlay check a %s app', async (zone) => {
+    const app = await startApp(App, [provideNgAnnotate(ours())], zone);
+    const overlay = await online();
+    await app.whenStable();
+    const before = checks;
+    for (const code of ['KeyA', 'KeyP']) press(overlay, code);
+    await vi.waitUntil(() => overlay.shadowRoot?.querySelector('.nga-hint'), patience);
+    // A timer of the overlay or a task that it left in the zone would have run by then.
+    await new Promise(requestAnimationFrame);
+    await app.whenStable();
+    expect(checks).toBe(before);
+  });
+
+  it('is one overlay for two apps, which goes with the last of them', async () => {
+    const first = await startApp(App, [provideNgAnnotate(ours())]);
+    const second = await startApp(App, [provideNgAnnotate(ours())], 'zone');
+    const overlay = await online();
+    first.destroy();
+    expect(overlays()).toEqual([overlay]);
+    second.destroy();
+    expect(overlays()).toEqual([]);
+  });
+
+  it('comes back with an app that is started again', async () => {
+    const first = await startApp(App, [provideNgAnnotate(ours())]);
+    const before = await online();
+    first.destroy();
+    await startApp(App, [provideNgAnnotate(ours())]);
+    expect(await online()).not.toBe(before);
+  });
+
+  it('closes an overlay that arrives when the app has gone', async () => {
+    const app = await startApp(App, [provideNgAnnotate(ours())]);
+    await vi.waitUntil(scriptInPage, patience);
+    app.destroy();
+    await vi.waitUntil(() => scriptInPage() === null, patience);
+    await vi.waitUntil(() => overlays().length === 0, patience);
+  });
+
+  it('leaves alone an overlay that something else brought', async () => {
+    await startApp(App, [provideNgAnnotate(ours())]);
+    const overlay = await online();
+    const hosts = globalThis.__NG_ANNOTATE_HOSTS__;
+    globalThis.__NG_ANNOTATE_HOSTS__ = undefined;
+    const guest = await startApp(App, [provideNgAnnotate(ours())]);
+    await guest.whenStable();
+    guest.destroy();
+    expect(overlays()).toEqual([overlay]);
+    globalThis.__NG_ANNOTATE_HOSTS__ = hosts;
+  });
+
+  it('does nothing on the server', async () => {
+    const app = await createApplication({
+      providers: [
+        provideZonelessChangeDetection(),
+        { provide: PLATFORM_ID, useValue: 'server' },
+        provideNgAnnotate(ours()),
+      ],
+    });
+    await app.whenStable();
+    expect([scriptInPage(), globalThis.__NG_ANNOTATE_HOSTS__ ?? 0]).toEqual([null, 0]);
+    app.destroy();
+  });
+
+  it('hands on the nonce of the page', async () => {
+    await startApp(App, [{ provide: CSP_NONCE, useValue: 'n0nce' }, provideNgAnnotate(ours())]);
+    expect((await vi.waitUntil(scriptInPage, patience)).nonce).toBe('n0nce');
+    await online();
+  });
+
+  it('says once what to do where the dev server is not ours, and the app runs', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    onTestFinished(() => warn.mockRestore());
+    await startApp(App, [provideNgAnnotate({ hub: '/no-such-folder' }), provideNgAnnotate()]);
+    await vi.waitUntil(() => warn.mock.calls.flat().some(isOurs), patience);
+    expect(warn.mock.calls.flat().filter(isOurs)).toEqual([
+      expect.stringContaining('@annotate-mcp/angular:dev-server'),
+    ]);
+    expect(document.querySelector('app-root')?.textContent).toBe('Harbor');
+    expect(overlays()).toEqual([]);
+  });
+});
+
+describe('NgAnnotateModule', () => {
+  it('mounts the overlay in an app that is made of modules', async () => {
+    addElement('app-in-module');
+    const app = await platformBrowser().bootstrapModule(AppModule);
+    await online();
+    expect(app.injector.get(ApplicationRef).viewCount).toBe(2);
+    app.destroy();
+    expect(overlays()).toEqual([]);
+  });
+});
+
+@Component({ selector: 'app-in-module', template: '', standalone: false })
+class AppInModule {}
+
+@NgModule({
+  imports: [BrowserModule, NgAnnotateModule],
+  declarations: [AppInModule],
+  bootstrap: [AppInModule],
+  providers: [provideZonelessChangeDetection(), { provide: NG_ANNOTATE_OPTIONS, useFactory: ours }],
+})
+class AppModule {}
+
+function press(overlay: HTMLElement, code: string): void {
+  const init = { code, altKey: true, shiftKey: true, bubbles: true, composed: true, cancelable: true };
+  overlay.ownerDocument.body.dispatchEvent(new KeyboardEvent('keydown', init));
+}
+
+function scriptInPage(): HTMLScriptElement | null {
+  return document.querySelector('script[src*="__annotate/overlay.js"]');
+}
+
+function isOurs(said: unknown): boolean {
+  return String(said).startsWith('annotate-mcp: ');
+}

@@ -1,0 +1,161 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { build } from 'astro';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import * as entry from './index.ts';
+import { annotate } from './integration.ts';
+import { createSite, serve } from './testing/site.ts';
+
+const tag = '<script type="module" src="/__annotate/overlay.js"></script>';
+const at = (place: string) => `data-annotate-source="${place}"`;
+
+const files = {
+  'package.json': '{ "type": "module" }',
+  'src/content.config.ts': `import { defineCollection } from 'astro:content';
+import { glob } from 'astro/loaders';
+export const collections = { notes: defineCollection({ loader: glob({ pattern: '*.md', base: './src/notes' }) }) };
+`,
+  'src/notes/one.md': '---\ntitle: One\n---\n\nFirst *line*\nof two.\n\n- a\n\n```js\nlet x;\n```\n\nLast.\n',
+  'src/layout.astro':
+    '---\n---\n<html>\n  <head><title>x</title></head>\n  <body>\n    <main>\n      <slot />\n    </main>\n  </body>\n</html>\n',
+  'src/pages/index.astro': `---
+import { getEntry, render } from 'astro:content';
+import Layout from '../layout.astro';
+const { Content } = await render(await getEntry('notes', 'one'));
+const items = ['a', 'b'];
+---
+<Layout>
+  <h1 class="kept">Home</h1>
+  <!-- a remark -->
+  <ul>
+    {items.map((item) => <li data-item={item}>{item}</li>)}
+  </ul>
+  <Content />
+</Layout>
+<style>h1 { color: red }</style>
+`,
+  'src/pages/page.md': '---\ntitle: Page\nlayout: ../layout.astro\n---\n\n## Heading\n\nkept too\n',
+  'src/pages/bare.md': 'A page **without** a layout.\n',
+  'src/pages/plain.html': '<!doctype html><html><head></head><body><p>plain</p></body></html>',
+  'src/pages/raw.ts': `export const GET = () => new Response('<!doctype html><head></head>', { headers: { 'Content-Type': 'text/html' } });\n`,
+};
+
+beforeEach(() => {
+  vi.stubEnv('VITEST', undefined);
+  vi.stubEnv('ASTRO_TELEMETRY_DISABLED', '1');
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+describe('annotate', () => {
+  it('is what `astro add` imports, too', () => {
+    expect(entry.default).toBe(entry.annotate);
+  });
+
+  it('puts the overlay into every page, once, and review is on', async () => {
+    await using site = await createSite(files);
+    await using server = await serve(site, { integrations: [annotate()] });
+    for (const path of ['/', '/page', '/bare', '/plain', '/raw', '/none']) {
+      expect((await server.page(path)).split(tag), path).toHaveLength(2);
+    }
+    expect(await (await fetch(`${server.origin}/__annotate/overlay.js`)).text()).toContain('"review":true');
+  });
+
+  it('writes file and line on what components and Markdown become', async () => {
+    await using site = await createSite(files);
+    await using server = await serve(site, { integrations: [annotate({ store: 'memory:' })] });
+    const home = await server.page('/');
+    for (const [element, place] of [
+      ['<main', 'src/layout.astro:6:5'],
+      ['<h1', 'src/pages/index.astro:8:3'],
+      ['<ul', 'src/pages/index.astro:10:3'],
+      ['<li', 'src/pages/index.astro:11:26'],
+      ['<p', 'src/notes/one.md:5:1'],
+      ['<em', 'src/notes/one.md:5:7'],
+      ['<li', 'src/notes/one.md:8:1'],
+      ['<p', 'src/notes/one.md:14:1'],
+    ] as const) {
+      expect(home).toContain(`${element} ${at(place)}`);
+    }
+    // The highlighter wrote this one.
+    expect(home).toMatch(new RegExp(`<pre [^>]*${at('src/notes/one.md:10:1')}`));
+    expect(await server.page('/page')).toContain(`<h2 ${at('src/pages/page.md:6:1')} id="heading"`);
+    expect(await server.page('/bare')).toContain(`<strong ${at('src/pages/bare.md:1:8')}`);
+  });
+
+  it('follows the lines of an edited file', async () => {
+    await using site = await createSite(files);
+    await using server = await serve(site, { integrations: [annotate({ store: 'memory:' })] });
+    expect(await server.page('/')).toContain(at('src/notes/one.md:5:1'));
+    await site.write('src/notes/one.md', '---\ntitle: One\nmood: calm\n---\n\n\nFirst.\n');
+    await expect.poll(() => server.page('/')).toContain(`<p ${at('src/notes/one.md:7:1')}>First.`);
+  });
+
+  it('marks nothing when told so', async () => {
+    await using site = await createSite(files);
+    await using server = await serve(site, {
+      integrations: [annotate({ store: 'memory:', sourceAttributes: false })],
+    });
+    expect(await server.page('/')).not.toContain('data-annotate-source');
+  });
+
+  it('is found by pages below a base', async () => {
+    await using site = await createSite(files);
+    await using server = await serve(site, { base: '/docs', integrations: [annotate({ store: 'memory:' })] });
+    const src = /src="([^"]*overlay\.js)"/.exec(await server.page('/docs/'))?.[1] ?? 'none';
+    expect((await fetch(new URL(src, `${server.origin}/docs/`))).status).toBe(200);
+  });
+
+  it('keeps a review in a file of the repository, and follows what others make of the file', async () => {
+    await using site = await createSite(files);
+    await using server = await serve(site, {
+      integrations: [annotate({ store: 'json:inline-review.json' })],
+    });
+    const api = `${server.origin}/__annotate/api/annotations`;
+    const note = { kind: 'page', pageUrl: `${server.origin}/`, pageTitle: 'x', annotationText: 'Shorter' };
+    const headers = { 'Content-Type': 'application/json', Origin: server.origin };
+    const post = async () =>
+      (await fetch(api, { method: 'POST', headers, body: JSON.stringify(note) })).status;
+    const list = async () => (await fetch(api)).text();
+    const file = join(site.root, 'inline-review.json');
+    expect(await post()).toBe(201);
+    const written = await readFile(file, 'utf8');
+    expect(written).toContain('"annotationText": "Shorter"');
+
+    await site.write('inline-review.json', written.replace('"Shorter"', '"Longer"'));
+    await expect.poll(list).toContain('"Longer"');
+
+    const broken = written.replace('"annotations": {', '"annotations": {,');
+    await site.write('inline-review.json', broken);
+    await expect.poll(post).toBeGreaterThanOrEqual(500);
+    expect(await readFile(file, 'utf8')).toBe(broken);
+
+    await rm(file);
+    await expect.poll(list).toContain('"annotations":[]');
+    expect(await post()).toBe(201);
+  });
+
+  it('leaves nothing of itself in a build, also after the dev server rendered the same content', async () => {
+    await using site = await createSite(files);
+    {
+      await using server = await serve(site, { integrations: [annotate()] });
+      expect(await server.page('/')).toContain('data-annotate-source');
+    }
+    await build({
+      root: site.root,
+      configFile: false,
+      logLevel: 'silent',
+      integrations: [annotate()],
+      // Another package of this workspace brings an older one, which a build would find first.
+      vite: { environments: { prerender: { resolve: { noExternal: ['cookie'] } } } },
+    });
+    const built = await readdir(join(site.root, 'dist'), { recursive: true, withFileTypes: true });
+    const texts = await Promise.all(
+      built.filter((each) => each.isFile()).map((each) => readFile(join(each.parentPath, each.name), 'utf8')),
+    );
+    const all = texts.join('\n');
+    for (const kept of ['class="kept', 'kept too', 'First <em>line</em>']) expect(all).toContain(kept);
+    for (const marker of ['annotate', 'nga-overlay']) expect(all).not.toContain(marker);
+  });
+});

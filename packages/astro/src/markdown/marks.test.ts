@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { linesBefore } from './marks.ts';
+import { rehypePlugin } from './unified.ts';
+
+const file = '---\ntitle: a\n---\n\nfirst\n\nlast\n';
+
+it.each([
+  ['the whole file', file, 0],
+  ['front matter blanked', file.replace(/^---[^]*?---/, (matter) => matter.replace(/[^\n]/g, ' ')), 0],
+  ['front matter cut off', '\n\nfirst\n\nlast\n', 2],
+  ['the body alone', 'first\n\nlast', 4],
+  ['another text', 'first\n\nlast but one', null],
+  ['nothing', ' \n', null],
+])('counts lines from %s', (_, text, lines) => {
+  expect(linesBefore(file, text)).toBe(lines);
+});
+
+it('counts nothing where there is no file', () => {
+  expect(linesBefore(null, 'first')).toBeNull();
+});
+
+it('marks the elements of a rehype tree that have a place', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'annotate-astro-'));
+  const path = join(folder, 'a.md');
+  writeFileSync(path, file);
+  const placed = { type: 'element', properties: { id: 'x' }, position: { start: { line: 1, column: 1 } } };
+  const made = { type: 'element', children: [{ type: 'text' }] };
+  const marks = (_: string, { line, column }: { line: number; column: number }) => ({
+    name: 'data-place',
+    value: `${line}:${column}`,
+  });
+  rehypePlugin(marks)()(
+    { type: 'root', children: [placed, made] },
+    { path, toString: () => 'first\n\nlast' },
+  );
+  rmSync(folder, { recursive: true });
+  expect(placed.properties).toEqual({ id: 'x', 'data-place': '5:1' });
+  expect(made).not.toHaveProperty('properties');
+});

@@ -1,0 +1,12 @@
+import type { Hover } from '../../state/state.ts';
+import { useFollow } from '../../ui/follow.ts';
+import { HoverOutline } from '../../view/pointing.tsx';
+
+export function AltHover({ hover }: { hover: Hover }) {
+  useFollow(true);
+  return (
+    <div data-nga="alt-hover">
+      <HoverOutline hover={hover} />
+    </div>
+  );
+}

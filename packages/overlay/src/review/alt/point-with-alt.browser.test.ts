@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import { createOverlay, type Overlay } from '../../overlay.ts';
+import {
+  $,
+  altClickAt,
+  altMoveTo,
+  clickAt,
+  frames,
+  middleOf,
+  moveTo,
+  page,
+} from '../../picking/testing/input.ts';
+
+let overlay: Overlay;
+
+beforeEach(async () => {
+  localStorage.setItem('annotate:first-use', 'seen');
+  page(`<main style="padding: 40px"><p id="intro">Words</p><a id="link" href="#elsewhere">A link</a></main>`);
+  await moveTo(5, 5);
+  overlay = createOverlay({ hub: '/__annotate', appId: '.', review: true });
+  await expect.poll(() => root()?.querySelectorAll('.nga-root').length).toBeGreaterThan(1);
+});
+
+afterEach(async () => {
+  await userEvent.keyboard('{/Alt}');
+  overlay.close();
+  page('');
+});
+
+const root = () => overlay.element.shadowRoot;
+const outline = () => root()?.querySelector('[data-nga="alt-hover"]') ?? null;
+
+it('outlines and names what the pointer is on while Alt is held, and nothing before or after', async () => {
+  await moveTo(...middleOf($('#intro')));
+  await frames();
+  expect(outline()).toBeNull();
+  await userEvent.keyboard('{Alt>}');
+  await altMoveTo(...middleOf($('#link')));
+  await expect.poll(() => outline()?.querySelector('[data-nga="label"]')?.textContent).toBe('a#link');
+  const box = outline()?.querySelector('.nga-highlight')?.getBoundingClientRect();
+  expect(Math.round(box?.x ?? 0)).toBe(Math.round($('#link').getBoundingClientRect().x));
+  await userEvent.keyboard('{/Alt}');
+  expect(outline()).toBeNull();
+});
+
+it('comments on the element itself, also where a component drew it, and the page gets no click', async () => {
+  if (!customElements.get('drawn-box')) customElements.define('drawn-box', class extends HTMLElement {});
+  page(
+    '<drawn-box style="display: block; padding: 40px"><a id="link" href="#elsewhere">A link</a></drawn-box>',
+  );
+  const clicked = vi.fn();
+  $('#link').addEventListener('click', clicked);
+  await userEvent.keyboard('{Alt>}');
+  await altClickAt(...middleOf($('#link')));
+  await userEvent.keyboard('{/Alt}');
+  await expect
+    .poll(() => overlay.state().mode)
+    .toMatchObject({
+      name: 'annotate',
+      back: 'hidden',
+      compose: {
+        subject: {
+          picked: [{ target: { kind: 'element', selector: '#link', description: 'link "A link"' } }],
+        },
+      },
+    });
+  expect(clicked).not.toHaveBeenCalled();
+  expect(location.hash).toBe('');
+});
+
+it('leaves a shortcut with Alt to whoever has it', async () => {
+  await userEvent.keyboard('{Alt>}x');
+  await altMoveTo(...middleOf($('#link')));
+  await frames(4);
+  expect(outline()).toBeNull();
+});
+
+it('ends when Alt went up where no key is heard', async () => {
+  await userEvent.keyboard('{Alt>}');
+  await altMoveTo(...middleOf($('#link')));
+  await expect.poll(outline).not.toBeNull();
+  await moveTo(...middleOf($('#intro')));
+  await expect.poll(outline).toBeNull();
+});
+
+it('follows no pointer while Alt is up', async () => {
+  const followed = new Set<string>();
+  const add = vi.spyOn(window, 'addEventListener');
+  const remove = vi.spyOn(window, 'removeEventListener');
+  const moving = (type: string) => /^(pointer(move|over)|mouse(move|over))$/.test(type);
+  add.mockImplementation(function (
+    this: Window,
+    ...[type, listener, options]: Parameters<typeof addEventListener>
+  ) {
+    if (moving(type)) followed.add(type);
+    EventTarget.prototype.addEventListener.call(window, type, listener, options);
+  });
+  remove.mockImplementation(function (
+    this: Window,
+    ...[type, listener, options]: Parameters<typeof removeEventListener>
+  ) {
+    followed.delete(type);
+    EventTarget.prototype.removeEventListener.call(window, type, listener, options);
+  });
+  try {
+    await clickAt(...middleOf($('#intro')));
+    expect([...followed]).toEqual([]);
+    await userEvent.keyboard('{Alt>}');
+    expect([...followed]).toContain('pointermove');
+    await userEvent.keyboard('{/Alt}');
+    expect([...followed]).toEqual([]);
+  } finally {
+    add.mockRestore();
+    remove.mockRestore();
+  }
+});

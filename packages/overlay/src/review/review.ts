@@ -1,0 +1,17 @@
+/** What a reviewer of a rendered site has beside badges, threads and the list. Starts its parts, and stops them. */
+import type { ModeParts } from '../follow-modes.ts';
+
+import { pointWithAlt } from './alt/point-with-alt.tsx';
+import { showFirstUse } from './first-use/show-first-use.tsx';
+import { adoptReviewStyles } from './styles.ts';
+import { followTexts } from './text/follow-texts.ts';
+
+const starters = [pointWithAlt, showFirstUse, followTexts] as const;
+
+export function startReview(parts: ModeParts): () => void {
+  adoptReviewStyles(parts.root);
+  const stops = starters.map((start) => start(parts));
+  return () => {
+    for (const stop of stops.reverse()) stop();
+  };
+}

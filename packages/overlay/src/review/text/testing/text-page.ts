@@ -1,0 +1,59 @@
+/** Annotations of a page's text, as if somebody had selected it there. */
+import { describeAnchor } from '@annotate-mcp/core';
+import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+
+import { $, drag } from '../../../picking/testing/input.ts';
+import { readPageText } from '../page-text.ts';
+import type { Painted, Painter } from '../painter.ts';
+import type { TextOnPage } from '../text-places.ts';
+
+/** About the first `quote` of the page, or its `nth`. */
+export function annotate(quote: string, { nth = 0, id = uuidOf(1) } = {}): TextOnPage {
+  const { text } = readPageText(document);
+  let start = -1;
+  for (let found = 0; found <= nth; found++) start = text.indexOf(quote, start + 1);
+  if (start === -1) throw new Error(`"${quote}" is not on the page: ${text}`);
+  return textAnnotation(describeAnchor(text, start, start + quote.length), id);
+}
+
+export function textAnnotation(anchor: TextOnPage['anchor'], id = uuidOf(1)): TextOnPage {
+  const sample = sampleAnnotation({ id, kind: 'text' });
+  return { ...sample, kind: 'text', anchor, pageUrl: location.href } as TextOnPage;
+}
+
+/** Remembers what it was to draw. */
+export function paper(): Painter & { list: readonly Painted[]; drawn: (id?: string) => string[] } {
+  const made = {
+    list: [] as readonly Painted[],
+    show: (list: readonly Painted[]) => {
+      made.list = list;
+    },
+    mark: () => undefined,
+    close: () => undefined,
+    drawn: (id = uuidOf(1)) =>
+      made.list.filter((one) => one.id === id).flatMap(({ ranges }) => ranges.map(String)),
+  };
+  return made;
+}
+
+/** The place of a character on the screen. */
+export function at(selector: string, offset: number): [number, number] {
+  const walker = document.createTreeWalker($(selector), NodeFilter.SHOW_TEXT);
+  let left = offset;
+  for (let node = walker.nextNode() as Text | null; node !== null; node = walker.nextNode() as Text | null) {
+    if (left < node.length) {
+      const range = new Range();
+      range.setStart(node, left);
+      range.setEnd(node, left + 1);
+      const { left: x, top, height } = range.getBoundingClientRect();
+      return [x + 0.5, top + height / 2];
+    }
+    left -= node.length;
+  }
+  throw new Error(`${selector} has less than ${offset} characters`);
+}
+
+/** With the mouse, from one character to another. */
+export async function select(from: [string, number], to: [string, number]): Promise<void> {
+  await drag(at(...from), at(...to));
+}

@@ -1,0 +1,41 @@
+import type { AgentLine } from '../state/select.ts';
+
+import { Icon, type IconName } from './icon.tsx';
+import { Dot } from './launcher.tsx';
+
+export interface BarItem {
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+  /** Written beside the icon. */
+  word?: string;
+  count?: number;
+  pressed?: boolean;
+}
+
+export function Bar({ agent, items }: { agent: AgentLine; items: readonly BarItem[] }) {
+  return (
+    <div class="nga-bar nga-surface" role="toolbar" aria-label="Annotate">
+      <span class="nga-row nga-small nga-muted nga-agent" title={agent.text}>
+        <Dot tone={agent.tone} />
+        <span class="nga-agent-words">{agent.text.replace(/:.*/, '')}</span>
+      </span>
+      <span class="nga-rule" />
+      {items.map(({ icon, label, word, count = 0, pressed, onClick }) => (
+        <button
+          key={icon}
+          type="button"
+          class={`nga-btn nga-btn-quiet nga-tip ${word ? '' : 'nga-btn-icon'}`}
+          aria-label={label}
+          aria-pressed={pressed}
+          onClick={onClick}
+        >
+          <Icon name={icon} />
+          {word}
+          {/* The number is drawn by CSS: the name of the button has it already. */}
+          {count > 0 && <b data-count={count} />}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { SourceMap, type SourceMapPayload } from 'node:module';
+
+import MagicString from 'magic-string';
+import type { ConfigEnv, Plugin } from 'vite';
+
+import type { Project } from '../project.ts';
+
+import { literalElements, taggedBy } from './html-template.ts';
+import { parseScript, type HookParser } from './parse-script.ts';
+import { attributeText, createPositions, lineStarts, type TextPosition } from './position.ts';
+import { walk } from './walk.ts';
+
+/**
+ * Marks the elements of Astro components in what Astro's compiler made of them. Before it they cannot be marked: Astro
+ * compares sources to see that only a style was changed. Its own marks are there in some versions only, not without
+ * the dev toolbar, and the toolbar takes them off the page.
+ */
+export function astroAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
+  return {
+    name: 'annotate:astro-source',
+    apply: (_, env) => active(env),
+    // Behind Astro's own, which is listed first, and before what is compiled goes on as plain JavaScript.
+    enforce: 'pre',
+    transform: {
+      filter: { id: { include: /\.astro$/, exclude: /\/node_modules\/|^\0/ }, code: '$$render`' },
+      handler(code, id) {
+        const path = project()?.pathOf(id) ?? null;
+        return path === null ? undefined : markAstro(code, this.getCombinedSourcemap(), path, this);
+      },
+    },
+  };
+}
+
+interface CompiledMap {
+  readonly sourcesContent?: readonly (string | null)[] | undefined;
+}
+
+export function markAstro(code: string, map: CompiledMap, path: string, hook: HookParser) {
+  const source = map.sourcesContent?.[0] ?? null;
+  const program = source === null ? null : parseScript(code, `${path}.ts`, hook);
+  if (source === null || program === null) return;
+  const originalOf = createOriginals(code, source, map);
+  const marked = new MagicString(code);
+  walk(program, (node) => {
+    const template = taggedBy('$$render', node);
+    for (const { start, nameEnd } of template === null ? [] : literalElements(template, code, ' ')) {
+      const place = originalOf(start, code.slice(start, nameEnd));
+      if (place !== null) marked.appendLeft(nameEnd, attributeText(path, place));
+    }
+  });
+  if (!marked.hasChanged()) return;
+  return { code: marked.toString(), map: marked.generateMap({ source: path, hires: 'boundary' }) };
+}
+
+/** Where a tag of the compiled module is in the component; `null` where the same tag does not stand there. */
+function createOriginals(
+  code: string,
+  source: string,
+  map: CompiledMap,
+): (offset: number, tag: string) => TextPosition | null {
+  const positionAt = createPositions(code);
+  const originalPositionAt = createPositions(source);
+  const starts = lineStarts(source);
+  const compiled = new SourceMap(map as SourceMapPayload);
+  return (offset, tag) => {
+    const { line, column } = positionAt(offset);
+    const entry = compiled.findEntry(line - 1, column - 1);
+    if (!('originalLine' in entry)) return null;
+    const mapped = (starts[entry.originalLine] ?? source.length) + entry.originalColumn;
+    // Blanks that the compiler left out are counted to what follows them.
+    const start = mapped + (/^(?:\s|<!--[^]*?-->)*/.exec(source.slice(mapped))?.[0].length ?? 0);
+    return source.startsWith(tag, start) ? originalPositionAt(start) : null;
+  };
+}

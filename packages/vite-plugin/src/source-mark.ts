@@ -1,0 +1,25 @@
+import { findProjectRoot } from '@annotate-mcp/hub';
+
+import { projectAt } from './project.ts';
+import { sourceAttribute, sourceValue, type TextPosition } from './source-attributes/position.ts';
+
+export interface SourceMark {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * For an integration whose framework renders text that Vite never sees, such as Markdown: the attribute that says
+ * where an element is written. `null` for a file outside of the project.
+ */
+export function createSourceMarks(options: {
+  readonly root?: string | undefined;
+  /** The app's folder. */
+  readonly cwd: string;
+}): (file: string, position: TextPosition) => SourceMark | null {
+  const project = projectAt(findProjectRoot(options));
+  return (file, position) => {
+    const path = project.pathOf(file);
+    return path === null ? null : { name: sourceAttribute, value: sourceValue(path, position) };
+  };
+}
