@@ -10,7 +10,7 @@ import { forbiddenZones } from './eslint/arrows.js';
 const conditionNames = ['@annotate-mcp/source', 'types', 'import', 'node', 'default'];
 
 export default defineConfig(
-  { ignores: ['**/dist/', '**/coverage/', '**/test-results/', '.dev/'] },
+  { ignores: ['**/dist/', '**/coverage/', '**/test-results/', '**/.astro/', '.dev/'] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
@@ -50,7 +50,7 @@ export default defineConfig(
   },
   // Configuration files are read by tools that ask for a default export; a Vue file has no other.
   {
-    files: ['*.config.{js,ts}', '{e2e,packages/*,demos/*}/*.config.ts', 'demos/vue/src/vue-files.d.ts'],
+    files: ['*.config.{js,ts}', '{e2e,packages/*,demos/*}/*.config.{ts,mjs}', 'demos/vue/src/vue-files.d.ts'],
     rules: { 'import-x/no-default-export': 'off' },
   },
   // Scripts and benchmarks talk to a person in a terminal.

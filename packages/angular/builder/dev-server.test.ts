@@ -158,9 +158,10 @@ describe('two apps in one process', () => {
   });
 
   it('are not built again because somebody annotates', () => {
-    // Once to start with, and once for each of the two edits above.
-    const builds = both.output().match(/bundle generation complete|Component update sent|Page reload sent/g);
-    expect(builds?.filter((line) => line.startsWith('bundle'))).toHaveLength(4);
+    const builds = both.output().match(/bundle generation complete/g) ?? [];
+    // Each app once to start with, and once for each of the two edits above; a busy watcher may see an edit in two steps.
+    expect(builds.length).toBeGreaterThanOrEqual(4);
+    expect(builds.length).toBeLessThanOrEqual(6);
   });
 
   it('tell their pages goodbye, one when it is stopped and the other on Ctrl+C', async () => {
@@ -179,8 +180,13 @@ describe('two apps in one process', () => {
 it(
   'is silent with a production configuration, and leaves nothing behind',
   async () => {
-    // By then everything of ours would have been made.
-    await producing.printed(/Building/);
+    const [, url = ''] = await producing.printed(/Local:\s+(\S+)/);
+    const index = (await get(url)).body;
+    const script = (await get(new URL(/src="(main[^"]*)"/.exec(index)?.[1] ?? '', url).href)).body;
+    expect(script).toContain('Desk');
+    expect(script).not.toMatch(/SourceLocations|src\/app/);
+    // Any address that is not a file is a route of the app.
+    expect((await get(`${url}__annotate/overlay.js`)).body).not.toContain('mountOverlay');
     producing.signal('SIGINT');
     expect(await producing.ended).toBe('SIGINT');
     expect(producing.output()).not.toMatch(/annotate/i);

@@ -35,7 +35,8 @@ async function* serve(
       yield output;
     }
   } finally {
-    await integration.close();
+    // A goodbye that fails must not hide what went wrong before it.
+    await Promise.allSettled([integration.close()]);
   }
 }
 

@@ -106,14 +106,14 @@ function closingFirst(context: BuilderContext, close: () => Promise<void>): Buil
 
 /** The hub on the dev server as soon as that listens; where it is not found, with the first request. */
 function attachTo(hub: Hub): { middleware: Middleware; stop: () => void } {
-  let attached = false;
+  let detach: (() => void) | null = null;
   const middleware: Middleware = (request, response, next) => {
-    if (attached) next();
-    else hub.middleware(request, response, next);
+    if (detach === null) hub.middleware(request, response, next);
+    else next();
   };
   const stop = whenListening(middleware, (server) => {
-    attached = true;
-    hub.attach(server);
+    detach?.();
+    detach = hub.attach(server);
   });
   return { middleware, stop };
 }

@@ -20,7 +20,7 @@ async function listen<T extends NetServer>(server: T): Promise<T> {
   return server;
 }
 
-it('finds the server by the middleware it has, before it listens, and looks no further', async () => {
+it('finds the server by the middleware it has, before it listens', async () => {
   const [ours, theirs] = [() => undefined, () => undefined];
   const found: { server: unknown; listening: boolean }[] = [];
   onTestFinished(whenListening(ours, (server) => found.push({ server, listening: server.listening })));
@@ -31,8 +31,19 @@ it('finds the server by the middleware it has, before it listens, and looks no f
   expect(found).toEqual([]);
   const server: Server = await listen(createServer(appWith(theirs, ours)));
   expect(found).toEqual([{ server, listening: false }]);
-  await listen(createServer(appWith(ours)));
-  expect(found).toHaveLength(1);
+});
+
+it('finds the one that takes its place after a restart, and each of them once', async () => {
+  const ours = () => undefined;
+  const found: unknown[] = [];
+  onTestFinished(whenListening(ours, (server) => found.push(server)));
+  const first = await listen(createServer(appWith(ours)));
+  first.close();
+  await once(first, 'close');
+  await listen(first);
+  expect(found).toEqual([first]);
+  const second = await listen(createServer(appWith(ours)));
+  expect(found).toEqual([first, second]);
 });
 
 it('tells the servers of two projects apart, also when one speaks HTTP/2', async () => {

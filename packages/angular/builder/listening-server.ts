@@ -9,18 +9,20 @@ const channel = 'tracing:net.server.listen:asyncStart';
 /**
  * Calls `found` when the server that has `middleware` among its own begins to listen, before it takes a connection:
  * a page left open from before connects at once, and sends no request by which the server could be found. Other
- * servers of the process, such as one of another project, do not have it. Returns the way to stop waiting.
+ * servers of the process, such as one of another project, do not have it. Vite makes another one when it is restarted,
+ * which is found as well. Returns the way to stop waiting.
  */
 export function whenListening(middleware: unknown, found: (server: AttachableServer) => void): () => void {
-  const stop = () => unsubscribe(channel, look);
+  let last: AttachableServer | null = null;
   const look = (message: unknown): void => {
     const server = serverIn(message);
-    if (server === null || !serves(server, middleware)) return;
-    stop();
+    // One that was refused a port tries the next.
+    if (server === null || server === last || !serves(server, middleware)) return;
+    last = server;
     found(server);
   };
   subscribe(channel, look);
-  return stop;
+  return () => void unsubscribe(channel, look);
 }
 
 function serverIn(message: unknown): AttachableServer | null {

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import type { AnnotateOptions } from './options.ts';
+
 const require = createRequire(import.meta.url);
 
 function read(file: string): Record<string, unknown> & { properties: Record<string, object> } {
@@ -14,6 +16,18 @@ const angularBuild = dirname(require.resolve('@angular/build/package.json'));
 const angular = read(join(angularBuild, 'src/builders/dev-server/schema.json'));
 const ours = read(join(import.meta.dirname, 'schema.json'));
 const { annotate, ...inherited } = ours.properties;
+
+const options: Record<keyof AnnotateOptions, true> = {
+  store: true,
+  root: true,
+  theme: true,
+  keys: true,
+  captureErrors: true,
+  review: true,
+  network: true,
+  token: true,
+  allowedOrigins: true,
+};
 
 describe('the schema of the dev server', () => {
   it("has every option of Angular's, with the same type, default and words", () => {
@@ -28,6 +42,11 @@ describe('the schema of the dev server', () => {
   it('has one option of its own, of a name that Angular does not use', () => {
     expect(annotate).toMatchObject({ type: 'object', additionalProperties: false });
     expect(angular.properties).not.toHaveProperty('annotate');
+  });
+
+  it('knows in it what the code reads, and nothing else', () => {
+    const { properties } = annotate as { properties: object };
+    expect(Object.keys(properties).sort()).toEqual(Object.keys(options).sort());
   });
 
   it('is found by builders.json in the build', () => {

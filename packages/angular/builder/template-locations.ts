@@ -22,12 +22,13 @@ export async function withTemplateLocations(
   if (tsConfig === null || !isAtLeast(packages.compilerVersion() ?? '0.0', [22, 1])) return context;
   try {
     const generated = await writeTsConfig(context, tsConfig, packages.typescript());
-    return generated === null ? context : withTsConfig(context, tsConfig, generated);
+    if (generated !== null) return withTsConfig(context, tsConfig, generated);
+    context.logger.info(`annotate: no lines in templates, because ${tsConfig} cannot be extended elsewhere.`);
   } catch (error) {
     // A folder that cannot be written to costs the lines in templates and nothing else.
-    context.logger.debug(`annotate: no lines in templates, ${String(error)}`);
-    return context;
+    context.logger.info(`annotate: no lines in templates: ${String(error)}`);
   }
+  return context;
 }
 
 function withTsConfig(context: BuilderContext, given: string, generated: string): BuilderContext {

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
-import { scriptUrl } from './load-overlay';
+import { loadOverlay, scriptUrl } from './load-overlay';
+import { ours, patience } from './testing/start-app';
 
 it.each([
   { where: 'at the root of a page without a base', url: '/__annotate/overlay.js' },
@@ -13,4 +14,23 @@ it.each([
   const head = href === undefined ? '' : `<base href="${href}">`;
   const page = new DOMParser().parseFromString(head, 'text/html');
   expect(scriptUrl(page, hub, base)).toBe(new URL(url, location.origin).href);
+});
+
+it('the script runs in a page that demands Trusted Types', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const frame = document.createElement('iframe');
+  onTestFinished(() => {
+    warn.mockRestore();
+    frame.remove();
+  });
+  const policy = "require-trusted-types-for 'script'; trusted-types annotate-mcp";
+  frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${policy}"><p>Harbor</p>`;
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  document.body.append(frame);
+  await loaded;
+  const page = frame.contentDocument;
+  if (page === null) throw new Error('The frame has no page.');
+  // What it returns is looked for on the page of the app, which is another one here.
+  await loadOverlay(page, scriptUrl(page, ours().hub), null);
+  await vi.waitUntil(() => page.querySelector('nga-overlay'), patience);
 });

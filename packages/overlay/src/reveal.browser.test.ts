@@ -8,6 +8,7 @@ import { pulse } from './pulse.ts';
 import { addressHere, reveal } from './reveal.ts';
 import { initialState } from './state/reducer.ts';
 import { createStore } from './state/store.ts';
+import { unfold } from './unfold.ts';
 
 declare global {
   var ran: boolean | undefined;
@@ -82,5 +83,42 @@ describe('a click on an annotation', () => {
     window.scrollTo(0, 120);
     await expect.poll(() => shown()[0]?.style.top).toBe(`${box().y}px`);
     await expect.poll(() => shown().length).toBe(0);
+  });
+});
+
+describe('what is folded away', () => {
+  afterEach(() => page(''));
+
+  it('is opened all the way out: details, and what a search in the page would find', () => {
+    page(
+      `<details id="outer"><summary>Outer</summary><details id="inner"><summary>Inner</summary><p id="p">Text</p></details></details>
+       <div id="found" hidden="until-found"><p id="q">Text</p></div>`,
+    );
+    let matched = 0;
+    $('#found').addEventListener('beforematch', () => matched++);
+    unfold($('#p'));
+    unfold($('#q'));
+    expect(document.querySelectorAll('details[open]')).toHaveLength(2);
+    expect($('#found').hasAttribute('hidden')).toBe(false);
+    expect(matched).toBe(1);
+  });
+
+  it('stays folded when it is the fold itself, or its summary, that is meant', () => {
+    page('<details id="d"><summary><b id="b">More</b></summary><p>Text</p></details>');
+    unfold($('#d'));
+    unfold($('#b'));
+    expect($('#d').hasAttribute('open')).toBe(false);
+  });
+
+  it('and cannot be opened is said to be closed, instead of pointing at something else', () => {
+    page('<div style="display: none"><p id="p">Text</p></div>');
+    const one = sampleAnnotation({ id: uuidOf(1), pageUrl: location.href });
+    const store = createStore(initialState({ hub: '/__annotate', appId: '.' }, location.href));
+    store.dispatch({ type: 'annotations', annotations: new Map([[one.id, one]]), unsent: new Set() });
+    const range = new Range();
+    range.selectNodeContents($('#p'));
+    const markers = { elementOf: () => $('#p'), rangesOf: () => [range] };
+    reveal({ store, markers } as unknown as Parameters<typeof reveal>[0], one.id);
+    expect(store.get().notice?.text).toMatch(/closed just now/);
   });
 });

@@ -8,6 +8,7 @@ import { boxOf } from './picking/frames.ts';
 import { boxOfRanges } from './picking/picked-box.ts';
 import { pulse } from './pulse.ts';
 import { pageKey } from './state/page-key.ts';
+import { unfold } from './unfold.ts';
 
 export function reveal(parts: CommandParts, id: string): void {
   const { store, markers } = parts;
@@ -20,7 +21,12 @@ export function reveal(parts: CommandParts, id: string): void {
   }
   const element = markers.elementOf(id);
   if (element === null) return;
+  unfold(element);
   const ranges = markers.rangesOf(id);
+  if (ranges.length > 0 && boxOfRanges(ranges) === null) {
+    notify(store.dispatch, 'It is in a part of the page that is closed just now. Open that first.');
+    return;
+  }
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: still ? 'instant' : 'smooth' });
   pulse(parts.root, () => {

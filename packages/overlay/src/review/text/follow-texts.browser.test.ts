@@ -181,18 +181,6 @@ describe('the composer of a selection', () => {
     expect([quote(), field()?.value]).toEqual(['deliver', 'Say bring']);
   });
 
-  it('has the text again after a reload, when the same is selected', async () => {
-    await select(['#b', 3], ['#b', 10]);
-    await expect.poll(field).not.toBeNull();
-    await userEvent.keyboard('Say bring');
-    overlay.close();
-    overlay = createOverlay({ hub: '/__annotate', appId: '.', review: true });
-    await ready();
-    getSelection()?.removeAllRanges();
-    await select(['#b', 3], ['#b', 10]);
-    await expect.poll(() => field()?.value).toBe('Say bring');
-  });
-
   it('makes a text annotation that is drawn, and nothing of the page is touched', async () => {
     const before = document.body.outerHTML;
     await select(['#a', 35], ['#b', 10]);

@@ -9,11 +9,13 @@ import { type Current, markCurrent } from './mark-current.ts';
 import { openClicked } from './open-clicked.ts';
 import { createPainter } from './painter.ts';
 import { createTexts } from './texts.ts';
+import { keepWriting } from './writing.ts';
 
 export function followTexts(parts: ModeParts): () => void {
   const { view, store, markers, root } = parts;
   const painter = createPainter(view, root);
-  const seen = openSeen(pageStorages().session);
+  const { session } = pageStorages();
+  const seen = openSeen(session);
   let current: Current | null = null;
   const texts = markers.joinTexts(({ lost, placed }) =>
     createTexts({
@@ -38,6 +40,7 @@ export function followTexts(parts: ModeParts): () => void {
     store.subscribe(hide),
     followSelection(parts),
     followComposer(parts),
+    keepWriting(parts, session),
     openClicked(parts, texts),
     current.stop,
     texts.close,

@@ -44,12 +44,11 @@ export async function describeSelection(
   const anchor = describeAnchor(page.text, span.start, span.end);
   const ranges = page.rangesOf(anchor);
   const block = ranges[0] && elementOf(ranges[0].commonAncestorContainer);
-  const first = ranges[0]?.startContainer.parentElement;
-  if (!block || !first) return null;
+  if (!block) return null;
   const pageUrl = location.href;
   const pageTitle = document.title;
   const selector = domPath(block);
-  const sourceLocation = await inTime(inspection.locate(first, 0));
+  const sourceLocation = await sourceOf(ranges, inspection);
   return {
     anchor,
     pageUrl,
@@ -58,6 +57,15 @@ export async function describeSelection(
     ...(sourceLocation !== null && { sourceLocation }),
     ranges,
   };
+}
+
+/** Where its first words are written; `null` when that is not known, or not soon. */
+export async function sourceOf(
+  ranges: readonly Range[],
+  inspection: Inspection,
+): Promise<SourceLocation | null> {
+  const first = ranges[0]?.startContainer.parentElement;
+  return first ? inTime(inspection.locate(first, 0)) : null;
 }
 
 // Nobody waits for a source map to write a comment.
