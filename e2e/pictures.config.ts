@@ -11,7 +11,7 @@ export default defineConfig({
     {
       name: 'pictures',
       testDir: 'pictures',
-      testMatch: '*.ts',
+      testMatch: '*.pictures.ts',
       use: {
         viewport: { width: 1280, height: 800 },
         contextOptions: { reducedMotion: 'reduce' },

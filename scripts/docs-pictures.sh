@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Takes the pictures in docs/images anew, on the React demo; arguments go to Playwright.
+# Takes the pictures in docs/images anew, on the demos; arguments go to Playwright.
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
 bash scripts/setup.sh

@@ -75,10 +75,9 @@ describe('secrets in text', () => {
     expect(redactText(text)).toBe(text);
   });
 
-  it('is quick on a long text without secrets', () => {
+  // An expression that backtracks would not be through with it before the test's time is up.
+  it('reads a long text without secrets to its end', () => {
     const text = 'a-b_c '.repeat(20_000) + 'x'.repeat(100_000) + '1'.repeat(50_000);
-    const began = performance.now();
-    redactText(text);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(redactText(text)).toBe(text);
   });
 });

@@ -41,10 +41,9 @@ describe('findComponents', () => {
     expect(findComponents(file, code)).toEqual(expected);
   });
 
-  it('reads a module of 10,000 lines in a few milliseconds', () => {
+  // An expression that backtracks would not be through with it before the test's time is up.
+  it('reads a module of 10,000 lines to its end', () => {
     const code = 'export const Card: A<B> = value(1, 2, "x y z", <T,>(a) => a);\n'.repeat(10_000);
-    const start = performance.now();
-    findComponents('a.tsx', code);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(findComponents('a.tsx', `${code}export function Last() {}\n`)).toContainEqual({ name: 'Last' });
   });
 });

@@ -1,38 +1,19 @@
-/** The pictures of docs/live-annotation.md, one test for each. An agent is played by moves in the store. */
+/** The pictures of docs/live-annotation.md, one test for each, on the React demo. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { acknowledge, type Annotation, dismiss, type Note, reply, resolve } from '@annotate-mcp/core';
+import { acknowledge, dismiss, reply, resolve } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
-import { type DemoServer, startDemo } from '../support/demo-server.ts';
+import type { DemoServer } from '../support/demo-server.ts';
 import type { OverlayOnPage } from '../support/overlay.ts';
-import { expect, test as demoTest } from '../support/test.ts';
 
-const folder = join(import.meta.dirname, '../../docs/images');
-const agent = { type: 'agent', agentId: 'pictures', agentName: 'claude-code' } as const;
-
-interface Clip {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+import { agent, type Clip, expect, listening, move, note, noticeGone, take, test } from './picture.ts';
 
 /** The list and what is beside it. */
 const right: Clip = { x: 560, y: 0, width: 720, height: 560 };
-
-const test = demoTest.extend<object, { server: DemoServer }>({
-  server: [
-    async ({ demo }, use) => {
-      await using server = await startDemo(demo, 'pictures');
-      await use(server);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
 
 test.beforeEach(async ({ store, page, server, overlay }) => {
   await listening(store);
@@ -239,36 +220,6 @@ async function draft(page: Page, overlay: OverlayOnPage, element: Locator, text:
   await page.keyboard.press('Escape');
 }
 
-async function move(store: Store, text: string, how: (before: Annotation) => Annotation): Promise<void> {
-  const find = async () =>
-    (await store.list({}, { limit: 100 })).annotations.find((one) => one.annotationText.startsWith(text));
-  await expect.poll(find).toBeDefined();
-  await store.update((await find())?.id ?? '', how);
-}
-
-function note(message: string): Note {
-  return { id: crypto.randomUUID(), message };
-}
-
-async function listening(store: Store): Promise<void> {
-  const { agentId, agentName } = agent;
-  await store.agents.announce({ agentId, agentName, waiting: true, since: new Date().toISOString() });
-}
-
 function launcher(overlay: OverlayOnPage): Locator {
   return overlay.host.locator('[data-nga="launcher"]');
-}
-
-/** "Sent. claude-code is listening." and the like go by themselves. */
-async function noticeGone(overlay: OverlayOnPage): Promise<void> {
-  await expect(overlay.host.locator('.nga-notice')).toHaveCount(0, { timeout: 20_000 });
-}
-
-async function take(page: Page, name: string, clip?: Clip): Promise<void> {
-  await page.screenshot({
-    path: join(folder, `${name}.png`),
-    animations: 'disabled',
-    caret: 'hide',
-    ...(clip && { clip }),
-  });
 }
