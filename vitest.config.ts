@@ -21,8 +21,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
-    // A shared machine stalls now and then. Once more, and the result of the run names the test (scripts/tally.ts).
-    retry: process.env.CI === undefined ? 0 : 1,
+    // A shared machine stalls now and then. Twice more, and the result of the run names the test (scripts/tally.ts).
+    retry: process.env.CI === undefined ? 0 : 2,
     projects: [
       {
         extends: true,

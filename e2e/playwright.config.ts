@@ -35,7 +35,7 @@ export default defineConfig<object, { demo: DemoName }>({
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',
   // As for the other tests: the result of the run names a test that passed only when tried again.
-  retries: process.env.CI === undefined ? 0 : 1,
+  retries: process.env.CI === undefined ? 0 : 2,
   // A busy machine is slow and not wrong.
   timeout: 60_000,
   expect: { timeout: 15_000 },

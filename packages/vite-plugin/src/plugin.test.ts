@@ -66,6 +66,8 @@ describe('annotate', () => {
     const manifest = async (): Promise<unknown> =>
       (await fetch(`${server.origin()}/__annotate/manifest`)).json();
     expect(await manifest()).toEqual({ XCard: { component: 'src/card.ts', selector: 'x-card' } });
+    // What is deleted before the watcher has come to know it is never reported.
+    await expect.poll(() => server.vite.watcher.getWatched()[join(app.root, 'src')]).toContain('card.ts');
     await rm(join(app.root, 'src/card.ts'));
     await expect.poll(manifest).toEqual({});
   });
