@@ -21,6 +21,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
+    // Vitest would leave one core of two idle, and most of these wait for processes, disks and sockets.
+    maxWorkers: '100%',
     // A shared machine stalls now and then. Twice more, and the result of the run names the test (scripts/tally.ts).
     retry: process.env.CI === undefined ? 0 : 2,
     projects: [

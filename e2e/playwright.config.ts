@@ -11,6 +11,8 @@ const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
 
 // The overlay and the hub are the same on every page: what is about them alone runs on one demo.
 const onOne = ['**/accessibility.spec.ts', '**/faults.spec.ts', '**/threads.spec.ts'];
+// How a page behaves around the overlay depends little on the framework: the two that differ most, unless all is asked for.
+const onTwo = process.env.ANNOTATE_TEST_FULL === undefined ? ['**/page.spec.ts'] : [];
 
 export default defineConfig<object, { demo: DemoName }>({
   testDir: '.',
@@ -27,7 +29,11 @@ export default defineConfig<object, { demo: DemoName }>({
     ...demoNames.map((demo) => ({
       name: demo,
       testMatch: 'demos/*.spec.ts',
-      testIgnore: [...(demo === 'react' ? [] : onOne), ...(demo === 'angular' ? [] : ['**/angular.spec.ts'])],
+      testIgnore: [
+        ...(demo === 'react' ? [] : onOne),
+        ...(demo === 'react' || demo === 'angular' ? [] : onTwo),
+        ...(demo === 'angular' ? [] : ['**/angular.spec.ts']),
+      ],
       use: { demo },
     })),
   ],

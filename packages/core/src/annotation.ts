@@ -116,7 +116,12 @@ export interface MarkdownAnnotation extends Common {
   anchor: MarkdownAnchor;
   anchorState: 'placed' | 'ambiguous' | 'stale';
   store: 'memory' | 'sidecar' | 'inline';
+  /** Set when it is submitted; a draft has none. */
+  intent?: Intent;
 }
+
+/** `edit`: an instruction. `review`: an item of a punch list, to be left alone until its author approves it. */
+export type Intent = 'edit' | 'review';
 
 /** Snake case because sidecar files and inline markers carry it under these names. */
 export interface MarkdownAnchor {

@@ -1,11 +1,23 @@
 /** Every move an annotation can make. Who may make it, and from where, is the table; the rest follows from it. */
-import type { Annotation, Content, NewAnnotation, PagePlace, Reply, State, Status } from './annotation.ts';
+import type {
+  Annotation,
+  Content,
+  Intent,
+  MarkdownAnchor,
+  MarkdownAnnotation,
+  NewAnnotation,
+  PagePlace,
+  Reply,
+  State,
+  Status,
+} from './annotation.ts';
 import { AnnotateError } from './errors.ts';
+import { notAllowed, notMarkdown, notOnPage, notText, wrongStatus } from './refusals.ts';
 
 export type Actor =
   | { type: 'person'; authorId: string }
   | { type: 'agent'; agentId: string; agentName: string }
-  /** Whoever notices that a holder is gone. */
+  /** Whoever notices that a holder is gone or a file has changed. */
   | { type: 'system' };
 
 /** What an actor is to one annotation. `free-handed` is every person and agent while nobody holds it. */
@@ -38,6 +50,17 @@ export const lifecycle = {
     from: ['draft', 'pending', 'acknowledged', 'resolved', 'dismissed'],
     to: 'unchanged',
   },
+  relinkMarkdown: {
+    by: ['author'],
+    from: ['draft', 'pending', 'acknowledged', 'resolved', 'dismissed'],
+    to: 'unchanged',
+  },
+  reanchor: {
+    by: ['system'],
+    from: ['draft', 'pending', 'acknowledged', 'resolved', 'dismissed'],
+    to: 'unchanged',
+  },
+  approve: { by: ['author'], from: ['pending', 'acknowledged'], to: 'unchanged' },
   reply: {
     by: ['person', 'agent'],
     from: ['pending', 'acknowledged', 'resolved', 'dismissed'],
@@ -59,14 +82,18 @@ export function create(content: NewAnnotation, status: 'draft' | 'pending', at: 
   return { ...content, createdAt: time, updatedAt: time, replies: [], status };
 }
 
-export function submit(annotation: Annotation, by: Actor, at: Date): Annotation {
+/** `intent` is for comments on a Markdown file: whether it is an instruction or an item of a punch list. */
+export function submit(annotation: Annotation, by: Actor, at: Date, intent?: Intent): Annotation {
   check('submit', annotation, by);
-  return moved(annotation, { status: 'pending' }, at);
+  const pending = moved(annotation, { status: 'pending' }, at);
+  if (intent === undefined) return pending;
+  if (pending.kind !== 'markdown') throw notMarkdown(pending);
+  return { ...pending, intent };
 }
 
 export function acknowledge(annotation: Annotation, by: Actor, at: Date, note?: Note): Annotation {
   check('acknowledge', annotation, by);
-  if (by.type !== 'agent') throw notAllowed('acknowledge', annotation, by);
+  if (by.type !== 'agent') throw notAllowed('acknowledge', annotation, lifecycle.acknowledge, by);
   const { agentId, agentName } = by;
   const claim = { agentId, agentName, at: at.toISOString() };
   return said(moved(annotation, { status: 'acknowledged', claim }, at), by, at, note);
@@ -137,6 +164,41 @@ export function relink(annotation: Annotation, by: Actor, at: Date, place: PageP
   return { ...place, ...said, ...(sessionId !== undefined && { sessionId }), ...stateOf(annotation) };
 }
 
+/** The author ties a comment to another passage, because the one it quotes is gone. */
+export function relinkMarkdown(
+  annotation: Annotation,
+  by: Actor,
+  at: Date,
+  anchor: MarkdownAnchor,
+): Annotation {
+  check('relinkMarkdown', annotation, by);
+  if (annotation.kind !== 'markdown') throw notMarkdown(annotation);
+  return { ...annotation, anchor, anchorState: 'placed', updatedAt: at.toISOString() };
+}
+
+/**
+ * Where the passage is after its file has changed. Nobody has said anything, so no time is noted: two processes that
+ * see the same file make the same record, and the second finds nothing to change.
+ */
+export function reanchor(
+  annotation: Annotation,
+  by: Actor,
+  { anchor, anchorState }: Pick<MarkdownAnnotation, 'anchor' | 'anchorState'>,
+): Annotation {
+  check('reanchor', annotation, by);
+  if (annotation.kind !== 'markdown') throw notMarkdown(annotation);
+  const same = anchorState === annotation.anchorState && isSameAnchor(anchor, annotation.anchor);
+  return same ? annotation : { ...annotation, anchor, anchorState };
+}
+
+/** An item of a punch list becomes an instruction. */
+export function approve(annotation: Annotation, by: Actor, at: Date): Annotation {
+  check('approve', annotation, by);
+  if (annotation.kind !== 'markdown') throw notMarkdown(annotation);
+  if (annotation.intent === 'edit') return annotation;
+  return { ...annotation, intent: 'edit', updatedAt: at.toISOString() };
+}
+
 export function reply(annotation: Annotation, by: Actor, at: Date, note: Note): Annotation {
   check('reply', annotation, by);
   return said(annotation, by, at, note);
@@ -154,7 +216,8 @@ export function unreadReplies(annotation: Annotation, read: ReadonlySet<string>)
 function check(move: MoveName, annotation: Annotation, by: Actor): void {
   const rule: Rule = lifecycle[move];
   if (!rule.from.includes(annotation.status)) throw wrongStatus(move, annotation, rule, by);
-  if (!rolesOf(by, annotation).some((role) => rule.by.includes(role))) throw notAllowed(move, annotation, by);
+  if (!rolesOf(by, annotation).some((role) => rule.by.includes(role))) 
+    throw notAllowed(move, annotation, rule, by);
 }
 
 function rolesOf(actor: Actor, annotation: Annotation): Role[] {
@@ -217,16 +280,19 @@ function said(annotation: Annotation, by: Actor, at: Date, note: Note | undefine
   return { ...annotation, replies: [...annotation.replies, thread], updatedAt: createdAt };
 }
 
-function notText({ id, kind }: Annotation): AnnotateError {
-  return new AnnotateError('annotation/invalid', `Annotation ${id} is of kind ${kind} and quotes no text.`, {
-    hint: 'Only text annotations have a target text; say in a reply what you changed.',
-  });
-}
+const anchorFields = [
+  'line_start',
+  'line_end',
+  'char_start',
+  'char_end',
+  'block_id',
+  'quote',
+  'context_before',
+  'context_after',
+] as const satisfies (keyof MarkdownAnchor)[];
 
-function notOnPage({ id, path }: Annotation & { kind: 'markdown' }): AnnotateError {
-  return new AnnotateError('annotation/invalid', `Annotation ${id} stands in ${path}, not on a page.`, {
-    hint: 'Its place is found again by its quote; comment anew on the other text.',
-  });
+function isSameAnchor(left: MarkdownAnchor, right: MarkdownAnchor): boolean {
+  return anchorFields.every((field) => left[field] === right[field]);
 }
 
 function requireText(text: string): void {
@@ -234,42 +300,4 @@ function requireText(text: string): void {
   throw new AnnotateError('annotation/invalid', 'The text is blank.', {
     hint: 'Say in a few words what should change.',
   });
-}
-
-function wrongStatus(move: MoveName, annotation: Annotation, rule: Rule, by: Actor): AnnotateError {
-  if (move === 'acknowledge' && annotation.status === 'acknowledged') return held(annotation, by);
-  return new AnnotateError(
-    'lifecycle/wrong-status',
-    `Annotation ${annotation.id} is ${describeStatus(annotation)}, so "${move}" does not apply to it.`,
-    { hint: `"${move}" works while it is ${rule.from.join(' or ')}.` },
-  );
-}
-
-function describeStatus(annotation: Annotation): string {
-  const withdrawn = annotation.status === 'dismissed' && annotation.withdrawnAt !== undefined;
-  return withdrawn ? 'dismissed (withdrawn by its author)' : annotation.status;
-}
-
-function held(annotation: Annotation & { status: 'acknowledged' }, by: Actor): AnnotateError {
-  const { agentId, agentName, at } = annotation.claim;
-  if (by.type === 'agent' && by.agentId === agentId) {
-    return new AnnotateError('lifecycle/held', `You already hold annotation ${annotation.id}, since ${at}.`, {
-      hint: 'Go on with it; resolve, dismiss or release it when you are done.',
-    });
-  }
-  return new AnnotateError(
-    'lifecycle/held',
-    `Annotation ${annotation.id} is held by ${agentName} since ${at}.`,
-    { hint: 'Leave it to that agent and take another one; a claim is freed when its agent ends.' },
-  );
-}
-
-function notAllowed(move: MoveName, annotation: Annotation, by: Actor): AnnotateError {
-  if (annotation.status === 'acknowledged' && by.type === 'agent') return held(annotation, by);
-  const who = { person: 'another person', agent: 'an agent', system: 'the system' }[by.type];
-  return new AnnotateError(
-    'lifecycle/not-allowed',
-    `"${move}" on annotation ${annotation.id} is not for ${who}.`,
-    { hint: `It is for: ${lifecycle[move].by.join(', ')}.` },
-  );
 }

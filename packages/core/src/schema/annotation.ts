@@ -152,6 +152,7 @@ export const kindShapes = (limit: Limit) => ({
     anchor: markdownAnchor(limit),
     anchorState: z.enum(['placed', 'ambiguous', 'stale']),
     store: z.enum(['memory', 'sidecar', 'inline']),
+    intent: z.enum(['edit', 'review']).exactOptional(),
   },
 });
 
