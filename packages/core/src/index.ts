@@ -66,7 +66,13 @@ export {
   unreadReplies,
   withdraw,
 } from './lifecycle.ts';
-export { findInManifest, type Manifest, type ManifestEntry } from './manifest.ts';
+export {
+  findInManifest,
+  type Manifest,
+  type ManifestEntry,
+  type NamedComponent,
+  toManifest,
+} from './manifest.ts';
 export { annotationsToMarkdown, annotationToMarkdown } from './markdown.ts';
 export {
   type HubMessage,

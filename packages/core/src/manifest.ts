@@ -7,6 +7,21 @@ export interface ManifestEntry {
   selector?: string;
 }
 
+export interface NamedComponent extends ManifestEntry {
+  readonly name: string;
+}
+
+/** From what each file declares. In the order of paths, so that the bare name does not go to whoever came first. */
+export function toManifest(files: ReadonlyMap<string, readonly NamedComponent[]>): Manifest {
+  const manifest = new Map<string, ManifestEntry>();
+  for (const [, components] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const { name, ...entry } of components) {
+      manifest.set(manifest.has(name) ? `${name}#${entry.selector ?? entry.component}` : name, entry);
+    }
+  }
+  return Object.fromEntries(manifest);
+}
+
 /** A second class of the same name stands under `Name#selector`, so that key is asked first. */
 export function findInManifest(
   manifest: Manifest,

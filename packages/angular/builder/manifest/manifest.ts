@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 
-import type { Manifest } from '@annotate-mcp/core';
+import type { Manifest, NamedComponent } from '@annotate-mcp/core';
 import { pathInProject } from '@annotate-mcp/hub/integration';
 
 import type { Project } from '../project.ts';
@@ -8,7 +8,7 @@ import type { TypeScript } from '../workspace-packages.ts';
 
 import { findComponents, type FoundComponent } from './find-components.ts';
 import { type BuildPlugin, programPlugin } from './program.ts';
-import { createRegistry, type RegisteredComponent } from './registry.ts';
+import { createRegistry } from './registry.ts';
 
 export interface ManifestParts {
   readonly plugin: BuildPlugin;
@@ -45,7 +45,7 @@ function entryFor(
   project: Project,
   file: string,
   { name, selector, templateUrl }: FoundComponent,
-): RegisteredComponent | null {
+): NamedComponent | null {
   const component = pathInProject(project.root, file);
   if (component === null) return null;
   const template =

@@ -1,12 +1,8 @@
-import type { Manifest, ManifestEntry } from '@annotate-mcp/core';
-
-export interface RegisteredComponent extends ManifestEntry {
-  readonly name: string;
-}
+import { type Manifest, type NamedComponent, toManifest } from '@annotate-mcp/core';
 
 /** Which file declares which components. */
 export interface Registry {
-  readonly set: (file: string, components: readonly RegisteredComponent[]) => void;
+  readonly set: (file: string, components: readonly NamedComponent[]) => void;
   readonly remove: (file: string) => void;
   readonly manifest: () => Manifest;
   /** Whether the manifest says something else since this was asked for the last time. */
@@ -14,11 +10,11 @@ export interface Registry {
 }
 
 export function createRegistry(): Registry {
-  const files = new Map<string, readonly RegisteredComponent[]>();
+  const files = new Map<string, readonly NamedComponent[]>();
   let current: Manifest | null = null;
   let isNew = false;
 
-  function put(file: string, components: readonly RegisteredComponent[]): void {
+  function put(file: string, components: readonly NamedComponent[]): void {
     if (JSON.stringify(files.get(file) ?? []) === JSON.stringify(components)) return;
     files.set(file, components);
     current = null;
@@ -38,15 +34,4 @@ export function createRegistry(): Registry {
       return news;
     },
   };
-}
-
-// By path, so that the bare name does not go to whichever file was bundled first.
-function toManifest(files: ReadonlyMap<string, readonly RegisteredComponent[]>): Manifest {
-  const manifest = new Map<string, ManifestEntry>();
-  for (const [, components] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    for (const { name, ...entry } of components) {
-      manifest.set(manifest.has(name) ? `${name}#${entry.selector ?? entry.component}` : name, entry);
-    }
-  }
-  return Object.fromEntries(manifest);
 }

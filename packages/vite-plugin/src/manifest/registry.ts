@@ -1,4 +1,4 @@
-import type { Manifest, ManifestEntry } from '@annotate-mcp/core';
+import { type Manifest, toManifest } from '@annotate-mcp/core';
 
 import type { FoundComponent } from './find-components.ts';
 
@@ -36,20 +36,15 @@ export function createRegistry(changed: () => void): Registry {
       current = null;
       invalidate();
     },
-    manifest: () => (current ??= toManifest(modules)),
+    manifest: () => (current ??= manifestOf(modules)),
   };
 }
 
-// By path, so that the bare name does not go to whoever was requested first.
-function toManifest(modules: ReadonlyMap<string, readonly FoundComponent[]>): Manifest {
-  const manifest = new Map<string, ManifestEntry>();
-  for (const [component, found] of [...modules].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    for (const { name, selector } of found) {
-      const key = manifest.has(name) ? `${name}#${selector ?? component}` : name;
-      manifest.set(key, { component, ...(selector !== undefined && { selector }) });
-    }
-  }
-  return Object.fromEntries(manifest);
+function manifestOf(modules: ReadonlyMap<string, readonly FoundComponent[]>): Manifest {
+  const files = [...modules].map(
+    ([component, found]) => [component, found.map((each) => ({ ...each, component }))] as const,
+  );
+  return toManifest(new Map(files));
 }
 
 function isSame(before: readonly FoundComponent[], after: readonly FoundComponent[]): boolean {
