@@ -1,0 +1,50 @@
+/** The agent: a real MCP client on the built program's stdin and stdout. */
+import { join } from 'node:path';
+
+import { type CallToolResult, Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+const bin = join(import.meta.dirname, '../../../packages/cli/dist/bin.mjs');
+
+export interface Agent extends AsyncDisposable {
+  readonly client: Client;
+  /** Throws with the words of a refusal. */
+  readonly call: (tool: string, args: Record<string, unknown>) => Promise<CallToolResult>;
+}
+
+export interface AgentOptions {
+  /** Whether it renders views. */
+  ui: boolean;
+  args?: readonly string[];
+}
+
+export async function startAgent(
+  root: string,
+  { ui, args = [] }: AgentOptions = { ui: true },
+): Promise<Agent> {
+  const client = new Client(
+    { name: 'reviewing-agent', version: '1' },
+    {
+      capabilities: ui
+        ? { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } } }
+        : {},
+    },
+  );
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [bin, '--root', root, ...args],
+      cwd: root,
+      stderr: 'inherit',
+    }),
+  );
+  return {
+    client,
+    call: async (name, given) => {
+      const result = await client.callTool({ name, arguments: given });
+      if (result.isError === true) throw new Error(JSON.stringify(result.content));
+      return result;
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
