@@ -32,7 +32,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: [source, 'module', 'node', 'default'] } },
         test: {
           name: 'node',
-          include: ['{packages,scripts,eslint,bench,demos}/**/*.test.ts'],
+          include: ['{packages,apps,scripts,eslint,bench,demos}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*'],
           // A process for each file: suites open real databases, sockets and children, and change their environment.
           pool: 'forks',
@@ -44,8 +44,19 @@ export default defineConfig({
         // Named, because one that is found only while tests run makes the page load again under them.
         optimizeDeps: {
           include: [
+            'approx-string-match',
             'bippy/source',
+            'diff',
+            'diff/lib/diff/array.js',
+            'dompurify',
+            'highlight.js/lib/common',
+            'katex',
             'markdown-it',
+            'mermaid',
+            'micromark',
+            'micromark-extension-frontmatter',
+            'micromark-extension-gfm',
+            'micromark-extension-math',
             'modern-screenshot',
             'preact',
             'preact/hooks',
@@ -62,7 +73,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          include: ['packages/*/src/**/*.browser.test.{ts,tsx}'],
+          include: ['{packages,apps}/*/src/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,
             headless: true,

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { defineConfig, type Plugin } from 'vite';
@@ -7,12 +7,18 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.j
   version: string;
 };
 
-/** One file that needs nothing beside it: `npx` fetches little, and nothing is looked for at run time. */
+/** The Markdown review as its own workspace builds it. */
+const builtView = join(import.meta.dirname, '../../apps/markdown-view/dist');
+
+/** One program with the pages that it shows in `view/`: `npx` fetches little, and nothing is looked for at run time. */
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  define: { __ANNOTATE_MCP_VERSION__: JSON.stringify(version) },
-  plugins: [sqliteWhenNeeded(), withoutEval(), executable()],
+  define: {
+    __ANNOTATE_MCP_VERSION__: JSON.stringify(version),
+    __ANNOTATE_MCP_VIEW__: JSON.stringify('view'),
+  },
+  plugins: [whenNeeded('sqlite', 'http', 'http2', 'tls'), withoutEval(), withView(), executable()],
   ssr: {
     noExternal: true,
     resolve: { conditions: ['@annotate-mcp/source', 'module', 'node', 'default'] },
@@ -37,20 +43,28 @@ export default defineConfig({
 });
 
 /**
- * In one file every `import` of a Node module is hoisted to its top, where an older Node fails on `node:sqlite`
- * before bin.ts can say what is wrong. Asked for when it is used, it is missed when it is used.
+ * In one file every `import` of a Node module is hoisted to its top. There an older Node fails on `node:sqlite` before
+ * bin.ts can say what is wrong, and every Node loads what most commands never use: to import `node:http` is to load
+ * its WebSocket, too. Asked for when it is used, it is loaded or missed when it is used.
  */
-function sqliteWhenNeeded(): Plugin {
-  const id = '\0node:sqlite';
+function whenNeeded(...names: string[]): Plugin {
+  const prefix = '\0when-needed:';
   return {
-    name: 'sqlite-when-needed',
+    name: 'when-needed',
     enforce: 'pre',
-    resolveId: (source) => (source === 'node:sqlite' ? id : null),
-    load: (source) =>
-      source === id
-        ? "export const { DatabaseSync, StatementSync, constants, backup } = process.getBuiltinModule('node:sqlite');"
-        : null,
+    resolveId: (source) => {
+      const name = source.replace(/^node:/, '');
+      return names.includes(name) ? prefix + name : null;
+    },
+    load: (id) => (id.startsWith(prefix) ? late(`node:${id.slice(prefix.length)}`) : null),
   };
+}
+
+function late(name: string): string {
+  const properties = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(name) ?? {}));
+  // A getter loads something of its own.
+  const plain = properties.flatMap(([key, { get }]) => (get === undefined ? [key] : []));
+  return `const it = process.getBuiltinModule('${name}');\nexport default it;\nexport const { ${plain.join(', ')} } = it;`;
 }
 
 /** The TOML parser asks for `util.inspect` in a way that bundlers cannot follow, and does without when it fails. */
@@ -59,6 +73,27 @@ function withoutEval(): Plugin {
     name: 'without-eval',
     transform: (code, id) =>
       id.includes('/@iarna/toml/') ? code.replace(`eval("require('util').inspect")`, 'undefined') : null,
+  };
+}
+
+/** What a browser or a host shows goes beside the program, with the licences of what is in it. */
+function withView(): Plugin {
+  const files = ['markdown-view.html', 'mermaid.js', 'katex.js'];
+  return {
+    name: 'with-view',
+    buildStart() {
+      const missing = files.filter((file) => !existsSync(join(builtView, file)));
+      if (missing.length === 0) return;
+      this.error(
+        `apps/markdown-view/dist has no ${missing.join(', ')}. Run "bash scripts/bundles.sh view" first.`,
+      );
+    },
+    writeBundle: ({ dir }) => {
+      const view = join(dir ?? '', 'view');
+      mkdirSync(view);
+      const licenses = readdirSync(builtView).filter((name) => /^licenses.*\.md$/.test(name));
+      for (const file of [...files, ...licenses]) cpSync(join(builtView, file), join(view, file));
+    },
   };
 }
 

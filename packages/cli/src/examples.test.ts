@@ -6,10 +6,12 @@ import { expect, it } from 'vitest';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { commands } from './commands/index.ts';
-import { workshop } from './testing/workshop.ts';
+import { addressOf, commentOn, openPage } from './testing/review-page.ts';
+import { exitCodeOf, type Workplace, workshop } from './testing/workshop.ts';
 
 const { workplace } = workshop();
 
+const readme = '# Shop\n';
 const examples = commands.flatMap(({ name, examples: all }) => all.map((example) => ({ name, example })));
 
 it.each(examples)('the example of $name runs: $example', async ({ name, example }) => {
@@ -20,13 +22,26 @@ it.each(examples)('the example of $name runs: $example', async ({ name, example 
     here.write('store.json', JSON.stringify({ version: 1, annotations: { [annotation.id]: annotation } }));
     here.write('annotations.jsonl', JSON.stringify(annotation));
   }
-  for (const folder of [join(here.project, '../shop'), join(here.project, '.cursor')]) mkdirSync(folder);
-  const { code, stderr } = await here.run(wordsOf(example));
+  here.write('README.md', readme);
+  for (const folder of ['../shop', '../notes', '.cursor']) mkdirSync(join(here.project, folder));
+  const words = wordsOf(example);
+  const waits = name === 'review' && !words.includes('--text');
+  const { code, stderr } = waits ? await submitting(words, here) : await here.run(words);
   expect({ code, stderr }).toEqual({
     code: name === 'doctor' ? 1 : 0,
     stderr: expect.any(String) as unknown,
   });
 });
+
+/** With a person who comments, on a machine that has no browser. */
+async function submitting(words: readonly string[], { start, home }: Workplace) {
+  const child = start(words, { env: { PATH: home } });
+  const code = exitCodeOf(child);
+  const stderr = await addressOf(child);
+  const { submit } = await openPage(stderr);
+  await submit(commentOn(readme, 'Shop', 'Which one?'));
+  return { code: await code, stderr };
+}
 
 /** As a shell would pass them on, without the program's own name. */
 function wordsOf(example: string): string[] {

@@ -45,7 +45,12 @@ describe('the packed package', () => {
     ]);
     const installed = join(user, 'node_modules', 'annotate-mcp');
     expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
-    expect(readdirSync(join(installed, 'dist'))).toEqual(['bin.mjs', 'licenses.md']);
+    expect(readdirSync(join(installed, 'dist')).sort()).toEqual(['bin.mjs', 'licenses.md', 'view']);
+  });
+
+  it('has what it shows in a browser beside it', () => {
+    const view = readdirSync(join(user, 'node_modules/annotate-mcp/dist/view'));
+    expect(view).toEqual(expect.arrayContaining(['katex.js', 'markdown-view.html', 'mermaid.js']));
   });
 
   it('imports nothing but Node', () => {

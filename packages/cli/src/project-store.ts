@@ -1,8 +1,8 @@
 /** Which store a command means, and how it is opened without making one where there is none. */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { parse, resolve } from 'node:path';
 
-import type { Annotation } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation } from '@annotate-mcp/core';
 import { findProjectRoot, openStore, type Page, type Query, type Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from './command.ts';
@@ -23,8 +23,25 @@ export function placeOfStore({ root, store }: GlobalOptions): StorePlace {
   return { root: found, url, file: fileOf(url, found), named: store !== undefined };
 }
 
+/** The project's root; `/` when there is none around here, which is nobody's project. One that was named has to be there. */
+export function projectOrNone({ root = process.env.ANNOTATE_PROJECT_ROOT ?? '' }: GlobalOptions): string {
+  try {
+    return findProjectRoot({ root });
+  } catch (error) {
+    const hasNone = root === '' && error instanceof AnnotateError && error.code === 'root/none';
+    if (hasNone) return parse(process.cwd()).root;
+    throw error;
+  }
+}
+
+/** `null` when there is no folder of this name. */
+export function existingFolder(named: string): string | null {
+  const folder = resolve(named);
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? realpathSync(folder) : null;
+}
+
 /** Makes the store when there is none. */
-export async function openAt({ url, root }: StorePlace): Promise<Store> {
+export async function openAt({ url, root }: Pick<StorePlace, 'url' | 'root'>): Promise<Store> {
   return openStore(url, { root });
 }
 

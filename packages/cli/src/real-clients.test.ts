@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 
-import { fetchClient, type RealClient } from './testing/real-client.ts';
+import { claudeCode, fetchClient, type RealClient } from './testing/real-client.ts';
 import { exitCodeOf, type Workplace, workshop } from './testing/workshop.ts';
 
 const { workplace } = workshop();
@@ -15,10 +15,9 @@ const timeout = 300_000;
 describe.skipIf(process.env.ANNOTATE_TEST_FULL !== '1')('what init writes', () => {
   it('is what Claude Code starts', { timeout }, async (context) => {
     const here = await initialised('claude-code');
-    const claude = { package: '@anthropic-ai/claude-code', version: '2.1.325', bin: 'claude' };
     // Without an account it says what it has connected to, and then that it has no account.
     const words = '-p hi --output-format stream-json --verbose --mcp-config .mcp.json --strict-mcp-config';
-    const { stdout } = await output(await start(claude, words.split(' '), here, context));
+    const { stdout } = await output(await start(claudeCode, words.split(' '), here, context));
     const init = linesOf(stdout).find(({ type, subtype }) => type === 'system' && subtype === 'init');
     expect(init).toMatchObject({
       mcp_servers: [expect.objectContaining({ name: 'annotate', status: 'connected' })],

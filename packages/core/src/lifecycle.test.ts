@@ -31,6 +31,16 @@ import { sampleAgent, sampleAnnotation, sampleAuthor, sampleContent, sampleTime,
 
 const later = new Date(sampleTime.getTime() + 60_000);
 const note = { id: uuidOf(50), message: 'done' };
+const elsewhere = {
+  line_start: 9,
+  line_end: 9,
+  char_start: 200,
+  char_end: 212,
+  block_id: 'p-goals-2',
+  quote: 'ship in June',
+  context_before: 'We ',
+  context_after: '.',
+};
 
 const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | null> = {
   submit: (a, by) => submit(a, by, later),
@@ -45,8 +55,14 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   edit: (a, by) => editText(a, by, later, 'Make it green'),
   retarget: (a, by) => retarget(a, by, later, 'free shipping'),
   relink: (a, by) => relink(a, by, later, { kind: 'page', pageUrl: 'http://localhost/b', pageTitle: 'B' }),
+  relinkMarkdown: (a, by) => relinkMarkdown(a, by, later, elsewhere),
+  reanchor: (a, by) => reanchor(a, by, { anchor: elsewhere, anchorState: 'placed' }),
+  approve: (a, by) => approve(a, by, later),
   reply: (a, by) => reply(a, by, later, note),
 };
+const ofMarkdown = new Set(['relinkMarkdown', 'reanchor', 'approve']);
+/** No word is said, so no time changes. */
+const untimed = new Set(['reanchor']);
 
 const actors = {
   author: sampleAuthor,
@@ -82,7 +98,13 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
   { move: 'delete', from: 'dismissed', by: ['author'], to: 'removed' },
   { move: 'edit', from: 'draft', by: ['author'], to: 'draft' },
   { move: 'edit', from: 'pending', by: ['author'], to: 'pending' },
-  ...statuses.map((status) => ({ move: 'relink', from: status, by: ['author' as const], to: status })),
+  ...statuses.flatMap((status) => [
+    { move: 'relink', from: status, by: ['author' as const], to: status },
+    { move: 'relinkMarkdown', from: status, by: ['author' as const], to: status },
+    { move: 'reanchor', from: status, by: ['system' as const], to: status },
+  ]),
+  { move: 'approve', from: 'pending', by: ['author'], to: 'pending' },
+  { move: 'approve', from: 'acknowledged', by: ['author'], to: 'acknowledged' },
   { move: 'retarget', from: 'pending', by: anyone, to: 'pending' },
   { move: 'retarget', from: 'acknowledged', by: ['holder'], to: 'acknowledged' },
   { move: 'retarget', from: 'resolved', by: anyone, to: 'resolved' },
@@ -98,6 +120,10 @@ const pairs = Object.keys(moves).flatMap((move) =>
 const rowOf = ({ move, from, by }: { move: string; from: Status; by: ActorName }) =>
   allowed.find((row) => row.move === move && row.from === from && row.by.includes(by));
 
+function subjectOf(move: string, status: Status): Annotation {
+  return sampleAnnotation({ kind: ofMarkdown.has(move) ? 'markdown' : 'text', status });
+}
+
 function make(move: string, annotation: Annotation, by: Actor): Annotation | null {
   const run = moves[move];
   if (run === undefined) throw new Error(`no move ${move}`);
@@ -110,17 +136,17 @@ describe('lifecycle', () => {
   });
 
   it.each(pairs.filter((pair) => rowOf(pair) !== undefined))('lets $by $move from $from', (pair) => {
-    const before = sampleAnnotation({ kind: 'text', status: pair.from });
+    const before = subjectOf(pair.move, pair.from);
     const after = make(pair.move, before, actors[pair.by]);
     expect(after?.status ?? 'removed').toBe(rowOf(pair)?.to);
     if (after === null) return;
     expect(annotationSchema.parse(after)).toEqual(after);
-    expect(after.updatedAt).toBe(later.toISOString());
+    expect(after.updatedAt).toBe((untimed.has(pair.move) ? sampleTime : later).toISOString());
     expect('claim' in after).toBe(after.status === 'acknowledged');
   });
 
   it.each(pairs.filter((pair) => rowOf(pair) === undefined))('refuses $move from $from by $by', (pair) => {
-    const before = sampleAnnotation({ kind: 'text', status: pair.from });
+    const before = subjectOf(pair.move, pair.from);
     const copy = structuredClone(before);
     expect(() => make(pair.move, before, actors[pair.by])).toThrow(AnnotateError);
     expect(before).toEqual(copy);
@@ -183,6 +209,42 @@ describe('lifecycle', () => {
     expect(() => retarget(page, sampleAgent, later, 'x')).toThrow(/of kind page and quotes no text/);
   });
 
+  it.each(['relinkMarkdown', 'reanchor', 'approve'])('%s is for comments on Markdown files only', (move) => {
+    const by = move === 'reanchor' ? actors.system : sampleAuthor;
+    expect(() => make(move, sampleAnnotation({ kind: 'text' }), by)).toThrow(/of kind text/);
+  });
+
+  it('keeps what a comment is for from its submission on, until it is approved', () => {
+    const draft = sampleAnnotation({ kind: 'markdown', status: 'draft' });
+    const item = submit(draft, sampleAuthor, later, 'review');
+    expect(item).toMatchObject({ status: 'pending', intent: 'review' });
+    const approved = approve(acknowledge(item, sampleAgent, later), sampleAuthor, later);
+    expect(approved).toMatchObject({ status: 'acknowledged', intent: 'edit' });
+    expect(approve(approved, sampleAuthor, later)).toBe(approved);
+    expect(resolve(approved, sampleAgent, later)).toHaveProperty('intent', 'edit');
+    const text = sampleAnnotation({ kind: 'text', status: 'draft' });
+    expect(() => submit(text, sampleAuthor, later, 'edit')).toThrow(/of kind text/);
+  });
+
+  it('returns the same object when its passage is where it was', () => {
+    const comment = reanchor(sampleAnnotation({ kind: 'markdown' }), actors.system, {
+      anchor: elsewhere,
+      anchorState: 'ambiguous',
+    });
+    const again = { anchor: { ...elsewhere }, anchorState: 'ambiguous' as const };
+    expect(reanchor(comment, actors.system, again)).toBe(comment);
+    expect(reanchor(comment, actors.system, { ...again, anchorState: 'stale' })).not.toBe(comment);
+  });
+
+  it('places a comment that its author ties to another passage', () => {
+    const comment = sampleAnnotation({ kind: 'markdown' });
+    const lost = reanchor(comment, actors.system, { anchor: elsewhere, anchorState: 'stale' });
+    expect(relinkMarkdown(lost, sampleAuthor, later, elsewhere)).toMatchObject({
+      anchor: elsewhere,
+      anchorState: 'placed',
+    });
+  });
+
   it('does not say the same reply twice', () => {
     const once = reply(sampleAnnotation(), sampleAuthor, later, note);
     expect(reply(once, sampleAuthor, later, note)).toBe(once);
@@ -232,10 +294,15 @@ describe('any sequence of moves', () => {
     by: fc.constantFrom(...actorNames),
   });
 
+  const start = fc.record({
+    kind: fc.constantFrom('text' as const, 'markdown' as const),
+    status: fc.constantFrom('draft' as const, 'pending' as const),
+  });
+
   it('ends in a valid annotation, a claim exactly while acknowledged, and a thread that only grows', () => {
     fc.assert(
-      fc.property(fc.constantFrom('draft' as const, 'pending' as const), fc.array(step), (start, steps) => {
-        let annotation = sampleAnnotation({ kind: 'text', status: start });
+      fc.property(start, fc.array(step), (subject, steps) => {
+        let annotation = sampleAnnotation(subject);
         for (const { move, by } of steps) {
           const after = attempt(move, annotation, actors[by]);
           if (after === null) return;

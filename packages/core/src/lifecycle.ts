@@ -11,6 +11,7 @@ import type {
   State,
   Status,
 } from './annotation.ts';
+import { statuses } from './annotation.ts';
 import { AnnotateError } from './errors.ts';
 import { notAllowed, notMarkdown, notOnPage, notText, wrongStatus } from './refusals.ts';
 
@@ -45,21 +46,9 @@ export const lifecycle = {
     from: ['pending', 'acknowledged', 'resolved'],
     to: 'unchanged',
   },
-  relink: {
-    by: ['author'],
-    from: ['draft', 'pending', 'acknowledged', 'resolved', 'dismissed'],
-    to: 'unchanged',
-  },
-  relinkMarkdown: {
-    by: ['author'],
-    from: ['draft', 'pending', 'acknowledged', 'resolved', 'dismissed'],
-    to: 'unchanged',
-  },
-  reanchor: {
-    by: ['system'],
-    from: ['draft', 'pending', 'acknowledged', 'resolved', 'dismissed'],
-    to: 'unchanged',
-  },
+  relink: { by: ['author'], from: statuses, to: 'unchanged' },
+  relinkMarkdown: { by: ['author'], from: statuses, to: 'unchanged' },
+  reanchor: { by: ['system'], from: statuses, to: 'unchanged' },
   approve: { by: ['author'], from: ['pending', 'acknowledged'], to: 'unchanged' },
   reply: {
     by: ['person', 'agent'],
@@ -216,7 +205,7 @@ export function unreadReplies(annotation: Annotation, read: ReadonlySet<string>)
 function check(move: MoveName, annotation: Annotation, by: Actor): void {
   const rule: Rule = lifecycle[move];
   if (!rule.from.includes(annotation.status)) throw wrongStatus(move, annotation, rule, by);
-  if (!rolesOf(by, annotation).some((role) => rule.by.includes(role))) 
+  if (!rolesOf(by, annotation).some((role) => rule.by.includes(role)))
     throw notAllowed(move, annotation, rule, by);
 }
 

@@ -139,11 +139,11 @@ function bullet(name: string, value: string): string {
   return `- ${name}: ${value}`;
 }
 
-function speaker(reply: { author: 'agent' | 'user'; agentName?: string }): string {
+export function speaker(reply: { author: 'agent' | 'user'; agentName?: string }): string {
   return reply.author === 'user' ? 'You' : inline(reply.agentName ?? 'Agent');
 }
 
-function quoteBlock(text: string, indent: string, by?: string): string[] {
+export function quoteBlock(text: string, indent: string, by?: string): string[] {
   const [first = '', ...rest] = text.split(/\r\n|[\r\n\u2028\u2029]/);
   const opening = by === undefined ? first : `**${by}:** ${first}`;
   return [opening, ...rest].map((line) => `${indent}> ${line}`.trimEnd());
@@ -155,7 +155,7 @@ function inline(text: string): string {
 }
 
 /** A code span whose fence is longer than any run of backticks inside it. */
-function code(text: string): string {
+export function code(text: string): string {
   const line = oneLine(text);
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -25,7 +25,7 @@ export type TokenRule = 'never' | 'remote' | 'always';
 
 export type TokenPlace = 'bearer' | 'cookie' | 'query' | 'subprotocol';
 
-export type PolicyName = 'page' | 'mcp' | 'extension' | 'health' | 'connect';
+export type PolicyName = 'page' | 'mcp' | 'extension' | 'health' | 'connect' | 'review';
 
 const MiB = 1024 * 1024;
 
@@ -79,5 +79,16 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
     token: 'never',
     tokenIn: [],
     maxBodyBytes: 0,
+  },
+  review: {
+    serves: 'the Markdown review in a browser tab: `/review/*`',
+    hosts: 'listed',
+    origins: 'same-origin',
+    peers: 'loopback',
+    // Each view has its own, in what it sends: an address that is opened can show none but in the open.
+    token: 'never',
+    tokenIn: [],
+    // A file of 10 MB, the largest that opens, in base64.
+    maxBodyBytes: 16 * MiB,
   },
 };

@@ -8,8 +8,27 @@ export interface Refusal {
   code: string;
 }
 
+/** A call that was carried out in part: the refusal also says what was done before it. */
+export class PartlyDone extends Error {
+  readonly refusal: Refusal;
+  readonly done: Readonly<Record<string, unknown>>;
+
+  constructor(refusal: Refusal, done: Readonly<Record<string, unknown>>, cause?: unknown) {
+    super(refusal.error, { cause });
+    this.refusal = refusal;
+    this.done = done;
+  }
+
+  static at(step: string, cause: unknown, done: Readonly<Record<string, unknown>>): PartlyDone {
+    const { error, code } = inWords(cause);
+    const rest = 'Those before it were carried out, those after it were not.';
+    return new PartlyDone({ error: `${step} failed: ${error} ${rest}`, code }, done, cause);
+  }
+}
+
 /** Nothing of our inside reaches a client: no stack, no path of ours. */
 export function inWords(error: unknown): Refusal {
+  if (error instanceof PartlyDone) return { ...error.refusal, ...error.done };
   if (error instanceof AnnotateError) return { error: `${error.message} ${error.hint}`, code: error.code };
   const reason = error instanceof Error ? error.message : String(error);
   return {

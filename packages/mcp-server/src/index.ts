@@ -2,6 +2,13 @@ export { Agent } from './agent.ts';
 export { workLoop } from './annotations/prompts/work-loop.ts';
 export { tools } from './annotations/tools/index.ts';
 export { type Desk, oneClient } from './desk.ts';
+export { type ReadReview, readReview } from './markdown/page/read-review.ts';
+export {
+  serveReview,
+  type ServedReview,
+  type ServeReviewOptions,
+  type SubmittedBatch,
+} from './markdown/page/serve-review.ts';
 export { createServer, type ServerOptions } from './server.ts';
 export { createMcpRoutes, type McpRoutes, type McpRoutesOptions } from './transports/http.ts';
 export { serveStdio, type StdioOptions } from './transports/stdio.ts';

@@ -7,7 +7,9 @@ import { z } from 'zod';
 import type { Store } from '@annotate-mcp/store';
 
 import type { Agent } from './agent.ts';
+import { clientOf } from './client.ts';
 import type { Desk } from './desk.ts';
+import type { MarkdownReview } from './markdown/review.ts';
 import type { ToolContext, ToolHost } from './tool.ts';
 import { chooseToolsets } from './toolsets.ts';
 
@@ -25,10 +27,16 @@ export interface ServerOptions {
   channel?: boolean;
   /** Names of the families to offer; all unless given. */
   toolsets?: readonly string[];
+  /** The Markdown files that are open in this process; without it none can be. */
+  review?: MarkdownReview;
 }
 
 export function createServer(options: ServerOptions): McpServer {
-  const { store, desk, version, debug = () => undefined, channel = false, toolsets } = options;
+  const { store, desk, version, debug = () => undefined, channel = false, review } = options;
+  const families = chooseToolsets(options.toolsets).flatMap((toolset) => {
+    const register = toolset.registerFor({ store, review });
+    return register === null ? [] : { instructions: toolset.instructions, register };
+  });
   const server = new McpServer(
     { name: 'annotate', title: 'annotate-mcp', version },
     {
@@ -36,17 +44,18 @@ export function createServer(options: ServerOptions): McpServer {
         resources: { subscribe: true, listChanged: true },
         ...(channel && { experimental: { 'claude/channel': {} } }),
       },
-      instructions:
-        'People point at things in their running app or text and say what should change. Take their annotations with get_all_pending, acknowledge before editing, resolve when saved, then listen with watch_annotations.',
+      instructions: families.map(({ instructions }) => instructions).join(' '),
     },
   );
   const host: ToolHost = {
     desk,
     debug,
+    registered: new Map(),
     clientName: (request) => clientName(server, request),
+    clientOf: (request) => clientOf(server, request),
     contextFor: (agent, request) => contextFor(agent, options, request),
   };
-  for (const register of chooseToolsets(toolsets)) register(server, host, store);
+  for (const { register } of families) register(server, host);
   return server;
 }
 

@@ -2,6 +2,7 @@
 import type {
   CallToolResult,
   McpServer,
+  RegisteredTool,
   ServerContext,
   StandardSchemaWithJSON,
   ToolAnnotations,
@@ -11,6 +12,7 @@ import { z } from 'zod';
 import type { Store } from '@annotate-mcp/store';
 
 import type { Agent } from './agent.ts';
+import type { ClientFacts } from './client.ts';
 import type { Desk } from './desk.ts';
 import { badArguments, inWords, type Refusal } from './errors.ts';
 
@@ -27,7 +29,7 @@ export interface ToolContext {
   progress: (message: string) => Promise<void>;
 }
 
-export interface Tool {
+export interface Tool<Context extends ToolContext = ToolContext> {
   name: string;
   title: string;
   /** Written for a model: when to call it and what comes back. Every word is paid for in every conversation. */
@@ -37,30 +39,51 @@ export interface Tool {
   hints: ToolAnnotations;
   /** What it does depends on what the caller holds, so a client without a session shows its token. */
   forHolder?: boolean;
-  run(input: unknown, context: ToolContext): Promise<Record<string, unknown>>;
+  /** What hosts are told of it beside its schema. */
+  meta?: Record<string, unknown>;
+  /** `_meta` of what it returns goes beside the result: to the client, not to the model. */
+  run(input: unknown, context: Context): Promise<Record<string, unknown>>;
 }
 
-interface TypedTool<Input extends z.ZodObject> extends Omit<Tool, 'input' | 'run'> {
+interface TypedTool<Input extends z.ZodObject, Context extends ToolContext> extends Omit<
+  Tool<Context>,
+  'input' | 'run'
+> {
   input: Input;
-  run(input: z.output<Input>, context: ToolContext): Promise<Record<string, unknown>>;
+  run(input: z.output<Input>, context: Context): Promise<Record<string, unknown>>;
 }
 
 /** Ties the type of what `run` gets to the tool's own schema. */
-export function defineTool<Input extends z.ZodObject>(tool: TypedTool<Input>): Tool {
+export function defineTool<Input extends z.ZodObject, Context extends ToolContext = ToolContext>(
+  tool: TypedTool<Input, Context>,
+): Tool<Context> {
   return { ...tool, run: (input, context) => tool.run(tool.input.parse(input), context) };
 }
 
 export interface ToolHost {
   desk: Desk;
   clientName(request: ServerContext): string;
+  clientOf(request: ServerContext): ClientFacts;
   contextFor(agent: Agent, request: ServerContext): ToolContext;
   debug(line: string): void;
+  /** Under their names, as the SDK has them. */
+  registered: Map<string, RegisteredTool>;
 }
 
 export function registerTool(server: McpServer, tool: Tool, host: ToolHost): void {
-  const { name, title, description, output, hints, forHolder = false } = tool;
+  registerToolIn(server, tool, host, (context) => context);
+}
+
+/** For a family whose tools use more than every tool does. */
+export function registerToolIn<Context extends ToolContext>(
+  server: McpServer,
+  tool: Tool<Context>,
+  host: ToolHost,
+  contextIn: (context: ToolContext, request: ServerContext) => Context,
+): void {
+  const { name, title, description, output, hints, forHolder = false, meta } = tool;
   const input = forHolder && host.desk.givesTokens ? tool.input.extend(shownToken.shape) : tool.input;
-  server.registerTool(
+  const registered = server.registerTool(
     name,
     {
       title,
@@ -68,19 +91,22 @@ export function registerTool(server: McpServer, tool: Tool, host: ToolHost): voi
       inputSchema: listedOnly(input),
       outputSchema: output,
       annotations: { openWorldHint: false, ...hints },
+      ...(meta !== undefined && { _meta: meta }),
     },
     async (args: unknown, request: ServerContext) => {
       const parsed = input.safeParse(args);
-      if (parsed.success) return call(tool, parsed.data, request, host);
+      const run: Tool['run'] = (data, context) => tool.run(data, contextIn(context, request));
+      if (parsed.success) return call({ ...tool, run }, parsed.data, request, host);
       const refusal = badArguments(name, parsed.error);
       host.debug(`${name} refused: ${refusal.error}`);
-      return answer({ result: refusal, isError: true });
+      return answer({ result: { ...refusal }, isError: true });
     },
   );
+  host.registered.set(name, registered);
 }
 
 /** Clients are told the schema, but the SDK lets everything through: what does not fit is refused in our own words. */
-function listedOnly(schema: z.ZodObject): StandardSchemaWithJSON {
+export function listedOnly(schema: z.ZodObject): StandardSchemaWithJSON {
   const { version, vendor, jsonSchema } = schema['~standard'];
   return { '~standard': { version, vendor, jsonSchema, validate: (value) => ({ value }) } };
 }
@@ -105,12 +131,12 @@ async function call(
       token === null ? outcome : { ...outcome, result: { ...outcome.result, claimToken: token } },
     );
   } catch (error) {
-    return answer({ result: inWords(error), isError: true });
+    return answer({ result: { ...inWords(error) }, isError: true });
   }
 }
 
 interface Outcome {
-  result: object;
+  result: Record<string, unknown>;
   isError: boolean;
 }
 
@@ -145,6 +171,13 @@ function withTokenHint({ error, code }: Refusal): Refusal {
 
 /** A refusal has no structured part: older clients hold that to the schema of a success, and show nothing of it. */
 function answer({ result, isError }: Outcome): CallToolResult {
-  const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(result) }];
-  return isError ? { content, isError } : { content, structuredContent: { ...result } };
+  const { _meta, ...told }: Told = result;
+  const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(told) }];
+  if (isError) return { content, isError };
+  return { content, structuredContent: told, ...(_meta !== undefined && { _meta }) };
+}
+
+interface Told {
+  [field: string]: unknown;
+  _meta?: Record<string, unknown>;
 }

@@ -4,21 +4,49 @@ import { AnnotateError } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 import { registerAnnotations } from './annotations/register.ts';
+import { registerMarkdown } from './markdown/register.ts';
+import type { MarkdownReview } from './markdown/review.ts';
 import type { ToolHost } from './tool.ts';
 
-type Register = (server: McpServer, host: ToolHost, store: Store) => void;
+/** A family that can be left out, so that nobody pays tokens for what they do not use. */
+export interface Toolset {
+  name: string;
+  /** What an agent is told of it when it connects. */
+  instructions: string;
+  /** `null` when it cannot be offered with what there is. */
+  registerFor(parts: Parts): ((server: McpServer, host: ToolHost) => void) | null;
+}
 
-/** Families that can be left out, so that nobody pays tokens for what they do not use. */
-const toolsets: ReadonlyMap<string, Register> = new Map([['annotations', registerAnnotations]]);
+/** What a server is put together from. */
+export interface Parts {
+  store: Store;
+  review?: MarkdownReview | undefined;
+}
+
+const toolsets: readonly Toolset[] = [
+  {
+    name: 'annotations',
+    instructions:
+      'People point at things in their running app or text and say what should change. Take their annotations with get_all_pending, acknowledge before editing, resolve when saved, then listen with watch_annotations.',
+    registerFor: ({ store }) => (server, host) => registerAnnotations(server, host, store),
+  },
+  {
+    name: 'markdown',
+    instructions:
+      'To have a Markdown file reviewed, show it with open_markdown and take the comments with interact.',
+    registerFor: ({ store, review }) =>
+      review === undefined ? null : (server, host) => registerMarkdown(server, host, { store, review }),
+  },
+];
 
 /** All unless some are named. */
-export function chooseToolsets(names: readonly string[] | undefined): readonly Register[] {
-  if (names === undefined || names.length === 0) return [...toolsets.values()];
+export function chooseToolsets(names: readonly string[] | undefined): readonly Toolset[] {
+  if (names === undefined || names.length === 0) return toolsets;
   return names.map((name) => {
-    const register = toolsets.get(name);
-    if (register !== undefined) return register;
+    const toolset = toolsets.find((each) => each.name === name);
+    if (toolset !== undefined) return toolset;
     throw new AnnotateError('query/invalid', `There is no toolset "${name}".`, {
-      hint: `Choose from: ${[...toolsets.keys()].join(', ')}.`,
+      hint: `Choose from: ${toolsets.map((each) => each.name).join(', ')}.`,
     });
   });
 }

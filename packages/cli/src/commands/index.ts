@@ -5,6 +5,7 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
 import { listCommand } from './list.ts';
+import { reviewCommand } from './review.ts';
 import { serveStdioCommand } from './serve-stdio.ts';
 
 /** In the order of `--help`. */
@@ -12,6 +13,7 @@ export const commands: readonly CliCommand[] = [
   serveStdioCommand,
   initCommand,
   doctorCommand,
+  reviewCommand,
   listCommand,
   exportCommand,
   importCommand,

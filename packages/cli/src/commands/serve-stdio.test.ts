@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 
 import { describe, expect, it } from 'vitest';
 
@@ -89,5 +90,54 @@ describe('the server', () => {
     const call = request(2, 'tools/call', { name: 'get_all_pending', arguments: {} });
     const { stdout } = await here.run(['--store', 'json:review.json'], { input: hello + call });
     expect(JSON.stringify(answers(stdout).get(2))).toContain('Make it blue');
+  });
+});
+
+describe('--toolsets markdown', () => {
+  const listed = request(2, 'tools/list');
+
+  it.each([
+    { name: 'a project', cwd: undefined },
+    { name: 'the root folder, where a desktop app starts it', cwd: '/' },
+  ])('offers those tools in $name, and makes no store', async ({ cwd }) => {
+    const here = workplace();
+    const { code, stdout, stderr } = await here.run(['--toolsets', 'markdown'], {
+      input: hello + listed,
+      ...(cwd !== undefined && { cwd }),
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(answers(stdout).get(2)).toMatchObject({
+      tools: [{ name: 'open_markdown' }, { name: 'interact' }],
+    });
+    expect(here.files()).toEqual({});
+  });
+
+  it('opens files of the folders that are allowed, and no others', async () => {
+    const here = workplace();
+    here.write('../notes/a.md', '# A\n');
+    here.write('../others/b.md', '# B\n');
+    const child = here.start(['--toolsets', 'markdown', '--no-open', '--allow', '../notes', 'nowhere']);
+    const stderr = once(child.stderr, 'data');
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const ask = async (text: string) => {
+      child.stdin.write(text);
+      return JSON.stringify((await lines.next()).value);
+    };
+    const open = (path: string) =>
+      ask(request(2, 'tools/call', { name: 'open_markdown', arguments: { path } }));
+    await ask(hello);
+    expect(await open('../notes/a.md')).toContain('h1-a-1');
+    expect(await open('../others/b.md')).toContain('markdown/outside-roots');
+    expect(String(await stderr)).toBe('--allow: nowhere is not a folder; nothing is opened there.\n');
+    child.stdin.end();
+    expect(await exitCodeOf(child)).toBe(0);
+  });
+
+  it('takes an empty --allow for none, and refuses a root that is not there', async () => {
+    const here = workplace();
+    const { code, stdout } = await here.run(['--toolsets', 'markdown', '--allow'], { input: hello });
+    expect({ code, answered: answers(stdout).has(1) }).toEqual({ code: 0, answered: true });
+    const refused = await here.run(['--toolsets', 'markdown', '--root', 'nowhere'], { input: hello });
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
   });
 });

@@ -12,6 +12,12 @@ export interface RealClient {
   bin: string;
 }
 
+export const claudeCode: RealClient = {
+  package: '@anthropic-ai/claude-code',
+  version: '2.1.325',
+  bin: 'claude',
+};
+
 const limitMs = 120_000;
 
 /** Its program, or why there is none. Kept in the temporary folder for the next run. */

@@ -41,7 +41,7 @@ export interface Workplace {
   bin: string;
   run: (args: readonly string[], options?: RunOptions) => Promise<Ran>;
   /** Killed after the test if it still runs. */
-  start: (args: readonly string[]) => ChildProcessWithoutNullStreams;
+  start: (args: readonly string[], options?: Pick<RunOptions, 'env'>) => ChildProcessWithoutNullStreams;
   write: (path: string, text: string) => string;
   read: (path: string) => string;
   /** Every file of the project with its text. */
@@ -92,8 +92,8 @@ function createWorkplace(bin: string, onEnd: (undo: () => unknown) => void): Wor
     bin,
     run: (args, options) =>
       ran(spawned(options?.bin ?? bin, args, { cwd: project, home, ...options }), options?.input),
-    start: (args) => {
-      const child = spawned(bin, args, { cwd: project, home });
+    start: (args, options) => {
+      const child = spawned(bin, args, { cwd: project, home, ...options });
       onEnd(() => child.kill('SIGKILL'));
       return child;
     },

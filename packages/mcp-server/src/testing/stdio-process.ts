@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import { Client } from '@modelcontextprotocol/client';
+import { Client, type ClientCapabilities } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 import { textOf, ToolFailure } from './linked-client.ts';
@@ -22,17 +22,25 @@ export interface StdioProcess {
   call: (tool: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>;
 }
 
+export interface StdioConnection {
+  name?: string;
+  era?: 'legacy' | 'modern';
+  flags?: readonly string[];
+  capabilities?: ClientCapabilities;
+}
+
 export async function connectStdio(
   root: string,
   {
     name = 'claude-code',
     era = 'legacy',
     flags = [],
-  }: { name?: string; era?: 'legacy' | 'modern'; flags?: readonly string[] } = {},
+    capabilities = {},
+  }: StdioConnection = {},
 ): Promise<StdioProcess> {
   const client = new Client(
     { name, version: '1' },
-    era === 'modern' ? { versionNegotiation: { mode: 'auto' } } : {},
+    { capabilities, ...(era === 'modern' && { versionNegotiation: { mode: 'auto' } }) },
   );
   const transport = new StdioClientTransport({
     command: process.execPath,

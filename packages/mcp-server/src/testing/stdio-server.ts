@@ -6,5 +6,6 @@ import { serveStdio } from '../transports/stdio.ts';
 const [root = process.cwd(), ...flags] = process.argv.slice(2);
 const busyMs = flags.find((flag) => flag.startsWith('--busy-ms='))?.split('=')[1];
 const store = await openStore(undefined, { root, ...(busyMs !== undefined && { busyMs: Number(busyMs) }) });
-await serveStdio({ store, root, version: '0.0.0', channel: flags.includes('--channel') });
+const viewFolder = flags.find((flag) => flag.startsWith('--view='))?.slice('--view='.length);
+await serveStdio({ store, root, version: '0.0.0', channel: flags.includes('--channel'), viewFolder });
 process.exit();

@@ -9,6 +9,7 @@ import { keepClaims } from '@annotate-mcp/store';
 
 import { announceChanges } from '../annotations/announce.ts';
 import { systemTimer, type Timer } from '../idle.ts';
+import { MarkdownReview, type ReviewSettings } from '../markdown/review.ts';
 import { createServer, type ServerOptions } from '../server.ts';
 
 import { Audiences } from './audience.ts';
@@ -17,7 +18,7 @@ import { SseSessions } from './sse.ts';
 import { StreamableSessions } from './streamable-legacy.ts';
 import { serveModern, type ReceivedRequest } from './streamable-modern.ts';
 
-export type McpRoutesOptions = Omit<ServerOptions, 'desk' | 'channel'>;
+export type McpRoutesOptions = Omit<ServerOptions, 'desk' | 'channel' | 'review'> & ReviewSettings;
 
 export interface McpRoutes {
   /** `/mcp`, `/sse` and `/message`, for `createRouter` of `@annotate-mcp/http`. */
@@ -28,7 +29,16 @@ export interface McpRoutes {
 
 /** Rejects when the store cannot be read. */
 export async function createMcpRoutes(options: McpRoutesOptions): Promise<McpRoutes> {
-  return routesFor((desk) => createServer({ ...options, desk }), options);
+  const review = new MarkdownReview(options);
+  const mcp = await routesFor((desk) => createServer({ ...options, desk, review }), options);
+  return {
+    routes: mcp.routes,
+    close: async () => {
+      // First, so that whoever waits for comments is answered.
+      await review.close();
+      await mcp.close();
+    },
+  };
 }
 
 export interface HouseOptions extends Pick<ServerOptions, 'store' | 'now' | 'debug'> {

@@ -7,12 +7,13 @@ import { Agent } from '../agent.ts';
 import { announceChanges, type Audience } from '../annotations/announce.ts';
 import { type ChannelMessage, pushToChannel } from '../annotations/channel.ts';
 import { oneClient } from '../desk.ts';
+import { MarkdownReview, type ReviewSettings } from '../markdown/review.ts';
 import { clientName, createServer } from '../server.ts';
 import { chooseToolsets } from '../toolsets.ts';
 
 import { audienceOf } from './audience.ts';
 
-export interface StdioOptions {
+export interface StdioOptions extends ReviewSettings {
   store: Store;
   root: string;
   version: string;
@@ -27,6 +28,9 @@ export async function serveStdio({
   store,
   debug = () => undefined,
   channel = false,
+  roots = [],
+  viewFolder,
+  openUrl,
   ...options
 }: StdioOptions): Promise<void> {
   // Before anything is opened: a toolset that is not there must end this, not every request.
@@ -34,8 +38,9 @@ export async function serveStdio({
   const agent = new Agent(store, new Date());
   const onError = (error: unknown) => debug(`store: ${String(error)}`);
   const audience = new StdioAudience();
+  const review = new MarkdownReview({ root: options.root, debug, roots, viewFolder, openUrl });
   const build = (era: 'legacy' | 'modern') => {
-    const server = createServer({ store, desk: oneClient(agent), debug, channel, ...options });
+    const server = createServer({ store, desk: oneClient(agent), debug, channel, review, ...options });
     audience.join(audienceOf(server, era));
     server.server.oninitialized = () => void agent.introduce(clientName(server)).catch(onError);
     return server;
@@ -54,6 +59,7 @@ export async function serveStdio({
   }
   await inputEnded();
   for (const each of closing) each.close();
+  await review.close();
   await agent.leave();
   await store.close();
 }

@@ -1,0 +1,129 @@
+/** One rendered block and its source: which words are where in the text, both ways. */
+import { type Block, createSourceMap } from '@annotate-mcp/core/document';
+
+import { type BlockText, offsetsOf, readBlockText, visible } from './block-text.ts';
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface BlockMap {
+  readonly text: BlockText;
+  /** The source of these words; of the whole block when it cannot be told more exactly. */
+  readonly sourceOf: (start: number, end: number) => Span;
+  /** Where this part of the source is shown; `null` when it is not, or nobody can say where. */
+  readonly rangeOf: (source: Span) => Range | null;
+}
+
+/** Text with a way back to the source; offsets of the source count in the whole text. */
+interface Readable {
+  readonly rendered: string;
+  readonly sourceRange: (start: number, end: number) => Span | null;
+  readonly renderedRange: (start: number, end: number) => Span | null;
+}
+
+export function createBlockMap(
+  text: string,
+  block: Block,
+  definitions: string,
+  element: HTMLElement,
+): BlockMap {
+  const shown = readBlockText(element);
+  const whole: Span = { start: block.start, end: block.end };
+  // Raw HTML has no map of its own; then its words are looked for in its source as it is written.
+  const readable = [mapped(text, block, definitions), verbatim(text, block)].filter((one) => one !== null);
+  const aligned = readable.map((source) => ({ source, ...align(shown.words, visible(source.rendered)) }));
+
+  return {
+    text: shown,
+    sourceOf(start, end) {
+      for (const { source, toSource } of aligned) {
+        const words = toSource(start, end);
+        if (words === null) continue;
+        const at = offsetsOf(source.rendered, words.start, words.end);
+        const found = source.sourceRange(at.start, at.end);
+        if (found !== null) return found;
+      }
+      return whole;
+    },
+    rangeOf({ start, end }) {
+      const from = Math.max(start, block.start);
+      const to = Math.min(end, block.end);
+      for (const { source, toShown } of aligned) {
+        const at = source.renderedRange(from, to);
+        if (at === null) continue;
+        const words = toShown(countIn(source.rendered, at.start), countIn(source.rendered, at.end));
+        if (words !== null && words.end > words.start) return shown.rangeOf(words.start, words.end);
+      }
+      return from === block.start && to === block.end ? shown.rangeOf(0, shown.words.length) : null;
+    },
+  };
+}
+
+function mapped(text: string, block: Block, definitions: string): Readable | null {
+  try {
+    return createSourceMap(text, block, definitions);
+  } catch {
+    // Nested deeper than the parser goes: the other readable text still finds most of it.
+    return null;
+  }
+}
+
+function verbatim(text: string, block: Block): Readable {
+  const rendered = text.slice(block.start, block.end);
+  const moved = (by: number) => (start: number, end: number) => ({ start: start + by, end: end + by });
+  return { rendered, sourceRange: moved(block.start), renderedRange: moved(-block.start) };
+}
+
+function countIn(text: string, offset: number): number {
+  return visible(text.slice(0, offset)).length;
+}
+
+interface Alignment {
+  readonly toSource: (start: number, end: number) => Span | null;
+  readonly toShown: (start: number, end: number) => Span | null;
+}
+
+/**
+ * Words of two readings of one block. Nearly always they are the same. Where they are not, what is before and after
+ * the difference still is, and what is within it is found by its words or not at all.
+ */
+function align(shown: string, source: string): Alignment {
+  const head = commonHead(shown, source);
+  const tail = commonTail(shown, source, head);
+  return { toSource: carry(shown, source, head, tail), toShown: carry(source, shown, head, tail) };
+}
+
+function carry(from: string, to: string, head: number, tail: number): Alignment['toSource'] {
+  const same = from.length === to.length && head === from.length;
+  const moved = (count: number) => (count <= head ? count : count + to.length - from.length);
+  const outside = (count: number) => count <= head || count >= from.length - tail;
+  return (start, end) => {
+    if (same || (outside(start) && outside(end))) return { start: moved(start), end: moved(end) };
+    return nearest(to, from.slice(start, end), start);
+  };
+}
+
+function nearest(text: string, words: string, near: number): Span | null {
+  if (words === '') return null;
+  let best = -1;
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    if (best === -1 || Math.abs(at - near) < Math.abs(best - near)) best = at;
+  }
+  return best === -1 ? null : { start: best, end: best + words.length };
+}
+
+function commonHead(left: string, right: string): number {
+  const most = Math.min(left.length, right.length);
+  let length = 0;
+  while (length < most && left.charCodeAt(length) === right.charCodeAt(length)) length += 1;
+  return length;
+}
+
+function commonTail(left: string, right: string, head: number): number {
+  const most = Math.min(left.length, right.length) - head;
+  let length = 0;
+  while (length < most && left.at(-1 - length) === right.at(-1 - length)) length += 1;
+  return length;
+}

@@ -1,0 +1,76 @@
+/** How high on the page each comment's text is, and when that changes. */
+import type { BlockList, Entry } from './block-list.ts';
+import type { Box, PaintedComment } from './interface.ts';
+import { type Painter, spanOf } from './painter.ts';
+
+export function boxesOf(
+  comments: readonly PaintedComment[],
+  list: BlockList,
+  painter: Painter,
+  article: HTMLElement,
+): Map<string, Box> {
+  const { top } = article.getBoundingClientRect();
+  const boxes = new Map<string, Box>();
+  for (const comment of comments) {
+    const box = comment.anchorState === 'placed' ? boxOf(comment, list, painter) : null;
+    if (box !== null) boxes.set(comment.id, { top: box.top - top, bottom: box.bottom - top });
+  }
+  return boxes;
+}
+
+function boxOf(comment: PaintedComment, list: BlockList, painter: Painter): Box | null {
+  const { start, end } = spanOf(comment);
+  const [first] = list.within(start, Math.max(end, start + 1));
+  if (first === undefined) return null;
+  const ranges = painter.rangesOf(comment.id);
+  if (!isLaidOut(first) || ranges.length === 0) return estimated(first, start, list);
+  const lines = ranges.flatMap((range) => [...range.getClientRects()]).filter(({ height }) => height > 0);
+  if (lines.length === 0) return first.element.getBoundingClientRect();
+  return {
+    top: Math.min(...lines.map((line) => line.top)),
+    bottom: Math.max(...lines.map((line) => line.bottom)),
+  };
+}
+
+/** Asking for the lines of what the browser leaves out would lay it out, group after group for a whole file. */
+function isLaidOut({ rendered, element }: Entry): boolean {
+  return rendered && element.checkVisibility({ contentVisibilityAuto: true });
+}
+
+/** By how far down its group the text begins. */
+function estimated(entry: Entry, start: number, list: BlockList): Box | null {
+  const chunk = list.chunkOf(entry);
+  const from = chunk?.members[0]?.block.start ?? 0;
+  const to = chunk?.members.at(-1)?.block.end ?? 0;
+  if (chunk === null || to <= from) return null;
+  const { top, height } = chunk.element.getBoundingClientRect();
+  const at = top + height * Math.max(0, (start - from) / (to - from));
+  return { top: at, bottom: at + 24 };
+}
+
+/** Calls `tell` at most once per frame, after anything that moves text. */
+export function followLayout(article: HTMLElement, tell: () => void) {
+  let frame = 0;
+  const soon = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      tell();
+    });
+  };
+  const sizes = new ResizeObserver(soon);
+  sizes.observe(article);
+  // A block that comes near is laid out, and then its lines can be told exactly.
+  article.addEventListener('contentvisibilityautostatechange', soon, true);
+  article.addEventListener('load', soon, true);
+  article.addEventListener('toggle', soon, true);
+  return {
+    soon,
+    close() {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+      article.removeEventListener('contentvisibilityautostatechange', soon, true);
+      article.removeEventListener('load', soon, true);
+      article.removeEventListener('toggle', soon, true);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * The blocks in groups of a screen or so. The browser lays out or leaves out a group as a whole: a large document has
+ * ten thousand blocks, which is too many to look at for every frame, and a few hundred groups.
+ */
+import type { Block } from '@annotate-mcp/core/document';
+
+import { estimatedHeight } from './estimate.ts';
+
+export interface Chunk<E extends Member> {
+  readonly element: HTMLElement;
+  members: E[];
+}
+
+export interface Member {
+  readonly block: Block;
+  readonly element: HTMLElement;
+  readonly rendered: boolean;
+}
+
+const mostBlocks = 40;
+const mostHeight = 2400;
+
+/**
+ * Puts the elements of all members into the article in this order. What is there already stays where it is as far as
+ * possible: an element that is not moved keeps selection, focus and the browser's hold on the place.
+ */
+export function arrange<E extends Member>(
+  article: HTMLElement,
+  members: readonly E[],
+  before: readonly Chunk<E>[],
+): Chunk<E>[] {
+  const chunks = grouped(members, before);
+  const wanted = new Set<Element>(members.map(({ element }) => element));
+  for (const { element } of before) for (const old of [...element.children]) if (!wanted.has(old)) old.remove();
+  for (const chunk of chunks) {
+    place(chunk.element, chunk.members.map(({ element }) => element));
+    update(chunk);
+  }
+  const kept = new Set(chunks);
+  for (const chunk of before) if (!kept.has(chunk)) chunk.element.remove();
+  place(article, chunks.map(({ element }) => element));
+  return chunks;
+}
+
+/** Says anew how high it may be, and whether something in it is still to come. */
+export function update<E extends Member>({ element, members }: Chunk<E>): void {
+  element.style.setProperty('--height', `${members.reduce((sum, { block }) => sum + heightOf(block), 0)}px`);
+  element.toggleAttribute('data-waiting', members.some(({ rendered }) => !rendered));
+}
+
+function grouped<E extends Member>(members: readonly E[], before: readonly Chunk<E>[]): Chunk<E>[] {
+  const home = new Map(before.flatMap((chunk) => chunk.members.map((member) => [member, chunk] as const)));
+  const used = new Set<Chunk<E>>();
+  const chunks: Chunk<E>[] = [];
+  let current: Chunk<E> | null = null;
+  let height = 0;
+  const begin = (chunk: Chunk<E>) => {
+    used.add(chunk);
+    chunk.members = [];
+    chunks.push(chunk);
+    current = chunk;
+    height = 0;
+    return chunk;
+  };
+  for (const member of members) {
+    const own = home.get(member);
+    let chunk: Chunk<E> | null = current;
+    if (own !== undefined && !used.has(own)) chunk = begin(own);
+    else if (chunk === null || (own !== chunk && isFull(chunk, height))) chunk = begin(create());
+    chunk.members.push(member);
+    height += heightOf(member.block);
+  }
+  return chunks;
+}
+
+function isFull<E extends Member>({ members }: Chunk<E>, height: number): boolean {
+  return members.length >= mostBlocks || height >= mostHeight;
+}
+
+function create<E extends Member>(): Chunk<E> {
+  const element = document.createElement('div');
+  element.className = 'chunk';
+  return { element, members: [] };
+}
+
+/** With the space above it. */
+function heightOf(block: Block): number {
+  return block.kind === 'definition' ? 0 : estimatedHeight(block) + 16;
+}
+
+function place(parent: HTMLElement, elements: readonly Element[]): void {
+  let at = parent.firstElementChild;
+  for (const element of elements) {
+    if (element === at) at = at.nextElementSibling;
+    else parent.insertBefore(element, at);
+  }
+}

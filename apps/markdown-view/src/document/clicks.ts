@@ -1,0 +1,37 @@
+/** What a click in the document does: follow a link, tick a task, open the comment that is drawn there. */
+
+export interface ClickCommands {
+  readonly follow: (href: string) => void;
+  readonly toggle: (checkbox: Element) => void;
+  readonly point: (x: number, y: number, target: Node) => void;
+}
+
+export function listenToClicks(article: HTMLElement, commands: ClickCommands): () => void {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const onClick = (event: MouseEvent) => {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    const link = target.closest('a');
+    const checkbox = target.closest('input');
+    if (link !== null) {
+      // Also without an address, and with every button and key: the frame that the view is in goes nowhere.
+      event.preventDefault();
+      const href = link.getAttribute('href');
+      if (href !== null) commands.follow(href);
+    } else if (checkbox !== null) {
+      // It shows what the file says, and the file does not say it yet.
+      event.preventDefault();
+      commands.toggle(checkbox);
+    } else if (event.button === 0) commands.point(event.clientX, event.clientY, target);
+  };
+  article.addEventListener('click', onClick, { signal });
+  article.addEventListener(
+    'auxclick',
+    (event) => {
+      if (event.button === 1 && event.target instanceof Element && event.target.closest('a')) onClick(event);
+    },
+    { signal },
+  );
+  return () => closing.abort();
+}

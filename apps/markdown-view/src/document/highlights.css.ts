@@ -1,0 +1,48 @@
+/** How commented text is drawn. Colour is never the only sign: each status has a line of its own below it. */
+import { type Status, statuses } from '@annotate-mcp/core';
+import { fixed } from '@annotate-mcp/overlay/ui';
+
+interface Look {
+  readonly color: string;
+  readonly line: 'solid' | 'dashed' | 'dotted' | 'double' | 'wavy';
+}
+
+const looks: Readonly<Record<Status, Look>> = {
+  draft: { color: '#71717a', line: 'dashed' },
+  pending: { color: fixed.pending, line: 'solid' },
+  acknowledged: { color: fixed.acknowledged, line: 'double' },
+  resolved: { color: fixed.resolved, line: 'dotted' },
+  dismissed: { color: fixed.dismissed, line: 'wavy' },
+};
+
+export const flashName = 'md-flash';
+
+export function highlightName(status: Status, active: boolean): string {
+  return active ? `md-${status}-active` : `md-${status}`;
+}
+
+export const highlightNames = [
+  ...statuses.flatMap((status) => [highlightName(status, false), highlightName(status, true)]),
+  flashName,
+];
+
+const tint = (color: string, share: number) => `color-mix(in srgb,${color} ${share}%,transparent)`;
+
+/** On dark ground it takes more of a colour to be seen. Text on either stays readable. */
+const ground = (color: string, light: number, dark: number) =>
+  `background-color:light-dark(${tint(color, light)},${tint(color, dark)})`;
+
+function rules(status: Status): string {
+  const { color, line } = looks[status];
+  const underline = `text-decoration:${line} underline 1.5px ${color};text-underline-offset:3px`;
+  return `
+::highlight(${highlightName(status, false)}){${ground(color, 16, 26)};${underline}}
+::highlight(${highlightName(status, true)}){${ground(color, 36, 52)};${underline}}
+[data-painted=${status}]{outline:2px ${line === 'wavy' ? 'dotted' : line} ${color};outline-offset:2px}`;
+}
+
+export const highlightStyles = `${statuses.map(rules).join('')}
+::highlight(${flashName}){${ground(fixed.accent, 45, 60)}}
+@media (forced-colors:active){${highlightNames
+  .map((name) => `::highlight(${name}){background-color:Mark;color:MarkText}`)
+  .join('')}}`;

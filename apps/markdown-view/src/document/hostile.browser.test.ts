@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { allRendered, closePane, openPane, select, wordsRange } from './testing/pane-page.ts';
+
+afterEach(closePane);
+
+const row = `| ${Array.from({ length: 40 }, (_, at) => `cell ${at}`).join(' | ')} |\n`;
+const documents: readonly (readonly [name: string, text: string])[] = [
+  ['10,000 nested quotes', `${'>'.repeat(10_000)} deep\n`],
+  ['10,000 nested quotes with spaces', `${'> '.repeat(10_000)}deep\n`],
+  [
+    'lists nested 2,000 deep',
+    Array.from({ length: 2000 }, (_, at) => `${' '.repeat(2 * at)}- item ${at}\n`).join(''),
+  ],
+  ['a table of 40,000 cells', `${row}|${' - |'.repeat(40)}\n${row.repeat(1000)}`],
+  ['50,000 open brackets', `${'['.repeat(50_000)}\n`],
+  ['50,000 stars', `${'*a'.repeat(50_000)}\n`],
+  ['elements nested 5,000 deep', `${'<div>'.repeat(5000)}deep\n`],
+  ['one line of 500,000 characters', `${'word '.repeat(100_000)}\n`],
+  ['a fence of 500,000 characters', `\`\`\`js\n${'let a = 1;\n'.repeat(45_000)}\`\`\`\n`],
+  ['controls and lone surrogates', `a\u0000b \uD800 c \u202E d \uFFFF\n`],
+];
+
+describe('stays alive with', () => {
+  it.each(documents)('%s', async (_, hostile) => {
+    const { pane } = openPane(`An ordinary paragraph.\n\n${hostile}`);
+    const element = await allRendered(pane);
+    select(wordsRange(element, 'ordinary'));
+    expect(pane.selection()?.quote).toBe('ordinary');
+    pane.setText('Another text.\n');
+    expect(element.textContent.trim()).toBe('Another text.');
+  });
+});

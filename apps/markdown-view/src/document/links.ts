@@ -1,0 +1,34 @@
+import type { BlockList } from './block-list.ts';
+import { headingFor } from './outline.ts';
+
+/** Sanitising puts this before every id, so that none is one of the page. */
+const prefix = 'user-content-';
+
+/** What `#fragment` leads to: a footnote or an anchor of the document, else a heading. */
+export function elementFor(fragment: string, list: BlockList): HTMLElement | null {
+  const name = decoded(fragment);
+  const heading = headingFor(name, list);
+  if (heading !== null) return heading.element;
+  for (const entry of list.entries()) {
+    if (
+      !list
+        .text()
+        .slice(entry.block.start, entry.block.end)
+        .match(/\[\^|</)
+    )
+      continue;
+    list.ensure(entry);
+    const found = entry.element.querySelector<HTMLElement>(`#${CSS.escape(prefix + name)}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    // A lone percent sign: then it is meant as it is written.
+    return fragment;
+  }
+}

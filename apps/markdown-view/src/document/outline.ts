@@ -1,0 +1,36 @@
+/** The headings: what they say, and which one a link within the document means. */
+import type { BlockList, Entry } from './block-list.ts';
+import type { OutlineItem } from './interface.ts';
+
+export function headingsOf(list: BlockList): Entry[] {
+  return list.entries().filter(({ block }) => /^h[1-6]$/.test(block.kind));
+}
+
+export function outlineOf(list: BlockList): OutlineItem[] {
+  return headingsOf(list).map((entry) => {
+    list.ensure(entry);
+    const { id, kind } = entry.block;
+    return { blockId: id, level: Number(kind.slice(1)), text: entry.element.textContent.trim() };
+  });
+}
+
+/** The heading that `#fragment` leads to, by the rule of most hosts of Markdown: its words in lower case with dashes. */
+export function headingFor(fragment: string, list: BlockList): Entry | null {
+  const used = new Map<string, number>();
+  for (const entry of headingsOf(list)) {
+    list.ensure(entry);
+    const slug = slugOf(entry.element.textContent);
+    const before = used.get(slug) ?? 0;
+    used.set(slug, before + 1);
+    if (fragment === (before === 0 ? slug : `${slug}-${before}`)) return entry;
+  }
+  return null;
+}
+
+function slugOf(words: string): string {
+  return words
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+}

@@ -1,0 +1,67 @@
+/** Brings a place into view and keeps it there while the blocks around it get their real heights. */
+
+/** What scrolls the document: an element around it, or `null` for the page. */
+export function scrollerOf(host: Element): Element | null {
+  for (let element: Element | null = host; element !== null; element = element.parentElement) {
+    if (element === document.body || element === document.documentElement) return null;
+    if (/auto|scroll/.test(getComputedStyle(element).overflowY)) return element;
+  }
+  return null;
+}
+
+export interface Seen {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The part of the window in which the document is seen. */
+export function seenIn(scroller: Element | null): Seen {
+  return scroller === null ? { top: 0, bottom: window.innerHeight } : scroller.getBoundingClientRect();
+}
+
+const frames = 12;
+
+export interface Scrolling {
+  /** `where` says the place anew each time it is asked. Nothing moves when it is in view, unless `always`. */
+  readonly bring: (where: () => Seen, always: boolean) => void;
+  readonly stop: () => void;
+}
+
+export function createScrolling(scroller: Element | null): Scrolling {
+  let frame = 0;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const type of own) window.removeEventListener(type, stop, true);
+  };
+  const target = () => scroller ?? document.scrollingElement ?? document.documentElement;
+
+  return {
+    bring(where, always) {
+      stop();
+      const { top, bottom } = where();
+      const seen = seenIn(scroller);
+      if (!always && top >= seen.top + edge && bottom <= seen.bottom - edge) return;
+      // Whoever scrolls meanwhile wants to be somewhere else.
+      for (const type of own) window.addEventListener(type, stop, { capture: true, passive: true });
+      const step = (left: number) => {
+        target().scrollTop += distance(where(), seenIn(scroller));
+        if (left === 0) stop();
+        else frame = requestAnimationFrame(() => step(left - 1));
+      };
+      step(frames);
+    },
+    stop,
+  };
+}
+
+const own = ['wheel', 'touchstart', 'pointerdown'];
+const edge = 24;
+
+/** To the middle; what is higher than the window, to its top. */
+function distance({ top, bottom }: Seen, seen: Seen): number {
+  const room = seen.bottom - seen.top;
+  const height = bottom - top;
+  const by =
+    height > room - 2 * edge ? top - seen.top - edge : (top + bottom) / 2 - (seen.top + seen.bottom) / 2;
+  return Math.abs(by) < 1 ? 0 : by;
+}

@@ -1,0 +1,58 @@
+/** Follows what is selected in the document and tells its place in the source. */
+import type { MarkdownAnchor } from '@annotate-mcp/core';
+
+import { anchorOfRange } from './anchor-of-range.ts';
+import type { BlockList } from './block-list.ts';
+
+export interface SelectionFollower {
+  /** What is selected right now. */
+  readonly anchor: () => MarkdownAnchor | null;
+  readonly close: () => void;
+}
+
+export function followSelection(
+  list: BlockList,
+  article: HTMLElement,
+  onSelect: (anchor: MarkdownAnchor | null) => void,
+): SelectionFollower {
+  let told: MarkdownAnchor | null = null;
+  let pressed = false;
+  const closing = new AbortController();
+  const { signal } = closing;
+
+  const anchor = () => {
+    const selection = document.getSelection();
+    if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
+    return anchorOfRange(list, article, selection.getRangeAt(0));
+  };
+  const tell = () => {
+    if (pressed) return;
+    const next = anchor();
+    if (same(told, next)) return;
+    told = next;
+    onSelect(next);
+  };
+  document.addEventListener('selectionchange', tell, { signal });
+  // Not before the button is up: something that appears under the pointer would be in the way.
+  article.addEventListener('pointerdown', () => (pressed = true), { signal });
+  for (const type of ['pointerup', 'pointercancel', 'dragend']) {
+    window.addEventListener(
+      type,
+      () => {
+        pressed = false;
+        // A click on a selection takes it away only after this event.
+        setTimeout(tell);
+      },
+      { signal, capture: true },
+    );
+  }
+  return { anchor, close: () => closing.abort() };
+}
+
+function same(left: MarkdownAnchor | null, right: MarkdownAnchor | null): boolean {
+  return (
+    left?.char_start === right?.char_start &&
+    left?.char_end === right?.char_end &&
+    left?.quote === right?.quote
+  );
+}

@@ -1,0 +1,13 @@
+import { codeStyles } from './code.css.ts';
+import { documentStyles } from './document.css.ts';
+import { highlightStyles } from './highlights.css.ts';
+
+/** Adopted and not written into the page, which works under every policy. */
+export function adoptStyles(): () => void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`${documentStyles}${codeStyles}${highlightStyles}`);
+  document.adoptedStyleSheets.push(sheet);
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  };
+}

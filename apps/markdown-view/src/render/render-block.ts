@@ -1,0 +1,11 @@
+import { highlightCode } from './highlight.ts';
+import { sanitise } from './sanitise.ts';
+import { tidy } from './tidy.ts';
+
+/** The HTML of one block as it may stand in the page. */
+export function renderBlock(html: string): DocumentFragment {
+  const fragment = sanitise(html);
+  tidy(fragment);
+  highlightCode(fragment);
+  return fragment;
+}

@@ -1,0 +1,118 @@
+/** Formulas and diagrams: shown as their source until the code that draws them is there, and where it cannot. */
+import type { AssetName } from '../document/interface.ts';
+
+import { diagramPicture } from './diagram.ts';
+import { formulaNodes } from './formula.ts';
+import { runAsset } from './run-asset.ts';
+
+export interface Rich {
+  /** Draws what is in this block as soon as it can. */
+  readonly draw: (block: HTMLElement) => void;
+  /** Again, in the other theme. */
+  readonly redraw: () => void;
+  readonly close: () => void;
+}
+
+export interface RichOptions {
+  readonly loadAsset: (name: AssetName) => Promise<string>;
+  readonly isDark: () => boolean;
+  /** The block looks different now; its words are the same. */
+  readonly onDrawn: (element: Element) => void;
+}
+
+const formulas = '.math';
+const diagrams = 'pre:has(> code.language-mermaid)';
+
+export function createRich({ loadAsset, isDark, onDrawn }: RichOptions): Rich {
+  const loads = new Map<AssetName, Promise<void>>();
+  const drawn = new Set<WeakRef<Element>>();
+  let closed = false;
+  // One after the other: mermaid keeps its state in one place.
+  let diagramsBefore = Promise.resolve();
+
+  const loaded = (name: AssetName) => {
+    const load = loads.get(name) ?? runAsset(name, loadAsset);
+    loads.set(name, load);
+    return load;
+  };
+  const settle = async (element: Element, work: () => Promise<Node>) => {
+    try {
+      show(element, await work());
+    } catch (cause) {
+      showProblem(element, cause);
+    }
+    if (!closed) onDrawn(element);
+  };
+  const drawFormula = (element: Element) =>
+    settle(element, async () => {
+      await loaded('katex');
+      const tex = sourceOf(element);
+      const html = globalThis.annotateMcpKatex?.(tex, element.matches('.math-display'));
+      return formulaNodes(html ?? missing('katex'));
+    });
+  const drawDiagram = (element: Element) => {
+    diagramsBefore = diagramsBefore.then(() =>
+      settle(element, async () => {
+        await loaded('mermaid');
+        const source = sourceOf(element);
+        const svg = await globalThis.annotateMcpMermaid?.(source, isDark());
+        return diagramPicture(svg ?? missing('mermaid'), source);
+      }),
+    );
+  };
+
+  return {
+    draw(block) {
+      for (const element of block.querySelectorAll(formulas)) void drawFormula(withSource(element));
+      for (const element of block.querySelectorAll(diagrams)) {
+        drawn.add(new WeakRef(element));
+        drawDiagram(withSource(element));
+      }
+    },
+    redraw() {
+      for (const reference of drawn) {
+        const element = reference.deref();
+        if (element?.isConnected === true) drawDiagram(element);
+        else drawn.delete(reference);
+      }
+    },
+    close: () => (closed = true),
+  };
+}
+
+/** Its source stays in it, hidden once it is drawn: places in the text are counted in it. */
+function withSource(element: Element): Element {
+  const source = document.createElement('span');
+  source.dataset.source = '';
+  source.append(...element.childNodes);
+  element.append(source);
+  return element;
+}
+
+function sourceOf(element: Element): string {
+  return element.querySelector('[data-source]')?.textContent ?? '';
+}
+
+function show(element: Element, nodes: Node): void {
+  const added = document.createElement('span');
+  added.dataset.added = '';
+  added.append(nodes);
+  element.querySelector('[data-added]')?.remove();
+  element.querySelector('[data-source]')?.setAttribute('hidden', '');
+  element.removeAttribute('data-problem');
+  element.removeAttribute('title');
+  element.setAttribute('data-atom', element.matches('pre') ? 'diagram' : 'formula');
+  element.append(added);
+}
+
+function showProblem(element: Element, cause: unknown): void {
+  element.querySelector('[data-added]')?.remove();
+  element.querySelector('[data-source]')?.removeAttribute('hidden');
+  element.removeAttribute('data-atom');
+  element.setAttribute('data-problem', '');
+  element.setAttribute('title', cause instanceof Error ? cause.message : String(cause));
+}
+
+function missing(name: AssetName): never {
+  throw new Error(`${name}.js was run and did not arrive. The page’s policy may not allow it.`);
+}

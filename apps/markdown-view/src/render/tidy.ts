@@ -1,0 +1,32 @@
+/** What the HTML of a block gets on its way into the page. */
+
+const ownDirection =
+  'p,h1,h2,h3,h4,h5,h6,ul,ol,li,dl,dt,dd,blockquote,th,td,caption,summary,figcaption,section';
+
+export function tidy(fragment: DocumentFragment): void {
+  for (const element of fragment.querySelectorAll(ownDirection)) {
+    if (!element.hasAttribute('dir')) element.setAttribute('dir', 'auto');
+  }
+  for (const code of fragment.querySelectorAll('pre')) code.setAttribute('dir', 'ltr');
+  for (const picture of fragment.querySelectorAll('img:not([src])')) picture.replaceWith(missing(picture));
+  for (const table of fragment.querySelectorAll('table')) scrollable(table);
+  for (const link of fragment.querySelectorAll('a[href]')) link.setAttribute('rel', 'noopener noreferrer');
+}
+
+/** A picture beside the file cannot be read from here, and one over plain http is not asked for: what it shows, in words. */
+function missing(picture: Element): HTMLElement {
+  const words = picture.getAttribute('alt')?.trim() ?? '';
+  const stand = document.createElement('span');
+  stand.className = 'picture';
+  stand.setAttribute('role', 'img');
+  stand.setAttribute('aria-label', words === '' ? 'A picture that is not shown here' : words);
+  stand.dataset.alt = words;
+  return stand;
+}
+
+function scrollable(table: Element): void {
+  const around = document.createElement('div');
+  around.className = 'table';
+  table.replaceWith(around);
+  around.append(table);
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+
+import type { FileMeta, ViewSnapshot } from '@annotate-mcp/core/document';
+
+import { anchorOf, comment } from '../testing/comments.ts';
+
+import type { Action } from './actions.ts';
+import { reduce } from './reducer.ts';
+import { batchOf, itemsOf } from './select.ts';
+import { initialState, type ViewState } from './state.ts';
+
+const file: FileMeta = {
+  path: 'docs/plan.md',
+  name: 'plan.md',
+  sha: 'a',
+  bytes: 1,
+  lines: 1,
+  writable: true,
+};
+const anchor = anchorOf('first step');
+
+const snapshot = (...comments: ViewSnapshot['comments']): ViewSnapshot => ({
+  fileMeta: file,
+  mode: 'review',
+  mirror: true,
+  comments,
+  listening: { waiting: true, agentName: 'claude-code' },
+  problem: null,
+});
+
+const told = (over: Partial<Action & { type: 'told' }>): Action => ({
+  type: 'told',
+  snapshot: null,
+  commands: [],
+  text: null,
+  ...over,
+});
+
+const after = (...actions: Action[]): ViewState => actions.reduce(reduce, initialState);
+
+describe('what the server told', () => {
+  it('is the whole state in a snapshot, and what is being written stays', () => {
+    const state = after(
+      { type: 'compose', id: 'new', anchor, answer: false },
+      { type: 'compose:text', id: 'new', text: 'Hm' },
+      told({ snapshot: snapshot(comment('a')), text: { text: 'x', fileMeta: file } }),
+    );
+    expect(state).toMatchObject({ mode: 'review', mirror: true, text: 'x', composing: 'new' });
+    expect(itemsOf(state).map(({ id }) => id)).toEqual(['a', 'new']);
+  });
+
+  it('takes text and anchors over together', () => {
+    const moved = comment('a', { anchor: anchorOf('second step'), updatedAt: '2026-03-01T10:00:01.000Z' });
+    let state = after(told({ snapshot: snapshot(comment('a')), text: { text: 'old', fileMeta: file } }));
+    state = reduce(
+      state,
+      told({
+        commands: [
+          { type: 'comments', changed: [moved], removed: [] },
+          { type: 'file', fileMeta: { ...file, sha: 'b' } },
+        ],
+        text: { text: 'new', fileMeta: { ...file, sha: 'b' } },
+      }),
+    );
+    expect(state.text).toBe('new');
+    expect(state.file?.sha).toBe('b');
+    expect(state.comments.get('a')?.anchor.quote).toBe('second step');
+  });
+
+  it('lets no older copy of a comment replace a newer one', () => {
+    const newer = comment('a', { annotationText: 'newer', updatedAt: '2026-03-01T11:00:00.000Z' });
+    const state = after(
+      { type: 'comments', changed: [newer] },
+      told({ commands: [{ type: 'comments', changed: [comment('a')], removed: [] }] }),
+    );
+    expect(state.comments.get('a')?.annotationText).toBe('newer');
+  });
+
+  it('closes what points at a comment that is gone', () => {
+    const state = after(
+      { type: 'comments', changed: [comment('a')] },
+      { type: 'activate', id: 'a' },
+      { type: 'relink', id: 'a' },
+      told({ commands: [{ type: 'comments', changed: [], removed: ['a'] }] }),
+    );
+    expect(state).toMatchObject({ active: null, relinking: null });
+  });
+});
+
+describe('writing', () => {
+  const written: Action[] = [
+    { type: 'compose', id: 'n', anchor, answer: false },
+    { type: 'compose:text', id: 'n', text: 'Say more' },
+  ];
+
+  it('is in the batch from the first letter on, also when it is put aside', () => {
+    expect(batchOf(after(...written))).toHaveLength(1);
+    const aside = after(...written, { type: 'compose:close' });
+    expect(aside.composing).toBeNull();
+    expect(batchOf(aside).map(({ writing }) => writing?.text)).toEqual(['Say more']);
+  });
+
+  it('leaves nothing behind when nothing was written', () => {
+    const state = after({ type: 'compose', id: 'n', anchor, answer: false }, { type: 'compose:close' });
+    expect(state).toMatchObject({ active: null, composing: null });
+    expect(state.writing.size).toBe(0);
+  });
+
+  it('is put aside, not lost, when another comment is opened', () => {
+    const state = after({ type: 'comments', changed: [comment('a')] }, ...written, {
+      type: 'activate',
+      id: 'a',
+    });
+    expect(state).toMatchObject({ active: 'a', composing: null });
+    expect(state.writing.get('n')?.text).toBe('Say more');
+  });
+
+  it('opens a draft again with what it says, and nothing but a draft', () => {
+    const state = after(
+      { type: 'comments', changed: [comment('d', { status: 'draft' }), comment('p')] },
+      { type: 'compose:again', id: 'd' },
+      { type: 'compose:again', id: 'p' },
+    );
+    expect(state.composing).toBe('d');
+    expect(state.writing.get('d')).toMatchObject({ text: 'Change d', before: 'Change d' });
+    expect(state.writing.has('p')).toBe(false);
+  });
+
+  it('keeps what is typed now over what this browser kept', () => {
+    const kept = new Map([['n', { anchor, text: 'older', before: null, answer: false }]]);
+    const state = after(...written, { type: 'writing:restore', writing: kept });
+    expect(state.writing.get('n')?.text).toBe('Say more');
+  });
+});
+
+it('steps back one thing at a time', () => {
+  let state = after(
+    { type: 'comments', changed: [comment('a')] },
+    { type: 'sheet', open: true },
+    { type: 'activate', id: 'a' },
+    { type: 'relink', id: 'a' },
+    { type: 'sheet', open: true },
+    { type: 'dialog', dialog: 'keys' },
+  );
+  const seen: unknown[] = [];
+  for (let step = 0; step < 5; step++) {
+    state = reduce(state, { type: 'escape' });
+    seen.push([state.dialog, state.relinking, state.active, state.sheet]);
+  }
+  expect(seen).toEqual([
+    [null, 'a', 'a', true],
+    [null, null, 'a', true],
+    [null, null, null, true],
+    [null, null, null, false],
+    [null, null, null, false],
+  ]);
+});
+
+it('forgets a reply that was emptied', () => {
+  const state = after(
+    { type: 'keep', key: 'reply:a', text: 'x' },
+    { type: 'keep', key: 'reply:a', text: '' },
+  );
+  expect(state.kept.size).toBe(0);
+});

@@ -1,0 +1,195 @@
+import type { MarkdownComment, ViewCommand, ViewSnapshot } from '@annotate-mcp/core/document';
+
+import type { Action } from './actions.ts';
+import type { ViewState, Writing } from './state.ts';
+
+export function reduce(state: ViewState, action: Action): ViewState {
+  switch (action.type) {
+    case 'told':
+      return withNews(state, action);
+    case 'comments':
+      return withComments(state, action.changed, action.removed ?? []);
+    case 'review':
+      return { ...state, mode: action.mode, mirror: action.mirror, file: action.file };
+    case 'busy':
+      return { ...state, busy: toggled(state.busy, action.id, action.on) };
+    case 'surroundings':
+      return { ...state, surroundings: action.surroundings };
+    case 'link':
+      return { ...state, link: action.link };
+    case 'unsaved':
+      return { ...state, unsaved: action.count };
+    case 'notice':
+      return { ...state, notice: action.notice };
+    case 'submitting':
+      return { ...state, submitting: action.on };
+    default:
+      return withGesture(state, action);
+  }
+}
+
+type Gesture = Exclude<
+  Action,
+  {
+    type:
+      'told' | 'comments' | 'review' | 'busy' | 'surroundings' | 'link' | 'unsaved' | 'notice' | 'submitting';
+  }
+>;
+
+/** What the person does, as far as only the screen is concerned. */
+function withGesture(state: ViewState, action: Gesture): ViewState {
+  switch (action.type) {
+    case 'select':
+      return { ...state, selection: action.anchor };
+    case 'compose':
+    case 'compose:again':
+    case 'compose:text':
+      return withWriting(state, action);
+    case 'compose:close':
+      return putAside(state);
+    case 'writing:restore':
+      return { ...state, writing: new Map([...action.writing, ...state.writing]) };
+    case 'writing:drop':
+      return dropped(state, action.ids);
+    case 'keep':
+      return { ...state, kept: withEntry(state.kept, action.key, action.text || null) };
+    case 'activate':
+      return activated(state, action.id);
+    case 'filter':
+      return { ...state, filter: action.filter };
+    case 'relink':
+      return { ...state, relinking: action.id, sheet: action.id === null && state.sheet };
+    case 'dialog':
+      return { ...state, dialog: action.dialog };
+    case 'sheet':
+      return { ...state, sheet: action.open };
+    case 'letterKeys':
+      return { ...state, letterKeys: action.on };
+    case 'escape':
+      return stepBack(state);
+  }
+}
+
+function withNews(state: ViewState, { snapshot, commands, text }: Action & { type: 'told' }): ViewState {
+  const begun = snapshot ? withSnapshot(state, snapshot) : state;
+  const followed = commands.reduce(withCommand, begun);
+  return text ? { ...followed, text: text.text, file: text.fileMeta } : followed;
+}
+
+function withSnapshot(state: ViewState, snapshot: ViewSnapshot): ViewState {
+  const { fileMeta: file, mode, mirror, comments, listening, problem } = snapshot;
+  const known = new Map(comments.map((comment) => [comment.id, comment]));
+  return settled({ ...state, file, mode, mirror, listening, problem, comments: known });
+}
+
+function withCommand(state: ViewState, command: ViewCommand): ViewState {
+  switch (command.type) {
+    case 'mode':
+      return { ...state, mode: command.mode };
+    case 'mirror':
+      return { ...state, mirror: command.mirror };
+    case 'comments':
+      return withComments(state, command.changed, command.removed);
+    case 'problem':
+      return { ...state, problem: command.problem };
+    case 'listening':
+      return { ...state, listening: command.listening };
+    case 'file':
+      return { ...state, file: command.fileMeta };
+    case 'scroll_to':
+    case 'highlight':
+      return state;
+  }
+}
+
+function withComments(
+  state: ViewState,
+  changed: readonly MarkdownComment[],
+  removed: readonly string[],
+): ViewState {
+  const comments = new Map(state.comments);
+  for (const comment of changed)
+    // A call's answer and the feed overtake one another; the older one of the two changes nothing.
+    if ((comments.get(comment.id)?.updatedAt ?? '') <= comment.updatedAt) comments.set(comment.id, comment);
+  for (const id of removed) comments.delete(id);
+  return settled({ ...state, comments });
+}
+
+/** Nothing may stay pointed at that is not there any more. What is being written is there by itself. */
+function settled(state: ViewState): ViewState {
+  const has = (id: string | null) => id !== null && (state.comments.has(id) || state.writing.has(id));
+  return {
+    ...state,
+    active: has(state.active) ? state.active : null,
+    relinking: has(state.relinking) ? state.relinking : null,
+    composing: has(state.composing) ? state.composing : null,
+  };
+}
+
+type Compose = Extract<Action, { type: 'compose' | 'compose:again' | 'compose:text' }>;
+
+function withWriting(state: ViewState, action: Compose): ViewState {
+  const { id } = action;
+  const write = (writing: Writing): ViewState => ({
+    ...state,
+    writing: withEntry(state.writing, id, writing),
+    composing: id,
+    active: id,
+  });
+  if (action.type === 'compose') {
+    const { anchor, answer } = action;
+    return { ...write({ anchor, answer, text: '', before: null }), relinking: null };
+  }
+  const begun = state.writing.get(id);
+  if (action.type === 'compose:text') return begun ? write({ ...begun, text: action.text }) : state;
+  if (begun) return { ...state, composing: id, active: id };
+  const draft = state.comments.get(id);
+  if (draft?.status !== 'draft') return state;
+  const { anchor, annotationText: text } = draft;
+  return write({ anchor, text, before: text, answer: false });
+}
+
+function putAside(state: ViewState): ViewState {
+  const { composing, writing } = state;
+  if (composing === null) return state;
+  const blank = (writing.get(composing)?.text.trim() ?? '') === '';
+  const closed = { ...state, composing: null };
+  return blank && !state.comments.has(composing) ? dropped(closed, [composing]) : closed;
+}
+
+function dropped(state: ViewState, ids: readonly string[]): ViewState {
+  const writing = new Map(state.writing);
+  for (const id of ids) writing.delete(id);
+  const composing = state.composing !== null && ids.includes(state.composing) ? null : state.composing;
+  return settled({ ...state, writing, composing });
+}
+
+/** Another comment is looked at; one that is being written is put aside for it. */
+function activated(state: ViewState, id: string | null): ViewState {
+  if (state.active === id) return state;
+  const aside = state.composing !== null && state.composing !== id ? putAside(state) : state;
+  return { ...aside, active: id };
+}
+
+function stepBack(state: ViewState): ViewState {
+  if (state.dialog !== null) return { ...state, dialog: null };
+  if (state.relinking !== null) return { ...state, relinking: null };
+  if (state.composing !== null) return putAside(state);
+  if (state.notice !== null) return { ...state, notice: null };
+  if (state.active !== null) return { ...state, active: null };
+  return state.sheet ? { ...state, sheet: false } : state;
+}
+
+function withEntry<T>(entries: ReadonlyMap<string, T>, key: string, value: T | null): ReadonlyMap<string, T> {
+  const next = new Map(entries);
+  if (value === null) next.delete(key);
+  else next.set(key, value);
+  return next;
+}
+
+function toggled(ids: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (on) next.add(id);
+  else next.delete(id);
+  return next;
+}

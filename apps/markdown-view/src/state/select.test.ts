@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+
+import { anchorOf, comment } from '../testing/comments.ts';
+
+import { batchOf, countOpen, itemsOf } from './select.ts';
+import { initialState, type ViewState } from './state.ts';
+
+const comments = [
+  comment('late', { anchor: anchorOf('Nothing else') }),
+  comment('done', { status: 'resolved', anchor: anchorOf('second step') }),
+  comment('draft', { status: 'draft', anchor: anchorOf('first step') }),
+  comment('gone', { anchorState: 'stale', anchor: anchorOf('Plan') }),
+];
+const state: ViewState = { ...initialState, comments: new Map(comments.map((one) => [one.id, one])) };
+const ids = (from: ViewState) => itemsOf(from).map(({ id }) => id);
+
+it('lists in the order of the text and leaves out what is settled', () => {
+  expect(ids(state)).toEqual(['gone', 'draft', 'late']);
+  expect(ids({ ...state, filter: 'all' })).toEqual(['gone', 'draft', 'done', 'late']);
+});
+
+it('keeps a settled comment on the screen while it is unfolded', () => {
+  expect(ids({ ...state, active: 'done' })).toContain('done');
+  expect(countOpen({ ...state, active: 'done' })).toBe(3);
+});
+
+it('says which comments have lost their place', () => {
+  expect(itemsOf(state).filter(({ lost }) => lost)).toHaveLength(1);
+});
+
+it('counts drafts and what is being written, each once', () => {
+  const anchor = anchorOf('first step');
+  const writing = (text: string) => ({ anchor, text, before: null, answer: false });
+  const typed = new Map([
+    ['draft', writing('changed')],
+    ['new', writing('Hm')],
+    ['blank', writing('  ')],
+  ]);
+  expect(batchOf({ ...state, writing: typed }).map(({ id }) => id)).toEqual(['draft', 'new']);
+});

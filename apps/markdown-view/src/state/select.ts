@@ -1,0 +1,62 @@
+/** What the screen reads out of the state. */
+import type { MarkdownAnchor } from '@annotate-mcp/core';
+import type { MarkdownComment } from '@annotate-mcp/core/document';
+
+import type { ViewState, Writing } from './state.ts';
+
+/** One comment as it is shown: what the server has, what is being written over it, or both. */
+export interface Item {
+  readonly id: string;
+  readonly comment: MarkdownComment | null;
+  readonly writing: Writing | null;
+  readonly anchor: MarkdownAnchor;
+  readonly lost: boolean;
+}
+
+/** In the order of the text; the filter leaves out what is settled, but never what is unfolded. */
+export function itemsOf(state: ViewState): Item[] {
+  const ids = new Set([...state.comments.keys(), ...state.writing.keys()]);
+  return [...ids]
+    .flatMap((id) => itemOf(state, id) ?? [])
+    .filter((item) => state.filter === 'all' || isOpen(item) || item.id === state.active)
+    .sort(
+      (a, b) =>
+        a.anchor.char_start - b.anchor.char_start ||
+        a.anchor.char_end - b.anchor.char_end ||
+        (createdAt(a) < createdAt(b) ? -1 : 1),
+    );
+}
+
+export function itemOf(state: ViewState, id: string): Item | null {
+  const comment = state.comments.get(id) ?? null;
+  const writing = state.writing.get(id) ?? null;
+  const anchor = comment?.anchor ?? writing?.anchor;
+  if (anchor === undefined) return null;
+  return { id, comment, writing, anchor, lost: comment !== null && comment.anchorState !== 'placed' };
+}
+
+export function isOpen({ comment }: Item): boolean {
+  if (comment === null) return true;
+  // Done, but the person has not seen to it yet.
+  if (comment.status === 'resolved') return false;
+  return comment.status !== 'dismissed';
+}
+
+/** What Submit all would send: everything written and not sent, also what is being written. */
+export function batchOf(state: ViewState): Item[] {
+  const ids = new Set([...state.comments.keys(), ...state.writing.keys()]);
+  return [...ids]
+    .flatMap((id) => itemOf(state, id) ?? [])
+    .filter(({ comment, writing }) =>
+      comment === null ? (writing?.text.trim() ?? '') !== '' : comment.status === 'draft',
+    );
+}
+
+export function countOpen(state: ViewState): number {
+  return itemsOf({ ...state, filter: 'open', active: null }).length;
+}
+
+/** Somebody new writes last: they have no time yet. */
+function createdAt({ comment }: Item): string {
+  return comment?.createdAt ?? '~';
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+
+import { Refused } from '../host/view-host.ts';
+import { openedView, playHost } from '../testing/played-host.ts';
+import { PlayedServer } from '../testing/played-server.ts';
+
+import { createServer } from './server.ts';
+
+function serverOf(played: PlayedServer) {
+  return createServer(playHost(played), openedView(played));
+}
+
+it.each([
+  { name: 'a BOM and CRLF', text: '\uFEFF# Plan\r\n\r\nText\r\n' },
+  { name: 'characters of several bytes where two portions meet', text: 'aé漢😀'.repeat(260_000) },
+  { name: 'nothing', text: '' },
+])('reads a text with $name as it is', async ({ text }) => {
+  const { text: read, fileMeta } = await serverOf(new PlayedServer(text)).text();
+  expect(read === text).toBe(true);
+  expect(fileMeta.name).toBe('plan.md');
+});
+
+it('saves with the hash it was read with, and is refused with another', async () => {
+  const played = new PlayedServer('# Plan\n\n- [ ] ä\n');
+  const server = serverOf(played);
+  await server.save('# Plan\n\n- [x] ä\n', 'sha-1');
+  expect(played.text).toBe('# Plan\n\n- [x] ä\n');
+  await expect(server.save('# Gone', 'sha-1')).rejects.toBeInstanceOf(Refused);
+});
+
+it('goes on as the view that opening the file again gave it', async () => {
+  const played = new PlayedServer('# Plan\n');
+  const server = serverOf(played);
+  played.restart();
+  await expect(server.text()).rejects.toThrow('no such view');
+  await server.reopen();
+  expect((await server.text()).text).toBe('# Plan\n');
+});

@@ -1,0 +1,118 @@
+/** The view as it runs, on a played server. */
+import { page } from 'vitest/browser';
+
+import { createDocumentPane } from '../document/pane.ts';
+import { type Review, startReview } from '../review.tsx';
+import { adoptViewStyles } from '../ui/styles.ts';
+
+import { openedView, type PlayedHost, playHost } from './played-host.ts';
+import type { PlayedServer } from './played-server.ts';
+
+export interface Mounted {
+  readonly review: Review;
+  readonly host: PlayedHost;
+  readonly root: HTMLElement;
+  readonly $: (selector: string) => HTMLElement | null;
+  /** By what it says or is called. */
+  readonly button: (name: string) => HTMLButtonElement;
+  /** The card that says this. */
+  readonly card: (text: string) => HTMLElement | null;
+  readonly field: () => HTMLTextAreaElement;
+  /** Selects the first place of these words, as somebody with a pointer would. */
+  readonly select: (words: string) => Promise<void>;
+  readonly status: () => string;
+  readonly unmount: () => void;
+}
+
+export interface MountOptions {
+  readonly kind?: 'app' | 'page';
+  readonly storage?: Storage | null;
+  readonly width?: number;
+}
+
+let styled = false;
+
+export async function mount(
+  server: PlayedServer,
+  { kind = 'app', storage = null, width = 1280 }: MountOptions = {},
+): Promise<Mounted> {
+  await page.viewport(width, 800);
+  if (!styled) adoptViewStyles();
+  styled = true;
+  const host = playHost(server, kind);
+  const root = document.createElement('div');
+  root.className = 'mdv-root';
+  root.style.cssText = 'position:fixed;inset:0';
+  document.body.append(root);
+  const view = openedView(server);
+  const review = startReview({ host, view, root, createPane: createDocumentPane, storage });
+  if (!server.unreachable) await until(() => root.querySelector('.document h1') !== null);
+  return { ...looking(root), review, host, root, unmount: () => unmount(review, root) };
+}
+
+export async function until(is: () => boolean): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!is()) {
+    if (performance.now() > deadline) throw new Error(`Never came true: ${is.toString()}`);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
+export function type(field: HTMLTextAreaElement, text: string): void {
+  field.value = text;
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+export function press(target: EventTarget, key: string, init: KeyboardEventInit = {}): KeyboardEvent {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
+  target.dispatchEvent(event);
+  return event;
+}
+
+function unmount(review: Review, root: HTMLElement): void {
+  getSelection()?.removeAllRanges();
+  review.stop();
+  root.remove();
+  delete document.documentElement.dataset.theme;
+}
+
+function looking(root: HTMLElement) {
+  const $ = (selector: string) => root.querySelector<HTMLElement>(selector);
+  const cards = () => [...root.querySelectorAll<HTMLElement>('.mdv-card')];
+  return {
+    $,
+    button(name: string) {
+      const found = [...root.querySelectorAll('button')].find(
+        ({ textContent, ariaLabel }) => textContent.trim() === name || ariaLabel === name,
+      );
+      if (!found) throw new Error(`There is no button ${name}.`);
+      return found;
+    },
+    card: (text: string) => cards().find(({ textContent }) => textContent.includes(text)) ?? null,
+    field() {
+      const found = $('.mdv-card textarea');
+      if (!(found instanceof HTMLTextAreaElement)) throw new Error('Nothing is being written.');
+      return found;
+    },
+    async select(words: string) {
+      const range = rangeOf(root, words);
+      getSelection()?.removeAllRanges();
+      getSelection()?.addRange(range);
+      await until(() => $('.mdv-selected') !== null);
+    },
+    status: () => $('.mdv-status')?.textContent ?? '',
+  };
+}
+
+function rangeOf(root: HTMLElement, words: string): Range {
+  const texts = document.createTreeWalker(root.querySelector('.document') ?? root, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const start = node.textContent?.indexOf(words) ?? -1;
+    if (start === -1) continue;
+    const range = document.createRange();
+    range.setStart(node, start);
+    range.setEnd(node, start + words.length);
+    return range;
+  }
+  throw new Error(`The document does not say ${words}.`);
+}

@@ -1,0 +1,67 @@
+/** A host around the played server. Pushes are noted, or refused. */
+import { answerOf, openedOf } from '../host/tool-answer.ts';
+import { noInsets, type OpenedView, type Surroundings, type ViewHost } from '../host/view-host.ts';
+
+import type { PlayedServer } from './played-server.ts';
+
+export interface PlayedHost extends ViewHost {
+  readonly pushed: { kind: 'context' | 'message'; text: string }[];
+  takesMessages: boolean;
+  readonly links: string[];
+  closed: boolean;
+  setSurroundings(changed: Partial<Surroundings>): void;
+  leave(): Promise<void>;
+}
+
+export function playHost(server: PlayedServer, kind: 'app' | 'page' = 'app'): PlayedHost {
+  let listener: (surroundings: Surroundings) => void = () => undefined;
+  let flush = async (): Promise<void> => undefined;
+  let surroundings: Surroundings = {
+    theme: null,
+    fullscreen: false,
+    canFullscreen: kind === 'app',
+    safeArea: noInsets,
+    height: null,
+  };
+  const host: PlayedHost = {
+    kind,
+    pushed: [],
+    takesMessages: true,
+    links: [],
+    closed: false,
+    opened: Promise.resolve(openedView(server)),
+    call: async (name, args, signal) => answerOf(await server.call(name, { ...args }, signal)),
+    read: async (uri) => Promise.reject(new Error(`${uri} is not here.`)),
+    get surroundings() {
+      return surroundings;
+    },
+    onSurroundings: (next) => (listener = next),
+    push:
+      kind === 'page'
+        ? null
+        : {
+            speaks: true,
+            context: async (text) => void host.pushed.push({ kind: 'context', text }),
+            async message(text) {
+              if (!host.takesMessages) throw new Error('no');
+              host.pushed.push({ kind: 'message', text });
+            },
+          },
+    openLink: (url) => void host.links.push(url),
+    display: { toggleFullscreen: () => host.setSurroundings({ fullscreen: !surroundings.fullscreen }) },
+    close: kind === 'page' ? null : () => (host.closed = true),
+    onLeave: (next) => (flush = next),
+    setSurroundings(changed) {
+      surroundings = { ...surroundings, ...changed };
+      listener(surroundings);
+    },
+    leave: () => flush(),
+  };
+  return host;
+}
+
+export function openedView(server: PlayedServer): OpenedView {
+  const view = openedOf(answerOf(server.opened()), 'docs/plan.md');
+  if (view === null) throw new Error('The played server opened nothing.');
+  return view;
+}

@@ -1,0 +1,347 @@
+/** A server in the page that keeps to the protocol, by core's own moves. It can be cut off, restarted and made to refuse. */
+import {
+  accept,
+  acknowledge,
+  type Actor,
+  AnnotateError,
+  type Annotation,
+  approve,
+  create,
+  deleteOrWithdraw,
+  dismiss,
+  editText,
+  relinkMarkdown,
+  reopen,
+  reply,
+  resolve,
+  submit,
+} from '@annotate-mcp/core';
+import {
+  anchorAt,
+  blocksOf,
+  type CommentChange,
+  type CommentInput,
+  createReanchor,
+  type FileMeta,
+  type Listening,
+  type MarkdownComment,
+  type ReviewMode,
+  type SequencedCommand,
+  tokenKey,
+  type ViewCommand,
+  viewTools,
+} from '@annotate-mcp/core/document';
+
+import { toBase64 } from '../sync/base64.ts';
+
+const agent: Actor = { type: 'agent', agentId: 'agent', agentName: 'claude-code' };
+
+export class PlayedServer {
+  text: string;
+  mode: ReviewMode = 'edit';
+  mirror = false;
+  listening: Listening = { waiting: false, agentName: null };
+  problem: string | null = null;
+  writable = true;
+  readonly comments = new Map<string, MarkdownComment>();
+  readonly calls: { name: string; args: Record<string, unknown> }[] = [];
+  /** No call gets through. */
+  unreachable = false;
+  /** Tools that say no, with what they say. */
+  readonly refuses = new Map<string, string>();
+  /** The next answer is worked out and then lost on its way. */
+  losesAnswers = 0;
+  #view = 1;
+  #queue: SequencedCommand[] = [];
+  #seq = 0;
+  #version = 1;
+  #time = Date.parse('2026-03-01T10:00:00Z');
+  #wakes = new Set<() => void>();
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get fileMeta(): FileMeta {
+    const bytes = new TextEncoder().encode(this.text).length;
+    return {
+      path: 'docs/plan.md',
+      name: 'plan.md',
+      sha: `sha-${this.#version}`,
+      bytes,
+      lines: this.text.split('\n').length,
+      writable: this.writable,
+    };
+  }
+
+  /** What a host hands to the view. */
+  opened() {
+    return {
+      content: [],
+      structuredContent: {
+        viewUUID: `view-${this.#view}`,
+        fileMeta: this.fileMeta,
+        mode: this.mode,
+        importedComments: 0,
+      },
+      _meta: { [tokenKey]: `token-${this.#view}` },
+    };
+  }
+
+  /** Views of before are unknown; comments are kept. */
+  restart(): void {
+    this.#view++;
+    this.#queue = [];
+    this.#seq = 0;
+    this.#wake();
+  }
+
+  async call(name: string, args: Record<string, unknown>, signal?: AbortSignal) {
+    this.calls.push({ name, args });
+    await Promise.resolve();
+    this.#reached();
+    try {
+      const result = await this.#answer(name, args, signal);
+      this.#reached();
+      if (this.losesAnswers > 0 && name !== viewTools.poll) {
+        this.losesAnswers--;
+        throw new TypeError('Failed to fetch');
+      }
+      return result;
+    } catch (error) {
+      if (!(error instanceof AnnotateError)) throw error;
+      const refusal = JSON.stringify({ error: error.message, code: error.code });
+      return { isError: true, content: [{ type: 'text', text: refusal }] };
+    }
+  }
+
+  /** By the agent, or whoever else works on the same file. */
+  change(id: string, move: (comment: MarkdownComment, by: Actor, at: Date) => Annotation): void {
+    const comment = this.comments.get(id);
+    if (comment) this.#put(move(comment, agent, this.#now()) as MarkdownComment);
+  }
+
+  agentReplies(id: string, message: string): void {
+    this.change(id, (comment, by, at) => reply(comment, by, at, { id: crypto.randomUUID(), message }));
+  }
+
+  agentTakes(id: string): void {
+    this.change(id, acknowledge);
+  }
+
+  agentResolves(id: string, message: string): void {
+    this.change(id, (comment, by, at) => resolve(comment, by, at, { id: crypto.randomUUID(), message }));
+  }
+
+  changeFile(text: string): void {
+    const reanchor = createReanchor(text, blocksOf(text), this.text);
+    this.text = text;
+    this.#version++;
+    const changed = [...this.comments.values()].map((comment) => ({
+      ...comment,
+      ...reanchor(comment.anchor),
+    }));
+    for (const comment of changed) this.comments.set(comment.id, comment);
+    this.push({ type: 'comments', changed, removed: [] });
+    this.push({ type: 'file', fileMeta: this.fileMeta });
+  }
+
+  listen(listening: Listening): void {
+    this.listening = listening;
+    this.push({ type: 'listening', listening });
+  }
+
+  push(command: ViewCommand): void {
+    this.#queue.push({ seq: ++this.#seq, command });
+    this.#wake();
+  }
+
+  /** A comment that is there already, on the first place of `quote`. */
+  seed(quote: string, text: string, as: Partial<MarkdownComment> = {}): MarkdownComment {
+    const start = this.text.indexOf(quote);
+    const anchor = anchorAt(this.text, blocksOf(this.text), start, start + quote.length);
+    const comment = this.#create({ id: as.id ?? crypto.randomUUID(), text, anchor }, 'pending');
+    const seeded = { ...comment, ...as } as MarkdownComment;
+    this.comments.set(seeded.id, seeded);
+    return seeded;
+  }
+
+  #now(): Date {
+    return new Date((this.#time += 1000));
+  }
+
+  #reached(): void {
+    if (this.unreachable) throw new TypeError('Failed to fetch');
+  }
+
+  #wake(): void {
+    for (const wake of [...this.#wakes]) wake();
+  }
+
+  async #answer(name: string, args: Record<string, unknown>, signal?: AbortSignal) {
+    const said = this.refuses.get(name);
+    if (said !== undefined) throw new AnnotateError('store/unreadable', said, { hint: '' });
+    if (name === 'open_markdown') return this.opened();
+    if (args.viewUUID !== `view-${this.#view}` || args.token !== `token-${this.#view}`)
+      throw new AnnotateError('store/unreadable', 'There is no such view.', { hint: '' });
+    return { content: [], structuredContent: await this.#run(name, args, signal) };
+  }
+
+  async #run(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<object> {
+    switch (name) {
+      case viewTools.poll:
+        return this.#poll(args as { after: number | null; waitMs?: number }, signal);
+      case viewTools.read:
+        return this.#read(args.range as { start: number; end: number });
+      case viewTools.persist:
+        return { comment: this.#persist(args.comment as CommentInput) };
+      case viewTools.submit:
+        return this.#submit(args.comments as CommentInput[], args.mode as ReviewMode);
+      case viewTools.answerNow:
+        return this.#answerNow(args.comment as CommentInput);
+      case viewTools.changeComment:
+        return this.#change(args.id as string, args.change as CommentChange);
+      case viewTools.changeReview:
+        return this.#changeReview(args.change as { type: string; mode?: ReviewMode; mirror?: boolean });
+      case viewTools.save:
+        return this.#save(args.bytes as string, args.expectedSha as string);
+      default:
+        throw new AnnotateError('store/unreadable', `There is no tool ${name}.`, { hint: '' });
+    }
+  }
+
+  async #poll({ after, waitMs = 0 }: { after: number | null; waitMs?: number }, signal?: AbortSignal) {
+    if (after !== null && after === this.#seq && waitMs > 0)
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          this.#wakes.delete(done);
+          resolve();
+        };
+        const timer = setTimeout(done, waitMs);
+        this.#wakes.add(done);
+        signal?.addEventListener('abort', done);
+      });
+    const { fileMeta, mode, mirror, listening, problem } = this;
+    const comments = [...this.comments.values()];
+    const commands = this.#queue.filter(({ seq }) => seq > (after ?? 0));
+    return after === null
+      ? {
+          commands: [],
+          seq: this.#seq,
+          snapshot: { fileMeta, mode, mirror, comments, listening, problem },
+        }
+      : { commands, seq: this.#seq };
+  }
+
+  #read({ start, end }: { start: number; end: number }) {
+    const bytes = new TextEncoder().encode(this.text);
+    return { bytes: toBase64(bytes.subarray(start, end)), total: bytes.length, fileMeta: this.fileMeta };
+  }
+
+  #persist(input: CommentInput): MarkdownComment {
+    const known = this.comments.get(input.id);
+    if (!known) return this.#put(this.#create(input, 'draft'));
+    return this.#put(editText(known, authorOf(known), this.#now(), input.text) as MarkdownComment);
+  }
+
+  #submit(comments: readonly CommentInput[], mode: ReviewMode) {
+    for (const input of comments) this.#persist(input);
+    const drafts = [...this.comments.values()].filter(({ status }) => status === 'draft');
+    const sent = drafts.map((draft) =>
+      this.#put(submit(draft, authorOf(draft), this.#now(), mode) as MarkdownComment),
+    );
+    const nudge = sent.length === 0 ? null : { message: `${sent.length} comments`, context: 'the comments' };
+    return { comments: sent, nudge, delivered: this.listening.waiting };
+  }
+
+  #answerNow(input: CommentInput) {
+    this.comments.delete(input.id);
+    const comment = this.#put({ ...this.#create(input, 'pending'), store: 'memory' });
+    return { comment, nudge: { message: `Asked: ${input.text}`, context: '' } };
+  }
+
+  #change(id: string, change: CommentChange) {
+    const comment = this.comments.get(id);
+    if (!comment) return { comment: null };
+    const after = this.#changed(comment, change);
+    if (after !== null) return { comment: this.#put(after as MarkdownComment) };
+    this.comments.delete(id);
+    this.push({ type: 'comments', changed: [], removed: [id] });
+    return { comment: null };
+  }
+
+  #changed(comment: MarkdownComment, change: CommentChange): Annotation | null {
+    const by = authorOf(comment);
+    const at = this.#now();
+    switch (change.type) {
+      case 'edit':
+        return editText(comment, by, at, change.text);
+      case 'reply':
+        return reply(comment, by, at, { id: change.replyId, message: change.text });
+      case 'submit':
+        return submit(comment, by, at, change.mode);
+      case 'resolve':
+        return resolve(comment, by, at);
+      case 'reopen':
+        return reopen(comment, by, at);
+      case 'accept':
+        return accept(comment, by, at);
+      case 'delete':
+        return deleteOrWithdraw(comment, by, at);
+      case 'approve':
+        return approve(comment, by, at);
+      case 'decline':
+        return dismiss(comment, by, at, { id: crypto.randomUUID(), message: 'declined' });
+      case 'relink':
+        return relinkMarkdown(comment, by, at, change.anchor);
+      case 'move':
+        return { ...comment, store: change.to, updatedAt: at.toISOString() };
+    }
+  }
+
+  #changeReview(change: { type: string; mode?: ReviewMode; mirror?: boolean }) {
+    this.mode = change.mode ?? this.mode;
+    this.mirror = change.mirror ?? this.mirror;
+    const { mode, mirror, fileMeta } = this;
+    this.push({ type: 'mode', mode });
+    return {
+      mode,
+      mirror,
+      fileMeta,
+      ...(change.type === 'export_inline' && { exported: this.comments.size }),
+    };
+  }
+
+  #save(bytes: string, expectedSha: string) {
+    if (expectedSha !== this.fileMeta.sha)
+      throw new AnnotateError('store/unreadable', 'The file has changed since.', { hint: '' });
+    this.changeFile(new TextDecoder().decode(Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))));
+    return { fileMeta: this.fileMeta };
+  }
+
+  #create({ id, text, anchor }: CommentInput, status: 'draft' | 'pending'): MarkdownComment {
+    const content = {
+      id,
+      appId: '.',
+      authorId: 'person',
+      annotationText: text,
+      kind: 'markdown',
+      path: 'docs/plan.md',
+      anchor,
+      anchorState: 'placed',
+      store: 'sidecar',
+    } as const;
+    return create(content, status, this.#now()) as MarkdownComment;
+  }
+
+  #put(comment: MarkdownComment): MarkdownComment {
+    this.comments.set(comment.id, comment);
+    this.push({ type: 'comments', changed: [comment], removed: [] });
+    return comment;
+  }
+}
+
+function authorOf({ authorId }: MarkdownComment): Actor {
+  return { type: 'person', authorId };
+}

@@ -1,0 +1,96 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+import { Notice } from '@annotate-mcp/overlay/ui';
+
+import type { ViewHost } from '../host/view-host.ts';
+import type { Store } from '../state/store.ts';
+import type { Commands } from '../sync/commands.ts';
+
+import { Dialogs } from './dialogs.tsx';
+import type { Layout } from './layout.ts';
+import { Margin } from './margin.tsx';
+import { RelinkHint, SelectionBar } from './selection-bar.tsx';
+import { Sheet } from './sheet.tsx';
+import { StatusLine } from './status-line.tsx';
+import { Toolbar } from './toolbar.tsx';
+import type { ViewProps } from './view-props.ts';
+
+export interface AppProps {
+  readonly store: Store;
+  readonly commands: Commands;
+  readonly host: ViewHost;
+  /** The element that the text is in; drawn by the document pane. */
+  readonly paper: HTMLElement;
+  readonly layout: Layout;
+}
+
+export function App({ store, commands, host, paper, layout }: AppProps) {
+  const [state, setState] = useState(store.state);
+  useLayoutEffect(() => store.subscribe(setState), []);
+  const narrow = useNarrow();
+  const props: ViewProps = {
+    state,
+    dispatch: store.dispatch,
+    commands,
+    told: host.push?.speaks ?? false,
+    canClose: host.close !== null,
+  };
+  const { safeArea, height } = state.surroundings;
+  return (
+    <div
+      class="mdv"
+      style={{
+        height: height === null ? undefined : `${height}px`,
+        paddingTop: `${safeArea.top}px`,
+        paddingRight: `${safeArea.right}px`,
+        paddingBottom: `${safeArea.bottom}px`,
+        paddingLeft: `${safeArea.left}px`,
+      }}
+    >
+      <Toolbar {...props} narrow={narrow} />
+      <div class="mdv-middle">
+        <div class="mdv-scroll" data-narrow={narrow ? '' : undefined}>
+          <Paper element={paper} opening={state.text === null} />
+          {!narrow && <Margin {...props} layout={layout} />}
+          {!narrow && <SelectionBar {...props} narrow={false} />}
+        </div>
+        {narrow && state.text !== null && <Sheet {...props} />}
+        <div class="mdv-over">
+          <RelinkHint {...props} />
+          {narrow && <SelectionBar {...props} narrow />}
+          {state.notice && (
+            <div class="nga-root">
+              <Notice
+                notice={state.notice}
+                onClose={() => store.dispatch({ type: 'notice', notice: null })}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+      <StatusLine {...props} narrow={narrow} />
+      <Dialogs {...props} />
+    </div>
+  );
+}
+
+function Paper({ element, opening }: { element: HTMLElement; opening: boolean }) {
+  const ref = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    ref.current?.append(element);
+  }, []);
+  return <main class="mdv-paper" ref={ref} aria-busy={opening} />;
+}
+
+const narrowScreen = '(max-width: 719px)';
+
+function useNarrow(): boolean {
+  const [narrow, setNarrow] = useState(() => matchMedia(narrowScreen).matches);
+  useEffect(() => {
+    const query = matchMedia(narrowScreen);
+    const change = () => setNarrow(query.matches);
+    query.addEventListener('change', change);
+    return () => query.removeEventListener('change', change);
+  }, []);
+  return narrow;
+}

@@ -1,0 +1,145 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+import { Button, CloseButton, Kbd } from '@annotate-mcp/overlay/ui';
+
+import { batchOf } from '../state/select.ts';
+
+import { shortcuts } from './shortcuts.ts';
+import type { ViewProps } from './view-props.ts';
+import { plural } from './words.ts';
+
+export function Dialogs(props: ViewProps) {
+  switch (props.state.dialog) {
+    case 'keys':
+      return <Keys {...props} />;
+    case 'close':
+      return <Closing {...props} />;
+    case 'discard':
+      return <Discarding {...props} />;
+    case null:
+      return null;
+  }
+}
+
+/** The browser keeps the focus inside and gives it back. */
+function Modal({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <dialog
+      class="mdv-dialog nga-root nga-surface"
+      aria-label={title}
+      ref={ref}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div class="mdv-dialog-body">
+        <div class="nga-row">
+          <h2 class="nga-grow">{title}</h2>
+          <CloseButton onClick={onClose} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+function Keys({ state, dispatch }: ViewProps) {
+  return (
+    <Modal title="Keyboard shortcuts" onClose={() => dispatch({ type: 'dialog', dialog: null })}>
+      <dl class="mdv-keys">
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>{does}</dt>
+            <dd>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <label class="nga-row">
+        <input
+          type="checkbox"
+          checked={state.letterKeys}
+          onChange={(event) => dispatch({ type: 'letterKeys', on: event.currentTarget.checked })}
+        />
+        Single letters are shortcuts
+      </label>
+    </Modal>
+  );
+}
+
+function Closing({ state, dispatch, commands }: ViewProps) {
+  const count = batchOf(state).length;
+  const done = () => dispatch({ type: 'dialog', dialog: null });
+  const submitAndClose = async () => {
+    done();
+    await commands.submitAll();
+    commands.closeNow();
+  };
+  return (
+    <Modal title={`${plural(count, 'comment')} not sent`} onClose={done}>
+      <p>
+        They stay in your batch, and are here when you open the file again. No agent sees them until then.
+      </p>
+      <div class="nga-actions">
+        <Button look="quiet" onClick={done}>
+          Cancel
+        </Button>
+        <i />
+        <Button
+          onClick={() => {
+            done();
+            commands.closeNow();
+          }}
+        >
+          Close, send later
+        </Button>
+        <Button look="primary" onClick={() => void submitAndClose()}>
+          Submit and close
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function Discarding({ state, dispatch, commands }: ViewProps) {
+  const count = batchOf(state).length;
+  const done = () => dispatch({ type: 'dialog', dialog: null });
+  return (
+    <Modal title={`Discard ${plural(count, 'comment')}?`} onClose={done}>
+      <p>What you wrote and did not send is deleted. This cannot be undone.</p>
+      <div class="nga-actions">
+        <i />
+        <Button onClick={done}>Keep them</Button>
+        <Button look="danger" onClick={() => void commands.discardBatch()}>
+          Discard {plural(count, 'comment')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

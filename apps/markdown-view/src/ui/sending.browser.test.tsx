@@ -1,0 +1,183 @@
+import { viewTools } from '@annotate-mcp/core/document';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { plan } from '../testing/comments.ts';
+import { mount, type Mounted, type, until } from '../testing/mounted.ts';
+import { PlayedServer } from '../testing/played-server.ts';
+
+let server: PlayedServer;
+let view: Mounted;
+
+beforeEach(() => {
+  server = new PlayedServer(plan);
+});
+afterEach(() => view.unmount());
+
+const statuses = () =>
+  Object.fromEntries(
+    [...server.comments.values()].map(({ annotationText, status }) => [annotationText, status]),
+  );
+const calls = (name: string) => server.calls.filter((call) => call.name === name).map(({ args }) => args);
+
+async function open(text: string): Promise<void> {
+  await until(() => view.card(text) !== null);
+  view.card(text)?.click();
+  await until(() => view.card(text)?.getAttribute('aria-current') === 'true');
+}
+
+describe('Submit all', () => {
+  it('sends drafts and what is being written as one batch, and tells the host', async () => {
+    server.seed('first', 'One', { status: 'draft' });
+    view = await mount(server);
+    await view.select('second step');
+    view.button('Comment C').click();
+    await until(() => view.$('.mdv-composing') !== null);
+    type(view.field(), 'Two');
+    await until(() => view.$('[data-nga=submit-all]')?.textContent === 'Submit all2');
+    view.button('Submit all2').click();
+    await expect.poll(statuses).toEqual({ One: 'pending', Two: 'pending' });
+    await expect
+      .poll(() => view.host.pushed)
+      .toEqual([
+        { kind: 'context', text: 'the comments' },
+        { kind: 'message', text: '2 comments' },
+      ]);
+    expect(view.$('.mdv-composing')).toBeNull();
+    expect(view.$('.nga-notice')?.textContent).toContain('Sent 2 comments.');
+  });
+
+  it('tells the host nothing when a waiting agent has it already', async () => {
+    server.seed('first', 'One', { status: 'draft' });
+    server.listening = { waiting: true, agentName: 'claude-code' };
+    view = await mount(server);
+    expect(view.status()).toContain('claude-code is listening');
+    view.button('Submit all1').click();
+    await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('claude-code has it.');
+    expect(view.host.pushed).toEqual([]);
+  });
+
+  it('goes with the mode, which the server is told too', async () => {
+    server.seed('first', 'One', { status: 'draft' });
+    view = await mount(server);
+    view.button('Review').click();
+    await expect.poll(() => view.button('Review').ariaChecked).toBe('true');
+    view.button('Submit all1').click();
+    await expect.poll(() => calls(viewTools.submit).map(({ mode }) => mode)).toEqual(['review']);
+    expect(server.mode).toBe('review');
+  });
+
+  it('loses nothing when it fails, and works the next time', async () => {
+    view = await mount(server);
+    await view.select('second step');
+    view.button('Comment C').click();
+    await until(() => view.$('.mdv-composing') !== null);
+    type(view.field(), 'Two');
+    server.refuses.set(viewTools.submit, 'The disk is full.');
+    await until(() => !view.button('Submit all1').disabled);
+    view.button('Submit all1').click();
+    await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('The disk is full.');
+    expect(view.field().value).toBe('Two');
+    server.refuses.clear();
+    view.button('Submit all1').click();
+    await expect.poll(statuses).toEqual({ Two: 'pending' });
+  });
+
+  it('doubles nothing when the answer was lost', async () => {
+    server.seed('first', 'One', { status: 'draft' });
+    view = await mount(server);
+    server.losesAnswers = 1;
+    view.button('Submit all1').click();
+    await expect.poll(statuses).toEqual({ One: 'pending' });
+    await until(() => view.card('One')?.dataset.status === 'pending');
+    expect(server.comments.size).toBe(1);
+  });
+
+  it('says quietly that a host takes no messages; the comments are sent all the same', async () => {
+    server.seed('first', 'One', { status: 'draft' });
+    view = await mount(server);
+    view.host.takesMessages = false;
+    view.button('Submit all1').click();
+    await expect.poll(() => view.$('.nga-notice--info')?.textContent).toContain('ask your agent');
+    expect(statuses()).toEqual({ One: 'pending' });
+  });
+});
+
+describe('Answer now', () => {
+  it('asks that one alone and leaves the batch', async () => {
+    server.seed('first', 'One', { status: 'draft' });
+    server.seed('larger', 'Why larger?', { status: 'draft' });
+    view = await mount(server);
+    await open('Why larger?');
+    view.button('Answer now').click();
+    await expect.poll(statuses).toEqual({ One: 'draft', 'Why larger?': 'pending' });
+    expect(view.host.pushed).toEqual([{ kind: 'message', text: 'Asked: Why larger?' }]);
+    await until(() => view.card('Why larger?')?.textContent.includes('Only here') ?? false);
+    expect(view.button('Submit all1').disabled).toBe(false);
+  });
+
+  it('asks about selected text with the first press', async () => {
+    view = await mount(server);
+    await view.select('second step');
+    view.button('Answer… A').click();
+    await until(() => view.$('.mdv-composing') !== null);
+    type(view.field(), 'Which?');
+    await until(() => !view.button('Answer now').disabled);
+    view.button('Answer now').click();
+    await expect.poll(statuses).toEqual({ 'Which?': 'pending' });
+    expect([...server.comments.values()][0]?.store).toBe('memory');
+  });
+});
+
+it('submits one alone', async () => {
+  server.seed('first', 'One', { status: 'draft' });
+  server.seed('larger', 'Two', { status: 'draft' });
+  view = await mount(server);
+  await open('Two');
+  view.button('Submit').click();
+  await expect.poll(statuses).toEqual({ One: 'draft', Two: 'pending' });
+});
+
+describe('the status line', () => {
+  it('says that nobody listens and has what to tell the agent', async () => {
+    view = await mount(server, { kind: 'page' });
+    expect(view.status()).toContain('Nobody is listening: ask your agent to get the comments');
+    expect(view.button('Copy').disabled).toBe(false);
+    server.listen({ waiting: true, agentName: 'claude-code' });
+    await expect.poll(view.status).toContain('claude-code is listening');
+    expect(() => view.button('Copy')).toThrow();
+  });
+
+  it('says what is wrong with the file, and the text stays', async () => {
+    view = await mount(server);
+    server.push({ type: 'problem', problem: 'docs/plan.md was deleted.' });
+    await expect.poll(view.status).toContain('docs/plan.md was deleted.');
+    expect(view.$('.document h1')?.textContent).toBe('Plan');
+  });
+});
+
+describe('before a batch is lost', () => {
+  it('asks, and sends it on request', async () => {
+    server.seed('first', 'One', { status: 'draft' });
+    view = await mount(server);
+    view.button('More').click();
+    await until(() => view.$('.mdv-menu') !== null);
+    view.button('Close the review').click();
+    await until(() => view.$('dialog') !== null);
+    expect(view.host.closed).toBe(false);
+    view.button('Submit and close').click();
+    await expect.poll(() => view.host.closed).toBe(true);
+    expect(statuses()).toEqual({ One: 'pending' });
+  });
+
+  it('discards only after another question', async () => {
+    server.seed('first', 'One', { status: 'draft' });
+    view = await mount(server);
+    view.button('More').click();
+    await until(() => view.$('.mdv-menu') !== null);
+    view.button('Discard the batch…').click();
+    await until(() => view.$('dialog') !== null);
+    expect(server.comments.size).toBe(1);
+    view.button('Discard 1 comment').click();
+    await expect.poll(() => server.comments.size).toBe(0);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+
+import { type Card, stack } from './stack.ts';
+
+const cards = (...wanted: number[]): Card[] =>
+  wanted.map((at, n) => ({ id: `c${n}`, wanted: at, height: 50 }));
+const tops = (of: readonly Card[], active: string | null) => [...stack(of, active).values()];
+
+it('leaves cards where their text is while there is room', () => {
+  expect(tops(cards(0, 100, 300), null)).toEqual([0, 100, 300]);
+});
+
+it('moves those below down when they would overlap', () => {
+  expect(tops(cards(10, 20, 30), null)).toEqual([10, 68, 126]);
+});
+
+it('has the unfolded one exactly beside its text, and the others make room', () => {
+  expect(tops(cards(180, 190, 200), 'c2')).toEqual([84, 142, 200]);
+});
+
+it('goes down with all of them when there is no room above', () => {
+  expect(tops(cards(10, 20, 30), 'c2')).toEqual([0, 58, 116]);
+});
+
+it('never lets two overlap, whatever is unfolded', () => {
+  const many = Array.from({ length: 60 }, (_, n) => ({
+    id: `c${n}`,
+    wanted: Math.floor(n / 4) * 90,
+    height: 40 + ((n * 37) % 80),
+  }));
+  for (const active of [null, 'c0', 'c17', 'c59']) {
+    const placed = stack(many, active);
+    many.reduce((floor, { id, height }) => {
+      const top = placed.get(id) ?? NaN;
+      expect(top).toBeGreaterThanOrEqual(floor);
+      return top + height;
+    }, 0);
+  }
+});
+
+it('has nothing to say about no cards', () => {
+  expect(stack([], 'x').size).toBe(0);
+});

@@ -1,0 +1,239 @@
+import { viewTools } from '@annotate-mcp/core/document';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { plan } from '../testing/comments.ts';
+import { mount, type Mounted, press, type, until } from '../testing/mounted.ts';
+import { PlayedServer } from '../testing/played-server.ts';
+
+let server: PlayedServer;
+let view: Mounted;
+
+beforeEach(() => {
+  server = new PlayedServer(plan);
+});
+afterEach(() => view.unmount());
+
+const changes = () =>
+  server.calls.filter(({ name }) => name === viewTools.changeComment).map(({ args }) => args.change);
+
+async function open(text: string): Promise<HTMLElement> {
+  await until(() => view.card(text) !== null);
+  view.card(text)?.click();
+  await until(() => view.card(text)?.getAttribute('aria-current') === 'true');
+  return view.card(text) ?? document.body;
+}
+
+describe('a thread', () => {
+  it('shows what the agent answers as it comes, with its name and Markdown', async () => {
+    const { id } = server.seed('first', 'Why?');
+    view = await mount(server);
+    await open('Why?');
+    server.agentTakes(id);
+    server.agentReplies(id, 'Because it is **first**.');
+    await until(() => view.$('.nga-reply strong')?.textContent === 'first');
+    expect(view.$('.nga-reply')?.textContent).toContain('claude-code');
+    expect(view.card('Why?')?.textContent).toContain('In progress');
+  });
+
+  it('is replied to, and keeps a reply that could not be sent', async () => {
+    server.seed('first', 'Why?');
+    view = await mount(server);
+    await open('Why?');
+    server.refuses.set(viewTools.changeComment, 'The disk is full.');
+    type(view.field(), 'I mean it');
+    press(view.field(), 'Enter', { ctrlKey: true });
+    await until(() => view.$('.nga-notice--problem') !== null);
+    expect(view.field().value).toBe('I mean it');
+    server.refuses.clear();
+    view.button('Reply').click();
+    await until(() => view.$('.nga-reply--user')?.textContent.includes('I mean it') ?? false);
+    expect(view.field().value).toBe('');
+  });
+
+  it('is edited, resolved, opened again and accepted', async () => {
+    const { id } = server.seed('first', 'Why?');
+    view = await mount(server);
+    await open('Why?');
+    view.button('Edit').click();
+    await until(() => view.field().value === 'Why?');
+    type(view.field(), 'Why first?');
+    await until(() => view.review.store.state.kept.size === 1);
+    view.button('Save').click();
+    await expect.poll(() => server.comments.get(id)?.annotationText).toBe('Why first?');
+    await until(() => view.card('Why first?')?.textContent.includes('Resolve') ?? false);
+    view.button('Resolve').click();
+    await until(() => view.card('Why first?')?.dataset.status === 'resolved');
+    view.button('Re-open').click();
+    await until(() => view.card('Why first?')?.dataset.status === 'pending');
+    server.agentResolves(id, 'Done.');
+    await until(() => view.card('Why first?')?.textContent.includes('Accept') ?? false);
+    view.button('Accept').click();
+    await until(() => view.card('Why first?')?.textContent.includes('Accepted') ?? false);
+  });
+
+  it('is kept where somebody wants it', async () => {
+    const { id } = server.seed('first', 'Why?', { store: 'memory' });
+    view = await mount(server);
+    await open('Why?');
+    view.button('Pin').click();
+    await expect.poll(() => server.comments.get(id)?.store).toBe('sidecar');
+    const select = view.$('.mdv-quiet select');
+    if (!(select instanceof HTMLSelectElement)) throw new Error('There is no choice.');
+    expect([...select.options].map(({ text }) => text)).toEqual(['Kept in this project', 'In the file']);
+    select.selectedIndex = 1;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await expect.poll(() => server.comments.get(id)?.store).toBe('inline');
+  });
+
+  it('is deleted only by a second click', async () => {
+    server.seed('first', 'Why?', { status: 'draft' });
+    view = await mount(server);
+    await open('Why?');
+    view.button('Delete').click();
+    await until(() => view.card('Why?')?.textContent.includes('Delete? Click again') ?? false);
+    expect(server.comments.size).toBe(1);
+    view.button('Delete? Click again').click();
+    await expect.poll(() => server.comments.size).toBe(0);
+    await until(() => view.card('Why?') === null);
+  });
+});
+
+describe('in review mode', () => {
+  it('approves with a comment: the comment first, then the approval', async () => {
+    const { id } = server.seed('first', 'Split it', { intent: 'review' });
+    view = await mount(server);
+    await open('Split it');
+    type(view.field(), 'But keep the title');
+    await until(() => view.card('Split it')?.textContent.includes('Approve with comment') ?? false);
+    view.button('Approve with comment').click();
+    await expect.poll(() => server.comments.get(id)?.intent).toBe('edit');
+    expect(changes()).toMatchObject([{ type: 'reply', text: 'But keep the title' }, { type: 'approve' }]);
+  });
+
+  it('declines', async () => {
+    const { id } = server.seed('first', 'Split it', { intent: 'review' });
+    view = await mount(server);
+    await open('Split it');
+    view.button('Decline').click();
+    await expect.poll(() => server.comments.get(id)?.status).toBe('dismissed');
+  });
+});
+
+describe('comments and their text', () => {
+  it('stand beside each other, none over another', async () => {
+    for (const quote of ['first', 'step is', 'small', 'second', 'larger', 'Nothing'])
+      server.seed(quote, `On ${quote}`);
+    view = await mount(server);
+    await until(() => view.root.querySelectorAll('.mdv-place[data-placed]').length === 6);
+    await Promise.all(view.root.getAnimations({ subtree: true }).map(({ finished }) => finished));
+    const boxes = [...view.root.querySelectorAll('.mdv-place')].map((place) => place.getBoundingClientRect());
+    boxes.sort((a, b) => a.top - b.top);
+    boxes.reduce((floor, { top, bottom }) => {
+      expect(top).toBeGreaterThanOrEqual(floor - 1);
+      return bottom;
+    }, 0);
+  });
+
+  it('follow the file when it changes on disk', async () => {
+    server.seed('second step', 'Smaller');
+    view = await mount(server);
+    server.changeFile(plan.replace('# Plan\n', '# Plan\n\nA new paragraph, above all others.\n'));
+    await until(() => view.$('.document')?.textContent.includes('A new paragraph') ?? false);
+    const comment = [...view.review.store.state.comments.values()][0];
+    expect(comment?.anchor.char_start).toBe(server.text.indexOf('second step'));
+  });
+
+  it('are grouped when they have lost their place, and linked again by selecting', async () => {
+    const { id } = server.seed('Nothing else is planned', 'Really?');
+    view = await mount(server);
+    server.changeFile(plan.replace('Nothing else is planned.', ''));
+    await until(() => view.$('.mdv-lost') !== null);
+    expect(view.$('.mdv-lost summary')?.textContent).toContain('Lost their place');
+    await open('Really?');
+    expect(view.card('Really?')?.textContent).toContain('Nothing else is planned');
+    view.button('Select its place').click();
+    await until(() => view.$('.mdv-hint') !== null);
+    await view.select('second step');
+    view.button('Link the comment here').click();
+    await expect.poll(() => server.comments.get(id)?.anchor.quote).toBe('second step');
+    await until(() => view.$('.mdv-lost') === null);
+  });
+
+  it('are hidden when they are settled, until all are wanted', async () => {
+    server.seed('first', 'Done', { status: 'resolved' });
+    view = await mount(server);
+    expect(view.card('Done')).toBeNull();
+    press(document.body, 'f');
+    await until(() => view.card('Done') !== null);
+  });
+
+  it('are opened by the agent, who scrolls there', async () => {
+    const { id } = server.seed('Nothing else', 'Here');
+    view = await mount(server);
+    server.push({ type: 'scroll_to', target: { commentId: id } });
+    await until(() => view.card('Here')?.getAttribute('aria-current') === 'true');
+  });
+});
+
+describe('keys', () => {
+  it('walk through the comments, and Esc leads back to the text', async () => {
+    server.seed('first', 'One');
+    server.seed('Nothing', 'Two');
+    view = await mount(server);
+    press(document.body, 'n');
+    await until(() => document.activeElement === view.card('One'));
+    press(document.activeElement ?? document.body, 'n');
+    await until(() => document.activeElement === view.card('Two'));
+    press(document.activeElement ?? document.body, 'p');
+    await until(() => document.activeElement === view.card('One'));
+    press(document.activeElement ?? document.body, 'r');
+    await until(() => document.activeElement?.tagName === 'TEXTAREA');
+    press(document.activeElement ?? document.body, 'Escape');
+    await until(() => document.activeElement?.className === 'document');
+  });
+
+  it('are listed under ?, and letters can be turned off', async () => {
+    view = await mount(server);
+    press(document.body, '?');
+    await until(() => view.$('dialog')?.textContent.includes('Next comment') ?? false);
+    view.$('dialog input')?.click();
+    view.button('Close').click();
+    await until(() => view.$('dialog') === null);
+    press(document.body, 'm');
+    press(document.body, '?');
+    expect(view.review.store.state.dialog).toBeNull();
+    expect(server.mode).toBe('edit');
+  });
+
+  it('mean nothing of ours while somebody types', async () => {
+    server.seed('first', 'One');
+    view = await mount(server);
+    await open('One');
+    expect(press(view.field(), 'm').defaultPrevented).toBe(false);
+    expect(server.mode).toBe('edit');
+  });
+});
+
+it('saves a ticked box with the hash of what is shown', async () => {
+  view = await mount(server);
+  const box = view.$('.document input[type=checkbox]');
+  box?.click();
+  await expect.poll(() => server.text).toContain('- [x] one');
+});
+
+it('exports, and says what the file carries now', async () => {
+  server.seed('first', 'One');
+  view = await mount(server);
+  view.button('More').click();
+  await until(() => view.$('.mdv-menu') !== null);
+  view.button('Export for sharing').click();
+  await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('plan.md now carries 1 comment');
+});
+
+it('follows the theme of its host', async () => {
+  view = await mount(server);
+  view.host.setSurroundings({ theme: 'dark' });
+  expect(getComputedStyle(document.documentElement).colorScheme).toBe('dark');
+  view.host.setSurroundings({ theme: 'light' });
+  expect(getComputedStyle(document.documentElement).colorScheme).toBe('light');
+});

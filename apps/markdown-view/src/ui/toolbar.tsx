@@ -1,0 +1,136 @@
+import { Button, Icon, IconButton, Select } from '@annotate-mcp/overlay/ui';
+
+import { batchOf, countOpen } from '../state/select.ts';
+import type { Filter } from '../state/state.ts';
+
+import { Menu } from './menu.tsx';
+import { SignIcon } from './sign.tsx';
+import type { ViewProps } from './view-props.ts';
+import { modeHints, modeWords } from './words.ts';
+
+export function Toolbar(props: ViewProps & { narrow: boolean }) {
+  const { state, commands, narrow } = props;
+  const { canFullscreen, fullscreen } = state.surroundings;
+  return (
+    <header class="mdv-toolbar nga-root">
+      <Title {...props} />
+      <ModeToggle {...props} />
+      {!narrow && <FilterSelect {...props} />}
+      <i class="nga-grow" />
+      {!narrow && <AskButton {...props} />}
+      <SubmitButton {...props} />
+      {canFullscreen && (
+        <button
+          type="button"
+          class="nga-btn nga-btn-quiet nga-btn-icon"
+          aria-label={fullscreen ? 'Leave full screen' : 'Full screen'}
+          title={fullscreen ? 'Leave full screen' : 'Full screen'}
+          onClick={commands.toggleFullscreen}
+        >
+          <SignIcon name={fullscreen ? 'shrink' : 'expand'} size={16} />
+        </button>
+      )}
+      {!narrow && (
+        <IconButton
+          icon="question"
+          label="Keyboard shortcuts"
+          onClick={() => props.dispatch({ type: 'dialog', dialog: 'keys' })}
+        />
+      )}
+      <Menu {...props} />
+    </header>
+  );
+}
+
+function Title({ state: { file } }: ViewProps) {
+  const folder = file?.path.slice(0, file.path.length - file.name.length) ?? '';
+  return (
+    <div class="mdv-title" title={file?.path}>
+      <Icon name="pin" size={18} />
+      <h1>
+        {folder && <span class="nga-muted">{folder}</span>}
+        <b>{file?.name ?? 'Opening…'}</b>
+      </h1>
+      {file && !file.writable && <span class="nga-chip nga-muted">Read-only</span>}
+    </div>
+  );
+}
+
+function ModeToggle({ state, commands }: ViewProps) {
+  return (
+    <div class="mdv-modes" role="radiogroup" aria-label="What happens with comments">
+      {(['edit', 'review'] as const).map((mode) => (
+        <button
+          key={mode}
+          type="button"
+          role="radio"
+          class="mdv-mode"
+          aria-checked={state.mode === mode}
+          title={modeHints[mode]}
+          tabIndex={state.mode === mode ? 0 : -1}
+          onClick={() => void commands.changeReview({ type: 'mode', mode })}
+          onKeyDown={(event) => {
+            if (!event.key.startsWith('Arrow')) return;
+            event.preventDefault();
+            const other = mode === 'edit' ? 'review' : 'edit';
+            void commands.changeReview({ type: 'mode', mode: other });
+            const next = event.currentTarget.nextElementSibling ?? event.currentTarget.previousElementSibling;
+            if (next instanceof HTMLElement) next.focus();
+          }}
+        >
+          {modeWords[mode]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function FilterSelect({ state, dispatch }: Pick<ViewProps, 'state' | 'dispatch'>) {
+  const options: Record<Filter, string> = { open: `Open (${countOpen(state)})`, all: 'All' };
+  return (
+    <Select
+      label="Show comments"
+      options={options}
+      value={state.filter}
+      onChange={(filter) => dispatch({ type: 'filter', filter })}
+    />
+  );
+}
+
+/** About what is selected; a press must leave the selection where it is. */
+function AskButton({ state, commands }: ViewProps) {
+  const { selection } = state;
+  return (
+    <span onMouseDown={(event) => event.preventDefault()}>
+      <Button
+        look="quiet"
+        disabled={selection === null}
+        title={
+          selection === null
+            ? 'Select some text first, then ask about it'
+            : 'Asks the agent about the selected text at once; your batch stays'
+        }
+        onClick={() => selection && commands.comment(selection, true)}
+      >
+        <SignIcon name="bolt" /> Answer…
+      </Button>
+    </span>
+  );
+}
+
+function SubmitButton({ state, commands }: ViewProps) {
+  const count = batchOf(state).length;
+  return (
+    <Button
+      look="primary"
+      data-nga="submit-all"
+      disabled={count === 0 || state.submitting}
+      title={count === 0 ? 'Nothing is waiting to be sent' : modeHints[state.mode]}
+      onClick={() => void commands.submitAll()}
+    >
+      <SignIcon name="send" />
+      {state.submitting ? 'Sending…' : 'Submit all'}
+      {count > 0 && <span class="mdv-count">{count}</span>}
+    </Button>
+  );
+}

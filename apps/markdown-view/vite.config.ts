@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
+
+const entryTag = '<script type="module" src="/src/main.tsx"></script>';
+
+/**
+ * The view as one HTML file that asks for nothing, since a host shows it in a frame without an address. What few
+ * documents need is beside it, as scripts that the view runs when it has got their text.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  logLevel: 'warn',
+  resolve: { conditions: ['@annotate-mcp/source', 'module', 'browser', 'default'] },
+  plugins: [withoutLocales(), oneFile()],
+  builder: {
+    buildApp: async (builder) => {
+      for (const environment of Object.values(builder.environments)) {
+        if (environment.name !== 'ssr') await builder.build(environment);
+      }
+    },
+  },
+  build: { target: 'es2022' },
+  environments: {
+    client: { build: script('view', 'src/main.tsx', true) },
+    mermaid: { consumer: 'client', build: script('mermaid', 'src/render/assets/mermaid.ts', false) },
+    katex: { consumer: 'client', build: script('katex', 'src/render/assets/katex.ts', false) },
+  },
+});
+
+function script(name: string, entry: string, first: boolean): BuildEnvironmentOptions {
+  return {
+    outDir: 'dist',
+    emptyOutDir: first,
+    copyPublicDir: false,
+    modulePreload: false,
+    license: { fileName: `licenses-${name}.md` },
+    chunkSizeWarningLimit: 4_000,
+    rolldownOptions: {
+      // Nothing here has an address.
+      transform: { define: { 'import.meta': '{}' } },
+      input: entry,
+      output: { format: 'iife', entryFileNames: `${name}.js`, codeSplitting: false },
+    },
+  };
+}
+
+/** Messages in fifty languages, none of which anybody sees here. */
+function withoutLocales(): Plugin {
+  return {
+    name: 'without-locales',
+    load: (id) => (/\/zod\/v4\/locales\/index\.js$/.test(id) ? 'export {};' : null),
+  };
+}
+
+/** Puts the view's script into index.html. */
+function oneFile(): Plugin {
+  return {
+    name: 'one-file',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    // After the licences of what is in the script have been collected.
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const chunk = bundle['view.js'];
+        if (chunk?.type !== 'chunk') return this.error('The view was not built into one script.');
+        delete bundle['view.js'];
+        const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8');
+        if (!page.includes(entryTag)) return this.error(`index.html has no ${entryTag}.`);
+        // As functions, since `$&` in a string would mean something.
+        const source = page.replace(entryTag, () => `<script>${inlined(chunk.code)}</script>`);
+        this.emitFile({ type: 'asset', fileName: 'markdown-view.html', source });
+      },
+    },
+  };
+}
+
+/** `</script` would end the script and `<!--` change how it is read, wherever they stand; in strings these are the same. */
+function inlined(code: string): string {
+  return code.replace(/<(?=\/script|!--|script)/gi, '\\x3c').trim();
+}

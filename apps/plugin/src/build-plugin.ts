@@ -1,0 +1,80 @@
+/** Puts together what people install: the server is built once and goes into both packages. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import { build } from 'vite';
+
+import { zipOf } from './bundle.ts';
+import { filesIn } from './files.ts';
+import { lintBundle, lintPlugin } from './lint.ts';
+
+type Files = ReadonlyMap<string, Uint8Array>;
+
+const here = join(import.meta.dirname, '..');
+const cli = dirname(createRequire(import.meta.url).resolve('annotate-mcp/package.json'));
+
+export interface BuiltPlugin {
+  /** The plugin's folder, which is its own marketplace. */
+  plugin: string;
+  /** A file for Claude Desktop. */
+  bundle: string;
+}
+
+/** Replaces what is in `outDir`. Throws, with all that is wrong, before it writes anything that would not install. */
+export async function buildPlugin(outDir: string): Promise<BuiltPlugin> {
+  rmSync(outDir, { recursive: true, force: true });
+  const server = await buildServer(join(outDir, 'server'));
+  rmSync(outDir, { recursive: true });
+  const common = new Map([...server, ['LICENSE', readFileSync(join(cli, 'LICENSE'))]]);
+  const pluginFiles = stamped(new Map([...filesIn(join(here, 'claude')), ...common]));
+  const bundleFiles = stamped(new Map([...filesIn(join(here, 'desktop')), ...common]));
+  refuse([...lintPlugin(pluginFiles), ...lintBundle(bundleFiles)]);
+  const built = { plugin: join(outDir, 'claude'), bundle: join(outDir, 'annotate-mcp.mcpb') };
+  write(built.plugin, pluginFiles);
+  writeFileSync(built.bundle, zipOf(bundleFiles));
+  return built;
+}
+
+/** The program of the command line with the view beside it, as it is published. */
+async function buildServer(outDir: string): Promise<Files> {
+  await build({ root: cli, configFile: join(cli, 'vite.config.ts'), build: { outDir, emptyOutDir: true } });
+  return new Map([...filesIn(outDir)].map(([path, bytes]) => [`server/${path}`, bytes]));
+}
+
+/** One version for all: that of the program inside. */
+function stamped(files: Files): Files {
+  const { version } = JSON.parse(readFileSync(join(cli, 'package.json'), 'utf8')) as { version: string };
+  const stamps: Readonly<Record<string, (manifest: Manifest) => Manifest>> = {
+    '.claude-plugin/plugin.json': (manifest) => ({ ...manifest, version }),
+    '.claude-plugin/marketplace.json': (manifest) => ({
+      ...manifest,
+      plugins: manifest.plugins?.map((plugin) => ({ ...plugin, version })),
+    }),
+    'manifest.json': (manifest) => ({ ...manifest, version }),
+  };
+  return new Map(
+    [...files].map(([path, bytes]) => {
+      const stamp = stamps[path];
+      if (stamp === undefined) return [path, bytes];
+      const manifest = JSON.parse(new TextDecoder().decode(bytes)) as Manifest;
+      return [path, new TextEncoder().encode(`${JSON.stringify(stamp(manifest), null, 2)}\n`)];
+    }),
+  );
+}
+
+interface Manifest {
+  plugins?: object[] | undefined;
+}
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(`The plugin would not install:\n${problems.join('\n')}`);
+}
+
+function write(folder: string, files: Files): void {
+  for (const [path, bytes] of files) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes, { mode: path.endsWith('.mjs') ? 0o755 : 0o644 });
+  }
+}

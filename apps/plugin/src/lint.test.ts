@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+
+import { lintBundle, lintPlugin } from './lint.ts';
+
+const author = { name: 'Somebody' };
+const plugin = {
+  '.claude-plugin/plugin.json': { name: 'a-plugin', version: '1.2.3', description: 'Does it.', author },
+  '.claude-plugin/marketplace.json': {
+    name: 'a-market',
+    owner: author,
+    plugins: [{ name: 'a-plugin', source: './', version: '1.2.3' }],
+  },
+  '.mcp.json': { mcpServers: { a: { command: 'node', args: ['${CLAUDE_PLUGIN_ROOT}/server/bin.mjs'] } } },
+  'server/bin.mjs': '',
+  'skills/do-it/SKILL.md': '---\nname: do-it\ndescription: Does it.\n---\n\nDo it.\n',
+  'commands/go.md': '---\ndescription: Goes.\nargument-hint: file\n---\n\nGo to $ARGUMENTS.\n',
+  LICENSE: 'MIT',
+  'README.md': '# It',
+};
+const bundle = {
+  'manifest.json': {
+    manifest_version: '0.3',
+    name: 'a-bundle',
+    version: '1.2.3',
+    description: 'Does it.',
+    author,
+    server: {
+      type: 'node',
+      entry_point: 'server/bin.mjs',
+      mcp_config: { command: 'node', args: ['${__dirname}/server/bin.mjs'] },
+    },
+  },
+  'server/bin.mjs': '',
+  LICENSE: 'MIT',
+  'README.md': '# It',
+};
+
+/** With some files changed, and those without content left out. */
+function files(contents: Readonly<Record<string, unknown>>): Map<string, Uint8Array> {
+  const entries = Object.entries(contents).filter(([, content]) => content !== undefined);
+  return new Map(
+    entries.map(([path, content]) => [
+      path,
+      new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content)),
+    ]),
+  );
+}
+
+describe('a plugin', () => {
+  const manifest = plugin['.claude-plugin/plugin.json'];
+  const market = plugin['.claude-plugin/marketplace.json'];
+  const [entry] = market.plugins;
+
+  it('that is whole has no problems', () => {
+    expect(lintPlugin(files(plugin))).toEqual([]);
+  });
+
+  it.each([
+    { path: '.claude-plugin/plugin.json', content: { ...manifest, name: 'A Plugin' }, says: 'a name of' },
+    { path: '.claude-plugin/plugin.json', content: { ...manifest, version: '1' }, says: 'a version' },
+    { path: '.claude-plugin/plugin.json', content: { ...manifest, author: {} }, says: 'an author' },
+    { path: '.claude-plugin/plugin.json', content: '{', says: 'a description' },
+    { path: '.claude-plugin/marketplace.json', content: undefined, says: 'an owner' },
+    {
+      path: '.claude-plugin/marketplace.json',
+      content: { ...market, plugins: [{ ...entry, name: 'another' }] },
+      says: 'this plugin, and no other',
+    },
+    {
+      path: '.claude-plugin/marketplace.json',
+      content: { ...market, plugins: [{ ...entry, source: '../' }] },
+      says: 'the folder itself',
+    },
+    {
+      path: '.claude-plugin/marketplace.json',
+      content: { ...market, plugins: [{ ...entry, version: '1.2.4' }] },
+      says: 'the version of the plugin',
+    },
+    { path: '.mcp.json', content: undefined, says: 'a server' },
+    { path: 'server/bin.mjs', content: undefined, says: 'a program of the plugin' },
+    { path: 'skills/do-it/SKILL.md', content: 'Do it.', says: 'no front matter' },
+    {
+      path: 'skills/do-it/SKILL.md',
+      content: '---\nname: do-that\ndescription: Does it.\n---\n\nDo it.\n',
+      says: 'the name of its folder',
+    },
+    {
+      path: 'skills/do-it/SKILL.md',
+      content: `---\nname: do-it\ndescription: ${'x'.repeat(1_025)}\n---\n\nDo it.\n`,
+      says: '1,024 characters',
+    },
+    {
+      path: 'skills/do-it/SKILL.md',
+      content: '---\nname: do-it\ndescription: Does <b>it</b>.\n---\n\nDo it.\n',
+      says: 'no tag',
+    },
+    {
+      path: 'skills/do-it/SKILL.md',
+      content: '---\nname: do-it\ndescription: Does it.\nalowed-tools: Read\n---\n\nDo it.\n',
+      says: 'no field but',
+    },
+    {
+      path: 'commands/go.md',
+      content: '---\ndescription: Goes.\nargument-hint: x\n---\n\nGo.\n',
+      says: 'a use for',
+    },
+    {
+      path: 'commands/go.md',
+      content: '---\ndescription: Goes.\n---\n\nGo to $ARGUMENTS.\n',
+      says: 'a use for',
+    },
+    { path: 'commands/go.md', content: '---\nmodel: x\n---\n\nGo.\n', says: 'a description of' },
+    { path: 'server/node_modules/x/index.js', content: '', says: 'no node_modules' },
+    { path: 'LICENSE', content: undefined, says: 'a licence' },
+    { path: 'README.md', content: undefined, says: 'a README' },
+  ])('whose $path misses $says is refused', ({ path, content, says }) => {
+    expect(lintPlugin(files({ ...plugin, [path]: content })).join('\n')).toContain(says);
+  });
+});
+
+describe('a bundle', () => {
+  const manifest = bundle['manifest.json'];
+
+  it('that is whole has no problems', () => {
+    expect(lintBundle(files(bundle))).toEqual([]);
+  });
+
+  it.each([
+    { path: 'manifest.json', content: undefined, says: 'manifest.json: name: Required' },
+    { path: 'manifest.json', content: { ...manifest, extra: 1 }, says: 'extra' },
+    { path: 'manifest.json', content: { ...manifest, version: 'x' }, says: 'a version' },
+    { path: 'server/bin.mjs', content: undefined, says: 'an entry point' },
+    {
+      path: 'manifest.json',
+      content: { ...manifest, server: { ...manifest.server, mcp_config: { command: 'node', args: ['x'] } } },
+      says: 'arguments that begin',
+    },
+    { path: 'node_modules/x/index.js', content: '', says: 'no node_modules' },
+  ])('whose $path misses $says is refused', ({ path, content, says }) => {
+    expect(lintBundle(files({ ...bundle, [path]: content })).join('\n')).toContain(says);
+  });
+});

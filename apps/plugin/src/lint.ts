@@ -1,0 +1,146 @@
+/** What is wrong with a plugin or a bundle before anybody installs it; an empty list when nothing is. */
+import { McpbManifestSchema } from '@anthropic-ai/mcpb/schemas/0.3';
+
+import { readFrontMatter } from './front-matter.ts';
+
+type Files = ReadonlyMap<string, Uint8Array>;
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const semver = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+
+export function lintPlugin(files: Files): string[] {
+  const manifest = json(files, '.claude-plugin/plugin.json');
+  return [
+    ...expectations('.claude-plugin/plugin.json', {
+      'a name of small letters and hyphens': kebab.test(text(manifest.name)),
+      'a version': semver.test(text(manifest.version)),
+      'a description': text(manifest.description) !== '',
+      'an author with a name': text(record(manifest.author).name) !== '',
+    }),
+    ...lintMarketplace(json(files, '.claude-plugin/marketplace.json'), manifest),
+    ...lintServers(files),
+    ...[...files.keys()]
+      .filter((path) => path.endsWith('/SKILL.md'))
+      .flatMap((path) => lintSkill(files, path)),
+    ...[...files.keys()].filter(isCommand).flatMap((path) => lintCommand(files, path)),
+    ...lintContents(files),
+  ];
+}
+
+export function lintBundle(files: Files): string[] {
+  const manifest = McpbManifestSchema.safeParse(json(files, 'manifest.json'));
+  if (!manifest.success)
+    return manifest.error.issues.map(({ path, message }) => `manifest.json: ${path.join('.')}: ${message}`);
+  const { entry_point: entry, mcp_config: start } = manifest.data.server;
+  return [
+    ...expectations('manifest.json', {
+      'a version': semver.test(manifest.data.version),
+      'an entry point that is in the bundle': files.has(entry),
+      'arguments that begin with the entry point': start.args?.[0] === `\${__dirname}/${entry}`,
+    }),
+    ...lintContents(files),
+  ];
+}
+
+function lintMarketplace(marketplace: Json, plugin: Json): string[] {
+  const entries = Array.isArray(marketplace.plugins) ? marketplace.plugins.map(record) : [];
+  return expectations('.claude-plugin/marketplace.json', {
+    'a name of small letters and hyphens': kebab.test(text(marketplace.name)),
+    'an owner with a name': text(record(marketplace.owner).name) !== '',
+    'this plugin, and no other': entries.length === 1 && entries[0]?.name === plugin.name,
+    'the folder itself as the source': entries[0]?.source === './',
+    'the version of the plugin': entries[0]?.version === plugin.version,
+  });
+}
+
+function lintServers(files: Files): string[] {
+  const servers = Object.values(record(json(files, '.mcp.json').mcpServers)).map(record);
+  const named = servers.flatMap(({ args }) => (Array.isArray(args) ? args.map(text) : []));
+  const [, ...paths] = named.join('\n').split(`\${CLAUDE_PLUGIN_ROOT}/`);
+  return expectations('.mcp.json', {
+    'a server': servers.length > 0,
+    'a program of the plugin':
+      paths.length > 0 && paths.every((path) => files.has(path.split('\n')[0] ?? '')),
+  });
+}
+
+function lintSkill(files: Files, path: string): string[] {
+  const { fields, body, problems } = readFrontMatter(content(files, path));
+  const [name = '', description = ''] = [fields.get('name'), fields.get('description')];
+  return [
+    ...problems.map((problem) => `${path} ${problem}`),
+    ...expectations(path, {
+      'a name of 1 to 64 small letters, digits and hyphens': kebab.test(name) && name.length <= 64,
+      'the name of its folder': path === `skills/${name}/SKILL.md`,
+      'a description of 1 to 1,024 characters': description !== '' && description.length <= 1_024,
+      'no tag in its description': !/[<>]/.test(description),
+      'no field but name, description and allowed-tools': isSubset(fields, [
+        'name',
+        'description',
+        'allowed-tools',
+      ]),
+      'something to say': body !== '',
+    }),
+  ];
+}
+
+function lintCommand(files: Files, path: string): string[] {
+  const { fields, body, problems } = readFrontMatter(content(files, path));
+  const description = fields.get('description') ?? '';
+  return [
+    ...problems.map((problem) => `${path} ${problem}`),
+    ...expectations(path, {
+      'a description of 1 to 100 characters': description !== '' && description.length <= 100,
+      'no field but description, argument-hint and allowed-tools': isSubset(fields, [
+        'description',
+        'argument-hint',
+        'allowed-tools',
+      ]),
+      'a use for the arguments that it asks for': fields.has('argument-hint') === body.includes('$ARGUMENTS'),
+    }),
+  ];
+}
+
+function lintContents(files: Files): string[] {
+  return expectations('The package', {
+    'no node_modules': ![...files.keys()].some((path) => path.split('/').includes('node_modules')),
+    'a licence': files.has('LICENSE'),
+    'a README': files.has('README.md'),
+  });
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** One problem for each that does not hold. */
+function expectations(path: string, facts: Readonly<Record<string, boolean>>): string[] {
+  return Object.entries(facts).flatMap(([what, holds]) => (holds ? [] : [`${path} has to have ${what}.`]));
+}
+
+function isCommand(path: string): boolean {
+  return /^commands\/[^/]+\.md$/.test(path);
+}
+
+function isSubset(fields: ReadonlyMap<string, string>, known: readonly string[]): boolean {
+  return [...fields.keys()].every((name) => known.includes(name));
+}
+
+function content(files: Files, path: string): string {
+  return new TextDecoder().decode(files.get(path));
+}
+
+/** What is missing or no JSON has nothing of what is asked for. */
+function json(files: Files, path: string): Json {
+  try {
+    return record(JSON.parse(content(files, path)));
+  } catch {
+    return {};
+  }
+}
+
+function record(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

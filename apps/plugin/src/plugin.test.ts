@@ -1,0 +1,129 @@
+/** What is installed, in a folder where there is nothing else: the plugin copied, the bundle unpacked. */
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { getMcpConfigForManifest, unpackExtension, v0_3 } from '@anthropic-ai/mcpb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { buildPlugin, type BuiltPlugin } from './build-plugin.ts';
+import { filesIn } from './files.ts';
+import { readFrontMatter } from './front-matter.ts';
+import { inspect, type ServerConfig } from './testing/inspector.ts';
+
+const top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate plügin ')));
+const [first, second, installed, unpacked, project] = ['1', '2', 'installed', 'unpacked', 'a project'].map(
+  (name) => join(top, name),
+) as [string, string, string, string, string];
+let built: BuiltPlugin;
+
+beforeAll(async () => {
+  built = await buildPlugin(first);
+  await buildPlugin(second);
+  cpSync(built.plugin, installed, { recursive: true });
+  await unpackExtension({ mcpbPath: built.bundle, outputDir: unpacked, silent: true });
+  mkdirSync(join(project, '.git'), { recursive: true });
+  writeFileSync(join(project, 'plan.md'), '# Plan\n\nShip it.\n');
+}, 240_000);
+afterAll(() => rmSync(top, { recursive: true, force: true }));
+
+describe('the build', () => {
+  it('makes the same bytes twice', () => {
+    const [once, again] = [filesIn(first), filesIn(second)];
+    expect([...again.keys()]).toEqual([...once.keys()]);
+    expect([...once.keys()].filter((path) => sha(once.get(path)) !== sha(again.get(path)))).toEqual([]);
+  });
+
+  it('puts one program and its pages into both packages', () => {
+    const servers = [installed, unpacked].map((folder) => filesIn(join(folder, 'server')));
+    expect([...(servers[0]?.keys() ?? [])]).toEqual(
+      expect.arrayContaining(['bin.mjs', 'view/katex.js', 'view/markdown-view.html', 'view/mermaid.js']),
+    );
+    expect(servers[1]).toEqual(servers[0]);
+  });
+
+  it('leaves the program executable', () => {
+    expect(statSync(join(installed, 'server/bin.mjs')).mode & 0o111).not.toBe(0);
+  });
+});
+
+describe.each([
+  { name: 'the plugin', start: startOfPlugin },
+  { name: 'the bundle', start: startOfBundle },
+])('$name in an empty folder', ({ start }) => {
+  it('answers the Inspector', { timeout: 60_000 }, async () => {
+    const tools = await toolsOf(await start());
+    expect(tools.map(({ name }) => name)).toEqual(['open_markdown', 'interact']);
+  });
+
+  it('opens a file and leaves no store behind', { timeout: 60_000 }, async () => {
+    const answer = await inspect(
+      await start(),
+      project,
+      ...['--method', 'tools/call', '--tool-name', 'open_markdown', '--tool-arg', 'path=plan.md'],
+    );
+    expect(answer).toMatchObject({ structuredContent: { fileMeta: { path: 'plan.md', lines: 3 } } });
+    expect([...filesIn(project).keys()].filter((path) => path.endsWith('store.db'))).toEqual([]);
+  });
+});
+
+describe('the skill and the commands', () => {
+  it('name tools and commands that there are', { timeout: 60_000 }, async () => {
+    const tools = await toolsOf(startOfPlugin());
+    const known = new Set(JSON.stringify(tools).match(/\w+/g));
+    const texts = [...filesIn(installed)].filter(([path]) => /^(skills|commands)\/.*\.md$/.test(path));
+    const named = texts.flatMap(([path, bytes]) =>
+      [...String(bytes).matchAll(/`([a-z]+(?:_[a-z]+)+)`|"type": "(\w+)"/g)].map(
+        ([, tool, command]) => `${path}: ${tool ?? command ?? ''}`,
+      ),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((each) => !known.has(each.split(': ')[1] ?? ''))).toEqual([]);
+  });
+
+  it('allow the tools of this plugin as Claude Code calls them', async () => {
+    const commands = [...filesIn(join(installed, 'commands')).values()].map(String);
+    const prefix = 'mcp__plugin_annotate-mcp_annotate__';
+    for (const command of commands) {
+      const allowed = readFrontMatter(command).fields.get('allowed-tools')?.split(', ');
+      expect(allowed).toEqual([`${prefix}open_markdown`, `${prefix}interact`]);
+    }
+  });
+});
+
+function sha(bytes: Buffer | undefined): string {
+  return createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex');
+}
+
+function startOfPlugin(): ServerConfig {
+  const text = String(filesIn(installed).get('.mcp.json')).replaceAll('${CLAUDE_PLUGIN_ROOT}', installed);
+  const { mcpServers } = JSON.parse(text) as { mcpServers: { annotate: ServerConfig } };
+  return withoutBrowser(mcpServers.annotate);
+}
+
+/** With the settings of somebody who has chosen nothing. */
+async function startOfBundle(): Promise<ServerConfig> {
+  const manifest = v0_3.McpbManifestSchema.parse(JSON.parse(String(filesIn(unpacked).get('manifest.json'))));
+  const config = await getMcpConfigForManifest({
+    manifest,
+    extensionPath: unpacked,
+    systemDirs: {},
+    userConfig: {},
+    pathSeparator: '/',
+  });
+  return withoutBrowser({ command: 'node', args: config?.args ?? [] });
+}
+
+function withoutBrowser({ command, args }: ServerConfig): ServerConfig {
+  return { command, args: [...args, '--no-open'] };
+}
+
+async function toolsOf(server: ServerConfig): Promise<{ name: string }[]> {
+  const { tools } = (await inspect(server, project, '--method', 'tools/list')) as {
+    tools: { name: string }[];
+  };
+  return tools;
+}

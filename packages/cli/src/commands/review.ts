@@ -1,0 +1,31 @@
+import { Option } from 'commander';
+
+import { defineCommand } from '../command.ts';
+import { jsonOption } from '../options.ts';
+import type { ReviewOptions } from '../review/review.ts';
+
+export const reviewCommand = defineCommand<ReviewOptions>({
+  name: 'review',
+  summary: 'open a Markdown file in the browser, wait for comments on it, and print them',
+  examples: [
+    'annotate-mcp review README.md',
+    'annotate-mcp review README.md --mode review',
+    'annotate-mcp review README.md --text',
+  ],
+  configure: (command) =>
+    command
+      .argument('<file>', 'a Markdown file')
+      .addOption(
+        new Option('--mode <mode>', 'edit: comments are instructions; review: a list of points to approve')
+          .choices(['edit', 'review'])
+          .default('edit'),
+      )
+      .option('--keep-open', 'print each batch as it is submitted, until Ctrl+C')
+      .option('--no-open', 'do not open a browser; the address is printed either way')
+      .option('--text', 'print the blocks of the file with their ids instead, and end')
+      .addOption(jsonOption('print JSON for scripts, with --keep-open one line for each batch')),
+  run: async (options, terminal, [file = '']) => {
+    const { review } = await import('../review/review.ts');
+    return review(file, options, terminal);
+  },
+});

@@ -1,0 +1,17 @@
+import { existsSync, realpathSync } from 'node:fs';
+
+import { AnnotateError } from '@annotate-mcp/core';
+import { findProjectRoot } from '@annotate-mcp/store';
+
+import type { GlobalOptions } from '../command.ts';
+import { isInside } from '../inside.ts';
+
+/** Whoever names a file means it; but with `--root` beside it, only below that folder, wherever a link leads. */
+export function insideRoot(file: string, { root }: GlobalOptions): string {
+  if (root === undefined || !existsSync(file)) return file;
+  const folder = findProjectRoot({ root });
+  if (isInside(realpathSync(file), folder)) return file;
+  throw new AnnotateError('markdown/outside-roots', `${file} is not in ${folder}.`, {
+    hint: 'Leave --root out, or name the folder that holds the file.',
+  });
+}

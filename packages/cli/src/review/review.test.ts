@@ -1,0 +1,197 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import type { MarkdownComment, PollResult, ReviewMode } from '@annotate-mcp/core/document';
+import { viewTools } from '@annotate-mcp/core/document';
+
+import { addressOf, commentOn, openPage, type Page } from '../testing/review-page.ts';
+import { exitCodeOf, type Workplace, workshop } from '../testing/workshop.ts';
+
+const { workplace } = workshop();
+
+const plan = '# Plan\n\nShip it in *May*.\n\n- one\n- two\n';
+const short = commentOn(plan, 'Ship it', 'Say what is shipped.');
+const late = commentOn(plan, 'May', 'June.');
+
+describe('review', () => {
+  it('prints what is submitted, for an agent, and ends', async () => {
+    const { page, ended } = await reviewing();
+    await page.persist(short);
+    await page.submit(late);
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
+    expect(stdout).toContain('# 2 comments on `plan.md`');
+    for (const { id, text } of [short, late]) expect(stdout).toMatch(new RegExp(`${id}[^]*${text}`));
+  });
+
+  it('says its address once, and to nobody but the person', async () => {
+    const { page, address, ended } = await reviewing();
+    await page.submit(late);
+    const { stdout, stderr } = await ended;
+    expect(stderr.split(address)).toHaveLength(2);
+    expect(stdout).not.toContain(new URL(address).hash);
+  });
+
+  it.each<ReviewMode>(['edit', 'review'])('prints JSON for scripts, in mode %s', async (mode) => {
+    const { page, ended } = await reviewing(['--mode', mode, '--json']);
+    await page.submit(late);
+    const { code, stdout } = await ended;
+    expect({ code, printed: JSON.parse(stdout) as unknown }).toMatchObject({
+      code: 0,
+      printed: {
+        path: 'plan.md',
+        mode,
+        comments: [{ id: late.id, intent: mode, annotationText: late.text }],
+      },
+    });
+  });
+
+  it('goes on with --keep-open until it is stopped', async () => {
+    const { page, child, ended } = await reviewing(['--keep-open', '--json']);
+    for (const comment of [short, late]) {
+      const printed = nextLine(child);
+      await page.submit(comment);
+      expect(JSON.parse(await printed)).toMatchObject({ comments: [{ id: comment.id }] });
+    }
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    { comments: [], says: 'Nothing was submitted.' },
+    { comments: [short], says: '1 comment is saved and not submitted' },
+    { comments: [short, late], says: '2 comments are saved and not submitted' },
+  ])('stopped by Ctrl+C says: $says', async ({ comments, says }) => {
+    const here = reviewed();
+    const { page, child, ended } = await reviewing([], here);
+    for (const comment of comments) await page.persist(comment);
+    child.kill('SIGINT');
+    const { code, stdout, stderr } = await ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(says);
+    const again = await reviewing([], here);
+    expect((await commentsOf(again.page)).map(({ id, status }) => ({ id, status }))).toEqual(
+      comments.map(({ id }) => ({ id, status: 'draft' })),
+    );
+  });
+
+  it('prints the blocks with their ids instead with --text, and writes nothing that git would see', async () => {
+    const here = reviewed();
+    const { code, stdout } = await here.run(['review', 'plan.md', '--text']);
+    expect(code).toBe(0);
+    for (const id of ['h1-plan-1', 'p-plan-1', 'list-plan-1']) expect(stdout).toContain(id);
+    const seen = Object.keys(here.files()).filter((path) => !path.startsWith('.annotate'));
+    expect(seen).toEqual(['plan.md']);
+    const { stdout: json } = await here.run(['review', 'plan.md', '--text', '--json']);
+    expect(JSON.parse(json)).toMatchObject({
+      path: 'plan.md',
+      blocks: [expect.stringContaining('h1-plan-1'), {}, {}],
+    });
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('the browser', () => {
+  it('is opened at the address', async () => {
+    const here = reviewed();
+    const opened = launcher(here, 'printf %s "$1" >"$HOME/opened"');
+    const { address, page, ended } = await reviewing([], here, { env: opened });
+    await expect.poll(() => here.read('../my home/opened')).toBe(address);
+    await page.submit(late);
+    await ended;
+  });
+
+  it('that fails to start is no reason to end', async () => {
+    const here = reviewed();
+    const { page, ended } = await reviewing([], here, { env: launcher(here, 'exit 3') });
+    await page.submit(late);
+    const { code, stderr } = await ended;
+    expect(code).toBe(0);
+    expect(stderr).toContain('open the address yourself');
+  });
+});
+
+describe('a file that cannot be reviewed', () => {
+  it.each([
+    { name: 'one that is not there', file: 'none.md', code: 'markdown/not-found' },
+    { name: 'a folder', file: 'folder.md', code: 'markdown/not-a-file' },
+    { name: 'something that is no text', file: 'binary.md', code: 'markdown/not-text' },
+    { name: 'one that is too large', file: 'large.md', code: 'markdown/too-large' },
+  ])('$name is refused', async ({ file, code: expected }) => {
+    const here = reviewed();
+    mkdirSync(join(here.project, 'folder.md'));
+    writeFileSync(join(here.project, 'binary.md'), Buffer.from([0, 159, 146, 150, 0, 255]));
+    writeFileSync(join(here.project, 'large.md'), 'word '.repeat(3_000_000));
+    for (const extra of [[], ['--text']]) {
+      const { code, stdout } = await here.run(['review', file, '--no-open', '--json', ...extra]);
+      expect({ code, failure: JSON.parse(stdout) as unknown }).toMatchObject({
+        code: 1,
+        failure: { code: expected, hint: expect.stringMatching(/\w/) as unknown },
+      });
+    }
+    expect(readdirSync(here.project).sort()).not.toContain('.claude');
+  });
+
+  it('one outside of --root is refused, also behind a link', async () => {
+    const here = reviewed();
+    mkdirSync(join(here.project, 'docs'));
+    symlinkSync(join(here.project, 'plan.md'), join(here.project, 'docs/link.md'));
+    for (const file of ['plan.md', 'docs/link.md']) {
+      const { code, stdout } = await here.run(['review', file, '--root', 'docs', '--no-open', '--json']);
+      expect({ code, failure: JSON.parse(stdout) as unknown }).toMatchObject({
+        code: 1,
+        failure: { code: 'markdown/outside-roots' },
+      });
+    }
+  });
+});
+
+function reviewed(): Workplace {
+  const here = workplace();
+  here.write('plan.md', plan);
+  return here;
+}
+
+/** Started, and its page connected. */
+async function reviewing(
+  args: readonly string[] = [],
+  here = reviewed(),
+  options?: { env: Record<string, string> },
+) {
+  const open = options === undefined ? ['--no-open'] : [];
+  const child = here.start(['review', 'plan.md', ...open, ...args], options);
+  const ended = outcomeOf(child);
+  const address = await addressOf(child);
+  return { child, ended, address, page: await openPage(address) };
+}
+
+async function outcomeOf(child: ChildProcessWithoutNullStreams) {
+  const heard = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (heard.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (heard.stderr += String(chunk)));
+  return { code: await exitCodeOf(child), ...heard };
+}
+
+async function nextLine({ stdout }: ChildProcessWithoutNullStreams): Promise<string> {
+  return new Promise((resolve) => stdout.once('data', (chunk) => resolve(String(chunk))));
+}
+
+async function commentsOf(page: Page): Promise<MarkdownComment[]> {
+  const { snapshot } = (await page.call(viewTools.poll, {
+    instance: crypto.randomUUID(),
+    after: null,
+    waitMs: 0,
+  })) as PollResult;
+  return snapshot?.comments ?? [];
+}
+
+/** What opens a browser on this system, played by a script. */
+function launcher({ home }: Workplace, script: string): Record<string, string> {
+  const folder = join(home, 'bin');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(folder, 'xdg-open'), 0o755);
+  return { PATH: `${folder}:${process.env.PATH ?? ''}` };
+}

@@ -1,0 +1,116 @@
+/** A Markdown file in a browser tab, for an agent that can run commands and show nothing. */
+import { resolve } from 'node:path';
+
+import { readReview, serveReview, type ServedReview, type SubmittedBatch } from '@annotate-mcp/mcp-server';
+
+import type { ExitCode, GlobalOptions } from '../command.ts';
+import { printable, printableLines, type Terminal } from '../terminal.ts';
+import { version } from '../version.ts';
+import { viewFolder } from '../view-folder.ts';
+
+import { openInBrowser } from './browser.ts';
+import { insideRoot } from './inside-root.ts';
+
+export interface ReviewOptions {
+  mode: 'edit' | 'review';
+  keepOpen?: boolean;
+  open: boolean;
+  text?: boolean;
+  json?: boolean;
+}
+
+/** Ends with the first batch, unless asked to go on; 1 when it was stopped before there was one. */
+export async function review(
+  named: string,
+  options: ReviewOptions & GlobalOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const file = insideRoot(resolve(named), options);
+  if (options.text === true) return describe(file, options, terminal);
+  const { mode, debug = false } = options;
+  const served = await serveReview({
+    file,
+    viewFolder,
+    version,
+    mode,
+    ...(debug && { debug: (line: string) => terminal.note(line) }),
+  });
+  const stop = () => void served.close();
+  for (const signal of signals) process.once(signal, stop);
+  try {
+    await invite(served, options, terminal);
+    const isSubmitted = await showSubmitted(served, options, terminal);
+    if (isSubmitted && options.keepOpen !== true) return 0;
+    await sayWhatIsLeft(file, isSubmitted, terminal);
+    return isSubmitted ? 0 : 1;
+  } finally {
+    for (const signal of signals) process.off(signal, stop);
+    await served.close();
+  }
+}
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/** What an agent can talk about without seeing it. */
+async function describe(
+  file: string,
+  { json = false }: ReviewOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { fileMeta, blocks, moreBlocks = 0, unsent } = await readReview(file);
+  if (json) {
+    terminal.print(JSON.stringify({ path: fileMeta.path, blocks, moreBlocks, unsent }, null, 2));
+    return 0;
+  }
+  const shown = terminal.isScreen ? printable : (line: string) => line;
+  for (const block of blocks) terminal.print(shown(block));
+  if (moreBlocks > 0) terminal.note(`There are ${moreBlocks} more.`);
+  return 0;
+}
+
+/** The address is said once, on stderr: whoever has it can write comments in the person's name. */
+async function invite(
+  { url, fileMeta, open: earlier }: ServedReview,
+  { open, keepOpen = false }: ReviewOptions,
+  { note }: Terminal,
+): Promise<void> {
+  note(`Review of ${printable(fileMeta.path)}: ${url}`);
+  if (earlier.length > 0) note(`${counted(earlier.length)} from before still open.`);
+  note(keepOpen ? 'Each Submit all is printed. Ctrl+C ends.' : 'Waiting for Submit all. Ctrl+C ends.');
+  if (open && !(await openInBrowser(url))) note('No browser could be opened; open the address yourself.');
+}
+
+/** Whether there was anything. */
+async function showSubmitted(
+  { submitted, fileMeta }: ServedReview,
+  options: ReviewOptions,
+  terminal: Terminal,
+): Promise<boolean> {
+  let isSubmitted = false;
+  for await (const batch of submitted) {
+    await show(batch, fileMeta.path, options, terminal);
+    isSubmitted = true;
+    if (options.keepOpen !== true) break;
+  }
+  return isSubmitted;
+}
+
+async function show(
+  { mode, comments, text }: SubmittedBatch,
+  path: string,
+  { json = false, keepOpen = false }: ReviewOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const printed = json ? JSON.stringify({ path, mode, comments }, null, keepOpen ? 0 : 2) : text.trimEnd();
+  await terminal.write(`${terminal.isScreen ? printableLines(printed) : printed}\n`);
+}
+
+async function sayWhatIsLeft(file: string, isSubmitted: boolean, { note }: Terminal): Promise<void> {
+  const { unsent } = await readReview(file);
+  if (unsent > 0) note(`${counted(unsent)} saved and not submitted; the next review has them.`);
+  else if (!isSubmitted) note('Nothing was submitted.');
+}
+
+function counted(comments: number): string {
+  return comments === 1 ? '1 comment is' : `${comments} comments are`;
+}

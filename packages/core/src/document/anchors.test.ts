@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+
+import { anchorAt, createReanchor } from './anchors.ts';
+import { blocksOf } from './blocks.ts';
+
+const plan = '\uFEFF# Plan\r\n\r\nWe ship in *May*.\r\nThen we rest.\r\n\r\n## Cost\r\n\r\nNothing.\r\n';
+
+function anchorOf(text: string, quote: string) {
+  const start = text.indexOf(quote);
+  return anchorAt(text, blocksOf(text), start, start + quote.length);
+}
+
+describe('anchorAt', () => {
+  it('says where the words are, in lines, in the raw text and in blocks', () => {
+    expect(anchorOf(plan, '*May*.\r\nThen')).toEqual({
+      line_start: 3,
+      line_end: 4,
+      char_start: 22,
+      char_end: 34,
+      block_id: 'p-plan-1',
+      quote: '*May*.\r\nThen',
+      context_before: '\uFEFF# Plan\r\n\r\nWe ship in ',
+      context_after: ' we rest.\r\n\r\n## Cost\r\n\r\nNothing.\r\n',
+    });
+  });
+
+  it.each([
+    { name: 'white space at its ends', text: 'a  big  b', start: 1, end: 8, quote: 'big' },
+    { name: 'line endings at its ends', text: 'a\r\n\r\nb\r\n', start: 1, end: 8, quote: 'b' },
+    { name: 'a byte order mark', text: '\uFEFFa b', start: 0, end: 2, quote: 'a' },
+  ])('leaves out $name', ({ text, start, end, quote }) => {
+    expect(anchorAt(text, blocksOf(text), start, end).quote).toBe(quote);
+  });
+
+  it.each([
+    { name: 'half a surrogate pair', text: 'a 😀 b', start: 3, end: 4, quote: '😀' },
+    { name: 'a letter without its accent', text: 'cafe\u0301', start: 0, end: 4, quote: 'cafe\u0301' },
+    { name: 'a part of a family', text: 'x 👩‍👩‍👧 y', start: 4, end: 5, quote: '👩‍👩‍👧' },
+  ])('widens $name to whole characters', ({ text, start, end, quote }) => {
+    expect(anchorAt(text, blocksOf(text), start, end).quote).toBe(quote);
+  });
+
+  it('ends at the end of the text, whatever it is asked for', () => {
+    expect(anchorAt('one two', blocksOf('one two'), 4, 99).quote).toBe('two');
+  });
+
+  it('refuses what is white space only', () => {
+    expect(() => anchorAt('a   b', blocksOf('a   b'), 1, 4)).toThrow(RangeError);
+  });
+});
+
+describe('createReanchor', () => {
+  const anchor = anchorOf(plan, 'We ship in *May*');
+  const reanchored = (text: string, lastSeenText?: string) =>
+    createReanchor(text, blocksOf(text), lastSeenText)(anchor);
+
+  it('leaves an anchor of the same text as it is', () => {
+    expect(reanchored(plan)).toEqual({ anchor, anchorState: 'placed' });
+  });
+
+  it('follows its passage to another line, another heading and other neighbours', () => {
+    const text = `${plan.slice(0, 8)}\r\n\r\nNew.\r\n\r\n### Dates\r\n\r\nWe ship in *May*, they say.\r\n`;
+    expect(reanchored(text, plan)).toMatchObject({
+      anchorState: 'placed',
+      anchor: {
+        line_start: 7,
+        char_start: text.indexOf('We ship'),
+        block_id: 'p-dates-1',
+        quote: 'We ship in *May*',
+        context_after: ', they say.\r\n',
+      },
+    });
+  });
+
+  it('keeps the quote when its words were changed, and points at what they are now', () => {
+    const text = plan.replace('*May*', '*June*');
+    const { anchor: now, anchorState } = reanchored(text, plan);
+    expect(anchorState).toBe('placed');
+    expect(now.quote).toBe('We ship in *May*');
+    expect(text.slice(now.char_start, now.char_end)).toBe('We ship in *June*');
+  });
+
+  it('is stale with everything kept while its text is gone, and revives when that returns', () => {
+    const gone = plan.replace('We ship in *May*.\r\nThen we rest.', 'Nobody knows anything at all by now.');
+    const lost = reanchored(gone, plan);
+    expect(lost).toEqual({ anchor, anchorState: 'stale' });
+    expect(createReanchor(plan, blocksOf(plan), gone)(lost.anchor)).toEqual({
+      anchor,
+      anchorState: 'placed',
+    });
+  });
+
+  it('is ambiguous where its words stand twice and nothing tells them apart', () => {
+    const short = anchorOf('alpha\n\nsame words here\n\nomega\n', 'same words here');
+    const text = 'one\n\nsame words here\n\ntwo\n\nsame words here\n\nthree\n';
+    expect(createReanchor(text, blocksOf(text))(short)).toEqual({ anchor: short, anchorState: 'ambiguous' });
+  });
+
+  it('keeps what a newer release has noted in an anchor', () => {
+    const newer = { ...anchor, mood: 'calm' };
+    expect(createReanchor(plan, blocksOf(plan))(newer).anchor).toHaveProperty('mood', 'calm');
+  });
+});

@@ -1,0 +1,68 @@
+import { createLocator, describeAnchor } from '../anchors/index.ts';
+import type { MarkdownAnchor, MarkdownAnnotation } from '../annotation.ts';
+
+import { blockAt, type Block } from './blocks.ts';
+import { linesOf, type Lines } from './lines.ts';
+
+/**
+ * Describes `text[start, end)`, without white space at its ends and widened to whole graphemes. A range of white space
+ * only is refused with a `RangeError`: there is nothing in it that could be found again.
+ */
+export function anchorAt(text: string, blocks: readonly Block[], start: number, end: number): MarkdownAnchor {
+  const from = Math.min(Math.max(start, 0), text.length);
+  const selected = text.slice(from, Math.max(from, end));
+  const leading = selected.length - selected.trimStart().length;
+  return describe(text, blocks, linesOf(text), from + leading, from + selected.trimEnd().length);
+}
+
+export type Reanchored = Pick<MarkdownAnnotation, 'anchor' | 'anchorState'>;
+
+/**
+ * Finds anchors in a text that has changed. The quote is kept for good; offsets, lines, block and context are brought
+ * up to date where the passage was found, and left alone where it was not.
+ */
+export function createReanchor(
+  text: string,
+  blocks: readonly Block[],
+  lastSeenText?: string,
+): (anchor: MarkdownAnchor) => Reanchored {
+  const locate = createLocator(text, lastSeenText === undefined ? {} : { lastSeenText });
+  const lines = linesOf(text);
+  const blockById = new Map(blocks.map((block) => [block.id, block]));
+  return (anchor) => {
+    const near = blockById.get(anchor.block_id);
+    const placement = locate(
+      {
+        quote: anchor.quote,
+        contextBefore: anchor.context_before,
+        contextAfter: anchor.context_after,
+        start: anchor.char_start,
+        end: anchor.char_end,
+      },
+      near === undefined ? {} : { near },
+    );
+    if (placement.state !== 'placed') return { anchor, anchorState: placement.state };
+    const now = describe(text, blocks, lines, placement.start, placement.end);
+    return { anchor: { ...anchor, ...now, quote: anchor.quote }, anchorState: 'placed' };
+  };
+}
+
+function describe(
+  text: string,
+  blocks: readonly Block[],
+  lines: Lines,
+  from: number,
+  to: number,
+): MarkdownAnchor {
+  const { start, end, quote, contextBefore, contextAfter } = describeAnchor(text, from, to);
+  return {
+    line_start: lines.at(start) + 1,
+    line_end: lines.at(end - 1) + 1,
+    char_start: start,
+    char_end: end,
+    block_id: (blockAt(blocks, start) ?? blocks[0])?.id ?? '',
+    quote,
+    context_before: contextBefore,
+    context_after: contextAfter,
+  };
+}

@@ -1,0 +1,41 @@
+import { decodeReference } from './decode.ts';
+
+/** A stretch of shown text and where in the HTML it stands. */
+export interface Shown {
+  text: string;
+  start: number;
+  end: number;
+}
+
+// Comments, instructions, declarations, elements whose content is not text, tags. What is not closed runs to the end,
+// as in a browser; so every alternative matches once it has begun, and nothing is scanned twice.
+const markup =
+  /<!--(?:-?>|[^]*?(?:-->|$))|<\?[^]*?(?:\?>|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)|<![a-z][^>]*(?:>|$)|<(script|style|textarea|title|template|iframe|noscript|noembed|noframes|xmp)\b[^]*?(?:<\/\1\s*>|$)|<\/?[a-z](?:[^>"']+|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/gi;
+const reference = /&(?:#x[0-9a-f]{1,6}|#[0-9]{1,7}|[a-z][a-z0-9]{1,31});/gi;
+
+/** The text of raw HTML, roughly as a browser would show it after it was sanitised. */
+export function htmlText(html: string): Shown[] {
+  const shown: Shown[] = [];
+  let from = 0;
+  for (const match of html.matchAll(markup)) {
+    shown.push(...decoded(html, from, match.index));
+    from = match.index + match[0].length;
+  }
+  return [...shown, ...decoded(html, from, html.length)];
+}
+
+function decoded(html: string, start: number, end: number): Shown[] {
+  const shown: Shown[] = [];
+  const add = (text: string, from: number, to: number) => {
+    if (from < to) shown.push({ text, start: from, end: to });
+  };
+  let from = start;
+  for (const match of html.slice(start, end).matchAll(reference)) {
+    const at = start + match.index;
+    add(html.slice(from, at), from, at);
+    from = at + match[0].length;
+    add(decodeReference(match[0]), at, from);
+  }
+  add(html.slice(from, end), from, end);
+  return shown;
+}

@@ -1,0 +1,68 @@
+import type { Env, MarkdownIt, Token } from 'markdown-it';
+
+import { footnotesOf } from './footnote-numbers.ts';
+import { linesOf, type Lines } from './lines.ts';
+import { createParser } from './parser.ts';
+
+/** A document read down to its blocks. What stands inside of them is read when it is asked for. */
+export interface Parsed {
+  readonly parser: MarkdownIt;
+  readonly env: Env;
+  readonly lines: Lines;
+  /** One group for each block at the top level, in order; the first token of each has a `map`. */
+  readonly groups: readonly Token[][];
+}
+
+export function parseBlocks(text: string): Parsed {
+  const parser = createParser();
+  const env: Env = {};
+  const groups = readBlocks(parser, env, text);
+  const parsed = { parser, env, lines: linesOf(text), groups };
+  numberFootnotes(parsed);
+  return parsed;
+}
+
+/** The groups of a text that may refer to what `env` already knows. */
+export function readBlocks(parser: MarkdownIt, env: Env, text: string): Token[][] {
+  const tokens: Token[] = [];
+  parser.block.parse(normalized(text), parser, env, tokens);
+  return groupsOf(tokens);
+}
+
+const parsedInside = new WeakSet<Token[]>();
+
+/** Reads the inline parts of one group, once. */
+export function readInside({ parser, env }: Pick<Parsed, 'parser' | 'env'>, group: Token[]): Token[] {
+  if (parsedInside.has(group)) return group;
+  // Without a source the block rule of the core chain finds nothing to add, and all others do their part.
+  const state = new parser.core.State('', parser, env);
+  state.tokens = group;
+  parser.core.process(state);
+  parsedInside.add(group);
+  return group;
+}
+
+/** As the parser itself would: offsets stay countable because lines stay lines. */
+function normalized(text: string): string {
+  return text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\0', '\uFFFD');
+}
+
+function groupsOf(tokens: readonly Token[]): Token[][] {
+  const groups: Token[][] = [];
+  for (const token of tokens) {
+    if (token.level === 0 && token.nesting !== -1) groups.push([token]);
+    else groups.at(-1)?.push(token);
+  }
+  return groups;
+}
+
+/** Numbers follow the order of the references in the file, in whatever order its blocks are shown. */
+function numberFootnotes(parsed: Parsed): void {
+  if (!footnotesOf(parsed.env).areAny()) return;
+  for (const group of parsed.groups) {
+    if (group.some(({ content }) => content.includes('[^'))) readInside(parsed, group);
+  }
+}

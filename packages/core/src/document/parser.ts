@@ -1,0 +1,27 @@
+import MarkdownItParser, { type MarkdownIt } from 'markdown-it';
+
+import { footnotes } from './rules/footnotes.ts';
+import { frontMatter } from './rules/front-matter.ts';
+import { math } from './rules/math.ts';
+import { plainOutput } from './rules/plain-output.ts';
+import { taskLists } from './rules/task-lists.ts';
+
+/**
+ * The Markdown that a review shows: CommonMark, tables, strikethrough, links without brackets, footnotes, task lists,
+ * math, front matter. Raw HTML passes through; whoever shows it has to sanitise it.
+ */
+export function createParser(): MarkdownIt {
+  const parser = new MarkdownItParser({ html: true, linkify: true });
+  // `README.md` is a file to its readers, not a site in Moldova.
+  parser.linkify.set({ fuzzyLink: false });
+  // An address is shown as it is written: what is selected must be found in the file.
+  parser.normalizeLinkText = (address) => address;
+  for (const add of [dropByteOrderMark, frontMatter, math, footnotes, taskLists, plainOutput]) add(parser);
+  return parser;
+}
+
+function dropByteOrderMark(parser: MarkdownIt): void {
+  parser.core.ruler.after('normalize', 'byte_order_mark', (state) => {
+    if (state.src.startsWith('\uFEFF')) state.src = state.src.slice(1);
+  });
+}

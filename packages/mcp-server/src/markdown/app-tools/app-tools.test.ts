@@ -1,0 +1,174 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+import { describe, expect, it } from 'vitest';
+
+import { viewTools } from '@annotate-mcp/core/document';
+
+import { commentOn, reviewHouse } from '../../testing/review-clients.ts';
+import { mostViews } from '../review.ts';
+
+import { appTools } from './index.ts';
+
+const text = '\uFEFF# Plan\r\n\r\nWe want to ship in May 🚀.\r\n';
+
+it('has every tool that a view calls', () => {
+  expect(appTools.map(({ name }) => name).sort()).toEqual(Object.values(viewTools).sort());
+});
+
+describe('a tool of the view', () => {
+  it.each(Object.values(viewTools))('%s is refused to a model, which is told what to use', async (tool) => {
+    const { agent, view } = await opened();
+    const told = /does not prove to come from it\. As an agent use interact/;
+    for (const token of [undefined, '', 'guessed', `${view.token ?? ''}x`, 7]) {
+      await expect(agent.call(tool, { viewUUID: view.viewUUID, token })).rejects.toThrow(told);
+    }
+    await expect(agent.call(tool)).rejects.toThrow(told);
+  });
+
+  it('is refused to the view of another file', async () => {
+    const { house, agent, view } = await opened();
+    house.write('other.md', text);
+    const other = await agent.open('other.md');
+    await expect(
+      agent.call(viewTools.read, { viewUUID: view.viewUUID, token: other.token }),
+    ).rejects.toThrow('markdown/not-the-view');
+  });
+
+  it('is told to open the file again when the server that knew it has ended', async () => {
+    const { view } = await opened();
+    const { agent: later } = await opened();
+    await expect(
+      later.call(viewTools.poll, { viewUUID: view.viewUUID, token: view.token, instance: 'a', after: null }),
+    ).rejects.toThrow(/markdown\/unknown-view/);
+  });
+
+  it('is told so as well when there were too many after it', async () => {
+    const { house, agent, view } = await opened();
+    house.write('other.md', text);
+    for (let each = 0; each < mostViews; each++) await agent.open('other.md');
+    await expect(view.call(viewTools.read)).rejects.toThrow(/markdown\/unknown-view/);
+    // The file can be opened again, and what is written to it then is kept.
+    const again = await agent.open('docs/plan.md');
+    await again.call(viewTools.persist, { comment: commentOn(text, 'ship') });
+  });
+
+  it.each([
+    { tool: viewTools.poll, input: { instance: '', after: null }, says: 'instance' },
+    { tool: viewTools.poll, input: { instance: 'a', after: -1 }, says: 'after' },
+    { tool: viewTools.poll, input: { instance: 'a', after: 0, waitMs: 600_000 }, says: 'waitMs' },
+    { tool: viewTools.persist, input: { comment: { id: '../../x', text: 'x' } }, says: 'comment.id' },
+    { tool: viewTools.submit, input: { comments: [], mode: 'delete' }, says: 'mode' },
+    { tool: viewTools.changeComment, input: { id: 'x', change: { type: 'explode' } }, says: 'change.type' },
+    { tool: viewTools.save, input: { bytes: '§', expectedSha: 'x' }, says: 'bytes' },
+    { tool: viewTools.read, input: { range: { start: -5, end: 3 } }, says: 'range.start' },
+  ])('$tool says what is wrong with $input', async ({ tool, input, says }) => {
+    const { view } = await opened();
+    await expect(view.call(tool, input)).rejects.toThrow(says);
+  });
+});
+
+describe('read_md_bytes', () => {
+  it('has the text to the byte, as a whole and in parts', async () => {
+    const { view } = await opened();
+    const { bytes, total } = await view.call(viewTools.read);
+    expect(decoded(bytes)).toBe(text);
+    expect(total).toBe(Buffer.byteLength(text));
+    const parts: Buffer[] = [];
+    for (let start = 0; start < Number(total); start += 7) {
+      const { bytes: part } = await view.call(viewTools.read, { range: { start, end: start + 7 } });
+      parts.push(Buffer.from(String(part), 'base64'));
+    }
+    expect(Buffer.concat(parts).toString('utf8')).toBe(text);
+  });
+
+  it('cuts a range that goes beyond the end', async () => {
+    const { view } = await opened();
+    expect(await view.call(viewTools.read, { range: { start: 1_000, end: 2_000 } })).toMatchObject({ bytes: '' });
+    expect(await view.call(viewTools.read, { range: { start: 9, end: 3 } })).toMatchObject({ bytes: '' });
+  });
+});
+
+describe('save_md', () => {
+  it('writes what it was given when the file is as it was read', async () => {
+    const { view, file } = await opened();
+    const { fileMeta } = view;
+    const next = text.replace('May', 'June');
+    const saved = await view.call(viewTools.save, { bytes: encoded(next), expectedSha: fileMeta.sha });
+    expect(readFileSync(file, 'utf8')).toBe(next);
+    expect(saved).toMatchObject({ fileMeta: { bytes: Buffer.byteLength(next) } });
+  });
+
+  it('refuses when somebody else wrote meanwhile, and leaves their text', async () => {
+    const { view, file } = await opened();
+    writeFileSync(file, 'Theirs.');
+    await expect(
+      view.call(viewTools.save, { bytes: encoded('Ours.'), expectedSha: view.fileMeta.sha }),
+    ).rejects.toThrow('markdown/changed');
+    expect(readFileSync(file, 'utf8')).toBe('Theirs.');
+  });
+
+  it('refuses what is no text', async () => {
+    const { view, file } = await opened();
+    const bytes = Buffer.from([0xff, 0xfe, 0xfd]).toString('base64');
+    await expect(view.call(viewTools.save, { bytes, expectedSha: view.fileMeta.sha })).rejects.toThrow('UTF-8');
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
+
+describe('change_comment', () => {
+  it('does what a person does to one comment', async () => {
+    const { view } = await opened();
+    const comment = commentOn(text, 'ship', 'First words.');
+    await view.call(viewTools.persist, { comment });
+    const change = async (asked: Record<string, unknown>) =>
+      view.call(viewTools.changeComment, { id: comment.id, change: asked });
+    expect(await change({ type: 'edit', text: 'Better words.' })).toMatchObject({
+      comment: { annotationText: 'Better words.', status: 'draft' },
+    });
+    expect(await change({ type: 'submit', mode: 'review' })).toMatchObject({
+      comment: { status: 'pending', intent: 'review', store: 'sidecar' },
+      nudge: {},
+    });
+    expect(await change({ type: 'resolve' })).toMatchObject({ comment: { status: 'resolved' } });
+    expect(await change({ type: 'reopen' })).toMatchObject({ comment: { status: 'pending' }, nudge: {} });
+    expect(await change({ type: 'delete' })).toMatchObject({ comment: { status: 'dismissed' } });
+    expect(await change({ type: 'delete' })).toEqual({ comment: null });
+    expect(await change({ type: 'delete' })).toEqual({ comment: null });
+  });
+
+  it('keeps what was asked now when it is pinned', async () => {
+    const { view } = await opened();
+    const comment = commentOn(text, 'ship');
+    await view.call(viewTools.answerNow, { comment });
+    expect(
+      await view.call(viewTools.changeComment, { id: comment.id, change: { type: 'move', to: 'sidecar' } }),
+    ).toMatchObject({ comment: { store: 'sidecar' } });
+  });
+});
+
+describe('change_review', () => {
+  it('changes the mode, mirrors and exports', async () => {
+    const { view, file } = await opened();
+    await view.call(viewTools.submit, { comments: [commentOn(text, 'ship')], mode: 'edit' });
+    const change = async (asked: Record<string, unknown>) => view.call(viewTools.changeReview, { change: asked });
+    expect(await change({ type: 'mode', mode: 'review' })).toMatchObject({ mode: 'review', mirror: false });
+    expect(await change({ type: 'export_inline' })).toMatchObject({ exported: 1 });
+    expect(readFileSync(file, 'utf8')).toContain('mdrev:');
+    expect(await change({ type: 'mirror', mirror: true })).toMatchObject({ mirror: true });
+  });
+});
+
+async function opened() {
+  const house = await reviewHouse();
+  const file = house.write('docs/plan.md', text);
+  const agent = await house.connect();
+  return { house, file, agent, view: await agent.open('docs/plan.md') };
+}
+
+function decoded(base64: unknown): string {
+  return Buffer.from(String(base64), 'base64').toString('utf8');
+}
+
+function encoded(words: string): string {
+  return Buffer.from(words, 'utf8').toString('base64');
+}

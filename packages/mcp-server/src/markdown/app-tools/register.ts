@@ -1,0 +1,33 @@
+import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
+
+import { viewResources } from '@annotate-mcp/core/document';
+
+import { listedOnly, type ToolHost } from '../../tool.ts';
+import type { MarkdownReview } from '../review.ts';
+
+import { type AppTool, callAppTool, credentials } from './app-tool.ts';
+
+/** What hosts go by when they keep a tool from their model. Ours goes by the token: hosts need not. */
+export const appOnly = { ui: { resourceUri: viewResources.view, visibility: ['app'] } };
+
+export function registerAppTool(
+  server: McpServer,
+  tool: AppTool,
+  host: ToolHost,
+  review: MarkdownReview,
+): void {
+  const { name, title, input, readOnly } = tool;
+  const registered = server.registerTool(
+    name,
+    {
+      title,
+      description: 'For the view of open_markdown alone. As an agent use interact.',
+      inputSchema: listedOnly(input.extend(credentials.shape)),
+      annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
+      _meta: appOnly,
+    },
+    async (args: unknown, { mcpReq }: ServerContext) =>
+      callAppTool(tool, args, { review, signal: mcpReq.signal, debug: (line) => host.debug(line) }),
+  );
+  host.registered.set(name, registered);
+}

@@ -1,0 +1,10 @@
+export type {
+  Agent,
+  AgentMove,
+  DocumentEvent,
+  Documents,
+  DocumentsOptions,
+  ReviewDocument,
+  Submitted,
+} from './document.ts';
+export { openDocuments } from './open-documents.ts';

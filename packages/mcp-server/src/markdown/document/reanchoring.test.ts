@@ -1,0 +1,155 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { sampleTime } from '@annotate-mcp/core/testing';
+
+import {
+  commentOn,
+  follow,
+  get,
+  opened,
+  plan,
+  project,
+  put,
+  until,
+  useBench,
+  wordsAt,
+} from './testing/bench.ts';
+
+useBench();
+
+/** As editors and git do it. */
+function replaced(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}
+
+const shifted = plan.replace('# Plan', '# The plan\n\nA new beginning.');
+
+describe('an edit on disk', () => {
+  it.each(['in place', 'by a new file'])(
+    '(%s) is followed by every comment, and told after them',
+    async (how) => {
+      const place = project();
+      const document = await opened(place, { safetyCheckMs: null });
+      const [draft, asked] = [commentOn(plan, 'ship in May'), commentOn(plan, 'small enough')];
+      await document.persist(draft);
+      await document.answerNow(asked);
+      const events = follow(document);
+      if (how === 'in place') writeFileSync(place.file, shifted);
+      else replaced(place.file, shifted);
+      await until(document, () => document.text === shifted);
+      expect([wordsAt(document, draft.id), wordsAt(document, asked.id)]).toEqual([
+        'ship in May',
+        'small enough',
+      ]);
+      await until(document, () => events.some(({ type }) => type === 'file'));
+      expect(events.map(({ type }) => type)).toEqual(['comments', 'file']);
+      expect(document.fileMeta.lines).toBe(shifted.split('\n').length - 1);
+      expect(document.comment(draft.id)).toMatchObject({ anchor: { line_start: 5 } });
+    },
+  );
+
+  it('that deletes the text makes the comment stale; it revives when the text returns', async () => {
+    const place = project();
+    const document = await opened(place, { safetyCheckMs: null });
+    const comment = commentOn(plan, 'The end is near');
+    await document.persist(comment);
+    const before = document.comment(comment.id);
+    writeFileSync(place.file, '# Something else altogether\n');
+    await until(document, () => wordsAt(document, comment.id) === 'stale');
+    expect(document.comment(comment.id)).toMatchObject({ anchor: before?.anchor, status: 'draft' });
+    writeFileSync(place.file, shifted);
+    await until(document, () => wordsAt(document, comment.id) === 'The end is near');
+  });
+
+  it('that leaves two equal places makes it ambiguous instead of guessing', async () => {
+    const text = 'First, read the note.\n\nsee below\n\nThen go on with it.\n';
+    const place = project(text);
+    const document = await opened(place, { safetyCheckMs: null });
+    const comment = commentOn(text, 'see below');
+    await document.persist(comment);
+    writeFileSync(place.file, '# Quite another text\n');
+    await until(document, () => wordsAt(document, comment.id) === 'stale');
+    writeFileSync(place.file, `# Twice\n\n${text}\n# Again\n\n${text}`);
+    await until(document, () => wordsAt(document, comment.id) === 'ambiguous');
+    writeFileSync(place.file, text);
+    await until(document, () => wordsAt(document, comment.id) === 'see below');
+  });
+
+  it('while nobody had the file open is followed from the text that was seen last', async () => {
+    const text = 'Alpha is first.\n\nAlpha is second.\n\nAlpha is third.\n';
+    const place = project(text);
+    const first = await opened(place);
+    const comment = commentOn(text, 'Alpha is second.');
+    await first.persist(comment);
+    await first.close();
+    writeFileSync(place.file, text.replace('Alpha is second.', 'Alpha is the second one.'));
+    const second = await opened(place);
+    expect(wordsAt(second, comment.id)).toContain('second');
+    expect(second.comment(comment.id)?.anchor.quote).toBe('Alpha is second.');
+  });
+
+  it('changes nothing about when a comment was last changed', async () => {
+    const place = project();
+    const document = await opened(place, { now: () => sampleTime });
+    const comment = await document.persist(commentOn(plan, 'ship in May'));
+    writeFileSync(place.file, shifted);
+    await until(document, () => document.text === shifted);
+    expect(document.comment(comment.id)?.updatedAt).toBe(sampleTime.toISOString());
+  });
+
+  it('is known to a comment that was made on the text before it', async () => {
+    const place = project();
+    const document = await opened(place, { safetyCheckMs: null });
+    const comment = commentOn(plan, 'The end is near');
+    writeFileSync(place.file, shifted);
+    await document.persist(comment);
+    expect(wordsAt(document, comment.id)).toBe('The end is near');
+    expect(document.text).toBe(shifted);
+  });
+});
+
+describe('a file that goes away', () => {
+  it.each(['deleted', 'renamed', 'with its folder'])(
+    '(%s) is a problem; all is well when it is back',
+    async (how) => {
+      const place = project();
+      const document = await opened(place);
+      const comment = commentOn(plan, 'ship in May');
+      await document.persist(comment);
+      if (how === 'deleted') rmSync(place.file);
+      else if (how === 'renamed') renameSync(place.file, `${place.file}.old`);
+      else rmSync(dirname(place.file), { recursive: true });
+      await until(document, () => document.problem !== null);
+      expect(document.problem).toContain('docs/plan.md was deleted, moved or renamed');
+      expect(document.text).toBe(plan);
+      expect(document.fileMeta.writable).toBe(false);
+      await document.change(comment.id, { type: 'edit', text: 'still here' });
+      await expect(document.save('new', document.fileMeta.sha)).rejects.toMatchObject({
+        code: 'markdown/not-found',
+      });
+      await expect(document.exportInline()).rejects.toMatchObject({ code: 'markdown/not-found' });
+      put(place.file, shifted);
+      await until(document, () => document.problem === null);
+      expect(wordsAt(document, comment.id)).toBe('ship in May');
+      expect(document.comment(comment.id)?.annotationText).toBe('still here');
+    },
+  );
+
+  it('and comes back as a folder, a link or a picture stays a problem', async () => {
+    const place = project();
+    const document = await opened(place);
+    rmSync(place.file);
+    mkdirSync(place.file);
+    await until(document, () => document.problem?.includes('is a folder') === true);
+    rmSync(place.file, { recursive: true });
+    put(place.file, Buffer.from([0, 1, 2]));
+    await until(document, () => document.problem?.includes('not UTF-8') === true);
+    put(place.file, plan);
+    await until(document, () => document.problem === null);
+    expect(get(join(place.root, 'docs', 'plan.md'))).toBe(plan);
+  });
+});

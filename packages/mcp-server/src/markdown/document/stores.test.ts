@@ -1,0 +1,246 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { sampleAgent, uuidOf } from '@annotate-mcp/core/testing';
+
+import { readMarkers } from '../markers/index.ts';
+
+import { openDocuments } from './open-documents.ts';
+import {
+  commentOn,
+  follow,
+  get,
+  onEnd,
+  opened,
+  plan,
+  project,
+  until,
+  useBench,
+  wordsAt,
+} from './testing/bench.ts';
+
+useBench();
+
+const storedIn = (root: string): string[] => {
+  const folder = join(root, '.claude', 'md-comments');
+  return readdirSync(folder).flatMap((name) =>
+    Object.keys((JSON.parse(get(join(folder, name))) as { annotations: object }).annotations),
+  );
+};
+
+describe('answer now', () => {
+  it('is asked at once, stays in memory, and leaves the batch alone', async () => {
+    const place = project();
+    const document = await opened(place);
+    const [draft, asked] = [commentOn(plan, 'ship in May'), commentOn(plan, 'The end is near')];
+    await document.persist(draft);
+    const events = follow(document);
+    expect(await document.answerNow(asked)).toMatchObject({ status: 'pending', store: 'memory' });
+    expect(events).toContainEqual({ type: 'submitted', ids: [asked.id], lane: 'now' });
+    expect(document.comment(draft.id)?.status).toBe('draft');
+    expect(storedIn(place.root)).toEqual([draft.id]);
+  });
+
+  it('takes a draft out of the batch', async () => {
+    const place = project();
+    const document = await opened(place);
+    const draft = commentOn(plan, 'ship in May');
+    await document.persist(draft);
+    await document.answerNow(draft);
+    expect(document.comments()).toMatchObject([{ id: draft.id, status: 'pending', store: 'memory' }]);
+    expect(storedIn(place.root)).toEqual([]);
+    expect(await document.submit([], 'edit')).toEqual({ comments: [], ids: [] });
+  });
+
+  it('is still known when the last view was closed and another one opens', async () => {
+    const place = project();
+    const documents = openDocuments({ roots: () => [place.root] });
+    onEnd(() => documents.close());
+    const asked = commentOn(plan, 'The end is near');
+    const first = await documents.open(place.file);
+    await first.answerNow(asked);
+    await first.close();
+    writeFileSync(place.file, `Before it all.\n\n${plan}`);
+    const second = await documents.open(place.file);
+    expect(wordsAt(second, asked.id)).toBe('The end is near');
+  });
+
+  it('that is pinned is kept in the sidecar', async () => {
+    const place = project();
+    const document = await opened(place);
+    const asked = commentOn(plan, 'The end is near');
+    await document.answerNow(asked);
+    const events = follow(document);
+    expect(await document.change(asked.id, { type: 'move', to: 'sidecar' })).toMatchObject({
+      store: 'sidecar',
+      status: 'pending',
+    });
+    expect(storedIn(place.root)).toEqual([asked.id]);
+    expect(events.map(({ type }) => type)).toEqual(['comments']);
+    await expect(document.change(asked.id, { type: 'move', to: 'memory' })).rejects.toMatchObject({
+      code: 'annotation/invalid',
+    });
+  });
+});
+
+describe('export for sharing', () => {
+  it('writes every submitted comment into the file, and no draft', async () => {
+    const place = project();
+    const document = await opened(place);
+    const [may, end] = [commentOn(plan, 'ship in May'), commentOn(plan, 'The end is near')];
+    await document.submit([may, end], 'edit');
+    await document.persist(commentOn(plan, 'fast enough', 'not said yet'));
+    expect(await document.exportInline()).toBe(2);
+    const raw = get(place.file);
+    expect(raw).toContain('<!-- mdrev:');
+    expect(raw).not.toContain('not said yet');
+    expect(readMarkers(raw).text).toBe(plan);
+    expect(document.text).toBe(plan);
+    expect(document.comments().map(({ store }) => store)).toEqual(['sidecar', 'sidecar', 'sidecar']);
+    expect(await document.exportInline()).toBe(2);
+    expect(get(place.file)).toBe(raw);
+  });
+
+  it('is imported where the file is opened without its sidecar', async () => {
+    const place = project();
+    const document = await opened(place);
+    const may = commentOn(plan, 'ship in May');
+    await document.submit([may], 'review');
+    await document.agentMove(may.id, 'reply', sampleAgent, { id: uuidOf(5), message: 'April?' });
+    await document.exportInline();
+    const elsewhere = project(get(place.file));
+    const imported = await opened(elsewhere);
+    expect(imported.importedComments).toBe(1);
+    expect(imported.text).toBe(plan);
+    const { store: _store, ...before } = document.comment(may.id) ?? {};
+    expect(imported.comments()).toEqual([{ ...before, store: 'inline' }]);
+  });
+
+  it('does not bring a comment back that is deleted', async () => {
+    const place = project();
+    const document = await opened(place);
+    const [may, end] = [commentOn(plan, 'ship in May'), commentOn(plan, 'The end is near')];
+    await document.submit([may, end], 'edit');
+    await document.exportInline();
+    await document.change(may.id, { type: 'delete' });
+    expect(document.comment(may.id)).toMatchObject({ status: 'dismissed', store: 'sidecar' });
+    expect(readMarkers(get(place.file)).comments.map(({ id }) => id)).toEqual([end.id]);
+    expect(await document.change(may.id, { type: 'delete' })).toBeNull();
+    await document.change(end.id, { type: 'resolve' });
+    expect(await document.change(end.id, { type: 'delete' })).toBeNull();
+    expect(get(place.file)).toBe(plan);
+    expect(document.comments()).toEqual([]);
+  });
+
+  it('is followed by what others write into the markers', async () => {
+    const place = project();
+    const document = await opened(place);
+    const may = commentOn(plan, 'ship in May');
+    await document.submit([may], 'edit');
+    await document.exportInline();
+    const colleague = project(get(place.file));
+    const theirs = await opened(colleague);
+    await theirs.change(may.id, { type: 'reply', replyId: uuidOf(9), text: 'June is better' });
+    await document.agentMove(may.id, 'resolve', sampleAgent, { id: uuidOf(8), message: 'done' });
+    writeFileSync(place.file, get(colleague.file));
+    await until(document, () => document.comment(may.id)?.replies.length === 2);
+    expect(document.comment(may.id)).toMatchObject({ status: 'resolved', store: 'sidecar' });
+    expect(
+      document
+        .comment(may.id)
+        ?.replies.map(({ id }) => id)
+        .sort(),
+    ).toEqual([uuidOf(8), uuidOf(9)]);
+  });
+});
+
+describe('a comment in the file', () => {
+  async function inline() {
+    const source = project();
+    const first = await opened(source);
+    const may = commentOn(plan, 'ship in May');
+    await first.submit([may], 'review');
+    await first.exportInline();
+    const place = project(get(source.file));
+    return { place, document: await opened(place), id: may.id };
+  }
+
+  it('is replied to, approved, resolved and deleted like any other', async () => {
+    const { place, document, id } = await inline();
+    const kept = () => readMarkers(get(place.file)).comments[0];
+    await document.change(id, { type: 'reply', replyId: uuidOf(9), text: 'or June' });
+    expect(kept()?.replies).toMatchObject([{ message: 'or June' }]);
+    const events = follow(document);
+    await document.change(id, { type: 'approve' });
+    expect(events).toContainEqual({ type: 'submitted', ids: [id], lane: 'batch' });
+    expect(kept()?.intent).toBe('edit');
+    await document.agentMove(id, 'resolve', sampleAgent, { id: uuidOf(8), message: 'done' });
+    expect(kept()).toMatchObject({ status: 'resolved', store: 'inline' });
+    expect(await document.change(id, { type: 'delete' })).toBeNull();
+    expect(get(place.file)).toBe(plan);
+    expect(existsSync(join(place.root, '.claude', 'md-comments')) && storedIn(place.root)).toEqual([]);
+  });
+
+  it('that is taken back leaves the file, and an agent still learns of it', async () => {
+    const { place, document, id } = await inline();
+    expect(await document.change(id, { type: 'delete' })).toMatchObject({
+      status: 'dismissed',
+      store: 'memory',
+    });
+    expect(get(place.file)).toBe(plan);
+    expect(document.comment(id)?.status).toBe('dismissed');
+  });
+
+  it('moves into the sidecar and back', async () => {
+    const { place, document, id } = await inline();
+    const raw = get(place.file);
+    expect(await document.change(id, { type: 'move', to: 'sidecar' })).toMatchObject({ store: 'sidecar' });
+    expect(get(place.file)).toBe(plan);
+    expect(storedIn(place.root)).toEqual([id]);
+    expect(await document.change(id, { type: 'move', to: 'inline' })).toMatchObject({ store: 'inline' });
+    expect(get(place.file)).toBe(raw);
+    expect(storedIn(place.root)).toEqual([]);
+  });
+
+  it('follows edits of the file, also when it is opened again', async () => {
+    const { place, document, id } = await inline();
+    const edited = get(place.file).replace('# Plan', '# The plan\n\nA new beginning.');
+    writeFileSync(place.file, edited);
+    await until(document, () => document.text.includes('beginning'));
+    expect(wordsAt(document, id)).toBe('ship in May');
+    await document.close();
+    const again = await opened(place);
+    expect(wordsAt(again, id)).toBe('ship in May');
+    expect(get(place.file)).toBe(edited);
+  });
+});
+
+describe('the sidecar', () => {
+  it('lies at the project root under the hash of the path, and git sees nothing else of ours', async () => {
+    const place = project();
+    execFileSync('git', ['init', '-q', place.root]);
+    const document = await opened(place);
+    await document.persist(commentOn(plan, 'ship in May'));
+    const status = execFileSync('git', ['status', '--porcelain', '-uall'], {
+      cwd: place.root,
+      encoding: 'utf8',
+    });
+    const sha1 = execFileSync('sha1sum', { input: 'docs/plan.md', encoding: 'utf8' }).slice(0, 40);
+    expect(status.trim().split('\n').sort()).toEqual([
+      `?? .claude/md-comments/${sha1}.json`,
+      '?? docs/plan.md',
+    ]);
+  });
+
+  it('does not let an agent touch a draft, or know of it', async () => {
+    const document = await opened(project());
+    const draft = commentOn(plan, 'ship in May');
+    await document.persist(draft);
+    await expect(
+      document.agentMove(draft.id, 'resolve', sampleAgent, { id: uuidOf(1), message: 'done' }),
+    ).rejects.toMatchObject({ code: 'annotation/not-found' });
+  });
+});

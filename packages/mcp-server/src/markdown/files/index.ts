@@ -1,0 +1,1 @@
+export { projectAround } from './project.ts';

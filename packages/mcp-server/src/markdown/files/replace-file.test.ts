@@ -1,0 +1,34 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, expect, it } from 'vitest';
+
+import { replaceFile } from './replace-file.ts';
+
+let folder = '';
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileOf(text: string): string {
+  folder = mkdtempSync(join(tmpdir(), 'annotate-replace-'));
+  writeFileSync(join(folder, 'a.md'), text);
+  return join(folder, 'a.md');
+}
+
+it('puts another file in its place, with the permissions of the old one', () => {
+  const file = fileOf('old');
+  chmodSync(file, 0o666);
+  const before = statSync(file).ino;
+  expect(replaceFile(file, 'new', join(folder, 'workshop'), () => true)).toBe(true);
+  expect(readFileSync(file, 'utf8')).toBe('new');
+  expect(statSync(file).mode & 0o777).toBe(0o666);
+  expect(statSync(file).ino).not.toBe(before);
+  expect(readdirSync(join(folder, 'workshop'))).toEqual([]);
+});
+
+it('leaves everything as it was when it is no longer current', () => {
+  const file = fileOf('old');
+  expect(replaceFile(file, 'new', join(folder, 'workshop'), () => false)).toBe(false);
+  expect(readFileSync(file, 'utf8')).toBe('old');
+  expect(readdirSync(join(folder, 'workshop'))).toEqual([]);
+});

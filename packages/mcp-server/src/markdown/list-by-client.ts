@@ -1,0 +1,36 @@
+import type { ListToolsResult, McpServer, RegisteredTool } from '@modelcontextprotocol/server';
+
+import type { ToolHost } from '../tool.ts';
+
+import { appOnly } from './app-tools/register.ts';
+
+type Listed = ListToolsResult['tools'][number];
+
+/**
+ * In place of the SDK's list, which is the same for everybody: a client that shows no views would hand the tools that
+ * are for views to its model.
+ */
+export function listByClient(server: McpServer, host: ToolHost): void {
+  server.server.setRequestHandler('tools/list', (_, request) => {
+    const { showsViews } = host.clientOf(request);
+    const tools = [...host.registered].filter(([, tool]) => tool.enabled && (showsViews || tool._meta !== appOnly));
+    return { tools: tools.map(([name, tool]) => listed(name, tool)) };
+  });
+}
+
+function listed(name: string, tool: RegisteredTool): Listed {
+  const { title, description, inputSchema, outputSchema, annotations, _meta } = tool;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: { type: 'object', ...inputSchema?.['~standard'].jsonSchema.input(dialect) },
+    ...(outputSchema !== undefined && {
+      outputSchema: { type: 'object', ...outputSchema['~standard'].jsonSchema.output(dialect) },
+    }),
+    annotations,
+    _meta,
+  };
+}
+
+const dialect = { target: 'draft-2020-12' } as const;

@@ -1,0 +1,67 @@
+/** Lines as CommonMark has them: ended by LF, CRLF or CR. */
+
+/** The last line ending of the text, or LF: what is appended there must not make a CRLF out of a lone CR. */
+export function lineEndingOf(text: string): string {
+  const last = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+  if (last === -1) return '\n';
+  return text[last] === '\n' && text[last - 1] === '\r' ? '\r\n' : (text[last] ?? '\n');
+}
+
+/** Where each line starts. */
+export function lineStarts(text: string): number[] {
+  return [0, ...Array.from(text.matchAll(/\r\n?|\n/g), ({ index, 0: ending }) => index + ending.length)];
+}
+
+/** 1-based. */
+export function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? Infinity) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(1, low);
+}
+
+export function isLineStart(text: string, offset: number): boolean {
+  const before = text[offset - 1];
+  return offset === 0 || before === '\n' || (before === '\r' && text[offset] !== '\n');
+}
+
+export function startOfLine(text: string, offset: number): number {
+  let start = offset;
+  while (!isLineStart(text, start)) start -= 1;
+  return start;
+}
+
+/** Before its line ending. */
+export function endOfLine(text: string, offset: number): number {
+  let end = offset;
+  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end += 1;
+  return end;
+}
+
+/** Past the line ending at `offset`, if there is one. */
+export function afterLineEnding(text: string, offset: number): number {
+  if (text.startsWith('\r\n', offset)) return offset + 2;
+  return text[offset] === '\n' || text[offset] === '\r' ? offset + 1 : offset;
+}
+
+/** Back over at most `count` line endings. */
+export function beforeLineEndings(text: string, offset: number, count: number): number {
+  let at = offset;
+  for (let left = count; left > 0; left -= 1) {
+    if (text[at - 1] !== '\n' && text[at - 1] !== '\r') break;
+    at -= text[at - 1] === '\n' && text[at - 2] === '\r' ? 2 : 1;
+  }
+  return at;
+}
+
+/** How many line endings `text` ends with, counted up to two: one ends its last line, two leave a blank one. */
+export function closingLineEndings(text: string): number {
+  if (text === '') return 2;
+  const one = beforeLineEndings(text, text.length, 1);
+  if (one === text.length) return 0;
+  return one === 0 || beforeLineEndings(text, one, 1) < one ? 2 : 1;
+}

@@ -1,0 +1,99 @@
+/** Whether two texts read the same but for our own comments, by both parsers that matter. */
+import type { Nodes } from 'mdast';
+
+import { type Token, tokensOf } from './parser.ts';
+import { isCommentData, markerId } from './syntax.ts';
+import { treeOf } from './tree.ts';
+
+/**
+ * Holds what a text renders to, so that many changes of it can be compared. Two parsers: the tree that GitHub
+ * and most others make of it, and the tokens that our own view renders.
+ */
+export function renderingOf(text: string): { isKeptBy: (changed: string) => boolean } {
+  const tokens = tokenSignature(tokensOf(text));
+  let tree: string | null | undefined;
+  return {
+    isKeptBy: (changed) => {
+      if (tokenSignature(tokensOf(changed)) !== tokens) return false;
+      tree ??= treeSignature(text);
+      return treeSignature(changed) === tree;
+    },
+  };
+}
+
+function isOurs(html: string): boolean {
+  return markerId(html) !== null || isCommentData(html);
+}
+
+/** Without recursion: hostile texts nest deeper than a stack. `null` when the parser itself gives up. */
+function treeSignature(text: string): string | null {
+  const tree = treeOf(text);
+  if (tree === null) return null;
+  const signature = createSignature();
+  const waiting: (Nodes | null)[] = [tree];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node === null) signature.add(')');
+    else if (node.type === 'text') signature.addText(node.value);
+    else if (node.type !== 'html' || !isOurs(node.value)) {
+      signature.add(`(${nodeLine(node)}`);
+      waiting.push(null);
+      if ('children' in node) waiting.push(...node.children.toReversed());
+    }
+  }
+  return signature.toString();
+}
+
+function nodeLine(node: Nodes): string {
+  const { position: _, ...fields } = node;
+  return JSON.stringify(fields, (key, value: unknown) => (key === 'children' ? undefined : value));
+}
+
+function tokenSignature(tokens: readonly Token[]): string {
+  const signature = createSignature();
+  addTokens(tokens, signature);
+  return signature.toString();
+}
+
+function addTokens(tokens: readonly Token[], signature: Signature): void {
+  for (const token of tokens) {
+    const { type, content } = token;
+    if (type === 'text') signature.addText(content);
+    else if (type === 'inline') addTokens(token.children ?? [], signature);
+    else if ((type !== 'html_block' && type !== 'html_inline') || !isOurs(content.trim())) {
+      signature.add(tokenLine(token));
+      addTokens(token.children ?? [], signature);
+    }
+  }
+}
+
+function tokenLine({ type, tag, attrs, markup, info, hidden, meta, content, children }: Token): string {
+  // An image's content is its source; its children say what is read out of it. The end of a line behind HTML, which
+  // the last line of a file may lack, shows nothing.
+  const shown = children !== null ? null : type === 'html_block' ? content.trimEnd() : content;
+  return JSON.stringify([type, tag, attrs, markup, info, hidden, meta, shown]);
+}
+
+type Signature = ReturnType<typeof createSignature>;
+
+/** A marker parts a text in two; in a signature texts that follow each other are one. */
+function createSignature() {
+  const lines: string[] = [];
+  let text = '';
+  const flush = () => {
+    if (text !== '') lines.push(JSON.stringify(text));
+    text = '';
+  };
+  return {
+    addText: (more: string) => {
+      text += more;
+    },
+    add: (line: string) => {
+      flush();
+      lines.push(line);
+    },
+    toString: () => {
+      flush();
+      return lines.join('\n');
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { lineStarts } from './lines.ts';
+import { type Env, type Token, tokensOf } from './parser.ts';
+
+/** A part of the text that is parsed alone: whole lines from the start of a block to the start of the next. */
+export interface Segment {
+  start: number;
+  end: number;
+  /** What has to come before it so that it reads as it does in its document. */
+  lead: string;
+}
+
+export interface Segmented {
+  /** Blocks at the top level, each with the blank lines and definitions behind it. They cover the whole text. */
+  segments: Segment[];
+  /** The same, with long lists, quotes and tables cut once more: a list of a megabyte is not parsed for one word. */
+  pieces: Segment[];
+  /** `changed` in the place of a segment, with the definitions it may refer to behind it. */
+  inContext: (segment: Segment, changed: string) => string;
+}
+
+/** Cuts a text where one block ends and the next begins. The text has no byte order mark. */
+export function segmentsOf(text: string): Segmented {
+  const env: Env = {};
+  const tokens = tokensOf(text, env);
+  const starts = lineStarts(text);
+  const cutAt = (line: number, lead = divider): Cut => ({ start: starts[line] ?? text.length, lead });
+  const top = tokens
+    .flatMap(({ level, map }) => (level === 0 && map !== null ? [cutAt(map[0])] : []))
+    .slice(1);
+  const inner = innerCuts(tokens, (line) => starts[line] ?? text.length).map(({ line, header }) =>
+    cutAt(line, header === null ? divider : divider + text.slice(header.start, header.end)),
+  );
+  const labels = {
+    links: Object.keys(env.references ?? {}),
+    notes: tokens.filter(({ type }) => type === 'footnote_open').map(({ info }) => info),
+  };
+  return {
+    segments: between(top, text.length),
+    pieces: between([...top, ...inner], text.length),
+    inContext: ({ lead }, changed) => `${lead}${changed}\n\n${divider}${definitionsFor(changed, labels)}`,
+  };
+}
+
+// Closes every open block, and keeps a `---` behind it from opening front matter.
+const divider = '***\n\n';
+
+interface Cut {
+  start: number;
+  lead: string;
+}
+
+/** The first segment has what comes before the first block, too: blank lines, definitions. */
+function between(cuts: readonly Cut[], length: number): Segment[] {
+  const unique = new Map(
+    [{ start: 0, lead: '' }, ...cuts.filter(({ start }) => start > 0)].map((cut) => [cut.start, cut]),
+  );
+  const ascending = [...unique.values()].sort((a, b) => a.start - b.start);
+  return ascending.map((cut, index) => ({ ...cut, end: ascending[index + 1]?.start ?? length }));
+}
+
+interface InnerCut {
+  line: number;
+  /** A row is one only below the head of its table. */
+  header: { start: number; end: number } | null;
+}
+
+const longBlock = 2_000;
+
+function innerCuts(tokens: readonly Token[], offsetOf: (line: number) => number): InnerCut[] {
+  const cuts: InnerCut[] = [];
+  let outer: { type: string; firstLine: number } | null = null;
+  for (const { level, map, nesting, type } of tokens) {
+    if (map === null || nesting === -1) continue;
+    if (level === 0) {
+      const isLong = offsetOf(map[1]) - offsetOf(map[0]) > longBlock;
+      outer = isLong ? { type, firstLine: map[0] } : null;
+    }
+    if (level === 0 || outer === null) continue;
+    if (outer.type === 'table_open') {
+      const head = outer.firstLine;
+      if (type !== 'tr_open' || map[0] < head + 2) continue;
+      cuts.push({ line: map[0], header: { start: offsetOf(head), end: offsetOf(head + 2) } });
+    } else if (level === 1 && outer.type !== 'footnote_open') cuts.push({ line: map[0], header: null });
+  }
+  return cuts;
+}
+
+interface Labels {
+  links: string[];
+  notes: string[];
+}
+
+/** Only that they are defined matters: what they lead to is the same before and after. */
+function definitionsFor(piece: string, { links, notes }: Labels): string {
+  const spelled = piece.replace(/\s+/g, ' ').toLowerCase().toUpperCase();
+  return [
+    ...links.filter((label) => spelled.includes(label)).map((label) => `[${label}]: #`),
+    '',
+    ...notes.filter((label) => piece.includes(label)).map((label) => `[^${label}]: x`),
+  ].join('\n');
+}

@@ -1,0 +1,37 @@
+import type { Nodes } from 'mdast';
+import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
+import { frontmatterFromMarkdown } from 'mdast-util-frontmatter';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { mathFromMarkdown } from 'mdast-util-math';
+import { frontmatter } from 'micromark-extension-frontmatter';
+import { gfm } from 'micromark-extension-gfm';
+import { math } from 'micromark-extension-math';
+
+/** A text as GitHub reads it: CommonMark and GFM, with front matter and math. The text has no byte order mark. */
+export function treeOf(text: string): Nodes | null {
+  try {
+    return fromMarkdown(text, options);
+  } catch (cause) {
+    // Ten thousand quotes inside each other; no reader shows such a text.
+    if (cause instanceof RangeError) return null;
+    throw cause;
+  }
+}
+
+/** Every node with its ancestors' verdict: where `enter` says `false`, nothing below is visited. */
+export function visit(tree: Nodes, enter: (node: Nodes) => boolean): void {
+  const waiting: Nodes[] = [tree];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (enter(node) && 'children' in node) waiting.push(...node.children.toReversed());
+  }
+}
+
+export function rangeOf(node: Nodes): { start: number; end: number } {
+  return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
+}
+
+const frontMatterKinds: ('yaml' | 'toml')[] = ['yaml', 'toml'];
+const options: Options = {
+  extensions: [frontmatter(frontMatterKinds), gfm(), math()],
+  mdastExtensions: [frontmatterFromMarkdown(frontMatterKinds), gfmFromMarkdown(), mathFromMarkdown()],
+};

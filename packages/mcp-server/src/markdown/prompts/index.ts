@@ -1,0 +1,3 @@
+import { reviewMarkdown } from './review-markdown.ts';
+
+export const prompts = [reviewMarkdown] as const;

@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { temporaryProject } from '../testing/review-clients.ts';
+
+import { allowedRoots, projectAround } from './roots.ts';
+
+const nowhere = { root: '/', roots: [], clientRoots: [] };
+
+describe('files may be opened from', () => {
+  it('the project, what was named beside it and what the client has open', () => {
+    const named = { root: '/p', roots: ['/named'], clientRoots: ['/open'] };
+    expect(allowedRoots('/elsewhere/a.md', named)).toEqual(['/p', '/named', '/open']);
+  });
+
+  it('the project around the file when the server was started in /', () => {
+    const project = temporaryProject();
+    mkdirSync(join(project, 'docs'));
+    expect(allowedRoots(join(project, 'docs', 'a.md'), nowhere)).toEqual([project]);
+  });
+
+  it.each(['/', homedir()])('nowhere when %s is all that was named and the file is in no project', (root) => {
+    expect(allowedRoots(join(homedir(), 'no-project-here', 'a.md'), { ...nowhere, root })).toEqual([]);
+  });
+
+  it('never from everything that a client could name', () => {
+    const project = temporaryProject();
+    const all = { ...nowhere, clientRoots: ['/', homedir()] };
+    expect(allowedRoots(join(project, 'a.md'), all)).toEqual([project]);
+  });
+});
+
+it('takes neither / nor the home folder for a project, whatever is in it', () => {
+  expect(projectAround('/')).toBeNull();
+  expect(projectAround(homedir())).toBeNull();
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+import { defineCommand } from './command.ts';
+import { label } from './fields.ts';
+import { targetFields, targetOf } from './target.ts';
+
+export const highlight = defineCommand({
+  type: 'highlight',
+  input: z.strictObject({ ...targetFields, label: label.optional() }),
+  run: async (input, { view, file }) => {
+    const target = targetOf(input, file.document);
+    view.push({ type: 'highlight', target, ...(input.label !== undefined && { label: input.label }) });
+    return { openViews: view.copies };
+  },
+});

@@ -1,0 +1,21 @@
+import { exportInline } from './export-inline.ts';
+import { getComments } from './get-comments.ts';
+import { getPages } from './get-pages.ts';
+import { getState } from './get-state.ts';
+import { highlight } from './highlight.ts';
+import { reply } from './reply.ts';
+import { resolve } from './resolve.ts';
+import { scrollTo } from './scroll-to.ts';
+import { setMode } from './set-mode.ts';
+
+export const commands = [
+  getComments,
+  resolve,
+  reply,
+  scrollTo,
+  highlight,
+  getPages,
+  getState,
+  setMode,
+  exportInline,
+] as const;

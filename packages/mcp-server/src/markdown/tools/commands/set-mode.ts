@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+import { defineCommand } from './command.ts';
+import { mode } from './fields.ts';
+
+export const setMode = defineCommand({
+  type: 'set_mode',
+  input: z.strictObject({ mode }),
+  run: async (input, { file }) => {
+    file.setMode(input.mode);
+    return { mode: file.mode };
+  },
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../tool.ts';
+import { badArguments, PartlyDone } from '../../errors.ts';
+import type { MarkdownContext } from '../context.ts';
+import type { Seat } from '../review.ts';
+
+import type { Command } from './commands/command.ts';
+import { filter, label, limit, message, mode, rendered, timeoutMs } from './commands/fields.ts';
+import { commands } from './commands/index.ts';
+import { targetFields } from './commands/target.ts';
+
+/** All arguments of all commands in one: a list of alternatives would cost a model several times as much. */
+const anyCommand = z.strictObject({
+  type: z.enum(commands.map(({ type }) => type)),
+  ...targetFields,
+  label: label.optional(),
+  message: message.optional(),
+  filter: filter.optional(),
+  wait: z.boolean().optional(),
+  timeoutMs: timeoutMs.optional(),
+  mode: mode.optional(),
+  from: z.string().optional().describe('next of the result before'),
+  limit: limit.optional(),
+  rendered: rendered.optional(),
+});
+
+type AnyCommand = z.output<typeof anyCommand>;
+
+export const interact = defineTool({
+  name: 'interact',
+  title: 'Work on a Markdown review',
+  description: [
+    'Commands for a file opened with open_markdown, in order; stops at the first error.',
+    'get_comments {filter?, wait?, timeoutMs?, from?}: what the person submitted, open ones unless filtered. wait blocks until they submit (25 s unless given; then ask again): this is how you listen. intent "edit": change the file where quote stands, then resolve. intent "review": do not edit; reply with what you would do, it comes back as "edit" once approved. intent "answer": reply.',
+    'resolve {commentId, message: what you did}. reply {commentId, message}.',
+    'scroll_to, highlight {one of commentId, blockId, lineStart+lineEnd, quote; label?}: show the person a place.',
+    'get_pages {from?, limit?, rendered?}: blocks with id, lines, source and rendering. get_state. set_mode {mode}. export_inline: write the comments into the file as markers.',
+  ].join('\n'),
+  input: z.object({ viewUUID: z.string(), commands: z.array(anyCommand).min(1).max(50) }),
+  output: z.looseObject({ results: z.array(z.unknown()) }),
+  hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  run: async ({ viewUUID, commands: asked }, context: MarkdownContext) => {
+    const seat = context.review.seat(viewUUID);
+    const steps = asked.map(stepOf);
+    return { results: await carryOut(steps, seat, context) };
+  },
+});
+
+interface Step {
+  command: Command;
+  input: unknown;
+}
+
+/** All are checked before the first is carried out. */
+function stepOf({ type, ...input }: AnyCommand, index: number): Step {
+  const command = commands.find((each) => each.type === type);
+  if (command === undefined) throw new TypeError(`There is no command ${type}.`);
+  const parsed = command.input.safeParse(input);
+  if (parsed.success) return { command, input: parsed.data };
+  const { error, code } = badArguments(`commands[${index}] (${type})`, parsed.error);
+  throw new PartlyDone({ error: `${error} Nothing was carried out.`, code }, { index, type, results: [] });
+}
+
+async function carryOut(
+  steps: readonly Step[],
+  seat: Seat,
+  context: MarkdownContext,
+): Promise<Record<string, unknown>[]> {
+  const results: Record<string, unknown>[] = [];
+  for (const [index, { command, input }] of steps.entries()) {
+    const { type } = command;
+    try {
+      results.push({ type, ...(await command.run(input, { ...seat, context })) });
+    } catch (cause) {
+      throw PartlyDone.at(`commands[${index}] (${type})`, cause, { index, type, results });
+    }
+  }
+  return results;
+}

@@ -1,0 +1,56 @@
+/** The built view on disk, as the resources it is read by. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';
+
+import { AnnotateError } from '@annotate-mcp/core';
+import { viewResources } from '@annotate-mcp/core/document';
+
+interface ViewFile {
+  uri: string;
+  name: string;
+  mimeType: string;
+}
+
+const viewFiles: readonly ViewFile[] = [
+  { uri: viewResources.view, name: 'markdown-view.html', mimeType: RESOURCE_MIME_TYPE },
+  { uri: viewResources.mermaid, name: 'mermaid.js', mimeType: 'text/javascript' },
+  { uri: viewResources.katex, name: 'katex.js', mimeType: 'text/javascript' },
+];
+
+export class ViewFiles {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  listed(): ViewFile[] {
+    return [...viewFiles];
+  }
+
+  async read(uri: string): Promise<{ uri: string; mimeType: string; text: string }> {
+    const file = viewFiles.find((each) => each.uri === uri);
+    if (file === undefined) throw unknownResource(uri);
+    return { uri, mimeType: file.mimeType, text: await this.#text(file.name) };
+  }
+
+  async #text(name: string): Promise<string> {
+    const path = join(this.#folder, name);
+    try {
+      return await readFile(path, 'utf8');
+    } catch (cause) {
+      throw new AnnotateError('markdown/no-view', `The review's view cannot be read from ${path}.`, {
+        hint: 'Install annotate-mcp again; in its own repository run "npm run build".',
+        cause,
+      });
+    }
+  }
+}
+
+function unknownResource(uri: string): AnnotateError {
+  return new AnnotateError('query/invalid', `There is no resource ${JSON.stringify(uri.slice(0, 200))}.`, {
+    hint: `There are: ${viewFiles.map((file) => file.uri).join(', ')}.`,
+  });
+}

@@ -1,0 +1,165 @@
+/** Markdown review through real MCP clients, on real files: with views and without, of both protocols. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { Client } from '@modelcontextprotocol/client';
+import { EXTENSION_ID, RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';
+import { InMemoryTransport } from '@modelcontextprotocol/server';
+import { onTestFinished } from 'vitest';
+
+import type { CommentInput, Opened } from '@annotate-mcp/core/document';
+import { tokenKey } from '@annotate-mcp/core/document';
+import { openStore } from '@annotate-mcp/store';
+
+import { Agent } from '../agent.ts';
+import { oneClient } from '../desk.ts';
+import { MarkdownReview, type MarkdownReviewOptions } from '../markdown/review.ts';
+import { createServer } from '../server.ts';
+
+import { textOf, ToolFailure } from './linked-client.ts';
+
+export const uiCapability = { extensions: { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] } } };
+
+export interface ReviewHouse {
+  root: string;
+  review: MarkdownReview;
+  /** What would have been opened in a browser. */
+  shown: string[];
+  write(path: string, text: string): string;
+  connect(options?: ConnectOptions): Promise<ReviewClient>;
+}
+
+export interface ConnectOptions {
+  name?: string;
+  showsViews?: boolean;
+  /** Folders that the client says its user works in. */
+  roots?: readonly string[];
+}
+
+export interface ReviewClient {
+  client: Client;
+  /** The structured result; throws what an `isError` result says. */
+  call(tool: string, input?: Record<string, unknown>, signal?: AbortSignal): Promise<Record<string, unknown>>;
+  /** As a host does: the result, and what goes to the view alone. */
+  open(path: string, mode?: 'edit' | 'review'): Promise<OpenedView>;
+  interact(viewUUID: string, ...commands: Record<string, unknown>[]): Promise<Record<string, unknown>[]>;
+}
+
+export interface OpenedView extends Opened {
+  token: string | null;
+  /** Calls an app-only tool as this view does. */
+  call(tool: string, input?: Record<string, unknown>, signal?: AbortSignal): Promise<Record<string, unknown>>;
+}
+
+export const html = '<!doctype html><html><head><title>x</title></head><body><script>1</script></body></html>';
+
+/** Ends with the test. */
+export async function reviewHouse(options: Partial<MarkdownReviewOptions> = {}): Promise<ReviewHouse> {
+  const root = temporaryProject();
+  const shown: string[] = [];
+  const write = (path: string, text: string) => {
+    const file = join(root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    return file;
+  };
+  const review = new MarkdownReview({ root, viewFolder: viewFolder(), openUrl: (url) => shown.push(url), ...options });
+  const store = await openStore('memory:', { root });
+  onTestFinished(async () => {
+    await review.close();
+    await store.close();
+  });
+  const connect = async ({ name = 'claude-code', showsViews = true, roots }: ConnectOptions = {}) => {
+    const desk = oneClient(new Agent(store, new Date()));
+    const server = createServer({ store, desk, root, version: '0.0.0', review });
+    const client = new Client(
+      { name, version: '1' },
+      { capabilities: { ...(showsViews && uiCapability), ...(roots !== undefined && { roots: {} }) } },
+    );
+    if (roots !== undefined) {
+      client.setRequestHandler('roots/list', () => ({
+        roots: roots.map((folder) => ({ uri: `file://${encodeURI(folder)}` })),
+      }));
+    }
+    const [there, here] = InMemoryTransport.createLinkedPair();
+    await server.connect(there);
+    await client.connect(here);
+    onTestFinished(() => client.close());
+    return reviewClient(client);
+  };
+  return { root, review, shown, write, connect };
+}
+
+export function reviewClient(client: Client): ReviewClient {
+  const call: ReviewClient['call'] = async (tool, input = {}, signal) => {
+    const { isError, structuredContent, content } = await client.callTool(
+      { name: tool, arguments: input },
+      signal === undefined ? {} : { signal },
+    );
+    if (isError === true) throw new ToolFailure(textOf(content));
+    return (structuredContent ?? {}) as Record<string, unknown>;
+  };
+  return {
+    client,
+    call,
+    open: async (path, mode) => {
+      const args = { path, ...(mode !== undefined && { mode }) };
+      const result = await client.callTool({ name: 'open_markdown', arguments: args });
+      if (result.isError === true) throw new ToolFailure(textOf(result.content));
+      const token = result._meta?.[tokenKey];
+      const opened = result.structuredContent as unknown as Opened;
+      const shownToken = typeof token === 'string' ? token : null;
+      return {
+        ...opened,
+        token: shownToken,
+        call: (tool, input, signal) =>
+          call(tool, { ...input, viewUUID: opened.viewUUID, token: shownToken }, signal),
+      };
+    },
+    interact: async (viewUUID, ...commands) => {
+      const { results } = await call('interact', { viewUUID, commands });
+      return results as Record<string, unknown>[];
+    },
+  };
+}
+
+/** With a space in its path, and a sign that it is a project; removed after the test. */
+export function temporaryProject({ isProject = true } = {}): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'annotate review ')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  if (isProject) mkdirSync(join(folder, '.git'));
+  return folder;
+}
+
+/** What is built elsewhere, in small. */
+export function viewFolder(): string {
+  const folder = temporaryProject({ isProject: false });
+  writeFileSync(join(folder, 'markdown-view.html'), html);
+  writeFileSync(join(folder, 'mermaid.js'), 'mermaid = 1;');
+  writeFileSync(join(folder, 'katex.js'), 'katex = 1;');
+  return folder;
+}
+
+let count = 0;
+
+/** A comment on the first place that has this text. */
+export function commentOn(text: string, quote: string, words = 'Say it shorter.'): CommentInput {
+  const start = text.indexOf(quote);
+  if (start < 0) throw new Error(`The text does not have ${quote}.`);
+  const line = text.slice(0, start).split('\n').length;
+  return {
+    id: `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`,
+    text: words,
+    anchor: {
+      line_start: line,
+      line_end: line + quote.split('\n').length - 1,
+      char_start: start,
+      char_end: start + quote.length,
+      block_id: '',
+      quote,
+      context_before: text.slice(Math.max(0, start - 120), start),
+      context_after: text.slice(start + quote.length, start + quote.length + 120),
+    },
+  };
+}
