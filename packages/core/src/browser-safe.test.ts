@@ -21,9 +21,9 @@ async function bundle(entry: string) {
   return { code: chunk.code, modules: chunk.moduleIds, imports: chunk.imports };
 }
 
-describe('the root entry', () => {
+describe.each(['index.ts', 'document/index.ts'])('the entry %s', (entry) => {
   it('bundles for the browser without node: modules and without zod', async () => {
-    const { code, modules, imports } = await bundle('index.ts');
+    const { code, modules, imports } = await bundle(entry);
     expect(imports).toEqual([]);
     expect(modules.filter((id) => id.includes('/zod/'))).toEqual([]);
     expect(modules.filter((id) => id.startsWith('node:') || id.includes('__vite-browser-external'))).toEqual(
@@ -31,9 +31,21 @@ describe('the root entry', () => {
     );
     expect(code).not.toMatch(/["']node:/);
   });
+});
 
-  it('has zod at ./schema, so the check above can fail', async () => {
-    const { modules } = await bundle('schema/index.ts');
-    expect(modules.some((id) => id.includes('/zod/'))).toBe(true);
+describe('the root entry', () => {
+  it('has no Markdown parser', async () => {
+    const { modules } = await bundle('index.ts');
+    expect(modules.filter((id) => /markdown-it|micromark/.test(id))).toEqual([]);
+  });
+});
+
+describe('other entries', () => {
+  it('have zod at ./schema and parsers at ./document, so the checks above can fail', async () => {
+    const schema = await bundle('schema/index.ts');
+    expect(schema.modules.some((id) => id.includes('/zod/'))).toBe(true);
+    const document = await bundle('document/index.ts');
+    expect(document.modules.some((id) => id.includes('/markdown-it/'))).toBe(true);
+    expect(document.modules.some((id) => id.includes('/micromark/'))).toBe(true);
   });
 });

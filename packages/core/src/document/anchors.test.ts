@@ -59,7 +59,7 @@ describe('createReanchor', () => {
   });
 
   it('follows its passage to another line, another heading and other neighbours', () => {
-    const text = `${plan.slice(0, 8)}\r\n\r\nNew.\r\n\r\n### Dates\r\n\r\nWe ship in *May*, they say.\r\n`;
+    const text = `${plan.slice(0, 7)}\r\n\r\nNew.\r\n\r\n### Dates\r\n\r\nWe ship in *May*, they say.\r\n`;
     expect(reanchored(text, plan)).toMatchObject({
       anchorState: 'placed',
       anchor: {
@@ -91,9 +91,22 @@ describe('createReanchor', () => {
   });
 
   it('is ambiguous where its words stand twice and nothing tells them apart', () => {
-    const short = anchorOf('alpha\n\nsame words here\n\nomega\n', 'same words here');
-    const text = 'one\n\nsame words here\n\ntwo\n\nsame words here\n\nthree\n';
+    const short = anchorOf(
+      'alpha\n\nthese are the very same words here\n\nomega\n',
+      'these are the very same words here',
+    );
+    const text =
+      'one\n\nthese are the very same words here\n\ntwo\n\nthese are the very same words here\n\nthree\n';
     expect(createReanchor(text, blocksOf(text))(short)).toEqual({ anchor: short, anchorState: 'ambiguous' });
+  });
+
+  it('is led by the block where that is the only one of its kind under its heading', () => {
+    const text = '# A\n\nalpha same words omega\n\n# B\n\nx\n';
+    const inA = anchorOf(text, 'same words');
+    const edited = '# New\n\n1 same words 2\n\n# A\n\n3 same words 4\n\n# B\n\nx\n';
+    const { anchor: now } = createReanchor(edited, blocksOf(edited))(inA);
+    expect(now.block_id).toBe('p-a-1');
+    expect(now.char_start).toBe(edited.lastIndexOf('same words'));
   });
 
   it('keeps what a newer release has noted in an anchor', () => {

@@ -28,9 +28,9 @@ export function createReanchor(
 ): (anchor: MarkdownAnchor) => Reanchored {
   const locate = createLocator(text, lastSeenText === undefined ? {} : { lastSeenText });
   const lines = linesOf(text);
-  const blockById = new Map(blocks.map((block) => [block.id, block]));
+  const named = namedBlocks(blocks);
   return (anchor) => {
-    const near = blockById.get(anchor.block_id);
+    const near = named.get(anchor.block_id);
     const placement = locate(
       {
         quote: anchor.quote,
@@ -45,6 +45,16 @@ export function createReanchor(
     const now = describe(text, blocks, lines, placement.start, placement.end);
     return { anchor: { ...anchor, ...now, quote: anchor.quote }, anchorState: 'placed' };
   };
+}
+
+/** Those that are alone of their kind under their heading. Where a number tells them apart it is a place, not a name. */
+function namedBlocks(blocks: readonly Block[]): Map<string, Block> {
+  const ids = new Set(blocks.map(({ id }) => id));
+  return new Map(
+    blocks
+      .filter(({ id }) => id.endsWith('-1') && !ids.has(id.replace(/1$/, '2')))
+      .map((block) => [block.id, block]),
+  );
 }
 
 function describe(

@@ -110,6 +110,12 @@ describe('createSourceMap', () => {
     expect(text.slice(range?.start, range?.end)).toBe('two');
   });
 
+  it('finds words that only the parser of the view shows', () => {
+    // A table to one parser, a list to the other.
+    const text = '- |\n  ---\n';
+    expect(mapOfFirst(text, '-').sourceRange(0, 1)).toEqual({ start: 0, end: 1 });
+  });
+
   it('shows nothing of what is nested a thousand times', () => {
     expect(mapOfFirst(`${'>'.repeat(1_000)} deep`, '').rendered).toBe('');
   });

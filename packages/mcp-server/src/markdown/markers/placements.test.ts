@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { readMarkers } from './read-markers.ts';
 import { markerFor } from './syntax.ts';
-import { commentOn } from './testing/comments.ts';
+import { commentOn, commentOnWords } from './testing/comments.ts';
 import { rendered } from './testing/rendered.ts';
 import { writeMarkers } from './write-markers.ts';
 
@@ -200,4 +200,13 @@ it.each(['stale', 'ambiguous'] as const)('gives a comment that is %s no marker',
   const marked = writeMarkers(text, [comment]);
   expect(marked).not.toContain(markerFor(comment.id));
   expect(readMarkers(marked)).toEqual({ text, comments: [comment], problems: [] });
+});
+
+it('puts nothing into passages that HTML around them hides', () => {
+  const text = 'Shown\n\n<div><!--\n\nhidden *words* here\n\n</div>-->\n\nShown again\n';
+  const comments = ['Shown', 'hidden', 'again'].map((words, n) => commentOnWords(text, words, { n }));
+  const marked = writeMarkers(text, comments);
+  expect(marked).toContain('<div><!--\n\nhidden *words* here\n\n</div>-->');
+  expect(marked.match(/<!-- mdrev:/g)).toHaveLength(2);
+  expect(readMarkers(marked)).toEqual({ text, comments, problems: [] });
 });

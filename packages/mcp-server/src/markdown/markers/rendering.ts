@@ -31,16 +31,29 @@ function treeSignature(text: string): string | null {
   if (tree === null) return null;
   const signature = createSignature();
   const waiting: (Nodes | null)[] = [tree];
+  let isHidden = false;
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node === null) signature.add(')');
     else if (node.type === 'text') signature.addText(node.value);
-    else if (node.type !== 'html' || !isOurs(node.value)) {
+    else if (node.type !== 'html' || isHidden || !isOurs(node.value)) {
+      if (node.type === 'html') isHidden = leavesCommentOpen(node.value, isHidden);
       signature.add(`(${nodeLine(node)}`);
       waiting.push(null);
-      if ('children' in node) waiting.push(...node.children.toReversed());
+      if ('children' in node) for (const child of node.children.toReversed()) waiting.push(child);
     }
   }
   return signature.toString();
+}
+
+/**
+ * `<div><!--` before a blank line is a whole block to Markdown, and a browser hides all that follows up to the next
+ * `-->`. A marker in there would be the one to end it.
+ */
+function leavesCommentOpen(html: string, isOpen: boolean): boolean {
+  const end = html.indexOf('-->');
+  if (isOpen && end === -1) return true;
+  const rest = isOpen ? html.slice(end + 3) : html;
+  return rest.replace(/<!--[\s\S]*?-->|<(script|style|textarea)\b[\s\S]*?<\/\1/gi, '').includes('<!--');
 }
 
 function nodeLine(node: Nodes): string {

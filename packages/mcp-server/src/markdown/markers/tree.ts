@@ -18,11 +18,12 @@ export function treeOf(text: string): Nodes | null {
   }
 }
 
-/** Every node with its ancestors' verdict: where `enter` says `false`, nothing below is visited. */
+/** Every node in order; where `enter` says `false`, nothing below is visited. No recursion, which hostile texts exhaust. */
 export function visit(tree: Nodes, enter: (node: Nodes) => boolean): void {
   const waiting: Nodes[] = [tree];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (enter(node) && 'children' in node) waiting.push(...node.children.toReversed());
+    if (!enter(node) || !('children' in node)) continue;
+    for (const child of node.children.toReversed()) waiting.push(child);
   }
 }
 

@@ -14,10 +14,11 @@ const parser = createParser();
 export function rendered(text: string): { html: string; tree: unknown } {
   const source = text.replace(/^\uFEFF/, '');
   return {
-    // White space between blocks shows nothing.
+    // A line more or less between blocks shows nothing; inside of code the tree tells.
     html: parser
       .render(source)
       .replace(/<!-- mdrev(?::[^]*?|-data[^]*?)-->/g, '')
+      .replace(/\s*\n\s*/g, '\n')
       .replace(/>\s+</g, '><')
       .trim(),
     tree: simplified(
