@@ -7,14 +7,18 @@ import { treeOf } from './tree.ts';
 
 /**
  * Holds what a text renders to, so that many changes of it can be compared. Two parsers: the tree that GitHub
- * and most others make of it, and the tokens that our own view renders.
+ * and most others make of it, and the tokens that our own view renders. Only the second with `byBoth` off.
  */
-export function renderingOf(text: string): { isKeptBy: (changed: string) => boolean } {
+export function renderingOf(
+  text: string,
+  { byBoth = true } = {},
+): { isKeptBy: (changed: string) => boolean } {
   const tokens = tokenSignature(tokensOf(text));
   let tree: string | null | undefined;
   return {
     isKeptBy: (changed) => {
       if (tokenSignature(tokensOf(changed)) !== tokens) return false;
+      if (!byBoth) return true;
       tree ??= treeSignature(text);
       return treeSignature(changed) === tree;
     },

@@ -28,6 +28,12 @@ export function writeMarkers(text: string, comments: readonly MarkedComment[]): 
   return mark + written(clean.slice(mark.length), [...byId.values()], mark.length);
 }
 
+/**
+ * Each block has been compared by both parsers already. To build the tree of a whole text as well takes seconds for a
+ * megabyte, in which nothing else would happen; above this length the tokens have to do.
+ */
+const wholeTreeLength = 200_000;
+
 /** `lead` is how much of the file comes before `body`: anchors count it, parsers do not. */
 function written(body: string, comments: readonly MarkedComment[], lead: number): string {
   const segmented = segmentsOf(body);
@@ -36,7 +42,7 @@ function written(body: string, comments: readonly MarkedComment[], lead: number)
     .map(({ id, anchor }) => ({ id, target: anchor.char_end - lead }))
     .filter(({ target }) => target > 0 && target <= body.length);
   const markers = placeMarkers(body, segmented, wanted);
-  const rendering = renderingOf(body);
+  const rendering = renderingOf(body, { byBoth: body.length <= wholeTreeLength });
   for (const place of placesForData(body, segmented)) {
     const write = (some: readonly PlacedMarker[]) => compose(body, comments, some, place, lead);
     const isFine = (some: readonly PlacedMarker[]) => {
