@@ -2,7 +2,11 @@
 import { fileURLToPath } from 'node:url';
 
 import { EXTENSION_ID, RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';
-import { CLIENT_CAPABILITIES_META_KEY, type McpServer, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 export interface ClientFacts {
@@ -33,7 +37,10 @@ const capabilities = z.looseObject({
 const stated = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: capabilities });
 
 /** Said with every request in the newer protocol, once when connecting in the older one. */
-function capabilitiesOf(server: McpServer, { mcpReq }: ServerContext): Partial<z.output<typeof capabilities>> {
+function capabilitiesOf(
+  server: McpServer,
+  { mcpReq }: ServerContext,
+): Partial<z.output<typeof capabilities>> {
   const now = stated.safeParse(mcpReq.envelope);
   if (now.success) return now.data[CLIENT_CAPABILITIES_META_KEY];
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- for connections of the older protocol nothing has replaced it
@@ -44,7 +51,10 @@ function capabilitiesOf(server: McpServer, { mcpReq }: ServerContext): Partial<z
 async function rootsOf({ mcpReq }: ServerContext): Promise<string[]> {
   if (mcpReq.envelope !== undefined) return [];
   try {
-    const { roots } = await mcpReq.send({ method: 'roots/list' }, { timeout: rootsMs, signal: mcpReq.signal });
+    const { roots } = await mcpReq.send(
+      { method: 'roots/list' },
+      { timeout: rootsMs, signal: mcpReq.signal },
+    );
     return roots.flatMap(({ uri }) => folderOf(uri));
   } catch {
     // A client that says it has roots and does not name them has none as far as we are concerned.

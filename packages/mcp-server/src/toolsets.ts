@@ -28,7 +28,10 @@ const toolsets: readonly Toolset[] = [
     name: 'annotations',
     instructions:
       'People point at things in their running app or text and say what should change. Take their annotations with get_all_pending, acknowledge before editing, resolve when saved, then listen with watch_annotations.',
-    registerFor: ({ store }) => (server, host) => registerAnnotations(server, host, store),
+    registerFor:
+      ({ store }) =>
+      (server, host) =>
+        registerAnnotations(server, host, store),
   },
   {
     name: 'markdown',

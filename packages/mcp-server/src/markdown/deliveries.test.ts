@@ -25,7 +25,10 @@ describe('deliveries', () => {
   it.each([
     { what: 'other words', change: { annotationText: 'Rather like this.' } },
     { what: 'approval', change: { intent: 'edit' as const } },
-    { what: 'a reply', change: { replies: [{ id: 'r', createdAt: at, author: 'user' as const, message: 'And?' }] } },
+    {
+      what: 'a reply',
+      change: { replies: [{ id: 'r', createdAt: at, author: 'user' as const, message: 'And?' }] },
+    },
   ])('have it again after $what of the person', ({ change }) => {
     const pending = { ...comment('pending'), intent: 'review' as const };
     const deliveries = new Deliveries([]);
@@ -34,7 +37,10 @@ describe('deliveries', () => {
   });
 
   it.each([
-    { what: 'a reply of an agent', change: { replies: [{ id: 'r', createdAt: at, author: 'agent' as const, message: 'So.' }] } },
+    {
+      what: 'a reply of an agent',
+      change: { replies: [{ id: 'r', createdAt: at, author: 'agent' as const, message: 'So.' }] },
+    },
     { what: 'another place in the file', change: { anchorState: 'stale' as const } },
   ])('do not have it again after $what', ({ change }) => {
     const pending = comment('pending');

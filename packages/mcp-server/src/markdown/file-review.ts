@@ -1,5 +1,11 @@
 /** One open file in this process: its views, its mode, and who listens to what is said about it. */
-import type { Listening, MarkdownComment, ReviewMode, ViewCommand, ViewSnapshot } from '@annotate-mcp/core/document';
+import type {
+  Listening,
+  MarkdownComment,
+  ReviewMode,
+  ViewCommand,
+  ViewSnapshot,
+} from '@annotate-mcp/core/document';
 
 import { Deliveries, type News } from './deliveries.ts';
 import type { DocumentEvent, ReviewDocument } from './document/index.ts';
@@ -87,7 +93,13 @@ export class FileReview {
   }
 
   /** To be called with what an agent is shown or did itself. */
-  hasTold({ comments, closed = [] }: { comments: readonly MarkdownComment[]; closed?: News['closed'] }): void {
+  hasTold({
+    comments,
+    closed = [],
+  }: {
+    comments: readonly MarkdownComment[];
+    closed?: News['closed'];
+  }): void {
     for (const comment of comments) this.#deliveries.tell(comment);
     for (const { id } of closed) {
       const comment = this.document.comment(id);
@@ -102,16 +114,18 @@ export class FileReview {
    */
   async listen<T>({ timeoutMs, signal, progress }: Listen, take: (news: News) => T): Promise<T> {
     const deadline = performance.now() + timeoutMs;
+    const isOver = () => signal.aborted || this.#isClosed || performance.now() >= deadline;
+    const isDue = () => isOver() || hasNews(this.news());
+    // Who only looks in does not listen.
+    if (isDue()) return take(this.news());
     this.#listeners++;
     this.#tellListening();
     try {
-      for (;;) {
-        const news = this.news();
-        const left = deadline - performance.now();
-        if (hasNews(news) || left <= 0 || signal.aborted || this.#isClosed) return take(news);
-        await this.#agents.wait(Math.min(left, progressMs), signal);
+      while (!isDue()) {
+        await this.#agents.wait(Math.min(deadline - performance.now(), progressMs), signal);
         await progress?.();
       }
+      return take(this.news());
     } finally {
       this.#listeners--;
       // One that asks again at once has not stopped listening.

@@ -20,7 +20,12 @@ describe('a batch', () => {
     const sent = await view.call('submit_batch', { comments: [commentOn(text, 'old')], mode: 'edit' });
     expect(sent).toMatchObject({ delivered: true, comments: [{ status: 'pending' }, { status: 'pending' }] });
     expect(await waiting).toMatchObject([
-      { comments: [{ quote: 'ship', intent: 'edit' }, { quote: 'old', intent: 'edit' }] },
+      {
+        comments: [
+          { quote: 'ship', intent: 'edit' },
+          { quote: 'old', intent: 'edit' },
+        ],
+      },
     ]);
   });
 
@@ -37,7 +42,9 @@ describe('a batch', () => {
     await agent.interact(view.viewUUID, wait);
     const [again] = await agent.interact(view.viewUUID, { ...wait, timeoutMs: 0 });
     expect(again).toMatchObject({ comments: [], timedOut: true });
-    expect(await agent.interact(view.viewUUID, fetched)).toMatchObject([{ comments: [{ quote: 'ship' }], total: 1 }]);
+    expect(await agent.interact(view.viewUUID, fetched)).toMatchObject([
+      { comments: [{ quote: 'ship' }], total: 1 },
+    ]);
   });
 
   it('pushes what the fetch has, and says how to fetch it', async () => {
@@ -46,10 +53,14 @@ describe('a batch', () => {
     const { nudge } = (await view.call('submit_batch', { comments: [comment], mode: 'edit' })) as {
       nudge: { message: string; context: string };
     };
-    expect(nudge.message).toContain(`interact, viewUUID "${view.viewUUID}", commands [{"type":"get_comments"}]`);
+    expect(nudge.message).toContain(
+      `interact, viewUUID "${view.viewUUID}", commands [{"type":"get_comments"}]`,
+    );
     expect(nudge.context).toContain('Which product?');
     // Sent again because the answer was lost.
-    expect(await view.call('submit_batch', { comments: [comment], mode: 'edit' })).toMatchObject({ nudge: null });
+    expect(await view.call('submit_batch', { comments: [comment], mode: 'edit' })).toMatchObject({
+      nudge: null,
+    });
   });
 
   it('has nothing to say when there is nothing in it', async () => {
@@ -63,7 +74,9 @@ describe('a batch', () => {
 
   it('comes a part at a time when it is large, and nothing of it is lost', async () => {
     const { agent, view } = await opened();
-    const comments = Array.from({ length: 30 }, (_, index) => commentOn(text, 'ship', `${index} ${'x'.repeat(3_000)}`));
+    const comments = Array.from({ length: 30 }, (_, index) =>
+      commentOn(text, 'ship', `${index} ${'x'.repeat(3_000)}`),
+    );
     await view.call('submit_batch', { comments, mode: 'edit' });
     const got = new Set<string>();
     for (let turn = 0; turn < 10 && got.size < 30; turn++) {
@@ -154,6 +167,19 @@ describe('whoever listens', () => {
     await isListening(view, false);
   });
 
+  it('is not shown when they only look in', async () => {
+    const { agent, view } = await opened();
+    const { seq } = await view.call('poll_md_commands', { instance: 'a', after: null });
+    for (const filter of ['new', 'open', 'all']) {
+      await agent.interact(view.viewUUID, { ...fetched, filter });
+    }
+    await agent.interact(view.viewUUID, { ...wait, timeoutMs: 0 });
+    expect(await view.call('poll_md_commands', { instance: 'a', after: seq, waitMs: 0 })).toEqual({
+      commands: [],
+      seq,
+    });
+  });
+
   it('hears nothing that it cannot take any more', async () => {
     const { agent, view } = await opened();
     const hangUp = new AbortController();
@@ -172,7 +198,9 @@ describe('whoever listens', () => {
     const both = [agent, other].map((each) => each.interact(view.viewUUID, { ...wait, timeoutMs: 2_000 }));
     await isListening(view, true, 'codex');
     await view.call('submit_batch', { comments: [commentOn(text, 'ship')], mode: 'edit' });
-    const counts = (await Promise.all(both)).map(([result]) => (result as { comments: unknown[] }).comments.length);
+    const counts = (await Promise.all(both)).map(
+      ([result]) => (result as { comments: unknown[] }).comments.length,
+    );
     expect(counts.sort()).toEqual([0, 1]);
   });
 
@@ -196,7 +224,9 @@ describe('several views of one file', () => {
     const draft = commentOn(text, 'ship');
     await view.call('persist_comment', { comment: draft });
     const { commands } = await elsewhere.call('poll_md_commands', { instance: 'b', after: seq });
-    expect(commands).toMatchObject([{ command: { type: 'comments', changed: [{ id: draft.id, status: 'draft' }] } }]);
+    expect(commands).toMatchObject([
+      { command: { type: 'comments', changed: [{ id: draft.id, status: 'draft' }] } },
+    ]);
     expect((await snapshotOf(view)).comments).toEqual((await snapshotOf(elsewhere)).comments);
   });
 
@@ -208,7 +238,9 @@ describe('several views of one file', () => {
     const commands = await commandsUntil(view, Number(seq), ({ type }) => type === 'file');
     const moved = commands.findIndex(({ type }) => type === 'comments');
     expect(moved).toBeGreaterThanOrEqual(0);
-    expect(commands[moved]).toMatchObject({ changed: [{ anchor: { line_start: 7 }, anchorState: 'placed' }] });
+    expect(commands[moved]).toMatchObject({
+      changed: [{ anchor: { line_start: 7 }, anchorState: 'placed' }],
+    });
     expect(moved).toBeLessThan(commands.findIndex(({ type }) => type === 'file'));
   });
 
@@ -219,7 +251,11 @@ describe('several views of one file', () => {
     const isProblem = (command: ViewCommand) => command.type === 'problem' && command.problem !== null;
     await commandsUntil(view, Number(seq), isProblem);
     writeFileSync(file, text);
-    await commandsUntil(view, Number(seq), ({ type, ...rest }) => type === 'problem' && 'problem' in rest && rest.problem === null);
+    await commandsUntil(
+      view,
+      Number(seq),
+      ({ type, ...rest }) => type === 'problem' && 'problem' in rest && rest.problem === null,
+    );
     expect((await snapshotOf(view)).problem).toBeNull();
   });
 });

@@ -13,7 +13,9 @@ type Listed = ListToolsResult['tools'][number];
 export function listByClient(server: McpServer, host: ToolHost): void {
   server.server.setRequestHandler('tools/list', (_, request) => {
     const { showsViews } = host.clientOf(request);
-    const tools = [...host.registered].filter(([, tool]) => tool.enabled && (showsViews || tool._meta !== appOnly));
+    const tools = [...host.registered].filter(
+      ([, tool]) => tool.enabled && (showsViews || tool._meta !== appOnly),
+    );
     return { tools: tools.map(([name, tool]) => listed(name, tool)) };
   });
 }

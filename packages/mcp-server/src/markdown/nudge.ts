@@ -1,5 +1,5 @@
 /** What the view tells its host. A host may pass nothing on: the fetch that is named here has it all. */
-import { commentsAsMarkdown, type MarkdownComment, type Nudge } from '@annotate-mcp/core/document';
+import type { MarkdownComment, Nudge } from '@annotate-mcp/core/view-protocol';
 
 import type { FileReview } from './file-review.ts';
 import type { View } from './views/view.ts';
@@ -9,7 +9,13 @@ const longestContext = 20_000;
 const longestQuote = 500;
 
 /** For comments that wait to be acted on. */
-export function nudgeFor(view: View, file: FileReview, comments: readonly MarkdownComment[]): Nudge {
+export async function nudgeFor(
+  view: View,
+  file: FileReview,
+  comments: readonly MarkdownComment[],
+): Promise<Nudge> {
+  // With the parsers that stand beside it; they are loaded by now, and would delay every start.
+  const { commentsAsMarkdown } = await import('@annotate-mcp/core/document');
   const { path } = file.document.fileMeta;
   const count = comments.length === 1 ? 'a comment' : `${comments.length} comments`;
   const fetch = call(view, '{"type":"get_comments"}');

@@ -150,7 +150,7 @@ export class MarkdownReview {
   }
 
   #lookedAt(file: FileReview): Seat | null {
-    const view = [...file.views].find(({ copies }) => copies > 0);
+    const view = [...file.views].find(({ waiting }) => waiting > 0);
     return view === undefined ? null : { view, file };
   }
 
@@ -198,7 +198,9 @@ function unknownView(viewUUID: string): AnnotateError {
   return new AnnotateError(
     'markdown/unknown-view',
     `There is no review ${JSON.stringify(viewUUID.slice(0, 60))} here: the server that opened it has ended, or nobody ever did.`,
-    { hint: 'Open the file again with open_markdown and go on with the viewUUID it returns; comments are kept.' },
+    {
+      hint: 'Open the file again with open_markdown and go on with the viewUUID it returns; comments are kept.',
+    },
   );
 }
 

@@ -33,7 +33,7 @@ const ways: { way: string; connect: Connect }[] = [
   { way: 'Streamable HTTP, newer protocol', connect: overHttp('modern') },
 ];
 
-describe.each(ways)('over $way', { timeout: 30_000 }, ({ connect }) => {
+describe.each(ways)('over $way', { timeout: 60_000 }, ({ connect }) => {
   it('a view is opened, submits, and the agent gets it', async () => {
     const { agent, view } = await opened(connect);
     const waiting = agent.interact(view.viewUUID, wait);
@@ -71,7 +71,7 @@ describe.each(ways)('over $way', { timeout: 30_000 }, ({ connect }) => {
   });
 });
 
-it('a process that ends lets go of the page it showed', { timeout: 30_000 }, async () => {
+it('a process that ends lets go of the page it showed', { timeout: 60_000 }, async () => {
   const client = await overStdio('legacy')(project(), {});
   const { url } = await reviewClient(client).call('open_markdown', { path: 'docs/plan.md' });
   expect((await fetch(String(url))).status).toBe(200);
@@ -103,7 +103,10 @@ async function somebodyListens(
 ): Promise<number> {
   let place = after;
   for (;;) {
-    const { snapshot, commands, seq } = (await view.call(viewTools.poll, { instance: 'ear', after: place })) as {
+    const { snapshot, commands, seq } = (await view.call(viewTools.poll, {
+      instance: 'ear',
+      after: place,
+    })) as {
       snapshot?: { listening: { waiting: boolean } };
       commands: { command: { listening?: { waiting: boolean } } }[];
       seq: number;

@@ -26,8 +26,8 @@ export interface ReviewHouse {
   review: MarkdownReview;
   /** What would have been opened in a browser. */
   shown: string[];
-  write(path: string, text: string): string;
-  connect(options?: ConnectOptions): Promise<ReviewClient>;
+  write: (path: string, text: string) => string;
+  connect: (options?: ConnectOptions) => Promise<ReviewClient>;
 }
 
 export interface ConnectOptions {
@@ -40,19 +40,28 @@ export interface ConnectOptions {
 export interface ReviewClient {
   client: Client;
   /** The structured result; throws what an `isError` result says. */
-  call(tool: string, input?: Record<string, unknown>, signal?: AbortSignal): Promise<Record<string, unknown>>;
+  call: (
+    tool: string,
+    input?: Record<string, unknown>,
+    signal?: AbortSignal,
+  ) => Promise<Record<string, unknown>>;
   /** As a host does: the result, and what goes to the view alone. */
-  open(path: string, mode?: 'edit' | 'review'): Promise<OpenedView>;
-  interact(viewUUID: string, ...commands: Record<string, unknown>[]): Promise<Record<string, unknown>[]>;
+  open: (path: string, mode?: 'edit' | 'review') => Promise<OpenedView>;
+  interact: (viewUUID: string, ...commands: Record<string, unknown>[]) => Promise<Record<string, unknown>[]>;
 }
 
 export interface OpenedView extends Opened {
   token: string | null;
   /** Calls an app-only tool as this view does. */
-  call(tool: string, input?: Record<string, unknown>, signal?: AbortSignal): Promise<Record<string, unknown>>;
+  call: (
+    tool: string,
+    input?: Record<string, unknown>,
+    signal?: AbortSignal,
+  ) => Promise<Record<string, unknown>>;
 }
 
-export const html = '<!doctype html><html><head><title>x</title></head><body><script>1</script></body></html>';
+export const html =
+  '<!doctype html><html><head><title>x</title></head><body><script>1</script></body></html>';
 
 /** Ends with the test. */
 export async function reviewHouse(options: Partial<MarkdownReviewOptions> = {}): Promise<ReviewHouse> {
@@ -64,7 +73,12 @@ export async function reviewHouse(options: Partial<MarkdownReviewOptions> = {}):
     writeFileSync(file, text);
     return file;
   };
-  const review = new MarkdownReview({ root, viewFolder: viewFolder(), openUrl: (url) => shown.push(url), ...options });
+  const review = new MarkdownReview({
+    root,
+    viewFolder: viewFolder(),
+    openUrl: (url) => shown.push(url),
+    ...options,
+  });
   const store = await openStore('memory:', { root });
   onTestFinished(async () => {
     await review.close();
@@ -108,7 +122,7 @@ export function reviewClient(client: Client): ReviewClient {
       const result = await client.callTool({ name: 'open_markdown', arguments: args });
       if (result.isError === true) throw new ToolFailure(textOf(result.content));
       const token = result._meta?.[tokenKey];
-      const opened = result.structuredContent as unknown as Opened;
+      const opened = result.structuredContent as Opened;
       const shownToken = typeof token === 'string' ? token : null;
       return {
         ...opened,

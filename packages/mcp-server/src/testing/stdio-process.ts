@@ -31,12 +31,7 @@ export interface StdioConnection {
 
 export async function connectStdio(
   root: string,
-  {
-    name = 'claude-code',
-    era = 'legacy',
-    flags = [],
-    capabilities = {},
-  }: StdioConnection = {},
+  { name = 'claude-code', era = 'legacy', flags = [], capabilities = {} }: StdioConnection = {},
 ): Promise<StdioProcess> {
   const client = new Client(
     { name, version: '1' },

@@ -12,6 +12,8 @@ import { openStore } from '@annotate-mcp/store';
 import { prompts } from '../annotations/prompts/index.ts';
 import { tools } from '../annotations/tools/index.ts';
 import { allUri, openUri, pageUri } from '../annotations/uris.ts';
+import { prompts as reviewPrompts } from '../markdown/prompts/index.ts';
+import { tools as reviewTools } from '../markdown/tools/index.ts';
 import { startHttpServer, temporaryFolder } from '../testing/http-server.ts';
 
 const isFull = process.env.ANNOTATE_TEST_FULL === '1';
@@ -22,8 +24,8 @@ const placeUri = pageUri('http://localhost:4200/cart');
 
 describe('the Inspector over stdio', () => {
   it.each([
-    { method: 'tools/list', names: tools.map(({ name }) => name) },
-    { method: 'prompts/list', names: prompts.map(({ name }) => name) },
+    { method: 'tools/list', names: [...tools, ...reviewTools].map(({ name }) => name) },
+    { method: 'prompts/list', names: [...prompts, ...reviewPrompts].map(({ name }) => name) },
     { method: 'resources/list', names: ['all', 'open', 'http://localhost:4200/cart'] },
   ])('finds everything with $method', { timeout: 60_000 }, async ({ method, names }) => {
     const [list = []] = Object.values(lists.parse(await inspect(await project(), '--method', method)));

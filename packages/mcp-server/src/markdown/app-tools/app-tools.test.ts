@@ -29,9 +29,9 @@ describe('a tool of the view', () => {
     const { house, agent, view } = await opened();
     house.write('other.md', text);
     const other = await agent.open('other.md');
-    await expect(
-      agent.call(viewTools.read, { viewUUID: view.viewUUID, token: other.token }),
-    ).rejects.toThrow('markdown/not-the-view');
+    await expect(agent.call(viewTools.read, { viewUUID: view.viewUUID, token: other.token })).rejects.toThrow(
+      'markdown/not-the-view',
+    );
   });
 
   it('is told to open the file again when the server that knew it has ended', async () => {
@@ -83,7 +83,9 @@ describe('read_md_bytes', () => {
 
   it('cuts a range that goes beyond the end', async () => {
     const { view } = await opened();
-    expect(await view.call(viewTools.read, { range: { start: 1_000, end: 2_000 } })).toMatchObject({ bytes: '' });
+    expect(await view.call(viewTools.read, { range: { start: 1_000, end: 2_000 } })).toMatchObject({
+      bytes: '',
+    });
     expect(await view.call(viewTools.read, { range: { start: 9, end: 3 } })).toMatchObject({ bytes: '' });
   });
 });
@@ -110,7 +112,9 @@ describe('save_md', () => {
   it('refuses what is no text', async () => {
     const { view, file } = await opened();
     const bytes = Buffer.from([0xff, 0xfe, 0xfd]).toString('base64');
-    await expect(view.call(viewTools.save, { bytes, expectedSha: view.fileMeta.sha })).rejects.toThrow('UTF-8');
+    await expect(view.call(viewTools.save, { bytes, expectedSha: view.fileMeta.sha })).rejects.toThrow(
+      'UTF-8',
+    );
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });
@@ -150,7 +154,8 @@ describe('change_review', () => {
   it('changes the mode, mirrors and exports', async () => {
     const { view, file } = await opened();
     await view.call(viewTools.submit, { comments: [commentOn(text, 'ship')], mode: 'edit' });
-    const change = async (asked: Record<string, unknown>) => view.call(viewTools.changeReview, { change: asked });
+    const change = async (asked: Record<string, unknown>) =>
+      view.call(viewTools.changeReview, { change: asked });
     expect(await change({ type: 'mode', mode: 'review' })).toMatchObject({ mode: 'review', mirror: false });
     expect(await change({ type: 'export_inline' })).toMatchObject({ exported: 1 });
     expect(readFileSync(file, 'utf8')).toContain('mdrev:');

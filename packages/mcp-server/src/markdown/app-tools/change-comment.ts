@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type CommentChange, type CommentResult, viewTools } from '@annotate-mcp/core/document';
+import { type CommentChange, type CommentResult, viewTools } from '@annotate-mcp/core/view-protocol';
 
 import { nudgeFor } from '../nudge.ts';
 
@@ -34,6 +34,6 @@ export const changeComment = defineAppTool({
     const isHeard = file.listening.waiting;
     const comment = await file.document.change(input.id, input.change);
     if (comment === null || isHeard || !callsForAnAgent.includes(input.change.type)) return { comment };
-    return { comment, nudge: nudgeFor(view, file, [comment]) };
+    return { comment, nudge: await nudgeFor(view, file, [comment]) };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type ReviewChangeInput, type ReviewChangeResult, viewTools } from '@annotate-mcp/core/document';
+import { type ReviewChangeInput, type ReviewChangeResult, viewTools } from '@annotate-mcp/core/view-protocol';
 
 import type { FileReview } from '../file-review.ts';
 

@@ -1,6 +1,6 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 
-import { viewResources } from '@annotate-mcp/core/document';
+import { viewResources } from '@annotate-mcp/core/view-protocol';
 
 import { listedOnly, type ToolHost } from '../../tool.ts';
 import type { MarkdownReview } from '../review.ts';

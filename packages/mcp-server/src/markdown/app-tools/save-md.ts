@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import { type SaveResult, viewTools } from '@annotate-mcp/core/document';
+import { type SaveResult, viewTools } from '@annotate-mcp/core/view-protocol';
 
 import { defineAppTool } from './app-tool.ts';
 import { bytes } from './fields.ts';
@@ -21,9 +21,13 @@ function textOf(base64: string): string {
     // A BOM is part of the file.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(base64, 'base64'));
   } catch (cause) {
-    throw new AnnotateError('markdown/not-text', 'What was to be saved is not UTF-8. The file is unchanged.', {
-      hint: 'Send the text in UTF-8, as base64.',
-      cause,
-    });
+    throw new AnnotateError(
+      'markdown/not-text',
+      'What was to be saved is not UTF-8. The file is unchanged.',
+      {
+        hint: 'Send the text in UTF-8, as base64.',
+        cause,
+      },
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type SubmitResult, viewTools } from '@annotate-mcp/core/document';
+import { type SubmitResult, viewTools } from '@annotate-mcp/core/view-protocol';
 
 import { nudgeFor } from '../nudge.ts';
 
@@ -18,6 +18,10 @@ export const submitBatch = defineAppTool({
     const { comments, ids } = await file.document.submit(input.comments, input.mode);
     // Sent again because the answer was lost: nobody needs to hear of it twice.
     const isNew = ids.length > 0;
-    return { comments, nudge: isNew ? nudgeFor(view, file, comments) : null, delivered: isNew && delivered };
+    return {
+      comments,
+      nudge: isNew ? await nudgeFor(view, file, comments) : null,
+      delivered: isNew && delivered,
+    };
   },
 });

@@ -17,8 +17,8 @@ export interface Parts {
   lastSeen: LastSeenFile;
 }
 
-/** What stands in the way, in words; `null` when nothing does. */
-export async function bringUpToDate(parts: Parts): Promise<string | null> {
+/** What stands in the way; `null` when nothing does. */
+export async function bringUpToDate(parts: Parts): Promise<AnnotateError | null> {
   const { file, stores, inline } = parts;
   const before = file.text;
   await file.look();
@@ -30,7 +30,7 @@ export async function bringUpToDate(parts: Parts): Promise<string | null> {
 }
 
 /** After the text was `before` and became another one. */
-export async function settle(parts: Parts, before: string): Promise<string | null> {
+export async function settle(parts: Parts, before: string): Promise<AnnotateError | null> {
   try {
     await followInMemory(parts, before);
     await followEdits(parts);
@@ -40,7 +40,7 @@ export async function settle(parts: Parts, before: string): Promise<string | nul
   } catch (error) {
     if (!(error instanceof AnnotateError)) throw error;
     // Somebody was faster; word of that is on its way, and then it is tried again.
-    return error.code === 'markdown/changed' ? null : `${error.message} ${error.hint}`;
+    return error.code === 'markdown/changed' ? null : error;
   }
 }
 

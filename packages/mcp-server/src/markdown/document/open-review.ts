@@ -1,5 +1,5 @@
 /** One open file: wires the file, the stores and those who watch; the rules are in the files it calls. */
-import { AnnotateError, type MarkdownAnchor, type Note, submit } from '@annotate-mcp/core';
+import { type AnnotateError, type MarkdownAnchor, type Note, submit } from '@annotate-mcp/core';
 import {
   type Block,
   blocksOf,
@@ -22,6 +22,7 @@ import { changed, movedByAgent, newComment, saidAgain } from './moves.ts';
 import { type Placed, placingIn } from './placing.ts';
 import { problemInWords } from './problem.ts';
 import { Queue } from './queue.ts';
+import { asTrouble, closed, noComment } from './refusals.ts';
 
 export interface OpenReviewOptions extends Parts {
   root: string;
@@ -38,7 +39,7 @@ export class OpenReview implements ReviewDocument {
   readonly #options: OpenReviewOptions;
   readonly #queue = new Queue();
   readonly #audience: Audience;
-  #inTheWay: string | null = null;
+  #inTheWay: AnnotateError | null = null;
   #isWoken = false;
   #isClosed = false;
   #holders = 0;
@@ -102,7 +103,7 @@ export class OpenReview implements ReviewDocument {
     if (this.#isWoken || this.#isClosed) return;
     this.#isWoken = true;
     this.refresh().catch((error: unknown) => {
-      this.#inTheWay = error instanceof Error ? error.message : String(error);
+      this.#inTheWay = asTrouble(error, this.file);
       this.#publish();
     });
   }
@@ -141,8 +142,11 @@ export class OpenReview implements ReviewDocument {
 
   change(id: string, change: CommentChange): Promise<MarkdownComment | null> {
     return this.#alone(async () => {
-      const { stores, now, newId } = this.#options;
-      if (change.type === 'move') return stores.move(id, change.to);
+      const { stores, inline, now, newId } = this.#options;
+      if (change.type === 'move') {
+        if (change.to === 'inline' || inline.comments.has(id)) this.#requireInStep();
+        return stores.move(id, change.to);
+      }
       const placed = change.type === 'relink' ? this.#place(change.anchor) : null;
       const along = { at: now(), noteId: newId(), placed };
       return stores.update(id, (comment) => changed(comment, change, along));
@@ -163,8 +167,8 @@ export class OpenReview implements ReviewDocument {
   exportInline(): Promise<number> {
     return this.#alone(async () => {
       const { stores, inline, lastSeen } = this.#options;
-      const { problem, comments } = stores.sidecar;
-      if (problem !== null) throw problem;
+      const { comments } = stores.sidecar;
+      this.#requireInStep();
       inline.write(exported(comments, inline.comments));
       lastSeen.write({ shared: { ...sharedBy(comments, inline.comments) } });
       return inline.comments.size;
@@ -249,6 +253,12 @@ export class OpenReview implements ReviewDocument {
     return stores.sidecar.add(newComment(input, placed, as));
   }
 
+  /** What the sidecar could not hear of the file must not be overwritten there. */
+  #requireInStep(): void {
+    const trouble = this.#options.file.problem ?? this.#options.stores.sidecar.problem ?? this.#inTheWay;
+    if (trouble !== null) throw trouble;
+  }
+
   /** A view may have pointed at a text that is an older one by now. */
   #place(anchor: MarkdownAnchor): Placed {
     const { text, blocks } = this.#options.file;
@@ -277,14 +287,4 @@ export class OpenReview implements ReviewDocument {
       }),
     };
   }
-}
-
-function noComment(id: string): AnnotateError {
-  return new AnnotateError('annotation/not-found', `There is no comment ${id} on this file.`, {
-    hint: 'Ask for the comments again; it may have been taken back.',
-  });
-}
-
-function closed(file: string): AnnotateError {
-  return new AnnotateError('store/closed', `${file} is closed.`, { hint: 'Open it again.' });
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { type MarkdownAnchor, type MarkdownAnnotation, reanchor } from '@annotate-mcp/core';
-import { type Block, createReanchor, type MarkdownComment } from '@annotate-mcp/core/document';
+import { anchorAt, type Block, createReanchor, type MarkdownComment } from '@annotate-mcp/core/document';
 
 import type { MarkedComment } from '../markers/index.ts';
 import { isComment } from '../stores/comments.ts';
@@ -17,8 +17,9 @@ export type Place = (before: Placed) => Placed;
  * searched for without it.
  */
 export function placingIn(text: string, blocks: readonly Block[], lastSeen: string | null): Place {
-  const follow = createReanchor(text, blocks, lastSeen ?? undefined);
-  const find = createReanchor(text, blocks);
+  // Made when first needed: mostly every comment stands where it stood.
+  const follow = once(() => createReanchor(text, blocks, lastSeen ?? undefined));
+  const find = once(() => createReanchor(text, blocks));
   const words = once(() => wordsOf(text));
   return (before) => {
     const { anchor, anchorState } = before;
@@ -26,16 +27,27 @@ export function placingIn(text: string, blocks: readonly Block[], lastSeen: stri
     if (anchorState !== 'placed' && lastSeen === text) return before;
     if (anchorState !== 'placed') return words().includes(wordsOf(anchor.quote)) ? revived(before) : before;
     if (standsIn(text, anchor) && (lastSeen === text || lastSeen === null)) return before;
-    return lastSeen !== null && standsIn(lastSeen, anchor) ? follow(anchor) : find(anchor);
+    return lastSeen !== null && standsIn(lastSeen, anchor) ? follow()(anchor) : find()(anchor);
   };
 
   /** Only its very words bring it back: its offsets are of an older text, where by now something similar may stand. */
   function revived(before: Placed): Placed {
-    const now = find(before.anchor);
+    const { quote } = before.anchor;
+    const only = onlyPlaceOf(text, quote);
+    if (only !== null)
+      return { anchor: { ...anchorAt(text, blocks, only.start, only.end), quote }, anchorState: 'placed' };
+    const now = find()(before.anchor);
     if (now.anchorState !== 'placed') return now;
-    const { char_start, char_end, quote } = now.anchor;
+    const { char_start, char_end } = now.anchor;
     return wordsOf(text.slice(char_start, char_end)) === wordsOf(quote) ? now : before;
   }
+}
+
+/** Where a text has so many words once, that is the place, whatever stands around it. */
+function onlyPlaceOf(text: string, quote: string): { start: number; end: number } | null {
+  const start = text.indexOf(quote);
+  const isOnly = start !== -1 && quote.length >= telling && start === text.lastIndexOf(quote);
+  return isOnly ? { start, end: start + quote.length } : null;
 }
 
 /** Whether the anchor was made for this text: its context is what stands around it, and short only at the ends. */

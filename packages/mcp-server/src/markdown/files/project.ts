@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, parse, relative, sep } from 'node:path';
 
@@ -6,7 +6,7 @@ import { dirname, isAbsolute, join, parse, relative, sep } from 'node:path';
  * The project that a file belongs to: the nearest folder with `.git`, else the nearest with `.claude` or
  * `package.json`; `null` when there is none. Never `/` or the home folder: they hold everything somebody has.
  */
-export function projectAround(file: string, home = homedir()): string | null {
+export function projectAround(file: string, home = realHome()): string | null {
   const folders = foldersAbove(file).filter((folder) => folder !== home && folder !== parse(folder).root);
   const holding = (...names: string[]) =>
     folders.find((folder) => names.some((name) => existsSync(join(folder, name))));
@@ -17,7 +17,7 @@ export function projectAround(file: string, home = homedir()): string | null {
  * Where a file's comments are kept. Every process has to come to the same answer, so what lies on the disk counts
  * first, and what this process may read only where there is nothing.
  */
-export function projectRootOf(file: string, allowed: readonly string[], home = homedir()): string {
+export function projectRootOf(file: string, allowed: readonly string[], home = realHome()): string {
   const inner = allowed
     .filter((root) => isInside(file, root) && root !== home && root !== parse(root).root)
     .sort((a, b) => b.length - a.length);
@@ -27,6 +27,12 @@ export function projectRootOf(file: string, allowed: readonly string[], home = h
 export function isInside(file: string, folder: string): boolean {
   const path = relative(folder, file);
   return path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
+}
+
+/** Files are compared by their real paths. */
+function realHome(): string {
+  const home = homedir();
+  return existsSync(home) ? realpathSync(home) : home;
 }
 
 /** From the nearest one up. */

@@ -12,8 +12,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import { type ViewCredentials, viewResources } from '@annotate-mcp/core/document';
 import { describeProblem } from '@annotate-mcp/core/schema';
+import { type ViewCredentials, viewResources } from '@annotate-mcp/core/view-protocol';
 import { type Handler, HttpError, readJson, sendJson } from '@annotate-mcp/http';
 
 import type { MarkdownReview } from '../review.ts';
@@ -87,9 +87,14 @@ async function contentOf(uri: string, files: ViewFiles) {
 function parsed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  throw new HttpError(400, 'body/invalid', `The request body is not valid: ${describeProblem(result.error)}.`, {
-    hint: 'Send what the review page sends; reload it if it is of another version.',
-  });
+  throw new HttpError(
+    400,
+    'body/invalid',
+    `The request body is not valid: ${describeProblem(result.error)}.`,
+    {
+      hint: 'Send what the review page sends; reload it if it is of another version.',
+    },
+  );
 }
 
 function shownToken({ headers }: IncomingMessage): string {

@@ -4,7 +4,10 @@ const mark = '<meta name="annotate-mcp-host" content="page">';
 
 /** `view` is our own build, so tags stand where a build writes them. */
 export function pageOf(view: string, nonce: string): string {
-  return withNonce(view.replace(/<head[^>]*>/i, (head) => `${head}${mark}`), nonce);
+  return withNonce(
+    view.replace(/<head[^>]*>/i, (head) => `${head}${mark}`),
+    nonce,
+  );
 }
 
 /** What stands inside of a script may look like one, and must stay as it is. */

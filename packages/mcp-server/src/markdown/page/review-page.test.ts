@@ -101,7 +101,9 @@ describe('the page of a review refuses', () => {
     house.write('b.md', text);
     const other = await house.review.open({ path: 'b.md' });
     const authorization = `Bearer ${other.view.token}`;
-    expect(await post('call', { name: viewTools.read, arguments: {} }, { authorization })).toMatchObject({ status: 401 });
+    expect(await post('call', { name: viewTools.read, arguments: {} }, { authorization })).toMatchObject({
+      status: 401,
+    });
   });
 
   it.each([
@@ -162,7 +164,8 @@ describe('the listener', () => {
 });
 
 it('leaves scripts inside of scripts as they are', () => {
-  const html = '<html><head lang="en"></head><script>s = "<script>";</script><script type="module">2</script></html>';
+  const html =
+    '<html><head lang="en"></head><script>s = "<script>";</script><script type="module">2</script></html>';
   expect(pageOf(html, 'N')).toBe(
     '<html><head lang="en"><meta name="annotate-mcp-host" content="page"></head><script nonce="N">s = "<script>";</script><script nonce="N" type="module">2</script></html>',
   );
@@ -183,7 +186,7 @@ async function opened() {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
       body: JSON.stringify(body),
     });
-    return { status: response.status, body: (await response.json()) as unknown };
+    return { status: response.status, body: await response.json() };
   };
   const call = (name: string, args: Record<string, unknown>) => post('call', { name, arguments: args });
   return { house, agent, url, token, viewUUID: String(viewUUID), post, call };

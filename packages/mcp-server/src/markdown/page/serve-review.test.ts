@@ -67,9 +67,7 @@ describe('a review without an MCP client', () => {
   });
 
   it('says what is wrong with a file that does not open', async () => {
-    await expect(serveReview({ file: '/none/plan.md', viewFolder: viewFolder(), version: '0' })).rejects.toThrow(
-      'plan.md',
-    );
+    await expect(serveReview({ file: '/none/plan.md', viewFolder: viewFolder() })).rejects.toThrow('plan.md');
   });
 });
 
@@ -80,7 +78,6 @@ async function served(folder = temporaryProject()) {
   const review = await serveReview({
     file,
     viewFolder: viewFolder(),
-    version: '0.0.0',
     openUrl: (url) => shown.push(url),
   });
   onTestFinished(() => review.close());

@@ -1,7 +1,7 @@
 /** The review of one file in a browser tab, without an MCP client: what `annotate-mcp review FILE` stands on. */
 import { resolve } from 'node:path';
 
-import { commentsAsMarkdown, type FileMeta, type MarkdownComment, type ReviewMode } from '@annotate-mcp/core/document';
+import type { FileMeta, MarkdownComment, ReviewMode } from '@annotate-mcp/core/view-protocol';
 
 import type { FileReview } from '../file-review.ts';
 import { MarkdownReview } from '../review.ts';
@@ -14,7 +14,6 @@ export interface ServeReviewOptions {
   roots?: readonly string[];
   /** Holds `markdown-view.html`, `mermaid.js` and `katex.js`. */
   viewFolder: string;
-  version: string;
   /** `edit` unless given. */
   mode?: ReviewMode;
   /** Opens the page once it is served; without it the caller shows `url`. */
@@ -89,13 +88,14 @@ async function* batchesOf(file: FileReview): AsyncGenerator<SubmittedBatch, void
       file.hasTold(news);
       return news;
     });
-    if (comments.length > 0) yield batchOf(comments, file);
+    if (comments.length > 0) yield await batchOf(comments, file);
   }
 }
 
 /** What the page says is listening. */
 const reader = 'annotate-mcp review';
 
-function batchOf(comments: MarkdownComment[], { mode, document }: FileReview): SubmittedBatch {
+async function batchOf(comments: MarkdownComment[], { mode, document }: FileReview): Promise<SubmittedBatch> {
+  const { commentsAsMarkdown } = await import('@annotate-mcp/core/document');
   return { mode, comments, text: commentsAsMarkdown(comments, { mode, path: document.fileMeta.path }) };
 }

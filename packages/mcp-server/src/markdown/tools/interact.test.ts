@@ -122,9 +122,9 @@ describe('interact', () => {
     await view.call('persist_comment', { comment: draft });
     for (const type of ['resolve', 'reply', 'scroll_to']) {
       const words = type === 'scroll_to' ? {} : { message: 'Seen.' };
-      await expect(
-        agent.interact(view.viewUUID, { type, commentId: draft.id, ...words }),
-      ).rejects.toThrow(`There is no comment ${draft.id}`);
+      await expect(agent.interact(view.viewUUID, { type, commentId: draft.id, ...words })).rejects.toThrow(
+        `There is no comment ${draft.id}`,
+      );
     }
   });
 
@@ -141,7 +141,14 @@ describe('get_pages', () => {
     const { agent, view } = await opened();
     const [pages] = await agent.interact(view.viewUUID, { type: 'get_pages', from: 'p-plan-1', limit: 1 });
     expect(pages).toMatchObject({
-      blocks: [{ id: 'p-plan-1', lines: [3, 3], source: 'We want to **ship** in May.', rendered: 'We want to ship in May.' }],
+      blocks: [
+        {
+          id: 'p-plan-1',
+          lines: [3, 3],
+          source: 'We want to **ship** in May.',
+          rendered: 'We want to ship in May.',
+        },
+      ],
       next: 'h2-risks-1',
       total: 4,
     });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { defineTool } from '../../tool.ts';
 import { badArguments, PartlyDone } from '../../errors.ts';
+import { defineTool } from '../../tool.ts';
 import type { MarkdownContext } from '../context.ts';
 import type { Seat } from '../review.ts';
 

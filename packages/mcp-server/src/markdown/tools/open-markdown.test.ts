@@ -36,17 +36,21 @@ describe('open_markdown in a client that shows views', () => {
     const open = listed.find(({ name }) => name === 'open_markdown');
     expect(open?._meta).toMatchObject({ ui: { resourceUri: viewResources.view } });
     const { contents } = await client.readResource({ uri: viewResources.view });
-    expect(contents).toEqual([{ uri: viewResources.view, mimeType: 'text/html;profile=mcp-app', text: html }]);
+    expect(contents).toEqual([
+      { uri: viewResources.view, mimeType: 'text/html;profile=mcp-app', text: html },
+    ]);
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual(expect.arrayContaining(Object.values(viewResources)));
-    await expect(client.readResource({ uri: 'ui://annotate-mcp/..%2Fsecret' })).rejects.toThrow('no resource');
+    await expect(client.readResource({ uri: 'ui://annotate-mcp/..%2Fsecret' })).rejects.toThrow(
+      'no resource',
+    );
   });
 
   it('lists the tools of the view, each marked as not for a model', async () => {
     const { connect } = await reviewHouse();
     const { client } = await connect();
     const { tools: listed } = await client.listTools();
-    const marked = listed.filter(({ _meta }) => JSON.stringify(_meta)?.includes('"visibility":["app"]'));
+    const marked = listed.filter(({ _meta }) => JSON.stringify(_meta ?? {}).includes('"visibility":["app"]'));
     expect(marked.map(({ name }) => name).sort()).toEqual([...ofViews].sort());
   });
 
@@ -69,7 +73,10 @@ describe('open_markdown in a client that shows no views', () => {
     house.write('a.md', text);
     const { call } = await house.connect({ showsViews: false });
     const opened = await call('open_markdown', { path: 'a.md' });
-    expect(opened.blocks).toEqual(['h1-plan-1 (line 1): # Plan', 'p-plan-1 (line 3): We want to ship in May.']);
+    expect(opened.blocks).toEqual([
+      'h1-plan-1 (line 1): # Plan',
+      'p-plan-1 (line 3): We want to ship in May.',
+    ]);
     expect(house.shown).toEqual([opened.url]);
     expect(opened.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/review\/[\w-]+\/#[\w-]{43}$/);
   });
@@ -78,7 +85,9 @@ describe('open_markdown in a client that shows no views', () => {
     const { connect } = await reviewHouse();
     const { client } = await connect({ showsViews: false });
     const { tools: listed } = await client.listTools();
-    expect(listed.map(({ name }) => name).filter((name) => ofViews.some((each) => each === name))).toEqual([]);
+    expect(listed.map(({ name }) => name).filter((name) => ofViews.some((each) => each === name))).toEqual(
+      [],
+    );
     const { resources } = await client.listResources();
     expect(resources.filter(({ uri }) => uri.startsWith('ui:'))).toEqual([]);
   });
@@ -96,15 +105,20 @@ describe('open_markdown in a client that shows no views', () => {
     });
   });
 
-  it('does not open a second tab while one shows the file', async () => {
+  it('opens a second tab only when none shows the file any more', async () => {
     const house = await reviewHouse();
     house.write('a.md', text);
     const { call } = await house.connect({ showsViews: false });
     const { viewUUID } = await call('open_markdown', { path: 'a.md' });
     const { view } = house.review.seat(String(viewUUID));
-    await view.poll({ instance: 'tab', after: null }, new AbortController().signal);
+    const tab = new AbortController();
+    const polling = view.poll({ instance: 'tab', after: 0 }, tab.signal);
     expect(await call('open_markdown', { path: 'a.md' })).toMatchObject({ viewUUID });
     expect(house.shown).toHaveLength(1);
+    tab.abort();
+    await polling;
+    await call('open_markdown', { path: 'a.md' });
+    expect(house.shown).toHaveLength(2);
   });
 
   it('cuts the list of blocks of a long file and says so', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { tokenKey, viewResources } from '@annotate-mcp/core/document';
+import { tokenKey, viewResources } from '@annotate-mcp/core/view-protocol';
 
 import { defineTool } from '../../tool.ts';
 import type { MarkdownContext } from '../context.ts';
@@ -41,9 +41,12 @@ const noView = 'There is no view here. Discuss the blocks by id; get_pages has t
 /** Where no view is shown the person gets it in a browser, and the agent the blocks to talk about. */
 async function shownOn(page: ReviewPage, { view }: Seat, { options }: MarkdownReview): Promise<object> {
   const url = await page.urlOf(view);
-  if (view.copies > 0) return { url, hint: 'The review is open in the browser already.' };
+  if (view.waiting > 0) return { url, hint: 'The person has the review open already.' };
   const isOpened = await opensIn(options.openUrl, url);
-  return { url, hint: isOpened ? 'The review opens in the browser.' : 'Give the person the url: the review is there.' };
+  return {
+    url,
+    hint: isOpened ? 'The review opens in the browser.' : 'Give the person the url: the review is there.',
+  };
 }
 
 async function opensIn(openUrl: MarkdownReview['options']['openUrl'], url: string): Promise<boolean> {

@@ -110,7 +110,10 @@ describe('a view', () => {
   });
 
   it.each([
-    { why: 'the same copy asks again', end: (view: View) => void view.poll({ instance: 'a', after: 0, waitMs: 0 }, signal) },
+    {
+      why: 'the same copy asks again',
+      end: (view: View) => void view.poll({ instance: 'a', after: 0, waitMs: 0 }, signal),
+    },
     { why: 'the view closes', end: (view: View) => view.close() },
   ])('answers a poll with nothing when $why', async ({ end }) => {
     const { view, poll } = aView();
@@ -127,6 +130,7 @@ describe('a view', () => {
     const waiting = view.poll({ instance: 'a', after: 0 }, caller.signal);
     caller.abort();
     expect(await waiting).toEqual({ commands: [], seq: 0 });
+    expect(view.copies).toBe(0);
   });
 });
 

@@ -1,5 +1,11 @@
 /** One view that a client got: what its copies are told, in order, until each has said that it carried it out. */
-import type { PollInput, PollResult, SequencedCommand, ViewCommand, ViewSnapshot } from '@annotate-mcp/core/document';
+import type {
+  PollInput,
+  PollResult,
+  SequencedCommand,
+  ViewCommand,
+  ViewSnapshot,
+} from '@annotate-mcp/core/document';
 
 import { Waiters } from './waiters.ts';
 
@@ -68,11 +74,16 @@ export class View {
       this.#furthest = Math.max(this.#furthest, done);
       this.#drop(this.#doneByAll());
       if (this.#seq === done && !this.#isClosed) {
-        await this.#waiters.wait(Math.min(waitMs, longestPollMs), AbortSignal.any([signal, listening.signal]));
+        await this.#waiters.wait(
+          Math.min(waitMs, longestPollMs),
+          AbortSignal.any([signal, listening.signal]),
+        );
       }
       return this.#reaches(done) ? this.#since(done) : this.#fresh();
     } finally {
       copy.end(listening, this.#now());
+      // Closed while it waited. Should it be back, it says how far it was.
+      if (signal.aborted && this.#copies.get(instance) === copy) this.#copies.delete(instance);
     }
   }
 
@@ -88,7 +99,9 @@ export class View {
 
   /** What changed is in the snapshot; where to look is not, and may have been said before anybody could hear it. */
   #fresh(): PollResult {
-    const commands = this.#queue.filter(({ seq, command }) => seq > this.#furthest && showsSomething(command));
+    const commands = this.#queue.filter(
+      ({ seq, command }) => seq > this.#furthest && showsSomething(command),
+    );
     return { commands, snapshot: this.#snapshot(), seq: this.#seq };
   }
 

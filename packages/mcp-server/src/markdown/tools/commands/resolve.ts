@@ -14,8 +14,7 @@ export const resolve = defineCommand({
   run: async (input, { file, context }) => {
     const comment = submittedComment(file.document, input.commentId);
     if (comment.intent === 'review' && comment.status !== 'resolved') throw notApproved(comment);
-    const note =
-      input.message === undefined ? undefined : { id: context.newId(), message: input.message };
+    const note = input.message === undefined ? undefined : { id: context.newId(), message: input.message };
     const resolved = await file.document.agentMove(comment.id, 'resolve', context.agent.actor, note);
     file.hasTold({ comments: [resolved] });
     return { commentId: resolved.id, status: resolved.status };

@@ -1,1 +1,0 @@
-export { projectAround } from './project.ts';
