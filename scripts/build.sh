@@ -6,5 +6,6 @@ bash scripts/setup.sh --no-browser
 
 tsc -b
 vite build packages/overlay --config packages/overlay/vite.config.ts
+vite build apps/markdown-view --config apps/markdown-view/vite.config.ts
 vite build packages/cli --config packages/cli/vite.config.ts
 bash scripts/bundles.sh angular-library

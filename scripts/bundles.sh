@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Makes what a demo needs beside the sources it runs from, unless it is newer than all of them.
-# Usage: bundles.sh overlay|cli|angular|angular-library…
+# Usage: bundles.sh overlay|view|cli|angular|angular-library…
 #   overlay           what the page loads
-#   cli               the program that agents start
+#   view              the Markdown review, as hosts and browsers show it
+#   cli               the program that agents start, with the view beside it
 #   angular           the builder that `ng serve` runs, and the types that the Angular library is checked against
 #   angular-library   that library as it is published
 set -euo pipefail
@@ -13,14 +14,19 @@ main() {
   for name in "$@"; do
     case "$name" in
       overlay) bundle packages/overlay packages/overlay/dist/page/overlay.js packages/core/src ;;
-      cli) bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,mcp-server}/src ;;
+      # The last of its files, so that an interrupted build is made again.
+      view) bundle apps/markdown-view apps/markdown-view/dist/katex.js apps/markdown-view/index.html packages/{core,overlay}/src ;;
+      cli)
+        main view
+        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,mcp-server}/src apps/markdown-view/dist
+        ;;
       # tsc sees for itself what is older than its sources.
       angular)
         [ -f packages/angular/dist/builder/dev-server.js ] || say packages/angular/dist/builder
         tsc -b packages/overlay packages/angular/builder
         ;;
       angular-library) library packages/angular ;;
-      *) fail "bundles.sh does not know $name. Usage: bundles.sh overlay|cli|angular|angular-library…" ;;
+      *) fail "bundles.sh does not know $name. Usage: bundles.sh overlay|view|cli|angular|angular-library…" ;;
     esac
   done
 }

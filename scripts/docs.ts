@@ -9,7 +9,7 @@ import ts from 'typescript';
 import { z } from 'zod';
 
 import { lifecycle, type Rule } from '@annotate-mcp/core';
-import { tools } from '@annotate-mcp/mcp-server';
+import { markdownTools, tools } from '@annotate-mcp/mcp-server';
 import { createProgram } from 'annotate-mcp/program';
 
 import { arrows } from '../eslint/arrows.js';
@@ -43,7 +43,12 @@ const { kinds } = (await import(pathToFileURL(join(root, 'e2e/angular-kinds/kind
 export const sections: readonly Section[] = [
   { file: 'ARCHITECTURE.md', name: 'arrows', render: renderArrows },
   { file: 'packages/core/README.md', name: 'lifecycle', render: renderLifecycle },
-  { file: 'packages/mcp-server/README.md', name: 'tools', render: renderTools },
+  { file: 'packages/mcp-server/README.md', name: 'tools', render: () => renderTools(tools) },
+  {
+    file: 'packages/mcp-server/README.md',
+    name: 'markdown-tools',
+    render: () => renderTools(markdownTools),
+  },
   { file: 'packages/cli/README.md', name: 'commands', render: renderCommands },
   { file: 'packages/overlay/README.md', name: 'keys', render: renderKeys },
   {
@@ -84,13 +89,14 @@ function renderArrows(): string {
   return ['| folder | may import |', '|---|---|', ...rows].join('\n');
 }
 
-function renderTools(): string {
-  const rows = tools.map(({ name, input, description }) => {
+function renderTools(family: typeof tools | typeof markdownTools): string {
+  const rows = family.map(({ name, input, description }) => {
     const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
     const inputs = Object.keys(properties).map(
       (field) => `\`${field}${required.includes(field) ? '' : '?'}\``,
     );
-    return `| \`${name}\` | ${inputs.join(', ')} | ${description} |`;
+    const words = description.replaceAll('|', '\\|').replaceAll('\n', '<br>');
+    return `| \`${name}\` | ${inputs.join(', ')} | ${words} |`;
   });
   return ['| tool | input | for the model |', '|---|---|---|', ...rows].join('\n');
 }

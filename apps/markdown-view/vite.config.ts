@@ -50,7 +50,7 @@ function script(name: string, entry: string, first: boolean): BuildEnvironmentOp
 function withoutLocales(): Plugin {
   return {
     name: 'without-locales',
-    load: (id) => (/\/zod\/v4\/locales\/index\.js$/.test(id) ? 'export {};' : null),
+    load: (id) => (id.endsWith('/zod/v4/locales/index.js') ? 'export {};' : null),
   };
 }
 

@@ -3,15 +3,15 @@ import { render } from 'preact';
 
 import { type ViewCommand, viewResources, type ViewTarget } from '@annotate-mcp/core/document';
 
-import type { DocumentPane, PaneCallbacks } from './document/interface.ts';
+import type { DocumentPane, PaintedComment, PaneCallbacks } from './document/interface.ts';
 import type { OpenedView, ViewHost } from './host/view-host.ts';
-import { paintedOf } from './paint.ts';
+import { paintedOf, paintsTheSame } from './paint.ts';
 import { batchOf } from './state/select.ts';
 import { initialState } from './state/state.ts';
 import { createStore, type Store } from './state/store.ts';
 import { type Commands, createCommands } from './sync/commands.ts';
 import { draftEvents, restore } from './sync/draft-events.ts';
-import { createDrafts, type Drafts } from './sync/drafts.ts';
+import { Drafts } from './sync/drafts.ts';
 import { follow, type Followed } from './sync/follow.ts';
 import { createServer, type Server } from './sync/server.ts';
 import { createShelf, type Shelf } from './sync/shelf.ts';
@@ -62,11 +62,11 @@ export function startReview({ host, view, root, createPane, storage }: ReviewPar
   ];
   const following = follow(server, news(memory, reveal), newId());
   followHost(host, store, drafts);
-  addEventListener('online', following.wake);
+  const unlisten = wakeWhenBack(following.wake);
   return {
     store,
     stop() {
-      removeEventListener('online', following.wake);
+      unlisten();
       following.stop();
       drafts.stop();
       for (const end of ends) end();
@@ -92,8 +92,8 @@ function createMemory(host: ViewHost, view: OpenedView, storage: Storage | null)
   store.subscribe((state, before) => {
     if (state.letterKeys !== before.letterKeys) shelf.set('letterKeys', state.letterKeys ? 'on' : 'off');
   });
-  const server = createServer(host, view);
-  const drafts: Drafts = createDrafts({
+  const server = createServer(host, view, () => store.state.mode);
+  const drafts: Drafts = new Drafts({
     persist: (comment) => server.persist({ comment }),
     shelf,
     events: draftEvents(store, shelf, () => drafts),
@@ -115,7 +115,10 @@ function news({ store, server, shelf, drafts }: Memory, reveal: (target: ViewTar
     },
     onLink(link) {
       const { link: before } = store.state;
-      if (link.state === 'offline' || before.state === 'offline') store.dispatch({ type: 'link', link });
+      if (link.state === before.state && link.state === 'online') return;
+      store.dispatch({ type: 'link', link });
+      // What waited for it need not wait for its next turn. When it fails, it waits on.
+      if (link.state === 'online') void drafts.flush().catch(() => undefined);
     },
   };
 }
@@ -152,16 +155,14 @@ function paneCallbacks(
 
 /** The pane draws what the state says. */
 function showText(store: Store, pane: DocumentPane): () => void {
+  let painted: readonly PaintedComment[] = [];
   return store.subscribe((state, before) => {
-    if (state.text !== null && state.text !== before.text) pane.setText(state.text);
-    if (
-      state.text !== before.text ||
-      state.comments !== before.comments ||
-      state.writing !== before.writing ||
-      state.active !== before.active ||
-      state.filter !== before.filter
-    )
-      pane.paint(paintedOf(state));
+    const isNew = state.text !== null && state.text !== before.text;
+    if (isNew) pane.setText(state.text);
+    const next = paintedOf(state);
+    if (!isNew && paintsTheSame(painted, next)) return;
+    painted = next;
+    pane.paint(next);
   });
 }
 
@@ -172,6 +173,16 @@ function followHost(host: ViewHost, store: Store, drafts: Drafts): void {
   });
   // What fails here is on the shelf, where there is one, and tried again while the view lives.
   host.onLeave(() => drafts.flush().catch(() => undefined));
+}
+
+/** The network came back, or somebody looks again. */
+function wakeWhenBack(wake: () => void): () => void {
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+  return () => {
+    removeEventListener('online', wake);
+    document.removeEventListener('visibilitychange', wake);
+  };
 }
 
 /** Nothing would be lost; but whoever closes the tab may think that it was sent. */

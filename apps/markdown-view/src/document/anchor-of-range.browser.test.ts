@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { anchorOfRange } from './anchor-of-range.ts';
 import { createBlockList } from './block-list.ts';
-import { allRendered, closePane, openPane, select, wordsRange } from './testing/pane-page.ts';
 import { corpus } from './testing/corpus.ts';
+import { allRendered, closePane, openPane, select, wordsRange } from './testing/pane-page.ts';
 
 afterEach(closePane);
 

@@ -42,7 +42,7 @@ export function createBlockList(article: HTMLElement, onRendered: (entry: Entry)
 
   const ensure = (entry: Entry) => {
     if (entry.rendered) return;
-    entry.element.replaceChildren(renderBlock(renderer.html(indexOf.get(entry) ?? 0)));
+    entry.element.replaceChildren(nodesOf(text, entry.block, () => renderer.html(indexOf.get(entry) ?? 0)));
     entry.rendered = true;
     entry.renderedAt = entry.block.start;
     delete entry.element.dataset.waiting;
@@ -81,8 +81,8 @@ export function createBlockList(article: HTMLElement, onRendered: (entry: Entry)
     },
     entryOf(node) {
       const start = node instanceof Element ? node : node.parentElement;
-      const element = start?.closest('[data-block]');
-      return (element && article.contains(element) && byElement.get(element)) || null;
+      const element = start?.closest('[data-block]') ?? null;
+      return element !== null && article.contains(element) ? (byElement.get(element) ?? null) : null;
     },
     within(start, end) {
       const found: Entry[] = [];
@@ -94,6 +94,17 @@ export function createBlockList(article: HTMLElement, onRendered: (entry: Entry)
       return found;
     },
   };
+}
+
+function nodesOf(text: string, { start, end }: Block, html: () => string): Node {
+  try {
+    return renderBlock(html());
+  } catch {
+    // One block that nobody can render must not take the others with it: its source can be read and commented on.
+    const source = document.createElement('pre');
+    source.textContent = text.slice(start, end);
+    return source;
+  }
 }
 
 function firstEndingAfter(entries: readonly Entry[], offset: number): number {

@@ -65,7 +65,7 @@ export function followLayout(article: HTMLElement, tell: () => void) {
   article.addEventListener('toggle', soon, true);
   return {
     soon,
-    close() {
+    close: () => {
       cancelAnimationFrame(frame);
       sizes.disconnect();
       article.removeEventListener('contentvisibilityautostatechange', soon, true);

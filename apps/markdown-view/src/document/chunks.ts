@@ -31,42 +31,50 @@ export function arrange<E extends Member>(
 ): Chunk<E>[] {
   const chunks = grouped(members, before);
   const wanted = new Set<Element>(members.map(({ element }) => element));
-  for (const { element } of before) for (const old of [...element.children]) if (!wanted.has(old)) old.remove();
+  for (const { element } of before)
+    for (const old of [...element.children]) if (!wanted.has(old)) old.remove();
   for (const chunk of chunks) {
-    place(chunk.element, chunk.members.map(({ element }) => element));
+    place(
+      chunk.element,
+      chunk.members.map(({ element }) => element),
+    );
     update(chunk);
   }
   const kept = new Set(chunks);
   for (const chunk of before) if (!kept.has(chunk)) chunk.element.remove();
-  place(article, chunks.map(({ element }) => element));
+  place(
+    article,
+    chunks.map(({ element }) => element),
+  );
   return chunks;
 }
 
 /** Says anew how high it may be, and whether something in it is still to come. */
 export function update<E extends Member>({ element, members }: Chunk<E>): void {
   element.style.setProperty('--height', `${members.reduce((sum, { block }) => sum + heightOf(block), 0)}px`);
-  element.toggleAttribute('data-waiting', members.some(({ rendered }) => !rendered));
+  element.toggleAttribute(
+    'data-waiting',
+    members.some(({ rendered }) => !rendered),
+  );
 }
 
 function grouped<E extends Member>(members: readonly E[], before: readonly Chunk<E>[]): Chunk<E>[] {
   const home = new Map(before.flatMap((chunk) => chunk.members.map((member) => [member, chunk] as const)));
   const used = new Set<Chunk<E>>();
   const chunks: Chunk<E>[] = [];
-  let current: Chunk<E> | null = null;
   let height = 0;
   const begin = (chunk: Chunk<E>) => {
     used.add(chunk);
     chunk.members = [];
     chunks.push(chunk);
-    current = chunk;
     height = 0;
     return chunk;
   };
   for (const member of members) {
     const own = home.get(member);
-    let chunk: Chunk<E> | null = current;
+    let chunk = chunks.at(-1);
     if (own !== undefined && !used.has(own)) chunk = begin(own);
-    else if (chunk === null || (own !== chunk && isFull(chunk, height))) chunk = begin(create());
+    else if (chunk === undefined || (own !== chunk && isFull(chunk, height))) chunk = begin(create());
     chunk.members.push(member);
     height += heightOf(member.block);
   }

@@ -84,7 +84,10 @@ interface ClickParts {
 export function clickCommands({ list, cursor, callbacks, painter, scrolling }: ClickParts): ClickCommands {
   return {
     follow(href) {
-      if (!href.startsWith('#')) return callbacks.onLink(href);
+      if (!href.startsWith('#')) {
+        callbacks.onLink(href);
+        return;
+      }
       const element = elementFor(href.slice(1), list);
       if (element !== null) scrolling.bring(() => element.getBoundingClientRect(), true);
     },

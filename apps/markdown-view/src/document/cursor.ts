@@ -14,23 +14,20 @@ export interface Cursor {
   readonly hide: () => void;
 }
 
-export function createCursor(
-  list: BlockList,
-  article: HTMLElement,
-  scroller: Element | null,
-  scrolling: Scrolling,
-): Cursor {
+export function createCursor(list: BlockList, scroller: Element | null, scrolling: Scrolling): Cursor {
   let from: HTMLElement | null = null;
   let to: HTMLElement | null = null;
   let shown = false;
+  let marked: HTMLElement[] = [];
 
   const covered = (): HTMLElement[] => {
     if (!shown || from === null || to === null || !from.isConnected || !to.isConnected) return [];
     return between(list, from, to);
   };
   const show = () => {
-    for (const element of article.querySelectorAll('[data-cursor]')) element.removeAttribute('data-cursor');
-    for (const element of covered()) element.dataset.cursor = '';
+    for (const element of marked) delete element.dataset.cursor;
+    marked = covered();
+    for (const element of marked) element.dataset.cursor = '';
   };
   const stand = (element: HTMLElement, extend: boolean) => {
     to = element;

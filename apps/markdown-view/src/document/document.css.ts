@@ -49,16 +49,14 @@ const lists = `
 .document li>:is(ul,ol){margin-block:.25em}
 .document li>p{margin-block:.5em}
 .document li.task{list-style:none}
-.document li.task input{inline-size:15px;block-size:15px;margin:0 .5em 0 -1.5em;accent-color:var(--nga-accent-strong);vertical-align:-.125em;cursor:pointer}
-.document li.task:dir(rtl) input{margin:0 -1.5em 0 .5em}
-.document li.task input{margin-inline:-1.5em .5em}
+.document li.task input{inline-size:15px;block-size:15px;margin:0;margin-inline:-1.5em .5em;accent-color:var(--nga-accent-strong);vertical-align:-.125em;cursor:pointer}
 .document dt{margin-block-start:.75em;font-weight:650}
 .document dd{margin-inline-start:1.625em}
 .document details{margin:.75em 0;padding:8px 12px;border:1px solid var(--nga-line);border-radius:var(--nga-radius)}
 .document summary{cursor:pointer;font-weight:600}
 .document ol.footnote{margin:0;color:var(--nga-muted);font-size:.875em}
 .document ol.footnote>li>p{margin-block:0}
-.document ol.footnote>li>p:has(+.footnote-back){display:inline}
+.document ol.footnote>li>p:nth-last-child(2){display:inline}
 .document .footnote-ref a{padding-inline:2px;text-decoration:none;font-variant-numeric:tabular-nums}
 .document .footnote-back{margin-inline-start:6px;text-decoration:none}
 .document .footnote-back::after{content:'↩\\FE0E'}
@@ -77,7 +75,7 @@ const figures = `
 .document th{border-block-end-color:var(--nga-line-strong);font-size:.875em;font-weight:600;white-space:nowrap}
 .document :is(th,td):first-child{padding-inline-start:4px}
 .document :is(th,td):last-child{padding-inline-end:4px}
-.document tbody tr:last-child td{border-block-end-color:transparent}
+.document :is(.table>table,.part:last-child>table) tbody tr:last-child td{border-block-end-color:transparent}
 .document caption{padding:4px;color:var(--nga-muted);font-size:.875em;text-align:start}
 .document img{max-inline-size:100%;block-size:auto;border-radius:4px}
 .document figure{margin:.75em 0}
@@ -93,6 +91,14 @@ const figures = `
 .document pre[data-atom=diagram]{padding:16px;background:none;white-space:normal;text-align:center}
 `;
 
+const parts = `
+.document .part{display:block;content-visibility:auto;contain-intrinsic-block-size:auto var(--height)}
+.document pre .part{inline-size:max-content;min-inline-size:100%}
+.document .table .part{inline-size:max(100%,var(--width))}
+.document .part>table{inline-size:100%;table-layout:fixed;overflow-wrap:anywhere}
+.document .part>table th{white-space:normal}
+`;
+
 const cursor = `
 .document:focus-visible{box-shadow:inset 2px 0 var(--nga-accent)}
 .document [data-cursor]{border-radius:4px;outline:2px solid var(--nga-accent);outline-offset:3px}
@@ -100,4 +106,4 @@ const cursor = `
 @media (max-width:600px){.document{padding:20px 16px 72px;font-size:15.5px}.document h1{font-size:1.625em}.document h2{font-size:1.25em}.document>.chunk{margin-inline:-12px;padding-inline:12px}.document pre{padding:10px 12px;font-size:12.5px}}
 `;
 
-export const documentStyles = blocks + words + lists + figures + cursor;
+export const documentStyles = blocks + words + lists + figures + parts + cursor;

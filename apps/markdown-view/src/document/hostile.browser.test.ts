@@ -31,3 +31,21 @@ describe('stays alive with', () => {
     expect(element.textContent.trim()).toBe('Another text.');
   });
 });
+
+it('finds words deep in a table of thousands of rows', async () => {
+  const rows = Array.from({ length: 1500 }, (_, at) => `| row ${at} | value ${at} |\n`).join('');
+  const text = `| name | value |\n| - | -: |\n${rows}`;
+  const { pane } = openPane(text);
+  const element = await allRendered(pane);
+  select(wordsRange(element, 'value 1234'));
+  expect(pane.selection()?.quote).toBe('value 1234');
+  expect(pane.selection()?.line_start).toBe(1237);
+  expect(element.querySelectorAll('th')).toHaveLength(2);
+});
+
+it('finds words deep in code of thousands of lines', async () => {
+  const text = `\`\`\`\n${Array.from({ length: 5000 }, (_, at) => `line ${at}\n`).join('')}\`\`\`\n`;
+  const { pane } = openPane(text);
+  select(wordsRange(await allRendered(pane), 'line 4321\nline 4322'));
+  expect(pane.selection()?.quote).toBe('line 4321\nline 4322');
+});

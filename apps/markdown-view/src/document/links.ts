@@ -10,13 +10,8 @@ export function elementFor(fragment: string, list: BlockList): HTMLElement | nul
   const heading = headingFor(name, list);
   if (heading !== null) return heading.element;
   for (const entry of list.entries()) {
-    if (
-      !list
-        .text()
-        .slice(entry.block.start, entry.block.end)
-        .match(/\[\^|</)
-    )
-      continue;
+    // Only footnotes and raw HTML have names to lead to.
+    if (!/\[\^|</.test(list.text().slice(entry.block.start, entry.block.end))) continue;
     list.ensure(entry);
     const found = entry.element.querySelector<HTMLElement>(`#${CSS.escape(prefix + name)}`);
     if (found !== null) return found;

@@ -17,12 +17,15 @@ export interface Painter {
 }
 
 const flashTime = 1600;
+/** More than a window shows; nobody sees the rest flash. */
+const flashBlocks = 60;
 /** The gap between two lines. */
 const reach = 3;
 
 export function createPainter(list: BlockList, article: HTMLElement): Painter {
   let comments: readonly PaintedComment[] = [];
   let ranges = new Map<string, readonly Range[]>();
+  let pictures: HTMLElement[] = [];
   let flashTimer = 0;
   const registry = 'highlights' in CSS ? CSS.highlights : null;
 
@@ -30,14 +33,18 @@ export function createPainter(list: BlockList, article: HTMLElement): Painter {
     const placed = comments.filter(({ anchorState }) => anchorState === 'placed');
     ranges = new Map(placed.map((comment) => [comment.id, rangesIn(list, spanOf(comment))]));
     for (const name of highlightNames) if (name !== flashName) registry?.delete(name);
-    for (const element of article.querySelectorAll('[data-painted]')) element.removeAttribute('data-painted');
+    for (const picture of pictures) delete picture.dataset.painted;
+    pictures = [];
     for (const { id, status, active } of placed) {
       const name = highlightName(status, active);
       const highlight = registry?.get(name) ?? new Highlight();
       highlight.priority = active ? 1 : 0;
       for (const range of ranges.get(id) ?? []) {
         highlight.add(range);
-        for (const picture of picturesIn(range, article)) picture.dataset.painted = status;
+        for (const picture of picturesIn(range, article)) {
+          picture.dataset.painted = status;
+          pictures.push(picture);
+        }
       }
       registry?.set(name, highlight);
     }
@@ -56,6 +63,7 @@ export function createPainter(list: BlockList, article: HTMLElement): Painter {
     },
     flash(span) {
       clearTimeout(flashTimer);
+      for (const entry of list.within(span.start, span.end).slice(0, flashBlocks)) list.ensure(entry);
       registry?.set(flashName, new Highlight(...rangesIn(list, span)));
       flashTimer = window.setTimeout(() => registry?.delete(flashName), flashTime);
     },

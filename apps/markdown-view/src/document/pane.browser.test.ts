@@ -216,7 +216,7 @@ describe('a place', () => {
     expect(pane.scrollTo(target)).toBe(true);
     expect(pane.flash(target)).toBe(true);
     expect(
-      [...(CSS.highlights.get('md-flash') ?? [])].map((range) => range.toString().replace('.', '')),
+      [...(CSS.highlights.get('md-flash') ?? [])].map(String).map((words) => words.replace('.', '')),
     ).toEqual(['The wanted words']);
     await vi.waitUntil(() => {
       const { top, bottom } = wordsRange(pane.element, 'wanted').getBoundingClientRect();

@@ -110,7 +110,7 @@ function createParts(article: HTMLElement, callbacks: PaneCallbacks) {
   });
   const painter = createPainter(list, article);
   const lazy = renderLazily(list, scroller);
-  const cursor = createCursor(list, article, scroller, scrolling);
+  const cursor = createCursor(list, scroller, scrolling);
   return { scrolling, layout, rich, list, painter, lazy, cursor };
 }
 

@@ -12,6 +12,8 @@ export function diagramPicture(svg: string, words: string): HTMLImageElement {
     root.setAttribute('height', String(height));
     picture.width = Math.ceil(width);
     picture.height = Math.ceil(height);
+    // On a narrow screen it is scrolled rather than shrunk until nobody can read it.
+    picture.style.minInlineSize = `min(${Math.ceil(width)}px, 520px)`;
   }
   // The source came through an HTML parser, which is content with less than an image is.
   const xml = new XMLSerializer().serializeToString(root);

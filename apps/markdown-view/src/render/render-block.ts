@@ -1,5 +1,6 @@
 import { highlightCode } from './highlight.ts';
 import { sanitise } from './sanitise.ts';
+import { splitLong } from './split-long.ts';
 import { tidy } from './tidy.ts';
 
 /** The HTML of one block as it may stand in the page. */
@@ -7,5 +8,6 @@ export function renderBlock(html: string): DocumentFragment {
   const fragment = sanitise(html);
   tidy(fragment);
   highlightCode(fragment);
+  splitLong(fragment);
   return fragment;
 }

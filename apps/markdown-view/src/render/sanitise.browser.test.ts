@@ -126,6 +126,14 @@ describe('a document', () => {
     expect(stands.map(({ dataset }) => dataset.alt)).toEqual(['beside', 'plain', '', 'scheme']);
   });
 
+  it('reads from right to left where its words do, with lists and quotes', async () => {
+    const element = await shown('English.\n\nنص عربي\n\n- عنصر\n\n  نص\n\n> اقتباس\n');
+    const directions = [...element.querySelectorAll('p,ul,blockquote')].map(
+      (one) => getComputedStyle(one).direction,
+    );
+    expect(directions).toEqual(['ltr', 'rtl', 'rtl', 'rtl', 'rtl', 'rtl', 'rtl']);
+  });
+
   it('keeps the alignment of table columns', async () => {
     const element = await shown('| a | b |\n| - | -: |\n| 1 | 2 |\n');
     expect(getComputedStyle(element.querySelector('td:last-child') ?? element).textAlign).toBe('right');

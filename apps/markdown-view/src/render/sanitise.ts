@@ -51,7 +51,7 @@ const classes = /^(?:language-[\w+#.-]+|math(?:-\w+)*|task(?:-\w+)*|footnotes?(?
 
 const config: Config = {
   ALLOWED_TAGS: tags,
-  ALLOWED_ATTR: [...attributes, 'data-offset', 'data-task-offset'],
+  ALLOWED_ATTR: attributes,
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   // An element named `body` or `forms` would stand in for the document's own.
@@ -63,27 +63,19 @@ let purifier: ReturnType<typeof createPurifier> | null = null;
 
 export function sanitise(html: string): DocumentFragment {
   purifier ??= createDocumentPurifier();
-  return purifier.sanitize(html, { ...config, RETURN_DOM_FRAGMENT: true });
+  return purifier.sanitize(html, { RETURN_DOM_FRAGMENT: true });
 }
 
 /** An instance of our own, so that our hooks are nobody else's. */
 function createDocumentPurifier() {
   const made = createPurifier(window);
-  made.addHook('uponSanitizeElement', (node, { tagName }) => {
-    if (tagName === 'input' && node instanceof Element && node.getAttribute('type') !== 'checkbox')
-      node.remove();
-  });
+  // Once: for a block of a few words it would be most of the work.
+  made.setConfig(config);
   made.addHook('beforeSanitizeAttributes', keepAlignment);
-  made.addHook('uponSanitizeAttribute', (_, event) => {
-    if (event.attrName !== 'class') return;
-    event.attrValue = event.attrValue
-      .split(/\s+/)
-      .filter((name) => classes.test(name))
-      .join(' ');
-    event.keepAttr = event.attrValue !== '';
-  });
-  // Here and not later: a picture is asked for as soon as it belongs to the page.
+  // Not while attributes are judged one by one: for a hook there, both lists are copied for every block.
   made.addHook('afterSanitizeAttributes', (element) => {
+    keepOwnClasses(element);
+    // Here and not later: a picture is asked for as soon as it belongs to the page.
     if (element.tagName === 'IMG') keepSafePicture(element);
   });
   return made;
@@ -94,6 +86,14 @@ function keepAlignment(element: Element): void {
   if (!(element instanceof HTMLElement) || !/^T[HD]$/.test(element.tagName)) return;
   const { textAlign } = element.style;
   if (textAlign !== '') element.setAttribute('align', textAlign);
+}
+
+function keepOwnClasses(element: Element): void {
+  const given = element.getAttribute('class');
+  if (given === null) return;
+  const own = given.split(/\s+/).filter((name) => classes.test(name));
+  if (own.length === 0) element.removeAttribute('class');
+  else element.setAttribute('class', own.join(' '));
 }
 
 function keepSafePicture(picture: Element): void {

@@ -1,16 +1,31 @@
 /** What the HTML of a block gets on its way into the page. */
 
-const ownDirection =
-  'p,h1,h2,h3,h4,h5,h6,ul,ol,li,dl,dt,dd,blockquote,th,td,caption,summary,figcaption,section';
+const withWords = 'p,h1,h2,h3,h4,h5,h6,li,dt,dd,th,td,caption,summary,figcaption';
+const around = 'ul,ol,dl,blockquote,table,details';
 
 export function tidy(fragment: DocumentFragment): void {
-  for (const element of fragment.querySelectorAll(ownDirection)) {
-    if (!element.hasAttribute('dir')) element.setAttribute('dir', 'auto');
-  }
+  setDirections(fragment);
   for (const code of fragment.querySelectorAll('pre')) code.setAttribute('dir', 'ltr');
+  for (const field of fragment.querySelectorAll('input:not([type=checkbox])')) field.remove();
   for (const picture of fragment.querySelectorAll('img:not([src])')) picture.replaceWith(missing(picture));
   for (const table of fragment.querySelectorAll('table')) scrollable(table);
   for (const link of fragment.querySelectorAll('a[href]')) link.setAttribute('rel', 'noopener noreferrer');
+}
+
+/** `auto` does not look into elements with a direction of their own, so what is around them is told it. */
+function setDirections(fragment: DocumentFragment): void {
+  for (const element of fragment.querySelectorAll(withWords)) {
+    if (!element.hasAttribute('dir')) element.setAttribute('dir', 'auto');
+  }
+  for (const element of fragment.querySelectorAll(around)) {
+    if (!element.hasAttribute('dir') && isRightToLeft(element.textContent))
+      element.setAttribute('dir', 'rtl');
+  }
+}
+
+function isRightToLeft(text: string): boolean {
+  const [letter = ''] = /\p{L}/u.exec(text) ?? [];
+  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(letter);
 }
 
 /** A picture beside the file cannot be read from here, and one over plain http is not asked for: what it shows, in words. */

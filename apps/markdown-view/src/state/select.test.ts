@@ -19,6 +19,17 @@ it('lists in the order of the text and leaves out what is settled', () => {
   expect(ids({ ...state, filter: 'all' })).toEqual(['gone', 'draft', 'done', 'late']);
 });
 
+it('counts what an agent has done as open until it is accepted', () => {
+  const replies = [
+    { id: 'r', createdAt: '2026-03-01T10:00:00.000Z', author: 'agent' as const, message: 'Done.' },
+  ];
+  const done = (as: object) =>
+    ids({ ...initialState, comments: new Map([['a', comment('a', { status: 'resolved', ...as })]]) });
+  expect(done({ replies })).toEqual(['a']);
+  expect(done({ replies, acceptedAt: '2026-03-01T10:00:00.000Z' })).toEqual([]);
+  expect(done({})).toEqual([]);
+});
+
 it('keeps a settled comment on the screen while it is unfolded', () => {
   expect(ids({ ...state, active: 'done' })).toContain('done');
   expect(countOpen({ ...state, active: 'done' })).toBe(3);

@@ -37,9 +37,9 @@ export function itemOf(state: ViewState, id: string): Item | null {
 
 export function isOpen({ comment }: Item): boolean {
   if (comment === null) return true;
-  // Done, but the person has not seen to it yet.
-  if (comment.status === 'resolved') return false;
-  return comment.status !== 'dismissed';
+  if (comment.status !== 'resolved') return comment.status !== 'dismissed';
+  // Done by an agent that says what it did: not over before the person has accepted it.
+  return comment.acceptedAt === undefined && comment.replies.at(-1)?.author === 'agent';
 }
 
 /** What Submit all would send: everything written and not sent, also what is being written. */

@@ -21,7 +21,8 @@ export interface Commands {
   readonly closeComposer: () => void;
   /** Takes back what was changed since the draft was opened, or the draft itself when it is new. */
   readonly cancelWriting: (id: string) => Promise<void>;
-  readonly submitAll: () => Promise<void>;
+  /** True when nothing is left to send. */
+  readonly submitAll: () => Promise<boolean>;
   readonly submitOne: (id: string) => Promise<void>;
   readonly answerNow: (id: string) => Promise<void>;
   /** True when the server did it. */

@@ -6,7 +6,7 @@ import { Refused } from '../host/view-host.ts';
 import { anchorOf, comment } from '../testing/comments.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 
-import { createDrafts } from './drafts.ts';
+import { Drafts } from './drafts.ts';
 import { createShelf } from './shelf.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -22,7 +22,7 @@ function setUp() {
     gate: Promise.resolve(),
   };
   const events = { onSaved: vi.fn(), onTooLate: vi.fn(), onUnsaved: vi.fn() };
-  const drafts = createDrafts({
+  const drafts = new Drafts({
     async persist({ id, text }) {
       server.calls++;
       await server.gate;
@@ -64,7 +64,7 @@ it('tries again until the server has it, and keeps its copy until then', async (
 
 it('sends what was typed while the earlier text was on its way', async () => {
   const { drafts, server } = setUp();
-  let open = () => undefined as void;
+  let open: () => void = () => undefined;
   server.gate = new Promise((resolve) => (open = resolve));
   drafts.write(input('Fix'));
   await vi.advanceTimersByTimeAsync(500);

@@ -9,17 +9,6 @@ import { Refused } from '../host/view-host.ts';
 import { pauseAfter } from './follow.ts';
 import type { Shelf } from './shelf.ts';
 
-export interface Drafts {
-  /** Says what the comment says now. Goes out when nobody typed for a moment. */
-  readonly write: (comment: CommentInput) => void;
-  /** It went another way, or was thrown away. Resolves when nothing of it is on its way any more. */
-  readonly forget: (ids: readonly string[]) => Promise<void>;
-  readonly has: (id: string) => boolean;
-  /** Sends what waits, at once. Resolves when the server has it all; rejects with why not. */
-  readonly flush: () => Promise<void>;
-  readonly stop: () => void;
-}
-
 export interface DraftEvents {
   readonly onSaved: (comment: MarkdownComment | null, input: CommentInput) => void;
   /** It is no draft any more: somebody sent or settled it elsewhere. Its text is not tried again. */
@@ -29,84 +18,104 @@ export interface DraftEvents {
 
 export interface DraftParts {
   readonly persist: (comment: CommentInput) => Promise<{ comment: MarkdownComment | null }>;
-  shelf: Shelf;
-  events: DraftEvents;
+  readonly shelf: Shelf;
+  readonly events: DraftEvents;
 }
 
 const typingPause = 400;
+/** After a refusal the poll may be about to open the file again. */
+const refusedPause = 2000;
 
-export function createDrafts({ persist, shelf, events }: DraftParts): Drafts {
-  const waiting = new Map<string, CommentInput>();
-  let sending: Promise<void> | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
+export class Drafts {
+  readonly #parts: DraftParts;
+  readonly #waiting = new Map<string, CommentInput>();
+  #sending: Promise<void> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
 
-  const later = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void send().catch(() => undefined), ms);
-  };
+  constructor(parts: DraftParts) {
+    this.#parts = parts;
+  }
 
-  const sendAll = async () => {
-    for (let input = first(waiting); input !== null; input = first(waiting)) {
-      const saved = await persist(input).catch((error: unknown) => refused(input, error));
-      failures = 0;
-      // Typed on while it was on its way: then there is more to send.
-      if (waiting.get(input.id) !== input) continue;
-      done(input.id);
-      if (saved === null) events.onTooLate(input);
-      else events.onSaved(saved.comment, input);
-    }
-  };
+  has(id: string): boolean {
+    return this.#waiting.has(id);
+  }
 
-  const done = (id: string) => {
-    waiting.delete(id);
-    shelf.remove(id);
-    events.onUnsaved(waiting.size);
-  };
+  /** Says what the comment says now. Goes out when nobody typed for a moment. */
+  write(comment: CommentInput): void {
+    const { shelf, events } = this.#parts;
+    this.#waiting.set(comment.id, comment);
+    shelf.put(comment);
+    events.onUnsaved(this.#waiting.size);
+    this.#later(typingPause);
+  }
 
-  const refused = (input: CommentInput, error: unknown): null => {
-    if (error instanceof Refused && error.code?.startsWith('lifecycle/')) return null;
-    // To the end of the line, so that one which never gets through does not hold up the others.
-    const newest = waiting.get(input.id);
-    if (error instanceof Refused && newest && waiting.delete(input.id)) waiting.set(input.id, newest);
-    throw error;
-  };
+  /** It went another way, or was thrown away. Resolves when nothing of it is on its way any more. */
+  async forget(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.#done(id);
+    // A failure leaves nothing of these behind, and the others are tried again.
+    await this.#sending?.catch(() => undefined);
+  }
+
+  /** Sends what waits, at once. Resolves when the server has it all; rejects with why not. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#waiting.size > 0 || this.#sending !== null) await this.#send();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #later(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#send().catch(() => undefined), ms);
+  }
 
   /** One after the other, so that an older text never arrives after a newer one. */
-  const send = (): Promise<void> => {
-    sending ??= sendAll()
+  #send(): Promise<void> {
+    this.#sending ??= this.#sendAll()
       .catch((error: unknown) => {
-        failures++;
-        // A refusal is tried again too: the server may have forgotten the view, which the poll puts right.
-        later(error instanceof Refused ? Math.max(2000, pauseAfter(failures)) : pauseAfter(failures));
+        this.#failures++;
+        const pause = pauseAfter(this.#failures);
+        this.#later(error instanceof Refused ? Math.max(refusedPause, pause) : pause);
         throw error;
       })
-      .finally(() => (sending = null));
-    return sending;
-  };
+      .finally(() => (this.#sending = null));
+    return this.#sending;
+  }
 
-  return {
-    write(comment) {
-      waiting.set(comment.id, comment);
-      shelf.put(comment);
-      events.onUnsaved(waiting.size);
-      later(typingPause);
-    },
-    async forget(ids) {
-      for (const id of ids) done(id);
-      // A failure leaves nothing of these behind, and the others are tried again.
-      await sending?.catch(() => undefined);
-    },
-    has: (id) => waiting.has(id),
-    flush() {
-      clearTimeout(timer);
-      return waiting.size === 0 && sending === null ? Promise.resolve() : send();
-    },
-    stop: () => clearTimeout(timer),
-  };
-}
+  async #sendAll(): Promise<void> {
+    const { persist, events } = this.#parts;
+    for (let input = this.#first(); input !== null; input = this.#first()) {
+      const sent = input;
+      const saved = await persist(sent).catch((error: unknown) => this.#refused(sent, error));
+      this.#failures = 0;
+      // Typed on while it was on its way: then there is more to send.
+      if (this.#waiting.get(sent.id) !== sent) continue;
+      this.#done(sent.id);
+      if (saved === null) events.onTooLate(sent);
+      else events.onSaved(saved.comment, sent);
+    }
+  }
 
-function first(waiting: ReadonlyMap<string, CommentInput>): CommentInput | null {
-  for (const input of waiting.values()) return input;
-  return null;
+  #refused({ id }: CommentInput, error: unknown): null {
+    if (!(error instanceof Refused)) throw error;
+    if (error.code?.startsWith('lifecycle/')) return null;
+    // To the end of the line, so that one which never gets through does not hold up the others.
+    const newest = this.#waiting.get(id);
+    if (newest && this.#waiting.delete(id)) this.#waiting.set(id, newest);
+    throw error;
+  }
+
+  #done(id: string): void {
+    this.#waiting.delete(id);
+    this.#parts.shelf.remove(id);
+    this.#parts.events.onUnsaved(this.#waiting.size);
+  }
+
+  #first(): CommentInput | null {
+    for (const input of this.#waiting.values()) return input;
+    return null;
+  }
 }

@@ -31,7 +31,9 @@ function start(played: PlayedServer) {
         if (snapshot) snapshots++;
         seen.push(...commands);
       },
-      onLink: ({ state }) => void (links.at(-1) !== state && links.push(state)),
+      onLink({ state }) {
+        if (links.at(-1) !== state) links.push(state);
+      },
     },
     'copy',
   );

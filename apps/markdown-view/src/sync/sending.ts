@@ -26,10 +26,11 @@ export async function nudge(host: ViewHost, { message, context }: Nudge, notify:
 
 const notTold = 'Sent, but this chat does not take messages: ask your agent to get the comments.';
 
-async function submitAll(parts: Parts): Promise<void> {
+async function submitAll(parts: Parts): Promise<boolean> {
   const { store, server, host, notify } = parts;
   const batch = batchOf(store.state);
-  if (batch.length === 0 || store.state.submitting) return;
+  if (batch.length === 0) return true;
+  if (store.state.submitting) return false;
   store.dispatch({ type: 'submitting', on: true });
   const unsaved = batch.flatMap(({ id, writing }) => (writing && inputOf(store.state, id)) ?? []);
   try {
@@ -41,8 +42,10 @@ async function submitAll(parts: Parts): Promise<void> {
     store.dispatch({ type: 'comments', changed: comments });
     notify.done(sentWords(comments.length, delivered ? store.state.listening.agentName : null));
     if (said && !delivered) await nudge(host, said, notify);
+    return true;
   } catch (error) {
     notify.problem('Not sent; your comments are still here.', error);
+    return false;
   } finally {
     store.dispatch({ type: 'submitting', on: false });
   }

@@ -11,6 +11,7 @@ import {
   type ReadResult,
   type ReviewChangeInput,
   type ReviewChangeResult,
+  type ReviewMode,
   type SaveInput,
   type SaveResult,
   type SubmitInput,
@@ -43,7 +44,12 @@ export interface Server {
 /** Hosts pass results on as one message; a few of these are still bearable. */
 const portion = 1_048_576;
 
-export function createServer(host: ViewHost, view: OpenedView): Server {
+/** `mode` is asked when the file is opened again: it may have changed since. */
+export function createServer(
+  host: ViewHost,
+  view: OpenedView,
+  mode: () => ReviewMode = () => view.opened.mode,
+): Server {
   let { viewUUID } = view.opened;
   let { token } = view;
   // The protocol is ours on both sides and the server checks what it sends, so its answers are taken at their word.
@@ -63,7 +69,7 @@ export function createServer(host: ViewHost, view: OpenedView): Server {
       return call(viewTools.save, input);
     },
     async reopen() {
-      const answer = await host.call('open_markdown', { path: view.path, mode: view.opened.mode });
+      const answer = await host.call('open_markdown', { path: view.path, mode: mode() });
       const again = openedOf(answer, view.path);
       if (again === null)
         throw new Refused('The server opened the file and did not say as which view.', null);

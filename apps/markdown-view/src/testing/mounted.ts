@@ -15,6 +15,10 @@ export interface Mounted {
   readonly $: (selector: string) => HTMLElement | null;
   /** By what it says or is called. */
   readonly button: (name: string) => HTMLButtonElement;
+  /** The same, of a card. */
+  readonly action: (name: string) => HTMLButtonElement;
+  /** With the number of comments it would send. */
+  readonly submitAll: () => HTMLButtonElement;
   /** The card that says this. */
   readonly card: (text: string) => HTMLElement | null;
   readonly field: () => HTMLTextAreaElement;
@@ -81,13 +85,9 @@ function looking(root: HTMLElement) {
   const cards = () => [...root.querySelectorAll<HTMLElement>('.mdv-card')];
   return {
     $,
-    button(name: string) {
-      const found = [...root.querySelectorAll('button')].find(
-        ({ textContent, ariaLabel }) => textContent.trim() === name || ariaLabel === name,
-      );
-      if (!found) throw new Error(`There is no button ${name}.`);
-      return found;
-    },
+    button: (name: string) => buttonOf(root.querySelectorAll('button'), name),
+    action: (name: string) => buttonOf(root.querySelectorAll('.mdv-card button'), name),
+    submitAll: () => buttonOf(root.querySelectorAll('[data-nga=submit-all]')),
     card: (text: string) => cards().find(({ textContent }) => textContent.includes(text)) ?? null,
     field() {
       const found = $('.mdv-card textarea');
@@ -102,6 +102,14 @@ function looking(root: HTMLElement) {
     },
     status: () => $('.mdv-status')?.textContent ?? '',
   };
+}
+
+function buttonOf(among: NodeListOf<Element>, name?: string): HTMLButtonElement {
+  for (const button of among)
+    if (button instanceof HTMLButtonElement)
+      if (name === undefined || button.textContent.trim() === name || button.ariaLabel === name)
+        return button;
+  throw new Error(`There is no button ${name ?? ''}.`);
 }
 
 function rangeOf(root: HTMLElement, words: string): Range {

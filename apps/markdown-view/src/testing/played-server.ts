@@ -1,17 +1,10 @@
 /** A server in the page that keeps to the protocol, by core's own moves. It can be cut off, restarted and made to refuse. */
 import {
-  accept,
   acknowledge,
   type Actor,
   AnnotateError,
   type Annotation,
-  approve,
-  create,
-  deleteOrWithdraw,
-  dismiss,
   editText,
-  relinkMarkdown,
-  reopen,
   reply,
   resolve,
   submit,
@@ -33,6 +26,8 @@ import {
 } from '@annotate-mcp/core/document';
 
 import { toBase64 } from '../sync/base64.ts';
+
+import { authorOf, changed, newComment } from './played-changes.ts';
 
 const agent: Actor = { type: 'agent', agentId: 'agent', agentName: 'claude-code' };
 
@@ -160,7 +155,7 @@ export class PlayedServer {
   seed(quote: string, text: string, as: Partial<MarkdownComment> = {}): MarkdownComment {
     const start = this.text.indexOf(quote);
     const anchor = anchorAt(this.text, blocksOf(this.text), start, start + quote.length);
-    const comment = this.#create({ id: as.id ?? crypto.randomUUID(), text, anchor }, 'pending');
+    const comment = newComment(this.#now(), { id: as.id ?? crypto.randomUUID(), text, anchor }, 'pending');
     const seeded = { ...comment, ...as } as MarkdownComment;
     this.comments.set(seeded.id, seeded);
     return seeded;
@@ -241,7 +236,7 @@ export class PlayedServer {
 
   #persist(input: CommentInput): MarkdownComment {
     const known = this.comments.get(input.id);
-    if (!known) return this.#put(this.#create(input, 'draft'));
+    if (!known) return this.#put(newComment(this.#now(), input, 'draft'));
     return this.#put(editText(known, authorOf(known), this.#now(), input.text) as MarkdownComment);
   }
 
@@ -257,47 +252,18 @@ export class PlayedServer {
 
   #answerNow(input: CommentInput) {
     this.comments.delete(input.id);
-    const comment = this.#put({ ...this.#create(input, 'pending'), store: 'memory' });
+    const comment = this.#put({ ...newComment(this.#now(), input, 'pending'), store: 'memory' });
     return { comment, nudge: { message: `Asked: ${input.text}`, context: '' } };
   }
 
   #change(id: string, change: CommentChange) {
     const comment = this.comments.get(id);
     if (!comment) return { comment: null };
-    const after = this.#changed(comment, change);
+    const after = changed(comment, change, this.#now());
     if (after !== null) return { comment: this.#put(after as MarkdownComment) };
     this.comments.delete(id);
     this.push({ type: 'comments', changed: [], removed: [id] });
     return { comment: null };
-  }
-
-  #changed(comment: MarkdownComment, change: CommentChange): Annotation | null {
-    const by = authorOf(comment);
-    const at = this.#now();
-    switch (change.type) {
-      case 'edit':
-        return editText(comment, by, at, change.text);
-      case 'reply':
-        return reply(comment, by, at, { id: change.replyId, message: change.text });
-      case 'submit':
-        return submit(comment, by, at, change.mode);
-      case 'resolve':
-        return resolve(comment, by, at);
-      case 'reopen':
-        return reopen(comment, by, at);
-      case 'accept':
-        return accept(comment, by, at);
-      case 'delete':
-        return deleteOrWithdraw(comment, by, at);
-      case 'approve':
-        return approve(comment, by, at);
-      case 'decline':
-        return dismiss(comment, by, at, { id: crypto.randomUUID(), message: 'declined' });
-      case 'relink':
-        return relinkMarkdown(comment, by, at, change.anchor);
-      case 'move':
-        return { ...comment, store: change.to, updatedAt: at.toISOString() };
-    }
   }
 
   #changeReview(change: { type: string; mode?: ReviewMode; mirror?: boolean }) {
@@ -320,28 +286,9 @@ export class PlayedServer {
     return { fileMeta: this.fileMeta };
   }
 
-  #create({ id, text, anchor }: CommentInput, status: 'draft' | 'pending'): MarkdownComment {
-    const content = {
-      id,
-      appId: '.',
-      authorId: 'person',
-      annotationText: text,
-      kind: 'markdown',
-      path: 'docs/plan.md',
-      anchor,
-      anchorState: 'placed',
-      store: 'sidecar',
-    } as const;
-    return create(content, status, this.#now()) as MarkdownComment;
-  }
-
   #put(comment: MarkdownComment): MarkdownComment {
     this.comments.set(comment.id, comment);
     this.push({ type: 'comments', changed: [comment], removed: [] });
     return comment;
   }
-}
-
-function authorOf({ authorId }: MarkdownComment): Actor {
-  return { type: 'person', authorId };
 }

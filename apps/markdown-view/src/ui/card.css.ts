@@ -24,6 +24,7 @@ export const cardCss = `
 .mdv-quiet .nga-select{min-height:24px;border-color:transparent;background:none;color:var(--nga-muted);padding:0;margin-inline-start:-3px}
 .mdv-quiet .nga-select:hover{color:var(--nga-text)}
 .mdv-quiet .nga-btn{min-height:24px;padding:0 7px;font-size:12px}
+@media (min-width:720px) and (max-width:1011px){.mdv-composing .nga-kbd{display:none}}
 .mdv-lost-words{display:grid;gap:6px;justify-items:start}
 .mdv-lost{border:1px solid color-mix(in srgb,var(--nga-lost) 40%,var(--nga-line));border-radius:var(--nga-radius-panel);background:var(--nga-raised);padding:8px 10px;margin-top:12px}
 .mdv-lost summary{display:flex;align-items:center;gap:6px;cursor:pointer;color:var(--nga-lost-text);font-size:12px;border-radius:4px}

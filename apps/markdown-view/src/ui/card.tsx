@@ -1,5 +1,5 @@
 /** One comment: folded it says what was said, unfolded also what can be done. */
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import type { MarkdownComment } from '@annotate-mcp/core/document';
 import { ago, Button, Field, Markdown, StatusChip, statusWord, useNow } from '@annotate-mcp/overlay/ui';
@@ -19,13 +19,26 @@ export interface CardProps extends ViewProps {
 }
 
 export function Card(props: CardProps) {
+  const { item, state, quoted } = props;
+  const active = state.active === item.id;
+  // Of hundreds of cards a keystroke changes one, and only the unfolded one shows more than its comment.
+  const shown = active ? state : null;
+  return useMemo(
+    () => <CardBody {...props} />,
+    [item.comment, item.writing, item.lost, quoted, active, state.busy.has(item.id), shown],
+  );
+}
+
+function CardBody(props: CardProps) {
   const { item, state, dispatch } = props;
   const { id, comment } = item;
   const active = state.active === id;
-  const composing = state.composing === id;
   const open = () => dispatch({ type: 'activate', id });
+  const ref = useRef<HTMLElement>(null);
+  useLayoutEffect(() => () => leaveTo(ref.current), []);
   return (
     <article
+      ref={ref}
       class={`mdv-card ${active ? 'mdv-card--active' : ''} ${item.lost ? 'mdv-card--lost' : ''}`}
       data-id={id}
       data-status={comment?.status ?? 'draft'}
@@ -40,7 +53,7 @@ export function Card(props: CardProps) {
         open();
       }}
     >
-      {composing ? (
+      {state.composing === id ? (
         <Composing {...props} />
       ) : active && comment ? (
         <Unfolded {...props} comment={comment} />
@@ -51,29 +64,30 @@ export function Card(props: CardProps) {
   );
 }
 
+/** Whoever was on a card that is gone finds themselves in the text. */
+function leaveTo(card: HTMLElement | null): void {
+  if (!card?.contains(document.activeElement)) return;
+  card.closest('.mdv')?.querySelector<HTMLElement>('.mdv-paper article')?.focus({ preventScroll: true });
+}
+
 function Folded({ item, quoted }: CardProps) {
   const { comment, writing } = item;
-  const text = writing?.text ?? comment?.annotationText ?? '';
   const replies = comment?.replies.length ?? 0;
   const last = comment?.replies.at(-1);
-  // Of a hundred cards, a keystroke changes one.
-  return useMemo(
-    () => (
-      <>
-        <Head item={item} />
-        {(quoted || item.lost) && <Quote item={item} />}
-        <p class="mdv-said mdv-said--folded" dir="auto">
-          {text}
+  return (
+    <>
+      <Head item={item} />
+      {(quoted || item.lost) && <Quote item={item} />}
+      <p class="mdv-said mdv-said--folded" dir="auto">
+        {writing?.text ?? comment?.annotationText}
+      </p>
+      {last && (
+        <p class="mdv-last nga-small nga-muted">
+          <b>{last.author === 'user' ? 'You' : (last.agentName ?? 'Agent')}:</b> {plain(last.message)}
+          {replies > 1 && <span class="nga-unseen">{plural(replies, 'reply', 'replies')}</span>}
         </p>
-        {last && (
-          <p class="mdv-last nga-small nga-muted">
-            <b>{last.author === 'user' ? 'You' : (last.agentName ?? 'Agent')}:</b> {plain(last.message)}
-            {replies > 1 && <span class="nga-unseen">{plural(replies, 'reply', 'replies')}</span>}
-          </p>
-        )}
-      </>
-    ),
-    [comment, text, item.lost, quoted],
+      )}
+    </>
   );
 }
 

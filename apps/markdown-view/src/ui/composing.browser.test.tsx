@@ -1,5 +1,6 @@
-import { viewTools } from '@annotate-mcp/core/document';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { viewTools } from '@annotate-mcp/core/document';
 
 import { plan } from '../testing/comments.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
@@ -33,10 +34,10 @@ describe('writing a comment', () => {
       quote: 'second step',
       char_start: plan.indexOf('second step'),
     });
-    view.button('Add').click();
+    view.action('Add').click();
     await until(() => view.$('.mdv-composing') === null);
     expect(view.card('Smaller, please')?.dataset.status).toBe('draft');
-    expect(view.button('Submit all1').disabled).toBe(false);
+    expect(view.submitAll().disabled).toBe(false);
     expect(view.host.pushed).toEqual([]);
   });
 
@@ -80,7 +81,7 @@ describe('writing a comment', () => {
     view = await mount(server);
     type(await compose('second step'), 'Away');
     await expect.poll(kept).toHaveLength(1);
-    view.button('Discard').click();
+    view.action('Discard').click();
     await expect.poll(kept).toEqual([]);
     server.push({
       type: 'comments',
@@ -90,11 +91,11 @@ describe('writing a comment', () => {
     await until(() => view.card('Stay') !== null);
     view.card('Stay')?.click();
     await until(() => view.card('Stay')?.textContent.includes('Edit') ?? false);
-    view.button('Edit').click();
+    view.action('Edit').click();
     await until(() => view.$('.mdv-composing') !== null);
     type(view.field(), 'Go');
     await expect.poll(kept).toEqual([['Go', 'draft']]);
-    view.button('Cancel').click();
+    view.action('Cancel').click();
     await expect.poll(kept).toEqual([['Stay', 'draft']]);
   });
 });

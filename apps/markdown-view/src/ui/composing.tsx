@@ -15,12 +15,13 @@ export function Composing({ item, state, commands, quoted }: CardProps) {
   const ask = () => void commands.answerNow(id);
   const answer = writing?.answer ?? false;
   const done = () => {
-    if (blank) return;
+    // Asked of the field: somebody quick is ahead of the drawing.
+    if (field.current?.value.trim() === '') return;
     if (answer) ask();
     else commands.closeComposer();
   };
   return (
-    <div class="mdv-composing">
+    <div class="mdv-composing" role="dialog" aria-label={answer ? 'New question' : 'Comment'}>
       {quoted && (
         <blockquote class="nga-quote nga-small" dir="auto">
           {item.anchor.quote}
@@ -41,27 +42,48 @@ export function Composing({ item, state, commands, quoted }: CardProps) {
           {writing?.before === null && !blank ? 'Discard' : 'Cancel'}
         </Button>
         <i />
-        {answer ? (
-          <>
-            <Button disabled={blank} onClick={commands.closeComposer}>
-              Add to batch
-            </Button>
-            <Button look="primary" disabled={blank || state.busy.has(id)} onClick={ask}>
-              <SignIcon name="bolt" /> Answer now
-            </Button>
-          </>
-        ) : (
-          <>
-            <Kbd>{submitKey}</Kbd>
-            <Button disabled={blank || state.busy.has(id)} onClick={ask}>
-              <SignIcon name="bolt" /> Answer now
-            </Button>
-            <Button look="primary" data-nga="add" disabled={blank} onClick={done}>
-              Add
-            </Button>
-          </>
-        )}
+        <Ways
+          answer={answer}
+          blank={blank}
+          busy={state.busy.has(id)}
+          onAsk={ask}
+          onAdd={commands.closeComposer}
+        />
       </div>
     </div>
+  );
+}
+
+interface WaysProps {
+  answer: boolean;
+  blank: boolean;
+  busy: boolean;
+  onAsk: () => void;
+  onAdd: () => void;
+}
+
+/** Into the batch, or asked now; what it was begun for is the one that stands out. */
+function Ways({ answer, blank, busy, onAsk, onAdd }: WaysProps) {
+  const ask = (
+    <Button {...(answer && { look: 'primary' })} disabled={blank || busy} onClick={onAsk}>
+      <SignIcon name="bolt" /> Answer now
+    </Button>
+  );
+  const add = (
+    <Button {...(!answer && { look: 'primary' })} disabled={blank} onClick={onAdd}>
+      {answer ? 'Add to batch' : 'Add'}
+    </Button>
+  );
+  return answer ? (
+    <>
+      {add}
+      {ask}
+    </>
+  ) : (
+    <>
+      <Kbd>{submitKey}</Kbd>
+      {ask}
+      {add}
+    </>
   );
 }

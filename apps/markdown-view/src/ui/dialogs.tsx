@@ -98,8 +98,7 @@ function Closing({ state, dispatch, commands }: ViewProps) {
   const done = () => dispatch({ type: 'dialog', dialog: null });
   const submitAndClose = async () => {
     done();
-    await commands.submitAll();
-    commands.closeNow();
+    if (await commands.submitAll()) commands.closeNow();
   };
   return (
     <Modal title={`${plural(count, 'comment')} not sent`} onClose={done}>

@@ -36,7 +36,7 @@ export function Margin(props: ViewProps & { layout: Layout }) {
   );
 }
 
-/** After each drawing, and whenever text or cards change their size. */
+/** When other cards are there, and whenever text or cards change their size. */
 function usePlaces(
   ref: { current: HTMLElement | null },
   layout: Layout,
@@ -48,7 +48,8 @@ function usePlaces(
   const put = () => {
     if (ref.current) place(ref.current, layout, now.current.items, now.current.active);
   };
-  useLayoutEffect(put);
+  // Sizes and the text are watched below; typing moves nothing.
+  useLayoutEffect(put, [items.map(({ id }) => id).join(' '), active]);
   useLayoutEffect(() => {
     const margin = ref.current;
     if (!margin) return;
@@ -90,8 +91,15 @@ function place(margin: HTMLElement, layout: Layout, items: readonly Item[], acti
   for (const [id, element] of places) {
     const top = tops.get(id) ?? 0;
     element.style.transform = `translateY(${Math.round(top)}px)`;
-    element.dataset.placed = '';
+    settle(element);
     end = Math.max(end, top + element.offsetHeight);
   }
   margin.style.minHeight = `${Math.ceil(end)}px`;
+}
+
+/** Where it stands first it just is; from then on it moves. */
+function settle(element: HTMLElement): void {
+  if (element.dataset.placed !== undefined) return;
+  element.dataset.placed = '';
+  requestAnimationFrame(() => (element.dataset.moves = ''));
 }

@@ -1,5 +1,6 @@
-import { viewTools } from '@annotate-mcp/core/document';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { viewTools } from '@annotate-mcp/core/document';
 
 import { plan } from '../testing/comments.ts';
 import { mount, type Mounted, type, until } from '../testing/mounted.ts';
@@ -33,8 +34,8 @@ describe('Submit all', () => {
     view.button('Comment C').click();
     await until(() => view.$('.mdv-composing') !== null);
     type(view.field(), 'Two');
-    await until(() => view.$('[data-nga=submit-all]')?.textContent === 'Submit all2');
-    view.button('Submit all2').click();
+    await until(() => view.submitAll().textContent === 'Submit all2');
+    view.submitAll().click();
     await expect.poll(statuses).toEqual({ One: 'pending', Two: 'pending' });
     await expect
       .poll(() => view.host.pushed)
@@ -51,7 +52,7 @@ describe('Submit all', () => {
     server.listening = { waiting: true, agentName: 'claude-code' };
     view = await mount(server);
     expect(view.status()).toContain('claude-code is listening');
-    view.button('Submit all1').click();
+    view.submitAll().click();
     await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('claude-code has it.');
     expect(view.host.pushed).toEqual([]);
   });
@@ -61,7 +62,7 @@ describe('Submit all', () => {
     view = await mount(server);
     view.button('Review').click();
     await expect.poll(() => view.button('Review').ariaChecked).toBe('true');
-    view.button('Submit all1').click();
+    view.submitAll().click();
     await expect.poll(() => calls(viewTools.submit).map(({ mode }) => mode)).toEqual(['review']);
     expect(server.mode).toBe('review');
   });
@@ -73,12 +74,12 @@ describe('Submit all', () => {
     await until(() => view.$('.mdv-composing') !== null);
     type(view.field(), 'Two');
     server.refuses.set(viewTools.submit, 'The disk is full.');
-    await until(() => !view.button('Submit all1').disabled);
-    view.button('Submit all1').click();
+    await until(() => !view.submitAll().disabled);
+    view.submitAll().click();
     await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('The disk is full.');
     expect(view.field().value).toBe('Two');
     server.refuses.clear();
-    view.button('Submit all1').click();
+    view.submitAll().click();
     await expect.poll(statuses).toEqual({ Two: 'pending' });
   });
 
@@ -86,7 +87,7 @@ describe('Submit all', () => {
     server.seed('first', 'One', { status: 'draft' });
     view = await mount(server);
     server.losesAnswers = 1;
-    view.button('Submit all1').click();
+    view.submitAll().click();
     await expect.poll(statuses).toEqual({ One: 'pending' });
     await until(() => view.card('One')?.dataset.status === 'pending');
     expect(server.comments.size).toBe(1);
@@ -96,7 +97,7 @@ describe('Submit all', () => {
     server.seed('first', 'One', { status: 'draft' });
     view = await mount(server);
     view.host.takesMessages = false;
-    view.button('Submit all1').click();
+    view.submitAll().click();
     await expect.poll(() => view.$('.nga-notice--info')?.textContent).toContain('ask your agent');
     expect(statuses()).toEqual({ One: 'pending' });
   });
@@ -108,11 +109,11 @@ describe('Answer now', () => {
     server.seed('larger', 'Why larger?', { status: 'draft' });
     view = await mount(server);
     await open('Why larger?');
-    view.button('Answer now').click();
+    view.action('Answer now').click();
     await expect.poll(statuses).toEqual({ One: 'draft', 'Why larger?': 'pending' });
     expect(view.host.pushed).toEqual([{ kind: 'message', text: 'Asked: Why larger?' }]);
     await until(() => view.card('Why larger?')?.textContent.includes('Only here') ?? false);
-    expect(view.button('Submit all1').disabled).toBe(false);
+    expect(view.submitAll().disabled).toBe(false);
   });
 
   it('asks about selected text with the first press', async () => {
@@ -121,8 +122,8 @@ describe('Answer now', () => {
     view.button('Answer… A').click();
     await until(() => view.$('.mdv-composing') !== null);
     type(view.field(), 'Which?');
-    await until(() => !view.button('Answer now').disabled);
-    view.button('Answer now').click();
+    await until(() => !view.action('Answer now').disabled);
+    view.action('Answer now').click();
     await expect.poll(statuses).toEqual({ 'Which?': 'pending' });
     expect([...server.comments.values()][0]?.store).toBe('memory');
   });
@@ -133,7 +134,7 @@ it('submits one alone', async () => {
   server.seed('larger', 'Two', { status: 'draft' });
   view = await mount(server);
   await open('Two');
-  view.button('Submit').click();
+  view.action('Submit').click();
   await expect.poll(statuses).toEqual({ One: 'draft', Two: 'pending' });
 });
 

@@ -43,7 +43,7 @@ html,body{height:100%;margin:0;background:var(--nga-surface)}
 .mdv-keys .nga-kbd{padding:3px 6px;border:1px solid var(--nga-line);border-radius:4px;color:var(--nga-text)}
 @media (prefers-reduced-motion:no-preference){
 .mdv-selected,.mdv-hint,.mdv-menu,.mdv-sheet,.mdv-opener{animation:mdv-in .14s ease-out}
-.mdv-place[data-placed]{transition:transform .16s ease-out}
+.mdv-place[data-moves]{transition:transform .16s ease-out}
 @keyframes mdv-in{from{opacity:0}}
 }
 @media (max-width:719px){

@@ -1,5 +1,6 @@
-import { viewTools } from '@annotate-mcp/core/document';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { viewTools } from '@annotate-mcp/core/document';
 
 import { plan } from '../testing/comments.ts';
 import { mount, type Mounted, press, type, until } from '../testing/mounted.ts';
@@ -45,7 +46,7 @@ describe('a thread', () => {
     await until(() => view.$('.nga-notice--problem') !== null);
     expect(view.field().value).toBe('I mean it');
     server.refuses.clear();
-    view.button('Reply').click();
+    view.action('Reply').click();
     await until(() => view.$('.nga-reply--user')?.textContent.includes('I mean it') ?? false);
     expect(view.field().value).toBe('');
   });
@@ -54,20 +55,20 @@ describe('a thread', () => {
     const { id } = server.seed('first', 'Why?');
     view = await mount(server);
     await open('Why?');
-    view.button('Edit').click();
+    view.action('Edit').click();
     await until(() => view.field().value === 'Why?');
     type(view.field(), 'Why first?');
     await until(() => view.review.store.state.kept.size === 1);
-    view.button('Save').click();
+    view.action('Save').click();
     await expect.poll(() => server.comments.get(id)?.annotationText).toBe('Why first?');
     await until(() => view.card('Why first?')?.textContent.includes('Resolve') ?? false);
-    view.button('Resolve').click();
+    view.action('Resolve').click();
     await until(() => view.card('Why first?')?.dataset.status === 'resolved');
-    view.button('Re-open').click();
+    view.action('Re-open').click();
     await until(() => view.card('Why first?')?.dataset.status === 'pending');
     server.agentResolves(id, 'Done.');
     await until(() => view.card('Why first?')?.textContent.includes('Accept') ?? false);
-    view.button('Accept').click();
+    view.action('Accept').click();
     await until(() => view.card('Why first?')?.textContent.includes('Accepted') ?? false);
   });
 
@@ -75,7 +76,7 @@ describe('a thread', () => {
     const { id } = server.seed('first', 'Why?', { store: 'memory' });
     view = await mount(server);
     await open('Why?');
-    view.button('Pin').click();
+    view.action('Pin').click();
     await expect.poll(() => server.comments.get(id)?.store).toBe('sidecar');
     const select = view.$('.mdv-quiet select');
     if (!(select instanceof HTMLSelectElement)) throw new Error('There is no choice.');
@@ -89,12 +90,14 @@ describe('a thread', () => {
     server.seed('first', 'Why?', { status: 'draft' });
     view = await mount(server);
     await open('Why?');
-    view.button('Delete').click();
+    view.action('Delete').click();
     await until(() => view.card('Why?')?.textContent.includes('Delete? Click again') ?? false);
     expect(server.comments.size).toBe(1);
-    view.button('Delete? Click again').click();
+    view.action('Delete? Click again').focus();
+    view.action('Delete? Click again').click();
     await expect.poll(() => server.comments.size).toBe(0);
     await until(() => view.card('Why?') === null);
+    expect(document.activeElement?.className).toBe('document');
   });
 });
 
@@ -105,7 +108,7 @@ describe('in review mode', () => {
     await open('Split it');
     type(view.field(), 'But keep the title');
     await until(() => view.card('Split it')?.textContent.includes('Approve with comment') ?? false);
-    view.button('Approve with comment').click();
+    view.action('Approve with comment').click();
     await expect.poll(() => server.comments.get(id)?.intent).toBe('edit');
     expect(changes()).toMatchObject([{ type: 'reply', text: 'But keep the title' }, { type: 'approve' }]);
   });
@@ -114,7 +117,7 @@ describe('in review mode', () => {
     const { id } = server.seed('first', 'Split it', { intent: 'review' });
     view = await mount(server);
     await open('Split it');
-    view.button('Decline').click();
+    view.action('Decline').click();
     await expect.poll(() => server.comments.get(id)?.status).toBe('dismissed');
   });
 });
@@ -125,13 +128,16 @@ describe('comments and their text', () => {
       server.seed(quote, `On ${quote}`);
     view = await mount(server);
     await until(() => view.root.querySelectorAll('.mdv-place[data-placed]').length === 6);
-    await Promise.all(view.root.getAnimations({ subtree: true }).map(({ finished }) => finished));
-    const boxes = [...view.root.querySelectorAll('.mdv-place')].map((place) => place.getBoundingClientRect());
-    boxes.sort((a, b) => a.top - b.top);
-    boxes.reduce((floor, { top, bottom }) => {
-      expect(top).toBeGreaterThanOrEqual(floor - 1);
-      return bottom;
-    }, 0);
+    const overlaps = () => {
+      const boxes = [...view.root.querySelectorAll('.mdv-place')].map((place) =>
+        place.getBoundingClientRect(),
+      );
+      boxes.sort((a, b) => a.top - b.top);
+      return boxes.filter(({ top }, at) => top < (boxes[at - 1]?.bottom ?? 0));
+    };
+    await expect.poll(overlaps).toEqual([]);
+    await open('On larger');
+    await expect.poll(overlaps).toEqual([]);
   });
 
   it('follow the file when it changes on disk', async () => {
@@ -151,7 +157,7 @@ describe('comments and their text', () => {
     expect(view.$('.mdv-lost summary')?.textContent).toContain('Lost their place');
     await open('Really?');
     expect(view.card('Really?')?.textContent).toContain('Nothing else is planned');
-    view.button('Select its place').click();
+    view.action('Select its place').click();
     await until(() => view.$('.mdv-hint') !== null);
     await view.select('second step');
     view.button('Link the comment here').click();

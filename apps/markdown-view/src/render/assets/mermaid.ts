@@ -14,7 +14,6 @@ const draw: DrawDiagram = async (source, dark) => {
     suppressErrorRendering: true,
     // As SVG text: a picture shows it everywhere, and HTML inside of one not.
     htmlLabels: false,
-    flowchart: { htmlLabels: false },
   });
   drawn += 1;
   const { svg } = await mermaid.render(`annotate-mcp-diagram-${drawn}`, source);

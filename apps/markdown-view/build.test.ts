@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+
+import { createBuilder } from 'vite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'annotate-view-'));
+const read = (name: string) => readFileSync(join(folder, 'one', name), 'utf8');
+
+beforeAll(async () => {
+  await build('one');
+  await build('two');
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function build(name: string): Promise<void> {
+  const builder = await createBuilder({
+    configFile: join(import.meta.dirname, 'vite.config.ts'),
+    environments: Object.fromEntries(
+      ['client', 'mermaid', 'katex'].map((environment) => [
+        environment,
+        { build: { outDir: join(folder, name) } },
+      ]),
+    ),
+  });
+  await builder.buildApp();
+}
+
+it('is one page that asks for nothing', () => {
+  const page = read('markdown-view.html');
+  const [head = '', script = ''] = page.split('<script>');
+  expect(page.match(/<\/?script/g)).toEqual(['<script', '</script']);
+  expect(head).not.toMatch(/src=|url\(|@import/);
+  expect(head.match(/href="[^"]*"/g)).toEqual(['href="data:,"']);
+  // Escaping must not have broken it.
+  expect(() => new Script(script.slice(0, script.indexOf('</script')))).not.toThrow();
+});
+
+it('has no messages in other languages', () => {
+  expect(read('markdown-view.html')).not.toContain('Ungültige Eingabe');
+});
+
+it('has scripts beside it that put one function into the page each', () => {
+  expect(read('katex.js')).toContain('annotateMcpKatex');
+  expect(read('mermaid.js')).toContain('annotateMcpMermaid');
+  expect(read('markdown-view.html').length).toBeLessThan(900_000);
+});
+
+it('is the same whenever it is built', () => {
+  const files = readdirSync(join(folder, 'one')).sort();
+  expect(files).toEqual(expect.arrayContaining(['katex.js', 'markdown-view.html', 'mermaid.js']));
+  expect(readdirSync(join(folder, 'two')).sort()).toEqual(files);
+  for (const file of files) expect(readFileSync(join(folder, 'two', file), 'utf8')).toBe(read(file));
+});

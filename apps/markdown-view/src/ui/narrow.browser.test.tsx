@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { plan } from '../testing/comments.ts';
+import { mount, type Mounted, type, until } from '../testing/mounted.ts';
+import { PlayedServer } from '../testing/played-server.ts';
+
+let server: PlayedServer;
+let view: Mounted;
+
+beforeEach(async () => {
+  server = new PlayedServer(plan);
+  server.seed('first', 'One', { status: 'draft' });
+  server.seed('Nothing', 'Two');
+  view = await mount(server, { width: 375 });
+});
+afterEach(() => view.unmount());
+
+it('has the comments in a sheet over the text, and nothing wider than the screen', async () => {
+  expect(view.card('One')).toBeNull();
+  view.$('.mdv-opener')?.click();
+  await until(() => view.card('Two') !== null);
+  expect(view.$('.mdv-sheet')?.textContent).toContain('Comments');
+  for (const element of view.root.querySelectorAll('.nga-root, .nga-root *'))
+    expect(element.getBoundingClientRect().right).toBeLessThanOrEqual(376);
+  view.button('Close').click();
+  await until(() => view.$('.mdv-sheet') === null);
+});
+
+it('writes at the lower edge with the text in sight', async () => {
+  await view.select('second step');
+  view.button('Comment').click();
+  await until(() => view.$('.mdv-composing textarea') === document.activeElement);
+  expect(view.$('.mdv-sheet blockquote')?.textContent).toBe('second step');
+  type(view.field(), 'Small');
+  await until(() => !view.action('Add').disabled);
+  view.action('Add').click();
+  await expect
+    .poll(() => [...server.comments.values()].some((one) => one.annotationText === 'Small'))
+    .toBe(true);
+});
+
+it('opens the comment whose text is touched', async () => {
+  const id = [...server.comments.values()][1]?.id ?? '';
+  server.push({ type: 'scroll_to', target: { commentId: id } });
+  await until(() => view.$('.mdv-sheet--one')?.textContent.includes('Two') ?? false);
+  view.button('Close').click();
+  await until(() => view.$('.mdv-opener') !== null);
+});
