@@ -11,44 +11,62 @@ import { bin } from '../bin.ts';
 
 /** A tokenizer of English and JSON makes about one token of four characters. */
 const charactersPerToken = 4;
-const budget = 3_000;
+/** What each family may cost: nobody has to take more than one. */
+const budgets = { annotations: 3_000, markdown: 900 };
 
 export const tools: Benchmark = {
   name: 'tools',
-  title: `the tool list in tokens (about ${charactersPerToken} characters each; the budget is ${budget})`,
+  title: `the tool list in tokens (about ${charactersPerToken} characters each)`,
   run: async (report) => {
     const root = mkdtempSync(join(tmpdir(), 'annotate-bench-'));
-    const client = new Client({ name: 'bench', version: '1' });
     try {
-      await client.connect(
-        new StdioClientTransport({
-          command: process.execPath,
-          args: [bin(), '--root', root],
-          stderr: 'ignore',
-        }),
-      );
-      const { tools: listed } = await client.listTools();
-      const rows = listed.map((tool) => ({
-        tool: tool.name,
-        tokens: tokensOf(tool),
-        'for the model alone': tokensOf({
-          name: tool.name,
-          description: tool.description,
-          input: tool.inputSchema,
-        }),
-      }));
-      const total = tokensOf(listed);
-      report.table('by tool', rows);
-      report.table('together', [
-        { tools: listed.length, tokens: total, 'share of the budget': total / budget },
-      ]);
-      report.result('tokens', total);
+      const families = [];
+      for (const [family, budget] of Object.entries(budgets)) {
+        const listed = await toolsOf(family, root);
+        report.table(`${family}, by tool`, listed.map(costOf));
+        const tokens = tokensOf(listed);
+        families.push({
+          family,
+          tools: listed.length,
+          tokens,
+          budget,
+          'share of the budget': tokens / budget,
+        });
+      }
+      report.table('together', families);
+      report.result('tokens', Object.fromEntries(families.map(({ family, tokens }) => [family, tokens])));
     } finally {
-      await client.close();
       rmSync(root, { recursive: true, force: true });
     }
   },
 };
+
+async function toolsOf(family: string, root: string): Promise<ListedTool[]> {
+  const client = new Client({ name: 'bench', version: '1' });
+  try {
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [bin(), '--root', root, '--toolsets', family],
+        stderr: 'ignore',
+      }),
+    );
+    return (await client.listTools()).tools;
+  } finally {
+    await client.close();
+  }
+}
+
+type ListedTool = Awaited<ReturnType<Client['listTools']>>['tools'][number];
+
+function costOf(tool: ListedTool) {
+  const { name, description, inputSchema: input } = tool;
+  return {
+    tool: name,
+    tokens: tokensOf(tool),
+    'for the model alone': tokensOf({ name, description, input }),
+  };
+}
 
 function tokensOf(value: unknown): number {
   return Math.round(JSON.stringify(value).length / charactersPerToken);

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import { defineConfig, type Plugin } from 'vite';
 
+import { pastBarrels } from './build/past-barrels.ts';
+
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
 };
@@ -18,7 +20,13 @@ export default defineConfig({
     __ANNOTATE_MCP_VERSION__: JSON.stringify(version),
     __ANNOTATE_MCP_VIEW__: JSON.stringify('view'),
   },
-  plugins: [whenNeeded('sqlite', 'http', 'http2', 'tls'), withoutEval(), withView(), executable()],
+  plugins: [
+    pastBarrels(),
+    whenNeeded('sqlite', 'http', 'http2', 'tls'),
+    withoutEval(),
+    withView(),
+    executable(),
+  ],
   ssr: {
     noExternal: true,
     resolve: { conditions: ['@annotate-mcp/source', 'module', 'node', 'default'] },
@@ -63,7 +71,7 @@ function whenNeeded(...names: string[]): Plugin {
 function late(name: string): string {
   const properties = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(name) ?? {}));
   // A getter loads something of its own.
-  const plain = properties.flatMap(([key, { get }]) => (get === undefined ? [key] : []));
+  const plain = properties.filter(([, property]) => 'value' in property).map(([key]) => key);
   return `const it = process.getBuiltinModule('${name}');\nexport default it;\nexport const { ${plain.join(', ')} } = it;`;
 }
 
@@ -90,7 +98,7 @@ function withView(): Plugin {
     },
     writeBundle: ({ dir }) => {
       const view = join(dir ?? '', 'view');
-      mkdirSync(view);
+      mkdirSync(view, { recursive: true });
       const licenses = readdirSync(builtView).filter((name) => /^licenses.*\.md$/.test(name));
       for (const file of [...files, ...licenses]) cpSync(join(builtView, file), join(view, file));
     },

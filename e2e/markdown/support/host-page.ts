@@ -86,6 +86,7 @@ function createBridge(hostContext: McpUiHostContext, deaf: boolean): AppBridge {
   };
   bridge.onrequestdisplaymode = async ({ mode }) => {
     displayModes.push(mode);
+    await bridge.sendHostContextChange({ displayMode: mode });
     return { mode };
   };
   if (!deaf) hear(bridge);

@@ -3,11 +3,12 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { test as base, expect, type FrameLocator } from '@playwright/test';
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 
 import { type Agent, startAgent } from './agent.ts';
-import type { HostPage } from './host-page.ts';
+import type { Shown } from './host-page.ts';
 import { type HostServer, serveHost } from './host-server.ts';
+import { Review } from './review.ts';
 
 export { expect };
 
@@ -17,26 +18,54 @@ export interface Project {
   readonly read: (path: string) => Promise<string>;
 }
 
+/** What the host would have handed to the model. */
+export interface Pushed {
+  messages: string[];
+  contexts: string[];
+  links: string[];
+  displayModes: string[];
+}
+
 export interface Opened {
   readonly viewUUID: string;
-  readonly view: FrameLocator;
-  /** `interact` with these commands; what it returned as structured content. */
-  readonly interact: (...commands: Record<string, unknown>[]) => Promise<Record<string, unknown>>;
+  readonly view: Review;
+  /** `interact` with these commands: the result of each. */
+  readonly interact: (...commands: Record<string, unknown>[]) => Promise<Result[]>;
+  /** What the person submitted, as the agent gets it. */
+  readonly comments: (filter?: 'new' | 'open' | 'all') => Promise<Told[]>;
   /** Shows the same result again, as a host does when its window is loaded anew. */
   readonly reload: () => Promise<void>;
-  readonly pushed: () => Promise<{ messages: string[]; contexts: string[] }>;
+  readonly pushed: () => Promise<Pushed>;
+}
+
+type Result = Record<string, unknown>;
+
+/** A comment as an agent is told. */
+export interface Told {
+  id: string;
+  text: string;
+  quote: string;
+  intent: string;
+  status: string;
+  lines: [number, number];
+  anchorState?: string;
 }
 
 export interface OpenOptions {
   mode?: 'edit' | 'review';
-  theme?: 'light' | 'dark';
+  /** What the host says of itself, beside the theme `light`. */
+  context?: Shown['context'];
   deaf?: boolean;
+  /** Unless they are the test's own. */
+  page?: Page;
+  agent?: Agent;
 }
 
 interface PerTest {
   project: Project;
   agent: Agent;
   open: (path: string, options?: OpenOptions) => Promise<Opened>;
+  quiet: void;
 }
 
 interface PerWorker {
@@ -54,64 +83,104 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
   // eslint-disable-next-line no-empty-pattern -- as above
   project: async ({}, use) => {
-    const root = await realpath(await mkdtemp(join(tmpdir(), 'annotate-review-')));
-    await mkdir(join(root, '.git'));
-    const project: Project = {
-      root,
-      write: async (path, text) => {
-        await mkdir(dirname(join(root, path)), { recursive: true });
-        await writeFile(join(root, path), text);
-      },
-      read: (path) => readFile(join(root, path), 'utf8'),
-    };
+    await using project = await createProject();
     await use(project);
-    await rm(root, { recursive: true, force: true });
   },
   agent: async ({ project }, use) => {
     await using agent = await startAgent(project.root);
     await use(agent);
   },
-  open: async ({ page, agent, hostServer }, use) => {
-    await page.exposeFunction('callTool', (params: Parameters<Agent['client']['callTool']>[0]) =>
-      agent.client.callTool(params),
-    );
-    await page.exposeFunction('readResource', (params: { uri: string }) => agent.client.readResource(params));
-    await use(async (path, { mode, theme = 'light', deaf = false } = {}) => {
+  open: async ({ page: ownPage, agent: ownAgent, hostServer }, use) => {
+    await use(async (path, { mode, context, deaf = false, page = ownPage, agent = ownAgent } = {}) => {
       const input = { path, ...(mode !== undefined && { mode }) };
-      const { tools } = await agent.client.listTools();
-      const opener = tools.find(({ name }) => name === 'open_markdown');
-      const { resourceUri } = (opener?._meta?.ui ?? {}) as { resourceUri?: string };
-      if (resourceUri === undefined) throw new Error('open_markdown names no view.');
-      const { contents } = await agent.client.readResource({ uri: resourceUri });
-      const [html] = contents;
-      if (html === undefined || !('text' in html)) throw new Error(`Nothing to show at ${resourceUri}.`);
-      hostServer.setView(html.text);
+      hostServer.setView(await viewOf(agent));
       const result = await agent.call('open_markdown', input);
+      const shown: Shown = { arguments: input, result, context: { theme: 'light', ...context }, deaf };
       const { viewUUID } = result.structuredContent as { viewUUID: string };
-      const show = () =>
-        page.evaluate((shown) => window.host.show(shown), {
-          arguments: input,
-          result,
-          context: { theme },
-          deaf,
-        });
-      await page.goto(hostServer.url);
-      await page.waitForFunction(() => 'host' in window);
-      await show();
-      return {
-        viewUUID,
-        view: page.frameLocator('iframe'),
-        reload: show,
-        interact: async (...commands) => {
-          const answer = await agent.call('interact', { viewUUID, commands });
-          return answer.structuredContent as Record<string, unknown>;
-        },
-        pushed: () =>
-          page.evaluate(() => {
-            const { messages, contexts }: HostPage = window.host;
-            return { messages, contexts };
-          }),
+      await enterHost(page, hostServer.url, agent);
+      const view = new Review(page);
+      const show = async () => {
+        // As text: Playwright's types would look into every corner of a tool's result.
+        await page.evaluate((given) => window.host.show(JSON.parse(given) as Shown), JSON.stringify(shown));
+        await expect(view.document).toBeVisible();
       };
+      await show();
+      return { viewUUID, view, reload: show, pushed: () => pushedIn(page), ...asking(agent, viewUUID) };
     });
   },
+  // A policy that stops something says so in the console.
+  quiet: [
+    async ({ context }, use) => {
+      const heard = listenTo(context);
+      await use();
+      expect(heard).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
+
+export async function createProject(): Promise<Project & AsyncDisposable> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'annotate-review-')));
+  await mkdir(join(root, '.git'));
+  return {
+    root,
+    write: async (path, text) => {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), text);
+    },
+    read: (path) => readFile(join(root, path), 'utf8'),
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+/** What a host would show for `open_markdown`. */
+async function viewOf(agent: Agent): Promise<string> {
+  const { tools } = await agent.client.listTools();
+  const opener = tools.find(({ name }) => name === 'open_markdown');
+  const { resourceUri } = (opener?._meta?.ui ?? {}) as { resourceUri?: string };
+  if (resourceUri === undefined) throw new Error('open_markdown names no view.');
+  const { contents } = await agent.client.readResource({ uri: resourceUri });
+  const [html] = contents;
+  if (html === undefined || !('text' in html)) throw new Error(`Nothing to show at ${resourceUri}.`);
+  return html.text;
+}
+
+/** The host's calls go through the very client that the agent has, as they do in a real one. */
+async function enterHost(page: Page, url: string, { client }: Agent): Promise<void> {
+  await page.exposeFunction('callTool', (params: Parameters<typeof client.callTool>[0]) =>
+    client.callTool(params),
+  );
+  await page.exposeFunction('readResource', (params: { uri: string }) => client.readResource(params));
+  await page.goto(url);
+  await page.waitForFunction(() => 'host' in window);
+}
+
+export function asking(agent: Agent, viewUUID: string): Pick<Opened, 'interact' | 'comments'> {
+  const interact: Opened['interact'] = async (...commands) => {
+    const { structuredContent } = await agent.call('interact', { viewUUID, commands });
+    return (structuredContent as { results: Result[] }).results;
+  };
+  return {
+    interact,
+    comments: async (filter = 'open') => {
+      const [result] = await interact({ type: 'get_comments', filter });
+      return result?.comments as Told[];
+    },
+  };
+}
+
+async function pushedIn(page: Page): Promise<Pushed> {
+  return page.evaluate(() => {
+    const { messages, contexts, links, displayModes } = window.host;
+    return { messages, contexts, links, displayModes };
+  });
+}
+
+function listenTo(context: BrowserContext): string[] {
+  const heard: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text());
+  });
+  context.on('weberror', (error) => heard.push(String(error.error())));
+  return heard;
+}

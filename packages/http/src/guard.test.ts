@@ -34,6 +34,18 @@ const sizes: GuardRow[] = [
     expected: 'body/too-large',
   },
   {
+    name: 'passes a file of 10 MB in base64 to a review',
+    policy: 'review',
+    facts: { contentLength: '13981016' },
+    expected: null,
+  },
+  {
+    name: 'refuses a review body beyond 16 MiB',
+    policy: 'review',
+    facts: { contentLength: '16777217' },
+    expected: 'body/too-large',
+  },
+  {
     name: 'refuses a body where none is taken',
     policy: 'health',
     facts: { contentLength: '1' },

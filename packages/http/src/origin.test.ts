@@ -142,6 +142,12 @@ const origins: GuardRow[] = [
     expected: null,
   },
   {
+    name: 'refuses another page on a review',
+    policy: 'review',
+    facts: { origin: 'http://evil.example' },
+    expected: 'origin/foreign',
+  },
+  {
     name: 'passes the extension on connect',
     policy: 'connect',
     facts: { origin: extension },

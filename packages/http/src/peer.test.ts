@@ -144,6 +144,13 @@ const peers: GuardRow[] = [
     options: network,
     expected: 'peer/not-this-machine',
   },
+  {
+    name: 'keeps a review off the LAN, with the token too',
+    policy: 'review',
+    facts: { ...lan, tokens: { bearer: token } },
+    options: { ...network, token },
+    expected: 'peer/not-this-machine',
+  },
 ];
 
 const tunnels: GuardRow[] = [
@@ -221,6 +228,12 @@ const tunnels: GuardRow[] = [
   {
     name: 'keeps the one-time code off tunnels',
     policy: 'connect',
+    facts: { forwardedFor: ['203.0.113.9'] },
+    expected: 'peer/not-this-machine',
+  },
+  {
+    name: 'keeps a review off tunnels',
+    policy: 'review',
     facts: { forwardedFor: ['203.0.113.9'] },
     expected: 'peer/not-this-machine',
   },

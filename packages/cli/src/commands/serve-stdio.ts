@@ -37,7 +37,7 @@ export const serveStdioCommand = defineCommand<StdioOptions>({
   run: async ({ toolsets, channel = false, debug = false, allow, open, ...options }, terminal) => {
     // Nothing but MCP may reach stdout from here on: what goes wrong is said on stderr, which agents show.
     const [{ serveStdio }, { openAt }, { version }, { viewFolder }] = await Promise.all([
-      import('@annotate-mcp/mcp-server'),
+      import('../stdio-server.ts'),
       import('../project-store.ts'),
       import('../version.ts'),
       import('../view-folder.ts'),

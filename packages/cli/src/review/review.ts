@@ -5,7 +5,6 @@ import { readReview, serveReview, type ServedReview, type SubmittedBatch } from 
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
-import { version } from '../version.ts';
 import { viewFolder } from '../view-folder.ts';
 
 import { openInBrowser } from './browser.ts';
@@ -31,7 +30,6 @@ export async function review(
   const served = await serveReview({
     file,
     viewFolder,
-    version,
     mode,
     ...(debug && { debug: (line: string) => terminal.note(line) }),
   });
