@@ -21,9 +21,9 @@ async function bundle(entry: string) {
   return { code: chunk.code, modules: chunk.moduleIds, imports: chunk.imports };
 }
 
-describe('the root entry', () => {
+describe.each(['index.ts', 'browser/index.ts'])('the entry %s', (entry) => {
   it('bundles for the browser without node: modules and without zod', async () => {
-    const { code, modules, imports } = await bundle('index.ts');
+    const { code, modules, imports } = await bundle(entry);
     expect(imports).toEqual([]);
     expect(modules.filter((id) => id.includes('/zod/'))).toEqual([]);
     expect(modules.filter((id) => id.startsWith('node:') || id.includes('__vite-browser-external'))).toEqual(
@@ -31,7 +31,9 @@ describe('the root entry', () => {
     );
     expect(code).not.toMatch(/["']node:/);
   });
+});
 
+describe('the root entry', () => {
   it('has zod at ./schema, so the check above can fail', async () => {
     const { modules } = await bundle('schema/index.ts');
     expect(modules.some((id) => id.includes('/zod/'))).toBe(true);
