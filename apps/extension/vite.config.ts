@@ -2,7 +2,15 @@ import { resolve } from 'node:path';
 
 import { defineConfig } from 'vite';
 
-/** One file for each world a browser knows: the worker, the page agent. Chosen by mode; build.ts builds them all. */
+const entries: Readonly<Record<string, string>> = {
+  worker: 'src/worker.ts',
+  popup: 'src/popup/popup.tsx',
+  'page-agent': 'src/page-agent/agent.ts',
+  overlay: 'src/annotate/overlay.ts',
+  inspectors: 'src/annotate/inspectors.ts',
+};
+
+/** One file for each world that a browser knows. Chosen by mode; build.ts builds them all. */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   logLevel: 'warn',
@@ -14,10 +22,11 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: mode === 'worker',
     minify: true,
     lib: {
-      entry: resolve(import.meta.dirname, mode === 'worker' ? 'src/worker.ts' : 'src/page-agent/agent.ts'),
-      formats: [mode === 'worker' ? 'es' : 'iife'],
+      entry: resolve(import.meta.dirname, entries[mode] ?? ''),
+      formats: [mode === 'worker' || mode === 'popup' ? 'es' : 'iife'],
       name: 'annotateBundle',
       fileName: () => `${mode}.js`,
     },
+    rolldownOptions: { output: { codeSplitting: false } },
   },
 }));

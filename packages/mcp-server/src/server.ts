@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Store } from '@annotate-mcp/store';
 
 import type { Agent } from './agent.ts';
+import type { BrowserParts } from './browser/browser.ts';
 import type { Desk } from './desk.ts';
 import type { ToolContext, ToolHost } from './tool.ts';
 import { chooseToolsets } from './toolsets.ts';
@@ -25,10 +26,12 @@ export interface ServerOptions {
   channel?: boolean;
   /** Names of the families to offer; all unless given. */
   toolsets?: readonly string[];
+  /** Without it there is no toolset `browser`. */
+  browser?: BrowserParts;
 }
 
 export function createServer(options: ServerOptions): McpServer {
-  const { store, desk, version, debug = () => undefined, channel = false, toolsets } = options;
+  const { store, desk, version, debug = () => undefined, channel = false, toolsets, browser } = options;
   const server = new McpServer(
     { name: 'annotate', title: 'annotate-mcp', version },
     {
@@ -43,10 +46,11 @@ export function createServer(options: ServerOptions): McpServer {
   const host: ToolHost = {
     desk,
     debug,
+    ...(browser !== undefined && { browser }),
     clientName: (request) => clientName(server, request),
     contextFor: (agent, request) => contextFor(agent, options, request),
   };
-  for (const register of chooseToolsets(toolsets)) register(server, host, store);
+  for (const register of chooseToolsets(toolsets, browser !== undefined)) register(server, host, store);
   return server;
 }
 

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { Store } from '@annotate-mcp/store';
 
 import type { Agent } from './agent.ts';
+import type { BrowserParts } from './browser/browser.ts';
 import type { Desk } from './desk.ts';
 import { badArguments, inWords, type Refusal } from './errors.ts';
 
@@ -33,8 +34,11 @@ export interface Tool {
   /** Written for a model: when to call it and what comes back. Every word is paid for in every conversation. */
   description: string;
   input: z.ZodObject;
-  output: z.ZodObject;
+  /** A tool without one answers in `shown` alone: text for a model, without the weight of JSON. */
+  output?: z.ZodObject;
   hints: ToolAnnotations;
+  /** Arguments that no log may have, such as what is typed into a page. */
+  unlogged?: readonly string[];
   /** What it does depends on what the caller holds, so a client without a session shows its token. */
   forHolder?: boolean;
   run(input: unknown, context: ToolContext): Promise<Record<string, unknown>>;
@@ -45,6 +49,9 @@ interface TypedTool<Input extends z.ZodObject> extends Omit<Tool, 'input' | 'run
   run(input: z.output<Input>, context: ToolContext): Promise<Record<string, unknown>>;
 }
 
+/** Under this key a result says how a client shows it, where that is not its JSON: text, a picture. */
+export const shown = Symbol('shown');
+
 /** Ties the type of what `run` gets to the tool's own schema. */
 export function defineTool<Input extends z.ZodObject>(tool: TypedTool<Input>): Tool {
   return { ...tool, run: (input, context) => tool.run(tool.input.parse(input), context) };
@@ -52,6 +59,8 @@ export function defineTool<Input extends z.ZodObject>(tool: TypedTool<Input>): T
 
 export interface ToolHost {
   desk: Desk;
+  /** There when the process has a bridge to one. */
+  browser?: BrowserParts;
   clientName(request: ServerContext): string;
   contextFor(agent: Agent, request: ServerContext): ToolContext;
   debug(line: string): void;
@@ -66,7 +75,7 @@ export function registerTool(server: McpServer, tool: Tool, host: ToolHost): voi
       title,
       description,
       inputSchema: listedOnly(input),
-      outputSchema: output,
+      ...(output !== undefined && { outputSchema: output }),
       annotations: { openWorldHint: false, ...hints },
     },
     async (args: unknown, request: ServerContext) => {
@@ -103,6 +112,7 @@ async function call(
     const token = await visit.end();
     return answer(
       token === null ? outcome : { ...outcome, result: { ...outcome.result, claimToken: token } },
+      tool,
     );
   } catch (error) {
     return answer({ result: inWords(error), isError: true });
@@ -119,7 +129,7 @@ async function attempt(tool: Tool, args: unknown, context: ToolContext, host: To
   const notices = await lossesOf(context.agent, host);
   const told = notices.length === 0 ? {} : { notices };
   try {
-    host.debug(`${tool.name} ${JSON.stringify(tool.input.parse(args))}`);
+    host.debug(`${tool.name} ${JSON.stringify(withoutUnlogged(tool, args))}`);
     return { result: { ...(await tool.run(args, context)), ...told }, isError: false };
   } catch (error) {
     const refusal = inWords(error);
@@ -127,6 +137,11 @@ async function attempt(tool: Tool, args: unknown, context: ToolContext, host: To
     const couldBeTheirs = refusal.code === 'lifecycle/held' && host.desk.givesTokens;
     return { result: { ...(couldBeTheirs ? withTokenHint(refusal) : refusal), ...told }, isError: true };
   }
+}
+
+function withoutUnlogged({ input, unlogged = [] }: Tool, args: unknown): object {
+  const entries = Object.entries(input.parse(args));
+  return Object.fromEntries(entries.filter(([name]) => !unlogged.includes(name)));
 }
 
 /** A store that cannot be asked just now is asked again with the next call; this one may still do its work. */
@@ -144,7 +159,17 @@ function withTokenHint({ error, code }: Refusal): Refusal {
 }
 
 /** A refusal has no structured part: older clients hold that to the schema of a success, and show nothing of it. */
-function answer({ result, isError }: Outcome): CallToolResult {
-  const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(result) }];
-  return isError ? { content, isError } : { content, structuredContent: { ...result } };
+function answer({ result, isError }: Outcome, { output }: Pick<Tool, 'output'> = {}): CallToolResult {
+  const content = contentOf(result);
+  if (isError) return { content, isError };
+  return output === undefined ? { content } : { content, structuredContent: { ...result } };
+}
+
+type Content = CallToolResult['content'];
+
+function contentOf(result: object & { [shown]?: Content; notices?: unknown }): Content {
+  const { [shown]: content, notices } = result;
+  if (content === undefined) return [{ type: 'text', text: JSON.stringify(result) }];
+  const told: Content = notices === undefined ? [] : [{ type: 'text', text: JSON.stringify({ notices }) }];
+  return [...content, ...told];
 }

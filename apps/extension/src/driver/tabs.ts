@@ -35,6 +35,10 @@ export class Tabs {
     return [...this.#tabs.values()].filter(({ isAttached }) => isAttached).map(({ id }) => id);
   }
 
+  get withheld(): number[] {
+    return [...this.#takenBack];
+  }
+
   async take(tabId: number): Promise<Tab> {
     if (this.#takenBack.has(tabId)) throw takenBack(tabId);
     const known = this.#tabs.get(tabId);

@@ -22,6 +22,8 @@ export type McpRoutesOptions = Omit<ServerOptions, 'desk' | 'channel'>;
 export interface McpRoutes {
   /** `/mcp`, `/sse` and `/message`, for `createRouter` of `@annotate-mcp/http`. */
   routes: Route[];
+  /** Clients that stay connected; those of the newer protocol do not. */
+  readonly sessions: number;
   /** Ends every session and stream. Call it before the listener's `close`; the store stays open. */
   close(): Promise<void>;
 }
@@ -86,6 +88,9 @@ export async function routesFor(build: House['build'], options: HouseOptions): P
         },
       },
     ],
+    get sessions() {
+      return legacy.size + sse.size;
+    },
     close: async () => {
       isClosed = true;
       await Promise.all([legacy.close(), sse.close(), modern.close()]);
