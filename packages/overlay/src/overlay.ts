@@ -79,14 +79,18 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
     view,
   });
 
-  const connection = connect(config, {
-    annotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
-    state: (state) => dispatch({ type: 'connection', state }),
-    agents: (agents) => dispatch({ type: 'agents', agents }),
-    manifest: () => void manifest.refresh(),
-    problem: (text) => notify(dispatch, text, 'problem'),
-    refused: (key, text) => dispatch({ type: 'keep', key, text }),
-  }, surroundings);
+  const connection = connect(
+    config,
+    {
+      annotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
+      state: (state) => dispatch({ type: 'connection', state }),
+      agents: (agents) => dispatch({ type: 'agents', agents }),
+      manifest: () => void manifest.refresh(),
+      problem: (text) => notify(dispatch, text, 'problem'),
+      refused: (key, text) => dispatch({ type: 'keep', key, text }),
+    },
+    surroundings,
+  );
 
   const freezer = createFreezer(element, (on) => dispatch({ type: 'freeze', on }));
   const commands: Commands = createCommands({ store, connection, markers, tail, freezer, root });

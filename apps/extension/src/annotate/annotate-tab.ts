@@ -1,6 +1,7 @@
 /** The worker's side of annotating a page: puts the overlay in, and is its socket and its memory. */
-import { bridgeSubprotocol, type ConnectionInfo, keySubprotocol } from '@annotate-mcp/core/browser';
 import { z } from 'zod';
+
+import { bridgeSubprotocol, type ConnectionInfo, keySubprotocol } from '@annotate-mcp/core/browser';
 
 import type { SocketState } from '../socket/bridge-socket.ts';
 
@@ -16,10 +17,16 @@ export async function annotateTab(tabId: number, { state }: AnnotateParts): Prom
   const now = state();
   if (now.name !== 'connected') return 'Connect to a server first: annotations are kept in its project.';
   const { url = '' } = await chrome.tabs.get(tabId);
-  const start: AnnotateStart = { url: now.url, annotate: now.annotate, remembered: await recall(originOf(url)) };
+  const start: AnnotateStart = {
+    url: now.url,
+    annotate: now.annotate,
+    remembered: await recall(originOf(url)),
+  };
   try {
     // Where a page is sandboxed its own world is closed to us; then elements have no components.
-    await chrome.scripting.executeScript({ target: { tabId }, files: ['inspectors.js'], world: 'MAIN' }).catch(() => undefined);
+    await chrome.scripting
+      .executeScript({ target: { tabId }, files: ['inspectors.js'], world: 'MAIN' })
+      .catch(() => undefined);
     await chrome.scripting.executeScript({ target: { tabId }, func: handOver, args: [start] });
     await chrome.scripting.executeScript({ target: { tabId }, files: ['overlay.js'] });
     return null;
@@ -76,7 +83,12 @@ async function carryWire(
 }
 
 async function fetchForOverlay(
-  { path, method, contentType, base64 }: { path: string; method: string; contentType: string | null; base64: string | null },
+  {
+    path,
+    method,
+    contentType,
+    base64,
+  }: { path: string; method: string; contentType: string | null; base64: string | null },
   readConnection: AnnotateParts['readConnection'],
   state: AnnotateParts['state'],
 ): Promise<FetchAnswer | null> {
@@ -85,10 +97,17 @@ async function fetchForOverlay(
   if (connection === null || now.name !== 'connected' || !path.startsWith('/')) return null;
   const response = await fetch(`${connection.url}${now.annotate.hubPath}${path}`, {
     method,
-    headers: { authorization: `Bearer ${connection.key}`, ...(contentType !== null && { 'content-type': contentType }) },
+    headers: {
+      authorization: `Bearer ${connection.key}`,
+      ...(contentType !== null && { 'content-type': contentType }),
+    },
     ...(base64 !== null && { body: Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)) }),
   });
-  return { status: response.status, contentType: response.headers.get('content-type') ?? '', text: await response.text() };
+  return {
+    status: response.status,
+    contentType: response.headers.get('content-type') ?? '',
+    text: await response.text(),
+  };
 }
 
 const rememberedSchema = z.record(z.string(), z.string());

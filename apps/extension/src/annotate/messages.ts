@@ -16,7 +16,11 @@ export interface AnnotateStart {
 }
 
 export const overlayRequestSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('annotate:remember'), key: z.string().max(500), value: z.string().max(1_000_000).nullable() }),
+  z.object({
+    type: z.literal('annotate:remember'),
+    key: z.string().max(500),
+    value: z.string().max(1_000_000).nullable(),
+  }),
   z.object({
     type: z.literal('annotate:fetch'),
     /** Below the hub's folder. */

@@ -1,14 +1,23 @@
 /** What the overlay needs of its surroundings, where the page's own are not to be trusted: all of it is the worker's. */
 import type { OpenWire, Surroundings } from '@annotate-mcp/overlay';
 
-import { type AnnotateStart, type FetchAnswer, type OverlayRequest, wireName, wireWordSchema } from './messages.ts';
+import {
+  type AnnotateStart,
+  type FetchAnswer,
+  type OverlayRequest,
+  wireName,
+  wireWordSchema,
+} from './messages.ts';
 
 export function workerSurroundings({ remembered }: AnnotateStart, hub: string): Surroundings {
   return {
     address: () => location.href,
     openWire,
     fetch: (input, init) => fetchByWorker(String(input instanceof Request ? input.url : input), init, hub),
-    storages: { local: storageOf(new Map(Object.entries(remembered)), remember), session: storageOf(new Map(), () => undefined) },
+    storages: {
+      local: storageOf(new Map(Object.entries(remembered)), remember),
+      session: storageOf(new Map(), () => undefined),
+    },
     pictures: picturesInMemory(),
     cookies: { read: () => '', write: () => undefined },
     // Those of the page are shared with the page.
@@ -55,13 +64,17 @@ async function fetchByWorker(url: string, init: RequestInit | undefined, hub: st
   };
   const answer: FetchAnswer | null = await chrome.runtime.sendMessage(request);
   if (answer === null) throw new TypeError('The server is away.');
-  return new Response(answer.text, { status: answer.status, headers: { 'content-type': answer.contentType } });
+  return new Response(answer.text, {
+    status: answer.status,
+    headers: { 'content-type': answer.contentType },
+  });
 }
 
 async function toBase64(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   let binary = '';
-  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(binary);
 }
 
@@ -71,7 +84,10 @@ function remember(key: string, value: string | null): void {
   chrome.runtime.sendMessage(request).catch(() => undefined);
 }
 
-function storageOf(values: Map<string, string>, changed: (key: string, value: string | null) => void): Storage {
+function storageOf(
+  values: Map<string, string>,
+  changed: (key: string, value: string | null) => void,
+): Storage {
   return {
     get length() {
       return values.size;

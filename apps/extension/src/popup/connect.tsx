@@ -42,7 +42,11 @@ export function Connect({ view, ask, defaultUrl }: ConnectProps) {
       {!isString && (
         <label>
           Server
-          <input value={url} onInput={({ currentTarget }) => setUrl(currentTarget.value)} spellcheck={false} />
+          <input
+            value={url}
+            onInput={({ currentTarget }) => setUrl(currentTarget.value)}
+            spellcheck={false}
+          />
         </label>
       )}
       <div class="row">

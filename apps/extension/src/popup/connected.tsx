@@ -17,12 +17,24 @@ export function Connected({ view, ask }: ConnectedProps) {
         <span class="dot here" /> Connected to <strong>{state.annotate.projectName}</strong>{' '}
         <span class="muted">{state.url}</span>
       </p>
-      <Button look="primary" icon="inspect" onClick={() => void annotateHere(ask)}>
+      <Button look="primary" icon="target" onClick={() => void annotateHere(ask)}>
         Annotate this page
       </Button>
-      <Tabs title="Driven by your agent" empty="No tab. Nothing runs where no agent asked for it." tabs={driven} word="Take back" act={(tabId) => void ask({ type: 'popup:take-back', tabId })} />
+      <Tabs
+        title="Driven by your agent"
+        empty="No tab. Nothing runs where no agent asked for it."
+        tabs={driven}
+        word="Take back"
+        act={(tabId) => void ask({ type: 'popup:take-back', tabId })}
+      />
       {withheld.length > 0 && (
-        <Tabs title="Taken back" empty="" tabs={withheld} word="Hand over" act={(tabId) => void ask({ type: 'popup:give', tabId })} />
+        <Tabs
+          title="Taken back"
+          empty=""
+          tabs={withheld}
+          word="Hand over"
+          act={(tabId) => void ask({ type: 'popup:give', tabId })}
+        />
       )}
       <Button look="quiet" onClick={() => void ask({ type: 'popup:disconnect' })}>
         Disconnect

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { defaultPort } from '@annotate-mcp/core/browser';
 import { createPanelStyleSheet, createStyleSheet } from '@annotate-mcp/overlay/ui';
 
+import { Connect } from './connect.tsx';
+import { Connected } from './connected.tsx';
 import { changedWord, type PopupRequest, type PopupView } from './messages.ts';
 import { styles } from './popup.css.ts';
-import { Connected } from './connected.tsx';
-import { Connect } from './connect.tsx';
 
 function Popup() {
   const [view, setView] = useState<PopupView | null>(null);

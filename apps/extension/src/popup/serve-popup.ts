@@ -1,7 +1,8 @@
 /** The worker's side of the popup: does what a button says, and tells how things are. */
+import { z } from 'zod';
+
 import { AnnotateError } from '@annotate-mcp/core';
 import { decodeConnection, type TabInfo } from '@annotate-mcp/core/browser';
-import { z } from 'zod';
 
 import { tabInfo } from '../driver/tab-info.ts';
 import type { Tabs } from '../driver/tabs.ts';
@@ -19,8 +20,8 @@ export interface PopupParts {
 export function servePopup(parts: PopupParts): void {
   chrome.runtime.onMessage.addListener((raw, sender, answer: (view: PopupView) => void) => {
     const request = popupRequestSchema.safeParse(raw);
-    // Scripts in pages can send messages too, but only the popup has no tab around it.
-    if (!request.success || sender.id !== chrome.runtime.id || sender.tab !== undefined) return false;
+    // Our scripts in pages can send messages too; those come from the page's origin.
+    if (!request.success || sender.origin !== location.origin) return false;
     void fulfil(request.data, parts)
       .catch((error: unknown) => inWords(error))
       .then(async (problem) => answer(await look(parts, problem)));
@@ -34,7 +35,12 @@ export function tellPopup(): void {
 }
 
 async function look({ socket, tabs }: PopupParts, problem: string | null): Promise<PopupView> {
-  return { state: socket.state, driven: await infos(tabs.driven), withheld: await infos(tabs.withheld), problem };
+  return {
+    state: socket.state,
+    driven: await infos(tabs.driven),
+    withheld: await infos(tabs.withheld),
+    problem,
+  };
 }
 
 async function infos(ids: readonly number[]): Promise<TabInfo[]> {
@@ -82,7 +88,11 @@ async function redeem(url: string, code: string): Promise<string> {
   const redeemed = redeemedSchema.safeParse(answer);
   if (redeemed.success) return redeemed.data.connection;
   const refused = refusedSchema.safeParse(answer);
-  throw new Error(refused.success ? `${refused.data.error} ${refused.data.hint ?? ''}` : `${url} is no annotate-mcp server.`);
+  throw new Error(
+    refused.success
+      ? `${refused.data.error} ${refused.data.hint ?? ''}`
+      : `${url} is no annotate-mcp server.`,
+  );
 }
 
 function inWords(error: unknown): string {
