@@ -104,10 +104,9 @@ function listening(socket: WebSocket, script: Script): ScriptedExtension {
   const words: ScriptedExtension['words'] = [];
   const ears = new Set<(message: ServerMessage) => void>();
   const say = (message: unknown): void => socket.send(JSON.stringify(message));
-  const closed = once(socket, 'close').then(([code, reason]) => ({
-    code: Number(code),
-    reason: String(reason),
-  }));
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+  });
   socket.on('message', (data: Buffer) => {
     const message = JSON.parse(data.toString()) as ServerMessage;
     if ('params' in message) {
