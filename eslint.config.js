@@ -50,7 +50,7 @@ export default defineConfig(
   },
   // Configuration files are read by tools that ask for a default export; a Vue file has no other.
   {
-    files: ['*.config.{js,ts}', '{e2e,packages/*,demos/*}/*.config.{ts,mjs}', 'demos/vue/src/vue-files.d.ts'],
+    files: ['*.config.{js,ts}', '{e2e,packages/*,apps/*,demos/*}/*.config.{ts,mjs}', 'demos/vue/src/vue-files.d.ts'],
     rules: { 'import-x/no-default-export': 'off' },
   },
   // Scripts and benchmarks talk to a person in a terminal.

@@ -30,7 +30,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: [source, 'module', 'node', 'default'] } },
         test: {
           name: 'node',
-          include: ['{packages,scripts,eslint,bench,demos}/**/*.test.ts'],
+          include: ['{packages,apps,scripts,eslint,bench,demos}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*'],
           // A process for each file: suites open real databases, sockets and children, and change their environment.
           pool: 'forks',
@@ -60,7 +60,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          include: ['packages/*/src/**/*.browser.test.{ts,tsx}'],
+          include: ['{packages,apps}/*/src/**/*.browser.test.{ts,tsx}'],
           browser: {
             enabled: true,
             headless: true,

@@ -7,4 +7,5 @@ bash scripts/setup.sh --no-browser
 tsc -b
 vite build packages/overlay --config packages/overlay/vite.config.ts
 vite build packages/cli --config packages/cli/vite.config.ts
+node apps/extension/build.ts
 bash scripts/bundles.sh angular-library
