@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { commands } from './commands/index.ts';
-import { workshop } from './testing/workshop.ts';
+import { exitCodeOf, type Workplace, workshop } from './testing/workshop.ts';
 
 const { workplace } = workshop();
 
@@ -21,12 +21,28 @@ it.each(examples)('the example of $name runs: $example', async ({ name, example 
     here.write('annotations.jsonl', JSON.stringify(annotation));
   }
   for (const folder of [join(here.project, '../shop'), join(here.project, '.cursor')]) mkdirSync(folder);
-  const { code, stderr } = await here.run(wordsOf(example));
+  const words = wordsOf(example);
+  const { code, stderr } = stays(words) ? await served(here, words) : await here.run(words);
   expect({ code, stderr }).toEqual({
     code: name === 'doctor' ? 1 : 0,
     stderr: expect.any(String) as unknown,
   });
 });
+
+/** Until it is ended. */
+function stays([command, ...options]: readonly string[]): boolean {
+  return command === 'serve' && !options.includes('--connection');
+}
+
+async function served(
+  here: Workplace,
+  words: readonly string[],
+): Promise<{ code: number | null; stderr: string }> {
+  const child = here.start([...words, '--port', '0']);
+  const ended = exitCodeOf(child);
+  child.stdout.once('data', () => child.kill());
+  return { code: await ended, stderr: '' };
+}
 
 /** As a shell would pass them on, without the program's own name. */
 function wordsOf(example: string): string[] {

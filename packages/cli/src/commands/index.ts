@@ -6,10 +6,12 @@ import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
 import { listCommand } from './list.ts';
 import { serveStdioCommand } from './serve-stdio.ts';
+import { serveCommand } from './serve.ts';
 
 /** In the order of `--help`. */
 export const commands: readonly CliCommand[] = [
   serveStdioCommand,
+  serveCommand,
   initCommand,
   doctorCommand,
   listCommand,

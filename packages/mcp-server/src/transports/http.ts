@@ -10,6 +10,7 @@ import { keepClaims } from '@annotate-mcp/store';
 import { announceChanges } from '../annotations/announce.ts';
 import { systemTimer, type Timer } from '../idle.ts';
 import { createServer, type ServerOptions } from '../server.ts';
+import { chooseToolsets } from '../toolsets.ts';
 
 import { Audiences } from './audience.ts';
 import type { House } from './session.ts';
@@ -30,6 +31,8 @@ export interface McpRoutes {
 
 /** Rejects when the store cannot be read. */
 export async function createMcpRoutes(options: McpRoutesOptions): Promise<McpRoutes> {
+  // Before anything is opened: a toolset that is not there must end this, not every request.
+  chooseToolsets(options.toolsets, options.browser !== undefined);
   return routesFor((desk) => createServer({ ...options, desk }), options);
 }
 
