@@ -13,7 +13,7 @@ main() {
   for name in "$@"; do
     case "$name" in
       overlay) bundle packages/overlay packages/overlay/dist/page/overlay.js packages/core/src ;;
-      cli) bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,mcp-server}/src ;;
+      cli) bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,hub,mcp-server}/src ;;
       # tsc sees for itself what is older than its sources.
       angular)
         [ -f packages/angular/dist/builder/dev-server.js ] || say packages/angular/dist/builder

@@ -39,8 +39,7 @@ export function createServer(options: ServerOptions): McpServer {
         resources: { subscribe: true, listChanged: true },
         ...(channel && { experimental: { 'claude/channel': {} } }),
       },
-      instructions:
-        'People point at things in their running app or text and say what should change. Take their annotations with get_all_pending, acknowledge before editing, resolve when saved, then listen with watch_annotations.',
+      instructions: browser === undefined ? workWith : `${workWith} ${lookWith}`,
     },
   );
   const host: ToolHost = {
@@ -53,6 +52,10 @@ export function createServer(options: ServerOptions): McpServer {
   for (const register of chooseToolsets(toolsets, browser !== undefined)) register(server, host, store);
   return server;
 }
+
+const workWith =
+  'People point at things in their running app or text and say what should change. Take their annotations with get_all_pending, acknowledge before editing, resolve when saved, then listen with watch_annotations.';
+const lookWith = 'The browser_* tools are their own Chrome: look at what you changed.';
 
 function contextFor(
   agent: Agent,
