@@ -8,7 +8,7 @@ export const arrows = {
   'packages/http': [],
   'packages/store': ['packages/core'],
   'packages/mcp-server': ['packages/core', 'packages/store', 'packages/http'],
-  'packages/cli': ['packages/core', 'packages/store', 'packages/mcp-server', 'packages/hub'],
+  'packages/cli': ['packages/core', 'packages/store', 'packages/http', 'packages/mcp-server', 'packages/hub'],
   'packages/overlay': ['packages/core'],
   'packages/hub': ['packages/core', 'packages/store', 'packages/http', 'packages/overlay'],
   'packages/vite-plugin': ['packages/core', 'packages/hub'],

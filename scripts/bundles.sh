@@ -18,7 +18,7 @@ main() {
       view) bundle apps/markdown-view apps/markdown-view/dist/katex.js apps/markdown-view/index.html packages/{core,overlay}/src ;;
       cli)
         main view
-        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,mcp-server}/src apps/markdown-view/dist
+        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,hub,mcp-server}/src apps/markdown-view/dist
         ;;
       # tsc sees for itself what is older than its sources.
       angular)

@@ -9,7 +9,7 @@ import ts from 'typescript';
 import { z } from 'zod';
 
 import { lifecycle, type Rule } from '@annotate-mcp/core';
-import { markdownTools, tools } from '@annotate-mcp/mcp-server';
+import { browserTools, markdownTools, tools } from '@annotate-mcp/mcp-server';
 import { createProgram } from 'annotate-mcp/program';
 
 import { arrows } from '../eslint/arrows.js';
@@ -22,6 +22,12 @@ interface Kind {
   line: readonly [file: string, text: string];
   inputs?: Readonly<Record<string, unknown>>;
   path: readonly string[];
+}
+
+interface ListedTool {
+  name: string;
+  input: z.ZodObject;
+  description: string;
 }
 
 interface Section {
@@ -48,6 +54,11 @@ export const sections: readonly Section[] = [
     file: 'packages/mcp-server/README.md',
     name: 'markdown-tools',
     render: () => renderTools(markdownTools),
+  },
+  {
+    file: 'packages/mcp-server/README.md',
+    name: 'browser-tools',
+    render: () => renderTools(browserTools),
   },
   { file: 'packages/cli/README.md', name: 'commands', render: renderCommands },
   { file: 'packages/overlay/README.md', name: 'keys', render: renderKeys },
@@ -89,8 +100,8 @@ function renderArrows(): string {
   return ['| folder | may import |', '|---|---|', ...rows].join('\n');
 }
 
-function renderTools(family: typeof tools | typeof markdownTools): string {
-  const rows = family.map(({ name, input, description }) => {
+function renderTools(list: readonly ListedTool[]): string {
+  const rows = list.map(({ name, input, description }) => {
     const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
     const inputs = Object.keys(properties).map(
       (field) => `\`${field}${required.includes(field) ? '' : '?'}\``,

@@ -11,6 +11,9 @@ export type CliErrorCode =
   | 'init/changed'
   | 'init/failed'
   | 'init/no-agent'
+  | 'serve/bad-key'
+  | 'serve/given-key'
+  | 'serve/weak-key'
   | 'store/none';
 
 /** A failure of the command line itself; those of stores and annotations are `AnnotateError`s. */

@@ -25,13 +25,17 @@ it.each(examples)('the example of $name runs: $example', async ({ name, example 
   here.write('README.md', readme);
   for (const folder of ['../shop', '../notes', '.cursor']) mkdirSync(join(here.project, folder));
   const words = wordsOf(example);
-  const waits = name === 'review' && !words.includes('--text');
-  const { code, stderr } = waits ? await submitting(words, here) : await here.run(words);
+  const { code, stderr } = await ran(name, words, here);
   expect({ code, stderr }).toEqual({
     code: name === 'doctor' ? 1 : 0,
     stderr: expect.any(String) as unknown,
   });
 });
+
+function ran(name: string, words: readonly string[], here: Workplace) {
+  if (name === 'review' && !words.includes('--text')) return submitting(words, here);
+  return stays(words) ? served(here, words) : here.run(words);
+}
 
 /** With a person who comments, on a machine that has no browser. */
 async function submitting(words: readonly string[], { start, home }: Workplace) {
@@ -41,6 +45,21 @@ async function submitting(words: readonly string[], { start, home }: Workplace) 
   const { submit } = await openPage(stderr);
   await submit(commentOn(readme, 'Shop', 'Which one?'));
   return { code: await code, stderr };
+}
+
+/** Until it is ended. */
+function stays([command, ...options]: readonly string[]): boolean {
+  return command === 'serve' && !options.includes('--connection');
+}
+
+async function served(
+  here: Workplace,
+  words: readonly string[],
+): Promise<{ code: number | null; stderr: string }> {
+  const child = here.start([...words, '--port', '0']);
+  const ended = exitCodeOf(child);
+  child.stdout.once('data', () => child.kill());
+  return { code: await ended, stderr: '' };
 }
 
 /** As a shell would pass them on, without the program's own name. */

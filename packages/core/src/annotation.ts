@@ -35,6 +35,8 @@ export interface Reply {
   author: 'agent' | 'user';
   message: string;
   agentName?: string;
+  /** File name under `.annotate/attachments/`. */
+  screenshot?: string;
 }
 
 interface Common {

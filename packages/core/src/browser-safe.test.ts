@@ -21,7 +21,7 @@ async function bundle(entry: string) {
   return { code: chunk.code, modules: chunk.moduleIds, imports: chunk.imports };
 }
 
-describe.each(['index.ts', 'document/index.ts'])('the entry %s', (entry) => {
+describe.each(['index.ts', 'document/index.ts', 'browser/index.ts'])('the entry %s', (entry) => {
   it('bundles for the browser without node: modules and without zod', async () => {
     const { code, modules, imports } = await bundle(entry);
     expect(imports).toEqual([]);

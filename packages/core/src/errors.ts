@@ -1,8 +1,17 @@
+import type { FaultCode } from './browser/messages.ts';
+
 /** One code per situation a caller may want to tell apart. */
 export type ErrorCode =
+  | FaultCode
   | 'annotation/invalid'
   | 'annotation/not-found'
   | 'annotation/unread-replies'
+  | 'arguments/invalid'
+  | 'browser/bad-answer'
+  | 'browser/cancelled'
+  | 'browser/disconnected'
+  | 'browser/not-connected'
+  | 'browser/timed-out'
   | 'lifecycle/held'
   | 'lifecycle/not-allowed'
   | 'lifecycle/wrong-status'
@@ -21,6 +30,8 @@ export type ErrorCode =
   | 'protocol/invalid'
   | 'query/invalid'
   | 'root/none'
+  | 'script/address'
+  | 'script/fetch'
   | 'store/busy'
   | 'store/closed'
   | 'store/failed'

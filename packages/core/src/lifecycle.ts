@@ -63,6 +63,8 @@ export type MoveName = keyof typeof lifecycle;
 export interface Note {
   id: string;
   message: string;
+  /** Of something that was just seen, to go with it. */
+  screenshot?: string;
 }
 
 export function create(content: NewAnnotation, status: 'draft' | 'pending', at: Date): Annotation {

@@ -1,5 +1,7 @@
+export { Attachments, type PictureType, pictureTypes } from './attachments.ts';
 export { createHub, type Hub } from './hub.ts';
-export type { HubOptions, OverlaySettings, Timing } from './options.ts';
+export { appIdOf, type HubOptions, type OverlaySettings, type Timing } from './options.ts';
+export { projectIdOf } from './project-id.ts';
 export { closeOnSignals } from './signals.ts';
 export { localAuthorId } from './speaker.ts';
 export type {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Store } from '@annotate-mcp/store';
 
 import type { Agent } from './agent.ts';
+import type { BrowserParts } from './browser/browser.ts';
 import { clientOf } from './client.ts';
 import type { Desk } from './desk.ts';
 import type { MarkdownReview } from './markdown/review.ts';
@@ -29,14 +30,18 @@ export interface ServerOptions {
   toolsets?: readonly string[];
   /** The Markdown files that are open in this process; without it none can be. */
   review?: MarkdownReview;
+  /** Without it there is no toolset `browser`. */
+  browser?: BrowserParts;
 }
 
 export function createServer(options: ServerOptions): McpServer {
-  const { store, desk, version, debug = () => undefined, channel = false, review } = options;
-  const families = chooseToolsets(options.toolsets).flatMap((toolset) => {
-    const register = toolset.registerFor({ store, review });
-    return register === null ? [] : { instructions: toolset.instructions, register };
-  });
+  const { store, desk, version, debug = () => undefined, channel = false, review, browser } = options;
+  const families = chooseToolsets(options.toolsets, { hasBrowser: browser !== undefined }).flatMap(
+    (toolset) => {
+      const register = toolset.registerFor({ store, review, browser });
+      return register === null ? [] : { instructions: toolset.instructions, register };
+    },
+  );
   const server = new McpServer(
     { name: 'annotate', title: 'annotate-mcp', version },
     {
@@ -51,6 +56,7 @@ export function createServer(options: ServerOptions): McpServer {
     desk,
     debug,
     registered: new Map(),
+    ...(browser !== undefined && { browser }),
     clientName: (request) => clientName(server, request),
     clientOf: (request) => clientOf(server, request),
     contextFor: (agent, request) => contextFor(agent, options, request),

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { Store } from '@annotate-mcp/store';
 
 import type { Agent } from './agent.ts';
+import type { BrowserParts } from './browser/browser.ts';
 import type { ClientFacts } from './client.ts';
 import type { Desk } from './desk.ts';
 import { badArguments, inWords, type Refusal } from './errors.ts';
@@ -35,8 +36,11 @@ export interface Tool<Context extends ToolContext = ToolContext> {
   /** Written for a model: when to call it and what comes back. Every word is paid for in every conversation. */
   description: string;
   input: z.ZodObject;
-  output: z.ZodObject;
+  /** A tool without one answers in `shown` alone: text for a model, without the weight of JSON. */
+  output?: z.ZodObject;
   hints: ToolAnnotations;
+  /** Arguments that no log may have, such as what is typed into a page. */
+  unlogged?: readonly string[];
   /** What it does depends on what the caller holds, so a client without a session shows its token. */
   forHolder?: boolean;
   /** What hosts are told of it beside its schema. */
@@ -53,6 +57,9 @@ interface TypedTool<Input extends z.ZodObject, Context extends ToolContext> exte
   run(input: z.output<Input>, context: Context): Promise<Record<string, unknown>>;
 }
 
+/** Under this key a result says how a client shows it, where that is not its JSON: text, a picture. */
+export const shown = Symbol('shown');
+
 /** Ties the type of what `run` gets to the tool's own schema. */
 export function defineTool<Input extends z.ZodObject, Context extends ToolContext = ToolContext>(
   tool: TypedTool<Input, Context>,
@@ -62,6 +69,8 @@ export function defineTool<Input extends z.ZodObject, Context extends ToolContex
 
 export interface ToolHost {
   desk: Desk;
+  /** There when the process has a bridge to one. */
+  browser?: BrowserParts;
   clientName(request: ServerContext): string;
   clientOf(request: ServerContext): ClientFacts;
   contextFor(agent: Agent, request: ServerContext): ToolContext;
@@ -89,7 +98,7 @@ export function registerToolIn<Context extends ToolContext>(
       title,
       description,
       inputSchema: listedOnly(input),
-      outputSchema: output,
+      ...(output !== undefined && { outputSchema: output }),
       annotations: { openWorldHint: false, ...hints },
       ...(meta !== undefined && { _meta: meta }),
     },
@@ -129,6 +138,7 @@ async function call(
     const token = await visit.end();
     return answer(
       token === null ? outcome : { ...outcome, result: { ...outcome.result, claimToken: token } },
+      tool,
     );
   } catch (error) {
     return answer({ result: { ...inWords(error) }, isError: true });
@@ -145,7 +155,7 @@ async function attempt(tool: Tool, args: unknown, context: ToolContext, host: To
   const notices = await lossesOf(context.agent, host);
   const told = notices.length === 0 ? {} : { notices };
   try {
-    host.debug(`${tool.name} ${JSON.stringify(tool.input.parse(args))}`);
+    host.debug(`${tool.name} ${JSON.stringify(withoutUnlogged(tool, args))}`);
     return { result: { ...(await tool.run(args, context)), ...told }, isError: false };
   } catch (error) {
     const refusal = inWords(error);
@@ -153,6 +163,11 @@ async function attempt(tool: Tool, args: unknown, context: ToolContext, host: To
     const couldBeTheirs = refusal.code === 'lifecycle/held' && host.desk.givesTokens;
     return { result: { ...(couldBeTheirs ? withTokenHint(refusal) : refusal), ...told }, isError: true };
   }
+}
+
+function withoutUnlogged({ input, unlogged = [] }: Tool, args: unknown): object {
+  const entries = Object.entries(input.parse(args));
+  return Object.fromEntries(entries.filter(([name]) => !unlogged.includes(name)));
 }
 
 /** A store that cannot be asked just now is asked again with the next call; this one may still do its work. */
@@ -170,14 +185,27 @@ function withTokenHint({ error, code }: Refusal): Refusal {
 }
 
 /** A refusal has no structured part: older clients hold that to the schema of a success, and show nothing of it. */
-function answer({ result, isError }: Outcome): CallToolResult {
+function answer({ result, isError }: Outcome, { output }: Pick<Tool, 'output'> = {}): CallToolResult {
   const { _meta, ...told }: Told = result;
-  const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(told) }];
+  const content = contentOf(told);
   if (isError) return { content, isError };
-  return { content, structuredContent: told, ...(_meta !== undefined && { _meta }) };
+  return {
+    content,
+    ...(output !== undefined && { structuredContent: told }),
+    ...(_meta !== undefined && { _meta }),
+  };
 }
 
 interface Told {
   [field: string]: unknown;
+  [shown]?: Content;
   _meta?: Record<string, unknown>;
+}
+
+type Content = CallToolResult['content'];
+
+function contentOf({ [shown]: content, ...told }: Told): Content {
+  if (content === undefined) return [{ type: 'text', text: JSON.stringify(told) }];
+  const { notices } = told;
+  return notices === undefined ? content : [...content, { type: 'text', text: JSON.stringify({ notices }) }];
 }

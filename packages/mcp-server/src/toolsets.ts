@@ -4,6 +4,8 @@ import { AnnotateError } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 import { registerAnnotations } from './annotations/register.ts';
+import type { BrowserParts } from './browser/browser.ts';
+import { registerBrowser } from './browser/register.ts';
 import { registerMarkdown } from './markdown/register.ts';
 import type { MarkdownReview } from './markdown/review.ts';
 import type { ToolHost } from './tool.ts';
@@ -21,6 +23,7 @@ export interface Toolset {
 export interface Parts {
   store: Store;
   review?: MarkdownReview | undefined;
+  browser?: BrowserParts | undefined;
 }
 
 const toolsets: readonly Toolset[] = [
@@ -40,16 +43,28 @@ const toolsets: readonly Toolset[] = [
     registerFor: ({ store, review }) =>
       review === undefined ? null : (server, host) => registerMarkdown(server, host, { store, review }),
   },
+  {
+    name: 'browser',
+    instructions: 'The browser_* tools are their own Chrome: look at what you changed.',
+    registerFor: ({ browser }) => (browser === undefined ? null : registerBrowser),
+  },
 ];
 
-/** All unless some are named. */
-export function chooseToolsets(names: readonly string[] | undefined): readonly Toolset[] {
+/** All unless some are named; `browser` cannot be named where there is no bridge to one. */
+export function chooseToolsets(
+  names: readonly string[] | undefined,
+  { hasBrowser = false } = {},
+): readonly Toolset[] {
   if (names === undefined || names.length === 0) return toolsets;
   return names.map((name) => {
     const toolset = toolsets.find((each) => each.name === name);
-    if (toolset !== undefined) return toolset;
+    if (toolset !== undefined && (name !== 'browser' || hasBrowser)) return toolset;
+    const offered = toolsets.map((each) => each.name).filter((each) => each !== 'browser' || hasBrowser);
     throw new AnnotateError('query/invalid', `There is no toolset "${name}".`, {
-      hint: `Choose from: ${toolsets.map((each) => each.name).join(', ')}.`,
+      hint:
+        name === 'browser'
+          ? 'Start "annotate-mcp serve" and connect to its /mcp address: it has the bridge to the browser.'
+          : `Choose from: ${offered.join(', ')}.`,
     });
   });
 }

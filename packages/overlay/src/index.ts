@@ -1,6 +1,8 @@
 export { defaultKeys, type KeyCommand, keyCommands, type OverlayConfig, type Theme } from './config.ts';
 export type { Connection, ConnectionEvents } from './connection/connection.ts';
 export { connect } from './connection/connection.ts';
+export type { Surroundings } from './connection/surroundings.ts';
+export type { OpenWire } from './connection/wire.ts';
 export type { InspectedTarget, Inspection } from './inspectors/inspection.ts';
 export type {
   ComponentDetails,

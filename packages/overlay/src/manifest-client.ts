@@ -12,12 +12,12 @@ declare global {
   var __NG_ANNOTATE_MANIFEST__: Manifest | undefined;
 }
 
-export function createManifestClient(hub: string): ManifestClient {
+export function createManifestClient(hub: string, send: typeof fetch = fetch): ManifestClient {
   return {
     current: () => globalThis.__NG_ANNOTATE_MANIFEST__ ?? {},
     async refresh() {
       try {
-        const response = await fetch(`${hub}/manifest`);
+        const response = await send(`${hub}/manifest`);
         const manifest: unknown = response.ok ? await response.json() : null;
         if (isManifest(manifest)) globalThis.__NG_ANNOTATE_MANIFEST__ = manifest;
       } catch {

@@ -7,6 +7,7 @@ import { reportUncaught } from './capture/report-uncaught.ts';
 import type { Commands } from './commands.ts';
 import type { OverlayConfig } from './config.ts';
 import { connect, type Connection } from './connection/connection.ts';
+import { pageSurroundings, type Surroundings } from './connection/surroundings.ts';
 import { createCommands } from './create-commands.ts';
 import { followModes } from './follow-modes.ts';
 import { createFreezer } from './freeze/freezer.ts';
@@ -24,7 +25,7 @@ import { notify } from './notify.ts';
 import type { View } from './picking/frames.ts';
 import { lazyReview } from './review/lazy.ts';
 import type { MarkerPosition } from './state/marker-position.ts';
-import { openMemory, pageStorages } from './state/memory.ts';
+import { openMemory } from './state/memory.ts';
 import { initialState } from './state/reducer.ts';
 import type { OverlayState } from './state/state.ts';
 import { createStore } from './state/store.ts';
@@ -47,15 +48,18 @@ export interface OverlayParts {
   readonly inspection?: Inspection;
   /** Closed on pages that are not ours to trust. */
   readonly shadow?: 'open' | 'closed';
+  /** Where the page's own socket and storage are not to be used. */
+  readonly surroundings?: Surroundings;
 }
 
 export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): Overlay {
   const view: View = window;
   const { element, root } = createHost(parts.shadow ?? 'open');
-  const memory = openMemory(pageStorages(), config.projectId ?? config.appId);
+  const surroundings = parts.surroundings ?? pageSurroundings();
+  const memory = openMemory(surroundings.storages, config.projectId ?? config.appId);
   const store = createStore(initialState(config, location.href, memory.recall()));
   const { dispatch } = store;
-  const manifest = createManifestClient(config.hub);
+  const manifest = createManifestClient(config.hub, surroundings.fetch);
   const inspection = parts.inspection ?? lazyInspection(config, { manifest: manifest.current });
   const tail = startConsoleTail(view);
   watchModuleVersions();
@@ -75,14 +79,18 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
     view,
   });
 
-  const connection = connect(config, {
-    annotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
-    state: (state) => dispatch({ type: 'connection', state }),
-    agents: (agents) => dispatch({ type: 'agents', agents }),
-    manifest: () => void manifest.refresh(),
-    problem: (text) => notify(dispatch, text, 'problem'),
-    refused: (key, text) => dispatch({ type: 'keep', key, text }),
-  });
+  const connection = connect(
+    config,
+    {
+      annotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
+      state: (state) => dispatch({ type: 'connection', state }),
+      agents: (agents) => dispatch({ type: 'agents', agents }),
+      manifest: () => void manifest.refresh(),
+      problem: (text) => notify(dispatch, text, 'problem'),
+      refused: (key, text) => dispatch({ type: 'keep', key, text }),
+    },
+    surroundings,
+  );
 
   const freezer = createFreezer(element, (on) => dispatch({ type: 'freeze', on }));
   const commands: Commands = createCommands({ store, connection, markers, tail, freezer, root });

@@ -7,10 +7,12 @@ import { initCommand } from './init.ts';
 import { listCommand } from './list.ts';
 import { reviewCommand } from './review.ts';
 import { serveStdioCommand } from './serve-stdio.ts';
+import { serveCommand } from './serve.ts';
 
 /** In the order of `--help`. */
 export const commands: readonly CliCommand[] = [
   serveStdioCommand,
+  serveCommand,
   initCommand,
   doctorCommand,
   reviewCommand,

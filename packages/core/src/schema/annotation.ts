@@ -21,6 +21,7 @@ export const replySchema = z.looseObject({
   author: z.enum(['agent', 'user']),
   message: z.string(),
   agentName: z.string().exactOptional(),
+  screenshot: z.string().exactOptional(),
 }) satisfies z.ZodType<Reply>;
 
 const claimSchema = z.looseObject({

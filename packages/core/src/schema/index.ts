@@ -6,5 +6,6 @@ export {
   manifestSchema,
   pageMessageSchema,
   pagePayloadSchema,
+  pagePlaceSchema,
   sessionSchema,
 } from './protocol.ts';

@@ -22,7 +22,8 @@ export const pagePayloadSchema = z.discriminatedUnion('kind', [
   z.object({ ...stated, ...shapes.page }),
 ]) satisfies z.ZodType<PagePayload>;
 
-const pagePlaceSchema = z.discriminatedUnion('kind', [
+/** What of an annotation says where it is; the rest is dropped. */
+export const pagePlaceSchema = z.discriminatedUnion('kind', [
   z.object(shapes.component),
   z.object(shapes.element),
   z.object(shapes.text),

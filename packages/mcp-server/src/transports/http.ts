@@ -11,6 +11,7 @@ import { announceChanges } from '../annotations/announce.ts';
 import { systemTimer, type Timer } from '../idle.ts';
 import { MarkdownReview, type ReviewSettings } from '../markdown/review.ts';
 import { createServer, type ServerOptions } from '../server.ts';
+import { chooseToolsets } from '../toolsets.ts';
 
 import { Audiences } from './audience.ts';
 import type { House } from './session.ts';
@@ -23,16 +24,20 @@ export type McpRoutesOptions = Omit<ServerOptions, 'desk' | 'channel' | 'review'
 export interface McpRoutes {
   /** `/mcp`, `/sse` and `/message`, for `createRouter` of `@annotate-mcp/http`. */
   routes: Route[];
+  /** Clients that stay connected; those of the newer protocol do not. */
+  readonly sessions: number;
   /** Ends every session and stream. Call it before the listener's `close`; the store stays open. */
   close(): Promise<void>;
 }
 
 /** Rejects when the store cannot be read. */
 export async function createMcpRoutes(options: McpRoutesOptions): Promise<McpRoutes> {
+  // Before anything is opened: a toolset that is not there must end this, not every request.
+  chooseToolsets(options.toolsets, { hasBrowser: options.browser !== undefined });
   const review = new MarkdownReview(options);
   const mcp = await routesFor((desk) => createServer({ ...options, desk, review }), options);
   return {
-    routes: mcp.routes,
+    ...mcp,
     close: async () => {
       // First, so that whoever waits for comments is answered.
       await review.close();
@@ -96,6 +101,9 @@ export async function routesFor(build: House['build'], options: HouseOptions): P
         },
       },
     ],
+    get sessions() {
+      return legacy.size + sse.size;
+    },
     close: async () => {
       isClosed = true;
       await Promise.all([legacy.close(), sse.close(), modern.close()]);

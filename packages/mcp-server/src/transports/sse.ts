@@ -19,6 +19,10 @@ export class SseSessions {
     this.#house = house;
   }
 
+  get size(): number {
+    return this.#sessions.size;
+  }
+
   /** Serves until the client closes the connection. */
   async open(response: ServerResponse): Promise<void> {
     const transport = new SseTransport(response);

@@ -33,6 +33,10 @@ export class StreamableSessions {
     this.#house = house;
   }
 
+  get size(): number {
+    return this.#sessions.size;
+  }
+
   async handle(request: Request, response: ServerResponse, body: unknown): Promise<void> {
     const id = request.headers.get('mcp-session-id');
     if (id !== null) {

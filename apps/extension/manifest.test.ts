@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { extensionKey } from '@annotate-mcp/core/browser';
+
+import { browserVersion, iconSizes, manifestFor, optionalHostPermissions, permissions } from './manifest.ts';
+
+const here = import.meta.dirname;
+
+describe('the manifest', () => {
+  it('has the key that gives a folder its id, and none for the store', () => {
+    expect(manifestFor({ version: '1.2.3', audience: 'folder' })).toMatchObject({ key: extensionKey });
+    expect(manifestFor({ version: '1.2.3', audience: 'store' })).not.toHaveProperty('key');
+  });
+
+  it('asks for nothing but what the README gives a reason for', () => {
+    const readme = readFileSync(join(here, 'README.md'), 'utf8');
+    const rows = [...readme.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
+    expect(rows).toEqual([...permissions, ...optionalHostPermissions]);
+  });
+
+  it('asks for no site when it is installed, and puts nothing into pages by itself', () => {
+    const manifest = manifestFor({ version: '1.2.3', audience: 'store' });
+    expect(manifest).not.toHaveProperty('host_permissions');
+    expect(manifest).not.toHaveProperty('content_scripts');
+  });
+
+  it('names pictures that are there', () => {
+    for (const size of iconSizes) expect(existsSync(join(here, 'public', 'icons', `${size}.png`))).toBe(true);
+  });
+
+  it.each([
+    { of: '1.2.3', is: '1.2.3' },
+    { of: '2.0.0-beta.1', is: '2.0.0' },
+    { of: '0.0.0', is: '0.0.1' },
+  ])('has the version $is for $of, which a browser takes', ({ of, is }) => {
+    expect(browserVersion(of)).toBe(is);
+  });
+});

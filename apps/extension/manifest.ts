@@ -1,0 +1,40 @@
+/** What the browser reads first. README.md has the reason for each permission, and a test compares them. */
+import { extensionKey } from '@annotate-mcp/core/browser';
+
+export const permissions = ['debugger', 'tabs', 'storage', 'alarms', 'scripting', 'activeTab'] as const;
+
+/** Asked of the person, site by site, when they want it. */
+export const optionalHostPermissions = ['http://*/*', 'https://*/*'] as const;
+
+export const iconSizes = [16, 32, 48, 128] as const;
+
+export interface ManifestOptions {
+  /** Of package.json. */
+  readonly version: string;
+  /** `folder` has the id that servers let in; the store gives its own and takes no `key`. */
+  readonly audience: 'folder' | 'store';
+}
+
+export function manifestFor({ version, audience }: ManifestOptions) {
+  const icons = Object.fromEntries(iconSizes.map((size) => [size, `icons/${size}.png`]));
+  return {
+    manifest_version: 3,
+    name: 'annotate-mcp',
+    version: browserVersion(version),
+    description: 'Your browser for your coding agent, and annotations on any page.',
+    minimum_chrome_version: '125',
+    ...(audience === 'folder' && { key: extensionKey }),
+    icons,
+    permissions,
+    optional_host_permissions: optionalHostPermissions,
+    background: { service_worker: 'worker.js', type: 'module' },
+    action: { default_popup: 'popup.html', default_title: 'annotate-mcp', default_icon: icons },
+  };
+}
+
+/** Up to four numbers, and not all of them zero, as they are before the first release. */
+export function browserVersion(version: string): string {
+  const [numbers = ''] = /^\d+\.\d+\.\d+/.exec(version) ?? [];
+  if (numbers === '') throw new Error(`package.json has version "${version}", which is none.`);
+  return numbers === '0.0.0' ? '0.0.1' : numbers;
+}

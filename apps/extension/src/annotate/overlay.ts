@@ -1,0 +1,20 @@
+/** Runs in the extension's world of a page: the overlay, with nothing of it in the page's reach. */
+import { mountOverlay, remoteInspection } from '@annotate-mcp/overlay';
+
+import type { AnnotateStart } from './messages.ts';
+import { workerSurroundings } from './surroundings.ts';
+
+declare global {
+  var annotateStart: AnnotateStart | undefined;
+}
+
+const start = globalThis.annotateStart;
+if (start !== undefined) {
+  const { url, annotate } = start;
+  const hub = `${url}${annotate.hubPath}`;
+  const { appId, projectId } = annotate;
+  mountOverlay(
+    { hub, appId, projectId, review: true },
+    { inspection: remoteInspection(), shadow: 'closed', surroundings: workerSurroundings(start, hub) },
+  );
+}

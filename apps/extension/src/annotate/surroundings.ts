@@ -1,0 +1,119 @@
+/** What the overlay needs of its surroundings, where the page's own are not to be trusted: all of it is the worker's. */
+import type { OpenWire, Surroundings } from '@annotate-mcp/overlay';
+
+import {
+  type AnnotateStart,
+  type FetchAnswer,
+  type OverlayRequest,
+  wireName,
+  wireWordSchema,
+} from './messages.ts';
+
+export function workerSurroundings({ remembered }: AnnotateStart, hub: string): Surroundings {
+  return {
+    address: () => location.href,
+    openWire,
+    fetch: (input, init) => fetchByWorker(String(input instanceof Request ? input.url : input), init, hub),
+    storages: {
+      local: storageOf(new Map(Object.entries(remembered)), remember),
+      session: storageOf(new Map(), () => undefined),
+    },
+    pictures: picturesInMemory(),
+    cookies: { read: () => '', write: () => undefined },
+    // Those of the page are shared with the page.
+    locks: null,
+    events: window,
+    visible: () => document.visibilityState === 'visible',
+  };
+}
+
+const openWire: OpenWire = (_, events) => {
+  const port = chrome.runtime.connect({ name: wireName });
+  let open = true;
+  port.onMessage.addListener((raw) => {
+    const word = wireWordSchema.safeParse(raw);
+    if (!word.success || !open) return;
+    if (word.data.type === 'opened') events.opened();
+    else if (word.data.type === 'heard') events.heard(word.data.text);
+    else closed();
+  });
+  // The worker was stopped, or the extension was updated.
+  port.onDisconnect.addListener(closed);
+  function closed(): void {
+    if (!open) return;
+    open = false;
+    events.closed();
+  }
+  return {
+    send: (text) => port.postMessage(text),
+    close: () => {
+      open = false;
+      port.disconnect();
+    },
+  };
+};
+
+async function fetchByWorker(url: string, init: RequestInit | undefined, hub: string): Promise<Response> {
+  const body = init?.body instanceof Blob ? init.body : null;
+  const request: OverlayRequest = {
+    type: 'annotate:fetch',
+    path: url.startsWith(hub) ? url.slice(hub.length) : '',
+    method: init?.method === 'POST' ? 'POST' : 'GET',
+    contentType: body?.type ?? null,
+    base64: body === null ? null : await toBase64(body),
+  };
+  const answer: FetchAnswer | null = await chrome.runtime.sendMessage(request);
+  if (answer === null) throw new TypeError('The server is away.');
+  return new Response(answer.text, {
+    status: answer.status,
+    headers: { 'content-type': answer.contentType },
+  });
+}
+
+async function toBase64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(binary);
+}
+
+function remember(key: string, value: string | null): void {
+  const request: OverlayRequest = { type: 'annotate:remember', key, value };
+  // Without a worker there is nobody to remember it, and the overlay says that it is offline anyway.
+  chrome.runtime.sendMessage(request).catch(() => undefined);
+}
+
+function storageOf(
+  values: Map<string, string>,
+  changed: (key: string, value: string | null) => void,
+): Storage {
+  return {
+    get length() {
+      return values.size;
+    },
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => {
+      values.set(key, value);
+      changed(key, value);
+    },
+    removeItem: (key) => {
+      values.delete(key);
+      changed(key, null);
+    },
+    clear: () => {
+      for (const key of [...values.keys()]) changed(key, null);
+      values.clear();
+    },
+  };
+}
+
+function picturesInMemory(): Surroundings['pictures'] {
+  const pictures = new Map<string, Blob>();
+  return {
+    put: async (ref, picture) => void pictures.set(ref, picture),
+    get: async (ref) => pictures.get(ref) ?? null,
+    remove: async (ref) => void pictures.delete(ref),
+  };
+}

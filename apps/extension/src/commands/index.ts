@@ -1,0 +1,34 @@
+import { click } from './click.ts';
+import type { Handlers } from './command.ts';
+import { executeJs } from './execute-js.ts';
+import { injectScript } from './inject-script.ts';
+import { getConsole, getNetwork, getRequest } from './logs.ts';
+import { navigate } from './navigate.ts';
+import { pressKey } from './press-key.ts';
+import { screenshot } from './screenshot.ts';
+import { scroll } from './scroll.ts';
+import { snapshot } from './snapshot.ts';
+import { closeTab, createTab, getTabs } from './tabs.ts';
+import { type } from './type.ts';
+import { upload } from './upload.ts';
+import { waitFor } from './wait-for.ts';
+
+export const handlers: Handlers = {
+  create_tab: createTab,
+  close_tab: closeTab,
+  get_tabs: getTabs,
+  navigate,
+  snapshot,
+  screenshot,
+  click,
+  scroll,
+  type,
+  upload,
+  press_key: pressKey,
+  wait_for: waitFor,
+  execute_js: executeJs,
+  inject_script: injectScript,
+  get_console: getConsole,
+  get_network: getNetwork,
+  get_request: getRequest,
+};

@@ -1,0 +1,46 @@
+/** Chrome's debugger for one tab: commands with their types, events by name. */
+import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.d.ts';
+
+type Commands = ProtocolMapping.Commands;
+type Events = ProtocolMapping.Events;
+export type Method = keyof Commands;
+type ParamsOf<M extends Method> = Commands[M]['paramsType'] extends []
+  ? Record<string, never>
+  : NonNullable<Commands[M]['paramsType'][0]>;
+export type EventName = keyof Events;
+
+/** A child session is a frame in a process of its own. */
+export type SessionId = string | undefined;
+
+export type Listener<Name extends EventName> = (params: Events[Name][0], session: SessionId) => void;
+
+export class Cdp {
+  readonly #tabId: number;
+  readonly #listeners = new Map<string, Set<(params: never, session: SessionId) => void>>();
+
+  constructor(tabId: number) {
+    this.#tabId = tabId;
+  }
+
+  async send<M extends Method>(
+    method: M,
+    params: ParamsOf<M>,
+    session?: SessionId,
+  ): Promise<Commands[M]['returnType']> {
+    const debuggee = { tabId: this.#tabId, ...(session !== undefined && { sessionId: session }) };
+    // What comes back is the browser's own, as its protocol says.
+    return await chrome.debugger.sendCommand(debuggee, method, { ...params });
+  }
+
+  on<Name extends EventName>(name: Name, listener: Listener<Name>): () => void {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners);
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  /** Called with every event of this tab. */
+  hear(name: string, params: object | undefined, session: SessionId): void {
+    for (const listener of this.#listeners.get(name) ?? []) listener((params ?? {}) as never, session);
+  }
+}

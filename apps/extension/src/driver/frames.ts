@@ -1,0 +1,199 @@
+/** The documents of a tab, and our world in each of them. */
+import type { Protocol } from 'devtools-protocol';
+
+import type { AgentCalls } from '../page-agent/agent.ts';
+
+import type { Cdp, SessionId } from './cdp.ts';
+import { Faulty } from './fault.ts';
+
+export interface Frame {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly session: SessionId;
+  /** 0 is the page itself; refs of the others begin with `f` and this. */
+  readonly number: number;
+}
+
+interface Known extends Frame {
+  world: Promise<number> | null;
+}
+
+export class Frames {
+  readonly #cdp: Cdp;
+  readonly #source: () => Promise<string>;
+  readonly #frames = new Map<string, Known>();
+  readonly #numbers = new Map<string, number>();
+
+  /** `source` is the code of the page agent. */
+  constructor(cdp: Cdp, source: () => Promise<string>) {
+    this.#cdp = cdp;
+    this.#source = source;
+    cdp.on('Page.frameAttached', ({ frameId, parentFrameId }, session) =>
+      this.#add(frameId, parentFrameId, session),
+    );
+    cdp.on('Page.frameNavigated', ({ frame }, session) =>
+      this.#add(frame.id, frame.parentId ?? null, session),
+    );
+    cdp.on('Page.frameDetached', ({ frameId, reason }) => {
+      // One that moves to another process comes back under its new session.
+      if (reason === 'remove') this.#frames.delete(frameId);
+    });
+    cdp.on('Runtime.executionContextsCleared', (_, session) => this.#forgetWorlds(session));
+    cdp.on('Target.detachedFromTarget', ({ sessionId }) => {
+      for (const frame of this.#frames.values())
+        if (frame.session === sessionId) this.#frames.delete(frame.id);
+    });
+  }
+
+  get all(): Frame[] {
+    return [...this.#frames.values()].sort((a, b) => a.number - b.number);
+  }
+
+  get main(): Frame {
+    const [first] = this.all;
+    if (first?.number === 0) return first;
+    throw new Faulty(
+      'tab/gone',
+      'The tab has no page just now.',
+      'Wait a moment, or look with browser_get_tabs.',
+    );
+  }
+
+  byNumber(number: number): Frame | null {
+    return this.all.find((frame) => frame.number === number) ?? null;
+  }
+
+  byId(id: string): Frame | null {
+    return this.#frames.get(id) ?? null;
+  }
+
+  async learn(session: SessionId): Promise<void> {
+    const { frameTree } = await this.#cdp.send('Page.getFrameTree', {}, session);
+    type Tree = typeof frameTree;
+    const visit = ({ frame, childFrames = [] }: Tree): void => {
+      this.#add(frame.id, frame.parentId ?? null, session);
+      for (const child of childFrames) visit(child);
+    };
+    visit(frameTree);
+  }
+
+  /** Calls our code in this document. */
+  async call<Name extends keyof AgentCalls>(
+    frame: Frame,
+    name: Name,
+    ...args: Parameters<AgentCalls[Name]>
+  ): Promise<Awaited<ReturnType<AgentCalls[Name]>>> {
+    const expression = `annotateAgent.run(${JSON.stringify(name)}, ${JSON.stringify(args)})`;
+    const { result, exceptionDetails } = await this.#evaluate(frame, {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails !== undefined)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    // Our own code on the other end: the types are the same on both.
+    return JSON.parse(String(result.value)) as Awaited<ReturnType<AgentCalls[Name]>>;
+  }
+
+  /** An object of that world, by an expression over `annotateAgent.objects`. `null` when it has none. */
+  async handle(frame: Frame, expression: string): Promise<string | null> {
+    const { result } = await this.#evaluate(frame, { expression: `annotateAgent.objects.${expression}` });
+    return result.objectId ?? null;
+  }
+
+  /** The frame that an element shows, if it is a frame and its document is there. */
+  async contentOf(frame: Frame, handle: string): Promise<Frame | null> {
+    const { node } = await this.#cdp.send('DOM.describeNode', { objectId: handle }, frame.session);
+    const id = node.frameId ?? node.contentDocument?.frameId;
+    return id === undefined ? null : this.byId(id);
+  }
+
+  /** Hands a closed shadow root to our world. */
+  async openClosedRoot(frame: Frame, element: string): Promise<boolean> {
+    const { node } = await this.#cdp.send(
+      'DOM.describeNode',
+      { objectId: element, depth: 1, pierce: true },
+      frame.session,
+    );
+    const closed = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType === 'closed');
+    if (closed === undefined) return false;
+    const executionContextId = await this.#world(frame);
+    const { object } = await this.#cdp.send(
+      'DOM.resolveNode',
+      { backendNodeId: closed.backendNodeId, executionContextId },
+      frame.session,
+    );
+    if (object.objectId === undefined) return false;
+    await this.#cdp.send(
+      'Runtime.callFunctionOn',
+      {
+        objectId: object.objectId,
+        functionDeclaration: 'function () { annotateAgent.objects.knowClosedRoot(this) }',
+      },
+      frame.session,
+    );
+    return true;
+  }
+
+  async #evaluate(
+    frame: Frame,
+    params: { expression: string; awaitPromise?: boolean; returnByValue?: boolean },
+    again = true,
+  ): Promise<Protocol.Runtime.EvaluateResponse> {
+    const contextId = await this.#world(frame);
+    try {
+      return await this.#cdp.send('Runtime.evaluate', { ...params, contextId }, frame.session);
+    } catch (error) {
+      // The document went away meanwhile, and with it our world.
+      const known = this.#frames.get(frame.id);
+      if (!again || known === undefined || !/context|destroyed|navigated/i.test(String(error))) throw error;
+      known.world = null;
+      return this.#evaluate(frame, params, false);
+    }
+  }
+
+  #world(frame: Frame): Promise<number> {
+    const known = this.#frames.get(frame.id);
+    if (known === undefined) throw new Faulty('target/stale', 'The frame is gone.', 'Take a new snapshot.');
+    known.world ??= this.#enter(known).catch((error: unknown) => {
+      known.world = null;
+      throw error;
+    });
+    return known.world;
+  }
+
+  async #enter({ id, session }: Frame): Promise<number> {
+    const { executionContextId } = await this.#cdp.send(
+      'Page.createIsolatedWorld',
+      { frameId: id, worldName: 'annotate-mcp' },
+      session,
+    );
+    const expression = await this.#source();
+    const { exceptionDetails } = await this.#cdp.send(
+      'Runtime.evaluate',
+      { expression, contextId: executionContextId },
+      session,
+    );
+    if (exceptionDetails !== undefined)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return executionContextId;
+  }
+
+  #add(id: string, parentId: string | null, session: SessionId): void {
+    const number = this.#numbers.get(id) ?? this.#numberFor(parentId, session);
+    this.#numbers.set(id, number);
+    if (number === 0)
+      for (const [other, frame] of this.#frames)
+        if (frame.number === 0 && other !== id) this.#frames.delete(other);
+    this.#frames.set(id, { id, parentId, session, number, world: null });
+  }
+
+  // The page's own frame has no parent and no session of its own.
+  #numberFor(parentId: string | null, session: SessionId): number {
+    return parentId === null && session === undefined ? 0 : Math.max(0, ...this.#numbers.values()) + 1;
+  }
+
+  #forgetWorlds(session: SessionId): void {
+    for (const frame of this.#frames.values()) if (frame.session === session) frame.world = null;
+  }
+}

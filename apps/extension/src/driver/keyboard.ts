@@ -1,0 +1,66 @@
+import type { Cdp } from './cdp.ts';
+import { type Chord, type Key, keyFor, modifierBits } from './keys.ts';
+
+/** Key events as a keyboard makes them. Sent without waiting for each: a hidden tab answers slowly, but in order. */
+export class Keyboard {
+  readonly #cdp: Cdp;
+
+  constructor(cdp: Cdp) {
+    this.#cdp = cdp;
+  }
+
+  async press({ modifiers, key }: Chord): Promise<void> {
+    const held = modifiers.reduce((bits, modifier) => bits | modifierBits[modifier], 0);
+    const sent: Promise<unknown>[] = [];
+    let bits = 0;
+    for (const modifier of modifiers) {
+      bits |= modifierBits[modifier];
+      sent.push(this.#send('keyDown', keyOf(modifier), bits));
+    }
+    // With Control or Meta a letter is a command and no text.
+    const types = (held & (modifierBits.Control | modifierBits.Meta | modifierBits.Alt)) === 0;
+    sent.push(this.#send('keyDown', types ? key : withoutText(key), held), this.#send('keyUp', key, held));
+    for (const modifier of [...modifiers].reverse()) {
+      bits &= ~modifierBits[modifier];
+      sent.push(this.#send('keyUp', keyOf(modifier), bits));
+    }
+    await Promise.all(sent);
+  }
+
+  /** One character after the other; what no key types is inserted as an input method would. */
+  async type(text: string, delayMs: number): Promise<void> {
+    const sent: Promise<unknown>[] = [];
+    for (const char of graphemes(text)) {
+      const key = keyFor(char);
+      if (key === null) sent.push(this.#cdp.send('Input.insertText', { text: char }));
+      else sent.push(this.press({ modifiers: key.shift === true ? ['Shift'] : [], key }));
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+    await Promise.all(sent);
+  }
+
+  #send(type: 'keyDown' | 'keyUp', { key, code, keyCode, text }: Key, modifiers: number): Promise<unknown> {
+    return this.#cdp.send('Input.dispatchKeyEvent', {
+      type: type === 'keyDown' && text === undefined ? 'rawKeyDown' : type,
+      key,
+      code,
+      windowsVirtualKeyCode: keyCode,
+      modifiers,
+      ...(type === 'keyDown' && text !== undefined && { text, unmodifiedText: text }),
+    });
+  }
+}
+
+function keyOf(name: string): Key {
+  const key = keyFor(name);
+  if (key === null) throw new Error(`There is no key ${name}.`);
+  return key;
+}
+
+function withoutText({ key, code, keyCode }: Key): Key {
+  return { key, code, keyCode };
+}
+
+function graphemes(text: string): string[] {
+  return [...new Intl.Segmenter().segment(text.replaceAll('\r\n', '\n'))].map(({ segment }) => segment);
+}

@@ -1,0 +1,94 @@
+import type { Protocol } from 'devtools-protocol';
+
+import type { Modifier, MouseButton } from '@annotate-mcp/core/browser';
+
+import type { Cdp } from './cdp.ts';
+import { modifierBits } from './keys.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Press {
+  readonly button: MouseButton;
+  readonly clickCount: number;
+  readonly delayMs: number;
+  readonly modifiers: readonly Modifier[];
+}
+
+const buttons: Readonly<Record<MouseButton, number>> = { left: 1, right: 2, middle: 4 };
+
+/** Pointer events in the coordinates of the tab's viewport. */
+export class Mouse {
+  readonly #cdp: Cdp;
+
+  constructor(cdp: Cdp) {
+    this.#cdp = cdp;
+  }
+
+  async move(at: Point): Promise<void> {
+    await this.#send('mouseMoved', at, {});
+  }
+
+  /** All sent at once: waiting for each takes seconds in a hidden tab. */
+  async click(at: Point, { button, clickCount, delayMs, modifiers }: Press): Promise<void> {
+    const bits = modifiers.reduce((sum, modifier) => sum | modifierBits[modifier], 0);
+    const sent = [this.#send('mouseMoved', at, { modifiers: bits })];
+    for (let count = 1; count <= clickCount; count++) {
+      const params = { button, clickCount: count, modifiers: bits };
+      sent.push(this.#send('mousePressed', at, { ...params, buttons: buttons[button] }));
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      sent.push(this.#send('mouseReleased', at, params));
+    }
+    await Promise.all(sent);
+  }
+
+  /** HTML drags are carried out by the browser itself once it has said what is dragged. */
+  async drag(from: Point, to: Point): Promise<void> {
+    await this.#cdp.send('Input.setInterceptDrags', { enabled: true });
+    const intercepted = new Promise<Protocol.Input.DragData | null>((resolve) => {
+      const stop = this.#cdp.on('Input.dragIntercepted', ({ data }) => end(data));
+      const timer = setTimeout(() => end(null), 500);
+      const end = (data: Protocol.Input.DragData | null): void => {
+        clearTimeout(timer);
+        stop();
+        resolve(data);
+      };
+    });
+    try {
+      await Promise.all([
+        this.#send('mouseMoved', from, {}),
+        this.#send('mousePressed', from, { button: 'left', clickCount: 1, buttons: 1 }),
+        ...this.#along(from, to),
+      ]);
+      const data = await intercepted;
+      if (data !== null) await this.#drop(to, data);
+      await this.#send('mouseReleased', to, { button: 'left', clickCount: 1 });
+    } finally {
+      await this.#cdp.send('Input.setInterceptDrags', { enabled: false });
+    }
+  }
+
+  // Several steps, because a drag begins only after some pixels.
+  #along(from: Point, to: Point): Promise<unknown>[] {
+    return [0.1, 0.5, 0.9, 1].map((share) => {
+      const at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+      return this.#send('mouseMoved', at, { button: 'left', buttons: 1 });
+    });
+  }
+
+  async #drop({ x, y }: Point, data: Protocol.Input.DragData): Promise<void> {
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await this.#cdp.send('Input.dispatchDragEvent', { type, x, y, data });
+    }
+  }
+
+  #send(
+    type: Protocol.Input.DispatchMouseEventRequest['type'],
+    { x, y }: Point,
+    more: Partial<Protocol.Input.DispatchMouseEventRequest>,
+  ): Promise<unknown> {
+    return this.#cdp.send('Input.dispatchMouseEvent', { type, x, y, ...more });
+  }
+}

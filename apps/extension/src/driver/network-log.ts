@@ -1,0 +1,176 @@
+import type { Protocol } from 'devtools-protocol';
+
+import type {
+  NetworkEntry,
+  NetworkParams,
+  NetworkResult,
+  RequestParams,
+  RequestResult,
+} from '@annotate-mcp/core/browser';
+
+import type { Cdp, SessionId } from './cdp.ts';
+import { Faulty } from './fault.ts';
+import { Ring } from './ring.ts';
+
+interface Details {
+  readonly session: SessionId;
+  readonly startedAt: number;
+  readonly requestHeaders: Record<string, string>;
+  readonly requestBody: string | undefined;
+  responseHeaders: Record<string, string>;
+}
+
+/** Requests of the tab; how many are under way is what "quiet" is judged by. */
+export class NetworkLog {
+  readonly #cdp: Cdp;
+  readonly #entries = new Ring<NetworkEntry>(1_000);
+  readonly #details = new Map<string, Details>();
+  readonly #underWay = new Set<string>();
+  readonly #waiting = new Set<() => void>();
+
+  constructor(cdp: Cdp) {
+    this.#cdp = cdp;
+    cdp.on('Network.requestWillBeSent', (event, session) => this.#begin(event, session));
+    cdp.on('Network.responseReceived', ({ requestId, response }) => {
+      this.#change(requestId, { status: response.status, mimeType: response.mimeType });
+      const details = this.#details.get(requestId);
+      if (details !== undefined) details.responseHeaders = masked(response.headers);
+    });
+    cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
+      this.#end(requestId, { bytes: encodedDataLength, ...this.#duration(requestId, timestamp) }),
+    );
+    cdp.on('Network.loadingFailed', ({ requestId, timestamp, errorText, blockedReason }) =>
+      this.#end(requestId, { failure: blockedReason ?? errorText, ...this.#duration(requestId, timestamp) }),
+    );
+  }
+
+  /** Data that is still on its way: neither pictures nor streams that stay open. */
+  get underWay(): ReadonlySet<string> {
+    return this.#underWay;
+  }
+
+  /** Resolves when the next request ends. */
+  nextEnd(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.add(resolve));
+  }
+
+  /** Of a document that is gone. */
+  forget(): void {
+    this.#underWay.clear();
+    this.#wake();
+  }
+
+  page({ after, find, failed, dataOnly, limit }: NetworkParams): NetworkResult {
+    const { entries, ...rest } = this.#entries.page(after, limit, (entry) => {
+      if (find !== undefined && !entry.url.includes(find)) return false;
+      if (failed && entry.failure === undefined && (entry.status ?? 0) < 400) return false;
+      return !dataOnly || !passive.has(entry.resourceType);
+    });
+    return { requests: entries, ...rest };
+  }
+
+  async request({ requestId, maxChars }: RequestParams): Promise<RequestResult> {
+    const entry = this.#entries.find((each) => each.requestId === requestId);
+    const details = this.#details.get(requestId);
+    if (entry === undefined || details === undefined) {
+      throw new Faulty(
+        'request/none',
+        `There is no request ${requestId} any more.`,
+        'List them with browser_get_network.',
+      );
+    }
+    const body = await this.#bodyOf(requestId, details.session);
+    const { requestHeaders, requestBody, responseHeaders } = details;
+    return {
+      request: entry,
+      requestHeaders,
+      responseHeaders,
+      ...(requestBody !== undefined && { requestBody: requestBody.slice(0, maxChars) }),
+      responseBody: body === null ? null : body.slice(0, maxChars),
+      totalChars: body?.length ?? 0,
+    };
+  }
+
+  async #bodyOf(requestId: string, session: SessionId): Promise<string | null> {
+    try {
+      const { body, base64Encoded } = await this.#cdp.send('Network.getResponseBody', { requestId }, session);
+      return base64Encoded ? null : body;
+    } catch {
+      // The browser keeps bodies for a while only.
+      return null;
+    }
+  }
+
+  #begin(
+    { requestId, request, type = 'Other', wallTime, timestamp }: Protocol.Network.RequestWillBeSentEvent,
+    session: SessionId,
+  ): void {
+    // A redirect comes under the same id.
+    this.#end(requestId, {});
+    this.#entries.add((seq) => ({
+      seq,
+      requestId,
+      at: new Date(wallTime * 1_000).toISOString(),
+      method: request.method,
+      url: withoutSecrets(request.url),
+      resourceType: type,
+      status: null,
+    }));
+    this.#details.set(requestId, {
+      session,
+      startedAt: timestamp,
+      requestHeaders: masked(request.headers),
+      requestBody: bodyOf(request),
+      responseHeaders: {},
+    });
+    if (this.#details.size > 2_000) this.#details.delete(this.#details.keys().next().value ?? '');
+    if (['Fetch', 'XHR', 'Document', 'Script'].includes(type)) this.#underWay.add(requestId);
+  }
+
+  #change(requestId: string, change: Partial<NetworkEntry>): void {
+    const entry = this.#entries.find((each) => each.requestId === requestId);
+    if (entry !== undefined) this.#entries.replace(entry.seq, { ...entry, ...change });
+  }
+
+  #end(requestId: string, change: Partial<NetworkEntry>): void {
+    if (Object.keys(change).length > 0) this.#change(requestId, change);
+    if (this.#underWay.delete(requestId)) this.#wake();
+  }
+
+  #duration(requestId: string, timestamp: number): { durationMs?: number } {
+    const startedAt = this.#details.get(requestId)?.startedAt;
+    return startedAt === undefined ? {} : { durationMs: Math.round((timestamp - startedAt) * 1_000) };
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting.clear();
+  }
+}
+
+const passive = new Set(['Image', 'Font', 'Stylesheet', 'Script', 'Media', 'Manifest', 'Ping', 'Prefetch']);
+const secret =
+  /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-auth-token|x-csrf-token)$/i;
+
+function bodyOf({ postDataEntries = [] }: Protocol.Network.Request): string | undefined {
+  const parts = postDataEntries.flatMap(({ bytes }) => (bytes === undefined ? [] : [atob(bytes)]));
+  if (parts.length === 0) return undefined;
+  const bytes = Uint8Array.from(parts.join(''), (char) => char.charCodeAt(0));
+  return new TextDecoder().decode(bytes);
+}
+
+function masked(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      secret.test(name) ? '(hidden)' : value.slice(0, 1_000),
+    ]),
+  );
+}
+
+function withoutSecrets(address: string): string {
+  if (address.startsWith('data:')) return `${address.slice(0, 60)}…`;
+  return address
+    .replace(/([?&](?:access_token|api_?key|token|password|secret)=)[^&#]*/gi, '$1(hidden)')
+    .slice(0, 2_000);
+}

@@ -1,0 +1,30 @@
+/** Waiting with an end: every wait of the driver goes through here, and ends when the command is cancelled. */
+export class Deadline {
+  readonly #end: number;
+  readonly #signal: AbortSignal;
+
+  constructor(ms: number, signal: AbortSignal) {
+    this.#end = performance.now() + ms;
+    this.#signal = signal;
+  }
+
+  get leftMs(): number {
+    return this.#signal.aborted ? 0 : Math.max(0, this.#end - performance.now());
+  }
+
+  get isOver(): boolean {
+    return this.leftMs === 0;
+  }
+
+  /** At most until `event`, `ms` or the end. */
+  async pause(ms: number, ...events: Promise<unknown>[]): Promise<void> {
+    const rest = Math.min(ms, this.leftMs);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const over = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, rest);
+      this.#signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await Promise.race([over, ...events.map((event) => event.catch(() => undefined))]);
+    clearTimeout(timer);
+  }
+}

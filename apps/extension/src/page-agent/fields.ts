@@ -1,0 +1,171 @@
+/** What is typed into: whether it takes text, what it holds, and fields that are chosen from instead of typed into. */
+import { shadowRootOf } from './composed.ts';
+import { inWords, type LocalTarget, locate } from './locate.ts';
+
+export type Focused =
+  | { readonly state: 'ready'; readonly on: string; readonly kind: 'text' | 'choice' | 'other' }
+  | { readonly state: 'not-editable'; readonly on: string };
+
+const untyped = [
+  'button',
+  'submit',
+  'reset',
+  'image',
+  'checkbox',
+  'radio',
+  'file',
+  'range',
+  'color',
+  'hidden',
+];
+
+/** Puts the caret at the end of what is there, or selects all of it. */
+export function focusField(target: LocalTarget, clear: boolean): Focused | null {
+  const located = locate(target);
+  if (!('element' in located)) return null;
+  const { element } = located;
+  const on = inWords(element);
+  if (element instanceof HTMLSelectElement) return { state: 'ready', on, kind: 'choice' };
+  if (!(element instanceof HTMLElement) && !(element instanceof SVGElement))
+    return { state: 'not-editable', on };
+  element.focus({ preventScroll: true });
+  if (isSetByValue(element)) return { state: 'ready', on, kind: 'choice' };
+  if (!isEditable(element))
+    return { state: target.by === 'focus' ? 'ready' : 'not-editable', on, kind: 'other' };
+  placeCaret(element, clear);
+  return { state: 'ready', on, kind: 'text' };
+}
+
+function isEditable(element: Element): boolean {
+  if (element instanceof HTMLInputElement) return !untyped.includes(element.type) && !element.readOnly;
+  if (element instanceof HTMLTextAreaElement) return !element.readOnly;
+  return element instanceof HTMLElement && element.isContentEditable;
+}
+
+// Keys move about in their parts, in an order that depends on the locale.
+function isSetByValue(element: Element): element is HTMLInputElement {
+  return (
+    element instanceof HTMLInputElement &&
+    ['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range'].includes(element.type)
+  );
+}
+
+function placeCaret(element: Element, clear: boolean): void {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    if (clear) element.select();
+    else if (element.selectionStart !== null)
+      element.setSelectionRange(element.value.length, element.value.length);
+    return;
+  }
+  const selection = getSelection();
+  selection?.selectAllChildren(element);
+  if (!clear) selection?.collapseToEnd();
+}
+
+/** `null` when it is chosen; otherwise what there is to choose from. */
+export function choose(target: LocalTarget, text: string): string | null {
+  const located = locate(target);
+  if (!('element' in located)) return 'it is gone';
+  const { element } = located;
+  if (element instanceof HTMLSelectElement) return chooseOption(element, text);
+  if (!isSetByValue(element)) return 'it is no field that is chosen from';
+  setValue(element, text);
+  return element.value === '' && text !== '' ? `it takes ${formats[element.type] ?? 'another form'}` : null;
+}
+
+const formats: Readonly<Record<string, string>> = {
+  date: 'a date as 2026-01-31',
+  time: 'a time as 13:45',
+  'datetime-local': 'a time as 2026-01-31T13:45',
+  month: 'a month as 2026-01',
+  week: 'a week as 2026-W05',
+  color: 'a colour as #336699',
+  range: 'a number',
+};
+
+function chooseOption(select: HTMLSelectElement, text: string): string | null {
+  const options = [...select.options];
+  const wanted =
+    options.find(({ value, label }) => value === text || label.trim() === text.trim()) ??
+    options.find(({ label }) => label.trim().toLowerCase() === text.trim().toLowerCase());
+  if (wanted === undefined)
+    return `there is ${options
+      .slice(0, 20)
+      .map(({ label }) => JSON.stringify(label.trim()))
+      .join(', ')}`;
+  if (wanted.disabled) return `${JSON.stringify(text)} is disabled`;
+  if (select.multiple) wanted.selected = true;
+  else select.value = wanted.value;
+  announceChange(select);
+  return null;
+}
+
+function setValue(input: HTMLInputElement, value: string): void {
+  input.value = value;
+  announceChange(input);
+}
+
+function announceChange(element: Element): void {
+  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** `null` for a password, and for what holds no text. */
+export function fieldValue(target: LocalTarget): string | null {
+  const located = locate(target);
+  if (!('element' in located)) return null;
+  const { element } = located;
+  if (element instanceof HTMLInputElement)
+    return element.type === 'password' ? null : element.value.slice(0, 500);
+  if (element instanceof HTMLTextAreaElement) return element.value.slice(0, 500);
+  if (element instanceof HTMLSelectElement)
+    return [...element.selectedOptions].map(({ label }) => label).join(', ');
+  return element instanceof HTMLElement && element.isContentEditable ? element.innerText.slice(0, 500) : null;
+}
+
+/** Files into an input of theirs, or dropped onto anything else. */
+export function giveFiles(
+  target: LocalTarget,
+  files: readonly { name: string; mimeType: string; base64: string }[],
+): string | null {
+  const located = locate(target);
+  if (!('element' in located)) return 'it is gone';
+  const input = fileInputFor(located.element);
+  const transfer = new DataTransfer();
+  for (const { name, mimeType, base64 } of files) {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    transfer.items.add(new File([bytes], name, { type: mimeType }));
+  }
+  if (input === null) {
+    for (const type of ['dragenter', 'dragover', 'drop']) drop(located.element, type, transfer);
+    return null;
+  }
+  if (input.disabled) return 'it is disabled';
+  if (files.length > 1 && !input.multiple) return 'it takes one file';
+  input.files = transfer.files;
+  announceChange(input);
+  return null;
+}
+
+function fileInputFor(element: Element): HTMLInputElement | null {
+  const label = element.closest('label');
+  const candidates = [
+    element,
+    label?.control,
+    element.querySelector('input[type=file]'),
+    shadowRootOf(element)?.querySelector('input[type=file]'),
+  ];
+  return (
+    candidates.find(
+      (each): each is HTMLInputElement => each instanceof HTMLInputElement && each.type === 'file',
+    ) ?? null
+  );
+}
+
+function drop(element: Element, type: string, dataTransfer: DataTransfer): void {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const at = { clientX: x + width / 2, clientY: y + height / 2 };
+  element.dispatchEvent(
+    new DragEvent(type, { bubbles: true, cancelable: true, composed: true, dataTransfer, ...at }),
+  );
+}

@@ -1,0 +1,128 @@
+/** Which element a command is about, within one document. */
+import type { PagePlace } from '@annotate-mcp/core';
+import type { FaultCode } from '@annotate-mcp/core/browser';
+import { findElement, placeOnPage } from '@annotate-mcp/overlay/find';
+
+import { drawnChildren, queryDeep, shadowRootOf } from './composed.ts';
+import { resolveRef } from './refs.ts';
+import { nameOf, oneLine, roleOf } from './semantics.ts';
+
+/** A ref without its frame. */
+export type LocalTarget =
+  | { readonly by: 'ref'; readonly ref: string }
+  | { readonly by: 'selector'; readonly selector: string }
+  | { readonly by: 'annotation'; readonly annotationId: string; readonly place: PagePlace }
+  | { readonly by: 'focus' };
+
+export type Located =
+  | { readonly element: Element }
+  /** The selector leads on into a frame. */
+  | { readonly frame: Element; readonly selector: string }
+  | { readonly fault: Fault };
+
+export interface Fault {
+  readonly code: FaultCode;
+  readonly message: string;
+  readonly hint: string;
+  /** May pass by itself, so that it is worth waiting for. */
+  readonly passing: boolean;
+}
+
+export function locate(target: LocalTarget): Located {
+  switch (target.by) {
+    case 'ref':
+      return locateRef(target.ref);
+    case 'selector':
+      return locateSelector(target.selector);
+    case 'annotation':
+      return locateAnnotation(target.annotationId, target.place);
+    case 'focus':
+      return { element: focused() };
+  }
+}
+
+function locateRef(ref: string): Located {
+  const resolved = resolveRef(ref);
+  if ('element' in resolved) return resolved;
+  const { problem: message } = resolved;
+  const hint = 'Take a new snapshot with browser_get_accessibility_tree and use a ref from it.';
+  return { fault: { code: 'target/stale', message, hint, passing: false } };
+}
+
+const deeper = ' >>> ';
+
+function locateSelector(selector: string): Located {
+  const [first = '', ...rest] = selector.split(deeper);
+  let found: Element | null;
+  try {
+    found = firstVisible(first.trim(), document);
+    while (rest.length > 0 && found !== null) {
+      if (isFrame(found)) return { frame: found, selector: rest.join(deeper) };
+      const root: ShadowRoot | null = shadowRootOf(found);
+      found = root === null ? null : firstVisible(rest.shift()?.trim() ?? '', root);
+    }
+  } catch {
+    const message = `${JSON.stringify(selector)} is not a CSS selector.`;
+    const hint =
+      'Correct it; " >>> " leads into a shadow root or a frame. A ref from a snapshot needs no selector.';
+    return { fault: { code: 'target/none', message, hint, passing: false } };
+  }
+  if (found !== null) return { element: found };
+  const message = `Nothing on the page matches ${JSON.stringify(selector)}.`;
+  const hint = 'Look at the page with browser_get_accessibility_tree, or wait for it with browser_wait_for.';
+  return { fault: { code: 'target/none', message, hint, passing: true } };
+}
+
+function firstVisible(selector: string, from: ParentNode): Element | null {
+  const matches = [...from.querySelectorAll(selector)];
+  return matches.find((element) => element.checkVisibility()) ?? matches[0] ?? queryDeep(selector, from);
+}
+
+function locateAnnotation(id: string, place: PagePlace): Located {
+  const at = placeOnPage(place);
+  const element = at === null ? document.body : findElement(at, document);
+  if (element !== null) return { element };
+  const message = `What annotation ${id} points at is not on the page now.`;
+  const hint = 'Open what it was in (a route, a dialog, a tab), or take a snapshot of the page instead.';
+  return { fault: { code: 'annotation/gone', message, hint, passing: true } };
+}
+
+function focused(): Element {
+  let active = document.activeElement;
+  while (active !== null) {
+    const inner: Element | null = shadowRootOf(active)?.activeElement ?? null;
+    if (inner === null) break;
+    active = inner;
+  }
+  return active ?? document.body;
+}
+
+export function isFrame(element: Element): boolean {
+  return element.localName === 'iframe' || element.localName === 'frame';
+}
+
+/** `button "Save"`, for messages; what has no role by its tag and first words. */
+export function inWords(element: Element): string {
+  const role = roleOf(element);
+  const name = nameOf(element, role);
+  if (role !== null) return name === '' ? role : `${role} ${JSON.stringify(oneLine(name, 80))}`;
+  const id = element.id === '' ? '' : `#${element.id}`;
+  const [className] = element.classList;
+  const text = oneLine(textIn(element), 60);
+  const tag = `<${element.localName}${id}${className === undefined ? '' : `.${className}`}>`;
+  return text === '' ? tag : `${tag} ${JSON.stringify(text)}`;
+}
+
+function textIn(element: Element): string {
+  let text = '';
+  const visit = (node: Node): void => {
+    if (text.length > 200) return;
+    if (node instanceof Text) text += node.data;
+    else if (node instanceof Element && !['script', 'style'].includes(node.localName)) {
+      for (const child of drawnChildren(node)) visit(child);
+      text += ' ';
+    }
+  };
+  visit(element);
+  return text;
+}

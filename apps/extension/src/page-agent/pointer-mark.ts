@@ -1,0 +1,73 @@
+/** What the person who watches sees: where the agent's pointer is, and what it looks at. Takes no clicks itself. */
+let layer: { host: HTMLElement; cursor: HTMLElement; outline: HTMLElement } | null = null;
+let fading: ReturnType<typeof setTimeout> | undefined;
+
+export function showPointer(x: number, y: number, pressed: boolean): void {
+  const { cursor } = shown();
+  cursor.style.translate = `${x}px ${y}px`;
+  cursor.style.opacity = '1';
+  cursor.classList.toggle('pressed', pressed);
+  fadeAfter(2_000);
+}
+
+export function outline(box: { x: number; y: number; width: number; height: number }, ms: number): void {
+  const { outline: frame } = shown();
+  frame.style.translate = `${box.x - 3}px ${box.y - 3}px`;
+  frame.style.width = `${box.width + 6}px`;
+  frame.style.height = `${box.height + 6}px`;
+  frame.style.opacity = '1';
+  fadeAfter(ms);
+}
+
+export function hidePointer(): void {
+  clearTimeout(fading);
+  layer?.host.remove();
+  layer = null;
+}
+
+function fadeAfter(ms: number): void {
+  clearTimeout(fading);
+  fading = setTimeout(hidePointer, ms);
+}
+
+function shown(): NonNullable<typeof layer> {
+  if (layer?.host.isConnected === true) return layer;
+  const host = document.createElement('annotate-mcp-pointer');
+  // Styles set one by one: a page's CSP may forbid style attributes, but not this.
+  Object.assign(host.style, {
+    position: 'fixed',
+    inset: '0',
+    zIndex: '2147483647',
+    pointerEvents: 'none',
+    border: '0',
+    padding: '0',
+    margin: '0',
+    background: 'none',
+    overflow: 'hidden',
+    width: '100vw',
+    height: '100vh',
+  });
+  const root = host.attachShadow({ mode: 'closed' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  root.adoptedStyleSheets = [sheet];
+  const cursor = document.createElement('div');
+  cursor.className = 'cursor';
+  const frame = document.createElement('div');
+  frame.className = 'outline';
+  root.append(frame, cursor);
+  host.popover = 'manual';
+  document.documentElement.append(host);
+  // Above open dialogs, which are in the top layer too.
+  host.showPopover();
+  layer = { host, cursor, outline: frame };
+  return layer;
+}
+
+const styles = `
+.cursor { position: absolute; left: -9px; top: -9px; width: 18px; height: 18px; box-sizing: border-box; border: 2px solid #fff;
+  border-radius: 50%; background: #3b82f6; box-shadow: 0 1px 6px rgb(0 0 0 / 40%); opacity: 0; transition: translate 120ms ease-out, scale 120ms ease-out; }
+.cursor.pressed { scale: 0.7; }
+.outline { position: absolute; left: 0; top: 0; box-sizing: border-box; border: 2px solid #3b82f6; border-radius: 6px; background: rgb(59 130 246 / 8%); opacity: 0; }
+@media (prefers-reduced-motion: reduce) { .cursor { transition: none; } }
+`;

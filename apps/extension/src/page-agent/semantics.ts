@@ -1,0 +1,142 @@
+/** What an element is to somebody who cannot see it: role, name, value, state. */
+import { computeAccessibleName, getRole } from 'dom-accessibility-api';
+
+export function roleOf(element: Element): string | null {
+  const role = element.getAttribute('role')?.trim().split(/\s+/)[0] ?? getRole(element);
+  if (role === 'none' || role === 'presentation' || role === 'generic') return null;
+  // The document is what a snapshot is of.
+  if (role === 'document' && element === document.documentElement) return null;
+  if (role !== null && role !== '') return role;
+  if (element instanceof HTMLInputElement && element.type !== 'hidden') return 'textbox';
+  if (element instanceof HTMLElement && element.isContentEditable && isEditingHost(element)) return 'textbox';
+  return byTag[element.localName] ?? null;
+}
+
+// What the specification gives no role, but a reader wants to tell apart.
+const byTag: Readonly<Record<string, string>> = {
+  audio: 'audio',
+  canvas: 'canvas',
+  summary: 'button',
+  video: 'video',
+};
+
+function isEditingHost(element: HTMLElement): boolean {
+  return !(element.parentElement?.isContentEditable ?? false);
+}
+
+const interactiveRoles = new Set([
+  'button',
+  'checkbox',
+  'combobox',
+  'gridcell',
+  'link',
+  'listbox',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'radio',
+  'scrollbar',
+  'searchbox',
+  'slider',
+  'spinbutton',
+  'switch',
+  'tab',
+  'textbox',
+  'treeitem',
+]);
+
+/** Whether something can be done with it, so that it needs a ref. */
+export function isInteractive(element: Element, role: string | null): boolean {
+  if (role !== null && interactiveRoles.has(role)) return true;
+  if (element instanceof HTMLElement && (element.draggable || element.isContentEditable))
+    return role !== null;
+  return element.hasAttribute('onclick') || /^(?:0|[1-9]\d*)$/.test(element.getAttribute('tabindex') ?? '');
+}
+
+// Their content is their name: printing it below again would double the page.
+const namedByContent = new Set([
+  'button',
+  'heading',
+  'link',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'tab',
+  'tooltip',
+]);
+
+export function isNamedByContent(role: string | null): boolean {
+  return role !== null && namedByContent.has(role);
+}
+
+const nameless = new Set(['listitem', 'paragraph', 'cell', 'row', 'rowgroup', 'list', 'term', 'definition']);
+
+export function nameOf(element: Element, role: string | null): string {
+  if (role === null || nameless.has(role)) return '';
+  return oneLine(computeAccessibleName(element), 200);
+}
+
+export function valueOf(element: Element): string | null {
+  if (element instanceof HTMLInputElement) {
+    if (['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file'].includes(element.type))
+      return null;
+    if (element.type === 'password') return element.value === '' ? '' : '••••';
+    return oneLine(element.value, 200);
+  }
+  if (element instanceof HTMLTextAreaElement) return oneLine(element.value, 200);
+  if (element instanceof HTMLSelectElement)
+    return oneLine([...element.selectedOptions].map(({ label }) => label).join(', '), 200);
+  return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
+}
+
+export function statesOf(element: Element, role: string | null): string[] {
+  const states: string[] = [];
+  const level = role === 'heading' ? levelOf(element) : null;
+  if (level !== null) states.push(`level=${level}`);
+  for (const [attribute, word] of stateWords) {
+    const value = element.getAttribute(attribute);
+    if (value === 'true' || value === 'mixed') states.push(value === 'mixed' ? 'mixed' : word);
+    else if (value === 'false' && attribute === 'aria-expanded') states.push('collapsed');
+  }
+  if (element instanceof HTMLInputElement && element.checked) states.push('checked');
+  if (element instanceof HTMLOptionElement && element.selected) states.push('selected');
+  if (element instanceof HTMLDetailsElement) states.push(element.open ? 'expanded' : 'collapsed');
+  if (isDisabled(element)) states.push('disabled');
+  if ('required' in element && element.required === true) states.push('required');
+  if ('readOnly' in element && element.readOnly === true) states.push('readonly');
+  if (isFocused(element)) states.push('focused');
+  return [...new Set(states)];
+}
+
+const stateWords = [
+  ['aria-checked', 'checked'],
+  ['aria-expanded', 'expanded'],
+  ['aria-selected', 'selected'],
+  ['aria-pressed', 'pressed'],
+  ['aria-current', 'current'],
+  ['aria-required', 'required'],
+  ['aria-invalid', 'invalid'],
+  ['aria-busy', 'busy'],
+] as const;
+
+function levelOf(element: Element): string | null {
+  return element.getAttribute('aria-level') ?? /^h([1-6])$/.exec(element.localName)?.[1] ?? null;
+}
+
+export function isDisabled(element: Element): boolean {
+  return element.matches(':disabled, [aria-disabled="true"]') || element.closest('[inert]') !== null;
+}
+
+function isFocused(element: Element): boolean {
+  const root = element.getRootNode();
+  return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element
+    ? element !== document.body
+    : false;
+}
+
+export function oneLine(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
+}

@@ -1,0 +1,21 @@
+export const styles = `
+body { margin: 0; width: 340px; background: var(--nga-surface); color: var(--nga-text); font: 13px/1.45 var(--nga-font); }
+main { display: grid; gap: 12px; padding: 16px; }
+h1 { margin: 0; font-size: 13px; font-weight: 600; }
+h2 { margin: 0 0 4px; font-size: 12px; font-weight: 600; color: var(--nga-muted); }
+p { margin: 0; }
+form { display: grid; gap: 12px; }
+label { display: grid; gap: 4px; color: var(--nga-muted); }
+input { box-sizing: border-box; width: 100%; padding: 6px 8px; border: 1px solid var(--nga-line-strong); border-radius: var(--nga-radius); background: var(--nga-surface); color: var(--nga-text); font: 13px/1.45 var(--nga-mono); }
+input:focus-visible { outline: 2px solid var(--nga-accent); outline-offset: 1px; }
+code { font-family: var(--nga-mono); font-size: 12px; }
+ul { display: grid; gap: 4px; margin: 0; padding: 0; list-style: none; }
+li { display: flex; align-items: center; gap: 8px; }
+.name { flex: 1; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+.row { display: flex; gap: 8px; }
+.muted { color: var(--nga-muted); }
+.problem { color: var(--nga-lost-text); }
+.dot { display: inline-block; width: 8px; height: 8px; border-radius: 50%; }
+.dot.here { background: var(--nga-resolved); }
+.dot.away { background: var(--nga-acknowledged); }
+`;

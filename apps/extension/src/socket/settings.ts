@@ -1,0 +1,27 @@
+/** What the extension remembers. The key stays in this browser profile and is sent to its own server only. */
+import { z } from 'zod';
+
+import { type ConnectionInfo } from '@annotate-mcp/core/browser';
+
+const connectionSchema = z.object({ url: z.string(), key: z.string() }) satisfies z.ZodType<ConnectionInfo>;
+
+export async function readConnection(): Promise<ConnectionInfo | null> {
+  const { connection } = await chrome.storage.local.get('connection');
+  const parsed = connectionSchema.safeParse(connection);
+  return parsed.success ? parsed.data : null;
+}
+
+export async function writeConnection(connection: ConnectionInfo | null): Promise<void> {
+  if (connection === null) await chrome.storage.local.remove('connection');
+  else await chrome.storage.local.set({ connection });
+}
+
+/** Made once: by it a server knows a newer socket of the same browser from another browser. */
+export async function installId(): Promise<string> {
+  const stored = await chrome.storage.local.get('installId');
+  const known = z.uuid().safeParse(stored.installId);
+  if (known.success) return known.data;
+  const made = crypto.randomUUID();
+  await chrome.storage.local.set({ installId: made });
+  return made;
+}

@@ -1,0 +1,153 @@
+/** A Chromium with the built extension in it, as a person has it: nothing else is attached to its pages. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { extensionId } from '@annotate-mcp/core/browser';
+
+import { type Cdp, connectCdp } from './cdp.ts';
+
+const built = join(import.meta.dirname, '../../../apps/extension/dist/unpacked');
+
+export interface Chrome extends AsyncDisposable {
+  /** For `chromium.connectOverCDP`. */
+  readonly endpoint: string;
+  readonly cdp: Cdp;
+  /** Runs in the extension's worker, which is started when it sleeps. */
+  inWorker<T>(code: string): Promise<T>;
+  /** As the browser does when it is idle: from one moment to the next. */
+  killWorker(): Promise<void>;
+  connectTo(connection: { url: string; key: string } | null): Promise<void>;
+}
+
+export interface ChromeOptions {
+  /** A site that the person allowed the extension to read, as clicking on its button does. */
+  readonly allowed?: string;
+}
+
+export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chrome> {
+  const folder = mkdtempSync(join(tmpdir(), 'annotate-chrome-'));
+  const extension = join(folder, 'extension');
+  cpSync(built, extension, { recursive: true });
+  if (allowed !== undefined) allow(join(extension, 'manifest.json'), allowed);
+  const child = launch(folder, extension);
+  const endpoint = await endpointOf(child);
+  const cdp = await connectCdp(endpoint);
+  const chrome: Chrome = {
+    endpoint,
+    cdp,
+    inWorker: (code) => inWorker(cdp, code),
+    killWorker: () => killWorker(cdp),
+    connectTo: async (connection) => {
+      const code =
+        connection === null
+          ? `chrome.storage.local.remove('connection')`
+          : `chrome.storage.local.set({ connection: ${JSON.stringify(connection)} })`;
+      await inWorker(cdp, code);
+    },
+    [Symbol.asyncDispose]: async () => {
+      const exited = once(child, 'exit');
+      await cdp.send('Browser.close').catch(() => child.kill('SIGKILL'));
+      await exited;
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+  return chrome;
+}
+
+function allow(manifest: string, site: string): void {
+  const content = JSON.parse(readFileSync(manifest, 'utf8')) as object;
+  writeFileSync(manifest, JSON.stringify({ ...content, host_permissions: [`${site}/*`] }));
+}
+
+function launch(folder: string, extension: string): ChildProcess {
+  return spawn(
+    executable(),
+    [
+      '--headless=new',
+      '--no-sandbox', // containers run as root, where Chromium's sandbox refuses to start
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+      '--no-default-browser-check',
+      '--site-per-process',
+      '--window-size=1200,900',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${join(folder, 'profile')}`,
+      `--disable-extensions-except=${extension}`,
+      `--load-extension=${extension}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+}
+
+function executable(): string {
+  const candidates = [process.env.CHROME_BIN, '/usr/lib/chromium/chromium', '/usr/bin/chromium'];
+  const found = candidates.find((path) => path !== undefined && existsSync(path));
+  if (found === undefined) throw new Error('There is no Chromium. Set CHROME_BIN to one.');
+  return found;
+}
+
+async function endpointOf(child: ChildProcess): Promise<string> {
+  if (child.stderr === null) throw new Error('Chromium has no output.');
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stderr })) {
+    said.push(line);
+    const [, endpoint] = /^DevTools listening on (ws:\S+)$/.exec(line) ?? [];
+    if (endpoint !== undefined) {
+      child.stderr.resume();
+      return endpoint;
+    }
+  }
+  throw new Error(`Chromium did not start: ${said.join('\n')}`);
+}
+
+interface TargetInfo {
+  targetId: string;
+  type: string;
+  url: string;
+}
+
+async function workerOf(cdp: Cdp): Promise<string | null> {
+  const { targetInfos } = (await cdp.send('Target.getTargets')) as { targetInfos: TargetInfo[] };
+  const worker = targetInfos.find(
+    ({ type, url }) => type === 'service_worker' && url.startsWith(`chrome-extension://${extensionId}/`),
+  );
+  return worker?.targetId ?? null;
+}
+
+async function inWorker<T>(cdp: Cdp, code: string): Promise<T> {
+  const targetId = await workerOf(cdp);
+  if (targetId === null) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return inWorker(cdp, code);
+  }
+  const { sessionId } = (await cdp.send('Target.attachToTarget', { targetId, flatten: true })) as {
+    sessionId: string;
+  };
+  try {
+    const { result, exceptionDetails } = (await cdp.send(
+      'Runtime.evaluate',
+      { expression: code, awaitPromise: true, returnByValue: true },
+      sessionId,
+    )) as { result: { value?: T }; exceptionDetails?: { exception?: { description?: string } } };
+    if (exceptionDetails !== undefined)
+      throw new Error(exceptionDetails.exception?.description ?? 'It threw.');
+    return result.value as T;
+  } finally {
+    // Attached, it would never be stopped.
+    await cdp.send('Target.detachFromTarget', { sessionId }).catch(() => undefined);
+  }
+}
+
+async function killWorker(cdp: Cdp): Promise<void> {
+  const targetId = await workerOf(cdp);
+  if (targetId === null) return;
+  await cdp.send('Target.closeTarget', { targetId });
+}

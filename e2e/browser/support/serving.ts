@@ -1,0 +1,91 @@
+/** `annotate-mcp serve` as a person starts it, in a project and with a key of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const bin = join(import.meta.dirname, '../../../packages/cli/src/bin.ts');
+
+export interface Serving extends AsyncDisposable {
+  readonly url: string;
+  readonly root: string;
+  readonly key: string;
+  stop(): Promise<void>;
+  /** On the port it had. */
+  start(): Promise<void>;
+  /** `/health` of it. */
+  isConnected(): Promise<boolean>;
+  write(path: string, text: string): void;
+}
+
+export async function startServing(): Promise<Serving> {
+  const folder = mkdtempSync(join(tmpdir(), 'annotate-serve-'));
+  const root = join(folder, 'shop');
+  mkdirSync(join(root, '.git'), { recursive: true });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child = await serve(folder, root, port);
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  };
+  return {
+    url,
+    root,
+    key: readFileSync(join(folder, 'config', 'annotate-mcp', 'key'), 'utf8').trim(),
+    stop,
+    start: async () => {
+      child = await serve(folder, root, port);
+    },
+    isConnected: async () => {
+      const health = (await (await fetch(`${url}/health`)).json()) as { extensionConnected: boolean };
+      return health.extensionConnected;
+    },
+    write: (path, text) => writeFileSync(join(root, path), text),
+    [Symbol.asyncDispose]: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function serve(folder: string, root: string, port: number): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@annotate-mcp/source', bin, 'serve', '--port', String(port)],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        HOME: folder,
+        XDG_CONFIG_HOME: join(folder, 'config'),
+        ANNOTATE_PROJECT_ROOT: root,
+        API_KEY: undefined,
+        NETWORK: undefined,
+        NO_COLOR: '1',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.includes('/mcp')) continue;
+    child.stdout.resume();
+    return child;
+  }
+  throw new Error('annotate-mcp serve ended before it served.');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port.');
+  return address.port;
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { protocolVersion } from '@annotate-mcp/core';
+import { closeCodes, decodeConnection } from '@annotate-mcp/core/browser';
+import { sampleAnnotation } from '@annotate-mcp/core/testing';
+
+import { callTool, connectBrowser, keyOf, openSocket, startServing } from '../testing/serving.ts';
+import { exitCodeOf, workshop } from '../testing/workshop.ts';
+
+import { lanAddresses } from './words.ts';
+
+const { workplace } = workshop();
+
+describe('serve', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('says where it is, and ends in order after %s', async (signal) => {
+    const here = workplace();
+    const { child, url, printed } = await startServing(here);
+    const health = (await (await fetch(`${url}/health`)).json()) as object;
+    expect(health).toMatchObject({ extensionConnected: false, sessions: 0 });
+    const ended = exitCodeOf(child);
+    child.kill(signal);
+    expect(await ended).toBe(0);
+    expect(printed()).not.toMatch(/^\s+at /m);
+    await expect(fetch(`${url}/health`)).rejects.toThrow();
+  });
+
+  it('brings what an agent asks to the browser, and what the browser answers to the agent', async () => {
+    const here = workplace();
+    const { url, printed } = await startServing(here, ['--debug']);
+    expect(await callTool(url, 'browser_get_tabs')).toContain('No browser is connected');
+    const { messages } = await connectBrowser(url, keyOf(here));
+    expect(await callTool(url, 'browser_get_tabs')).toContain('tabs');
+    expect(messages).toMatchObject([{ type: 'welcome' }, { type: 'get_tabs', agent: 'test' }]);
+    expect(printed()).toContain('Connected Chrome 156, extension 1.0.0');
+    expect(printed()).not.toContain(keyOf(here));
+  });
+
+  it('has one store for the extension that annotates any page and for the agent', async () => {
+    const here = workplace();
+    const { url } = await startServing(here);
+    const browser = await connectBrowser(url, keyOf(here));
+    const welcome = (await browser.heard('welcome')) as {
+      annotate: { hubPath: string; projectId: string; projectName: string };
+    };
+    const { hubPath, projectId, projectName } = welcome.annotate;
+    expect(projectName).toBe('my project');
+    const page = await openSocket(`${url}${hubPath}`, keyOf(here));
+    page.say({
+      type: 'session:resume',
+      protocol: protocolVersion,
+      authorId: randomUUID(),
+      projectId,
+      url: 'https://example.com/',
+    });
+    await page.heard('session:created');
+    const { id, annotationText, ...rest } = sampleAnnotation({ pageUrl: 'https://example.com/' });
+    page.say({
+      type: 'annotation:create',
+      ref: 'r',
+      payload: { ...rest, id, annotationText: 'Make it blue' },
+    });
+    expect(await page.heard('message:done')).toMatchObject({ ref: 'r' });
+    const pending = await callTool(url, 'get_all_pending');
+    expect(pending).toContain('Make it blue');
+    expect(pending).toContain(id);
+  });
+
+  it.each([
+    { name: 'a page', origin: 'https://evil.test' },
+    { name: 'another extension', origin: `chrome-extension://${'a'.repeat(32)}` },
+  ])('lets $name neither drive the browser nor annotate', async ({ origin }) => {
+    const here = workplace();
+    const { url } = await startServing(here);
+    for (const path of ['/', '/__annotate']) {
+      await expect(openSocket(`${url}${path}`, keyOf(here), origin)).rejects.toThrow('Not let in');
+    }
+  });
+
+  it('lets an extension in that somebody built themselves, when it is named', async () => {
+    const here = workplace();
+    const id = 'b'.repeat(32);
+    const { url } = await startServing(here, ['--extension-id', id]);
+    await openSocket(`${url}/`, keyOf(here), `chrome-extension://${id}`);
+  });
+
+  it('keeps the tools of the toolsets that were asked for', async () => {
+    const { url } = await startServing(workplace(), ['--toolsets', 'browser']);
+    expect(await callTool(url, 'get_all_pending')).toContain('not found');
+    expect(await callTool(url, 'browser_get_tabs')).toContain('No browser');
+  });
+
+  it('says that a port is taken, and by whom it may be', async () => {
+    const here = workplace();
+    const { url } = await startServing(here);
+    const { code, stderr } = await here.run(['serve', '--port', new URL(url).port]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('is taken by another program');
+  });
+
+  it.each([
+    { args: ['--port', 'x'], env: {}, code: 2, says: 'number from 0' },
+    { args: [], env: { PORT: '99999' }, code: 2, says: 'no port' },
+    { args: [], env: { API_KEY: 'abc' }, code: 1, says: 'not fit to be a key' },
+    { args: ['--rotate-key'], env: { API_KEY: 'x'.repeat(20) }, code: 1, says: 'comes from API_KEY' },
+    { args: ['--toolsets', 'nope', '--port', '0'], env: {}, code: 1, says: 'no toolset' },
+  ])('refuses $args with $env in words', async ({ args, env, code, says }) => {
+    const ran = await workplace().run(['serve', ...args], { env });
+    expect(ran.stderr).toContain(says);
+    expect(ran.code).toBe(code);
+  });
+});
+
+describe('the key', () => {
+  it('is made for this install, for nobody else to read, and stays', async () => {
+    const here = workplace();
+    const { stdout } = await here.run(['serve', '--connection']);
+    const { url, key } = decodeConnection(stdout);
+    expect(url).toBe('http://127.0.0.1:3456');
+    expect(Buffer.from(key, 'base64url')).toHaveLength(32);
+    expect(keyOf(here)).toBe(key);
+    const folder = join(here.home, '.config', 'annotate-mcp');
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['key']);
+    expect(decodeConnection((await here.run(['serve', '--connection'])).stdout).key).toBe(key);
+    const other = workplace();
+    expect(decodeConnection((await other.run(['serve', '--connection'])).stdout).key).not.toBe(key);
+  });
+
+  it('is one when several ask for it at once', async () => {
+    const here = workplace();
+    const runs = await Promise.all([1, 2, 3].map(() => here.run(['serve', '--connection'])));
+    expect(new Set(runs.map(({ stdout }) => stdout)).size).toBe(1);
+  });
+
+  it('is closed again to others when a copy opened it', async () => {
+    const here = workplace();
+    const file = join(here.home, '.config', 'annotate-mcp', 'key');
+    mkdirSync(join(here.home, '.config', 'annotate-mcp'), { recursive: true });
+    writeFileSync(file, 'k'.repeat(43), { mode: 0o644 });
+    expect(decodeConnection((await here.run(['serve', '--connection'])).stdout).key).toBe('k'.repeat(43));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('is not replaced when its file holds something else', async () => {
+    const here = workplace();
+    const file = join(here.home, '.config', 'annotate-mcp', 'key');
+    mkdirSync(join(here.home, '.config', 'annotate-mcp'), { recursive: true });
+    writeFileSync(file, 'short');
+    const { code, stderr } = await here.run(['serve', '--connection']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('holds no key; left untouched');
+    expect(readFileSync(file, 'utf8')).toBe('short');
+  });
+
+  it('may come from the environment', async () => {
+    const key = 'e'.repeat(32);
+    const { stdout } = await workplace().run(['serve', '--connection'], {
+      env: { API_KEY: key, PORT: '4000' },
+    });
+    expect(decodeConnection(stdout)).toEqual({ url: 'http://127.0.0.1:4000', key });
+  });
+
+  it('is worth nothing once it was replaced, also to a server that runs', async () => {
+    const here = workplace();
+    const { url, printed, child } = await startServing(here);
+    const old = keyOf(here);
+    const browser = await connectBrowser(url, old);
+    expect((await here.run(['serve', '--rotate-key'])).code).toBe(0);
+    // Asked at once: the server must not need a moment to notice.
+    await expect(openSocket(`${url}/`, old)).rejects.toThrow('Not let in');
+    expect(await browser.closed).toBe(closeCodes.keyReplaced);
+    expect(keyOf(here)).not.toBe(old);
+    await connectBrowser(url, keyOf(here));
+    expect(await callTool(url, 'browser_get_tabs')).toContain('tabs');
+    while (!printed().includes('The key was replaced')) await once(child.stdout, 'data');
+    for (const secret of [old, keyOf(here)]) expect(printed()).not.toContain(secret);
+  });
+});
+
+describe('open to the network', () => {
+  const [lan] = lanAddresses();
+
+  it.skipIf(lan === undefined)(
+    'lets other machines in by the key, and ends that when it is replaced',
+    async () => {
+      const here = workplace();
+      const { url, printed } = await startServing(here, ['--network']);
+      const there = url.replace('127.0.0.1', lan ?? '');
+      expect(printed()).toContain(`${there}/mcp`);
+      expect(printed()).not.toContain(keyOf(here));
+      await expect(callTool(there, 'browser_get_tabs')).rejects.toThrow('401');
+      const bearer = { authorization: `Bearer ${keyOf(here)}` };
+      expect(await callTool(there, 'browser_get_tabs', {}, bearer)).toContain('No browser');
+      const stream = await fetch(`${there}/sse`, { headers: bearer });
+      expect(stream.status).toBe(200);
+      await here.run(['serve', '--rotate-key']);
+      await expect(stream.text()).rejects.toThrow();
+      await expect(callTool(there, 'browser_get_tabs', {}, bearer)).rejects.toThrow('401');
+    },
+  );
+
+  it.skipIf(lan === undefined)('is not what it is unless asked for', async () => {
+    const { url } = await startServing(workplace());
+    await expect(fetch(`${url.replace('127.0.0.1', lan ?? '')}/health`)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,112 @@
+/** `annotate-mcp serve` from its options to its end. */
+import { encodeConnection, defaultPort } from '@annotate-mcp/core/browser';
+
+import type { GlobalOptions } from '../command.ts';
+import { CliError } from '../errors.ts';
+import { openAt, placeOfStore, using } from '../project-store.ts';
+import type { Terminal } from '../terminal.ts';
+import { version } from '../version.ts';
+
+import { configFolder } from './config-folder.ts';
+import { type Key, openKey, replaceKey } from './key-file.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { announce, lanAddresses, sayCode, sayConnected, sayKeyReplaced } from './words.ts';
+
+export interface ServeOptions extends GlobalOptions {
+  port?: number;
+  network?: boolean;
+  connection?: boolean;
+  rotateKey?: boolean;
+  extensionId?: string[];
+  allowPrivateScripts?: boolean;
+  toolsets?: string[];
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Resolves when it has ended. */
+export async function serve(
+  options: ServeOptions,
+  terminal: Terminal,
+  env: Env = process.env,
+): Promise<void> {
+  if (options.rotateKey === true) rotate(terminal, env);
+  else if (options.connection === true) showConnection(options, terminal, env);
+  else await run(options, terminal, env);
+}
+
+async function run(options: ServeOptions, terminal: Terminal, env: Env): Promise<void> {
+  const place = placeOfStore(options);
+  const key = openKey(configFolder(), env.API_KEY);
+  await using(await openAt(place), async (store) => {
+    const ended = signalled();
+    const network = isNetwork(options, env);
+    const { root } = place;
+    const server: RunningServer = await startServer({
+      store,
+      root,
+      version,
+      key,
+      network,
+      port: portOf(options, env),
+      extensionIds: options.extensionId ?? [],
+      allowPrivateScripts: options.allowPrivateScripts ?? false,
+      toolsets: options.toolsets,
+      events: {
+        browser: (connected) => sayConnected(connected, terminal),
+        newCode: (code) => sayCode(code, terminal),
+        keyReplaced: () => sayKeyReplaced(terminal),
+        error: (error) => terminal.note(String(error)),
+        debug: options.debug === true ? terminal.note : undefined,
+      },
+    });
+    const { url, port, code } = server;
+    announce({ url, port, code, key: key.current(), keyFile: key.file, root, network }, terminal);
+    await ended;
+    await server.close();
+  });
+}
+
+function rotate(terminal: Terminal, env: Env): void {
+  if ((env.API_KEY ?? '') !== '') {
+    throw new CliError(
+      'serve/given-key',
+      'The key comes from API_KEY, so there is none of ours to replace.',
+      {
+        hint: 'Change API_KEY and start the server again.',
+      },
+    );
+  }
+  replaceKey(configFolder());
+  terminal.print('There is a new key. Whoever was connected with the old one no longer is.');
+  terminal.print('"annotate-mcp serve --connection" prints what the extension needs now.');
+}
+
+function showConnection(options: ServeOptions, terminal: Terminal, env: Env): void {
+  const key: Key = openKey(configFolder(), env.API_KEY);
+  const port = portOf(options, env);
+  const [lan] = isNetwork(options, env) ? lanAddresses() : [];
+  const url = `http://${lan ?? '127.0.0.1'}:${port}`;
+  terminal.print(encodeConnection({ url, key: key.current() }));
+}
+
+function isNetwork({ network = false }: ServeOptions, { NETWORK }: Env): boolean {
+  return network || NETWORK === '1' || NETWORK === 'true';
+}
+
+function portOf({ port }: ServeOptions, { PORT = '' }: Env): number {
+  if (port !== undefined) return port;
+  if (PORT === '') return defaultPort;
+  const asked = Number(PORT);
+  if (Number.isInteger(asked) && asked >= 0 && asked <= 65_535) return asked;
+  throw new CliError('cli/usage', `PORT is ${JSON.stringify(PORT)}, which is no port.`, {
+    hint: 'Give a number from 1 to 65535, or 0 for any that is free.',
+  });
+}
+
+/** The first one ends it in order; after that a second one ends it at once, as it would have anyway. */
+function signalled(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}

@@ -1,0 +1,60 @@
+/** Where the extension finds the server. Who may reach which is the guard's table. */
+import { encodeConnection } from '@annotate-mcp/core/browser';
+import { HttpError, type Route, sendJson } from '@annotate-mcp/http';
+
+import type { Bridge } from './bridge.ts';
+import type { ConnectCode } from './connect-code.ts';
+
+export interface BridgeRoutesOptions {
+  readonly bridge: Bridge;
+  readonly version: string;
+  readonly code: ConnectCode;
+  /** Asked for each request: the key may be replaced, and the port is known only when it is open. */
+  readonly connection: () => { readonly url: string; readonly key: string };
+  /** Connected MCP clients. */
+  readonly sessions: () => number;
+}
+
+/** `/health`, `/connect` and the extension's socket at `/`, for `createRouter` of `@annotate-mcp/http`. */
+export function createBridgeRoutes(options: BridgeRoutesOptions): Route[] {
+  const { bridge, version, code, connection, sessions } = options;
+  return [
+    { path: '/', policy: 'extension', upgrade: bridge.upgrade },
+    {
+      path: '/health',
+      policy: 'health',
+      handle: (request, response) => {
+        requireGet(request.method);
+        sendJson(response, 200, {
+          extensionConnected: bridge.connected !== null,
+          sessions: sessions(),
+          commandsUnderWay: bridge.pending,
+          version,
+        });
+      },
+    },
+    {
+      path: '/connect',
+      policy: 'connect',
+      handle: (request, response, { query }) => {
+        requireGet(request.method);
+        if (!code.redeem(query.get('code') ?? '')) throw wrongCode();
+        const { url, key } = connection();
+        sendJson(response, 200, { connection: encodeConnection({ url, key }), url });
+      },
+    },
+  ];
+}
+
+function requireGet(method: string | undefined): void {
+  if (method === 'GET') return;
+  throw new HttpError(405, 'bridge/method', `${method ?? 'This method'} does nothing here.`, {
+    hint: 'Use GET.',
+  });
+}
+
+function wrongCode(): HttpError {
+  return new HttpError(403, 'connect/wrong-code', 'This is not the code that the terminal shows.', {
+    hint: 'Each code works once, and after a few wrong ones there is a new one: look at the terminal of "annotate-mcp serve", or paste the connection string.',
+  });
+}

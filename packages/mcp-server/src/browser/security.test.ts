@@ -1,0 +1,344 @@
+/** Who must not get in. The guard's own rules are tested in packages/http; this is that they stand before each door. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { decodeConnection, extensionId } from '@annotate-mcp/core/browser';
+
+import { connectClient } from '../testing/browser-client.ts';
+import { type BrowserServer, startBrowserServer } from '../testing/browser-server.ts';
+import { connectExtension, tab } from '../testing/scripted-extension.ts';
+
+const extensionOrigin = `chrome-extension://${extensionId}`;
+const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+const toolsList = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+
+interface Asked {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Not `fetch`, which sets Host and Origin as it sees fit. */
+async function send(url: string, { method = 'GET', path, headers = {}, body }: Asked) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const outgoing = request(new URL(path, url), { method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function expectNoSecret({ log, key }: BrowserServer, ...texts: string[]): void {
+  for (const text of [...log, ...texts]) expect(text).not.toContain(key());
+}
+
+const doors: readonly Asked[] = [
+  { path: '/health' },
+  { path: '/connect?code=ABCD-EFGH' },
+  { path: '/sse' },
+  { method: 'POST', path: '/mcp', headers: json, body: toolsList },
+  { method: 'POST', path: '/message?session_id=x', headers: json, body: toolsList },
+  { path: '/' },
+  { path: '/nowhere' },
+];
+
+describe('over HTTP', () => {
+  it.each(doors)('$path is closed to a Host that is not ours', async (door) => {
+    const server = await startBrowserServer();
+    const { status, text } = await send(server.url, {
+      ...door,
+      headers: { ...door.headers, host: 'evil.test' },
+    });
+    expect(status).toBe(403);
+    expectNoSecret(server, text);
+  });
+
+  it.each(doors)('$path is closed to a page of another site', async (door) => {
+    const server = await startBrowserServer();
+    for (const origin of [
+      'https://evil.test',
+      'http://localhost:5173',
+      'null',
+      `chrome-extension://${'a'.repeat(32)}`,
+    ]) {
+      const headers = { ...door.headers, origin };
+      const { status, text } = await send(server.url, { ...door, headers });
+      expect({ origin, status }).toEqual({ origin, status: 403 });
+      expectNoSecret(server, text);
+    }
+  });
+
+  it('MCP is closed to the extension too: what it may do is its socket', async () => {
+    const { url } = await startBrowserServer();
+    const { status } = await send(url, {
+      method: 'POST',
+      path: '/mcp',
+      headers: { ...json, origin: extensionOrigin },
+      body: toolsList,
+    });
+    expect(status).toBe(403);
+  });
+
+  it('/health says whether a browser is connected, to anybody on this machine', async () => {
+    const { url, extension } = await startBrowserServer();
+    const health = async () => JSON.parse((await send(url, { path: '/health' })).text) as object;
+    expect(await health()).toEqual({
+      extensionConnected: false,
+      sessions: 0,
+      commandsUnderWay: 0,
+      version: '0.0.0',
+    });
+    await extension();
+    await connectClient(url);
+    expect(await health()).toMatchObject({ extensionConnected: true, sessions: 1 });
+  });
+});
+
+describe('/connect', () => {
+  const origin = { origin: extensionOrigin };
+
+  it('trades the code for the connection string, once', async () => {
+    const { url, key, code } = await startBrowserServer();
+    const path = `/connect?code=${code.current.toLowerCase().replace('-', '')}`;
+    const { status, text } = await send(url, { path, headers: origin });
+    expect(status).toBe(200);
+    const { connection, url: named } = JSON.parse(text) as { connection: string; url: string };
+    expect(decodeConnection(connection)).toEqual({ url, key: key() });
+    expect(named).toBe(url);
+    expect(await send(url, { path, headers: origin })).toMatchObject({ status: 403 });
+  });
+
+  it('has another code after a few wrong guesses, so that nobody finds it by trying', async () => {
+    const server = await startBrowserServer();
+    const { url, code } = server;
+    const right = code.current;
+    for (let guess = 0; guess < 5; guess++) {
+      const { status, text } = await send(url, { path: '/connect?code=AAAA-AAAA', headers: origin });
+      expect(status).toBe(403);
+      expectNoSecret(server, text);
+    }
+    expect(code.current).not.toBe(right);
+    expect(await send(url, { path: `/connect?code=${right}`, headers: origin })).toMatchObject({
+      status: 403,
+    });
+  });
+
+  it('wants a code', async () => {
+    const { url } = await startBrowserServer();
+    expect(await send(url, { path: '/connect' })).toMatchObject({ status: 403 });
+    expect(await send(url, { method: 'POST', path: '/connect?code=x' })).toMatchObject({ status: 405 });
+  });
+
+  it('answers only on the machine of the server, also when it is open to the network', async () => {
+    const { url, code } = await startBrowserServer({ guard: { network: true } });
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    const { status } = await send(url, { path: `/connect?code=${code.current}`, headers });
+    expect(status).toBe(403);
+  });
+});
+
+describe("the extension's socket", () => {
+  it.each([
+    { name: 'a page', options: { origin: 'https://evil.test' }, status: 403 },
+    { name: 'a page of a dev server', options: { origin: 'http://localhost:5173' }, status: 403 },
+    { name: 'a page that this server would serve', options: { origin: 'http://127.0.0.1' }, status: 403 },
+    { name: 'another extension', options: { origin: `chrome-extension://${'a'.repeat(32)}` }, status: 403 },
+    { name: 'a wrong key', options: { key: 'x'.repeat(43) }, status: 401 },
+    { name: 'a wrong key in the query', options: { key: 'x'.repeat(43), keyInQuery: true }, status: 401 },
+    { name: 'no key', options: { key: '' }, status: 401 },
+    { name: 'a Host that is not ours', options: { headers: { host: 'evil.test' } }, status: 403 },
+    { name: 'an upgrade through a tunnel', options: { headers: { host: 'a.tunnel.test' } }, status: 403 },
+  ])('is closed to $name', async ({ options, status }) => {
+    const server = await startBrowserServer();
+    const { url, key, bridge } = server;
+    const opening = connectExtension(url, options.key ?? key(), {
+      ...options,
+      keyInQuery: options.key === '' || options.keyInQuery === true,
+    });
+    await expect(opening).rejects.toThrow(`Unexpected server response: ${status}`);
+    expect(bridge.connected).toBeNull();
+    expectNoSecret(server);
+  });
+
+  it('takes the key from the query, too', async () => {
+    const { extension, bridge } = await startBrowserServer();
+    await extension({ keyInQuery: true });
+    expect(bridge.connected).not.toBeNull();
+  });
+
+  it('takes it from nowhere else', async () => {
+    const { url, key } = await startBrowserServer();
+    const headers = { authorization: `Bearer ${key()}`, cookie: `annotate-key=${key()}` };
+    await expect(connectExtension(url, '', { headers, keyInQuery: true })).rejects.toThrow('401');
+  });
+
+  it('does not send the key back', async () => {
+    const { extension, key } = await startBrowserServer();
+    const { socket } = await extension();
+    expect(socket.protocol).not.toContain(key());
+  });
+
+  it('takes the new key and not the old one after it was replaced', async () => {
+    const server = await startBrowserServer();
+    const old = server.key();
+    const before = await server.extension();
+    server.rotate();
+    await before.closed;
+    await expect(connectExtension(server.url, old)).rejects.toThrow('401');
+    const after = await server.extension({ script: { get_tabs: () => ({ tabs: [tab] }) } });
+    const { call } = await connectClient(server.url);
+    expect((await call('browser_get_tabs')).structuredContent).toMatchObject({ tabs: [{ tab_id: 7 }] });
+    expect(after.commands).toHaveLength(1);
+    for (const line of server.log) expect(line).not.toContain(old);
+  });
+
+  it('is at no other path', async () => {
+    const { url, key } = await startBrowserServer();
+    for (const path of ['/mcp', '/sse', '/health', '/x']) {
+      await expect(connectExtension(`${url}${path}`, key())).rejects.toThrow(
+        /Unexpected server response: 40[34]/,
+      );
+    }
+  });
+});
+
+describe('/message', () => {
+  it('takes nothing for a session that another transport has, or nobody', async () => {
+    const { url } = await startBrowserServer();
+    const { client } = await connectClient(url);
+    const sessionId = (client.transport as { sessionId?: string }).sessionId ?? '';
+    expect(sessionId).not.toBe('');
+    for (const id of [sessionId, 'nope', '', '../mcp']) {
+      const path = `/message?session_id=${encodeURIComponent(id)}`;
+      const { status } = await send(url, { method: 'POST', path, headers: json, body: toolsList });
+      expect({ id, status }).toEqual({ id, status: 404 });
+    }
+  });
+
+  it('answers on the stream of the session it names, and on no other', async () => {
+    const { url } = await startBrowserServer();
+    const [mine, yours] = [await openSse(url), await openSse(url)];
+    const ping = (id: number) => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' });
+    await send(url, { method: 'POST', path: mine.path, headers: json, body: ping(1) });
+    expect(await mine.next()).toContain('"id":1');
+    // Were it told of the first one too, that would come first.
+    await send(url, { method: 'POST', path: yours.path, headers: json, body: ping(2) });
+    expect(await yours.next()).toContain('"id":2');
+  });
+
+  it('lets no second request hide in the body of a first', async () => {
+    const { url, extension } = await startBrowserServer();
+    const { commands } = await extension({ script: { get_tabs: () => ({ tabs: [] }) } });
+    const victim = await openSse(url);
+    const call = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 9,
+      method: 'tools/call',
+      params: { name: 'browser_get_tabs', arguments: {} },
+    });
+    const hidden = `POST ${victim.path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${call.length}\r\n\r\n${call}`;
+    const body = `0\r\n\r\n${hidden}`;
+    const answer = await raw(
+      url,
+      `POST /message?session_id=x HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nTransfer-Encoding: chunked\r\n\r\n${body}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
+    expect(commands).toEqual([]);
+  });
+});
+
+describe('in network mode', () => {
+  const lan = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one !== undefined && !one.internal && one.family === 'IPv4')?.address;
+  /** Another machine as the server sees one: by its own address, or else through a proxy that says so. */
+  const elsewhere = (url: string) =>
+    lan === undefined
+      ? { from: url, headers: { 'x-forwarded-for': '203.0.113.9' } }
+      : { from: url.replace(/localhost|127\.0\.0\.1/, lan), headers: {} };
+
+  it.each(doors.slice(2, 5))('$path wants the key as a bearer token from other machines', async (door) => {
+    const server = await startBrowserServer({ guard: { network: true } });
+    const { from, headers } = elsewhere(server.url);
+    const ask = (more: Record<string, string>) =>
+      send(from, { ...door, headers: { ...door.headers, ...headers, ...more } });
+    for (const shown of [
+      {},
+      { authorization: `Bearer ${'x'.repeat(43)}` },
+      { cookie: `annotate-key=${server.key()}` },
+    ]) {
+      const { status, text } = await ask(shown);
+      expect(status).toBe(401);
+      expectNoSecret(server, text);
+    }
+    const inQuery = {
+      ...door,
+      path: `${door.path}${door.path.includes('?') ? '&' : '?'}apiKey=${server.key()}`,
+    };
+    expect(await send(from, { ...inQuery, headers: { ...door.headers, ...headers } })).toMatchObject({
+      status: 401,
+    });
+  });
+
+  it('a client with the key gets in, and not with the old one after it was replaced', async () => {
+    const server = await startBrowserServer({ guard: { network: true } });
+    const { from, headers } = elsewhere(server.url);
+    const bearer = () => ({ ...headers, authorization: `Bearer ${server.key()}` });
+    const before = bearer();
+    const { client } = await connectClient(from, { headers: before });
+    server.rotate();
+    await expect(client.listTools()).rejects.toThrow();
+    const { client: again } = await connectClient(from, { headers: bearer() });
+    expect((await again.listTools()).tools.length).toBeGreaterThan(16);
+  });
+
+  it('without it, other machines are refused whatever they show', async () => {
+    const server = await startBrowserServer();
+    const { status } = await send(server.url, {
+      ...doors[3],
+      path: '/mcp',
+      headers: { ...json, 'x-forwarded-for': '203.0.113.9' },
+    });
+    expect(status).toBe(401);
+  });
+});
+
+/** A client of the oldest transport, by hand. */
+async function openSse(url: string): Promise<{ path: string; next: () => Promise<string> }> {
+  const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
+  const response = await fetch(`${url}/sse`, { signal: leaving.signal });
+  if (response.body === null) throw new Error('No stream.');
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const events: string[] = [];
+  const next = async (): Promise<string> => {
+    while (events.length === 0) {
+      const { value = '', done } = await reader.read();
+      if (done) throw new Error('The stream has ended.');
+      events.push(...[...value.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data));
+    }
+    return events.shift() ?? '';
+  };
+  return { path: await next(), next };
+}
+
+async function raw(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname);
+  onTestFinished(() => void socket.destroy());
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+  socket.write(text);
+  await once(socket, 'close');
+  return answer;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+import { defineBrowserTool } from '../tool.ts';
+
+import { tabId } from './fields.ts';
+import { tabView } from './view.ts';
+
+export const closeTab = defineBrowserTool({
+  name: 'browser_close_tab',
+  title: 'Close a tab',
+  description: 'Close a tab. Only close what you opened, unless the person asked for it.',
+  input: z.object({ tab_id: tabId }),
+  output: z.looseObject({ tab_id: z.int() }),
+  hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+  run: async ({ tab_id }, { ask }) => {
+    const { tab } = await ask('close_tab', { tabId: tab_id });
+    const { url, title } = tabView(tab);
+    return { tab_id, closed: true, url, title };
+  },
+});

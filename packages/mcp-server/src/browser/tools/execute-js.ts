@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import { shown } from '../../tool.ts';
+import { defineBrowserTool } from '../tool.ts';
+
+import { dialogOf, dialogs, loadMs, tabId, timeoutMs } from './fields.ts';
+import { aftermathView, pageDerived } from './view.ts';
+
+const usualChars = 20_000;
+
+export const executeJs = defineBrowserTool({
+  name: 'browser_execute_js',
+  title: 'Run JavaScript in a page',
+  description:
+    'Run code in the page and get its value as JSON: an expression, or statements with return; await works.',
+  input: z.object({
+    tab_id: tabId,
+    code: z.string().min(1).max(1_000_000),
+    maxChars: z.int().min(200).max(200_000).optional().describe(`${usualChars} unless given`),
+    timeoutMs: timeoutMs(loadMs),
+    ...dialogs,
+  }),
+  unlogged: ['code', 'promptText'],
+  hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+  run: async (input, { ask }) => {
+    const { tab_id, code, maxChars = usualChars, timeoutMs: limit = loadMs } = input;
+    const { kind, json, totalChars, ...aftermath } = await ask('execute_js', {
+      tabId: tab_id,
+      code,
+      maxChars,
+      timeoutMs: limit,
+      ...dialogOf(input),
+    });
+    const isCut = json !== undefined && json.length < totalChars;
+    const about = JSON.stringify({ ...aftermathView(aftermath), pageDerived });
+    const cut = `(${json?.length ?? 0} of ${totalChars} characters; return less, or raise maxChars)`;
+    return {
+      ...(json !== undefined && !isCut && { value: JSON.parse(json) as unknown }),
+      ...aftermathView(aftermath),
+      [shown]: [
+        { type: 'text', text: [json ?? kind, ...(isCut ? [cut] : [])].join('\n') },
+        { type: 'text', text: about },
+      ],
+    };
+  },
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+import type { SnapshotResult } from '@annotate-mcp/core/browser';
+
+import { shown } from '../../tool.ts';
+import { formats } from '../formats/index.ts';
+import { defineBrowserTool } from '../tool.ts';
+
+import { actMs, element, optionalTab } from './fields.ts';
+import { elementOf, tabOf } from './target.ts';
+import { pageLine } from './view.ts';
+
+const usualChars = 20_000;
+
+export const getAccessibilityTree = defineBrowserTool({
+  name: 'browser_get_accessibility_tree',
+  title: 'Read a page',
+  description:
+    'What a tab shows, one line per element: role "name" [ref] =value state. Refs go to the other tools. Narrow it with find, ref, selector or annotation_id (what a person annotated, with what is around it; then tab_id may be left out).',
+  input: z.object({
+    tab_id: optionalTab,
+    usePlatformOptimizer: z
+      .boolean()
+      .optional()
+      .describe('A short form made for this site, where there is one'),
+    ...element,
+    find: z.string().min(1).optional().describe('Only lines with this text, and what they stand in'),
+    full: z.boolean().optional().describe("The browser's whole accessibility tree: long and slow"),
+    maxChars: z.int().min(200).max(200_000).optional().describe(`${usualChars} unless given`),
+    offset: z.int().min(0).optional().describe('nextOffset of the part before'),
+  }),
+  hints: { readOnlyHint: true, openWorldHint: true },
+  run: async (input, context) => {
+    const { find, full = false, maxChars = usualChars, offset = 0, usePlatformOptimizer = false } = input;
+    const tabId = await tabOf(input, context);
+    const target = await elementOf(input, context);
+    const snapshot = await context.ask('snapshot', {
+      tabId,
+      ...(target !== undefined && { target }),
+      ...(find !== undefined && { find }),
+      full,
+      formats: usePlatformOptimizer ? [...formats] : [],
+      maxChars,
+      offset,
+      timeoutMs: actMs,
+    });
+    const { url, title, nextOffset } = snapshot;
+    return {
+      tab_id: tabId,
+      url,
+      title,
+      ...(nextOffset !== undefined && { nextOffset }),
+      [shown]: [{ type: 'text', text: inText(snapshot, tabId, usePlatformOptimizer) }],
+    };
+  },
+});
+
+function inText(snapshot: SnapshotResult, tabId: number, optimized: boolean): string {
+  const { text, totalChars, nextOffset, format, dialogs } = snapshot;
+  const form =
+    format === undefined ? optimized && '(no short form for this site)' : `(short form: ${format})`;
+  const lines = [
+    `tab_id ${tabId}`,
+    pageLine(snapshot),
+    ...(form === false ? [] : [form]),
+    ...dialogs.map(
+      ({ kind, message, accepted }) =>
+        `(${kind} ${accepted ? 'accepted' : 'dismissed'}: ${JSON.stringify(message)})`,
+    ),
+    '',
+    text === '' ? '(nothing)' : text,
+  ];
+  if (nextOffset !== undefined) {
+    lines.push(
+      '',
+      `(${nextOffset} of ${totalChars} characters; for the rest call again with offset ${nextOffset}, or narrow it with find, ref or selector)`,
+    );
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,36 @@
+import { click } from './click.ts';
+import { closeTab } from './close-tab.ts';
+import { createTab } from './create-tab.ts';
+import { executeJs } from './execute-js.ts';
+import { getAccessibilityTree } from './get-accessibility-tree.ts';
+import { getConsole } from './get-console.ts';
+import { getNetwork } from './get-network.ts';
+import { getTabs } from './get-tabs.ts';
+import { injectScript } from './inject-script.ts';
+import { navigate } from './navigate.ts';
+import { pressKey } from './press-key.ts';
+import { requestChain } from './request-chain.ts';
+import { screenshot } from './screenshot.ts';
+import { scroll } from './scroll.ts';
+import { type } from './type.ts';
+import { waitFor } from './wait-for.ts';
+
+const steps = [
+  getTabs,
+  createTab,
+  closeTab,
+  navigate,
+  getAccessibilityTree,
+  screenshot,
+  click,
+  type,
+  pressKey,
+  scroll,
+  waitFor,
+  executeJs,
+  injectScript,
+  getConsole,
+  getNetwork,
+] as const;
+
+export const browserTools = [...steps, requestChain(steps)] as const;

@@ -1,0 +1,32 @@
+/** `$0.tab_id`, `$2.openedTabs.0.tab_id`: a value that an earlier step returned, wherever an argument may be. */
+import { badArguments } from './target.ts';
+
+const reference = /^\$(\d+)((?:\.\w+)+)$/;
+
+/** Only a text that is nothing but a reference is one: what is typed may hold dollars. */
+export function resolveReferences(value: unknown, results: readonly unknown[]): unknown {
+  if (typeof value === 'string') return resolved(value, results);
+  if (Array.isArray(value)) return value.map((each) => resolveReferences(each, results));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, resolveReferences(each, results)]),
+  );
+}
+
+function resolved(text: string, results: readonly unknown[]): unknown {
+  const [, step, path = ''] = reference.exec(text) ?? [];
+  if (step === undefined) return text;
+  if (Number(step) >= results.length)
+    throw badArguments(`"${text}" names a step that has not run before this one.`);
+  const found = path
+    .slice(1)
+    .split('.')
+    .reduce<unknown>((value, key) => own(value, key), results[Number(step)]);
+  if (found === undefined) throw badArguments(`Step ${step} returned nothing at "${text}".`);
+  return found;
+}
+
+function own(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string, unknown>)[key];
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+import { defineBrowserTool } from '../tool.ts';
+
+import { actMs, element, optionalTab } from './fields.ts';
+import { elementOf, missing, tabOf } from './target.ts';
+
+const highlightMs = 4_000;
+
+export const scroll = defineBrowserTool({
+  name: 'browser_scroll',
+  title: 'Scroll',
+  description:
+    'Bring an element or an annotation into view, or scroll by pixels (with an element: what it scrolls in). highlight outlines it for the person who watches.',
+  input: z.object({
+    tab_id: optionalTab,
+    ...element,
+    pixels: z.number().optional().describe('Down; negative is up'),
+    highlight: z.boolean().optional(),
+  }),
+  output: z.looseObject({ tab_id: z.int(), moved: z.number() }),
+  hints: { readOnlyHint: true, openWorldHint: true },
+  run: async (input, context) => {
+    const { pixels, highlight = false } = input;
+    const target = await elementOf(input, context);
+    if (target === undefined && pixels === undefined) missing('ref, selector, annotation_id or pixels');
+    const tabId = await tabOf(input, context);
+    const { on, moved, leftAbove, leftBelow } = await context.ask('scroll', {
+      tabId,
+      ...(target !== undefined && { target }),
+      ...(pixels !== undefined && { pixels }),
+      ...(highlight && { highlightMs }),
+      timeoutMs: actMs,
+    });
+    return { tab_id: tabId, ...(on !== null && { to: on }), moved, leftAbove, leftBelow };
+  },
+});

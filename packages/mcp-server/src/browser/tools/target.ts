@@ -1,0 +1,107 @@
+/** From arguments to what a command is about. */
+import { AnnotateError, type Annotation } from '@annotate-mcp/core';
+import type { ElementTarget, Target } from '@annotate-mcp/core/browser';
+import { pagePlaceSchema, parseAs } from '@annotate-mcp/core/schema';
+
+import { visible } from '../../annotations/tools/move.ts';
+import type { BrowserContext } from '../tool.ts';
+
+import { loadMs } from './fields.ts';
+
+export interface ElementInput {
+  ref?: string | undefined;
+  selector?: string | undefined;
+  annotation_id?: string | undefined;
+}
+
+export interface TargetInput extends ElementInput {
+  x?: number | undefined;
+  y?: number | undefined;
+}
+
+/** `undefined` when none is named. */
+export async function elementOf(
+  { ref, selector, annotation_id }: ElementInput,
+  context: BrowserContext,
+): Promise<ElementTarget | undefined> {
+  const named = [ref, selector, annotation_id].filter((one) => one !== undefined);
+  if (named.length > 1) throw ambiguous('ref, selector and annotation_id');
+  if (ref !== undefined) return { by: 'ref', ref };
+  if (selector !== undefined) return { by: 'selector', selector };
+  return annotation_id === undefined ? undefined : annotationTarget(annotation_id, context);
+}
+
+export async function targetOf(input: TargetInput, context: BrowserContext): Promise<Target> {
+  const { x, y } = input;
+  const element = await elementOf(input, context);
+  if (x === undefined && y === undefined)
+    return element ?? missing('ref, selector, annotation_id, or x and y');
+  if (element !== undefined) throw ambiguous('an element and a point');
+  if (x === undefined || y === undefined) throw badArguments('A point needs both x and y.');
+  return { by: 'point', x, y };
+}
+
+/** The named tab, or the one that shows the annotation's page; opened in the background where none does. */
+export async function tabOf(
+  { tab_id, annotation_id }: { tab_id?: number | undefined; annotation_id?: string | undefined },
+  context: BrowserContext,
+): Promise<number> {
+  if (tab_id !== undefined) return tab_id;
+  if (annotation_id === undefined) return missing('tab_id');
+  const { pageUrl } = onPage(annotation_id, await context.store.get(annotation_id));
+  const { tabs } = await context.ask('get_tabs', {});
+  const showing = tabs.filter(({ url }) => isSamePage(url, pageUrl));
+  const found = showing.find(({ active }) => active) ?? showing[0];
+  if (found !== undefined) return found.tabId;
+  if (!/^https?:/i.test(pageUrl)) throw noSuchPage(annotation_id, pageUrl);
+  const { tab } = await context.ask('create_tab', { url: pageUrl, active: false, timeoutMs: loadMs });
+  return tab.tabId;
+}
+
+export function missing(what: string): never {
+  throw badArguments(`Nothing says which: ${what}.`);
+}
+
+export function badArguments(message: string): AnnotateError {
+  return new AnnotateError('arguments/invalid', message, {
+    hint: 'Correct the arguments as the input schema says and call it again.',
+  });
+}
+
+async function annotationTarget(id: string, { store }: BrowserContext): Promise<ElementTarget> {
+  const annotation = onPage(id, await store.get(id));
+  const place = parseAs(pagePlaceSchema, annotation, {
+    code: 'annotation/invalid',
+    subject: `Annotation ${id}`,
+    hint: 'Name its element by ref or selector instead.',
+  });
+  return { by: 'annotation', annotationId: id, place };
+}
+
+function onPage(id: string, found: Annotation | null): Exclude<Annotation, { kind: 'markdown' }> {
+  const annotation = visible(id, found);
+  if (annotation.kind !== 'markdown') return annotation;
+  throw new AnnotateError('annotation/invalid', `Annotation ${id} is about a Markdown file, not a page.`, {
+    hint: 'Read the file instead.',
+  });
+}
+
+/** Query and fragment may differ: the element may be there all the same, and the extension says if it is not. */
+function isSamePage(tabUrl: string, pageUrl: string): boolean {
+  const [tab, page] = [URL.parse(tabUrl), URL.parse(pageUrl, tabUrl)];
+  return tab !== null && page !== null && tab.origin === page.origin && tab.pathname === page.pathname;
+}
+
+function ambiguous(what: string): AnnotateError {
+  return badArguments(`Only one of ${what} can be meant.`);
+}
+
+function noSuchPage(id: string, pageUrl: string): AnnotateError {
+  return new AnnotateError(
+    'tab/none',
+    `No tab shows ${JSON.stringify(pageUrl)}, the page of annotation ${id}.`,
+    {
+      hint: 'Open its page with browser_create_tab and pass that tab_id.',
+    },
+  );
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+import type { ElementTarget } from '@annotate-mcp/core/browser';
+
+import { type BrowserContext, defineBrowserTool } from '../tool.ts';
+
+import { actMs, dialogOf, dialogs, element, pageOutput, tabId, timeoutMs } from './fields.ts';
+import { badArguments, elementOf, missing } from './target.ts';
+import { readUploads } from './uploads.ts';
+import { aftermathView } from './view.ts';
+
+const input = z.object({
+  tab_id: tabId,
+  text: z.string().max(100_000).optional(),
+  ...element,
+  delay: z.int().min(0).max(1_000).optional().describe('Milliseconds between keys'),
+  clear: z.boolean().optional().describe('Replace what the field holds'),
+  pressEnter: z.boolean().optional(),
+  files: z
+    .array(z.string().min(1))
+    .min(1)
+    .max(10)
+    .optional()
+    .describe("Instead of text: files of the project for a file input or drop zone, from the project's root"),
+  showCursor: z.boolean().optional(),
+  timeoutMs: timeoutMs(actMs),
+  ...dialogs,
+});
+
+export const type = defineBrowserTool({
+  name: 'browser_type',
+  title: 'Type',
+  description:
+    'Type into a field with real key events, or into what has the focus; chooses the option in a select; or uploads files. Returns what the field holds then.',
+  input,
+  output: pageOutput,
+  unlogged: ['text', 'promptText'],
+  hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+  run: async (args, context) => {
+    const target = await elementOf(args, context);
+    if (args.files !== undefined)
+      return upload(args, args.files, target ?? missing('ref or selector'), context);
+    const { text = missing('text or files'), delay = 0 } = args;
+    // A command has 30 seconds, and a reply that comes later is lost.
+    if (text.length * delay > longestTyping) throw tooSlow(text.length, delay);
+    const { on, value, ...aftermath } = await context.ask('type', {
+      tabId: args.tab_id,
+      ...(target !== undefined && { target }),
+      text,
+      delay,
+      clear: args.clear ?? false,
+      pressEnter: args.pressEnter ?? false,
+      showCursor: args.showCursor ?? true,
+      timeoutMs: args.timeoutMs ?? actMs,
+      ...dialogOf(args),
+    });
+    return { into: on, value: value === null ? '(hidden)' : cut(value), ...aftermathView(aftermath) };
+  },
+});
+
+async function upload(
+  args: z.output<typeof input>,
+  files: readonly string[],
+  target: ElementTarget,
+  { ask, root }: BrowserContext,
+): Promise<Record<string, unknown>> {
+  if (args.text !== undefined) throw badArguments('Either text or files, not both.');
+  const { on, ...aftermath } = await ask('upload', {
+    tabId: args.tab_id,
+    target,
+    files: await readUploads(root, files),
+    timeoutMs: args.timeoutMs ?? actMs,
+    ...dialogOf(args),
+  });
+  return { into: on, uploaded: files, ...aftermathView(aftermath) };
+}
+
+const longestTyping = 20_000;
+const longestValue = 500;
+
+function cut(value: string): string {
+  return value.length <= longestValue
+    ? value
+    : `${value.slice(0, longestValue)}… (${value.length} characters)`;
+}
+
+function tooSlow(length: number, delay: number): Error {
+  return badArguments(
+    `${length} keys with ${delay} ms between them take longer than ${longestTyping / 1000} seconds: use a shorter delay, or several calls.`,
+  );
+}

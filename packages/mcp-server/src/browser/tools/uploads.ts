@@ -1,0 +1,58 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename, extname, isAbsolute, relative, resolve, sep } from 'node:path';
+
+import { AnnotateError } from '@annotate-mcp/core';
+import type { UploadedFile } from '@annotate-mcp/core/browser';
+
+const mostBytes = 20 * 1024 * 1024;
+
+/** Files of the project and of nowhere else: a page may have talked an agent into uploading something. */
+export async function readUploads(root: string, paths: readonly string[]): Promise<UploadedFile[]> {
+  const files = await Promise.all(paths.map((path) => fileOf(root, path)));
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  if (total > mostBytes)
+    throw refused(`${total} bytes are more than the ${mostBytes} that can be uploaded at once`);
+  return Promise.all(
+    files.map(async ({ file }) => ({
+      name: basename(file),
+      mimeType: types[extname(file).toLowerCase()] ?? 'application/octet-stream',
+      base64: (await readFile(file)).toString('base64'),
+    })),
+  );
+}
+
+async function fileOf(root: string, path: string): Promise<{ file: string; size: number }> {
+  // Links are followed first: what counts is where they lead.
+  const [home, file] = await Promise.all([realpath(root), realpath(resolve(root, path)).catch(() => null)]);
+  if (file === null) throw refused(`there is no file ${JSON.stringify(path)}`);
+  const inside = relative(home, file);
+  if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
+    throw refused(`${JSON.stringify(path)} is outside of the project`);
+  }
+  const found = await stat(file);
+  if (!found.isFile()) throw refused(`${JSON.stringify(path)} is not a file`);
+  return { file, size: found.size };
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.csv': 'text/csv',
+  '.gif': 'image/gif',
+  '.html': 'text/html',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.json': 'application/json',
+  '.md': 'text/markdown',
+  '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.webp': 'image/webp',
+  '.zip': 'application/zip',
+};
+
+function refused(why: string): AnnotateError {
+  return new AnnotateError('arguments/invalid', `Nothing was uploaded: ${why}.`, {
+    hint: 'Name files of the project by their path from its root, or copy what you need there first.',
+  });
+}

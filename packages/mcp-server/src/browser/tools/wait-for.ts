@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+import { defineBrowserTool } from '../tool.ts';
+
+import { element, pageOutput, selector, tabId, timeoutMs } from './fields.ts';
+import { elementOf, missing } from './target.ts';
+
+const usualMs = 10_000;
+
+export const waitFor = defineBrowserTool({
+  name: 'browser_wait_for',
+  title: 'Wait for a page',
+  description:
+    'Wait until all of these hold: text or an element is visible, text or an element is gone, the address has a text, nothing is loading.',
+  input: z.object({
+    tab_id: tabId,
+    text: z.string().min(1).optional(),
+    textGone: z.string().min(1).optional(),
+    ...element,
+    selectorGone: selector.optional(),
+    url: z.string().min(1).optional(),
+    idle: z.boolean().optional().describe('No request for half a second'),
+    timeoutMs: timeoutMs(usualMs),
+  }),
+  output: pageOutput,
+  hints: { readOnlyHint: true, openWorldHint: true },
+  run: async (input, context) => {
+    const { tab_id, text, textGone, selectorGone, url, idle = false } = input;
+    const target = await elementOf(input, context);
+    const conditions = {
+      ...(text !== undefined && { text }),
+      ...(textGone !== undefined && { textGone }),
+      ...(target !== undefined && { target }),
+      ...(selectorGone !== undefined && {
+        targetGone: { by: 'selector', selector: selectorGone } as const,
+      }),
+      ...(url !== undefined && { url }),
+    };
+    if (Object.keys(conditions).length === 0 && !idle)
+      missing('text, textGone, an element, selectorGone, url or idle');
+    const timeout = input.timeoutMs ?? usualMs;
+    const met = await context.ask('wait_for', { tabId: tab_id, ...conditions, idle, timeoutMs: timeout });
+    return { ...met };
+  },
+});

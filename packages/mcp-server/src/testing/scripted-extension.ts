@@ -1,0 +1,175 @@
+/** An extension without a browser: a real socket that says hello and answers commands as the test tells it. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+
+import { onTestFinished } from 'vitest';
+import WebSocket from 'ws';
+
+import {
+  type Aftermath,
+  bridgeProtocol,
+  type BrowserCommand,
+  type BrowserFault,
+  bridgeSubprotocol,
+  type CommandType,
+  extensionId,
+  type HelloMessage,
+  keySubprotocol,
+  type ParamsOf,
+  type ResultOf,
+  type ServerMessage,
+  type TabInfo,
+} from '@annotate-mcp/core/browser';
+import { paramsSchemas } from '@annotate-mcp/core/browser/schema';
+
+/** `fault(…)` is answered as a failure; a promise that never resolves as nothing at all. */
+export type Script = {
+  [Type in CommandType]?: (
+    params: ParamsOf<Type>,
+  ) => ResultOf<Type> | Fault | Promise<ResultOf<Type> | Fault>;
+};
+
+class Fault {
+  readonly error: BrowserFault;
+
+  constructor(error: BrowserFault) {
+    this.error = error;
+  }
+}
+
+export function fault(code: BrowserFault['code'], message: string): Fault {
+  return new Fault({ code, message, hint: 'Try something else.' });
+}
+
+export interface ScriptedExtension {
+  readonly socket: WebSocket;
+  /** What it was asked, in order. */
+  readonly commands: BrowserCommand[];
+  /** Everything else the server said. */
+  readonly words: Exclude<ServerMessage, BrowserCommand>[];
+  readonly script: Script;
+  /** Resolves with the next message of this type, now or later. */
+  readonly heard: <Type extends ServerMessage['type']>(
+    type: Type,
+  ) => Promise<Extract<ServerMessage, { type: Type }>>;
+  /** Resolves when it is closed. */
+  readonly closed: Promise<{ code: number; reason: string }>;
+  readonly say: (message: unknown) => void;
+}
+
+export interface ExtensionOptions {
+  readonly installId?: string;
+  readonly key?: string;
+  readonly origin?: string;
+  readonly headers?: Record<string, string>;
+  /** Instead of the subprotocol. */
+  readonly keyInQuery?: boolean;
+  readonly hello?: Partial<HelloMessage> | null;
+  /** For what may be asked of it at once; later changes go to `script` of what is returned. */
+  readonly script?: Script;
+}
+
+/** Rejects with `Unexpected server response: <status>` when it is not let in. */
+export async function connectExtension(
+  url: string,
+  key: string,
+  options: ExtensionOptions = {},
+): Promise<ScriptedExtension> {
+  const {
+    installId = randomUUID(),
+    origin = `chrome-extension://${extensionId}`,
+    keyInQuery = false,
+  } = options;
+  const address = `${url.replace(/^http/, 'ws')}/${keyInQuery ? `?apiKey=${key}` : ''}`;
+  const protocols = keyInQuery ? [] : [bridgeSubprotocol, keySubprotocol(key)];
+  const socket = new WebSocket(address, protocols, { origin, headers: options.headers ?? {} });
+  const extension = listening(socket, { ...options.script });
+  onTestFinished(() => socket.terminate());
+  await once(socket, 'open');
+  if (options.hello !== null) {
+    const hello: HelloMessage = {
+      type: 'hello',
+      protocol: bridgeProtocol,
+      installId,
+      extensionVersion: '1.0.0',
+      browser: 'Chrome 156 on Linux',
+    };
+    extension.say({ ...hello, ...options.hello });
+  }
+  return extension;
+}
+
+function listening(socket: WebSocket, script: Script): ScriptedExtension {
+  const commands: BrowserCommand[] = [];
+  const words: ScriptedExtension['words'] = [];
+  const ears = new Set<(message: ServerMessage) => void>();
+  const say = (message: unknown): void => socket.send(JSON.stringify(message));
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+  });
+  socket.on('message', (data: Buffer) => {
+    const message = JSON.parse(data.toString()) as ServerMessage;
+    if ('params' in message) {
+      commands.push(message);
+      void answer(message, script).then((reply) => say({ id: message.id, ...reply }));
+    } else {
+      words.push(message);
+    }
+    for (const hear of ears) hear(message);
+  });
+  return {
+    socket,
+    commands,
+    words,
+    script,
+    closed,
+    say,
+    heard: <Type extends ServerMessage['type']>(type: Type) => {
+      type Wanted = Extract<ServerMessage, { type: Type }>;
+      const is = (message: ServerMessage): message is Wanted => message.type === type;
+      const before = [...words, ...commands].find(is);
+      if (before !== undefined) return Promise.resolve(before);
+      return new Promise<Wanted>((resolve) => {
+        const hear = (message: ServerMessage): void => {
+          if (!is(message)) return;
+          ears.delete(hear);
+          resolve(message);
+        };
+        ears.add(hear);
+      });
+    },
+  };
+}
+
+/** Checks what it is asked as a real extension does. */
+async function answer({ type, params }: BrowserCommand, script: Script): Promise<object> {
+  const checked = paramsSchemas[type].safeParse(params);
+  if (!checked.success) return failed({ code: 'command/invalid', message: checked.error.message, hint: '' });
+  const play = script[type] as ((params: unknown) => unknown) | undefined;
+  if (play === undefined)
+    return failed({ code: 'command/unknown', message: `No script for ${type}.`, hint: '' });
+  const result = await play(checked.data);
+  return result instanceof Fault ? failed(result.error) : { success: true, result };
+}
+
+function failed(error: BrowserFault): object {
+  return { success: false, error };
+}
+
+export const tab: TabInfo = {
+  tabId: 7,
+  windowId: 1,
+  url: 'https://shop.test/cart',
+  title: 'Cart',
+  active: false,
+  status: 'complete',
+  driven: true,
+};
+
+export const quiet: Aftermath = {
+  url: tab.url,
+  title: tab.title,
+  navigated: false,
+  dialogs: [],
+  openedTabs: [],
+};
