@@ -20,8 +20,11 @@ export type OriginRule = 'same-origin' | 'same-origin-or-listed' | 'same-origin-
 
 export type PeerRule = 'loopback' | 'loopback-or-network';
 
-/** `remote`: a peer that is not loopback, a visitor a proxy let in, a Host only `allowedHosts: true` admits. */
-export type TokenRule = 'never' | 'remote' | 'always';
+/**
+ * `remote`: a peer that is not loopback, a visitor a proxy let in, a Host only `allowedHosts: true` admits.
+ * `network`: those, and everybody else too once the server is open to the network.
+ */
+export type TokenRule = 'never' | 'remote' | 'network' | 'always';
 
 export type TokenPlace = 'bearer' | 'cookie' | 'query' | 'subprotocol';
 
@@ -45,7 +48,7 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
     hosts: 'listed',
     origins: 'same-origin',
     peers: 'loopback-or-network',
-    token: 'remote',
+    token: 'network',
     // A cookie would be sent along by whatever page is open; an MCP client can always set a header.
     tokenIn: ['bearer'],
     // What the MCP SDK's own transports accept, so that no client meets a lower limit here.

@@ -35,7 +35,8 @@ export function tokenCookie(token: string, options: { secure: boolean }): string
 }
 
 function needsToken(facts: RequestFacts, host: Host, policy: Policy, options: GuardOptions): boolean {
-  if (policy.token !== 'remote') return policy.token === 'always';
+  if (policy.token === 'never' || policy.token === 'always') return policy.token === 'always';
+  if (policy.token === 'network' && options.network === true) return true;
   return !isLocalTo(host, facts, options);
 }
 

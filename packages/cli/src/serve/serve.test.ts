@@ -195,6 +195,7 @@ describe('open to the network', () => {
       expect(printed()).toContain(`${there}/mcp`);
       expect(printed()).not.toContain(keyOf(here));
       await expect(callTool(there, 'browser_get_tabs')).rejects.toThrow('401');
+      await expect(callTool(url, 'browser_get_tabs')).rejects.toThrow('401');
       const bearer = { authorization: `Bearer ${keyOf(here)}` };
       expect(await callTool(there, 'browser_get_tabs', {}, bearer)).toContain('No browser');
       const stream = await fetch(`${there}/sse`, { headers: bearer });

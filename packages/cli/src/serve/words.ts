@@ -60,7 +60,7 @@ function networkLines({ port, keyFile }: Announced): string[] {
   const where = keyFile === null ? 'API_KEY' : printable(keyFile);
   return [
     ...lanAddresses().map((address) => row('Network', `http://${address}:${port}/mcp`)),
-    row('', `with "Authorization: Bearer <key>"; the key is in ${where}`),
+    row('', `with "Authorization: Bearer <key>", from this machine too; the key is in ${where}`),
     row('', 'for a browser over there: annotate-mcp serve --network --connection'),
   ];
 }
