@@ -48,14 +48,14 @@ export interface ThreadProps {
   /** A change of the request that was begun and not saved; empty when there is none. */
   edited: string;
   onEdited: (text: string) => void;
-  /** Where its picture is; `null` when it has none. */
-  picture: string | null;
+  /** Where the picture of this name is. */
+  pictureAt: (name: string) => string;
   onClose: () => void;
   commands: ThreadCommands;
 }
 
 export function Thread(props: ThreadProps) {
-  const { annotation, box, lost, unsent, commands, edited, onEdited, picture, onClose } = props;
+  const { annotation, box, lost, unsent, commands, edited, onEdited, pictureAt, onClose } = props;
   const { id } = annotation;
   const panel = useRef<HTMLDivElement>(null);
   const isText = annotation.kind === 'text';
@@ -90,10 +90,10 @@ export function Thread(props: ThreadProps) {
             onEdited('');
             setEditing(false);
           }}
-          picture={picture}
+          pictureAt={pictureAt}
           commands={commands}
         />
-        <Replies annotation={annotation} />
+        <Replies annotation={annotation} pictureAt={pictureAt} />
         <p class="nga-muted nga-small" role="status">
           {unsent ? 'Not sent yet: it goes out when the dev server is back.' : now(annotation)}
         </p>
@@ -110,14 +110,14 @@ function isEditable({ status }: Annotation): boolean {
 
 interface RequestProps extends Pick<
   ThreadProps,
-  'annotation' | 'edited' | 'picture' | 'onText' | 'commands'
+  'annotation' | 'edited' | 'pictureAt' | 'onText' | 'commands'
 > {
   editing: boolean;
   onDone: () => void;
 }
 
 function Request(props: RequestProps) {
-  const { annotation, editing, picture, commands } = props;
+  const { annotation, editing, pictureAt, commands } = props;
   const quote = 'anchor' in annotation ? annotation.anchor.quote : annotation.selectionText;
   return (
     <div class="nga-thread-request">
@@ -141,7 +141,10 @@ function Request(props: RequestProps) {
         </p>
       )}
       {annotation.kind !== 'markdown' && (
-        <Attached picture={picture} lines={annotation.consoleErrors ?? []} />
+        <Attached
+          picture={annotation.screenshot === undefined ? null : pictureAt(annotation.screenshot)}
+          lines={annotation.consoleErrors ?? []}
+        />
       )}
     </div>
   );
@@ -195,14 +198,15 @@ function Editor({ annotation, edited, onText, onDone, commands }: RequestProps) 
   );
 }
 
-function Replies({ annotation: { replies } }: { annotation: Annotation }) {
+function Replies({ annotation: { replies }, pictureAt }: Pick<ThreadProps, 'annotation' | 'pictureAt'>) {
   if (replies.length === 0) return null;
   return (
     <ol class="nga-replies" aria-label="Replies">
-      {replies.map(({ id, author, agentName, createdAt, message }) => (
+      {replies.map(({ id, author, agentName, createdAt, message, screenshot }) => (
         <li key={id} class={`nga-reply nga-reply--${author}`}>
           <Who name={author === 'user' ? 'You' : (agentName ?? 'Agent')} at={createdAt} />
           <Markdown text={message} />
+          <Attached picture={screenshot === undefined ? null : pictureAt(screenshot)} lines={[]} />
         </li>
       ))}
     </ol>

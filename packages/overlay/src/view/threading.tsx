@@ -16,7 +16,6 @@ export function Threading({ state, dispatch, commands, markers, rangesOf, hub }:
   if (annotation === undefined) return null;
   const { id } = annotation;
   const marker = markers.find((one) => one.id === id && !one.offscreen);
-  const screenshot = annotation.kind === 'markdown' ? undefined : annotation.screenshot;
   const edit = `edit ${id}`;
   const size = annotation.kind === 'markdown' ? undefined : annotation.boundingBox;
   return (
@@ -31,7 +30,7 @@ export function Threading({ state, dispatch, commands, markers, rangesOf, hub }:
       onText={(text) => dispatch({ type: 'reply:text', id, text })}
       edited={kept.get(edit) ?? ''}
       onEdited={(text) => dispatch({ type: 'reply:text', id: edit, text })}
-      picture={screenshot === undefined ? null : `${hub}/api/attachments/${encodeURIComponent(screenshot)}`}
+      pictureAt={(name) => `${hub}/api/attachments/${encodeURIComponent(name)}`}
       onClose={() => dispatch({ type: 'thread:close' })}
       commands={commands}
     />

@@ -36,6 +36,14 @@ describe('a thread', () => {
       .toBe('src/app/card.ts:12');
   });
 
+  it('shows the picture that an agent took of what it did', async () => {
+    const proof = { ...done.replies[0], screenshot: 'after.jpg' };
+    overlay = mounted([{ ...done, replies: [proof] }]);
+    const panel = await openThread(overlay, id);
+    const picture = panel.querySelector<HTMLAnchorElement>('.nga-reply--agent .nga-picture');
+    expect(picture?.href).toBe(new URL('/__annotate/api/attachments/after.jpg', location.href).href);
+  });
+
   it('is accepted, or re-opened with what was written', async () => {
     overlay = mounted([{ ...done, replies: [] }]);
     await openThread(overlay, id);
