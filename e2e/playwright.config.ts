@@ -17,7 +17,8 @@ export default defineConfig<object, { demo: DemoName }>({
   // One dev server per demo, one browser: these machines are small, and the suites share neither page nor store.
   workers: 1,
   projects: [
-    { name: 'pages', testIgnore: ['demos/**', 'inline/**'] },
+    { name: 'pages', testIgnore: ['demos/**', 'inline/**', 'browser/**'] },
+    { name: 'extension', testMatch: 'browser/*.spec.ts' },
     { name: 'astro', testMatch: 'inline/*.spec.ts', use: { demo: 'astro' } },
     {
       name: 'astro-phone',
