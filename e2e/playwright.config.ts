@@ -19,8 +19,9 @@ export default defineConfig<object, { demo: DemoName }>({
   // One dev server per demo, one browser: these machines are small, and the suites share neither page nor store.
   workers: 1,
   projects: [
-    { name: 'pages', testIgnore: ['demos/**', 'inline/**', 'markdown/**'] },
+    { name: 'pages', testIgnore: ['demos/**', 'inline/**', 'markdown/**', 'browser/**'] },
     { name: 'markdown', testMatch: 'markdown/*.spec.ts' },
+    { name: 'extension', testMatch: 'browser/*.spec.ts' },
     { name: 'astro', testMatch: 'inline/*.spec.ts', use: { demo: 'astro' } },
     {
       name: 'astro-phone',

@@ -2,7 +2,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 export interface Answer {
-  /** What the tool said of itself. */
+  /** What the tool said, by name; of a text that is one JSON object, that object. */
   readonly data: Record<string, unknown>;
   /** All text of it, as the model reads it. */
   readonly text: string;
@@ -26,7 +26,7 @@ export async function startAgent(url: string, name = 'agent'): Promise<Agent> {
       const texts = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
       const [picture] = result.content.flatMap((part) => (part.type === 'image' ? [part.data] : []));
       return {
-        data: (result.structuredContent ?? {}) as Record<string, unknown>,
+        data: dataOf(result.structuredContent, texts),
         text: texts.join('\n'),
         isError: result.isError ?? false,
         picture: picture === undefined ? null : Buffer.from(picture, 'base64'),
@@ -34,4 +34,19 @@ export async function startAgent(url: string, name = 'agent'): Promise<Agent> {
     },
     [Symbol.asyncDispose]: () => client.close(),
   };
+}
+
+function dataOf(structured: unknown, texts: readonly string[]): Record<string, unknown> {
+  if (isRecord(structured)) return structured;
+  // Tools whose answer is for reading say the rest in a last text.
+  try {
+    const parsed: unknown = JSON.parse(texts.at(-1) ?? '');
+    return isRecord(parsed) ? parsed : {};
+  } catch {
+    return {};
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

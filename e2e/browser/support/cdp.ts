@@ -29,7 +29,9 @@ export async function connectCdp(address: string): Promise<Cdp> {
     send: async (method, params = {}, session) => {
       const id = ++last;
       const answer = new Promise<Message>((resolve) => waiting.set(id, resolve));
-      socket.send(JSON.stringify({ id, method, params, ...(session !== undefined && { sessionId: session }) }));
+      socket.send(
+        JSON.stringify({ id, method, params, ...(session !== undefined && { sessionId: session }) }),
+      );
       const { result, error } = await answer;
       waiting.delete(id);
       if (result === undefined) throw new Error(`${method}: ${error?.message ?? 'no result'}`);

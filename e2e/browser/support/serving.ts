@@ -68,6 +68,7 @@ async function serve(folder: string, root: string, port: number): Promise<ChildP
         API_KEY: undefined,
         NETWORK: undefined,
         NO_COLOR: '1',
+        FORCE_COLOR: undefined,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     },

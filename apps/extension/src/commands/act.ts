@@ -14,11 +14,15 @@ export async function act<T extends object>(
   reactionMs = 20,
 ): Promise<T & Aftermath> {
   const tab = await tabs.take(tabId);
-  return tab.run(async () => {
-    const deadline = new Deadline(timeoutMs, signal);
-    const documents = tab.navigation.documents;
-    const underWay = new Set(tab.network.underWay);
-    const done = await work(tab, deadline);
-    return { ...done, ...(await tab.aftermath(documents, underWay, deadline, reactionMs)) };
-  }, dialog);
+  return tab.run(
+    async () => {
+      const deadline = new Deadline(timeoutMs, signal);
+      const documents = tab.navigation.documents;
+      const underWay = new Set(tab.network.underWay);
+      const done = await work(tab, deadline);
+      return { ...done, ...(await tab.aftermath(documents, underWay, deadline, reactionMs)) };
+    },
+    signal,
+    dialog,
+  );
 }

@@ -20,44 +20,73 @@ async function evaluate(tab: Tab, { code, maxChars }: ExecuteParams, deadline: D
   if (outcome.exceptionDetails?.exception?.description?.includes('Illegal return') === true) {
     outcome = await attempt(tab, `(async () => {${code}\n})()`, false, deadline);
   }
-  const { exceptionDetails, result } = outcome;
-  if (exceptionDetails !== undefined) {
-    const said =
-      exceptionDetails.exception?.description ??
-      String(exceptionDetails.exception?.value ?? exceptionDetails.text);
-    throw new Faulty(
-      'script/threw',
-      `The script threw: ${said.slice(0, 2_000)}`,
-      'Correct the code and run it again.',
-    );
-  }
+  const { result } = await settle(tab, succeeded(outcome).result, deadline);
+  void tab.cdp.send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => undefined);
   return toValue(result, maxChars);
 }
 
-async function attempt(
-  tab: Tab,
-  expression: string,
-  replMode: boolean,
-  deadline: Deadline,
-): Promise<Protocol.Runtime.EvaluateResponse> {
-  const running = tab.cdp
+type Outcome = Pick<Protocol.Runtime.EvaluateResponse, 'result' | 'exceptionDetails'>;
+
+const objectGroup = 'annotate-mcp';
+
+function attempt(tab: Tab, expression: string, replMode: boolean, deadline: Deadline): Promise<Outcome> {
+  const running = tab.cdp.send('Runtime.evaluate', {
+    expression,
+    objectGroup,
+    userGesture: true,
     // In the console's mode `await` is allowed everywhere and `const` may be said twice.
-    .send('Runtime.evaluate', {
-      expression,
-      awaitPromise: true,
-      returnByValue: true,
-      userGesture: true,
-      replMode,
-    })
-    .catch((error: unknown) => {
-      throw unfinished(
-        `The page went away while the script ran: ${String(error)}`,
-        'Run it again on the new page.',
-      );
-    });
-  const ended = await Promise.race([running, deadline.pause(Infinity)]);
-  if (ended !== undefined) return ended;
-  throw unfinished('The script did not end in time.', 'Give it a larger timeout, or let it end sooner.');
+    replMode,
+    awaitPromise: replMode,
+    // Ends a loop that would never let the page go on.
+    timeout: Math.max(1, deadline.leftMs),
+  });
+  return inTime(running, deadline);
+}
+
+/** What the value is worth outside of the page: promises have ended, objects are JSON. */
+async function settle(tab: Tab, result: Protocol.Runtime.RemoteObject, deadline: Deadline): Promise<Outcome> {
+  const { objectId, subtype, type } = result;
+  if (objectId === undefined || subtype === 'node' || type === 'function') return { result };
+  if (subtype === 'promise') {
+    const awaited = tab.cdp.send('Runtime.awaitPromise', { promiseObjectId: objectId, returnByValue: true });
+    return succeeded(await inTime(awaited, deadline));
+  }
+  const functionDeclaration = 'function () { return this }';
+  const copied = tab.cdp.send('Runtime.callFunctionOn', {
+    objectId,
+    functionDeclaration,
+    returnByValue: true,
+  });
+  return succeeded(await inTime(copied, deadline));
+}
+
+async function inTime(running: Promise<Outcome>, deadline: Deadline): Promise<Outcome> {
+  const ended = running.catch((error: unknown) => {
+    if (/timed? ?out|terminated/i.test(String(error))) throw tooLong();
+    throw unfinished(
+      `The page went away while the script ran: ${error instanceof Error ? error.message : String(error)}`,
+      'Look at the page, and run it again if it is still to be done.',
+    );
+  });
+  const outcome = await Promise.race([ended, deadline.pause(Infinity)]);
+  if (outcome !== undefined) return outcome;
+  throw tooLong();
+}
+
+function succeeded(outcome: Outcome): Outcome {
+  const { exceptionDetails } = outcome;
+  if (exceptionDetails === undefined) return outcome;
+  const { exception, text } = exceptionDetails;
+  const said = exception?.description ?? String(exception?.value ?? text);
+  throw new Faulty(
+    'script/threw',
+    `The script threw: ${said.slice(0, 2_000)}`,
+    'Correct the code and run it again.',
+  );
+}
+
+function tooLong(): Faulty {
+  return unfinished('The script did not end in time.', 'Give it a larger timeout, or let it end sooner.');
 }
 
 function unfinished(message: string, hint: string): Faulty {
@@ -65,13 +94,13 @@ function unfinished(message: string, hint: string): Faulty {
 }
 
 function toValue(
-  { type, subtype, value, unserializableValue }: Protocol.Runtime.RemoteObject,
+  { type, subtype, value, unserializableValue, description }: Protocol.Runtime.RemoteObject,
   maxChars: number,
 ): Value {
   const kind = subtype ?? type;
-  if (unserializableValue !== undefined)
-    return { kind, json: JSON.stringify(unserializableValue), totalChars: unserializableValue.length };
-  const json = JSON.stringify(value) as string | undefined;
+  // What JSON cannot say is said in words: NaN, `div.card`, a function.
+  const inWords = unserializableValue ?? (value === undefined ? description : undefined);
+  const json = JSON.stringify(inWords ?? value) as string | undefined;
   return {
     kind,
     ...(json !== undefined && { json: json.slice(0, maxChars) }),

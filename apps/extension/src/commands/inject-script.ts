@@ -17,8 +17,5 @@ export const injectScript: Handler<'inject_script'> = (params, context) =>
       );
     }
     if (!keepInjected) return {};
-    const { identifier } = await tab.cdp.send('Page.addScriptToEvaluateOnNewDocument', {
-      source: expression,
-    });
-    return { scriptId: identifier };
+    return { scriptId: await tab.keep(expression) };
   });

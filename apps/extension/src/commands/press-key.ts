@@ -19,6 +19,9 @@ export const pressKey: Handler<'press_key'> = (params, context) =>
     }
     const { frame, target: local, on } = await aimAt(tab, target ?? 'focus', 'seen', deadline);
     if (target !== undefined) await tab.frames.call(frame, 'focusField', local, false);
-    for (let count = 0; count < times; count++) await tab.keyboard.press(chord);
+    for (let count = 0; count < times; count++) {
+      context.signal.throwIfAborted();
+      await tab.keyboard.press(chord);
+    }
     return { on };
   });

@@ -8,7 +8,7 @@ import type { SnapshotTarget } from '../page-agent/snapshot.ts';
 
 import type { Handler } from './command.ts';
 
-export const snapshot: Handler<'snapshot'> = async (params, { tabs }) => {
+export const snapshot: Handler<'snapshot'> = async (params, { tabs, signal }) => {
   const tab = await tabs.take(params.tabId);
   return tab.run(async () => {
     const { url, title } = await tab.page();
@@ -16,7 +16,7 @@ export const snapshot: Handler<'snapshot'> = async (params, { tabs }) => {
     const part = cut(text, params.offset, params.maxChars);
     const dialogs = tab.dialogs.take();
     return { url, title, ...part, ...(format !== undefined && { format }), dialogs };
-  });
+  }, signal);
 };
 
 async function textOf(

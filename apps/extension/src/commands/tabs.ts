@@ -13,8 +13,8 @@ export const createTab: Handler<'create_tab'> = async ({ url, active, timeoutMs 
     const deadline = new Deadline(timeoutMs, signal);
     const { errorText } = await tab.cdp.send('Page.navigate', { url });
     if (errorText !== undefined) throw notOpened(url, errorText);
-    await tab.aftermath(-1, new Set(), deadline);
-  });
+    await tab.aftermath(-1, new Set(), deadline, 20);
+  }, signal);
   return { tab: await tabInfo(created.id) };
 };
 

@@ -18,8 +18,8 @@ export const type: Handler<'type'> = (params, context) =>
     if (params.showCursor && params.target !== undefined) {
       await tab.frames.call(tab.frames.main, 'showPointer', aimed.point.x, aimed.point.y, false);
     }
-    await enter(tab, aimed, params);
-    if (params.pressEnter) await tab.keyboard.type('\n', 0);
+    await enter(tab, aimed, params, context.signal);
+    if (params.pressEnter) await tab.keyboard.type('\n', 0, context.signal);
     const value = await tab.frames.call(aimed.frame, 'fieldValue', aimed.target).catch(() => null);
     return { on: aimed.on, value };
   });
@@ -28,6 +28,7 @@ async function enter(
   tab: Tab,
   { frame, target, on }: Aimed,
   { text, clear, delay }: TypeParams,
+  signal: AbortSignal,
 ): Promise<void> {
   const field = await tab.frames.call(frame, 'focusField', target, clear);
   if (field === null) throw new Faulty('target/stale', `The ${on} went away.`, 'Take a new snapshot.');
@@ -49,5 +50,5 @@ async function enter(
   }
   if (clear && text === '')
     await tab.keyboard.press({ modifiers: [], key: { key: 'Delete', code: 'Delete', keyCode: 46 } });
-  await tab.keyboard.type(text, delay);
+  await tab.keyboard.type(text, delay, signal);
 }

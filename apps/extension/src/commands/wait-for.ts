@@ -1,14 +1,15 @@
-import type { ElementTarget, WaitForParams } from '@annotate-mcp/core/browser';
+import type { WaitForParams } from '@annotate-mcp/core/browser';
 
+import { isSeen } from '../driver/aiming.ts';
 import { Faulty } from '../driver/fault.ts';
 import type { Frame } from '../driver/frames.ts';
 import type { Tab } from '../driver/tab.ts';
 import { Deadline } from '../driver/wait.ts';
-import type { LocalTarget } from '../page-agent/locate.ts';
 
 import type { Handler } from './command.ts';
 
 const quietMs = 500;
+const newsMs = 250;
 
 export const waitFor: Handler<'wait_for'> = async (params, { tabs, signal }) => {
   const tab = await tabs.take(params.tabId);
@@ -23,7 +24,7 @@ export const waitFor: Handler<'wait_for'> = async (params, { tabs, signal }) => 
     }
     const { url, title } = await tab.page();
     return { waitedMs: Math.round(performance.now() - began), url, title };
-  });
+  }, signal);
 };
 
 /** What does not hold yet, in words; `null` when all does. */
@@ -35,8 +36,8 @@ async function missingOf(tab: Tab, params: WaitForParams, deadline: Deadline): P
     return `the text ${JSON.stringify(text)} is not there`;
   if (textGone !== undefined && (await anywhere(tab, (frame) => tab.frames.call(frame, 'hasText', textGone))))
     return `the text ${JSON.stringify(textGone)} is still there`;
-  if (target !== undefined && !(await isVisible(tab, target))) return 'the target is not visible';
-  if (targetGone !== undefined && (await isVisible(tab, targetGone))) return 'the target is still visible';
+  if (target !== undefined && !(await isSeen(tab, target))) return 'the target is not visible';
+  if (targetGone !== undefined && (await isSeen(tab, targetGone))) return 'the target is still visible';
   if (idle && !(await isQuiet(tab, deadline))) return 'the network is not quiet';
   return null;
 }
@@ -47,16 +48,6 @@ async function anywhere(tab: Tab, holds: (frame: Frame) => Promise<boolean>): Pr
   return answers.includes(true);
 }
 
-function isVisible(tab: Tab, target: ElementTarget): Promise<boolean> {
-  if (target.by !== 'ref') return anywhere(tab, (frame) => tab.frames.call(frame, 'isVisible', target));
-  const [, number = '0', ref = target.ref] = /^(?:f(\d+))?(e\d+)$/.exec(target.ref) ?? [];
-  const frame = tab.frames.byNumber(Number(number));
-  const local: LocalTarget = { by: 'ref', ref };
-  return frame === null
-    ? Promise.resolve(false)
-    : tab.frames.call(frame, 'isVisible', local).catch(() => false);
-}
-
 async function isQuiet(tab: Tab, deadline: Deadline): Promise<boolean> {
   if (tab.navigation.isLoading || tab.network.underWay.size > 0) return false;
   await deadline.pause(quietMs);
@@ -65,8 +56,8 @@ async function isQuiet(tab: Tab, deadline: Deadline): Promise<boolean> {
 
 /** A change of the page, the end of a request, another document; at the latest after a quarter of a second. */
 async function nextNews(tab: Tab, deadline: Deadline): Promise<void> {
-  const change = tab.frames.call(tab.frames.main, 'nextChange', 5_000);
-  await deadline.pause(250, change, tab.navigation.next(), tab.network.nextEnd());
+  const change = tab.frames.call(tab.frames.main, 'nextChange', newsMs);
+  await deadline.pause(newsMs, change, tab.navigation.next(), tab.network.nextEnd());
 }
 
 function timedOut(missing: string, ms: number): Faulty {

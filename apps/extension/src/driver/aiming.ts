@@ -45,6 +45,17 @@ export async function pointFor(
   return { point: { x, y }, on };
 }
 
+/** Whether somebody could see it now, in whatever frame it is. */
+export async function isSeen(tab: Tab, target: ElementTarget): Promise<boolean> {
+  const tried = await tryAim(tab, target, 'there', true).catch((error: unknown) => {
+    // A document on its way out has nothing to show.
+    if (error instanceof Faulty || error instanceof Error) return null;
+    throw error;
+  });
+  if (tried === null || !('point' in tried)) return false;
+  return tab.frames.call(tried.frame, 'isVisible', tried.target).catch(() => false);
+}
+
 async function tryAim(
   tab: Tab,
   target: ElementTarget | 'focus',
@@ -57,9 +68,9 @@ async function tryAim(
     if (answer.state === 'fault') return answer.fault;
     if (answer.state === 'ready') return place(tab, frame, local, answer, need);
     const inner = await innerFrame(tab, frame, 'frameToEnter()');
-    if (inner === null) return noFrame(answer.selector);
+    if (inner === null) return noFrame;
     frame = inner;
-    local = { by: 'selector', selector: answer.selector };
+    local = answer.next;
   }
 }
 
@@ -81,14 +92,12 @@ async function innerFrame(tab: Tab, frame: Frame, expression: string): Promise<F
   return handle === null ? null : tab.frames.contentOf(frame, handle);
 }
 
-function noFrame(selector: string): Fault {
-  return {
-    code: 'target/none',
-    message: `The frame that should hold ${JSON.stringify(selector)} has no document yet.`,
-    hint: 'Wait until it has loaded.',
-    passing: true,
-  };
-}
+const noFrame: Fault = {
+  code: 'target/none',
+  message: 'The frame that the selector leads into has no document yet.',
+  hint: 'Wait until it has loaded.',
+  passing: true,
+};
 
 async function place(
   tab: Tab,
@@ -101,14 +110,23 @@ async function place(
   const point = { x: x + offset.x, y: y + offset.y };
   const placed = { frame, target, on, point, box: { ...box, x: box.x + offset.x, y: box.y + offset.y } };
   if (frame.number === 0 || need !== 'pointer') return placed;
-  const above = await tab.frames.call(tab.frames.main, 'frameAt', point.x, point.y);
-  if (above.isFrame) return placed;
+  const cover = await coverOf(tab, frame, point);
+  if (cover === null) return placed;
   return {
     code: 'target/covered',
-    message: `The ${on} in a frame is covered by ${above.on}.`,
+    message: `The ${on} in a frame is covered by ${cover}.`,
     hint: 'Close or move what covers it, or scroll the page.',
     passing: true,
   };
+}
+
+/** What lies over a frame at this point of the tab, in any of the documents it is in. */
+async function coverOf(tab: Tab, frame: Frame, point: Point): Promise<string | null> {
+  const parent = frame.parentId === null ? null : tab.frames.byId(frame.parentId);
+  if (parent === null) return null;
+  const { x, y } = await offsetOf(tab, parent);
+  const { isFrame, on } = await tab.frames.call(parent, 'frameAt', point.x - x, point.y - y);
+  return isFrame ? coverOf(tab, parent, point) : on;
 }
 
 /** Where a frame's viewport begins in that of the tab. */

@@ -28,9 +28,10 @@ export class Keyboard {
   }
 
   /** One character after the other; what no key types is inserted as an input method would. */
-  async type(text: string, delayMs: number): Promise<void> {
+  async type(text: string, delayMs: number, signal: AbortSignal): Promise<void> {
     const sent: Promise<unknown>[] = [];
     for (const char of graphemes(text)) {
+      signal.throwIfAborted();
       const key = keyFor(char);
       if (key === null) sent.push(this.#cdp.send('Input.insertText', { text: char }));
       else sent.push(this.press({ modifiers: key.shift === true ? ['Shift'] : [], key }));

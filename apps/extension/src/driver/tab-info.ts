@@ -25,7 +25,8 @@ function toTabInfo(tab: chrome.tabs.Tab, driven: ReadonlySet<number>): TabInfo {
   return {
     tabId: id,
     windowId,
-    url: url ?? pendingUrl ?? '',
+    // A tab that has just been opened has an empty address.
+    url: url === undefined || url === '' ? (pendingUrl ?? '') : url,
     title: title ?? '',
     active,
     status: status === 'complete' ? 'complete' : 'loading',

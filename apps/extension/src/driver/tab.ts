@@ -1,5 +1,5 @@
 /** One driven tab: attaches the debugger, has the parts that watch and act, and lets go again. */
-import type { Aftermath, DialogAnswer, TabInfo } from '@annotate-mcp/core/browser';
+import type { Aftermath, DialogAnswer } from '@annotate-mcp/core/browser';
 
 import { Cdp, type SessionId } from './cdp.ts';
 import { ConsoleLog } from './console-log.ts';
@@ -10,6 +10,7 @@ import { Keyboard } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
 import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
+import { OpenedTabs } from './opened-tabs.ts';
 import { tabInfo } from './tab-info.ts';
 import type { Deadline } from './wait.ts';
 
@@ -26,10 +27,12 @@ export class Tab {
   readonly navigation: Navigation;
   readonly keyboard: Keyboard;
   readonly mouse: Mouse;
-  readonly #opened: number[] = [];
+  readonly opened: OpenedTabs;
+  readonly #kept: string[] = [];
   #attached: Promise<void> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   #idle: ReturnType<typeof setTimeout> | undefined;
+  #lost = losable();
 
   constructor(id: number, agentSource: () => Promise<string>) {
     this.id = id;
@@ -41,6 +44,7 @@ export class Tab {
     this.network = new NetworkLog(this.cdp);
     this.keyboard = new Keyboard(this.cdp);
     this.mouse = new Mouse(this.cdp);
+    this.opened = new OpenedTabs(this.cdp);
     this.cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       // Workers have sessions too, but no page to drive.
       if (targetInfo.type === 'iframe') void this.#watch(sessionId).catch(() => undefined);
@@ -51,14 +55,15 @@ export class Tab {
     return this.#attached !== null;
   }
 
-  /** One command after the other. Dialogs are answered as long as it lasts. */
-  async run<T>(work: () => Promise<T>, answer?: DialogAnswer): Promise<T> {
+  /** One command after the other. Dialogs are answered as long as it lasts; one that is cancelled holds up no other. */
+  async run<T>(work: () => Promise<T>, signal: AbortSignal, answer?: DialogAnswer): Promise<T> {
     const running = this.#queue.then(async () => {
+      signal.throwIfAborted();
       clearTimeout(this.#idle);
       await this.attach();
       await this.dialogs.begin(answer);
       try {
-        return await work();
+        return await Promise.race([work(), rejectedBy(signal), this.#lost.promise]);
       } finally {
         this.dialogs.end();
         this.#idle = setTimeout(() => void this.release(), idleMs);
@@ -88,10 +93,21 @@ export class Tab {
   detached(): void {
     clearTimeout(this.#idle);
     this.#attached = null;
+    this.#lost.reject(
+      new Faulty(
+        'tab/gone',
+        `Tab ${this.id} was closed, or taken back, before it was done.`,
+        'Look at the tabs with browser_get_tabs.',
+      ),
+    );
+    this.#lost = losable();
   }
 
-  hasOpened(tabId: number): void {
-    this.#opened.push(tabId);
+  /** Runs in every document that the tab opens from now on, also after it was let go and taken again. */
+  async keep(source: string): Promise<string> {
+    this.#kept.push(source);
+    const { identifier } = await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
+    return identifier;
   }
 
   /** Asked of the page: what the browser says of its tabs comes late. */
@@ -109,17 +125,15 @@ export class Tab {
     documents: number,
     before: ReadonlySet<string>,
     deadline: Deadline,
-    reactionMs = 20,
+    reactionMs: number,
   ): Promise<Aftermath> {
-    await deadline.pause(reactionMs, this.navigation.next());
+    await deadline.pause(reactionMs);
     while (!deadline.isOver && this.navigation.isLoading)
       await deadline.pause(10_000, this.navigation.next());
-    await this.#settled(before, deadline);
-    const page = await this.page();
-    const openedTabs: TabInfo[] = [];
-    for (const id of this.#opened.splice(0)) openedTabs.push(await tabInfo(id));
+    await this.#settled(before, deadline, reactionMs);
+    const openedTabs = await this.opened.take(deadline);
     return {
-      ...page,
+      ...(await this.page()),
       navigated: this.navigation.documents !== documents,
       dialogs: this.dialogs.take(),
       openedTabs,
@@ -127,11 +141,13 @@ export class Tab {
   }
 
   /** What a click asks its server for is usually what one wants to see; but not at any price. */
-  async #settled(before: ReadonlySet<string>, deadline: Deadline): Promise<void> {
+  async #settled(before: ReadonlySet<string>, deadline: Deadline, reactionMs: number): Promise<void> {
     const most = performance.now() + 400;
     const isWorking = () => [...this.network.underWay].some((id) => !before.has(id));
     while (!deadline.isOver && isWorking() && performance.now() < most) {
       await deadline.pause(most - performance.now(), this.network.nextEnd());
+      // What came is still to be shown.
+      await deadline.pause(reactionMs);
     }
   }
 
@@ -144,6 +160,7 @@ export class Tab {
     }
     await this.#watch(undefined);
     this.navigation.know(this.frames.main.id);
+    for (const source of this.#kept) await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
   }
 
   /** After the worker died the browser still counts us as attached. */
@@ -171,6 +188,22 @@ export class Tab {
       this.frames.learn(session),
     ]);
   }
+}
+
+/** Rejects when the browser lets go of the tab. */
+function losable(): PromiseWithResolvers<never> {
+  const lost = Promise.withResolvers<never>();
+  // It is heard only while a command runs.
+  lost.promise.catch(() => undefined);
+  return lost;
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('Nobody waits for it any more.')), {
+      once: true,
+    });
+  });
 }
 
 function forbidden(id: number, url: string): Faulty {

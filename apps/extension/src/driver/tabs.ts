@@ -1,4 +1,6 @@
 /** Which tabs are driven. Hears the browser's events and passes them to the tab they are about. */
+import { z } from 'zod';
+
 import { Faulty } from './fault.ts';
 import { tabInfo } from './tab-info.ts';
 import { Tab } from './tab.ts';
@@ -8,6 +10,7 @@ export class Tabs {
   readonly #takenBack = new Set<number>();
   readonly #agentSource: () => Promise<string>;
   readonly #changed: () => void;
+  readonly #ready: Promise<void>;
 
   constructor(agentSource: () => Promise<string>, changed: () => void) {
     this.#agentSource = agentSource;
@@ -18,28 +21,32 @@ export class Tabs {
     chrome.debugger.onDetach.addListener(({ tabId }, reason) => {
       if (tabId === undefined) return;
       this.#tabs.get(tabId)?.detached();
-      if (reason === 'canceled_by_user') this.#takenBack.add(tabId);
-      this.#changed();
+      if (reason === 'canceled_by_user') void this.#withhold(tabId);
+      else this.#changed();
     });
-    chrome.tabs.onCreated.addListener(({ id, openerTabId }) => {
-      if (id !== undefined && openerTabId !== undefined) this.#tabs.get(openerTabId)?.hasOpened(id);
+    chrome.tabs.onCreated.addListener((created) => {
+      const opener = [...this.#tabs.values()].find(({ opened }) => opened.claim(created));
+      if (opener !== undefined && created.active) void stayWith(created.openerTabId, opener.id);
     });
     chrome.tabs.onRemoved.addListener((id) => {
+      this.#tabs.get(id)?.detached();
       this.#tabs.delete(id);
-      this.#takenBack.delete(id);
-      this.#changed();
+      void this.giveAgain(id);
     });
+    this.#ready = this.#recall();
   }
 
   get driven(): number[] {
     return [...this.#tabs.values()].filter(({ isAttached }) => isAttached).map(({ id }) => id);
   }
 
-  get withheld(): number[] {
+  async withheld(): Promise<number[]> {
+    await this.#ready;
     return [...this.#takenBack];
   }
 
   async take(tabId: number): Promise<Tab> {
+    await this.#ready;
     if (this.#takenBack.has(tabId)) throw takenBack(tabId);
     const known = this.#tabs.get(tabId);
     if (known !== undefined) return known;
@@ -52,13 +59,16 @@ export class Tabs {
 
   /** The person stops it in the popup, or lets it go on. */
   async takeBack(tabId: number): Promise<void> {
-    this.#takenBack.add(tabId);
-    await this.#tabs.get(tabId)?.release();
+    await this.#withhold(tabId);
+    const tab = this.#tabs.get(tabId);
+    await tab?.release();
+    tab?.detached();
     this.#changed();
   }
 
-  giveAgain(tabId: number): void {
-    this.#takenBack.delete(tabId);
+  async giveAgain(tabId: number): Promise<void> {
+    await this.#ready;
+    if (this.#takenBack.delete(tabId)) await this.#remember();
     this.#changed();
   }
 
@@ -66,7 +76,36 @@ export class Tabs {
     await Promise.all([...this.#tabs.values()].map((tab) => tab.release()));
     this.#changed();
   }
+
+  async #withhold(tabId: number): Promise<void> {
+    await this.#ready;
+    this.#takenBack.add(tabId);
+    await this.#remember();
+    this.#changed();
+  }
+
+  /** What the person took back stays theirs when this worker is stopped; what it drove is let go. */
+  async #recall(): Promise<void> {
+    const { withheld } = await chrome.storage.session.get('withheld');
+    for (const id of withheldSchema.safeParse(withheld).data ?? []) this.#takenBack.add(id);
+    const targets = await chrome.debugger.getTargets();
+    for (const { tabId, attached } of targets) {
+      // Not ours to detach when the person has the browser's own tools open there.
+      if (attached && tabId !== undefined) await chrome.debugger.detach({ tabId }).catch(() => undefined);
+    }
+  }
+
+  async #remember(): Promise<void> {
+    await chrome.storage.session.set({ withheld: [...this.#takenBack] });
+  }
 }
+
+/** What an agent opens from a hidden tab must not come before what the person looks at. */
+async function stayWith(previous: number | undefined, opener: number): Promise<void> {
+  if (previous !== undefined && previous !== opener) await chrome.tabs.update(previous, { active: true });
+}
+
+const withheldSchema = z.array(z.int());
 
 function takenBack(id: number): Faulty {
   return new Faulty(

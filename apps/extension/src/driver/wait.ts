@@ -19,12 +19,12 @@ export class Deadline {
   /** At most until `event`, `ms` or the end. */
   async pause(ms: number, ...events: Promise<unknown>[]): Promise<void> {
     const rest = Math.min(ms, this.leftMs);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const over = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, rest);
-      this.#signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-    await Promise.race([over, ...events.map((event) => event.catch(() => undefined))]);
+    const over = Promise.withResolvers<void>();
+    const timer = setTimeout(over.resolve, rest);
+    const onAbort = (): void => over.resolve();
+    this.#signal.addEventListener('abort', onAbort, { once: true });
+    await Promise.race([over.promise, ...events.map((event) => event.catch(() => undefined))]);
     clearTimeout(timer);
+    this.#signal.removeEventListener('abort', onAbort);
   }
 }

@@ -3,8 +3,8 @@ import { elementAt, isInside } from './composed.ts';
 import { type Fault, inWords, type Located, type LocalTarget, locate } from './locate.ts';
 import { isDisabled } from './semantics.ts';
 
-/** `seen`: it only has to be drawn. */
-export type Need = 'pointer' | 'keys' | 'seen';
+/** `seen`: it only has to be drawn; `there`: not even that. */
+export type Need = 'pointer' | 'keys' | 'seen' | 'there';
 
 export type Aim =
   | {
@@ -15,8 +15,8 @@ export type Aim =
       readonly box: Box;
     }
   | { readonly state: 'fault'; readonly fault: Fault }
-  /** Go on in this frame (`frameToEnter`) with this selector. */
-  | { readonly state: 'enter'; readonly selector: string };
+  /** Go on in this frame (`frameToEnter`) with this. */
+  | { readonly state: 'enter'; readonly next: LocalTarget };
 
 /** CSS pixels from the top left of this document's viewport. */
 export interface Box {
@@ -37,9 +37,10 @@ export function aim(target: LocalTarget, need: Need, atRestAnyway: boolean): Aim
   if ('fault' in located) return { state: 'fault', fault: located.fault };
   if ('frame' in located) {
     entered = located.frame;
-    return { state: 'enter', selector: located.selector };
+    return { state: 'enter', next: located.next };
   }
   const { element } = located;
+  if (need === 'there') return ready(element, boxOf(element), center(boxOf(element)));
   const fault = notUsable(element, need);
   if (fault !== null) return { state: 'fault', fault };
   bringIntoView(element);
@@ -76,6 +77,9 @@ function bringIntoView(element: Element): void {
   const { top, left, bottom, right } = element.getBoundingClientRect();
   const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
   if (!inside) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  // The frame itself may be out of sight; where it is not, this moves nothing.
+  else if (window.parent !== window)
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
 }
 
 function hit(element: Element, box: Box): Aim {

@@ -120,7 +120,9 @@ export function fieldValue(target: LocalTarget): string | null {
   if (element instanceof HTMLTextAreaElement) return element.value.slice(0, 500);
   if (element instanceof HTMLSelectElement)
     return [...element.selectedOptions].map(({ label }) => label).join(', ');
-  return element instanceof HTMLElement && element.isContentEditable ? element.innerText.slice(0, 500) : null;
+  if (!(element instanceof HTMLElement) || !element.isContentEditable) return null;
+  // An empty editor holds a line break to have a height.
+  return element.innerText.replace(/\n$/, '').slice(0, 500);
 }
 
 /** Files into an input of theirs, or dropped onto anything else. */

@@ -16,8 +16,8 @@ export type LocalTarget =
 
 export type Located =
   | { readonly element: Element }
-  /** The selector leads on into a frame. */
-  | { readonly frame: Element; readonly selector: string }
+  /** It leads on into a frame. */
+  | { readonly frame: Element; readonly next: LocalTarget }
   | { readonly fault: Fault };
 
 export interface Fault {
@@ -37,7 +37,7 @@ export function locate(target: LocalTarget): Located {
     case 'annotation':
       return locateAnnotation(target.annotationId, target.place);
     case 'focus':
-      return { element: focused() };
+      return locateFocus();
   }
 }
 
@@ -57,7 +57,7 @@ function locateSelector(selector: string): Located {
   try {
     found = firstVisible(first.trim(), document);
     while (rest.length > 0 && found !== null) {
-      if (isFrame(found)) return { frame: found, selector: rest.join(deeper) };
+      if (isFrame(found)) return { frame: found, next: { by: 'selector', selector: rest.join(deeper) } };
       const root: ShadowRoot | null = shadowRootOf(found);
       found = root === null ? null : firstVisible(rest.shift()?.trim() ?? '', root);
     }
@@ -85,6 +85,11 @@ function locateAnnotation(id: string, place: PagePlace): Located {
   const message = `What annotation ${id} points at is not on the page now.`;
   const hint = 'Open what it was in (a route, a dialog, a tab), or take a snapshot of the page instead.';
   return { fault: { code: 'annotation/gone', message, hint, passing: true } };
+}
+
+function locateFocus(): Located {
+  const element = focused();
+  return isFrame(element) ? { frame: element, next: { by: 'focus' } } : { element };
 }
 
 function focused(): Element {

@@ -7,7 +7,8 @@ export function roleOf(element: Element): string | null {
   // The document is what a snapshot is of.
   if (role === 'document' && element === document.documentElement) return null;
   if (role !== null && role !== '') return role;
-  if (element instanceof HTMLInputElement && element.type !== 'hidden') return 'textbox';
+  if (element instanceof HTMLInputElement && element.type !== 'hidden')
+    return element.type === 'file' ? 'file' : 'textbox';
   if (element instanceof HTMLElement && element.isContentEditable && isEditingHost(element)) return 'textbox';
   return byTag[element.localName] ?? null;
 }
@@ -28,6 +29,7 @@ const interactiveRoles = new Set([
   'button',
   'checkbox',
   'combobox',
+  'file',
   'gridcell',
   'link',
   'listbox',

@@ -34,9 +34,15 @@ interface Shown {
 
 const frames: Element[] = [];
 const suspects: Element[] = [];
+/** Those that the debugger was asked about. */
+const asked = new WeakSet<Element>();
 
 export const frameElement = (index: number): Element | undefined => frames[index];
-export const suspect = (index: number): Element | undefined => suspects[index];
+export function suspect(index: number): Element | undefined {
+  const element = suspects[index];
+  if (element !== undefined) asked.add(element);
+  return element;
+}
 
 /** `null` when the target is in a frame. */
 export function takeSnapshot({ target, find }: SnapshotOptions): PageSnapshot | { fault: Fault } | null {
@@ -76,7 +82,9 @@ function show(element: Element): Shown[] {
   if (unseen.has(element.localName) || element.getAttribute('aria-hidden') === 'true') return [];
   if (!element.checkVisibility()) return [];
   if (element.localName === 'iframe' || element.localName === 'frame') return [showFrame(element)];
-  if (element.localName.includes('-') && shadowRootOf(element) === null) suspects.push(element);
+  if (mayHideRoot(element)) suspects.push(element);
+  const field = hiddenField(element);
+  if (field !== null && isSeen(element)) return [showLabel(element, field)];
   const role = roleOf(element);
   const interactive = isInteractive(element, role);
   if (role === null && !interactive) return childrenOf(element);
@@ -84,10 +92,46 @@ function show(element: Element): Shown[] {
   return [showElement(element, role, interactive)];
 }
 
+const plainHosts = new Set([
+  'article',
+  'aside',
+  'div',
+  'footer',
+  'header',
+  'main',
+  'nav',
+  'p',
+  'section',
+  'span',
+]);
+
+/** A plain element whose closed root is all it shows is empty to a script, but not on the screen. */
+function mayHideRoot(element: Element): boolean {
+  if (asked.has(element) || shadowRootOf(element) !== null) return false;
+  if (element.localName.includes('-')) return true;
+  return (
+    plainHosts.has(element.localName) && element.firstChild === null && element.getClientRects().length > 0
+  );
+}
+
 function showFrame(element: Element): Shown {
   const index = frames.push(element) - 1;
   const name = oneLine(element.getAttribute('title') ?? element.getAttribute('name') ?? '', 80);
   return { text: name === '' ? 'frame' : `frame ${JSON.stringify(name)}`, children: [], frame: index };
+}
+
+/** Where a field is hidden behind a nice label, the label is what a person clicks on. */
+function hiddenField(element: Element): Element | null {
+  if (!(element instanceof HTMLLabelElement)) return null;
+  const { control } = element;
+  return control === null || control.checkVisibility({ visibilityProperty: true }) ? null : control;
+}
+
+function showLabel(label: Element, field: Element): Shown {
+  const role = roleOf(field);
+  const name = oneLine(label.textContent, 200);
+  const ref = refOf(label, null, '');
+  return { text: [role, JSON.stringify(name), `[${ref}]`, ...statesOf(field, role)].join(' '), children: [] };
 }
 
 function showElement(element: Element, role: string | null, interactive: boolean): Shown {

@@ -38,7 +38,7 @@ async function look({ socket, tabs }: PopupParts, problem: string | null): Promi
   return {
     state: socket.state,
     driven: await infos(tabs.driven),
-    withheld: await infos(tabs.withheld),
+    withheld: await infos(await tabs.withheld()),
     problem,
   };
 }
@@ -67,7 +67,7 @@ async function fulfil(request: PopupRequest, { socket, tabs, annotate }: PopupPa
       await tabs.takeBack(request.tabId);
       return null;
     case 'popup:give':
-      tabs.giveAgain(request.tabId);
+      await tabs.giveAgain(request.tabId);
       return null;
     case 'popup:annotate':
       return annotate(request.tabId);

@@ -40,8 +40,10 @@ describe('a thread', () => {
     const proof = { ...done.replies[0], screenshot: 'after.jpg' };
     overlay = mounted([{ ...done, replies: [proof] }]);
     const panel = await openThread(overlay, id);
-    const picture = panel.querySelector<HTMLAnchorElement>('.nga-reply--agent .nga-picture');
-    expect(picture?.href).toBe(new URL('/__annotate/api/attachments/after.jpg', location.href).href);
+    const address = new URL('/__annotate/api/attachments/after.jpg', location.href).href;
+    await expect.poll(() => performance.getEntriesByName(address)).not.toHaveLength(0);
+    const reply = panel.querySelector('.nga-reply--agent');
+    await expect.poll(() => reply?.textContent).toContain('With a screenshot, which cannot be shown here.');
   });
 
   it('is accepted, or re-opened with what was written', async () => {

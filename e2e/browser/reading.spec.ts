@@ -1,0 +1,107 @@
+/** What an agent sees of a page. */
+import { expect, test } from './support/test.ts';
+
+test('a page is a few lines: roles, names, refs and values, and no password', async ({ open }) => {
+  const tab = await open('/forms');
+  const { text } = await tab.must('browser_get_accessibility_tree');
+  expect(text.split('\n').slice(4).join('\n')).toBe(`heading "Order" level=1
+form
+  textbox "Email" [e1] ="old@a.test"
+  textbox "Password" [e2] ="••••"
+  combobox "Fruit" [e3] ="Apple"
+  textbox "Day" [e4]
+  textbox "Note" [e5]
+  checkbox "I agree" [e6]
+  textbox "Fixed" [e7] ="fixed" readonly
+  button "Send" [e8]
+textbox "Editor" [e9]: Draft
+textbox "Keys" [e10]`);
+});
+
+test('long pages come in parts, and only what is looked for when that is asked', async ({ open }) => {
+  const tab = await open('/many');
+  const { text } = await tab.must('browser_get_accessibility_tree', { maxChars: 2_000 });
+  expect(text.length).toBeLessThan(2_400);
+  const offset = Number(/again with offset (\d+)/.exec(text)?.[1]);
+  const next = await tab.must('browser_get_accessibility_tree', { maxChars: 2_000, offset });
+  expect(next.text).not.toContain('"Open 0"');
+  expect(next.text).toContain('"Open 30"');
+  const found = await tab.must('browser_get_accessibility_tree', { find: 'delete row 42' });
+  expect(found.text.match(/Delete row \d+/g)?.length).toBe(11);
+  const ref = await tab.refOf('Open 3 ');
+  const one = await tab.must('browser_get_accessibility_tree', { ref });
+  expect(one.text).toContain('/row/3');
+  expect(one.text).not.toContain('/row/4');
+  const whole = await tab.must('browser_get_accessibility_tree', { full: true, maxChars: 200_000 });
+  expect(whole.text).toContain('RootWebArea');
+});
+
+test('frames of both origins and shadow roots, open and closed, are in it', async ({ open }) => {
+  const frames = await open('/frames');
+  const { text } = await frames.must('browser_get_accessibility_tree');
+  expect(text).toMatch(
+    /frame "Same"\n {2}button "Press" \[f\de1\][^]*frame "Other"\n {2}button "Outer button" \[f\de1\]\n {2}frame "Deep"\n {4}button "Press" \[f\de1\]/,
+  );
+  const shadow = await open('/shadow');
+  const inside = (await shadow.must('browser_get_accessibility_tree')).text;
+  for (const name of ['In open', 'In closed', 'In a plain host'])
+    expect(inside).toMatch(new RegExp(`button "${name}" \\[e\\d+\\]`));
+});
+
+for (const path of ['/strict', '/trusted', '/sandboxed']) {
+  test(`${path.slice(1)} pages are read, scripted and typed into like any other`, async ({ open }) => {
+    const tab = await open(path);
+    expect((await tab.must('browser_get_accessibility_tree')).text).toContain('button "Press" [e1]');
+    expect(await tab.run('document.title')).toBe('Strict');
+    await tab.must('browser_click', { selector: 'button' });
+    const typed = await tab.must('browser_type', { selector: 'input', text: 'Ada' });
+    expect(typed.data.value).toBe('Ada');
+  });
+}
+
+test('pictures: the tab although it is hidden, an element, the whole page', async ({ open }) => {
+  const tab = await open('/targets');
+  const sizes = [];
+  for (const what of [{}, { selector: '#far', highlight: true }, { fullPage: true }]) {
+    const { picture, data } = await tab.must('browser_screenshot', { format: 'png', ...what });
+    expect(picture?.subarray(1, 4).toString()).toBe('PNG');
+    expect(picture?.readUInt32BE(16)).toBe(data.width);
+    expect(picture?.readUInt32BE(20)).toBe(data.height);
+    sizes.push(Number(data.height));
+  }
+  const [viewport = 0, element = 0, page = 0] = sizes;
+  expect(element).toBeLessThan(viewport);
+  expect(page).toBeGreaterThan(3_000);
+});
+
+test('the console, errors nobody caught, and requests with their secrets masked', async ({ open }) => {
+  const tab = await open('/noisy');
+  await tab.must('browser_wait_for', { text: 'first' });
+  const console = await tab.must('browser_get_console');
+  expect(console.text).toContain('hello Object { a: 1 }');
+  expect(console.text).toContain('Error: boom');
+  await tab.must('browser_click', { selector: 'button' });
+  await tab.must('browser_wait_for', { text: 'fetched' });
+  const failed = await tab.must('browser_get_network', { failed: true, find: '/api' });
+  const requests = failed.data.requests as { url: string; status: number }[];
+  expect(requests).toMatchObject([{ status: 500 }]);
+  expect(failed.text).not.toContain('abc');
+  const all = await tab.must('browser_get_network', { find: 'say=first' });
+  const [first] = all.data.requests as { request_id: string }[];
+  const detail = await tab.must('browser_get_network', { request_id: first?.request_id });
+  expect(detail.text).toContain('first');
+  expect(detail.text).not.toContain('topsecret');
+});
+
+test('waiting ends with what was waited for, or says what is missing', async ({ open }) => {
+  const tab = await open('/targets');
+  await tab.must('browser_click', { selector: '#late' });
+  await tab.must('browser_wait_for', { selector: '#later', timeoutMs: 5_000 });
+  const missing = await tab.do('browser_wait_for', { text: 'never', timeoutMs: 300 });
+  expect(missing.text).toContain('the text \\"never\\" is not there');
+  const frames = await open('/frames');
+  await frames.must('browser_wait_for', {
+    selector: 'iframe[title=Other] >>> iframe >>> button',
+    idle: true,
+  });
+});

@@ -1,0 +1,164 @@
+/** The pages of the test site. What a page was made to do is in its `#out`, or in its title. */
+export interface SitePage {
+  readonly html: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function page(title: string, body: string, script = ''): string {
+  return `<!doctype html><html lang="en"><title>${title}</title><body>${body}<p id="out"></p>
+<script>const out = document.getElementById('out'); const say = (text) => { out.textContent += text + ';'; }; ${script}</script>`;
+}
+
+const forms = page(
+  'Forms',
+  `<h1>Order</h1>
+<form onsubmit="event.preventDefault(); say('sent ' + new URLSearchParams(new FormData(this)))">
+  <label>Email <input name="email" value="old@a.test"></label>
+  <label>Password <input type="password" name="password" value="hunter2"></label>
+  <label>Fruit <select name="fruit"><option>Apple<option value="p">Pear<option disabled>Fig</select></label>
+  <label>Day <input type="date" name="day"></label>
+  <label>Note <textarea name="note"></textarea></label>
+  <label><input type="checkbox" name="agree" style="position:absolute;opacity:0"> <span>I agree</span></label>
+  <label>Fixed <input readonly value="fixed"></label>
+  <button>Send</button>
+</form>
+<div id="editor" contenteditable role="textbox" aria-label="Editor" style="border:1px solid">Draft</div>
+<input id="keys" aria-label="Keys">`,
+  `const keys = document.getElementById('keys');
+for (const type of ['keydown', 'keyup']) keys.addEventListener(type, (event) => {
+  const held = ['ctrl', 'alt', 'meta', 'shift'].filter((name) => event[name + 'Key']).join('-');
+  say((type === 'keydown' ? '+' : '-') + (held ? held + '-' : '') + event.key + (event.isTrusted ? '' : ' fake'));
+});`,
+);
+
+const targets = page(
+  'Targets',
+  `<style>@keyframes slide { to { translate: 300px } } .moving { animation: slide 600s linear infinite alternate }
+.settling { animation: slide 400ms linear forwards }</style>
+<div style="position:relative;height:60px"><button id="covered" onclick="say('covered')">Buy</button>
+  <div id="banner" style="position:absolute;inset:0;background:#eee">Cookies? <button onclick="banner.remove()">Accept cookies</button></div></div>
+<button id="hidden" style="display:none">Hidden</button>
+<button id="disabled" disabled>Disabled</button>
+<button id="moving" class="moving" onclick="say('moving')">Moving</button>
+<button id="settling" class="settling" onclick="say('settled')">Settling</button>
+<button id="late" onclick="setTimeout(() => document.body.insertAdjacentHTML('afterbegin', '<button id=later onclick=say(\\'later\\')>Later</button>'), 400)">Late</button>
+<div id="list"></div>
+<div style="height:3000px"></div>
+<button id="far" onclick="say('far')">Far</button>
+<p style="width:90px">Some words <a id="wrapped" href="#wrapped" onclick="say('wrapped')">a link that wraps over several lines</a></p>
+<div style="position:fixed;top:0;left:0;right:0;height:40px;background:#ddd;pointer-events:none">Header</div>`,
+  `window.render = (names) => { document.getElementById('list').replaceChildren(...names.map((name) => {
+  const button = document.createElement('button'); button.textContent = name; button.onclick = () => say(name + '!'); return button; })); };
+render(['Rename', 'Remove', 'Same', 'Same']);`,
+);
+
+const dialogs = page(
+  'Dialogs',
+  `<button id="alert" onclick="alert('Saved'); say('after alert')">Alert</button>
+<button id="confirm" onclick="say('confirm ' + confirm('Delete all?'))">Confirm</button>
+<button id="prompt" onclick="say('prompt ' + prompt('Name?', 'none'))">Prompt</button>
+<button id="later" onclick="setTimeout(() => { alert('Late'); say('late') }, 600)">Later</button>
+<button id="unsaved" onclick="onbeforeunload = (event) => event.preventDefault(); say('unsaved')">Unsaved</button>
+<a href="/second">Leave</a>`,
+);
+
+const spa = page(
+  'App',
+  `<nav><a href="/spa/list" id="list-link">List</a> <a href="/second">Leave</a> <a href="/second" target="_blank" id="new">New tab</a></nav><main>Home</main>`,
+  `const main = document.querySelector('main');
+document.getElementById('list-link').onclick = async (event) => {
+  event.preventDefault(); history.pushState(null, '', '/spa/list'); main.textContent = 'Loading';
+  const { said } = await (await fetch('/api?delay=150&say=loaded')).json(); document.title = 'List'; main.innerHTML = '<h2>' + said + '</h2><ul></ul>'; more();
+};
+let count = 0;
+const more = () => { for (let n = 0; n < 20; n++) main.querySelector('ul').insertAdjacentHTML('beforeend', '<li style="height:80px">Item ' + ++count + '</li>'); };
+addEventListener('scroll', () => { if (main.querySelector('ul') && count < 200 && scrollY + innerHeight > document.documentElement.scrollHeight - 100) setTimeout(more, 100); });`,
+);
+
+const frames = page(
+  'Frames',
+  `<div style="height:120px">Above</div>
+<iframe title="Same" src="/inner" width="360" height="120"></iframe>
+<iframe title="Other" src="OTHER/outer" width="500" height="300" style="margin-left:37px;border:5px solid"></iframe>`,
+);
+
+const inner = page(
+  'Inner',
+  `<button onclick="say('pressed in ' + location.hostname)">Press</button><input aria-label="Field" oninput="out.textContent = this.value">`,
+);
+
+const outer = page(
+  'Outer',
+  `<button onclick="say('outer pressed')">Outer button</button><iframe title="Deep" src="OTHER/inner" width="380" height="150"></iframe>`,
+);
+
+const shadow = page(
+  'Shadow',
+  `<open-box></open-box><closed-box></closed-box><div id="plain-host"></div>`,
+  `const define = (name, mode) => customElements.define(name, class extends HTMLElement { constructor() { super();
+  const root = this.attachShadow({ mode }); root.innerHTML = '<button>In ' + mode + '</button><input aria-label="' + mode + ' field">';
+  root.querySelector('button').onclick = () => say(mode + ' pressed'); } });
+define('open-box', 'open'); define('closed-box', 'closed');
+const root = document.getElementById('plain-host').attachShadow({ mode: 'closed' });
+root.innerHTML = '<button>In a plain host</button>'; root.querySelector('button').onclick = () => say('plain pressed');`,
+);
+
+const dragging = page(
+  'Dragging',
+  `<div id="card" draggable="true" style="width:80px;height:40px;background:#fcc">Card</div>
+<div id="column" style="width:200px;height:80px;background:#eee;margin-top:20px">Column</div>
+<div id="knob" style="width:30px;height:30px;background:#36c;position:absolute;left:300px;top:20px">Knob</div>
+<label style="display:block">Attach <input type="file" id="file" multiple style="display:none"></label>
+<div id="zone" style="width:200px;height:60px;background:#efe">Drop files here</div>`,
+  `card.ondragstart = (event) => event.dataTransfer.setData('text/plain', 'card 1');
+column.ondragover = (event) => event.preventDefault();
+column.ondrop = (event) => { event.preventDefault(); say('dropped ' + event.dataTransfer.getData('text/plain')); };
+knob.onpointerdown = (event) => { knob.setPointerCapture(event.pointerId); knob.onpointermove = ({ clientX }) => { knob.style.left = clientX + 'px'; }; };
+knob.onpointerup = () => { knob.onpointermove = null; say('knob ' + Math.round(parseFloat(knob.style.left))); };
+const list = async (files) => { for (const file of files) say(file.name + '=' + await file.text()); };
+file.onchange = () => list(file.files);
+zone.ondragover = (event) => event.preventDefault();
+zone.ondrop = (event) => { event.preventDefault(); list(event.dataTransfer.files); };`,
+);
+
+const noisy = page(
+  'Noisy',
+  `<button onclick="fetch('/api?status=500&token=abc').then(() => say('fetched'))">Fetch</button>`,
+  `console.log('hello', { a: 1 }); console.warn('careful'); setTimeout(() => { throw new Error('boom') });
+fetch('/api?say=first', { headers: { authorization: 'Bearer topsecret' } }).then(() => say('first'));`,
+);
+
+const strictBody = `<!doctype html><html lang="en"><title>Strict</title><h1>Strict page</h1><button>Press</button><label>Name <input></label>`;
+
+const many = `<!doctype html><html lang="en"><title>Many</title><h1>Many</h1><ul>${Array.from(
+  { length: 500 },
+  (_, n) =>
+    `<li><span>Row ${n}</span> <a href="/row/${n}">Open ${n}</a> <button aria-label="Delete row ${n}">x</button></li>`,
+).join('')}</ul>`;
+
+export const pages: Readonly<Record<string, SitePage | undefined>> = {
+  '/forms': { html: forms },
+  '/targets': { html: targets },
+  '/dialogs': { html: dialogs },
+  '/spa': { html: spa },
+  '/spa/list': { html: spa },
+  '/second': { html: page('Second', '<h1>Second page</h1>') },
+  '/frames': { html: frames },
+  '/inner': { html: inner },
+  '/outer': { html: outer },
+  '/shadow': { html: shadow },
+  '/dragging': { html: dragging },
+  '/noisy': { html: noisy },
+  '/many': { html: many },
+  '/strict': {
+    html: strictBody,
+    headers: { 'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'" },
+  },
+  '/trusted': {
+    html: strictBody,
+    headers: {
+      'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'; style-src 'self'",
+    },
+  },
+  '/sandboxed': { html: strictBody, headers: { 'content-security-policy': 'sandbox' } },
+};

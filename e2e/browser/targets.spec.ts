@@ -1,0 +1,56 @@
+/** What can be used, what cannot and why, and refs that last. */
+import { expect, test } from './support/test.ts';
+
+const soon = { timeoutMs: 600 };
+
+test('what cannot be used is left alone, and the reason is said', async ({ open }) => {
+  const tab = await open('/targets');
+  const why = async (selector: string) => (await tab.do('browser_click', { selector, ...soon })).text;
+  expect(await why('#covered')).toContain('The button \\"Buy\\" is covered by <div#banner>');
+  expect(await why('#hidden')).toContain('is not visible');
+  expect(await why('#disabled')).toContain('The button \\"Disabled\\" is disabled');
+  expect(await why('#moving')).toContain('The button \\"Moving\\" is moving');
+  expect(await why('#nowhere')).toContain('Nothing on the page matches \\"#nowhere\\"');
+  expect(await why('::::')).toContain('is not a CSS selector');
+  expect(await tab.out()).toBe('');
+});
+
+test('what becomes usable meanwhile is waited for', async ({ open }) => {
+  const tab = await open('/targets');
+  await tab.must('browser_click', { selector: '#settling' });
+  await tab.run('setTimeout(() => banner.remove(), 500); 1');
+  await tab.must('browser_click', { selector: '#covered' });
+  await tab.must('browser_click', { selector: '#late' });
+  await tab.must('browser_click', { selector: '#later' });
+  await tab.must('browser_click', { selector: '#far' });
+  await tab.must('browser_click', { selector: '#wrapped' });
+  expect(await tab.out()).toBe('settled;covered;later;far;wrapped;');
+});
+
+test('a ref lasts as long as its element, and as long as one like it is there', async ({ open }) => {
+  const tab = await open('/targets');
+  const [rename, remove, same] = [
+    await tab.refOf('Rename'),
+    await tab.refOf('Remove'),
+    await tab.refOf('Same'),
+  ];
+  await tab.run(`document.querySelector('#list button').textContent = 'Renamed'; 1`);
+  await tab.must('browser_click', { ref: rename });
+  await tab.run(`render(['New', 'Remove', 'Same', 'Same'])`);
+  await tab.must('browser_click', { ref: remove });
+  expect(await tab.out()).toBe('Rename!;Remove!;');
+  expect((await tab.do('browser_click', { ref: same })).text).toContain('is stale');
+  expect((await tab.do('browser_click', { ref: rename })).text).toContain('is stale');
+  await tab.must('browser_navigate', { action: 'reload' });
+  const gone = await tab.do('browser_click', { ref: remove });
+  expect(gone.text).toMatch(/stale|There is no ref/);
+  expect((await tab.do('browser_click', { ref: 'button 3' })).text).toContain('is no ref');
+  expect(await tab.out()).toBe('');
+});
+
+test('tabs that are not there, and pages of the browser itself, are refused in words', async ({ agent }) => {
+  const none = await agent.call('browser_click', { tab_id: 999_999, selector: 'a' });
+  expect(none.text).toContain('There is no tab 999999');
+  const { data } = await agent.call('browser_get_tabs');
+  expect(data.tabs).toMatchObject([{ url: 'about:blank', active: true }]);
+});
