@@ -4,13 +4,14 @@ import { parseArgs } from 'node:util';
 import { anchors } from './anchors/index.ts';
 import type { Benchmark, Report } from './benchmark.ts';
 import { delivery } from './delivery/index.ts';
+import { markdown } from './markdown/index.ts';
 import { overlay } from './overlay/index.ts';
 import { start } from './start/index.ts';
 import { store } from './store/index.ts';
 import { texts } from './texts/index.ts';
 import { tools } from './tools/index.ts';
 
-const benchmarks: readonly Benchmark[] = [anchors, delivery, overlay, start, store, texts, tools];
+const benchmarks: readonly Benchmark[] = [anchors, delivery, markdown, overlay, start, store, texts, tools];
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -3,6 +3,10 @@ import { join } from 'node:path';
 
 import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
 
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
+  version: string;
+};
+
 const entryTag = '<script type="module" src="/src/main.tsx"></script>';
 
 /**
@@ -13,6 +17,7 @@ export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
   resolve: { conditions: ['@annotate-mcp/source', 'module', 'browser', 'default'] },
+  define: { __ANNOTATE_MCP_VERSION__: JSON.stringify(version) },
   plugins: [withoutLocales(), oneFile()],
   builder: {
     buildApp: async (builder) => {

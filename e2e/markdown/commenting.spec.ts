@@ -5,7 +5,9 @@ import { expect, test } from './support/test.ts';
 
 test.beforeEach(async ({ project }) => project.write('docs/plan.md', plan));
 
-test('what is selected is told with its very place in the source, however it is marked up', async ({ open }) => {
+test('what is selected is told with its very place in the source, however it is marked up', async ({
+  open,
+}) => {
   const { view, comments } = await open('docs/plan.md');
   await view.comment('the new importer in May', 'Which day?');
   await view.comment('Grace', 'She is away then');
@@ -63,14 +65,16 @@ test('what is sent, what waits in the batch and what is half written is there ag
   await expect(view.card('Which one?')).toHaveAttribute('data-status', 'draft');
   await expect(view.card('How ma')).toHaveAttribute('data-status', 'draft');
   await expect(view.submitAll).toContainText('2');
-  await expect.poll(async () => (await view.painted()).sort()).toEqual([
-    'Ask the vendor',
-    'Order spare disks',
-    'a week later',
-  ]);
+  await expect
+    .poll(async () => (await view.painted()).sort())
+    .toEqual(['Ask the vendor', 'Order spare disks', 'a week later']);
 });
 
-test('the next server has it all, and a view of the one before goes on with it', async ({ open, project, context }) => {
+test('the next server has it all, and a view of the one before goes on with it', async ({
+  open,
+  project,
+  context,
+}) => {
   await using first = await startAgent(project.root);
   const { view } = await open('docs/plan.md', { agent: first });
   await view.comment('a week later', 'Two');

@@ -4,7 +4,9 @@ import { expect, test, type Told } from './support/test.ts';
 
 test.beforeEach(async ({ project }) => project.write('docs/plan.md', plan));
 
-test('Submit all answers the agent that waits, with everything at once and nothing before', async ({ open }) => {
+test('Submit all answers the agent that waits, with everything at once and nothing before', async ({
+  open,
+}) => {
   const { view, interact, comments, pushed } = await open('docs/plan.md');
   const waiting = interact({ type: 'get_comments', wait: true, timeoutMs: 50_000 });
   await expect(view.status).toContainText('reviewing-agent is listening');

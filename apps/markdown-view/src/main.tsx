@@ -33,7 +33,10 @@ async function connect(): Promise<ViewHost> {
   return connectPage(decodeURIComponent(location.hash.slice(1)));
 }
 
+// Put in by the build.
+declare const __ANNOTATE_MCP_VERSION__: string;
+
 /** Of this view, as hosts may show it. */
-const version = '0.0.0';
+const version = __ANNOTATE_MCP_VERSION__;
 
 void start();

@@ -6,13 +6,14 @@ import { type ViewCommand, viewResources, type ViewTarget } from '@annotate-mcp/
 import type { DocumentPane, PaintedComment, PaneCallbacks } from './document/interface.ts';
 import type { OpenedView, ViewHost } from './host/view-host.ts';
 import { paintedOf, paintsTheSame } from './paint.ts';
-import { batchOf } from './state/select.ts';
+import { batchOf, onlyHere } from './state/select.ts';
 import { initialState } from './state/state.ts';
 import { createStore, type Store } from './state/store.ts';
 import { type Commands, createCommands } from './sync/commands.ts';
 import { draftEvents, restore } from './sync/draft-events.ts';
 import { Drafts } from './sync/drafts.ts';
 import { follow, type Followed } from './sync/follow.ts';
+import { randomId } from './sync/random-id.ts';
 import { createServer, type Server } from './sync/server.ts';
 import { createShelf, type Shelf } from './sync/shelf.ts';
 import { App } from './ui/app.tsx';
@@ -36,7 +37,7 @@ export interface Review {
 }
 
 export function startReview({ host, view, root, createPane, storage }: ReviewParts): Review {
-  const newId = () => crypto.randomUUID();
+  const newId = () => randomId();
   const memory = createMemory(host, view, storage);
   const { store, server, drafts } = memory;
   const layout = createLayout();
@@ -51,6 +52,7 @@ export function startReview({ host, view, root, createPane, storage }: ReviewPar
   layout.follow(pane);
   const ends = [
     showText(store, pane),
+    nameTab(host, store),
     listenToKeys({
       store,
       commands,
@@ -115,7 +117,7 @@ function news({ store, server, shelf, drafts }: Memory, reveal: (target: ViewTar
     },
     onLink(link) {
       const { link: before } = store.state;
-      if (link.state === before.state && link.state === 'online') return;
+      if (link.state === before.state && link.state !== 'offline') return;
       store.dispatch({ type: 'link', link });
       // What waited for it need not wait for its next turn. When it fails, it waits on.
       if (link.state === 'online') void drafts.flush().catch(() => undefined);
@@ -127,10 +129,14 @@ function news({ store, server, shelf, drafts }: Memory, reveal: (target: ViewTar
 function show(command: ViewCommand, store: Store, reveal: (target: ViewTarget) => void): void {
   if (command.type !== 'scroll_to' && command.type !== 'highlight') return;
   const { target } = command;
+  const { agentName } = store.state.listening;
   if ('commentId' in target) store.dispatch({ type: 'activate', id: target.commentId });
   reveal(target);
   if (command.type === 'highlight' && command.label)
-    store.dispatch({ type: 'notice', notice: { id: Date.now(), tone: 'info', text: command.label } });
+    store.dispatch({
+      type: 'notice',
+      notice: { id: Date.now(), tone: 'info', text: `${agentName ?? 'Agent'}: ${command.label}` },
+    });
 }
 
 function paneCallbacks(
@@ -166,6 +172,16 @@ function showText(store: Store, pane: DocumentPane): () => void {
   });
 }
 
+/** A tab is found by what it is called; a frame has no name to show. */
+function nameTab(host: ViewHost, store: Store): () => void {
+  if (host.kind !== 'page') return () => undefined;
+  const name = () => (document.title = `${store.state.file?.name ?? 'Markdown'} – review`);
+  name();
+  return store.subscribe((state, before) => {
+    if (state.file?.name !== before.file?.name) name();
+  });
+}
+
 function followHost(host: ViewHost, store: Store, drafts: Drafts): void {
   host.onSurroundings((surroundings) => {
     applyTheme(surroundings);
@@ -185,11 +201,13 @@ function wakeWhenBack(wake: () => void): () => void {
   };
 }
 
-/** Nothing would be lost; but whoever closes the tab may think that it was sent. */
+/** Little would be lost; but whoever closes the tab may think that it was sent. */
 function askBeforeLeaving(host: ViewHost, store: Store): () => void {
   if (host.kind !== 'page') return () => undefined;
   const ask = (event: BeforeUnloadEvent) => {
-    if (batchOf(store.state).length > 0) event.preventDefault();
+    const { link } = store.state;
+    const unsent = link.state === 'ended' ? 0 : batchOf(store.state).length;
+    if (unsent > 0 || onlyHere(store.state).length > 0) event.preventDefault();
   };
   addEventListener('beforeunload', ask);
   return () => removeEventListener('beforeunload', ask);

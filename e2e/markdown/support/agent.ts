@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-const bin = join(import.meta.dirname, '../../../packages/cli/dist/bin.mjs');
+export const bin = join(import.meta.dirname, '../../../packages/cli/dist/bin.mjs');
 
 export interface Agent extends AsyncDisposable {
   readonly client: Client;
@@ -14,16 +14,17 @@ export interface Agent extends AsyncDisposable {
 
 export interface AgentOptions {
   /** Whether it renders views. */
-  ui: boolean;
+  ui?: boolean;
+  name?: string;
   args?: readonly string[];
 }
 
 export async function startAgent(
   root: string,
-  { ui, args = [] }: AgentOptions = { ui: true },
+  { ui = true, name = 'reviewing-agent', args = [] }: AgentOptions = {},
 ): Promise<Agent> {
   const client = new Client(
-    { name: 'reviewing-agent', version: '1' },
+    { name, version: '1' },
     {
       capabilities: ui
         ? { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } } }

@@ -57,6 +57,9 @@ window.host = {
     const target = frame.contentWindow;
     if (target === null) throw new Error('The frame has no window.');
     const bridge = createBridge(context, deaf);
+    bridge.addEventListener('sizechange', ({ height }) => {
+      frame.style.height = height === undefined ? '' : `${height}px`;
+    });
     current = bridge;
     const initialized = new Promise<void>((resolve) =>
       bridge.addEventListener('initialized', () => resolve()),

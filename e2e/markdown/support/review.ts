@@ -51,11 +51,14 @@ export class Review {
 
   async choose(item: string): Promise<void> {
     await this.button('More').click();
-    await this.frame.getByRole(/^Mirror/.test(item) ? 'menuitemcheckbox' : 'menuitem', { name: item }).click();
+    await this.frame
+      .getByRole(item.startsWith('Mirror') ? 'menuitemcheckbox' : 'menuitem', { name: item })
+      .click();
   }
 
   /** Drags over the first place that shows this text. */
   async select(words: string): Promise<void> {
+    await expect(this.document).toContainText(words);
     const { from, to } = await this.frame.evaluate(endsOf, words);
     await this.page.mouse.move(from.x, from.y);
     await this.page.mouse.down();

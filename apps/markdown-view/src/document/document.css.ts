@@ -28,6 +28,7 @@ const words = `
 .document p{margin:.75em 0;text-wrap:pretty}
 .document a[href]{color:var(--nga-link);text-decoration:underline 1px color-mix(in srgb,currentColor 40%,transparent);text-underline-offset:3px;cursor:pointer}
 .document a[href]:hover{text-decoration-color:currentColor}
+.document :is(pre,.table,.math-display):focus-visible{outline:2px solid var(--nga-accent);outline-offset:2px}
 .document a[href]:focus-visible,.document summary:focus-visible,.document input:focus-visible{outline:2px solid var(--nga-accent);outline-offset:2px;border-radius:2px}
 .document :is(strong,b){font-weight:650}
 .document :is(del,s,strike){color:var(--nga-muted)}

@@ -13,6 +13,7 @@ import { renderLazily } from './lazy-blocks.ts';
 import { outlineOf } from './outline.ts';
 import { createPainter } from './painter.ts';
 import { createScrolling, scrollerOf } from './scroll.ts';
+import { reachScrollables } from './scrollables.ts';
 import { followSelection } from './selection.ts';
 import { adoptStyles } from './styles.ts';
 import { bringSpan, spanOfTarget } from './targets.ts';
@@ -104,14 +105,16 @@ function createParts(article: HTMLElement, callbacks: PaneCallbacks) {
       changed();
     },
   });
+  const scrollables = reachScrollables();
   const list = createBlockList(article, (entry) => {
     rich.draw(entry.element);
+    scrollables.watch(entry.element);
     changed();
   });
   const painter = createPainter(list, article);
   const lazy = renderLazily(list, scroller);
   const cursor = createCursor(list, scroller, scrolling);
-  return { scrolling, layout, rich, list, painter, lazy, cursor };
+  return { scrolling, scrollables, layout, rich, list, painter, lazy, cursor };
 }
 
 /** Connects the parts with what a person does. */
@@ -121,7 +124,7 @@ function listen(
   callbacks: PaneCallbacks,
   comments: () => readonly PaintedComment[],
 ) {
-  const { list, cursor, painter, scrolling, layout, rich, lazy } = parts;
+  const { list, cursor, painter, scrolling, scrollables, layout, rich, lazy } = parts;
   const selected = followSelection(list, article, callbacks.onSelect);
   const meant = () => {
     const range = cursor.range();
@@ -129,6 +132,7 @@ function listen(
   };
   const undo = [
     scrolling.stop,
+    scrollables.close,
     layout.close,
     rich.close,
     painter.close,

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { PlayedServer } from '../testing/played-server.ts';
 
 import { connectPage } from './page.ts';
+import { Ended } from './view-host.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -39,6 +40,24 @@ it('reads resources as text', async () => {
 it('says what to do when its address is no longer valid', async () => {
   serve(() => new Response('no', { status: 401 }));
   await expect(connectPage('old').opened).rejects.toThrow('Open the review again');
+});
+
+it('knows that its server has ended when nothing answers again and again, and that it is back', async () => {
+  const away = new TypeError('Failed to fetch');
+  let there = false;
+  serve(() => (there ? Response.json(new PlayedServer('').opened()) : Promise.reject(away)));
+  const host = connectPage('secret');
+  const ask = () => host.call('open_markdown', {}).catch((error: unknown) => error);
+  await expect(host.opened).rejects.toThrow('does not answer');
+  expect(await ask()).not.toBeInstanceOf(Ended);
+  expect(await ask()).toBeInstanceOf(Ended);
+  there = true;
+  expect(await ask()).toMatchObject({ data: { viewUUID: 'view-1' } });
+});
+
+it('knows it at once when somebody else is at its address', async () => {
+  serve(() => new Response('{}', { status: 404 }));
+  await expect(connectPage('old').opened).rejects.toBeInstanceOf(Ended);
 });
 
 it('tells nobody by itself: the agent fetches what is submitted', () => {

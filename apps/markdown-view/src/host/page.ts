@@ -1,6 +1,6 @@
 /** Our own page in a browser tab, on the loopback address of the server that opened it. */
 import { answerOf, openedOf, type RawResult, recordOf } from './tool-answer.ts';
-import { noInsets, type OpenedView, type Surroundings, type ViewHost } from './view-host.ts';
+import { Ended, noInsets, type OpenedView, type Surroundings, type ViewHost } from './view-host.ts';
 
 export const pageMark = 'meta[name="annotate-mcp-host"][content="page"]';
 
@@ -50,9 +50,25 @@ async function openedBy(call: ViewHost['call']): Promise<OpenedView> {
   return view;
 }
 
+/** The server is a program on this machine: when nothing answers that often, it was ended. */
+const mostUnanswered = 3;
+
 function poster(token: string) {
+  let unanswered = 0;
+  const ask = async (path: string, init: RequestInit): Promise<Response> => {
+    try {
+      const response = await fetch(path, init);
+      unanswered = 0;
+      return response;
+    } catch (error) {
+      if (init.signal?.aborted === true) throw error;
+      unanswered++;
+      if (unanswered < mostUnanswered) throw new Error('Its server does not answer.', { cause: error });
+      throw new Ended('The review has ended.', { cause: error });
+    }
+  };
   return async (path: string, body: object, signal?: AbortSignal): Promise<unknown> => {
-    const response = await fetch(path, {
+    const response = await ask(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
@@ -62,7 +78,8 @@ function poster(token: string) {
     });
     if (response.ok) return response.json();
     if (response.status === 401 || response.status === 403)
-      throw new Error('This address is no longer valid. Open the review again, or ask your agent to.');
+      throw new Ended('This address is no longer valid. Open the review again, or ask your agent to.');
+    if (response.status === 404 && path === './call') throw new Ended('The review has ended.');
     throw new Error(`The review's server answered ${response.status}.`);
   };
 }

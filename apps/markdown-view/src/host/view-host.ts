@@ -5,7 +5,10 @@ export interface ViewHost {
   readonly kind: 'app' | 'page';
   /** The result of `open_markdown` that this view is of. Resolves once; without one there is nothing to show. */
   readonly opened: Promise<OpenedView>;
-  /** A tool of our server. Rejects with `Refused` when it says no, and with anything else when it was not reached. */
+  /**
+   * A tool of our server. Rejects with `Refused` when it says no, with `Ended` when it is gone for good, and with
+   * anything else when it was not reached.
+   */
   call(name: string, args: object, signal?: AbortSignal): Promise<ToolAnswer>;
   /** A resource of our server as text. */
   read(uri: string): Promise<string>;
@@ -65,6 +68,11 @@ export interface Insets {
 }
 
 export const noInsets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** Nothing is at the other end any more, and what is started anew has another address. */
+export class Ended extends Error {
+  override readonly name = 'Ended';
+}
 
 /** The server answered, and the answer is no. */
 export class Refused extends Error {

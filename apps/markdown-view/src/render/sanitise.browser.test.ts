@@ -116,14 +116,14 @@ describe('a document', () => {
     expect([over?.className, over?.getAttribute('style'), over?.id]).toEqual(['', null, 'user-content-body']);
   });
 
-  it('shows pictures over https and inline, and the words of all others', async () => {
+  it('shows inline pictures and the words of all others, and asks no other machine', async () => {
     const dot = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
     const element = await shown(
-      `![inline](${dot}) ![beside](./a.png) ![plain](http://example.com/a.png) ![](x.png) <img src="//example.com/a.png" alt="scheme">`,
+      `![inline](${dot}) ![beside](./a.png) ![plain](http://example.com/a.png) ![safe](https://example.com/a.png) ![](x.png) <img src="//example.com/a.png" alt="scheme">`,
     );
     expect([...element.querySelectorAll('img')].map(({ src }) => src)).toEqual([dot]);
     const stands = [...element.querySelectorAll<HTMLElement>('.picture')];
-    expect(stands.map(({ dataset }) => dataset.alt)).toEqual(['beside', 'plain', '', 'scheme']);
+    expect(stands.map(({ dataset }) => dataset.alt)).toEqual(['beside', 'plain', 'safe', '', 'scheme']);
   });
 
   it('reads from right to left where its words do, with lists and quotes', async () => {

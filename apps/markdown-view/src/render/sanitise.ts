@@ -1,6 +1,6 @@
 /**
- * What a document may bring into the view: words, their structure, pictures. No code, no styles, no controls, no
- * address that is asked without being shown. Markdown's own HTML goes through here just as raw HTML does.
+ * What a document may bring into the view: words, their structure, pictures. No code, no styles, no controls, nothing
+ * that asks another machine. Markdown's own HTML goes through here just as raw HTML does.
  */
 import createPurifier, { type Config } from 'dompurify';
 
@@ -96,10 +96,9 @@ function keepOwnClasses(element: Element): void {
   else element.setAttribute('class', own.join(' '));
 }
 
+/** No host and no page of ours lets the view ask another machine; trying would show a broken picture and an error. */
 function keepSafePicture(picture: Element): void {
   const source = picture.getAttribute('src') ?? '';
-  if (!/^(?:https:|data:image\/)/i.test(source.trim())) picture.removeAttribute('src');
-  picture.setAttribute('loading', 'lazy');
+  if (!/^data:image\//i.test(source.trim())) picture.removeAttribute('src');
   picture.setAttribute('decoding', 'async');
-  picture.setAttribute('referrerpolicy', 'no-referrer');
 }

@@ -7,6 +7,7 @@ export function tidy(fragment: DocumentFragment): void {
   setDirections(fragment);
   for (const code of fragment.querySelectorAll('pre')) code.setAttribute('dir', 'ltr');
   for (const field of fragment.querySelectorAll('input:not([type=checkbox])')) field.remove();
+  for (const box of fragment.querySelectorAll('li.task input')) name(box);
   for (const picture of fragment.querySelectorAll('img:not([src])')) picture.replaceWith(missing(picture));
   for (const table of fragment.querySelectorAll('table')) scrollable(table);
   for (const link of fragment.querySelectorAll('a[href]')) link.setAttribute('rel', 'noopener noreferrer');
@@ -15,7 +16,9 @@ export function tidy(fragment: DocumentFragment): void {
 /** `auto` does not look into elements with a direction of their own, so what is around them is told it. */
 function setDirections(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll(withWords)) {
-    if (!element.hasAttribute('dir')) element.setAttribute('dir', 'auto');
+    // Of itself a number has no direction; it goes with what is around it.
+    if (!element.hasAttribute('dir') && /\p{L}/u.test(element.textContent))
+      element.setAttribute('dir', 'auto');
   }
   for (const element of fragment.querySelectorAll(around)) {
     if (!element.hasAttribute('dir') && isRightToLeft(element.textContent))
@@ -28,7 +31,16 @@ function isRightToLeft(text: string): boolean {
   return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(letter);
 }
 
-/** A picture beside the file cannot be read from here, and one over plain http is not asked for: what it shows, in words. */
+/** The box of a task is called what the task says, without the tasks below it. */
+function name(box: Element): void {
+  const task = box.closest('li')?.cloneNode(true);
+  if (!(task instanceof Element)) return;
+  for (const below of task.querySelectorAll('ul,ol')) below.remove();
+  const words = task.textContent.replaceAll(/\s+/g, ' ').trim();
+  box.setAttribute('aria-label', words === '' ? 'Task' : words.slice(0, 120));
+}
+
+/** A picture beside the file cannot be read from here, and one on another machine is not asked for: what it shows, in words. */
 function missing(picture: Element): HTMLElement {
   const words = picture.getAttribute('alt')?.trim() ?? '';
   const stand = document.createElement('span');
@@ -42,6 +54,8 @@ function missing(picture: Element): HTMLElement {
 function scrollable(table: Element): void {
   const around = document.createElement('div');
   around.className = 'table';
+  const direction = table.getAttribute('dir');
+  if (direction !== null) around.setAttribute('dir', direction);
   table.replaceWith(around);
   around.append(table);
 }

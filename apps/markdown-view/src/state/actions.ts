@@ -31,7 +31,7 @@ export type Action =
   /** The server has it, or it went out, or was thrown away: not ours any more. */
   | { type: 'writing:drop'; ids: readonly string[] }
   | { type: 'unsaved'; count: number }
-  | { type: 'keep'; key: string; text: string }
+  | { type: 'keep'; key: string; text: string | null }
   | { type: 'activate'; id: string | null }
   | { type: 'filter'; filter: Filter }
   | { type: 'relink'; id: string | null }

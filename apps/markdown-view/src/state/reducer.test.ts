@@ -156,10 +156,21 @@ it('steps back one thing at a time', () => {
   ]);
 });
 
+it('steps back from a comment before a notice, which goes by itself', () => {
+  const state = after(
+    { type: 'comments', changed: [comment('a')] },
+    { type: 'activate', id: 'a' },
+    { type: 'notice', notice: { id: 1, tone: 'info', text: 'Sent 1 comment.' } },
+    { type: 'escape' },
+  );
+  expect([state.active, state.notice?.text]).toEqual([null, 'Sent 1 comment.']);
+  expect(reduce(state, { type: 'escape' }).notice).toBeNull();
+});
+
 it('forgets a reply that was emptied', () => {
   const state = after(
     { type: 'keep', key: 'reply:a', text: 'x' },
-    { type: 'keep', key: 'reply:a', text: '' },
+    { type: 'keep', key: 'reply:a', text: null },
   );
   expect(state.kept.size).toBe(0);
 });

@@ -52,7 +52,7 @@ function withGesture(state: ViewState, action: Gesture): ViewState {
     case 'writing:drop':
       return dropped(state, action.ids);
     case 'keep':
-      return { ...state, kept: withEntry(state.kept, action.key, action.text || null) };
+      return { ...state, kept: withEntry(state.kept, action.key, action.text) };
     case 'activate':
       return activated(state, action.id);
     case 'filter':
@@ -142,7 +142,7 @@ function withWriting(state: ViewState, action: Compose): ViewState {
   }
   const begun = state.writing.get(id);
   if (action.type === 'compose:text') return begun ? write({ ...begun, text: action.text }) : state;
-  if (begun) return { ...state, composing: id, active: id };
+  if (begun) return state.composing === id ? state : { ...state, composing: id, active: id };
   const draft = state.comments.get(id);
   if (draft?.status !== 'draft') return state;
   const { anchor, annotationText: text } = draft;
@@ -175,8 +175,9 @@ function stepBack(state: ViewState): ViewState {
   if (state.dialog !== null) return { ...state, dialog: null };
   if (state.relinking !== null) return { ...state, relinking: null };
   if (state.composing !== null) return putAside(state);
-  if (state.notice !== null) return { ...state, notice: null };
+  // Before the notice, which goes by itself: whoever leaves a reply means the reply.
   if (state.active !== null) return { ...state, active: null };
+  if (state.notice !== null) return { ...state, notice: null };
   return state.sheet ? { ...state, sheet: false } : state;
 }
 

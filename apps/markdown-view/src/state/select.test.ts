@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { anchorOf, comment } from '../testing/comments.ts';
 
-import { batchOf, countOpen, itemsOf } from './select.ts';
+import { batchOf, countOpen, itemsOf, onlyHere } from './select.ts';
 import { initialState, type ViewState } from './state.ts';
 
 const comments = [
@@ -48,4 +48,20 @@ it('counts drafts and what is being written, each once', () => {
     ['blank', writing('  ')],
   ]);
   expect(batchOf({ ...state, writing: typed }).map(({ id }) => id)).toEqual(['draft', 'new']);
+});
+
+it('knows what is nowhere but here: unsaved comments, changed requests and replies', () => {
+  const anchor = anchorOf('first step');
+  const writing = (text: string) => ({ anchor, text, before: null, answer: false });
+  const typed = new Map([
+    ['new', writing('Hm')],
+    ['draft', writing('Change draft')],
+    ['blank', writing(' ')],
+  ]);
+  const kept = new Map([
+    ['reply:late', 'Why?'],
+    ['edit:late', 'Change late'],
+    ['reply:nobody', 'Lost'],
+  ]);
+  expect(onlyHere({ ...state, writing: typed, kept }).map(({ text }) => text)).toEqual(['Hm', 'Why?']);
 });

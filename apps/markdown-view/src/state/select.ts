@@ -52,6 +52,19 @@ export function batchOf(state: ViewState): Item[] {
     );
 }
 
+/** What was typed and is nowhere but in this tab: the server has not got it, or gets it only when it is sent. */
+export function onlyHere({ writing, kept, comments }: ViewState): { quote: string; text: string }[] {
+  const unsaved = [...writing].flatMap(([id, { anchor, text }]) =>
+    text.trim() === '' || comments.get(id)?.annotationText === text ? [] : [{ quote: anchor.quote, text }],
+  );
+  const unsent = [...kept].flatMap(([key, text]) => {
+    const comment = comments.get(key.slice(key.indexOf(':') + 1));
+    if (text.trim() === '' || comment === undefined || comment.annotationText === text) return [];
+    return [{ quote: comment.anchor.quote, text }];
+  });
+  return [...unsaved, ...unsent];
+}
+
 export function countOpen(state: ViewState): number {
   return itemsOf({ ...state, filter: 'open', active: null }).length;
 }

@@ -48,7 +48,9 @@ export type Dialog = 'keys' | 'close' | 'discard';
 export type Link =
   | { state: 'online' }
   /** `refused`: the server is there and says no, as it does while the file is gone. */
-  | { state: 'offline'; problem: string; refused: boolean };
+  | { state: 'offline'; problem: string; refused: boolean }
+  /** Nobody is there any more, and nobody will be. */
+  | { state: 'ended' };
 
 export interface Writing {
   readonly anchor: MarkdownAnchor;

@@ -35,7 +35,9 @@ export function changing(parts: Parts): Changing {
   return {
     change,
     reply: (id) => sendKept(parts, 'reply', id, (text) => ({ type: 'reply', replyId: parts.newId(), text })),
-    saveEdit: (id) => sendKept(parts, 'edit', id, (text) => ({ type: 'edit', text })),
+    async saveEdit(id) {
+      await sendKept(parts, 'edit', id, (text) => ({ type: 'edit', text }));
+    },
     async approve(id) {
       const said = store.state.kept.get(keptKey('reply', id))?.trim() ?? '';
       // Said first: whoever gets the approved item has to know what goes with it.
@@ -48,7 +50,9 @@ export function changing(parts: Parts): Changing {
       const id = store.state.relinking;
       if (id === null) return;
       dispatch({ type: 'relink', id: null });
-      if (await change(id, { type: 'relink', anchor })) notify.done('Linked to the selected text.');
+      if (!(await change(id, { type: 'relink', anchor }))) return;
+      getSelection()?.removeAllRanges();
+      notify.done('Linked to the selected text.');
     },
     changeReview: (what) => changeReview(parts, what),
     async discardBatch() {
@@ -86,14 +90,16 @@ async function sendKept(
   what: 'reply' | 'edit',
   id: string,
   change: (text: string) => CommentChange,
-): Promise<void> {
+): Promise<boolean> {
   const key = keptKey(what, id);
   const text = parts.store.state.kept.get(key)?.trim() ?? '';
-  if (text !== '' && (await changeOne(parts, id, change(text)))) forget(parts, key);
+  if (text === '' || !(await changeOne(parts, id, change(text)))) return false;
+  forget(parts, key);
+  return true;
 }
 
 function forget({ store, shelf }: Parts, key: string): void {
-  store.dispatch({ type: 'keep', key, text: '' });
+  store.dispatch({ type: 'keep', key, text: null });
   shelf.keep(key, null);
 }
 
@@ -107,6 +113,12 @@ async function changeReview(
     if (exported !== undefined)
       notify.done(
         `${file.name} now carries ${exported === 1 ? '1 comment' : `${exported} comments`}: share or commit it.`,
+      );
+    else if (change.type === 'mirror')
+      notify.done(
+        mirror
+          ? `${file.name} now carries the comments too, and follows every change.`
+          : `${file.name} no longer follows the comments.`,
       );
   } catch (error) {
     notify.problem('That did not work.', error);

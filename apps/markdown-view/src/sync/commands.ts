@@ -27,7 +27,8 @@ export interface Commands {
   readonly answerNow: (id: string) => Promise<void>;
   /** True when the server did it. */
   readonly change: (id: string, change: CommentChange) => Promise<boolean>;
-  readonly reply: (id: string) => Promise<void>;
+  /** True when it was sent. */
+  readonly reply: (id: string) => Promise<boolean>;
   readonly saveEdit: (id: string) => Promise<void>;
   /** With what is in the reply field, if anything is. */
   readonly approve: (id: string) => Promise<void>;
@@ -36,7 +37,8 @@ export interface Commands {
   readonly changeReview: (change: ReviewChangeInput['change']) => Promise<void>;
   readonly discardBatch: () => Promise<void>;
   readonly toggleTask: (offset: number) => Promise<void>;
-  readonly keep: (key: string, text: string) => void;
+  /** What was typed and not sent; `null` when it need not be kept any more. */
+  readonly keep: (key: string, text: string | null) => void;
   readonly reveal: (target: ViewTarget) => void;
   readonly copy: (text: string, done: string) => Promise<void>;
   readonly openLink: (url: string) => void;

@@ -1,7 +1,7 @@
 /** Hears what the server has for this view, for as long as the view is there. No error ends it. */
 import type { PollResult, SequencedCommand, ViewSnapshot } from '@annotate-mcp/core/document';
 
-import { Refused } from '../host/view-host.ts';
+import { Ended, Refused } from '../host/view-host.ts';
 import type { Link } from '../state/state.ts';
 
 import type { Server } from './server.ts';
@@ -91,6 +91,7 @@ function createPause() {
 }
 
 function trouble(error: unknown): Link {
+  if (error instanceof Ended) return { state: 'ended' };
   const problem = error instanceof Error ? error.message : String(error);
   return { state: 'offline', problem, refused: error instanceof Refused };
 }

@@ -76,7 +76,10 @@ async function answerNow(parts: Parts, id: string): Promise<void> {
   await held(parts, id, 'Not asked; it is still here.', async () => {
     const asked = await instead(parts, [input], () => server.answerNow({ comment: input }));
     if (asked.comment) store.dispatch({ type: 'comments', changed: [asked.comment] });
-    notify.done('Asked. The answer comes here.');
+    const { waiting, agentName } = store.state.listening;
+    notify.done(
+      waiting && agentName !== null ? `Asked. ${agentName} has it.` : 'Asked. The answer comes here.',
+    );
     // Only the message: what waits as context for a later turn is the batch's.
     await host.push?.message(asked.nudge?.message ?? input.text).catch(() => notify.info(notTold));
   });

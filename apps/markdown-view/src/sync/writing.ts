@@ -33,7 +33,7 @@ export function writing(parts: Parts): Writing {
     cancelWriting: (id) => cancelWriting(parts, id),
     keep(key, text) {
       dispatch({ type: 'keep', key, text });
-      shelf.keep(key, text || null);
+      shelf.keep(key, text);
     },
   };
 }

@@ -25,6 +25,7 @@ import {
   viewTools,
 } from '@annotate-mcp/core/document';
 
+import { Ended } from '../host/view-host.ts';
 import { toBase64 } from '../sync/base64.ts';
 
 import { authorOf, changed, newComment } from './played-changes.ts';
@@ -42,6 +43,8 @@ export class PlayedServer {
   readonly calls: { name: string; args: Record<string, unknown> }[] = [];
   /** No call gets through. */
   unreachable = false;
+  /** Nobody is there any more. */
+  ended = false;
   /** Tools that say no, with what they say. */
   readonly refuses = new Map<string, string>();
   /** The next answer is worked out and then lost on its way. */
@@ -166,6 +169,7 @@ export class PlayedServer {
   }
 
   #reached(): void {
+    if (this.ended) throw new Ended('The review has ended.');
     if (this.unreachable) throw new TypeError('Failed to fetch');
   }
 

@@ -7,6 +7,7 @@ import type { Store } from '../state/store.ts';
 import type { Commands } from '../sync/commands.ts';
 
 import { Dialogs } from './dialogs.tsx';
+import { EndedStrip } from './ended.tsx';
 import type { Layout } from './layout.ts';
 import { Margin } from './margin.tsx';
 import { RelinkHint, SelectionBar } from './selection-bar.tsx';
@@ -47,7 +48,10 @@ export function App({ store, commands, host, paper, layout }: AppProps) {
         paddingLeft: `${safeArea.left}px`,
       }}
     >
-      <Toolbar {...props} narrow={narrow} />
+      <div class="mdv-top">
+        <Toolbar {...props} narrow={narrow} />
+        <EndedStrip {...props} />
+      </div>
       <div class="mdv-middle">
         <div class="mdv-scroll" data-narrow={narrow ? '' : undefined}>
           <Paper element={paper} opening={state.text === null} />

@@ -41,12 +41,17 @@ export function isEditing({ kept }: ViewState, { id, status }: MarkdownComment):
   return status === 'pending' && kept.has(keptKey('edit', id));
 }
 
-function EditActions({ comment: { id }, commands }: FootProps) {
+function EditActions({ comment: { id }, state, commands }: FootProps) {
+  const blank = (state.kept.get(keptKey('edit', id))?.trim() ?? '') === '';
   return (
     <div class="nga-actions">
       <i />
-      <Button onClick={() => commands.keep(keptKey('edit', id), '')}>Cancel</Button>
-      <Button look="primary" onClick={() => void commands.saveEdit(id)}>
+      <Button onClick={() => commands.keep(keptKey('edit', id), null)}>Cancel</Button>
+      <Button
+        look="primary"
+        disabled={blank || state.busy.has(id)}
+        onClick={() => void commands.saveEdit(id)}
+      >
         Save
       </Button>
     </div>
@@ -63,7 +68,7 @@ function ReplyField({ comment, state, commands, closed }: FootProps & { closed: 
       placeholder={closed ? label : 'Reply…'}
       rows={1}
       value={state.kept.get(key) ?? ''}
-      onText={(text) => commands.keep(key, text)}
+      onText={(text) => commands.keep(key, text || null)}
       onSubmit={() => void (closed ? reopen(comment.id, state, commands) : commands.reply(comment.id))}
     />
   );
@@ -179,7 +184,7 @@ function ClosedActions({ comment, state, commands }: FootProps) {
 
 /** What is written under a closed one is read by nobody until it is open again. */
 async function reopen(id: string, state: ViewState, commands: FootProps['commands']): Promise<void> {
-  if (said(state, id) !== '') await commands.reply(id);
+  if (said(state, id) !== '' && !(await commands.reply(id))) return;
   await commands.change(id, { type: 'reopen' });
 }
 
@@ -189,7 +194,7 @@ function said({ kept }: ViewState, id: string): string {
 
 /** What each store can be changed into. */
 const moves: Readonly<Record<CommentStore, readonly CommentStore[]>> = {
-  memory: ['memory', 'sidecar'],
+  memory: [],
   sidecar: ['sidecar', 'inline'],
   inline: ['inline', 'sidecar'],
 };
@@ -201,7 +206,7 @@ function Keeping({ comment, state, commands }: FootProps) {
   const words = Object.fromEntries(options.map((to) => [to, storeWords[to]])) as Record<CommentStore, string>;
   return (
     <>
-      {status !== 'draft' && (
+      {status !== 'draft' && store !== 'memory' && (
         <Select
           label="Where it is kept"
           options={words}
@@ -212,7 +217,7 @@ function Keeping({ comment, state, commands }: FootProps) {
       {store === 'memory' && status !== 'draft' && (
         <Button
           look="quiet"
-          title="Keeps it in this project"
+          title="Gone when the review ends, unless it is kept in the project"
           onClick={() => void commands.change(id, { type: 'move', to: 'sidecar' })}
         >
           <SignIcon name="tack" /> Pin

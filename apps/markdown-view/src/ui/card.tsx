@@ -10,7 +10,7 @@ import { keptKey } from '../state/state.ts';
 import { CardFoot, isEditing } from './card-foot.tsx';
 import { Composing } from './composing.tsx';
 import type { ViewProps } from './view-props.ts';
-import { linesOf, nowWords, plural, storeHints, storeWords } from './words.ts';
+import { isAnswered, linesOf, nowWords, plural, storeHints, storeWords } from './words.ts';
 
 export interface CardProps extends ViewProps {
   readonly item: Item;
@@ -33,7 +33,8 @@ function CardBody(props: CardProps) {
   const { item, state, dispatch } = props;
   const { id, comment } = item;
   const active = state.active === id;
-  const open = () => dispatch({ type: 'activate', id });
+  // What the server has not got yet can only be written on.
+  const open = () => dispatch(comment === null ? { type: 'compose:again', id } : { type: 'activate', id });
   const ref = useRef<HTMLElement>(null);
   useLayoutEffect(() => () => leaveTo(ref.current), []);
   return (
@@ -153,6 +154,7 @@ function Head({ item: { comment, lost } }: { item: Item }) {
 /** An item of the list that may be done is told apart from one that may not. */
 function wordOf(comment: MarkdownComment): string {
   if (comment.status === 'pending' && comment.intent === 'review') return 'To approve';
+  if (isAnswered(comment)) return comment.store === 'memory' ? 'Answered' : 'Replied';
   return statusWord(comment);
 }
 

@@ -114,6 +114,20 @@ describe('what is not on the server yet', () => {
     await expect.poll(view.status).toContain('All saved');
   });
 
+  it('can be written on by a click and by a key', async () => {
+    view = await mount(server);
+    server.refuses.set(viewTools.persist, 'The disk is full.');
+    press(await compose('second step'), 'Escape');
+    type(await compose('second step'), 'Begun');
+    for (const reopen of [() => view.card('Begun')?.click(), () => press(document.body, 'e')]) {
+      press(view.field(), 'Escape');
+      await until(() => view.$('.mdv-composing') === null);
+      reopen();
+      await until(() => view.$('.mdv-composing') !== null);
+      expect(view.field().value).toBe('Begun');
+    }
+  });
+
   it('comes back after a crash from this browser', async () => {
     const storage = new MemoryStorage();
     view = await mount(server, { storage });

@@ -11,7 +11,9 @@ html,body{height:100%;margin:0;background:var(--nga-surface)}
 .mdv-place{position:absolute;inset:0 12px auto 4px;opacity:0}
 .mdv-place[data-placed]{opacity:1}
 .mdv-status{grid-row:3;display:flex;align-items:center;gap:4px 12px;min-height:30px;padding:2px 14px;border-top:1px solid var(--nga-line);background:var(--nga-raised);font-size:12px}
-.mdv-status-part{display:inline-flex;align-items:center;gap:6px;min-width:0}
+.mdv-status-part{display:inline-flex;align-items:center;gap:6px;min-width:0;flex:none}
+.mdv-status-part>svg{flex:none}
+.mdv-status .mdv-status--problem{flex:0 1 auto}
 .mdv-status .nga-btn{min-height:22px;padding:0 6px;font-size:12px;margin-inline-start:-6px;color:var(--nga-link)}
 .mdv-status--problem{color:var(--nga-lost-text)}
 .mdv-mode-hint{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
@@ -41,6 +43,9 @@ html,body{height:100%;margin:0;background:var(--nga-surface)}
 .mdv-keys div{display:flex;justify-content:space-between;gap:16px}
 .mdv-keys dd{margin:0;display:flex;gap:4px;align-items:center}
 .mdv-keys .nga-kbd{padding:3px 6px;border:1px solid var(--nga-line);border-radius:4px;color:var(--nga-text)}
+.mdv-ended{display:flex;align-items:center;gap:10px;padding:8px 14px;border-bottom:1px solid var(--nga-line);background:var(--nga-raised)}
+.mdv-ended>.nga-icon{flex:none}
+.mdv-ended .nga-btn{flex:none}
 @media (prefers-reduced-motion:no-preference){
 .mdv-selected,.mdv-hint,.mdv-menu,.mdv-sheet,.mdv-opener{animation:mdv-in .14s ease-out}
 .mdv-place[data-moves]{transition:transform .16s ease-out}
@@ -48,7 +53,10 @@ html,body{height:100%;margin:0;background:var(--nga-surface)}
 }
 @media (max-width:719px){
 .mdv-status{padding:2px 12px}
-.mdv-status{flex-wrap:nowrap}
+.mdv-status-part{flex:0 1 auto}
+.mdv-ended{flex-wrap:wrap}
+.mdv-ended p{flex:1 1 calc(100% - 40px)}
+.mdv-ended .nga-btn{margin-inline-start:auto}
 .mdv-saved[data-quiet]{display:none}
 }
 @media print{.mdv{height:auto;display:block;overflow:visible}.mdv-toolbar,.mdv-status,.mdv-over{display:none}.mdv-scroll{overflow:visible}}

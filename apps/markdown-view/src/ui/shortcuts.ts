@@ -112,8 +112,9 @@ function reply({ store, focusCard }: ShortcutParts): void {
 
 function edit({ store, commands, focusCard }: ShortcutParts): void {
   const id = store.state.active;
-  const active = id === null ? undefined : store.state.comments.get(id);
-  if (active?.status === 'draft') store.dispatch({ type: 'compose:again', id: active.id });
+  if (id === null) return;
+  const active = store.state.comments.get(id);
+  if (active === undefined || active.status === 'draft') store.dispatch({ type: 'compose:again', id });
   if (active?.status !== 'pending') return;
   commands.keep(keptKey('edit', active.id), active.annotationText);
   focusCard(active.id, true);

@@ -1,15 +1,17 @@
 import { Button, Icon } from '@annotate-mcp/overlay/ui';
 
+import { itemsOf } from '../state/select.ts';
 import type { ViewState } from '../state/state.ts';
 
 import type { ViewProps } from './view-props.ts';
 import { askPrompt, listeningWords, modeHints, plural } from './words.ts';
 
 /** Who listens, whether everything is saved, what is wrong with the file. */
-export function StatusLine({ state, commands, told, narrow }: ViewProps & { narrow: boolean }) {
+export function StatusLine({ state, dispatch, commands, told, narrow }: ViewProps & { narrow: boolean }) {
   const { file, listening, link, problem } = state;
   const words = listeningWords(listening, told);
   const offline = link.state === 'offline';
+  if (link.state === 'ended') return <EndedStatus state={state} />;
   return (
     <footer class="mdv-status nga-root">
       {offline ? (
@@ -33,13 +35,14 @@ export function StatusLine({ state, commands, told, narrow }: ViewProps & { narr
           Copy
         </Button>
       )}
+      <LostButton state={state} dispatch={dispatch} narrow={narrow} />
       <i class="nga-grow" />
       {problem && (
         <span class="mdv-status-part mdv-status--problem" role="alert">
           <Icon name="question" size={14} /> {problem}
         </span>
       )}
-      {!narrow && <span class="mdv-mode-hint nga-muted">{modeHints[state.mode]}</span>}
+      {!narrow && !problem && <span class="mdv-mode-hint nga-muted">{modeHints[state.mode]}</span>}
       <span
         class="mdv-status-part nga-muted mdv-saved"
         role="status"
@@ -51,8 +54,54 @@ export function StatusLine({ state, commands, told, narrow }: ViewProps & { narr
   );
 }
 
+/** They stand together above the others, far from where somebody reads. */
+function LostButton({
+  state,
+  dispatch,
+  narrow,
+}: Pick<ViewProps, 'state' | 'dispatch'> & { narrow: boolean }) {
+  const lost = itemsOf(state).filter((item) => item.lost);
+  const [first] = lost;
+  if (first === undefined) return null;
+  return (
+    <Button
+      look="quiet"
+      icon="question"
+      title="Shows the comments whose text is gone or stands in several places"
+      onClick={() => {
+        dispatch({ type: 'activate', id: first.id });
+        requestAnimationFrame(() => showCard(first.id));
+      }}
+    >
+      {narrow
+        ? `${lost.length} lost`
+        : `${plural(lost.length, 'comment')} lost ${lost.length === 1 ? 'its' : 'their'} place`}
+    </Button>
+  );
+}
+
+function showCard(id: string): void {
+  const card = document.querySelector<HTMLElement>(`.mdv-card[data-id="${CSS.escape(id)}"]`);
+  card?.focus({ preventScroll: true });
+  card?.scrollIntoView({ block: 'nearest' });
+}
+
+/** The strip above says the rest. */
+function EndedStatus({ state }: { state: ViewState }) {
+  return (
+    <footer class="mdv-status nga-root">
+      <span class="mdv-status-part nga-muted" role="status">
+        <i class="mdv-dot mdv-dot--off" aria-hidden="true" /> The review has ended
+      </span>
+      <i class="nga-grow" />
+      <span class="mdv-status-part nga-muted mdv-saved" role="status">
+        {saved(state)}
+      </span>
+    </footer>
+  );
+}
+
 function saved({ unsaved, link, writing, comments }: ViewState): string {
-  if (unsaved > 0)
-    return link.state === 'offline' ? `${plural(unsaved, 'comment')} not saved yet` : 'Saving…';
+  if (unsaved > 0) return link.state !== 'online' ? `${plural(unsaved, 'comment')} not saved yet` : 'Saving…';
   return writing.size > 0 || comments.size > 0 ? 'All saved' : '';
 }

@@ -72,6 +72,39 @@ describe('a thread', () => {
     await until(() => view.card('Why first?')?.textContent.includes('Accepted') ?? false);
   });
 
+  it('stays open while its text is emptied to be written anew', async () => {
+    server.seed('first', 'Why?');
+    view = await mount(server);
+    await open('Why?');
+    view.action('Edit').click();
+    await until(() => view.field().value === 'Why?');
+    type(view.field(), '');
+    await until(() => view.action('Save').disabled);
+    type(view.field(), 'How?');
+    await until(() => !view.action('Save').disabled);
+    view.action('Cancel').click();
+    await until(() => view.card('Why?')?.textContent.includes('Resolve') ?? false);
+  });
+
+  it('waits for nobody once it is answered', async () => {
+    const { id } = server.seed('first', 'Why?', { store: 'memory' });
+    view = await mount(server);
+    await open('Why?');
+    expect(view.card('Why?')?.textContent).toContain('the answer comes here');
+    server.agentReplies(id, 'Because.');
+    await until(() => view.card('Why?')?.textContent.includes('Answered') ?? false);
+    expect(view.card('Why?')?.textContent).not.toMatch(/Waiting|the answer comes here/);
+  });
+
+  it('is found from the status line when it has lost its place', async () => {
+    const { id } = server.seed('first', 'Why?', { anchorState: 'stale' });
+    view = await mount(server);
+    await until(() => view.status().includes('1 comment lost its place'));
+    view.button('1 comment lost its place').click();
+    await until(() => document.activeElement?.getAttribute('data-id') === id);
+    expect(view.card('Why?')?.textContent).toContain('Select its place');
+  });
+
   it('is kept where somebody wants it', async () => {
     const { id } = server.seed('first', 'Why?', { store: 'memory' });
     view = await mount(server);
@@ -80,7 +113,7 @@ describe('a thread', () => {
     await expect.poll(() => server.comments.get(id)?.store).toBe('sidecar');
     const select = view.$('.mdv-quiet select');
     if (!(select instanceof HTMLSelectElement)) throw new Error('There is no choice.');
-    expect([...select.options].map(({ text }) => text)).toEqual(['Kept in this project', 'In the file']);
+    expect([...select.options].map(({ text }) => text)).toEqual(['In the project', 'In the file']);
     select.selectedIndex = 1;
     select.dispatchEvent(new Event('change', { bubbles: true }));
     await expect.poll(() => server.comments.get(id)?.store).toBe('inline');

@@ -1,5 +1,6 @@
 export const toolbarCss = `
-.mdv-toolbar{grid-row:1;display:flex;align-items:center;gap:8px;min-height:48px;padding:0 10px;padding-inline-start:14px;border-bottom:1px solid var(--nga-line);background:var(--nga-surface);position:relative;z-index:4}
+.mdv-top{grid-row:1;position:relative;z-index:4}
+.mdv-toolbar{display:flex;align-items:center;gap:8px;min-height:48px;padding:0 10px;padding-inline-start:14px;border-bottom:1px solid var(--nga-line);background:var(--nga-surface);position:relative;z-index:4}
 .mdv-title{display:flex;align-items:center;gap:8px;min-width:0;flex:0 1 auto;margin-inline-end:6px}
 .mdv-title>.nga-icon{color:var(--nga-accent)}
 .mdv-title h1{display:flex;min-width:0;font-size:13px;white-space:nowrap;direction:ltr}

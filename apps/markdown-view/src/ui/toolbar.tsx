@@ -120,12 +120,15 @@ function AskButton({ state, commands }: ViewProps) {
 
 function SubmitButton({ state, commands }: ViewProps) {
   const count = batchOf(state).length;
+  const ended = state.link.state === 'ended';
   return (
     <Button
       look="primary"
       data-nga="submit-all"
-      disabled={count === 0 || state.submitting}
-      title={count === 0 ? 'Nothing is waiting to be sent' : modeHints[state.mode]}
+      disabled={count === 0 || state.submitting || ended}
+      title={
+        ended ? 'The review has ended' : count === 0 ? 'Nothing is waiting to be sent' : modeHints[state.mode]
+      }
       onClick={() => void commands.submitAll()}
     >
       <SignIcon name="send" />

@@ -3,7 +3,7 @@ import type { CommentStore, Listening, MarkdownComment, ReviewMode } from '@anno
 
 export const storeWords: Readonly<Record<CommentStore, string>> = {
   memory: 'Only here',
-  sidecar: 'Kept in this project',
+  sidecar: 'In the project',
   inline: 'In the file',
 };
 
@@ -50,6 +50,17 @@ export function askPrompt(path: string): string {
   return `Open ${path} with annotate-mcp (open_markdown), get my review comments (interact, get_comments with wait) and act on them.`;
 }
 
+/** What opens the file again. */
+export function reviewCommand(path: string): string {
+  const plain = /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+  return `npx annotate-mcp review ${plain}`;
+}
+
+/** What was written, each below the text it is about. */
+export function asQuotes(texts: readonly { quote: string; text: string }[]): string {
+  return texts.map(({ quote, text }) => `> ${quote.replaceAll(/\r?\n/g, '\n> ')}\n\n${text}\n`).join('\n');
+}
+
 /** What is going on with it, in words; nothing where the status says it all. */
 export function nowWords(comment: MarkdownComment): string {
   const review = comment.intent === 'review';
@@ -57,6 +68,7 @@ export function nowWords(comment: MarkdownComment): string {
     case 'draft':
       return 'In your batch. No agent sees it before you submit.';
     case 'pending':
+      if (isAnswered(comment)) return '';
       if (comment.store === 'memory') return 'Asked; the answer comes here.';
       return review ? 'On the list. Approve it to have it done.' : 'Waiting for an agent.';
     case 'acknowledged':
@@ -64,6 +76,11 @@ export function nowWords(comment: MarkdownComment): string {
     default:
       return '';
   }
+}
+
+/** The agent had the last word, and it is the person's turn. */
+export function isAnswered({ status, replies }: MarkdownComment): boolean {
+  return status === 'pending' && replies.at(-1)?.author === 'agent';
 }
 
 /** Where in the file. */

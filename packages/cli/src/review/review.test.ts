@@ -60,6 +60,27 @@ describe('review', () => {
     expect(await ended).toMatchObject({ code: 0 });
   });
 
+  it('prints what is asked by Answer now, and goes on: the batch is still being written', async () => {
+    const { page, child, ended } = await reviewing();
+    const printed = nextLine(child);
+    await page.persist(late);
+    await page.call(viewTools.answerNow, { comment: short });
+    expect(await printed).toContain(short.text);
+    await page.submit();
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
+    expect(stdout).toContain(late.text);
+  });
+
+  it('says what is left when one comment was submitted alone', async () => {
+    const { page, ended } = await reviewing();
+    for (const comment of [short, late]) await page.persist(comment);
+    await page.call(viewTools.changeComment, { id: short.id, change: { type: 'submit', mode: 'edit' } });
+    const { code, stderr } = await ended;
+    expect(code).toBe(0);
+    expect(stderr).toContain('1 comment is saved and not submitted; the next review has it.');
+  });
+
   it.each([
     { comments: [], says: 'Nothing was submitted.' },
     { comments: [short], says: '1 comment is saved and not submitted' },

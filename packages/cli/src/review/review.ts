@@ -38,7 +38,6 @@ export async function review(
   try {
     await invite(served, options, terminal);
     const isSubmitted = await showSubmitted(served, options, terminal);
-    if (isSubmitted && options.keepOpen !== true) return 0;
     await sayWhatIsLeft(file, isSubmitted, terminal);
     return isSubmitted ? 0 : 1;
   } finally {
@@ -88,9 +87,14 @@ async function showSubmitted(
   for await (const batch of submitted) {
     await show(batch, fileMeta.path, options, terminal);
     isSubmitted = true;
-    if (options.keepOpen !== true) break;
+    if (options.keepOpen !== true && !isAside(batch)) break;
   }
   return isSubmitted;
+}
+
+/** "Answer now" leaves the batch alone, which somebody is still writing. */
+function isAside({ comments }: SubmittedBatch): boolean {
+  return comments.every(({ store }) => store === 'memory');
 }
 
 async function show(
@@ -104,9 +108,19 @@ async function show(
 }
 
 async function sayWhatIsLeft(file: string, isSubmitted: boolean, { note }: Terminal): Promise<void> {
-  const { unsent } = await readReview(file);
-  if (unsent > 0) note(`${counted(unsent)} saved and not submitted; the next review has them.`);
+  const unsent = await unsentOf(file);
+  if (unsent > 0)
+    note(`${counted(unsent)} saved and not submitted; the next review has ${unsent === 1 ? 'it' : 'them'}.`);
   else if (!isSubmitted) note('Nothing was submitted.');
+}
+
+async function unsentOf(file: string): Promise<number> {
+  try {
+    return (await readReview(file)).unsent;
+  } catch {
+    // The file went away meanwhile. That is no reason to fail at the end.
+    return 0;
+  }
 }
 
 function counted(comments: number): string {

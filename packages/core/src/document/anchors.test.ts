@@ -54,6 +54,18 @@ describe('createReanchor', () => {
   const reanchored = (text: string, lastSeenText?: string) =>
     createReanchor(text, blocksOf(text), lastSeenText)(anchor);
 
+  it.each([
+    { from: 'Every tenant', to: 'Nobody at all', now: 'Nobody at all has its own schema' },
+    { from: 'own schema', to: 'private databases', now: 'Every tenant has its private databases' },
+  ])('covers whole words after "$from" became "$to"', ({ from, to, now }) => {
+    const before = '# Tenants\n\nIn short: Every tenant has its own schema, and that is it.\n';
+    const text = before.replace(from, to);
+    const tenant = anchorOf(before, 'Every tenant has its own schema');
+    const result = createReanchor(text, blocksOf(text), before)(tenant);
+    const { char_start, char_end } = result.anchor;
+    expect([result.anchorState, text.slice(char_start, char_end)]).toEqual(['placed', now]);
+  });
+
   it('leaves an anchor of the same text as it is', () => {
     expect(reanchored(plan)).toEqual({ anchor, anchorState: 'placed' });
   });

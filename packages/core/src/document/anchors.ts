@@ -1,4 +1,4 @@
-import { createLocator, describeAnchor } from '../anchors/index.ts';
+import { createLocator, describeAnchor, type TextRange } from '../anchors/index.ts';
 import type { MarkdownAnchor, MarkdownAnnotation } from '../annotation.ts';
 
 import { blockAt, type Block } from './blocks.ts';
@@ -42,9 +42,32 @@ export function createReanchor(
       near === undefined ? {} : { near },
     );
     if (placement.state !== 'placed') return { anchor, anchorState: placement.state };
-    const now = describe(text, blocks, lines, placement.start, placement.end);
+    const { start, end } = wholeWords(text, placement, anchor);
+    const now = describe(text, blocks, lines, start, end);
     return { anchor: { ...anchor, ...now, quote: anchor.quote }, anchorState: 'placed' };
   };
+}
+
+/** Where words were replaced the search ends at characters; who selected whole words is shown whole words. */
+function wholeWords(text: string, { start, end }: TextRange, anchor: MarkdownAnchor): TextRange {
+  const { quote, context_before: before, context_after: after } = anchor;
+  if (text.slice(start, end) === quote) return { start, end };
+  const head = cutWord(text.slice(Math.max(0, start - longestWord), start), text.slice(start, end));
+  const tail = cutWord(text.slice(start, end), text.slice(end, end + longestWord));
+  return {
+    start: cutWord(before, quote) === null ? start - (head?.before ?? 0) : start,
+    end: cutWord(quote, after) === null ? end + (tail?.after ?? 0) : end,
+  };
+}
+
+// Some languages put no spaces between words; what is longer is no word.
+const longestWord = 40;
+
+/** How much of a word stands on either side when one goes on from `left` to `right`, else `null`. */
+function cutWord(left: string, right: string): { before: number; after: number } | null {
+  const before = /[\p{L}\p{N}\p{M}_]*$/u.exec(left)?.[0].length ?? 0;
+  const after = /^[\p{L}\p{N}\p{M}_]*/u.exec(right)?.[0].length ?? 0;
+  return before === 0 || after === 0 || before + after > longestWord ? null : { before, after };
 }
 
 /** Those that are alone of their kind under their heading. Where a number tells them apart it is a place, not a name. */

@@ -92,6 +92,11 @@ export class FileReview {
     return this.#deliveries.news(this.document.comments());
   }
 
+  /** Whether an agent has these, or waits and gets them next. To be asked after they were sent: one that waited may be gone by then. */
+  isHeard(ids: readonly string[]): boolean {
+    return this.#listeners > 0 || !this.news().comments.some(({ id }) => ids.includes(id));
+  }
+
   /** To be called with what an agent is shown or did itself. */
   hasTold({
     comments,

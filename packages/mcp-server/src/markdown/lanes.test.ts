@@ -1,6 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import type { MarkdownComment, ViewCommand } from '@annotate-mcp/core/document';
 
@@ -27,6 +27,31 @@ describe('a batch', () => {
         ],
       },
     ]);
+  });
+
+  it('is not called delivered when the one who waited had gone before it was there', async () => {
+    const { agent, view, file } = await opened();
+    const waiting = agent.interact(view.viewUUID, { ...wait, timeoutMs: 300 });
+    await isListening(view, true);
+    // A file that is being written is not read at once.
+    appendFileSync(file, 'More.\n');
+    const writing = setInterval(() => appendFileSync(file, 'More.\n'), 5);
+    onTestFinished(() => clearInterval(writing));
+    const sent = await view.call('submit_batch', { comments: [commentOn(text, 'ship')], mode: 'edit' });
+    expect(await waiting).toMatchObject([{ comments: [], timedOut: true }]);
+    expect(sent).toMatchObject({ delivered: false, nudge: { message: expect.any(String) as string } });
+  });
+
+  it('is not acted on by what was to follow the wait, once the agent has hung up', async () => {
+    const { agent, view, house } = await opened();
+    const hangUp = new AbortController();
+    const commands = [wait, { type: 'set_mode', mode: 'review' }];
+    const waiting = agent.call('interact', { viewUUID: view.viewUUID, commands }, hangUp.signal);
+    await isListening(view, true);
+    hangUp.abort();
+    await expect(waiting).rejects.toThrow();
+    await isListening(view, false);
+    expect(house.review.seat(view.viewUUID).file.mode).toBe('edit');
   });
 
   it('waits for an agent that comes later', async () => {

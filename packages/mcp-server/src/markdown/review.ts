@@ -55,7 +55,7 @@ export interface ViewSurface {
   page: ReviewPage;
 }
 
-/** More than anybody looks at; the one that was opened first makes room. */
+/** More than anybody looks at; the one that was opened first makes room, of those that nobody looks at if there are any. */
 export const mostViews = 100;
 
 export class MarkdownReview {
@@ -65,8 +65,6 @@ export class MarkdownReview {
   #documents: Promise<Documents> | null = null;
   readonly #files = new Map<string, FileReview>();
   readonly #seats = new Map<string, Seat>();
-  /** Of the calls of `open` that are under way: whose roots a file may be below. */
-  readonly #opening = new Set<readonly string[]>();
 
   constructor(options: MarkdownReviewOptions) {
     this.options = options;
@@ -76,15 +74,11 @@ export class MarkdownReview {
 
   async open(request: OpenRequest): Promise<Seat> {
     const { path, mode, agentName = null, clientRoots = [], again = false } = request;
-    this.#opening.add(clientRoots);
-    try {
-      const file = await this.#fileAt(placeOf(path, [this.options.root, ...clientRoots]), mode ?? 'edit');
-      if (mode !== undefined) file.setMode(mode);
-      if (agentName !== null) file.isAskedBy(agentName);
-      return (again ? this.#lookedAt(file) : null) ?? this.#seatAt(file);
-    } finally {
-      this.#opening.delete(clientRoots);
-    }
+    const place = placeOf(path, [this.options.root, ...clientRoots]);
+    const file = await this.#fileAt(place, clientRoots, mode ?? 'edit');
+    if (mode !== undefined) file.setMode(mode);
+    if (agentName !== null) file.isAskedBy(agentName);
+    return (again ? this.#lookedAt(file) : null) ?? this.#seatAt(file);
   }
 
   has(viewUUID: string): boolean {
@@ -121,9 +115,9 @@ export class MarkdownReview {
     await (await this.#documents)?.close();
   }
 
-  async #fileAt(path: string, mode: ReviewMode): Promise<FileReview> {
+  async #fileAt(path: string, clientRoots: readonly string[], mode: ReviewMode): Promise<FileReview> {
     const documents = await (this.#documents ??= this.#openDocuments());
-    const document = await documents.open(path);
+    const document = await documents.open(path, clientRoots);
     const known = this.#files.get(document.file);
     if (known === undefined) {
       const file = new FileReview(document, mode);
@@ -141,10 +135,8 @@ export class MarkdownReview {
     const { root, roots = [], named, now } = this.options;
     return openDocuments({
       cwd: root,
-      roots: (file) =>
-        file === named
-          ? [rootOfNamed(file)]
-          : allowedRoots(file, { root, roots, clientRoots: [...this.#opening].flat() }),
+      roots: (file, clientRoots) =>
+        file === named ? [rootOfNamed(file)] : allowedRoots(file, { root, roots, clientRoots }),
       ...(now !== undefined && { now }),
     });
   }
@@ -167,9 +159,12 @@ export class MarkdownReview {
   }
 
   #makeRoom(): void {
-    for (const [id, { view, file }] of this.#seats) {
+    // Nobody can have looked at the newest one yet.
+    const older = [...this.#seats.values()].slice(0, -1);
+    const unseen = older.filter(({ view }) => view.copies === 0);
+    for (const { view, file } of [...unseen, ...older]) {
       if (this.#seats.size <= mostViews) return;
-      this.#seats.delete(id);
+      this.#seats.delete(view.id);
       file.leave(view);
       if (file.views.size > 0) continue;
       this.#files.delete(file.document.file);

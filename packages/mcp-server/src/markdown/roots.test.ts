@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 
 import { temporaryProject } from '../testing/review-clients.ts';
 
-import { allowedRoots, projectAround } from './roots.ts';
+import { projectAround } from './files/project.ts';
+import { allowedRoots } from './roots.ts';
 
 const nowhere = { root: '/', roots: [], clientRoots: [] };
 
@@ -26,14 +27,22 @@ describe('files may be opened from', () => {
     expect(allowedRoots(join(homedir(), 'no-project-here', 'a.md'), { ...nowhere, root })).toEqual([]);
   });
 
+  it('the same project that its comments are kept in', () => {
+    const project = temporaryProject();
+    mkdirSync(join(project, 'packages', 'one', '.claude'), { recursive: true });
+    expect(allowedRoots(join(project, 'packages', 'one', 'a.md'), nowhere)).toEqual([project]);
+  });
+
   it('never from everything that a client could name', () => {
     const project = temporaryProject();
-    const all = { ...nowhere, clientRoots: ['/', homedir()] };
+    const link = join(project, 'everything');
+    symlinkSync('/', link);
+    const all = { ...nowhere, clientRoots: ['/', homedir(), link] };
     expect(allowedRoots(join(project, 'a.md'), all)).toEqual([project]);
   });
 });
 
 it('takes neither / nor the home folder for a project, whatever is in it', () => {
-  expect(projectAround('/')).toBeNull();
-  expect(projectAround(homedir())).toBeNull();
+  expect(projectAround('/a.md')).toBeNull();
+  expect(projectAround(join(homedir(), 'a.md'))).toBeNull();
 });

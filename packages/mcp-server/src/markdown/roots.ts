@@ -1,7 +1,9 @@
 /** Which folders a file may be opened from. That the file itself is below one of them, by its real path, is documents' affair. */
 import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, parse } from 'node:path';
+import { dirname, parse } from 'node:path';
+
+import { projectAround } from './files/project.ts';
 
 export interface RootsOptions {
   /** The folder the server was started for; a host may have said `/`. */
@@ -17,26 +19,19 @@ export function allowedRoots(file: string, { root, roots, clientRoots }: RootsOp
   const named = [root, ...roots, ...clientRoots].filter(isSomebodysProject);
   if (named.length > 0) return named;
   // Nobody has said what we are here for: then it is the project that the file belongs to.
-  const around = projectAround(dirname(file));
+  const around = projectAround(file);
   return around === null ? [] : [around];
 }
 
 /** Whoever names a file at the prompt means it, wherever it lies. */
 export function rootOfNamed(file: string): string {
-  return projectAround(dirname(file)) ?? dirname(file);
+  return projectAround(file) ?? dirname(file);
 }
 
-/** The nearest folder that looks like a project, never one that holds everything somebody has. */
-export function projectAround(folder: string): string | null {
-  if (!isSomebodysProject(folder)) return null;
-  if (marks.some((mark) => existsSync(join(folder, mark)))) return folder;
-  return projectAround(dirname(folder));
-}
-
-const marks = ['.git', '.claude', 'package.json'];
-
+/** Not what holds everything somebody has, nor a link to it. */
 function isSomebodysProject(folder: string): boolean {
-  return folder !== parse(folder).root && realPath(folder) !== realPath(homedir());
+  const real = realPath(folder);
+  return real !== parse(real).root && real !== realPath(homedir());
 }
 
 /** As it is when it is not there: whoever opens it then says so. */

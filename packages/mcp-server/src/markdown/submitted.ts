@@ -30,8 +30,8 @@ export function briefComment(comment: MarkdownComment): Record<string, unknown> 
   return {
     id,
     status,
-    // What was asked by "Answer now" wants an answer, and says nothing of the file.
-    intent: intent ?? (comment.store === 'memory' ? 'answer' : 'edit'),
+    // What was asked by "Answer now" wants an answer, pinned or not; what somebody wrote into the file by hand is an edit.
+    intent: intent ?? (comment.store === 'inline' ? 'edit' : 'answer'),
     text: cut(annotationText, longestText),
     quote: cut(quote, longestQuote),
     lines: [line_start, line_end],

@@ -52,6 +52,14 @@ describe('a tool of the view', () => {
     await again.call(viewTools.persist, { comment: commentOn(text, 'ship') });
   });
 
+  it('stays when there were too many after it and somebody looks at it', async () => {
+    const { house, agent, view } = await opened();
+    house.write('other.md', text);
+    await view.call(viewTools.poll, { instance: 'a', after: null });
+    for (let each = 0; each < mostViews; each++) await agent.open('other.md');
+    await view.call(viewTools.persist, { comment: commentOn(text, 'ship') });
+  });
+
   it.each([
     { tool: viewTools.poll, input: { instance: '', after: null }, says: 'instance' },
     { tool: viewTools.poll, input: { instance: 'a', after: -1 }, says: 'after' },

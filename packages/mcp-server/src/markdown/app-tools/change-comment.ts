@@ -30,10 +30,9 @@ export const changeComment = defineAppTool({
   input: z.object({ id: z.string().min(1).max(200), change }),
   readOnly: false,
   run: async (input, { view, file }): Promise<CommentResult> => {
-    // Whoever waits has it already.
-    const isHeard = file.listening.waiting;
     const comment = await file.document.change(input.id, input.change);
-    if (comment === null || isHeard || !callsForAnAgent.includes(input.change.type)) return { comment };
+    if (comment === null || !callsForAnAgent.includes(input.change.type)) return { comment };
+    if (file.isHeard([comment.id])) return { comment };
     return { comment, nudge: await nudgeFor(view, file, [comment]) };
   },
 });

@@ -2,10 +2,11 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 
 import { viewResources } from '@annotate-mcp/core/view-protocol';
 
+import { inWords } from '../../errors.ts';
 import { listedOnly, type ToolHost } from '../../tool.ts';
-import type { MarkdownReview } from '../review.ts';
+import { type MarkdownReview, notTheView } from '../review.ts';
 
-import { type AppTool, callAppTool, credentials } from './app-tool.ts';
+import { type AppTool, callAppTool, credentials, refused } from './app-tool.ts';
 
 /** What hosts go by when they keep a tool from their model. Ours goes by the token: hosts need not. */
 export const appOnly = { ui: { resourceUri: viewResources.view, visibility: ['app'] } };
@@ -26,8 +27,12 @@ export function registerAppTool(
       annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
       _meta: appOnly,
     },
-    async (args: unknown, { mcpReq }: ServerContext) =>
-      callAppTool(tool, args, { review, signal: mcpReq.signal, debug: (line) => host.debug(line) }),
+    async (args: unknown, request: ServerContext) => {
+      // Whoever shows no views calls for a model, which may have read the token off the address of our own page.
+      if (!host.clientOf(request).showsViews) return refused(inWords(notTheView()));
+      const { signal } = request.mcpReq;
+      return callAppTool(tool, args, { review, signal, debug: (line) => host.debug(line) });
+    },
   );
   host.registered.set(name, registered);
 }

@@ -13,7 +13,6 @@ export const submitBatch = defineAppTool({
   input: z.object({ comments: z.array(comment).max(1_000), mode }),
   readOnly: false,
   run: async (input, { view, file }): Promise<SubmitResult> => {
-    const delivered = file.listening.waiting;
     file.setMode(input.mode);
     const { comments, ids } = await file.document.submit(input.comments, input.mode);
     // Sent again because the answer was lost: nobody needs to hear of it twice.
@@ -21,7 +20,7 @@ export const submitBatch = defineAppTool({
     return {
       comments,
       nudge: isNew ? await nudgeFor(view, file, comments) : null,
-      delivered: isNew && delivered,
+      delivered: isNew && file.isHeard(ids),
     };
   },
 });

@@ -50,4 +50,17 @@ describe('the batch', () => {
       { id: comment.id, status: 'draft', annotationText: comment.text },
     ]);
   });
+
+  it('keeps what was handed in before the file was closed', async () => {
+    const place = project();
+    const first = await opened(place);
+    const comments = ['ship in May', 'fast enough', 'The end is near'].map((quote) => commentOn(plan, quote));
+    const kept = Promise.all(comments.map((comment) => first.persist(comment)));
+    await first.close();
+    await kept;
+    await expect(first.persist(commentOn(plan, 'small enough'))).rejects.toMatchObject({
+      code: 'store/closed',
+    });
+    expect((await opened(place)).comments().map(({ id }) => id)).toEqual(comments.map(({ id }) => id));
+  });
 });

@@ -12,16 +12,16 @@ import type {
 export interface Documents {
   /**
    * The same document for the same file, however it is spelled. Each `open` is matched by one `close` of what it
-   * returned. Rejects with an `AnnotateError` whose code begins with `markdown/`.
+   * returned. `clientRoots` is what whoever asks has open. Rejects with an `AnnotateError` whose code begins with `markdown/`.
    */
-  open(path: string): Promise<ReviewDocument>;
+  open(path: string, clientRoots?: readonly string[]): Promise<ReviewDocument>;
   /** Closes what is still open. Comments in memory are gone with it. */
   close(): Promise<void>;
 }
 
 export interface DocumentsOptions {
   /** Folders below which files may be opened, asked anew for each file. `file` is a real path. */
-  roots: (file: string) => readonly string[] | Promise<readonly string[]>;
+  roots: (file: string, clientRoots: readonly string[]) => readonly string[] | Promise<readonly string[]>;
   /** Relative paths count from here. */
   cwd?: string;
   now?: () => Date;

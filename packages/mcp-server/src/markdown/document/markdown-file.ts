@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AnnotateError } from '@annotate-mcp/core';
 import { type Block, blocksOf, type FileMeta } from '@annotate-mcp/core/document';
 
-import { changed, inWordsOfWriting } from '../files/failures.ts';
+import { changed, inWordsOfWriting, largestFile, tooLarge } from '../files/failures.ts';
 import { type FileContent, isWritable, readFileContent, shaOf, stampOf } from '../files/read-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { type MarkedComment, readMarkers, writeMarkers } from '../markers/index.ts';
@@ -15,6 +15,8 @@ import { type MarkedComment, readMarkers, writeMarkers } from '../markers/index.
 const quietMs = 25;
 /** An editor empties a file before it writes it, and a busy machine may stop it there. */
 const emptyMs = 500;
+/** Who writes for longer than this writes on and on, and others want to get on as well. */
+const unquietMs = 1_000;
 
 interface Reading {
   content: FileContent;
@@ -33,6 +35,7 @@ export class MarkdownFile {
   #reading: Reading;
   #meta: FileMeta;
   #problem: AnnotateError | null = null;
+  #previousText: string | null = null;
 
   private constructor(file: string, path: string, workshop: string, content: FileContent) {
     this.file = file;
@@ -48,6 +51,11 @@ export class MarkdownFile {
 
   get text(): string {
     return this.#reading.text;
+  }
+
+  /** What it said before that, while it was open: a view may still show it. */
+  get previousText(): string | null {
+    return this.#previousText;
   }
 
   get blocks(): readonly Block[] {
@@ -91,6 +99,9 @@ export class MarkdownFile {
     const raw = writeMarkers(text, comments);
     const { content } = this.#reading;
     if (raw === content.raw) return;
+    const bytes = Buffer.byteLength(raw);
+    // It could not be opened again.
+    if (bytes > largestFile) throw tooLarge(this.file, bytes);
     try {
       if (!isWritable(this.file)) throw readOnly(this.file);
       const isCurrent = () => stampOf(this.file) === content.stamp;
@@ -101,7 +112,7 @@ export class MarkdownFile {
     this.#take({
       raw,
       sha: shaOf(raw),
-      bytes: Buffer.byteLength(raw),
+      bytes,
       stamp: stampOf(this.file),
     });
   }
@@ -109,7 +120,9 @@ export class MarkdownFile {
   #take(content: FileContent): void {
     this.#problem = null;
     const isSame = content.sha === this.#reading.content.sha;
+    const { text } = this.#reading;
     this.#reading = isSame ? { ...this.#reading, content } : read(content, this.path);
+    if (this.#reading.text !== text) this.#previousText = text;
     this.#meta = this.#describe();
   }
 
@@ -138,7 +151,7 @@ async function quiet(file: string, wasEmpty: boolean): Promise<void> {
   let waited = 0;
   for (let stamp = stampOf(file), before = ''; ; stamp = stampOf(file)) {
     const isDone = stamp === before && (wasEmpty || !isEmpty(file) || waited >= emptyMs);
-    if (isDone) return;
+    if (isDone || waited >= unquietMs) return;
     before = stamp;
     await delay(quietMs);
     waited += quietMs;

@@ -30,8 +30,9 @@ export function openDocuments(options: DocumentsOptions): Documents {
   };
 
   return {
-    open: async (path) => {
-      const { file, roots } = await resolveFile(resolve(options.cwd ?? process.cwd(), path), options.roots);
+    open: async (path, clientRoots = []) => {
+      const place = resolve(options.cwd ?? process.cwd(), path);
+      const { file, roots } = await resolveFile(place, (real) => options.roots(real, clientRoots));
       for (;;) {
         const document = await (documents.get(file) ?? begin(file, roots));
         // Its last holder may have let it go while we waited.

@@ -226,8 +226,9 @@ export class OpenReview implements ReviewDocument {
 
   /** One thing at a time in this process and among all others, on what the disk says right now; then the news. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
+    // What was asked for before is still done: `end` waits for it.
+    if (this.#isClosed) return Promise.reject(closed(this.file));
     return this.#queue.run(async () => {
-      if (this.#isClosed) throw closed(this.file);
       this.#isWoken = false;
       try {
         return await runAlone(this.#options.lockFile, async () => {
@@ -261,8 +262,8 @@ export class OpenReview implements ReviewDocument {
 
   /** A view may have pointed at a text that is an older one by now. */
   #place(anchor: MarkdownAnchor): Placed {
-    const { text, blocks } = this.#options.file;
-    return placingIn(text, blocks, null)({ anchor, anchorState: 'placed' });
+    const { text, blocks, previousText } = this.#options.file;
+    return placingIn(text, blocks, previousText)({ anchor, anchorState: 'placed' });
   }
 
   #publish(): void {

@@ -41,6 +41,14 @@ describe('a comment whose text is gone', () => {
     );
   });
 
+  it('is not put on a copy that was there all the time, whatever else is edited', () => {
+    const twice = `${before}\n# Again\n\n${paragraphs([3])}`;
+    const once = twice.replace('Paragraph 3 says that the value is 21.\n\n', '');
+    const result = through(comment, twice, once, `Intro.\n\n${once}`, once);
+    expect(result.anchorState).toBe('stale');
+    expect(words(twice, through(result, once, twice))).toBe('Paragraph 3 says that the value is 21.');
+  });
+
   it('comes back also when the line ends are other ones by then', () => {
     const quote = 'Paragraph 3 says that the value is 21.\n\nParagraph 4 says that the value is 28.';
     const two = placedOn(before, quote);
@@ -52,6 +60,12 @@ describe('a comment whose text is gone', () => {
 
 describe('an anchor that was made for another text', () => {
   const text = paragraphs([1, 2, 3, 4, 5, 6, 7, 8]);
+
+  it('does not take other words for its own because they are as long and stand between the same ones', () => {
+    const comment = placedOn(text, 'Paragraph 6');
+    const now = text.replace('Paragraph 6', 'Nobody else');
+    expect(placingIn(now, blocksOf(now), null)(comment)).toMatchObject({ anchorState: 'stale' });
+  });
 
   it('is searched for instead of being followed from where it never stood', () => {
     const theirs = paragraphs([5, 6, 7]);

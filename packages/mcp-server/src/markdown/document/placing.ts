@@ -21,21 +21,33 @@ export function placingIn(text: string, blocks: readonly Block[], lastSeen: stri
   const follow = once(() => createReanchor(text, blocks, lastSeen ?? undefined));
   const find = once(() => createReanchor(text, blocks));
   const words = once(() => wordsOf(text));
+  const wordsBefore = once(() => wordsOf(lastSeen ?? ''));
+  // Compared once: it is as long as the file.
+  const isSame = lastSeen === text;
   return (before) => {
     const { anchor, anchorState } = before;
     // In the same text nothing comes back.
-    if (anchorState !== 'placed' && lastSeen === text) return before;
-    if (anchorState !== 'placed') return words().includes(wordsOf(anchor.quote)) ? revived(before) : before;
-    if (standsIn(text, anchor) && (lastSeen === text || lastSeen === null)) return before;
+    if (anchorState !== 'placed' && isSame) return before;
+    if (anchorState !== 'placed') return revived(before);
+    if (isSame && standsIn(text, anchor)) return before;
+    // Nobody knows what stood there before, so that its own words have to.
+    if (lastSeen === null && standsIn(text, anchor) && reads(text, anchor)) return before;
     return lastSeen !== null && standsIn(lastSeen, anchor) ? follow()(anchor) : find()(anchor);
   };
 
   /** Only its very words bring it back: its offsets are of an older text, where by now something similar may stand. */
   function revived(before: Placed): Placed {
     const { quote } = before.anchor;
-    const only = onlyPlaceOf(text, quote);
-    if (only !== null)
-      return { anchor: { ...anchorAt(text, blocks, only.start, only.end), quote }, anchorState: 'placed' };
+    const has = timesIn(words(), wordsOf(quote));
+    if (has === 0) return before;
+    if (before.anchorState === 'stale' && lastSeen !== null) {
+      // Copies that stood there all the time are not its text returning.
+      const had = timesIn(wordsBefore(), wordsOf(quote));
+      if (has <= had) return before;
+      const only = had === 0 ? onlyPlaceOf(text, quote) : null;
+      if (only !== null)
+        return { anchor: { ...anchorAt(text, blocks, only.start, only.end), quote }, anchorState: 'placed' };
+    }
     const now = find()(before.anchor);
     if (now.anchorState !== 'placed') return now;
     const { char_start, char_end } = now.anchor;
@@ -48,6 +60,14 @@ function onlyPlaceOf(text: string, quote: string): { start: number; end: number 
   const start = text.indexOf(quote);
   const isOnly = start !== -1 && quote.length >= telling && start === text.lastIndexOf(quote);
   return isOnly ? { start, end: start + quote.length } : null;
+}
+
+function reads(text: string, { char_start, char_end, quote }: MarkdownAnchor): boolean {
+  return text.slice(char_start, char_end) === quote;
+}
+
+function timesIn(text: string, words: string): number {
+  return words === '' ? 0 : text.split(words).length - 1;
 }
 
 /** Whether the anchor was made for this text: its context is what stands around it, and short only at the ends. */

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import {
   commentOn,
   follow,
   get,
+  onEnd,
   opened,
   plan,
   project,
@@ -111,6 +112,33 @@ describe('an edit on disk', () => {
     await document.persist(comment);
     expect(wordsAt(document, comment.id)).toBe('The end is near');
     expect(document.text).toBe(shifted);
+  });
+});
+
+it('does not put a comment on the neighbour of what was deleted while it was being written', async () => {
+  const text = '# Shopping\n\n- buy milk\n- buy bread\n- buy eggs\n- sell the car\n';
+  const place = project(text);
+  const document = await opened(place, { safetyCheckMs: null });
+  const comment = commentOn(text, 'buy bread');
+  writeFileSync(place.file, text.replace('- buy bread\n', ''));
+  await document.persist(comment);
+  expect(wordsAt(document, comment.id)).toBe('stale');
+  const eggs = commentOn(document.text, 'buy eggs');
+  await document.persist(eggs);
+  expect(wordsAt(document, eggs.id)).toBe('buy eggs');
+});
+
+describe('a file that somebody writes on and on', () => {
+  it('does not keep a comment from being kept', async () => {
+    const place = project();
+    const document = await opened(place, { safetyCheckMs: null });
+    const writing = setInterval(() => appendFileSync(place.file, 'One more line.\n'), 5);
+    onEnd(() => clearInterval(writing));
+    const comment = commentOn(plan, 'ship in May');
+    await document.persist(comment);
+    expect(wordsAt(document, comment.id)).toBe('ship in May');
+    clearInterval(writing);
+    await until(document, () => document.text === get(place.file));
   });
 });
 

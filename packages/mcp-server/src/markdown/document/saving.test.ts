@@ -32,6 +32,16 @@ describe('saving', () => {
     expect(events).toHaveLength(2);
   });
 
+  it('refuses what could not be opened again', async () => {
+    const place = project();
+    const document = await opened(place);
+    const text = 'x'.repeat(10_000_001);
+    await expect(document.save(text, document.fileMeta.sha)).rejects.toMatchObject({
+      code: 'markdown/too-large',
+    });
+    expect(get(place.file)).toBe(plan);
+  });
+
   it('puts markers back where they belong, and keeps line ends and byte order mark', async () => {
     const text = `\uFEFF${plan}`.replaceAll('\n', '\r\n');
     const place = project(text);

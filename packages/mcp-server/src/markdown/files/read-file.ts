@@ -25,17 +25,21 @@ export async function resolveFile(
     throw inWords(error, path);
   });
   const roots = (await rootsFor(file)).flatMap(realFolder);
-  if (!roots.some((root) => isInside(file, root))) throw outsideRoots(path, roots);
+  // A root itself is no file, which whoever reads it says.
+  if (!roots.some((root) => file === root || isInside(file, root))) throw outsideRoots(path, roots);
   return { file, roots };
 }
 
+/** A file that is written on and on is taken as it is then; its stamp says that it has to be read again. */
+const mostReadings = 20;
+
 /** `file` is a real path; when it is a link by now, it is no longer the file that was allowed. */
-export async function readFileContent(file: string): Promise<FileContent> {
+export async function readFileContent(file: string, readings = 1): Promise<FileContent> {
   try {
     const stamp = stampOf(file);
     const buffer = await bytesOf(file);
     // Somebody wrote while we read: a part of the old text and a part of the new one is nobody's text.
-    if (stampOf(file) !== stamp) return await readFileContent(file);
+    if (stampOf(file) !== stamp && readings < mostReadings) return await readFileContent(file, readings + 1);
     return { raw: decoded(buffer, file), sha: shaOf(buffer), bytes: buffer.length, stamp };
   } catch (error) {
     throw inWords(error, file);

@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { afterEach, expect, it } from 'vitest';
 
@@ -24,6 +24,12 @@ it('puts another file in its place, with the permissions of the old one', () => 
   expect(statSync(file).mode & 0o777).toBe(0o666);
   expect(statSync(file).ino).not.toBe(before);
   expect(readdirSync(join(folder, 'workshop'))).toEqual([]);
+});
+
+it('makes a new file that nobody else reads: what is in it may come from one that is private', () => {
+  const file = join(dirname(fileOf('old')), 'new.json');
+  replaceFile(file, 'new', folder, () => true);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 it('leaves everything as it was when it is no longer current', () => {

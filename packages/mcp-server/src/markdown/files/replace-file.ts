@@ -39,7 +39,8 @@ export function replaceFile(file: string, text: string, workshop: string, isCurr
 }
 
 function writeDurably(file: string, text: string): void {
-  const descriptor = openSync(file, 'wx');
+  // For nobody else until it is known who may read it.
+  const descriptor = openSync(file, 'wx', 0o600);
   try {
     writeFileSync(descriptor, text);
     fsyncSync(descriptor);

@@ -70,6 +70,8 @@ async function carryOut(
   const results: Record<string, unknown>[] = [];
   for (const [index, { command, input }] of steps.entries()) {
     const { type } = command;
+    // Whoever hung up wants none of what was to follow.
+    if (context.signal.aborted) break;
     try {
       results.push({ type, ...(await command.run(input, { ...seat, context })) });
     } catch (cause) {

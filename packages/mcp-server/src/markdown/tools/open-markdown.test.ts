@@ -105,6 +105,17 @@ describe('open_markdown in a client that shows no views', () => {
     });
   });
 
+  it('still lists the blocks where no page can be served', async () => {
+    const house = await reviewHouse();
+    house.write('a.md', text);
+    await house.review.surface?.page.close();
+    const { call } = await house.connect({ showsViews: false });
+    const opened = await call('open_markdown', { path: 'a.md' });
+    expect(opened).toMatchObject({ blocks: [expect.any(String), expect.any(String)] });
+    expect(opened.hint).toContain('Discuss the blocks by id');
+    expect(opened).not.toHaveProperty('url');
+  });
+
   it('opens a second tab only when none shows the file any more', async () => {
     const house = await reviewHouse();
     house.write('a.md', text);
@@ -141,11 +152,23 @@ it('discusses files as text where there is no view at all', async () => {
   expect(listed.map(({ name }) => name)).not.toContain(viewTools.poll);
 });
 
+it('does not let a model use the address it passes on to act as the view', async () => {
+  const house = await reviewHouse();
+  house.write('a.md', text);
+  const { call } = await house.connect({ showsViews: false });
+  const { viewUUID, url } = await call('open_markdown', { path: 'a.md' });
+  const token = new URL(String(url)).hash.slice(1);
+  for (const tool of ofViews) {
+    await expect(call(tool, { viewUUID, token })).rejects.toThrow(/markdown\/not-the-view/);
+  }
+});
+
 describe('a file is refused in words', () => {
   it.each([
     { what: 'outside of the project', path: '/etc/passwd', says: /markdown\/outside-roots/ },
     { what: 'that is not there', path: 'none.md', says: /markdown\/not-found/ },
     { what: 'that is a folder', path: '.git', says: /markdown\/not-a-file/ },
+    { what: 'that is the project itself', path: '.', says: /markdown\/not-a-file/ },
   ])('one $what', async ({ path, says }) => {
     const { connect } = await reviewHouse();
     const agent = await connect();
@@ -169,6 +192,24 @@ describe('the folders that a client has open', () => {
     writeFileSync(join(elsewhere, 'notes.md'), text);
     const agent = await house.connect({ roots: [elsewhere] });
     expect(await agent.open('notes.md')).toMatchObject({ fileMeta: { path: 'notes.md' } });
+  });
+
+  it('are nobody else’s while that one opens a file from them', async () => {
+    const house = await reviewHouse();
+    const elsewhere = temporaryProject();
+    for (const name of ['notes.md', 'secret.md']) writeFileSync(join(elsewhere, name), text);
+    const [theirs, ours] = [
+      await house.connect({ roots: [elsewhere] }),
+      await house.connect({ roots: [house.root] }),
+    ];
+    const [opened, refused] = await Promise.allSettled([
+      theirs.open('notes.md'),
+      ours.open(join(elsewhere, 'secret.md')),
+    ]);
+    expect(opened).toMatchObject({ status: 'fulfilled' });
+    expect(refused).toMatchObject({
+      reason: { message: expect.stringContaining('markdown/outside-roots') as string },
+    });
   });
 
   it('are nobody else’s', async () => {

@@ -2,11 +2,13 @@ import { z } from 'zod';
 
 import { tokenKey, viewResources } from '@annotate-mcp/core/view-protocol';
 
+import { inWords } from '../../errors.ts';
 import { defineTool } from '../../tool.ts';
 import type { MarkdownContext } from '../context.ts';
 import { outlineOf } from '../outline.ts';
 import type { ReviewPage } from '../page/review-page.ts';
 import { type MarkdownReview, openedAs, type Seat } from '../review.ts';
+import type { View } from '../views/view.ts';
 
 import { mode } from './commands/fields.ts';
 
@@ -38,15 +40,33 @@ export const openMarkdown = defineTool({
 
 const noView = 'There is no view here. Discuss the blocks by id; get_pages has their text.';
 
+const noPage =
+  'The page that shows the file could not be served here; the person can run "npx annotate-mcp review FILE". Discuss the blocks by id; get_pages has their text.';
+
 /** Where no view is shown the person gets it in a browser, and the agent the blocks to talk about. */
 async function shownOn(page: ReviewPage, { view }: Seat, { options }: MarkdownReview): Promise<object> {
-  const url = await page.urlOf(view);
+  const url = await addressOn(page, view, options.debug);
+  if (url === null) return { hint: noPage };
   if (view.waiting > 0) return { url, hint: 'The person has the review open already.' };
   const isOpened = await opensIn(options.openUrl, url);
   return {
     url,
     hint: isOpened ? 'The review opens in the browser.' : 'Give the person the url: the review is there.',
   };
+}
+
+/** `null` where no port may be listened on, as in some sandboxes. */
+async function addressOn(
+  page: ReviewPage,
+  view: View,
+  debug: MarkdownReview['options']['debug'],
+): Promise<string | null> {
+  try {
+    return await page.urlOf(view);
+  } catch (error) {
+    debug?.(`review page: ${inWords(error).error}`);
+    return null;
+  }
 }
 
 async function opensIn(openUrl: MarkdownReview['options']['openUrl'], url: string): Promise<boolean> {

@@ -78,6 +78,19 @@ describe('a view', () => {
     expect(answer.commands).toHaveLength(longestQueue);
   });
 
+  it('keeps nothing but what is to be shown while nobody looks', async () => {
+    const { view, poll, clock } = aView();
+    const { seq } = await poll('a', null);
+    clock.now += forgetMs + 1;
+    view.push(scroll(1));
+    for (let each = 0; each < longestQueue; each++) view.push({ type: 'problem', problem: String(each) });
+    const answer = await poll('a', seq);
+    expect(answer).toMatchObject({ snapshot, seq: longestQueue + 1 });
+    expect(types(answer)).toEqual(['scroll_to']);
+    view.push({ type: 'mirror', mirror: true });
+    expect(types(await poll('a', answer.seq))).toEqual(['mirror']);
+  });
+
   it('begins anew with one that names what was never said', async () => {
     const { poll } = aView();
     expect((await poll('a', 99)).snapshot).toEqual(snapshot);

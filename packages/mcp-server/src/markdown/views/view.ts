@@ -33,6 +33,8 @@ export class View {
   readonly #copies = new Map<string, Copy>();
   readonly #waiters = new Waiters();
   #queue: SequencedCommand[] = [];
+  /** The queue holds everything that came after this. */
+  #dropped = 0;
   #seq = 0;
   /** The last command that any copy carried out. */
   #furthest = 0;
@@ -58,8 +60,8 @@ export class View {
 
   push(command: ViewCommand): void {
     this.#queue.push({ seq: ++this.#seq, command });
-    this.#forget();
-    this.#drop(this.#seq - longestQueue);
+    if (this.copies === 0) this.#dropWhatIsInSnapshots();
+    else this.#drop(this.#seq - longestQueue);
     this.#waiters.wake();
   }
 
@@ -107,7 +109,7 @@ export class View {
 
   /** Whether the queue holds everything after that. A number that was never given out is none of ours. */
   #reaches(after: number | null): after is number {
-    return after !== null && after >= this.#seq - this.#queue.length && after <= this.#seq;
+    return after !== null && after >= this.#dropped && after <= this.#seq;
   }
 
   #meet(instance: string): Copy {
@@ -136,6 +138,13 @@ export class View {
 
   #drop(upTo: number): void {
     this.#queue = this.#queue.filter(({ seq }) => seq > upTo);
+    this.#dropped = Math.max(this.#dropped, upTo);
+  }
+
+  /** Whoever comes when nobody looks begins anew, and each of these may hold all comments of the file. */
+  #dropWhatIsInSnapshots(): void {
+    this.#queue = this.#queue.filter(({ command }) => showsSomething(command)).slice(-longestQueue);
+    this.#dropped = this.#seq;
   }
 }
 

@@ -1,0 +1,137 @@
+/** The file changes under the review: by editors, by agents, by other processes, by its own comments. */
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { startAgent } from './support/agent.ts';
+import { lineOf, plan } from './support/plan.ts';
+import { createProject, expect, test } from './support/test.ts';
+
+test.beforeEach(async ({ project }) => project.write('docs/plan.md', plan));
+
+test('comments follow their text when the file is edited on disk', async ({ open, project }) => {
+  const { view, comments } = await open('docs/plan.md');
+  await view.comment('old server may not last', 'How old?');
+  await view.submit();
+  const edited = plan
+    .replace('# Launch plan\n', '# Launch plan\n\nWritten in **March**, by all of us.\n')
+    .replace('The old server may not last until', 'We fear that the old server may not last until');
+  await project.write('docs/plan.md', edited);
+  await expect(view.document).toContainText('Written in March');
+  await expect.poll(() => view.painted()).toEqual(['old server may not last']);
+  const line = lineOf('old server', edited);
+  await expect.poll(() => comments()).toMatchObject([{ lines: [line, line] }]);
+});
+
+test('a comment whose text is deleted is shown as lost, and revives when the text returns', async ({
+  open,
+  project,
+}) => {
+  const { view, comments } = await open('docs/plan.md');
+  await view.comment('The old server may not last until then.', 'How old?');
+  await view.submit();
+  await project.write('docs/plan.md', plan.replace('The old server may not last until then.\n\n', ''));
+  await expect(view.frame.getByText('Lost their place')).toBeVisible();
+  expect(await view.painted()).toEqual([]);
+  expect(await comments()).toMatchObject([{ text: 'How old?', anchorState: 'stale' }]);
+  await project.write('docs/plan.md', plan);
+  await expect.poll(() => view.painted()).toEqual(['The old server may not last until then.']);
+  await expect(view.frame.getByText('Lost their place')).toBeHidden();
+});
+
+test('a file that is deleted or renamed stays readable, and is followed when it is back', async ({
+  open,
+  project,
+}) => {
+  const { view, comments } = await open('docs/plan.md');
+  await view.comment('a week later', 'Two weeks');
+  const file = join(project.root, 'docs/plan.md');
+  for (const away of [() => rename(file, `${file}.old`), () => rm(file)]) {
+    await away();
+    await expect(view.status.getByRole('alert')).toBeVisible();
+    await expect(view.document).toContainText('Keep the old importer warm');
+    await project.write('docs/plan.md', `${plan}\nOne more line.\n`);
+    await expect(view.status.getByRole('alert')).toBeHidden();
+  }
+  await expect(view.document).toContainText('One more line.');
+  await view.submit();
+  expect(await comments()).toMatchObject([{ text: 'Two weeks', quote: 'a week later' }]);
+});
+
+test('exported comments change nothing that is shown, and are there where the file is opened next', async ({
+  open,
+  project,
+  context,
+}) => {
+  const { view, comments } = await open('docs/plan.md');
+  await view.comment('the new importer in May', 'Which day?');
+  await view.comment('Grace', 'Ada');
+  await view.submit();
+  await expect(view.notice).toBeHidden();
+  const before = await view.document.innerHTML();
+  await view.choose('Export for sharing');
+  await expect(view.notice).toContainText('2');
+  const exported = await project.read('docs/plan.md');
+  expect(exported).toMatch(/importer\*\* in May<!-- mdrev:/);
+  expect(await view.document.innerHTML()).toBe(before);
+  const ids = (await comments()).map(({ id }) => id);
+
+  await using elsewhere = await createProject();
+  await elsewhere.write('plan.md', exported);
+  await using colleague = await startAgent(elsewhere.root);
+  const { view: theirs, comments: told } = await open('plan.md', {
+    agent: colleague,
+    page: await context.newPage(),
+  });
+  await expect
+    .poll(async () => (await theirs.painted()).sort())
+    .toEqual(['Grace', 'the new importer in May']);
+  expect(await theirs.document.innerText()).toBe(await view.document.innerText());
+  expect((await told()).map(({ id }) => id)).toEqual(ids);
+});
+
+test('two servers on one file show the same and lose nothing of what both write', async ({
+  open,
+  project,
+  context,
+}) => {
+  await using second = await startAgent(project.root);
+  const { view, comments } = await open('docs/plan.md');
+  const { view: other } = await open('docs/plan.md', { agent: second, page: await context.newPage() });
+  await Promise.all(
+    [[view, 'a week later'] as const, [other, 'Grace'] as const].map(async ([each, words]) => {
+      await each.frame.evaluate(selectWords, words);
+      await each.frame.locator('[data-nga=comment]').click();
+      await each.field.fill(`About ${words}`);
+      await each.field.press('Control+Enter');
+      await each.saved();
+    }),
+  );
+  for (const each of [view, other]) await expect(each.cards).toHaveCount(2);
+  // A box that is ticked here while the agent writes there: both are in the file.
+  await project.write('docs/plan.md', plan.replace('two weeks', 'three weeks'));
+  await expect(view.document).toContainText('three weeks');
+  await view.document.getByRole('checkbox').first().click();
+  await expect(other.document.getByRole('checkbox').first()).toBeChecked();
+  expect(await project.read('docs/plan.md')).toBe(
+    plan.replace('two weeks', 'three weeks').replace('- [ ] Ask', '- [x] Ask'),
+  );
+  await view.submit();
+  expect(await comments()).toHaveLength(2);
+});
+
+/** Two pages share one pointer. */
+function selectWords(words: string): void {
+  const walker = document.createTreeWalker(
+    document.querySelector('.document') ?? document,
+    NodeFilter.SHOW_TEXT,
+  );
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const start = node.textContent?.indexOf(words) ?? -1;
+    if (start === -1) continue;
+    const range = document.createRange();
+    range.setStart(node, start);
+    range.setEnd(node, start + words.length);
+    document.getSelection()?.addRange(range);
+    return;
+  }
+}
