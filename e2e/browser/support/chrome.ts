@@ -20,6 +20,8 @@ export interface Chrome extends AsyncDisposable {
   inWorker<T>(code: string): Promise<T>;
   /** As the browser does when it is idle: from one moment to the next. */
   killWorker(): Promise<void>;
+  /** Runs in a popup, opened for it as a tab that nobody sees. */
+  inPopup<T>(code: string): Promise<T>;
   connectTo(connection: { url: string; key: string } | null): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chro
     endpoint,
     cdp,
     inWorker: (code) => inWorker(cdp, code),
+    inPopup: (code) => inPopup(cdp, code),
     killWorker: () => killWorker(cdp),
     connectTo: async (connection) => {
       const code =
@@ -128,6 +131,20 @@ async function inWorker<T>(cdp: Cdp, code: string): Promise<T> {
     await new Promise((resolve) => setTimeout(resolve, 50));
     return inWorker(cdp, code);
   }
+  return evaluate(cdp, targetId, code);
+}
+
+async function inPopup<T>(cdp: Cdp, code: string): Promise<T> {
+  const url = `chrome-extension://${extensionId}/popup.html`;
+  const { targetId } = await cdp.send('Target.createTarget', { url, background: true });
+  try {
+    return await evaluate(cdp, String(targetId), code);
+  } finally {
+    await cdp.send('Target.closeTarget', { targetId });
+  }
+}
+
+async function evaluate<T>(cdp: Cdp, targetId: string, code: string): Promise<T> {
   const { sessionId } = (await cdp.send('Target.attachToTarget', { targetId, flatten: true })) as {
     sessionId: string;
   };
