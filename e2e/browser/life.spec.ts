@@ -30,8 +30,8 @@ test('a worker that is killed while it waits is missed in words, and back for th
   expect(answer.text).toContain('The browser went away before it answered');
   await chrome.inPopup(`chrome.runtime.sendMessage({ type: 'popup:look' })`);
   await expect.poll(() => serving.isConnected()).toBe(true);
-  expect((await tab.do('browser_click', { ref })).text).toContain('Take a new snapshot');
-  await tab.must('browser_click', { ref: await tab.refOf('Send') });
+  // The page was not touched by it: even refs still stand for what they stood for.
+  await tab.must('browser_click', { ref });
 });
 
 test('a worker that was killed while nothing was asked is woken by the browser', async ({
@@ -39,6 +39,7 @@ test('a worker that was killed while nothing was asked is woken by the browser',
   serving,
   agent,
 }) => {
+  test.skip(process.env.ANNOTATE_TEST_FULL === undefined, 'takes half a minute');
   await chrome.killWorker();
   await expect.poll(() => serving.isConnected()).toBe(false);
   // The alarm that wakes it is half a minute away at most.

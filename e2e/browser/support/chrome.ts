@@ -149,6 +149,7 @@ async function evaluate<T>(cdp: Cdp, targetId: string, code: string): Promise<T>
     sessionId: string;
   };
   try {
+    await untilReady(cdp, sessionId);
     const { result, exceptionDetails } = (await cdp.send(
       'Runtime.evaluate',
       { expression: code, awaitPromise: true, returnByValue: true },
@@ -167,4 +168,16 @@ async function killWorker(cdp: Cdp): Promise<void> {
   const targetId = await workerOf(cdp);
   if (targetId === null) return;
   await cdp.send('Target.closeTarget', { targetId });
+}
+
+/** A document or worker that has just been made does not have the extension's interfaces yet. */
+async function untilReady(cdp: Cdp, session: string): Promise<void> {
+  const expression = `typeof globalThis.chrome?.runtime?.sendMessage`;
+  for (;;) {
+    const { result } = (await cdp.send('Runtime.evaluate', { expression }, session)) as {
+      result: { value?: string };
+    };
+    if (result.value === 'function') return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
