@@ -15,7 +15,7 @@ async function annotate(chrome: Chrome, url: string): Promise<{ page: Page; brow
   const page = await context.newPage();
   await page.goto(url);
   const tabId = await chrome.inWorker<number>(
-    `chrome.tabs.query({}).then((tabs) => tabs.find(({ url }) => url === ${JSON.stringify(url)}).id)`,
+    `chrome.tabs.query({}).then((tabs) => tabs.findLast(({ url }) => url === ${JSON.stringify(url)}).id)`,
   );
   const answer = await chrome.inPopup<{ problem: string | null }>(
     `chrome.runtime.sendMessage({ type: 'popup:annotate', tabId: ${tabId} })`,
@@ -67,6 +67,9 @@ for (const path of ['/forms', '/strict', '/trusted']) {
     await browser.close();
     const around = await agent.call('browser_get_accessibility_tree', { annotation_id: found?.id });
     expect(around.text).toContain('heading');
+    // It had to be opened again.
+    const tabId = Number(/^tab_id (\d+)/.exec(around.text)?.[1]);
+    expect((await agent.call('browser_close_tab', { tab_id: tabId })).isError).toBe(false);
   });
 }
 

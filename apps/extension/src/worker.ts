@@ -22,6 +22,11 @@ const socket = new BridgeSocket({
   carryOut: (command, signal) => carryOut(command, { tabs, signal }),
   changed: tellPopup,
   lost: () => void tabs.releaseAll(),
+  isThere: (url) =>
+    fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
 });
 
 function browserName(): string {
