@@ -31,7 +31,7 @@ it.each(examples)('the example of $name runs: $example', async ({ name, example 
 
 /** Until it is ended. */
 function stays([command, ...options]: readonly string[]): boolean {
-  return command === 'serve' && !options.includes('--connection');
+  return command === 'serve' && !options.includes('--connection') && !options.includes('--install');
 }
 
 async function served(
