@@ -2,7 +2,7 @@
 # Makes what a demo needs beside the sources it runs from, unless it is newer than all of them.
 # Usage: bundles.sh overlay|cli|angular|angular-library…
 #   overlay           what the page loads
-#   cli               the program that agents start
+#   cli               the program that agents start, with the overlay that it serves beside it
 #   angular           the builder that `ng serve` runs, and the types that the Angular library is checked against
 #   angular-library   that library as it is published
 set -euo pipefail
@@ -13,7 +13,10 @@ main() {
   for name in "$@"; do
     case "$name" in
       overlay) bundle packages/overlay packages/overlay/dist/page/overlay.js packages/core/src ;;
-      cli) bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,hub,mcp-server}/src ;;
+      cli)
+        main overlay
+        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,hub,mcp-server}/src packages/overlay/dist/page
+        ;;
       # tsc sees for itself what is older than its sources.
       angular)
         [ -f packages/angular/dist/builder/dev-server.js ] || say packages/angular/dist/builder

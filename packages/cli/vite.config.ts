@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { defineConfig, type Plugin } from 'vite';
@@ -7,12 +7,15 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.j
   version: string;
 };
 
-/** One file that needs nothing beside it: `npx` fetches little, and nothing is looked for at run time. */
+/** The overlay as its own package builds it, for pages that load it from `serve`. */
+const builtPage = join(import.meta.dirname, '../overlay/dist/page');
+
+/** One program with the files that it serves in `page/`: `npx` fetches little, and nothing is looked for at run time. */
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  define: { __ANNOTATE_MCP_VERSION__: JSON.stringify(version) },
-  plugins: [sqliteWhenNeeded(), withoutEval(), executable()],
+  define: { __ANNOTATE_MCP_VERSION__: JSON.stringify(version), __ANNOTATE_MCP_BUILT__: 'true' },
+  plugins: [sqliteWhenNeeded(), withoutEval(), withPage(), executable()],
   ssr: {
     noExternal: true,
     resolve: { conditions: ['@annotate-mcp/source', 'module', 'node', 'default'] },
@@ -62,10 +65,27 @@ function withoutEval(): Plugin {
   };
 }
 
+/** What browsers load goes beside the program, with the licences of what is in it. */
+function withPage(): Plugin {
+  return {
+    name: 'with-page',
+    buildStart() {
+      if (existsSync(join(builtPage, 'overlay.js'))) return;
+      this.error(
+        'packages/overlay/dist/page has no overlay.js. Run "bash scripts/bundles.sh overlay" first.',
+      );
+    },
+    writeBundle: ({ dir }) => cpSync(builtPage, join(dir ?? '', 'page'), { recursive: true }),
+  };
+}
+
 /** npm sees to it where it installs, but links a checkout before there is a program in it. */
 function executable(): Plugin {
   return {
     name: 'executable',
-    writeBundle: ({ dir }) => chmodSync(join(dir ?? '', 'bin.mjs'), 0o755),
+    writeBundle: ({ dir }, files) => {
+      for (const name of Object.keys(files).filter((file) => /^bin\.\w+$/.test(file)))
+        chmodSync(join(dir ?? '', name), 0o755);
+    },
   };
 }

@@ -45,7 +45,8 @@ describe('the packed package', () => {
     ]);
     const installed = join(user, 'node_modules', 'annotate-mcp');
     expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
-    expect(readdirSync(join(installed, 'dist'))).toEqual(['bin.mjs', 'licenses.md']);
+    expect(readdirSync(join(installed, 'dist')).sort()).toEqual(['bin.mjs', 'licenses.md', 'page']);
+    expect(readdirSync(join(installed, 'dist/page'))).toContain('overlay.js');
   });
 
   it('imports nothing but Node', () => {
