@@ -17,7 +17,8 @@ describe('the manifest', () => {
 
   it('asks for nothing but what the README gives a reason for', () => {
     const readme = readFileSync(join(here, 'README.md'), 'utf8');
-    const rows = [...readme.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
+    const [, asked = ''] = /## What it asks for([^]*?)\n## /.exec(readme) ?? [];
+    const rows = [...asked.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
     expect(rows).toEqual([...permissions]);
   });
 

@@ -48,14 +48,24 @@ function handOver(start: AnnotateStart): void {
   globalThis.annotateStart = start;
 }
 
+/** After the server was away: pages that were opened meanwhile have no overlay yet. */
+export async function putInEverywhere(parts: AnnotateParts): Promise<void> {
+  const tabs = await chrome.tabs.query({});
+  for (const { id, url = '' } of tabs) if (id !== undefined) await putInAgain(id, url, parts);
+}
+
+async function putInAgain(tabId: number, url: string, parts: AnnotateParts): Promise<void> {
+  if (parts.state().name !== 'connected' || !(await annotated.isOn(tabId, originOf(url)))) return;
+  // The browser says no when the tab was elsewhere in between.
+  if ((await putIn(tabId, url, parts)) !== null) await annotated.remove(tabId);
+}
+
 export function serveOverlays(parts: AnnotateParts): void {
   const { readConnection, state } = parts;
   // The browser lets us in as long as the tab stays on the site on which the person clicked the button.
   chrome.tabs.onUpdated.addListener((tabId, { status }, { url = '' }) => {
     if (status !== 'complete') return;
-    void annotated.isOn(tabId, originOf(url)).then(async (isOn) => {
-      if (isOn && (await putIn(tabId, url, parts)) !== null) await annotated.remove(tabId);
-    });
+    void putInAgain(tabId, url, parts);
   });
   chrome.tabs.onRemoved.addListener((tabId) => void annotated.remove(tabId));
   chrome.runtime.onConnect.addListener((port) => {
