@@ -3,7 +3,7 @@
 # Usage: bundles.sh overlay|view|cli|angular|angular-library…
 #   overlay           what the page loads
 #   view              the Markdown review, as hosts and browsers show it
-#   cli               the program that agents start, with the view beside it
+#   cli               the program that agents start, with the view and the overlay beside it
 #   angular           the builder that `ng serve` runs, and the types that the Angular library is checked against
 #   angular-library   that library as it is published
 set -euo pipefail
@@ -17,8 +17,8 @@ main() {
       # The last of its files, so that an interrupted build is made again.
       view) bundle apps/markdown-view apps/markdown-view/dist/katex.js apps/markdown-view/index.html packages/{core,overlay}/src ;;
       cli)
-        main view
-        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,hub,mcp-server}/src apps/markdown-view/dist
+        main overlay view
+        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,hub,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist
         ;;
       # tsc sees for itself what is older than its sources.
       angular)

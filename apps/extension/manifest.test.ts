@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { extensionKey } from '@annotate-mcp/core/browser';
 
-import { browserVersion, iconSizes, manifestFor, optionalHostPermissions, permissions } from './manifest.ts';
+import { browserVersion, iconSizes, manifestFor, permissions } from './manifest.ts';
 
 const here = import.meta.dirname;
 
@@ -17,13 +17,15 @@ describe('the manifest', () => {
 
   it('asks for nothing but what the README gives a reason for', () => {
     const readme = readFileSync(join(here, 'README.md'), 'utf8');
-    const rows = [...readme.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
-    expect(rows).toEqual([...permissions, ...optionalHostPermissions]);
+    const [, asked = ''] = /## What it asks for([^]*?)\n## /.exec(readme) ?? [];
+    const rows = [...asked.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
+    expect(rows).toEqual([...permissions]);
   });
 
   it('asks for no site when it is installed, and puts nothing into pages by itself', () => {
     const manifest = manifestFor({ version: '1.2.3', audience: 'store' });
     expect(manifest).not.toHaveProperty('host_permissions');
+    expect(manifest).not.toHaveProperty('optional_host_permissions');
     expect(manifest).not.toHaveProperty('content_scripts');
   });
 

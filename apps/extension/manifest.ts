@@ -3,9 +3,6 @@ import { extensionKey } from '@annotate-mcp/core/browser';
 
 export const permissions = ['debugger', 'tabs', 'storage', 'alarms', 'scripting', 'activeTab'] as const;
 
-/** Asked of the person, site by site, when they want it. */
-export const optionalHostPermissions = ['http://*/*', 'https://*/*'] as const;
-
 export const iconSizes = [16, 32, 48, 128] as const;
 
 export interface ManifestOptions {
@@ -26,7 +23,6 @@ export function manifestFor({ version, audience }: ManifestOptions) {
     ...(audience === 'folder' && { key: extensionKey }),
     icons,
     permissions,
-    optional_host_permissions: optionalHostPermissions,
     background: { service_worker: 'worker.js', type: 'module' },
     action: { default_popup: 'popup.html', default_title: 'annotate-mcp', default_icon: icons },
   };

@@ -28,7 +28,7 @@ test('long pages come in parts, and only what is looked for when that is asked',
   expect(next.text).toContain('"Open 30"');
   const found = await tab.must('browser_get_accessibility_tree', { find: 'delete row 42' });
   expect(found.text.match(/Delete row \d+/g)?.length).toBe(11);
-  const ref = await tab.refOf('Open 3 ');
+  const ref = await tab.refOf('"Open 3"');
   const one = await tab.must('browser_get_accessibility_tree', { ref });
   expect(one.text).toContain('/row/3');
   expect(one.text).not.toContain('/row/4');

@@ -9,22 +9,24 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.j
   version: string;
 };
 
-/** The Markdown review as its own workspace builds it. */
+/** The Markdown review and the overlay as their own workspaces build them. */
 const builtView = join(import.meta.dirname, '../../apps/markdown-view/dist');
+const builtPage = join(import.meta.dirname, '../overlay/dist/page');
 
-/** One program with the pages that it shows in `view/`: `npx` fetches little, and nothing is looked for at run time. */
+/**
+ * One program with what browsers show and load in `view/` and `page/`: `npx` fetches little, and nothing is looked for
+ * at run time.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  define: {
-    __ANNOTATE_MCP_VERSION__: JSON.stringify(version),
-    __ANNOTATE_MCP_VIEW__: JSON.stringify('view'),
-  },
+  define: { __ANNOTATE_MCP_VERSION__: JSON.stringify(version), __ANNOTATE_MCP_BUILT__: 'true' },
   plugins: [
     pastBarrels(),
     whenNeeded('sqlite', 'http', 'http2', 'tls'),
     withoutEval(),
     withView(),
+    withPage(),
     executable(),
   ],
   ssr: {
@@ -105,10 +107,27 @@ function withView(): Plugin {
   };
 }
 
+/** What browsers load goes beside the program, with the licences of what is in it. */
+function withPage(): Plugin {
+  return {
+    name: 'with-page',
+    buildStart() {
+      if (existsSync(join(builtPage, 'overlay.js'))) return;
+      this.error(
+        'packages/overlay/dist/page has no overlay.js. Run "bash scripts/bundles.sh overlay" first.',
+      );
+    },
+    writeBundle: ({ dir }) => cpSync(builtPage, join(dir ?? '', 'page'), { recursive: true }),
+  };
+}
+
 /** npm sees to it where it installs, but links a checkout before there is a program in it. */
 function executable(): Plugin {
   return {
     name: 'executable',
-    writeBundle: ({ dir }) => chmodSync(join(dir ?? '', 'bin.mjs'), 0o755),
+    writeBundle: ({ dir }, files) => {
+      for (const name of Object.keys(files).filter((file) => /^bin\.\w+$/.test(file)))
+        chmodSync(join(dir ?? '', name), 0o755);
+    },
   };
 }

@@ -1,5 +1,5 @@
 /** The root: makes the parts, connects them, and wakes up now and then. Browsers stop this worker when it is idle. */
-import { annotateTab, serveOverlays } from './annotate/annotate-tab.ts';
+import { annotateTab, putInEverywhere, serveOverlays } from './annotate/annotate-tab.ts';
 import { carryOut } from './commands/carry-out.ts';
 import { Tabs } from './driver/tabs.ts';
 import { servePopup, tellPopup } from './popup/serve-popup.ts';
@@ -20,8 +20,16 @@ const socket = new BridgeSocket({
     browser: browserName(),
   }),
   carryOut: (command, signal) => carryOut(command, { tabs, signal }),
-  changed: tellPopup,
+  changed: ({ name }) => {
+    tellPopup();
+    if (name === 'connected') void putInEverywhere(annotating);
+  },
   lost: () => void tabs.releaseAll(),
+  isThere: (url) =>
+    fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
 });
 
 function browserName(): string {

@@ -32,7 +32,8 @@ export async function startAgent(url: string, name = 'agent'): Promise<Agent> {
         picture: picture === undefined ? null : Buffer.from(picture, 'base64'),
       };
     },
-    [Symbol.asyncDispose]: () => client.close(),
+    // A server that was restarted does not know us any more.
+    [Symbol.asyncDispose]: () => client.close().catch(() => undefined),
   };
 }
 

@@ -20,6 +20,8 @@ export interface Chrome extends AsyncDisposable {
   inWorker<T>(code: string): Promise<T>;
   /** As the browser does when it is idle: from one moment to the next. */
   killWorker(): Promise<void>;
+  /** Runs in a popup, opened for it as a tab that nobody sees. */
+  inPopup<T>(code: string): Promise<T>;
   connectTo(connection: { url: string; key: string } | null): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chro
     endpoint,
     cdp,
     inWorker: (code) => inWorker(cdp, code),
+    inPopup: (code) => inPopup(cdp, code),
     killWorker: () => killWorker(cdp),
     connectTo: async (connection) => {
       const code =
@@ -128,10 +131,25 @@ async function inWorker<T>(cdp: Cdp, code: string): Promise<T> {
     await new Promise((resolve) => setTimeout(resolve, 50));
     return inWorker(cdp, code);
   }
+  return evaluate(cdp, targetId, code);
+}
+
+async function inPopup<T>(cdp: Cdp, code: string): Promise<T> {
+  const url = `chrome-extension://${extensionId}/popup.html`;
+  const { targetId } = await cdp.send('Target.createTarget', { url, background: true });
+  try {
+    return await evaluate(cdp, String(targetId), code);
+  } finally {
+    await cdp.send('Target.closeTarget', { targetId });
+  }
+}
+
+async function evaluate<T>(cdp: Cdp, targetId: string, code: string): Promise<T> {
   const { sessionId } = (await cdp.send('Target.attachToTarget', { targetId, flatten: true })) as {
     sessionId: string;
   };
   try {
+    await untilReady(cdp, sessionId);
     const { result, exceptionDetails } = (await cdp.send(
       'Runtime.evaluate',
       { expression: code, awaitPromise: true, returnByValue: true },
@@ -150,4 +168,16 @@ async function killWorker(cdp: Cdp): Promise<void> {
   const targetId = await workerOf(cdp);
   if (targetId === null) return;
   await cdp.send('Target.closeTarget', { targetId });
+}
+
+/** A document or worker that has just been made does not have the extension's interfaces yet. */
+async function untilReady(cdp: Cdp, session: string): Promise<void> {
+  const expression = `typeof globalThis.chrome?.runtime?.sendMessage`;
+  for (;;) {
+    const { result } = (await cdp.send('Runtime.evaluate', { expression }, session)) as {
+      result: { value?: string };
+    };
+    if (result.value === 'function') return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }

@@ -39,8 +39,8 @@ const targets = page(
   <div id="banner" style="position:absolute;inset:0;background:#eee">Cookies? <button onclick="banner.remove()">Accept cookies</button></div></div>
 <button id="hidden" style="display:none">Hidden</button>
 <button id="disabled" disabled>Disabled</button>
-<button id="moving" class="moving" onclick="say('moving')">Moving</button>
-<button id="settling" class="settling" onclick="say('settled')">Settling</button>
+<div><button id="moving" class="moving" onclick="say('moving')">Moving</button></div>
+<div><button id="settling" class="settling" onclick="say('settled')">Settling</button></div>
 <button id="late" onclick="setTimeout(() => document.body.insertAdjacentHTML('afterbegin', '<button id=later onclick=say(\\'later\\')>Later</button>'), 400)">Late</button>
 <div id="list"></div>
 <div style="height:3000px"></div>

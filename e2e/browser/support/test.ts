@@ -70,7 +70,7 @@ export const test = base.extend<PerTest, PerWorker>({
     await using agent = await startAgent(serving.url);
     await use(agent);
   },
-  open: async ({ agent, site }, use) => {
+  open: async ({ agent, site, chrome }, use) => {
     const opened: number[] = [];
     await use(async (path) => {
       const url = path.startsWith('http') ? path : `${site.url}${path}`;
@@ -79,7 +79,10 @@ export const test = base.extend<PerTest, PerWorker>({
       opened.push(id);
       return tabOf(agent, id);
     });
-    for (const id of opened) await agent.call('browser_close_tab', { tab_id: id });
+    // By the browser and not by the agent, whose server may have been restarted.
+    await chrome.inWorker(
+      `Promise.all(${JSON.stringify(opened)}.map((id) => chrome.tabs.remove(id).catch(() => undefined)))`,
+    );
   },
 });
 

@@ -12,7 +12,10 @@ export type CliErrorCode =
   | 'init/failed'
   | 'init/no-agent'
   | 'serve/bad-key'
+  | 'serve/foreign-service'
   | 'serve/given-key'
+  | 'serve/no-service'
+  | 'serve/service-failed'
   | 'serve/weak-key'
   | 'store/none';
 

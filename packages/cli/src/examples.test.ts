@@ -49,7 +49,7 @@ async function submitting(words: readonly string[], { start, home }: Workplace) 
 
 /** Until it is ended. */
 function stays([command, ...options]: readonly string[]): boolean {
-  return command === 'serve' && !options.includes('--connection');
+  return command === 'serve' && !options.includes('--connection') && !options.includes('--install');
 }
 
 async function served(

@@ -45,11 +45,13 @@ describe('the packed package', () => {
     ]);
     const installed = join(user, 'node_modules', 'annotate-mcp');
     expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
-    expect(readdirSync(join(installed, 'dist')).sort()).toEqual(['bin.mjs', 'licenses.md', 'view']);
+    expect(readdirSync(join(installed, 'dist')).sort()).toEqual(['bin.mjs', 'licenses.md', 'page', 'view']);
   });
 
-  it('has what it shows in a browser beside it', () => {
-    const view = readdirSync(join(user, 'node_modules/annotate-mcp/dist/view'));
+  it('has what browsers load and show beside it', () => {
+    const dist = join(user, 'node_modules/annotate-mcp/dist');
+    expect(readdirSync(join(dist, 'page'))).toContain('overlay.js');
+    const view = readdirSync(join(dist, 'view'));
     expect(view).toEqual(expect.arrayContaining(['katex.js', 'markdown-view.html', 'mermaid.js']));
   });
 

@@ -37,6 +37,23 @@ it('lets a page of a listed origin read the answer, and no other', async () => {
   expect(sharing(others)).toEqual([]);
 });
 
+it('lets the extension read the answers that are for it, and no other extension', async () => {
+  const ours: Route[] = (['health', 'connect'] as const).map((policy) => ({
+    path: `/${policy}`,
+    policy,
+    handle: (_request, response) => sendJson(response, 200, {}),
+  }));
+  const { url } = await listening({ routes: ours, extensionIds: ['a'.repeat(32)] });
+  const origin = `chrome-extension://${'a'.repeat(32)}`;
+  for (const path of ['/health', '/connect']) {
+    const answer = await fetch(url + path, { headers: { origin } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+    const other = await fetch(url + path, { headers: { origin: `chrome-extension://${'b'.repeat(32)}` } });
+    expect(other.status).toBe(403);
+    expect(sharing(other)).toEqual([]);
+  }
+});
+
 it('keeps a browser from showing a page of a listed origin what it got for its own page', async () => {
   const { url } = await listening({ routes });
   const answer = await fetch(`${url}/__annotate/api/x`, { headers: { 'sec-fetch-site': 'same-origin' } });
@@ -62,7 +79,7 @@ it('answers the preflight of a listed origin, and no other', async () => {
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'access-control-allow-origin': elsewhere,
     'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
-    'access-control-allow-headers': 'content-type, x-annotate-author',
+    'access-control-allow-headers': 'content-type, x-annotate-author, authorization',
   });
   const other = await fetch(`${url}/__annotate/api/x`, preflight('https://evil.example'));
   expect(other.status).toBe(403);

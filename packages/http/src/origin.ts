@@ -21,14 +21,19 @@ export function checkOrigin(
   return checkFetchSite(facts);
 }
 
-/** The Origin of a page elsewhere that the developer let in by name, or `null`. An opaque one is nobody's name. */
+/**
+ * The Origin of a page elsewhere that the developer let in by name, or of the extension where it may ask; else `null`.
+ * An opaque one is nobody's name.
+ */
 export function listedOrigin(
   { origin }: Pick<RequestFacts, 'origin'>,
   policy: Policy,
-  { allowedOrigins = [] }: GuardOptions,
+  options: GuardOptions,
 ): string | null {
-  if (policy.origins !== 'same-origin-or-listed' || origin === undefined || origin === 'null') return null;
-  return allowedOrigins.includes(origin) ? origin : null;
+  if (origin === undefined || origin === 'null') return null;
+  if (policy.origins === 'same-origin-or-extension') return isExtension(origin, options) ? origin : null;
+  if (policy.origins !== 'same-origin-or-listed') return null;
+  return (options.allowedOrigins ?? []).includes(origin) ? origin : null;
 }
 
 function admitsExtension({ origins }: Policy): boolean {

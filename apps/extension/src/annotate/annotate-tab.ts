@@ -5,6 +5,7 @@ import { bridgeSubprotocol, type ConnectionInfo, keySubprotocol } from '@annotat
 
 import type { SocketState } from '../socket/bridge-socket.ts';
 
+import * as annotated from './annotated-tabs.ts';
 import { type AnnotateStart, type FetchAnswer, overlayRequestSchema, wireName } from './messages.ts';
 
 export interface AnnotateParts {
@@ -13,10 +14,16 @@ export interface AnnotateParts {
 }
 
 /** In words for the person when it cannot be done; `null` when it is. */
-export async function annotateTab(tabId: number, { state }: AnnotateParts): Promise<string | null> {
+export async function annotateTab(tabId: number, parts: AnnotateParts): Promise<string | null> {
+  const { url = '' } = await chrome.tabs.get(tabId);
+  const problem = await putIn(tabId, url, parts);
+  if (problem === null) await annotated.add(tabId, originOf(url));
+  return problem;
+}
+
+async function putIn(tabId: number, url: string, { state }: AnnotateParts): Promise<string | null> {
   const now = state();
   if (now.name !== 'connected') return 'Connect to a server first: annotations are kept in its project.';
-  const { url = '' } = await chrome.tabs.get(tabId);
   const start: AnnotateStart = {
     url: now.url,
     annotate: now.annotate,
@@ -41,7 +48,26 @@ function handOver(start: AnnotateStart): void {
   globalThis.annotateStart = start;
 }
 
-export function serveOverlays({ readConnection, state }: AnnotateParts): void {
+/** After the server was away: pages that were opened meanwhile have no overlay yet. */
+export async function putInEverywhere(parts: AnnotateParts): Promise<void> {
+  const tabs = await chrome.tabs.query({});
+  for (const { id, url = '' } of tabs) if (id !== undefined) await putInAgain(id, url, parts);
+}
+
+async function putInAgain(tabId: number, url: string, parts: AnnotateParts): Promise<void> {
+  if (parts.state().name !== 'connected' || !(await annotated.isOn(tabId, originOf(url)))) return;
+  // The browser says no when the tab was elsewhere in between.
+  if ((await putIn(tabId, url, parts)) !== null) await annotated.remove(tabId);
+}
+
+export function serveOverlays(parts: AnnotateParts): void {
+  const { readConnection, state } = parts;
+  // The browser lets us in as long as the tab stays on the site on which the person clicked the button.
+  chrome.tabs.onUpdated.addListener((tabId, { status }, { url = '' }) => {
+    if (status !== 'complete') return;
+    void putInAgain(tabId, url, parts);
+  });
+  chrome.tabs.onRemoved.addListener((tabId) => void annotated.remove(tabId));
   chrome.runtime.onConnect.addListener((port) => {
     if (port.name === wireName) void carryWire(port, readConnection, state);
   });

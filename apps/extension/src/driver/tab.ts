@@ -29,13 +29,15 @@ export class Tab {
   readonly mouse: Mouse;
   readonly opened: OpenedTabs;
   readonly #kept: string[] = [];
+  readonly #changed: () => void;
   #attached: Promise<void> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   #idle: ReturnType<typeof setTimeout> | undefined;
   #lost = losable();
 
-  constructor(id: number, agentSource: () => Promise<string>) {
+  constructor(id: number, agentSource: () => Promise<string>, changed: () => void) {
     this.id = id;
+    this.#changed = changed;
     this.cdp = new Cdp(id);
     this.navigation = new Navigation(this.cdp);
     this.frames = new Frames(this.cdp, agentSource);
@@ -158,6 +160,7 @@ export class Tab {
     } catch (error) {
       await this.#attachAgain(error, tab.url);
     }
+    this.#changed();
     await this.#watch(undefined);
     this.navigation.know(this.frames.main.id);
     for (const source of this.#kept) await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });

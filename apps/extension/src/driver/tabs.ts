@@ -51,9 +51,8 @@ export class Tabs {
     const known = this.#tabs.get(tabId);
     if (known !== undefined) return known;
     await tabInfo(tabId);
-    const tab = this.#tabs.get(tabId) ?? new Tab(tabId, this.#agentSource);
+    const tab = this.#tabs.get(tabId) ?? new Tab(tabId, this.#agentSource, this.#changed);
     this.#tabs.set(tabId, tab);
-    this.#changed();
     return tab;
   }
 

@@ -11,14 +11,14 @@ export function shadowRootOf(element: Element): ShadowRoot | null {
   return element.shadowRoot ?? closedRoots.get(element) ?? null;
 }
 
-export function drawnChildren(element: Element): readonly Node[] {
+export function drawnChildren(element: Element): Iterable<Node> {
   const root = shadowRootOf(element);
-  if (root !== null) return [...root.childNodes];
+  if (root !== null) return root.childNodes;
   if (element instanceof HTMLSlotElement) {
     const assigned = element.assignedNodes();
     if (assigned.length > 0) return assigned;
   }
-  return [...element.childNodes];
+  return element.childNodes;
 }
 
 /** The element this one is drawn inside of. */

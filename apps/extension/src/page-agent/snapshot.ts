@@ -46,6 +46,7 @@ export function suspect(index: number): Element | undefined {
 
 /** `null` when the target is in a frame. */
 export function takeSnapshot({ target, find }: SnapshotOptions): PageSnapshot | { fault: Fault } | null {
+  styles = new Map();
   frames.length = 0;
   suspects.length = 0;
   const located = target === undefined ? { element: document.documentElement } : locate(target);
@@ -88,7 +89,7 @@ function show(element: Element): Shown[] {
   const role = roleOf(element);
   const interactive = isInteractive(element, role);
   if (role === null && !interactive) return childrenOf(element);
-  if (getComputedStyle(element).visibility !== 'visible') return childrenOf(element);
+  if (!isSeen(element)) return childrenOf(element);
   return [showElement(element, role, interactive)];
 }
 
@@ -181,7 +182,8 @@ function childrenOf(element: Element): Shown[] {
   for (const child of drawnChildren(element)) {
     if (child instanceof Text) {
       // The words of a label are the name of its field.
-      if (isSeen(element) && !namesField(element)) text += child.data;
+      if (!isBlank(child) && isSeen(element) && !namesField(element)) text += child.data;
+      else text += ' ';
     } else if (child instanceof Element) {
       const inner = show(child);
       const [only] = inner;
@@ -198,21 +200,37 @@ function childrenOf(element: Element): Shown[] {
   return shown;
 }
 
+function isBlank({ data }: Text): boolean {
+  return data.trim() === '';
+}
+
 function namesField(element: Element): boolean {
   return element.closest('label')?.control?.checkVisibility() === true;
 }
 
 function isSeen(element: Element): boolean {
-  return getComputedStyle(element).visibility === 'visible';
+  return styleOf(element).visibility === 'visible';
 }
 
 function isInline(element: Element): boolean {
-  return getComputedStyle(element).display.startsWith('inline');
+  return styleOf(element).display.startsWith('inline');
+}
+
+/** Asked several times of each element, and slow to make. */
+let styles = new Map<Element, CSSStyleDeclaration>();
+
+function styleOf(element: Element): CSSStyleDeclaration {
+  const known = styles.get(element);
+  if (known !== undefined) return known;
+  const style = getComputedStyle(element);
+  styles.set(element, style);
+  return style;
 }
 
 function targetOf(element: Element): string | null {
   const href = element.getAttribute('href');
   if (href === null || href === '' || href.startsWith('javascript:')) return null;
+  if (/^[/#?](?!\/)/.test(href)) return oneLine(href, 100);
   const url = URL.parse(href, document.baseURI);
   if (url === null) return null;
   const short = url.origin === location.origin ? url.pathname + url.search + url.hash : url.href;

@@ -37,6 +37,8 @@ export function Connect({ view, ask, defaultUrl }: ConnectProps) {
           placeholder="K7QM-2XWP"
           autocomplete="off"
           spellcheck={false}
+          // The popup opens because somebody wants to type this.
+          autofocus
         />
       </label>
       {!isString && (
@@ -50,9 +52,9 @@ export function Connect({ view, ask, defaultUrl }: ConnectProps) {
         </label>
       )}
       <div class="row">
-        <Button look="primary" disabled={text.trim() === ''} onClick={submit}>
+        <button type="submit" class="nga-btn nga-btn-primary" disabled={text.trim() === ''}>
           Connect
-        </Button>
+        </button>
         {view.state.name !== 'unconfigured' && (
           <Button look="quiet" onClick={() => void ask({ type: 'popup:disconnect' })}>
             Forget this server

@@ -67,9 +67,14 @@ function Tabs({ title, empty, tabs, word, act }: TabsProps) {
             <span class="name" title={url}>
               {name || url}
             </span>
-            <Button look="quiet" title={`${word}: ${name}`} onClick={() => act(tabId)}>
+            <button
+              type="button"
+              class="nga-btn nga-btn-quiet"
+              aria-label={`${word}: ${name || url}`}
+              onClick={() => act(tabId)}
+            >
               {word}
-            </Button>
+            </button>
           </li>
         ))}
       </ul>

@@ -29,6 +29,8 @@ export interface SocketParts {
   readonly changed: (state: SocketState) => void;
   /** The server is gone: nobody drives any more. */
   readonly lost: () => void;
+  /** Whether a server answers there: a browser does not say why a socket was not opened. */
+  readonly isThere: (url: string) => Promise<boolean>;
 }
 
 /** After these a new attempt is pointless until the person does something. */
@@ -90,9 +92,16 @@ export class BridgeSocket {
     const hello = await this.#parts.hello();
     const socket = new WebSocket(socketUrl(connection), [bridgeSubprotocol, keySubprotocol(key)]);
     this.#socket = socket;
-    socket.onopen = () => this.#say({ type: 'hello', protocol: bridgeProtocol, ...hello });
+    let isOpen = false;
+    socket.onopen = () => {
+      isOpen = true;
+      this.#say({ type: 'hello', protocol: bridgeProtocol, ...hello });
+    };
     socket.onmessage = ({ data }) => void this.#hear(String(data), url);
-    socket.onclose = ({ code }) => this.#closed(socket, code, url);
+    socket.onclose = ({ code }) => {
+      this.#closed(socket, code, url);
+      if (!isOpen) void this.#wonder(url);
+    };
   }
 
   async #hear(text: string, url: string): Promise<void> {
@@ -137,6 +146,17 @@ export class BridgeSocket {
       this.#become({ name: 'refused', url, message, hint });
     } else this.#become({ name: 'away', url });
     if (!final.includes(code)) this.#later();
+  }
+
+  /** Was not let in, or nobody is there? */
+  async #wonder(url: string): Promise<void> {
+    if (!(await this.#parts.isThere(url)) || this.#state.name !== 'away') return;
+    this.#become({
+      name: 'refused',
+      url,
+      message: `The server at ${url} does not let this browser in: the key is not its key.`,
+      hint: 'Paste the string that "annotate-mcp serve --connection" prints.',
+    });
   }
 
   #forget(): void {

@@ -4,30 +4,30 @@ import { dirname, resolve } from 'node:path';
 
 import type { McpServerConfig } from 'add-mcp';
 
+import { isStandalone, ownFile } from '../own-program.ts';
+
 export const serverName = 'annotate';
 const rootVariable = 'ANNOTATE_PROJECT_ROOT';
 
 /** `root` is named only where the agent would not find it by itself. */
 export function serverEntry(root: string | null): McpServerConfig {
-  return { ...startCommand(runningBin()), ...(root !== null && { env: { [rootVariable]: root } }) };
+  return { ...startCommand(ownFile()), ...(root !== null && { env: { [rootVariable]: root } }) };
 }
 
 /** What to type in by hand where init does not write. */
 export function startInWords(): string {
-  const { command, args } = startCommand(runningBin());
-  return `command ${command}, arguments ${args.join(' ')}`;
+  const { command, args } = startCommand(ownFile());
+  return args.length === 0
+    ? `command ${command}, no arguments`
+    : `command ${command}, arguments ${args.join(' ')}`;
 }
 
 /** npx finds what a package manager has put into a `node_modules`; a checkout has to be named. */
-export function startCommand(bin: string): { command: string; args: string[] } {
+export function startCommand(bin: string, standalone = isStandalone): { command: string; args: string[] } {
+  if (standalone) return { command: bin, args: [] };
   const isInstalled = bin.split(/[\\/]/).includes('node_modules');
   // Not process.execPath: it names one version of Node, and is gone after the next update.
   return isInstalled ? { command: 'npx', args: ['-y', 'annotate-mcp'] } : { command: 'node', args: [bin] };
-}
-
-/** Links are followed: npx starts a link to an installed program, and `npm link` makes one to a checkout. */
-function runningBin(): string {
-  return real(resolve(process.argv[1] ?? ''));
 }
 
 export function isOurs(name: string, entry: unknown): boolean {

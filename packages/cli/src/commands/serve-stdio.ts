@@ -36,11 +36,11 @@ export const serveStdioCommand = defineCommand<StdioOptions>({
       .option('--no-open', 'open no browser for a Markdown review; the agent passes its address on'),
   run: async ({ toolsets, channel = false, debug = false, allow, open, ...options }, terminal) => {
     // Nothing but MCP may reach stdout from here on: what goes wrong is said on stderr, which agents show.
-    const [{ serveStdio }, { openAt }, { version }, { viewFolder }] = await Promise.all([
+    const [{ serveStdio }, { openAt }, { version }, { ownFolder }] = await Promise.all([
       import('../stdio-server.ts'),
       import('../project-store.ts'),
       import('../version.ts'),
-      import('../view-folder.ts'),
+      import('../own-files.ts'),
     ]);
     const place = await placeFor(toolsets, options);
     if (terminal.canAsk) terminal.note(forPeople);
@@ -48,7 +48,7 @@ export const serveStdioCommand = defineCommand<StdioOptions>({
       store: await openAt(place),
       root: place.root,
       roots: await existingFolders(allow, terminal),
-      viewFolder,
+      viewFolder: ownFolder('view'),
       version,
       channel,
       ...(toolsets !== undefined && { toolsets }),

@@ -5,7 +5,7 @@ import { readReview, serveReview, type ServedReview, type SubmittedBatch } from 
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
-import { viewFolder } from '../view-folder.ts';
+import { ownFolder } from '../own-files.ts';
 
 import { openInBrowser } from './browser.ts';
 import { insideRoot } from './inside-root.ts';
@@ -29,7 +29,7 @@ export async function review(
   const { mode, debug = false } = options;
   const served = await serveReview({
     file,
-    viewFolder,
+    viewFolder: ownFolder('view'),
     mode,
     ...(debug && { debug: (line: string) => terminal.note(line) }),
   });

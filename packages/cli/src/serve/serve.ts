@@ -1,8 +1,9 @@
 /** `annotate-mcp serve` from its options to its end. */
 import { encodeConnection, defaultPort } from '@annotate-mcp/core/browser';
 
-import type { GlobalOptions } from '../command.ts';
+import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
+import { ownCommand, ownFile } from '../own-program.ts';
 import { openAt, placeOfStore, using } from '../project-store.ts';
 import type { Terminal } from '../terminal.ts';
 import { version } from '../version.ts';
@@ -10,9 +11,16 @@ import { version } from '../version.ts';
 import { configFolder } from './config-folder.ts';
 import { type Key, openKey, replaceKey } from './key-file.ts';
 import { type RunningServer, startServer } from './server.ts';
+import {
+  runService,
+  type ServiceAction,
+  serviceAction,
+  serviceCommand,
+  type ServiceOptions,
+} from './service/index.ts';
 import { announce, lanAddresses, sayCode, sayConnected, sayKeyReplaced } from './words.ts';
 
-export interface ServeOptions extends GlobalOptions {
+export interface ServeOptions extends GlobalOptions, ServiceOptions {
   port?: number;
   network?: boolean;
   connection?: boolean;
@@ -29,10 +37,13 @@ export async function serve(
   options: ServeOptions,
   terminal: Terminal,
   env: Env = process.env,
-): Promise<void> {
+): Promise<ExitCode> {
+  const action = serviceAction(options);
+  if (action !== null) return asService(action, options, terminal, env);
   if (options.rotateKey === true) rotate(terminal, env);
   else if (options.connection === true) showConnection(options, terminal, env);
   else await run(options, terminal, env);
+  return 0;
 }
 
 async function run(options: ServeOptions, terminal: Terminal, env: Env): Promise<void> {
@@ -65,6 +76,46 @@ async function run(options: ServeOptions, terminal: Terminal, env: Env): Promise
     await ended;
     await server.close();
   });
+}
+
+async function asService(
+  action: ServiceAction,
+  options: ServeOptions,
+  terminal: Terminal,
+  env: Env,
+): Promise<ExitCode> {
+  const port = portOf(options, env);
+  const { dryRun = false } = options;
+  if (action !== 'install') return runService({ action, dryRun, port, command: ownCommand() }, terminal);
+  if (port === 0) {
+    throw new CliError(
+      'cli/usage',
+      'A service has to be found where it was, so it needs a port of its own.',
+      {
+        hint: 'Give a number from 1 to 65535.',
+      },
+    );
+  }
+  if ((env.API_KEY ?? '') !== '') {
+    terminal.note(
+      'The service does not get API_KEY, which others could read in its file; it uses the key of this install.',
+    );
+  }
+  if (/[\\/]_npx[\\/]/.test(ownFile())) {
+    terminal.note(
+      'npx keeps this copy only for a while: better "npm install --global annotate-mcp" and install again.',
+    );
+  }
+  const command = serviceCommand(ownCommand(), {
+    root: placeOfStore(options).root,
+    store: options.store,
+    port,
+    network: isNetwork(options, env),
+    extensionIds: options.extensionId ?? [],
+    allowPrivateScripts: options.allowPrivateScripts ?? false,
+    toolsets: options.toolsets,
+  });
+  return runService({ action, dryRun, port, command }, terminal);
 }
 
 function rotate(terminal: Terminal, env: Env): void {

@@ -25,6 +25,8 @@ import {
 } from '@annotate-mcp/mcp-server';
 import type { Store } from '@annotate-mcp/store';
 
+import { ownFolder } from '../own-files.ts';
+
 import type { Key } from './key-file.ts';
 
 export interface ServerOptions {
@@ -64,7 +66,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const guard = guardOf(options);
   const bridge = createBridge(options);
   const mcp = await createMcp(options, partsOf(bridge, options));
-  const hub = await createHub({ store, projectRoot: root, guard, onError: events.error });
+  const hub = await createHub({
+    store,
+    projectRoot: root,
+    guard,
+    onError: events.error,
+    // Asked for when the first page wants it: most never do.
+    get overlayFolder() {
+      return ownFolder('page');
+    },
+  });
   const code = new ConnectCode(events.newCode);
   const routes = [
     ...hub.router.options.routes,
@@ -157,6 +168,7 @@ async function createMcp(options: ServerOptions, browser: BrowserParts): Promise
     root,
     version,
     browser,
+    viewFolder: ownFolder('view'),
     ...(toolsets !== undefined && { toolsets }),
     ...(events.debug !== undefined && { debug: events.debug }),
   });

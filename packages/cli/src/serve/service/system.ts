@@ -1,0 +1,65 @@
+/** What every way to start a program at login has in common. Pure: carrying the steps out is carry-out.ts. */
+import type { CliError } from '../../errors.ts';
+import type { Machine } from '../config-folder.ts';
+
+export type CommandLine = readonly [program: string, ...args: string[]];
+
+/** What is to run from login to logout. */
+export interface Service {
+  readonly command: CommandLine;
+}
+
+/** Whose login it is. */
+export interface Account extends Machine {
+  /** `null` on systems that have no such number. */
+  readonly uid: number | null;
+}
+
+export type Step =
+  | { readonly do: 'write'; readonly file: string; readonly text: string; readonly encoding: Encoding }
+  | { readonly do: 'remove'; readonly file: string }
+  | {
+      readonly do: 'run';
+      readonly command: CommandLine;
+      /** There may be nothing left for it to do. */
+      readonly mayFail?: boolean;
+      /** The step before it takes effect a moment later. */
+      readonly repeat?: boolean;
+    };
+
+export type Encoding = 'utf8' | 'utf16le';
+
+export interface Ran {
+  /** `null` when there is no such program. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** One for each system; `systems.ts` is the list. */
+export interface ServiceSystem {
+  readonly platform: NodeJS.Platform;
+  /** For people, as in "Installed as a …". */
+  readonly name: string;
+  readonly encoding: Encoding;
+  /** What says whether it is installed, and holds `mark` when it is ours. */
+  readonly file: (account: Account) => string;
+  readonly install: (service: Service, account: Account) => Step[];
+  readonly uninstall: (account: Account) => Step[];
+  /** Succeeds where services can be installed at all. */
+  readonly probe: (account: Account) => CommandLine;
+  readonly unavailable: (ran: Ran) => CliError;
+  readonly state: (account: Account) => CommandLine;
+  /** What `state` answered; `null` where the answer is in the language of the system. */
+  readonly runs: (ran: Ran) => boolean | null;
+  /** Where to read what it said. */
+  readonly log: (account: Account) => string;
+}
+
+/** One name everywhere, so that there is one service. */
+export const serviceName = 'annotate-mcp';
+
+/** In all that we write, so that we remove nothing else. Without dashes, of which a comment of XML may not hold two. */
+export const mark = 'Belongs to annotate-mcp serve';
+
+export const described = 'annotate-mcp: MCP over HTTP, with a bridge to your own Chrome';
