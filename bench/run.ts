@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { anchors } from './anchors/index.ts';
 import type { Benchmark, Report } from './benchmark.ts';
+import { browser } from './browser/index.ts';
 import { delivery } from './delivery/index.ts';
 import { overlay } from './overlay/index.ts';
 import { start } from './start/index.ts';
@@ -10,7 +11,7 @@ import { store } from './store/index.ts';
 import { texts } from './texts/index.ts';
 import { tools } from './tools/index.ts';
 
-const benchmarks: readonly Benchmark[] = [anchors, delivery, overlay, start, store, texts, tools];
+const benchmarks: readonly Benchmark[] = [anchors, browser, delivery, overlay, start, store, texts, tools];
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
