@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { anchors } from './anchors/index.ts';
 import type { Benchmark, Report } from './benchmark.ts';
+import { browser } from './browser/index.ts';
 import { delivery } from './delivery/index.ts';
 import { markdown } from './markdown/index.ts';
 import { overlay } from './overlay/index.ts';
@@ -12,6 +13,7 @@ import { texts } from './texts/index.ts';
 import { tools } from './tools/index.ts';
 
 const benchmarks: readonly Benchmark[] = [anchors, delivery, markdown, overlay, start, store, texts, tools];
+const benchmarks: readonly Benchmark[] = [anchors, browser, delivery, overlay, start, store, texts, tools];
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

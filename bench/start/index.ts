@@ -8,7 +8,7 @@ import type { Benchmark } from '../benchmark.ts';
 import { bin } from '../bin.ts';
 import { rounded, summarize } from '../samples.ts';
 
-import { installPeer } from './peer.ts';
+import { startingPeer } from './peer.ts';
 
 const rounds = 20;
 
@@ -27,7 +27,7 @@ export const start: Benchmark = {
       const subjects: { title: string; args: string[] }[] = [
         { title: 'annotate-mcp', args: [bin(), '--root', root] },
         { title: 'baseline: a server of a few lines without any library', args: ['-e', smallestServer] },
-        ...(peer ? [await installPeer(report.progress)] : []),
+        ...(peer ? [await startingPeer(report.progress)] : []),
       ];
       const rows = [];
       for (const { title: what, args } of subjects) {

@@ -38,6 +38,8 @@ export interface TabOnSite {
 
 export const test = base.extend<PerTest, PerWorker>({
   site: [
+    // Playwright reads the names of what it needs off this pattern.
+    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       await using site = await startSite();
       await use(site);
@@ -45,6 +47,8 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker' },
   ],
   serving: [
+    // Playwright reads the names of what it needs off this pattern.
+    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       await using serving = await startServing();
       await use(serving);

@@ -11,7 +11,7 @@ const longestMs = 1_000;
 export class OpenedTabs {
   readonly #opened: number[] = [];
   #wished: string[] = [];
-  #arrived = Promise.withResolvers<void>();
+  #arrived = Promise.withResolvers<undefined>();
 
   constructor(cdp: Cdp) {
     cdp.on('Page.windowOpen', ({ url }) => this.#wished.push(url));
@@ -27,7 +27,7 @@ export class OpenedTabs {
     if (at < 0 || id === undefined) return false;
     this.#wished.splice(at, 1);
     this.#opened.push(id);
-    this.#arrived.resolve();
+    this.#arrived.resolve(undefined);
     this.#arrived = Promise.withResolvers();
     return true;
   }

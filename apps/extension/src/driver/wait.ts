@@ -19,9 +19,9 @@ export class Deadline {
   /** At most until `event`, `ms` or the end. */
   async pause(ms: number, ...events: Promise<unknown>[]): Promise<void> {
     const rest = Math.min(ms, this.leftMs);
-    const over = Promise.withResolvers<void>();
-    const timer = setTimeout(over.resolve, rest);
-    const onAbort = (): void => over.resolve();
+    const over = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => over.resolve(undefined), rest);
+    const onAbort = (): void => over.resolve(undefined);
     this.#signal.addEventListener('abort', onAbort, { once: true });
     await Promise.race([over.promise, ...events.map((event) => event.catch(() => undefined))]);
     clearTimeout(timer);

@@ -15,7 +15,7 @@ function linesOf(html: string, find?: string): string[] {
 
 describe('a snapshot', () => {
   it.each([
-    { name: 'merges words', html: '<p>Some <b>bold</b> text</p>', lines: ['paragraph: Some bold text'] },
+    { name: 'merges words', html: '<p>Some <b>bold</b> text</p>', lines: ['- Some bold text'] },
     {
       name: 'masks passwords',
       html: '<input type=password value=secret aria-label=P>',
@@ -24,7 +24,7 @@ describe('a snapshot', () => {
     {
       name: 'leaves out what is hidden',
       html: '<p hidden>no</p><div aria-hidden=true>no</div><p>yes</p>',
-      lines: ['paragraph: yes'],
+      lines: ['- yes'],
     },
     {
       name: 'says states',

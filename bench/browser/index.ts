@@ -1,0 +1,92 @@
+/** An agent looks at a page and clicks: how long does each step take it, and how much does it have to read? */
+import type { Benchmark, Report } from '../benchmark.ts';
+import { rounded, summarize } from '../samples.ts';
+
+import { startOurs } from './ours.ts';
+import { elements, servePage } from './page.ts';
+import { peers, startPeer } from './peers.ts';
+import { startRawProtocol } from './raw-protocol.ts';
+import { operations, type Subject } from './subject.ts';
+
+const rounds = 40;
+const warmUp = 3;
+/** For one of them and one operation: who takes seconds is asked less often. */
+const limitMs = 15_000;
+
+export const browser: Benchmark = {
+  name: 'browser',
+  title: 'driving a page through MCP (with --peer beside @playwright/mcp and chrome-devtools-mcp)',
+  run: async (report, { peer }) => {
+    await using page = await servePage();
+    await using started = new AsyncDisposableStack();
+    const subjects: Subject[] = [];
+    const take = (subject: Subject): void => void subjects.push(started.use(subject));
+    report.progress('starting annotate-mcp serve, and Chromium with the extension');
+    (await startOurs(page.url)).forEach(take);
+    take(await startRawProtocol(page.url));
+    for (const each of peer ? peers : []) {
+      report.progress(`starting ${each.name}`);
+      try {
+        take(await startPeer(each, page.url, report.progress));
+      } catch (error) {
+        // Without a network there are still ours and the baseline.
+        const [why = ''] = String(error).split('\n');
+        report.progress(`without ${each.name}: ${why}`);
+      }
+    }
+    await measure(subjects, report);
+  },
+};
+
+async function measure(subjects: readonly Subject[], report: Report): Promise<void> {
+  for (const operation of operations) {
+    report.progress(operation);
+    const title = `${operation}, on ${elements} elements (ms, and characters of the answer)`;
+    report.result(operation, await compare(subjects, (subject) => subject.does[operation], title, report));
+    if (operation === 'click') await checkClicks(subjects);
+  }
+  const [ours] = subjects;
+  const readers = subjects.filter((subject) => subject === ours || subject.read !== undefined);
+  if (readers.length < 2) return;
+  const title = 'evaluate, when told that the script only reads (ms, and characters of the answer)';
+  const reading = await compare(readers, ({ read, does }) => read ?? does.evaluate, title, report);
+  report.result('reading', reading);
+}
+
+/** In turns, so that what else this machine does hits all of them alike. */
+async function compare(
+  subjects: readonly Subject[],
+  operationOf: (subject: Subject) => () => Promise<number>,
+  title: string,
+  report: Report,
+): Promise<object[]> {
+  const runs = subjects.map((subject) => ({ subject, ms: [] as number[], chars: 0, spent: 0 }));
+  for (let round = -warmUp; round < rounds; round++) {
+    for (const run of runs.filter(({ spent }) => spent < limitMs)) {
+      const begun = performance.now();
+      run.chars = await operationOf(run.subject)();
+      const took = performance.now() - begun;
+      run.spent += took;
+      if (round >= 0) run.ms.push(took);
+    }
+  }
+  const rows = runs.map(({ subject, ms, chars }) => ({
+    what: subject.title,
+    ...summarize(ms),
+    characters: chars,
+  }));
+  const base = rows[0]?.p50 ?? NaN;
+  report.table(
+    title,
+    rows.map((row) => ({ ...row, '÷ ours': rounded(row.p50 / base) })),
+  );
+  return rows;
+}
+
+/** Whoever is quick because nothing was clicked does not count. */
+async function checkClicks(subjects: readonly Subject[]): Promise<void> {
+  for (const subject of subjects) {
+    const clicks = await subject.clicks();
+    if (!(clicks > warmUp)) throw new Error(`${subject.title}: the page was clicked ${clicks} times.`);
+  }
+}

@@ -1,0 +1,158 @@
+/** `annotate-mcp serve` and a Chromium with the built extension, connected the way a person does it. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+
+import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { chromium } from 'playwright-core';
+
+import { extensionId } from '@annotate-mcp/core/browser';
+
+import { bin } from '../bin.ts';
+
+import { chromiumPath, viewport } from './chromium.ts';
+import { call, type Dialect, overMcp } from './over-mcp.ts';
+import type { Subject } from './subject.ts';
+
+/** Twice: its tab in front as the others have theirs, and behind, as an agent's tabs are unless it asks. */
+export async function startOurs(pageUrl: string): Promise<Subject[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'annotate-bench-'));
+  const started: ChildProcess[] = [];
+  const stop = async (): Promise<void> => {
+    for (const child of started) await end(child);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  };
+  try {
+    const server = await serve(folder, started);
+    const endpoint = await startChromium(folder, started);
+    await connectExtension(endpoint, await connectionString(server, folder));
+    const client = new Client({ name: 'bench', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${server}/mcp`)));
+    const open = async (active: boolean) => {
+      const opened = await call(client, { name: 'browser_create_tab', arguments: { url: pageUrl, active } });
+      return dialectOf(tabIn(opened));
+    };
+    const nothing = () => Promise.resolve();
+    const front = await overMcp('annotate-mcp', client, await open(true), async () => {
+      await client.close();
+      await stop();
+    });
+    const behind = await overMcp('annotate-mcp, tab in the background', client, await open(false), nothing);
+    // The one behind was opened last and has taken no focus.
+    return [front, behind];
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function tabIn({ structuredContent: opened }: CallToolResult): number {
+  if (typeof opened === 'object' && opened !== null && 'tab_id' in opened) return Number(opened.tab_id);
+  throw new Error('browser_create_tab named no tab.');
+}
+
+function dialectOf(tab_id: number): Dialect {
+  return {
+    evaluate: (code) => ({ name: 'browser_execute_js', arguments: { tab_id, code } }),
+    click: (ref) => ({ name: 'browser_click', arguments: { tab_id, ref } }),
+    // All of it, as the others send it; unless asked it is at most 20,000 characters.
+    snapshot: { name: 'browser_get_accessibility_tree', arguments: { tab_id, maxChars: 200_000 } },
+    screenshot: { name: 'browser_screenshot', arguments: { tab_id } },
+    ref: /\[(\w+)\]/,
+  };
+}
+
+function environment(folder: string): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: folder, USERPROFILE: folder, APPDATA: folder };
+}
+
+async function serve(folder: string, started: ChildProcess[]): Promise<string> {
+  const root = join(folder, 'project');
+  mkdirSync(root);
+  const args = [bin(), 'serve', '--port', '0', '--root', root];
+  const child = spawn(process.execPath, args, {
+    env: environment(folder),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  started.push(child);
+  return lineOf(child.stdout, /(http:\/\/127\.0\.0\.1:\d+)\/mcp/);
+}
+
+async function connectionString(server: string, folder: string): Promise<string> {
+  const args = [bin(), 'serve', '--connection', '--port', new URL(server).port];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: environment(folder) });
+  return stdout.trim();
+}
+
+/** Not by Playwright, which would be attached to its pages beside the extension. */
+async function startChromium(folder: string, started: ChildProcess[]): Promise<string> {
+  const built = join(import.meta.dirname, '../../apps/extension/dist/unpacked');
+  if (!existsSync(built)) {
+    throw new Error('apps/extension/dist is not there: run "npm run build:extension" first.');
+  }
+  const extension = join(folder, 'extension');
+  cpSync(built, extension, { recursive: true });
+  const child = spawn(
+    chromiumPath(),
+    [
+      '--headless=new',
+      '--no-sandbox', // containers run as root, where Chromium's sandbox refuses to start
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--no-first-run',
+      `--window-size=${viewport.width},${viewport.height}`,
+      '--remote-debugging-port=0',
+      `--user-data-dir=${join(folder, 'profile')}`,
+      `--disable-extensions-except=${extension}`,
+      `--load-extension=${extension}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  started.push(child);
+  return lineOf(child.stderr, /^DevTools listening on (ws:\S+)$/);
+}
+
+async function connectExtension(endpoint: string, connection: string): Promise<void> {
+  const browser = await chromium.connectOverCDP(endpoint);
+  try {
+    const [context] = browser.contexts();
+    if (context === undefined) throw new Error('Chromium has no window.');
+    // Its pages are there once its worker has started.
+    if (context.serviceWorkers().length === 0) await context.waitForEvent('serviceworker');
+    const popup = await context.newPage();
+    await popup.goto(`chrome-extension://${extensionId}/popup.html`);
+    await popup.getByLabel('Code or vf:// string').fill(connection);
+    await popup.getByRole('button', { name: 'Connect' }).click();
+    await popup.getByText('Connected to').waitFor();
+    await popup.close();
+  } finally {
+    // Lets go of it; the browser stays.
+    await browser.close();
+  }
+}
+
+async function lineOf(output: Readable, pattern: RegExp): Promise<string> {
+  const said: string[] = [];
+  for await (const line of createInterface({ input: output })) {
+    said.push(line);
+    const [, found] = pattern.exec(line) ?? [];
+    if (found === undefined) continue;
+    output.resume();
+    return found;
+  }
+  throw new Error(`It ended before it had begun: ${said.join('\n')}`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill();
+  await exited;
+}
