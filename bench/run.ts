@@ -12,8 +12,17 @@ import { store } from './store/index.ts';
 import { texts } from './texts/index.ts';
 import { tools } from './tools/index.ts';
 
-const benchmarks: readonly Benchmark[] = [anchors, delivery, markdown, overlay, start, store, texts, tools];
-const benchmarks: readonly Benchmark[] = [anchors, browser, delivery, overlay, start, store, texts, tools];
+const benchmarks: readonly Benchmark[] = [
+  anchors,
+  browser,
+  delivery,
+  markdown,
+  overlay,
+  start,
+  store,
+  texts,
+  tools,
+];
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
