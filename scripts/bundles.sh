@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Makes what a demo needs beside the sources it runs from, unless it is newer than all of them.
-# Usage: bundles.sh overlay|view|cli|angular|angular-library…
+# Usage: bundles.sh overlay|view|cli|extension|angular|angular-library…
 #   overlay           what the page loads
 #   view              the Markdown review, as hosts and browsers show it
 #   cli               the program that agents start, with the view and the overlay beside it
+#   extension         the Chrome extension, unpacked
 #   angular           the builder that `ng serve` runs, and the types that the Angular library is checked against
 #   angular-library   that library as it is published
 set -euo pipefail
@@ -20,13 +21,19 @@ main() {
         main overlay view
         bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,hub,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist
         ;;
+      extension)
+        if ! newer apps/extension/dist/unpacked/manifest.json apps/extension/{src,*.ts,package.json} packages/{core,overlay}/src; then
+          say apps/extension/dist
+          node apps/extension/build.ts
+        fi
+        ;;
       # tsc sees for itself what is older than its sources.
       angular)
         [ -f packages/angular/dist/builder/dev-server.js ] || say packages/angular/dist/builder
         tsc -b packages/overlay packages/angular/builder
         ;;
       angular-library) library packages/angular ;;
-      *) fail "bundles.sh does not know $name. Usage: bundles.sh overlay|view|cli|angular|angular-library…" ;;
+      *) fail "bundles.sh does not know $name. Usage: bundles.sh overlay|view|cli|extension|angular|angular-library…" ;;
     esac
   done
 }

@@ -5,6 +5,6 @@ set -euo pipefail
 bash scripts/setup.sh
 # What is newer than its sources is not built again.
 tsc -b
-bash scripts/bundles.sh overlay view cli angular-library
+bash scripts/bundles.sh overlay view cli extension angular-library
 
 exec playwright test --config e2e/playwright.config.ts "$@"
