@@ -8,5 +8,4 @@ tsc -b
 vite build packages/overlay --config packages/overlay/vite.config.ts
 vite build apps/markdown-view --config apps/markdown-view/vite.config.ts
 vite build packages/cli --config packages/cli/vite.config.ts
-node apps/extension/build.ts
-bash scripts/bundles.sh angular-library
+bash scripts/bundles.sh extension angular-library

@@ -21,12 +21,7 @@ main() {
         main overlay view
         bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,hub,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist
         ;;
-      extension)
-        if ! newer apps/extension/dist/unpacked/manifest.json apps/extension/{src,*.ts,package.json} packages/{core,overlay}/src; then
-          say apps/extension/dist
-          node apps/extension/build.ts
-        fi
-        ;;
+      extension) extension apps/extension ;;
       # tsc sees for itself what is older than its sources.
       angular)
         [ -f packages/angular/dist/builder/dev-server.js ] || say packages/angular/dist/builder
@@ -48,6 +43,17 @@ bundle() {
   fi
   say "$output"
   vite build "$package" --config "$package/vite.config.ts"
+}
+
+# extension <app>: several files, each for a world of its own.
+extension() {
+  local app="$1"
+  [ -f "$app/build.ts" ] || return 0
+  if newer "$app/dist/unpacked/manifest.json" "$app"/{src,*.ts,package.json} packages/{core,overlay}/src; then
+    return 0
+  fi
+  say "$app/dist"
+  node "$app/build.ts"
 }
 
 # library <package>: by ng-packagr, which has a lot to say even when all is well.

@@ -89,6 +89,8 @@ test('frames and shadow roots are clicked and typed into, by ref and by selector
   expect(typed.data.value).toBe('far away');
   const again = await tab.must('browser_type', { text: ' too' });
   expect(again.data.value).toBe('far away too');
+  const part = await tab.must('browser_get_accessibility_tree', { selector: `${deep}input` });
+  expect(part.text).toMatch(/textbox .*"far away too"/);
   await tab.must('browser_click', { ref: await tab.refOf('Outer button') });
   expect((await tab.must('browser_get_accessibility_tree', { find: 'outer pressed' })).text).toContain(
     'outer pressed',

@@ -48,9 +48,24 @@ test('a ref lasts as long as its element, and as long as one like it is there', 
   expect(await tab.out()).toBe('');
 });
 
-test('tabs that are not there, and pages of the browser itself, are refused in words', async ({ agent }) => {
+test('tabs that are not there, and pages of the browser itself, are refused in words', async ({
+  agent,
+  chrome,
+}) => {
   const none = await agent.call('browser_click', { tab_id: 999_999, selector: 'a' });
   expect(none.text).toContain('There is no tab 999999');
+  for (const address of [`'chrome://version/'`, `chrome.runtime.getURL('popup.html')`]) {
+    const id = await chrome.inWorker<number>(
+      `chrome.tabs.create({ url: ${address}, active: false }).then(({ id }) => id)`,
+    );
+    const status = () => chrome.inWorker<string>(`chrome.tabs.get(${id}).then(({ status }) => status)`);
+    await expect.poll(status).toBe('complete');
+    const own = await agent.call('browser_execute_js', { tab_id: id, code: '1' });
+    expect(own.text).toContain('The browser lets no extension drive tab');
+    await chrome.inWorker(`chrome.tabs.remove(${id})`);
+  }
+  const opened = await agent.call('browser_create_tab', { url: 'chrome://version/' });
+  expect(opened.text).toContain('is no address that can be opened');
   const { data } = await agent.call('browser_get_tabs');
   expect(data.tabs).toMatchObject([{ url: 'about:blank', active: true }]);
 });

@@ -6,6 +6,7 @@ import { bridgeSubprotocol, type ConnectionInfo, keySubprotocol } from '@annotat
 import type { SocketState } from '../socket/bridge-socket.ts';
 
 import * as annotated from './annotated-tabs.ts';
+import { hubAddress } from './hub-address.ts';
 import { type AnnotateStart, type FetchAnswer, overlayRequestSchema, wireName } from './messages.ts';
 
 export interface AnnotateParts {
@@ -88,8 +89,11 @@ async function carryWire(
   readConnection: AnnotateParts['readConnection'],
   state: AnnotateParts['state'],
 ): Promise<void> {
+  const gone = new AbortController();
+  port.onDisconnect.addListener(() => gone.abort());
   const connection = await readConnection();
   const now = state();
+  if (gone.signal.aborted) return;
   if (connection === null || now.name !== 'connected') {
     port.disconnect();
     return;
@@ -98,12 +102,12 @@ async function carryWire(
   const socket = new WebSocket(address, [bridgeSubprotocol, keySubprotocol(connection.key)]);
   socket.onopen = () => port.postMessage({ type: 'opened' });
   socket.onmessage = ({ data }) => port.postMessage({ type: 'heard', text: String(data) });
-  socket.onclose = () => port.postMessage({ type: 'closed' });
+  socket.onclose = () => port.disconnect();
   port.onMessage.addListener((text) => {
     if (socket.readyState === WebSocket.OPEN && typeof text === 'string') socket.send(text);
   });
-  port.onDisconnect.addListener(() => {
-    socket.onclose = null;
+  gone.signal.addEventListener('abort', () => {
+    socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
   });
 }
@@ -120,8 +124,10 @@ async function fetchForOverlay(
 ): Promise<FetchAnswer | null> {
   const connection = await readConnection();
   const now = state();
-  if (connection === null || now.name !== 'connected' || !path.startsWith('/')) return null;
-  const response = await fetch(`${connection.url}${now.annotate.hubPath}${path}`, {
+  if (connection === null || now.name !== 'connected') return null;
+  const address = hubAddress(connection.url, now.annotate.hubPath, path);
+  if (address === null) return null;
+  const response = await fetch(address, {
     method,
     headers: {
       authorization: `Bearer ${connection.key}`,

@@ -43,5 +43,4 @@ export interface FetchAnswer {
 export const wireWordSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('opened') }),
   z.object({ type: z.literal('heard'), text: z.string() }),
-  z.object({ type: z.literal('closed') }),
 ]);

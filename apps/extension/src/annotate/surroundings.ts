@@ -34,16 +34,14 @@ const openWire: OpenWire = (_, events) => {
     const word = wireWordSchema.safeParse(raw);
     if (!word.success || !open) return;
     if (word.data.type === 'opened') events.opened();
-    else if (word.data.type === 'heard') events.heard(word.data.text);
-    else closed();
+    else events.heard(word.data.text);
   });
-  // The worker was stopped, or the extension was updated.
-  port.onDisconnect.addListener(closed);
-  function closed(): void {
+  // The server went away, the worker was stopped, or the extension was updated.
+  port.onDisconnect.addListener(() => {
     if (!open) return;
     open = false;
     events.closed();
-  }
+  });
   return {
     send: (text) => port.postMessage(text),
     close: () => {
@@ -80,7 +78,8 @@ async function toBase64(blob: Blob): Promise<string> {
 
 function remember(key: string, value: string | null): void {
   const request: OverlayRequest = { type: 'annotate:remember', key, value };
-  // Without a worker there is nobody to remember it, and the overlay says that it is offline anyway.
+  // Without a worker there is nobody to remember it, and the overlay says that it is offline anyway. Where the
+  // extension was updated meanwhile this throws at once, as a full storage does, and the overlay says that, too.
   chrome.runtime.sendMessage(request).catch(() => undefined);
 }
 

@@ -1,6 +1,9 @@
 /** From a message to its reply: checks it, carries it out, words what goes wrong. */
+import { z } from 'zod';
+
 import type { BrowserReply, CommandType, ParamsOf, ResultOf } from '@annotate-mcp/core/browser';
 import { commandEnvelopeSchema, isCommandType, parseParams } from '@annotate-mcp/core/browser/schema';
+import { describeProblem } from '@annotate-mcp/core/schema';
 
 import { Faulty, faultOf } from '../driver/fault.ts';
 
@@ -24,12 +27,24 @@ export async function carryOut(raw: unknown, context: CommandContext): Promise<B
 
 const update = 'Update the extension, or the server: they are of different releases.';
 
+function readParams<Type extends CommandType>(type: Type, params: unknown): ParamsOf<Type> {
+  try {
+    return parseParams(type, params);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new Faulty(
+      'command/invalid',
+      `The extension does not take this "${type}": ${describeProblem(error)}.`,
+      'Correct that argument, for example by a shorter one. If it is right, extension and server are of different releases: update both.',
+    );
+  }
+}
+
 async function run<Type extends CommandType>(
   type: Type,
   params: unknown,
   context: CommandContext,
 ): Promise<ResultOf<Type>> {
   const handler: Handler<Type> = handlers[type];
-  const parsed: ParamsOf<Type> = parseParams(type, params);
-  return handler(parsed, context);
+  return handler(readParams(type, params), context);
 }

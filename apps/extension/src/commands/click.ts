@@ -9,6 +9,7 @@ export const click: Handler<'click'> = (params, context) =>
     const { point, on } = await pointFor(tab, target, deadline);
     const { main } = tab.frames;
     if (showCursor) await tab.frames.call(main, 'showPointer', point.x, point.y, clickCount > 0);
+    deadline.throwIfCancelled();
     if (dropOn !== undefined) {
       const { point: to } = await pointFor(tab, dropOn, deadline);
       // Finding the second place may have scrolled the first one away.

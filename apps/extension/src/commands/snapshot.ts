@@ -1,10 +1,12 @@
 import type { ResultOf, SnapshotParams } from '@annotate-mcp/core/browser';
 
+import { aimAt } from '../driver/aiming.ts';
 import { readAxTree } from '../driver/ax-tree.ts';
 import { Faulty } from '../driver/fault.ts';
 import type { Frame } from '../driver/frames.ts';
 import type { Tab } from '../driver/tab.ts';
-import type { SnapshotTarget } from '../page-agent/snapshot.ts';
+import { Deadline } from '../driver/wait.ts';
+import type { LocalTarget } from '../page-agent/locate.ts';
 
 import type { Handler } from './command.ts';
 
@@ -12,7 +14,7 @@ export const snapshot: Handler<'snapshot'> = async (params, { tabs, signal }) =>
   const tab = await tabs.take(params.tabId);
   return tab.run(async () => {
     const { url, title } = await tab.page();
-    const { text, format } = await textOf(tab, params, url);
+    const { text, format } = await textOf(tab, params, url, new Deadline(params.timeoutMs, signal));
     const part = cut(text, params.offset, params.maxChars);
     const dialogs = tab.dialogs.take();
     return { url, title, ...part, ...(format !== undefined && { format }), dialogs };
@@ -23,21 +25,24 @@ async function textOf(
   tab: Tab,
   params: SnapshotParams,
   url: string,
+  deadline: Deadline,
 ): Promise<{ text: string; format?: string }> {
   if (params.full) return { text: await readAxTree(tab) };
   const site = params.formats.find((format) => new RegExp(format.url).test(url));
   const formatted = site === undefined ? null : await tab.frames.call(tab.frames.main, 'formatPage', site);
-  if (site === undefined || formatted === null) return { text: (await compact(tab, params)).join('\n') };
+  if (site === undefined || formatted === null)
+    return { text: (await compact(tab, params, deadline)).join('\n') };
   const rest: string[] = [];
   for (const selector of site.rest)
     rest.push(...(await documentLines(tab, tab.frames.main, { by: 'selector', selector }, undefined)));
   return { text: [formatted, ...rest].join('\n'), format: site.name };
 }
 
-async function compact(tab: Tab, { target, find }: SnapshotParams): Promise<string[]> {
-  const { frame, local } = start(tab, target);
+async function compact(tab: Tab, { target, find }: SnapshotParams, deadline: Deadline): Promise<string[]> {
+  if (target === undefined) return documentLines(tab, tab.frames.main, undefined, find);
+  const { frame, target: local } = await aimAt(tab, target, 'there', deadline);
   const lines = await documentLines(tab, frame, local, find);
-  if (lines.length > 0 || local === undefined) return lines;
+  if (lines.length > 0) return lines;
   throw new Faulty(
     'target/none',
     'There is nothing to see at that place of the page.',
@@ -45,20 +50,10 @@ async function compact(tab: Tab, { target, find }: SnapshotParams): Promise<stri
   );
 }
 
-function start(tab: Tab, target: SnapshotParams['target']): { frame: Frame; local?: SnapshotTarget } {
-  if (target === undefined) return { frame: tab.frames.main };
-  if (target.by !== 'ref') return { frame: tab.frames.main, local: target };
-  const [, number = '0', ref = target.ref] = /^(?:f(\d+))?(e\d+)$/.exec(target.ref) ?? [];
-  const frame = tab.frames.byNumber(Number(number));
-  if (frame === null)
-    throw new Faulty('target/stale', `The frame of ref ${target.ref} is gone.`, 'Take a new snapshot.');
-  return { frame, local: { by: 'ref', ref } };
-}
-
 async function documentLines(
   tab: Tab,
   frame: Frame,
-  target: SnapshotTarget | undefined,
+  target: LocalTarget | undefined,
   find: string | undefined,
 ): Promise<string[]> {
   const options = { ...(target !== undefined && { target }), ...(find !== undefined && { find }) };

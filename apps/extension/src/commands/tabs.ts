@@ -8,17 +8,25 @@ export const createTab: Handler<'create_tab'> = async ({ url, active, timeoutMs 
   const created = await chrome.tabs.create({ url: 'about:blank', active });
   if (created.id === undefined)
     throw new Faulty('browser/failed', 'The browser opened no tab.', 'Try again.');
-  const tab = await tabs.take(created.id);
-  await tab.run(async () => {
-    const deadline = new Deadline(timeoutMs, signal);
-    const { errorText } = await tab.cdp.send('Page.navigate', { url });
-    if (errorText !== undefined) throw notOpened(url, errorText);
-    await tab.aftermath(-1, new Set(), deadline, 20);
-  }, signal);
-  return { tab: await tabInfo(created.id) };
+  try {
+    const tab = await tabs.take(created.id);
+    await tab.run(async () => {
+      const deadline = new Deadline(timeoutMs, signal);
+      const { errorText } = await tab.cdp.send('Page.navigate', { url });
+      if (errorText !== undefined) throw notOpened(url, errorText);
+      await tab.aftermath(-1, new Set(), deadline, 20);
+    }, signal);
+    return { tab: await tabInfo(created.id) };
+  } catch (error) {
+    // Nobody was told of it, so nobody would ever close it.
+    await chrome.tabs.remove(created.id).catch(() => undefined);
+    throw error;
+  }
 };
 
-export const closeTab: Handler<'close_tab'> = async ({ tabId }) => {
+export const closeTab: Handler<'close_tab'> = async ({ tabId }, { tabs }) => {
+  // What the person took back is not the agent's to close.
+  await tabs.take(tabId);
   const tab = await tabInfo(tabId);
   await chrome.tabs.remove(tabId);
   return { tab };

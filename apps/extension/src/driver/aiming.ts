@@ -28,6 +28,7 @@ export async function aimAt(
   for (let round = 0; ; round++) {
     // Who gives no time cannot be told whether it moves; whoever waited to the end was told that it does.
     const tried = await tryAim(tab, target, need, round === 0 && deadline.isOver);
+    deadline.throwIfCancelled();
     if ('point' in tried) return tried;
     if (!tried.passing || deadline.isOver) throw new Faulty(tried.code, tried.message, tried.hint);
     await deadline.pause(round === 0 ? 16 : 60, tab.navigation.next());

@@ -3,6 +3,8 @@ import type { DialogAnswer, DialogReport } from '@annotate-mcp/core/browser';
 
 import type { Cdp, SessionId } from './cdp.ts';
 
+const mostReports = 20;
+
 export class Dialogs {
   readonly #cdp: Cdp;
   #open: { report: Omit<DialogReport, 'accepted'>; session: SessionId } | null = null;
@@ -44,7 +46,8 @@ export class Dialogs {
     this.#open = null;
     const { kind } = open.report;
     const accept = this.#answer?.accept ?? (kind === 'alert' || kind === 'beforeunload');
-    this.#reports.push({ ...open.report, accepted: accept });
+    // The last ones of a page that never ends asking.
+    this.#reports = [...this.#reports.slice(1 - mostReports), { ...open.report, accepted: accept }];
     const promptText = this.#answer?.text;
     const params = { accept, ...(promptText !== undefined && { promptText }) };
     // It may be closed already, by the person or because the page went away.

@@ -27,8 +27,12 @@ export class Keyboard {
     await Promise.all(sent);
   }
 
-  /** One character after the other; what no key types is inserted as an input method would. */
+  /** One character after the other; what no key types, and what is long, is inserted as an input method would. */
   async type(text: string, delayMs: number, signal: AbortSignal): Promise<void> {
+    if (delayMs === 0 && text.length > mostKeys) {
+      await this.#cdp.send('Input.insertText', { text });
+      return;
+    }
     const sent: Promise<unknown>[] = [];
     for (const char of graphemes(text)) {
       signal.throwIfAborted();
@@ -51,6 +55,9 @@ export class Keyboard {
     });
   }
 }
+
+/** More would take longer than a command may, and could not be called back. */
+const mostKeys = 1_000;
 
 function keyOf(name: string): Key {
   const key = keyFor(name);

@@ -14,6 +14,8 @@ import { Ring } from './ring.ts';
 
 interface Details {
   readonly session: SessionId;
+  /** The document that asked. */
+  readonly loaderId: string;
   readonly startedAt: number;
   readonly requestHeaders: Record<string, string>;
   readonly requestBody: string | undefined;
@@ -42,6 +44,14 @@ export class NetworkLog {
     cdp.on('Network.loadingFailed', ({ requestId, timestamp, errorText, blockedReason }) =>
       this.#end(requestId, { failure: blockedReason ?? errorText, ...this.#duration(requestId, timestamp) }),
     );
+    // The end of what a page or frame asked for that is gone is not always told.
+    cdp.on('Page.frameNavigated', ({ frame }, session) => {
+      if (frame.parentId !== undefined || session !== undefined) return;
+      this.#forget((details) => details.session !== undefined || details.loaderId !== frame.loaderId);
+    });
+    cdp.on('Target.detachedFromTarget', ({ sessionId }) =>
+      this.#forget(({ session }) => session === sessionId),
+    );
   }
 
   /** Data that is still on its way: neither pictures nor streams that stay open. */
@@ -54,7 +64,7 @@ export class NetworkLog {
     return new Promise((resolve) => this.#waiting.add(resolve));
   }
 
-  /** Of a document that is gone. */
+  /** Nothing is known of what is under way. */
   forget(): void {
     this.#underWay.clear();
     this.#wake();
@@ -102,7 +112,14 @@ export class NetworkLog {
   }
 
   #begin(
-    { requestId, request, type = 'Other', wallTime, timestamp }: Protocol.Network.RequestWillBeSentEvent,
+    {
+      requestId,
+      loaderId,
+      request,
+      type = 'Other',
+      wallTime,
+      timestamp,
+    }: Protocol.Network.RequestWillBeSentEvent,
     session: SessionId,
   ): void {
     // A redirect comes under the same id.
@@ -118,6 +135,7 @@ export class NetworkLog {
     }));
     this.#details.set(requestId, {
       session,
+      loaderId,
       startedAt: timestamp,
       requestHeaders: masked(request.headers),
       requestBody: bodyOf(request),
@@ -135,6 +153,13 @@ export class NetworkLog {
   #end(requestId: string, change: Partial<NetworkEntry>): void {
     if (Object.keys(change).length > 0) this.#change(requestId, change);
     if (this.#underWay.delete(requestId)) this.#wake();
+  }
+
+  #forget(isGone: (details: Details) => boolean): void {
+    for (const requestId of [...this.#underWay]) {
+      const details = this.#details.get(requestId);
+      if (details === undefined || isGone(details)) this.#end(requestId, {});
+    }
   }
 
   #duration(requestId: string, timestamp: number): { durationMs?: number } {
@@ -156,7 +181,15 @@ function bodyOf({ postDataEntries = [] }: Protocol.Network.Request): string | un
   const parts = postDataEntries.flatMap(({ bytes }) => (bytes === undefined ? [] : [atob(bytes)]));
   if (parts.length === 0) return undefined;
   const bytes = Uint8Array.from(parts.join(''), (char) => char.charCodeAt(0));
-  return new TextDecoder().decode(bytes);
+  return withoutPasswords(new TextDecoder().decode(bytes));
+}
+
+/** As forms and as JSON send them. */
+function withoutPasswords(body: string): string {
+  return body
+    .replace(/((?:^|&)[^=&]*(?:passw|pwd|secret)[^=&]*=)[^&]*/gi, '$1(hidden)')
+    .replace(/("[^"\\]*(?:passw|pwd|secret)[^"\\]*"\s*:\s*)"(?:[^"\\]|\\.)*"/gi, '$1"(hidden)"')
+    .replace(/(name="[^"]*(?:passw|pwd|secret)[^"]*"\r\n\r\n)[^\r]*/gi, '$1(hidden)');
 }
 
 function masked(headers: Record<string, string>): Record<string, string> {

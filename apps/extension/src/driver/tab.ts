@@ -11,7 +11,7 @@ import { Mouse } from './mouse.ts';
 import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
-import { tabInfo } from './tab-info.ts';
+import { driven, tabInfo } from './tab-info.ts';
 import type { Deadline } from './wait.ts';
 
 /** So long after its last command a tab is let go, and the browser's bar goes with it. */
@@ -53,19 +53,16 @@ export class Tab {
     });
   }
 
-  get isAttached(): boolean {
-    return this.#attached !== null;
-  }
-
   /** One command after the other. Dialogs are answered as long as it lasts; one that is cancelled holds up no other. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal, answer?: DialogAnswer): Promise<T> {
+    const lost = this.#lost;
     const running = this.#queue.then(async () => {
       signal.throwIfAborted();
+      // Asked for before the person took the tab back: that counts for what waited in line, too.
+      if (lost !== this.#lost) throw gone(this.id);
       clearTimeout(this.#idle);
-      await this.attach();
-      await this.dialogs.begin(answer);
       try {
-        return await Promise.race([work(), rejectedBy(signal), this.#lost.promise]);
+        return await Promise.race([this.#drive(work, signal, answer), rejectedBy(signal), lost.promise]);
       } finally {
         this.dialogs.end();
         this.#idle = setTimeout(() => void this.release(), idleMs);
@@ -75,12 +72,16 @@ export class Tab {
     return running;
   }
 
-  attach(): Promise<void> {
-    this.#attached ??= this.#attach().catch((error: unknown) => {
-      this.#attached = null;
+  async #drive<T>(work: () => Promise<T>, signal: AbortSignal, answer: DialogAnswer | undefined): Promise<T> {
+    this.#attached ??= this.#attach().catch(async (error: unknown) => {
+      await this.release();
       throw error;
     });
-    return this.#attached;
+    await this.#attached;
+    // A page that is busy is slow to take.
+    signal.throwIfAborted();
+    await this.dialogs.begin(answer);
+    return work();
   }
 
   /** Lets the tab go; the next command takes it again. */
@@ -88,6 +89,7 @@ export class Tab {
     clearTimeout(this.#idle);
     if (this.#attached === null) return;
     this.#attached = null;
+    driven.delete(this.id);
     await chrome.debugger.detach({ tabId: this.id }).catch(() => undefined);
   }
 
@@ -95,13 +97,8 @@ export class Tab {
   detached(): void {
     clearTimeout(this.#idle);
     this.#attached = null;
-    this.#lost.reject(
-      new Faulty(
-        'tab/gone',
-        `Tab ${this.id} was closed, or taken back, before it was done.`,
-        'Look at the tabs with browser_get_tabs.',
-      ),
-    );
+    driven.delete(this.id);
+    this.#lost.reject(gone(this.id));
     this.#lost = losable();
   }
 
@@ -155,12 +152,17 @@ export class Tab {
 
   async #attach(): Promise<void> {
     const tab = await tabInfo(this.id);
+    // The browser would let us: but the key is within reach there.
+    if (tab.url.startsWith(chrome.runtime.getURL(''))) throw forbidden(this.id, tab.url);
     try {
       await chrome.debugger.attach({ tabId: this.id }, '1.3');
     } catch (error) {
       await this.#attachAgain(error, tab.url);
     }
+    driven.add(this.id);
     this.#changed();
+    // How those ended that were under way while nobody watched is never heard.
+    this.network.forget();
     await this.#watch(undefined);
     this.navigation.know(this.frames.main.id);
     for (const source of this.#kept) await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
@@ -207,6 +209,14 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
       once: true,
     });
   });
+}
+
+function gone(id: number): Faulty {
+  return new Faulty(
+    'tab/gone',
+    `Tab ${id} was closed, or taken back, before it was done.`,
+    'Look at the tabs with browser_get_tabs.',
+  );
 }
 
 function forbidden(id: number, url: string): Faulty {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import { Faulty } from './fault.ts';
-import { tabInfo } from './tab-info.ts';
+import { driven, tabInfo } from './tab-info.ts';
 import { Tab } from './tab.ts';
 
 export class Tabs {
@@ -37,7 +37,7 @@ export class Tabs {
   }
 
   get driven(): number[] {
-    return [...this.#tabs.values()].filter(({ isAttached }) => isAttached).map(({ id }) => id);
+    return [...driven];
   }
 
   async withheld(): Promise<number[]> {

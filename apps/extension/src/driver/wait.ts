@@ -16,6 +16,11 @@ export class Deadline {
     return this.leftMs === 0;
   }
 
+  /** Nobody waits any more: what was to be done next is not done. */
+  throwIfCancelled(): void {
+    this.#signal.throwIfAborted();
+  }
+
   /** At most until `event`, `ms` or the end. */
   async pause(ms: number, ...events: Promise<unknown>[]): Promise<void> {
     const rest = Math.min(ms, this.leftMs);

@@ -24,7 +24,7 @@ const calls = {
   isVisible,
   nextChange,
   outline,
-  page: () => ({ url: location.href, title: document.title }),
+  page: () => ({ url: location.href.slice(0, 4_096), title: document.title.slice(0, 500) }),
   scroll,
   showPointer,
   takeSnapshot,

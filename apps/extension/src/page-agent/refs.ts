@@ -28,7 +28,8 @@ export function resolveRef(ref: string): Resolved {
   const element = entry.element.deref();
   if (element?.isConnected === true) return { element };
   const [again, ...others] = entry.name === '' ? [] : alike(entry);
-  if (again === undefined || others.length > 0) return { problem: stale(ref, entry) };
+  // One that has a ref of its own was there beside it: the button of another row, not this one drawn anew.
+  if (again === undefined || others.length > 0 || refs.has(again)) return { problem: stale(ref, entry) };
   refs.set(again, ref);
   known.set(ref, { ...entry, element: new WeakRef(again) });
   return { element: again };

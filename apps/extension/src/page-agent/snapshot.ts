@@ -4,11 +4,9 @@ import { type Fault, locate, type LocalTarget } from './locate.ts';
 import { refOf } from './refs.ts';
 import { isInteractive, isNamedByContent, nameOf, oneLine, roleOf, statesOf, valueOf } from './semantics.ts';
 
-export type SnapshotTarget = Exclude<LocalTarget, { by: 'focus' }>;
-
 export interface SnapshotOptions {
   /** Only what is inside of it; of an annotation also what is around it. */
-  readonly target?: SnapshotTarget;
+  readonly target?: LocalTarget;
   /** Only things whose line has this text, in any case, with what they stand in. */
   readonly find?: string;
 }

@@ -7,6 +7,7 @@ p { margin: 0; }
 form { display: grid; gap: 12px; }
 label { display: grid; gap: 4px; color: var(--nga-muted); }
 input { box-sizing: border-box; width: 100%; padding: 6px 8px; border: 1px solid var(--nga-line-strong); border-radius: var(--nga-radius); background: var(--nga-surface); color: var(--nga-text); font: 13px/1.45 var(--nga-mono); }
+button { font: inherit; }
 input:focus-visible { outline: 2px solid var(--nga-accent); outline-offset: 1px; }
 code { font-family: var(--nga-mono); font-size: 12px; }
 ul { display: grid; gap: 4px; margin: 0; padding: 0; list-style: none; }

@@ -45,6 +45,8 @@ export class BridgeSocket {
   #opening: Promise<void> | null = null;
   #refusal: RefusedMessage | null = null;
   #attempt = 0;
+  /** The last ping. */
+  #isAnswered = true;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
 
@@ -65,9 +67,10 @@ export class BridgeSocket {
 
   /** With what is stored now. */
   async restart(): Promise<void> {
+    // One that is under way may have read what was stored before.
+    await this.#opening?.catch(() => undefined);
     this.disconnect();
     this.#attempt = 0;
-    await this.#opening;
     await this.connect();
   }
 
@@ -76,6 +79,7 @@ export class BridgeSocket {
     const socket = this.#socket;
     this.#forget();
     socket?.close(1000);
+    if (socket !== null) this.#parts.lost();
     this.#become({ name: 'unconfigured' });
   }
 
@@ -111,7 +115,8 @@ export class BridgeSocket {
     switch (word.data.type) {
       case 'welcome':
         this.#attempt = 0;
-        this.#heartbeat = setInterval(() => this.#say({ type: 'ping' }), heartbeatMs);
+        this.#isAnswered = true;
+        this.#heartbeat = setInterval(() => this.#ping(url), heartbeatMs);
         this.#become({ name: 'connected', url, annotate: word.data.annotate });
         break;
       case 'refused':
@@ -121,6 +126,7 @@ export class BridgeSocket {
         this.#running.get(word.data.id)?.abort();
         break;
       case 'pong':
+        this.#isAnswered = true;
     }
   }
 
@@ -131,6 +137,18 @@ export class BridgeSocket {
     const reply = await this.#parts.carryOut(raw, abort.signal);
     this.#running.delete(id);
     if (!abort.signal.aborted) this.#say(reply);
+  }
+
+  /** A server that went without a word, with its machine or its network, is not there any more. */
+  #ping(url: string): void {
+    const socket = this.#socket;
+    if (socket === null) return;
+    if (this.#isAnswered) this.#say({ type: 'ping' });
+    else {
+      socket.close();
+      this.#closed(socket, 1006, url);
+    }
+    this.#isAnswered = false;
   }
 
   #say(message: object): void {

@@ -107,12 +107,22 @@ function look(file: string): string | null {
 function watchKey(file: string, current: () => string, onReplaced: () => void): () => void {
   let known = current();
   const check = (): void => {
-    if (current() === known) return;
-    known = current();
+    const now = readable(current);
+    if (now === null || now === known) return;
+    known = now;
     onReplaced();
   };
   watchFile(file, { interval: lookMs, persistent: false }, check);
   return () => unwatchFile(file, check);
+}
+
+/** `null` while somebody writes it, or has put something else there: requests are refused then, but the server goes on. */
+function readable(current: () => string): string | null {
+  try {
+    return current();
+  } catch {
+    return null;
+  }
 }
 
 function attempt(file: string, work: () => string): string {

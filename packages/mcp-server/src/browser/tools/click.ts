@@ -46,6 +46,7 @@ export const click = defineBrowserTool({
     ...dialogs,
   }),
   output: pageOutput,
+  unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async (input, context) => {
     const { tab_id, drop_on } = input;

@@ -17,6 +17,7 @@ export const injectScript = defineBrowserTool({
     ...dialogs,
   }),
   output: pageOutput,
+  unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async (input, { ask, fetchScript, signal }) => {
     const { tab_id, script_url, keep_injected = false } = input;

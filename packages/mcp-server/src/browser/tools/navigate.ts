@@ -19,6 +19,7 @@ export const navigate = defineBrowserTool({
     ...dialogs,
   }),
   output: pageOutput,
+  unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
   run: async (input, { ask }) => {
     const { tab_id, url, action } = input;

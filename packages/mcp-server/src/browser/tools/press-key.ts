@@ -20,6 +20,7 @@ export const pressKey = defineBrowserTool({
     ...dialogs,
   }),
   output: pageOutput,
+  unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async (input, context) => {
     const target = await elementOf(input, context);

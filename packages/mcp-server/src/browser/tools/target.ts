@@ -4,6 +4,7 @@ import type { ElementTarget, Target } from '@annotate-mcp/core/browser';
 import { pagePlaceSchema, parseAs } from '@annotate-mcp/core/schema';
 
 import { visible } from '../../annotations/tools/move.ts';
+import { isLoopbackName } from '../scripts/addresses.ts';
 import type { BrowserContext } from '../tool.ts';
 
 import { loadMs } from './fields.ts';
@@ -88,8 +89,11 @@ function onPage(id: string, found: Annotation | null): Exclude<Annotation, { kin
 
 /** Query and fragment may differ: the element may be there all the same, and the extension says if it is not. */
 function isSamePage(tabUrl: string, pageUrl: string): boolean {
-  const [tab, page] = [URL.parse(tabUrl), URL.parse(pageUrl, tabUrl)];
-  return tab !== null && page !== null && tab.origin === page.origin && tab.pathname === page.pathname;
+  const tab = URL.parse(tabUrl);
+  if (tab === null) return false;
+  // A path without a server is one of this machine: every site has a page at "/".
+  const page = URL.parse(pageUrl, isLoopbackName(tab.hostname) ? tab.href : undefined);
+  return page !== null && tab.origin === page.origin && tab.pathname === page.pathname;
 }
 
 function ambiguous(what: string): AnnotateError {

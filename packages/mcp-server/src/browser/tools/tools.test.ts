@@ -39,6 +39,13 @@ async function start(script: Script = {}) {
 }
 
 describe('the toolset browser', () => {
+  it.each(browserTools.filter(({ input }) => 'promptText' in input.shape))(
+    '$name writes what it answers a prompt with into no log',
+    ({ unlogged }) => {
+      expect(unlogged).toContain('promptText');
+    },
+  );
+
   it('has the tools of the contract and those beyond it, none of which a client is left to guess about', async () => {
     const { client } = await start();
     const { tools } = await client.listTools();
@@ -397,6 +404,21 @@ describe('what a person annotated', () => {
       target: { by: 'annotation', annotationId: annotation.id, place: { pageUrl } },
     });
     expect(JSON.stringify(asked('screenshot'))).not.toContain(annotation.annotationText);
+  });
+
+  it('is not looked for on sites of others when only its path is known', async () => {
+    const { call, asked, store } = await start({
+      get_tabs: () => ({
+        tabs: [
+          { ...tab, tabId: 3, url: 'https://other.test/cart', active: true },
+          { ...tab, tabId: 4, url: 'http://localhost:5173/cart', active: false },
+        ],
+      }),
+      screenshot: () => picture,
+    });
+    await store.add(sampleAnnotation({ ...annotation, pageUrl: '/cart' }));
+    await call('browser_screenshot', { annotation_id: annotation.id });
+    expect(asked('screenshot')).toMatchObject({ tabId: 4 });
   });
 
   it('is opened in the background when no tab shows it', async () => {

@@ -1,0 +1,51 @@
+import type { Protocol } from 'devtools-protocol';
+import { expect, it } from 'vitest';
+
+import { Cdp } from './cdp.ts';
+import { NetworkLog } from './network-log.ts';
+
+function begin(cdp: Cdp, requestId: string, loaderId: string, session?: string, body?: string): void {
+  const request = {
+    url: `https://site.test/${requestId}`,
+    method: 'POST',
+    headers: {},
+    ...(body !== undefined && { postDataEntries: [{ bytes: btoa(body) }] }),
+  } as unknown as Protocol.Network.Request;
+  const event = { requestId, loaderId, request, type: 'Fetch', wallTime: 1, timestamp: 1 };
+  cdp.hear('Network.requestWillBeSent', event, session);
+}
+
+it('does not wait for what a document asked for that is gone', () => {
+  const cdp = new Cdp(1);
+  const log = new NetworkLog(cdp);
+  begin(cdp, 'old', 'first');
+  begin(cdp, 'framed', 'inner', 'frame');
+  begin(cdp, 'new', 'second');
+  cdp.hear('Page.frameNavigated', { frame: { id: 'a', parentId: 'main', loaderId: 'x' } }, undefined);
+  expect([...log.underWay]).toEqual(['old', 'framed', 'new']);
+  cdp.hear('Page.frameNavigated', { frame: { id: 'main', loaderId: 'second' } }, undefined);
+  expect([...log.underWay]).toEqual(['new']);
+});
+
+it('does not wait for what a frame asked for that is gone', () => {
+  const cdp = new Cdp(1);
+  const log = new NetworkLog(cdp);
+  begin(cdp, 'framed', 'inner', 'frame');
+  begin(cdp, 'own', 'first');
+  cdp.hear('Target.detachedFromTarget', { sessionId: 'frame' }, undefined);
+  expect([...log.underWay]).toEqual(['own']);
+});
+
+it.each([
+  ['user=ann&password=hunter2&go=1', 'user=ann&password=(hidden)&go=1'],
+  ['{"user":"ann","newPassword": "hunter\\"2"}', '{"user":"ann","newPassword": "(hidden)"}'],
+  ['--x\r\ncontent-disposition: form-data; name="passwd"\r\n\r\nhunter2\r\n--x--', undefined],
+])('hides passwords that a page sent', async (body, shown) => {
+  const cdp = new Cdp(1);
+  const log = new NetworkLog(cdp);
+  begin(cdp, 'login', 'first', undefined, body);
+  // There is no browser to ask for the answer's body.
+  const { requestBody } = await log.request({ tabId: 1, requestId: 'login', maxChars: 1_000 });
+  expect(requestBody).not.toContain('hunter');
+  if (shown !== undefined) expect(requestBody).toBe(shown);
+});

@@ -1,0 +1,112 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { closeTab, getTabs } from '../commands/tabs.ts';
+
+import { driven } from './tab-info.ts';
+import { Tabs } from './tabs.ts';
+
+type Detach = (debuggee: { tabId: number }, reason: string) => void;
+
+/** What the driver needs of a browser with three tabs; another debugger is attached to the last one. */
+function startBrowser() {
+  const attached = new Set<number>();
+  const closed: number[] = [];
+  let detach: Detach = () => undefined;
+  const nobody = { addListener: () => undefined };
+  const tabOf = (id: number) => ({ id, windowId: 1, url: urls[id], title: `${id}`, active: false });
+  vi.stubGlobal('chrome', {
+    runtime: { getURL: (path: string) => `chrome-extension://own/${path}` },
+    storage: { session: { get: async () => ({}), set: async () => undefined } },
+    debugger: {
+      onEvent: nobody,
+      onDetach: { addListener: (listener: Detach) => (detach = listener) },
+      getTargets: async () => [{ tabId: 3, attached: true }],
+      attach: async ({ tabId }: { tabId: number }) => void attached.add(tabId),
+      detach: async ({ tabId }: { tabId: number }) => {
+        if (!attached.delete(tabId)) throw new Error('Debugger is not attached.');
+      },
+      sendCommand: async () => ({ frameTree: { frame: { id: 'main' } } }),
+    },
+    tabs: {
+      TAB_ID_NONE: -1,
+      onCreated: nobody,
+      onRemoved: nobody,
+      get: async (id: number) => tabOf(id),
+      query: async () => Object.keys(urls).map((id) => tabOf(Number(id))),
+      remove: async (id: number) => void closed.push(id),
+    },
+  });
+  const tabs = new Tabs(
+    async () => '',
+    () => undefined,
+  );
+  return { tabs, attached, closed, detach: (tabId: number, reason: string) => detach({ tabId }, reason) };
+}
+
+const urls: Record<number, string> = {
+  1: `https://long.test/${'x'.repeat(200_000)}`,
+  2: 'chrome-extension://own/popup.html',
+  3: 'https://other.test/',
+};
+const forever = () => new Promise<never>(() => undefined);
+const { signal } = new AbortController();
+
+beforeEach(() => driven.clear());
+
+it('does not drive what was asked for before the person took the tab back', async () => {
+  const { tabs, attached, detach } = startBrowser();
+  const tab = await tabs.take(1);
+  const begun = Promise.withResolvers<undefined>();
+  const running = tab.run(() => {
+    begun.resolve(undefined);
+    return forever();
+  }, signal);
+  const waiting = vi.fn(forever);
+  const next = tab.run(waiting, signal);
+  await begun.promise;
+  attached.clear();
+  detach(1, 'canceled_by_user');
+  await expect(running).rejects.toThrow('taken back');
+  await expect(next).rejects.toThrow('taken back');
+  expect(waiting).not.toHaveBeenCalled();
+  expect([...attached]).toEqual([]);
+  await expect(tabs.take(1)).rejects.toThrow('took tab 1 back');
+});
+
+it('does not close what the person took back', async () => {
+  const { tabs, closed } = startBrowser();
+  await tabs.takeBack(1);
+  await expect(closeTab({ tabId: 1 }, { tabs, signal })).rejects.toThrow('took tab 1 back');
+  expect(closed).toEqual([]);
+});
+
+it('does nothing for a command that was cancelled while the tab was taken', async () => {
+  const { tabs } = startBrowser();
+  const tab = await tabs.take(1);
+  const abort = new AbortController();
+  const work = vi.fn(async () => undefined);
+  const running = tab.run(work, abort.signal);
+  await Promise.resolve();
+  abort.abort();
+  await expect(running).rejects.toThrow();
+  await tab.run(async () => undefined, signal);
+  expect(work).not.toHaveBeenCalled();
+});
+
+it('calls driven what it drives itself, and cuts addresses', async () => {
+  const { tabs } = startBrowser();
+  const tab = await tabs.take(1);
+  await tab.run(async () => undefined, signal);
+  const { tabs: listed } = await getTabs({}, { tabs, signal });
+  expect(listed.filter((each) => each.driven).map(({ tabId }) => tabId)).toEqual([1]);
+  expect(listed[0]?.url).toHaveLength(4_096);
+  await tabs.releaseAll();
+  expect(tabs.driven).toEqual([]);
+});
+
+it("does not drive the extension's own pages", async () => {
+  const { tabs, attached } = startBrowser();
+  const tab = await tabs.take(2);
+  await expect(tab.run(async () => 1, signal)).rejects.toThrow('lets no extension drive tab 2');
+  expect([...attached]).toEqual([]);
+});

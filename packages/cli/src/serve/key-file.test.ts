@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { openKey, replaceKey } from './key-file.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'annotate-key-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('is made once, for the eyes of its owner', () => {
+  const key = openKey(folder, undefined).current();
+  expect(key).toMatch(/^[\w-]{43}$/);
+  expect(openKey(folder, '').current()).toBe(key);
+  if (process.platform !== 'win32') expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
+});
+
+it('is the new one as soon as it was replaced, and tells so', async () => {
+  const key = openKey(folder, undefined);
+  const before = key.current();
+  const replaced = Promise.withResolvers<undefined>();
+  const stop = key.watch(() => replaced.resolve(undefined));
+  replaceKey(folder);
+  expect(key.current()).not.toBe(before);
+  await replaced.promise;
+  stop();
+});
+
+it('survives a file that holds something else for a while', async () => {
+  const key = openKey(folder, undefined);
+  const replaced = Promise.withResolvers<undefined>();
+  const stop = key.watch(() => replaced.resolve(undefined));
+  const file = join(folder, 'key');
+  writeFileSync(file, 'no');
+  expect(() => key.current()).toThrow('holds no key');
+  // Longer than the file is left unwatched, so that the watch has seen it.
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  replaceKey(folder);
+  await replaced.promise;
+  expect(key.current()).toBe(readFileSync(file, 'utf8').trim());
+  stop();
+});
+
+it('is none of ours to weaken', () => {
+  expect(() => openKey(folder, 'short')).toThrow('API_KEY is not fit');
+});
