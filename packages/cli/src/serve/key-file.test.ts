@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -33,10 +34,12 @@ it('survives a file that holds something else for a while', async () => {
   const replaced = Promise.withResolvers<undefined>();
   const stop = key.watch(() => replaced.resolve(undefined));
   const file = join(folder, 'key');
+  const seen = watch(folder);
+  const changed = once(seen, 'change');
   writeFileSync(file, 'no');
   expect(() => key.current()).toThrow('holds no key');
-  // Longer than the file is left unwatched, so that the watch has seen it.
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  await changed;
+  seen.close();
   replaceKey(folder);
   await replaced.promise;
   expect(key.current()).toBe(readFileSync(file, 'utf8').trim());

@@ -8,8 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  unwatchFile,
-  watchFile,
+  watch,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,8 +23,6 @@ export interface Key {
   /** Calls back after it was replaced. Returns how to stop. */
   readonly watch: (onReplaced: () => void) => () => void;
 }
-
-const lookMs = 500;
 
 /** `API_KEY` wins over the file, which is made when there is none. */
 export function openKey(folder: string, given: string | undefined): Key {
@@ -112,8 +109,12 @@ function watchKey(file: string, current: () => string, onReplaced: () => void): 
     known = now;
     onReplaced();
   };
-  watchFile(file, { interval: lookMs, persistent: false }, check);
-  return () => unwatchFile(file, check);
+  // The folder, because a key is replaced by a file of its name, and at once, because what comes before the first look
+  // of a watch on the file itself is never told.
+  const watching = watch(dirname(file), { persistent: false }, check);
+  // Where nothing can be watched each request still looks for itself.
+  watching.on('error', () => watching.close());
+  return () => watching.close();
 }
 
 /** `null` while somebody writes it, or has put something else there: requests are refused then, but the server goes on. */
