@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { readReview, serveReview, type ServedReview, type SubmittedBatch } from '@annotate-mcp/mcp-server';
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
-import { printable, printableLines, type Terminal } from '../terminal.ts';
 import { ownFolder } from '../own-files.ts';
+import { printable, printableLines, type Terminal } from '../terminal.ts';
 
 import { openInBrowser } from './browser.ts';
 import { insideRoot } from './inside-root.ts';
