@@ -90,7 +90,7 @@ describe('comments', () => {
   });
 
   it('of a place far below are painted when it is rendered', async () => {
-    const text = `${paragraphs(1500)}The very end.\n`;
+    const text = `${paragraphs(500)}The very end.\n`;
     const { pane } = openPane(text);
     pane.paint([commentOn(text, 'very end')]);
     expect(painted('md-pending')).toEqual([]);
