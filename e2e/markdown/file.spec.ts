@@ -70,8 +70,9 @@ test('exported comments change nothing that is shown, and are there where the fi
   const before = await view.document.innerHTML();
   await view.choose('Export for sharing');
   await expect(view.notice).toContainText('2');
+  // The notice may still be that of the batch.
+  await expect.poll(() => project.read('docs/plan.md')).toMatch(/importer\*\* in May<!-- mdrev:/);
   const exported = await project.read('docs/plan.md');
-  expect(exported).toMatch(/importer\*\* in May<!-- mdrev:/);
   expect(await view.document.innerHTML()).toBe(before);
   const ids = (await comments()).map(({ id }) => id);
 
