@@ -19,7 +19,8 @@ export function answerOf(result: RawResult): ToolAnswer {
 export function openedOf({ data, meta }: ToolAnswer, path: string | null): OpenedView | null {
   const token = meta[tokenKey];
   if (typeof token !== 'string' || typeof data.viewUUID !== 'string') return null;
-  // Our own server wrote it, and what tells a view of ours apart was just checked.
+  if (typeof recordOf(data.fileMeta).path !== 'string') return null;
+  // Our own server wrote it, and what a view cannot do without was just checked.
   const opened = data as unknown as Opened;
   return { opened, token, path: path ?? opened.fileMeta.path };
 }
