@@ -19,9 +19,9 @@ test('dialogs are answered carefully unless told otherwise, and reported', async
 test('one that opened while nobody drove does not hang the next command', async ({ open }) => {
   const tab = await open('/dialogs');
   await tab.must('browser_click', { selector: '#later' });
-  await new Promise((resolve) => setTimeout(resolve, 900));
-  const { text } = await tab.must('browser_get_accessibility_tree');
-  expect(text).toContain('(alert accepted: "Late")');
+  const look = async () => (await tab.must('browser_get_accessibility_tree')).text;
+  // Seldom enough that it opens in between.
+  await expect.poll(look, { intervals: [900] }).toContain('(alert accepted: "Late")');
   expect(await tab.out()).toBe('late;');
 });
 
