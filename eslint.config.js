@@ -18,7 +18,12 @@ export default defineConfig(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' },
     plugins: { 'import-x': importX, n },
-    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ conditionNames })] },
+    settings: {
+      'import-x/resolver-next': [createTypeScriptImportResolver({ conditionNames })],
+      // Without these two the rules that follow an import into the other file, such as no-cycle, read no TypeScript.
+      'import-x/extensions': ['.ts', '.tsx', '.js', '.mjs'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+    },
     rules: {
       eqeqeq: 'error',
       'no-console': 'error',

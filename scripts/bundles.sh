@@ -16,10 +16,10 @@ main() {
     case "$name" in
       overlay) bundle packages/overlay packages/overlay/dist/page/overlay.js packages/core/src ;;
       # The last of its files, so that an interrupted build is made again.
-      view) bundle apps/markdown-view apps/markdown-view/dist/katex.js apps/markdown-view/index.html packages/{core,overlay}/src ;;
+      view) bundle apps/markdown-view apps/markdown-view/dist/katex.js apps/markdown-view/index.html packages/{core,markdown,overlay}/src ;;
       cli)
         main overlay view
-        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,hub,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist
+        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,hub,markdown,browser-protocol,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist
         ;;
       extension) extension apps/extension ;;
       # tsc sees for itself what is older than its sources.
@@ -49,7 +49,7 @@ bundle() {
 extension() {
   local app="$1"
   [ -f "$app/build.ts" ] || return 0
-  if newer "$app/dist/unpacked/manifest.json" "$app"/{src,*.ts,package.json} packages/{core,overlay}/src; then
+  if newer "$app/dist/unpacked/manifest.json" "$app"/{src,*.ts,package.json} packages/{core,browser-protocol,overlay}/src; then
     return 0
   fi
   say "$app/dist"

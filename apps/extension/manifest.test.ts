@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { extensionKey } from '@annotate-mcp/core/browser';
+import { extensionKey } from '@annotate-mcp/browser-protocol';
 
 import { browserVersion, iconSizes, manifestFor, permissions } from './manifest.ts';
 

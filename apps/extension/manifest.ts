@@ -1,5 +1,5 @@
 /** What the browser reads first. README.md has the reason for each permission, and a test compares them. */
-import { extensionKey } from '@annotate-mcp/core/browser';
+import { extensionKey } from '@annotate-mcp/browser-protocol';
 
 export const permissions = ['debugger', 'tabs', 'storage', 'alarms', 'scripting', 'activeTab'] as const;
 

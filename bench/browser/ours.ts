@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { chromium } from 'playwright-core';
 
-import { extensionId } from '@annotate-mcp/core/browser';
+import { extensionId } from '@annotate-mcp/browser-protocol';
 
 import { bin } from '../bin.ts';
 

@@ -1,5 +1,5 @@
 /** What runs in the page. Types only reach it: functions are sent over as their source. */
-import type { createParser } from '@annotate-mcp/core/document';
+import type { createParser } from '@annotate-mcp/markdown';
 
 interface Pane {
   setText(text: string): void;

@@ -31,6 +31,6 @@ export async function bundlePane(): Promise<string> {
 const exported = `
 export { createDocumentPane } from './src/document/pane.ts';
 export { adoptViewStyles } from './src/ui/styles.ts';
-export { createParser } from '@annotate-mcp/core/document';
+export { createParser } from '@annotate-mcp/markdown';
 export { parse, postprocess, preprocess } from 'micromark';
 `;

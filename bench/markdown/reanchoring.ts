@@ -1,5 +1,5 @@
 /** Comments that are brought along after an edit: how many in a second, beside a search for their words. */
-import { anchorAt, blocksOf, createReanchor } from '@annotate-mcp/core/document';
+import { anchorAt, blocksOf, createReanchor } from '@annotate-mcp/markdown';
 
 import type { Report } from '../benchmark.ts';
 import { rounded } from '../samples.ts';

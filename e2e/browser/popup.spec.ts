@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from '@playwright/test';
 
-import { encodeConnection, extensionId } from '@annotate-mcp/core/browser';
+import { encodeConnection, extensionId } from '@annotate-mcp/browser-protocol';
 
 import type { Chrome } from './support/chrome.ts';
 import { expect, test } from './support/test.ts';

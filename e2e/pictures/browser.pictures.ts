@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 
 import { chromium, type Page } from '@playwright/test';
 
-import { extensionId } from '@annotate-mcp/core/browser';
+import { extensionId } from '@annotate-mcp/browser-protocol';
 
 import type { Chrome } from '../browser/support/chrome.ts';
 import type { Site } from '../browser/support/site.ts';

@@ -1,19 +1,20 @@
 /** Makes the parts of the view, connects them and lets them go. */
 import { render } from 'preact';
 
-import { type ViewCommand, viewResources, type ViewTarget } from '@annotate-mcp/core/document';
+import { randomUuid } from '@annotate-mcp/core';
+import { type ViewCommand, viewResources, type ViewTarget } from '@annotate-mcp/markdown';
+
 
 import type { DocumentPane, PaintedComment, PaneCallbacks } from './document/interface.ts';
 import type { OpenedView, ViewHost } from './host/view-host.ts';
 import { paintedOf, paintsTheSame } from './paint.ts';
+import { createViewState, type ViewStateContainer } from './state/container.ts';
 import { batchOf, onlyHere } from './state/select.ts';
 import { initialState } from './state/state.ts';
-import { createStore, type Store } from './state/store.ts';
 import { type Commands, createCommands } from './sync/commands.ts';
 import { draftEvents, restore } from './sync/draft-events.ts';
 import { Drafts } from './sync/drafts.ts';
 import { follow, type Followed } from './sync/follow.ts';
-import { randomId } from './sync/random-id.ts';
 import { createServer, type Server } from './sync/server.ts';
 import { createShelf, type Shelf } from './sync/shelf.ts';
 import { App } from './ui/app.tsx';
@@ -32,12 +33,12 @@ export interface ReviewParts {
 }
 
 export interface Review {
-  readonly store: Store;
+  readonly store: ViewStateContainer;
   readonly stop: () => void;
 }
 
 export function startReview({ host, view, root, createPane, storage }: ReviewParts): Review {
-  const newId = () => randomId();
+  const newId = () => randomUuid();
   const memory = createMemory(host, view, storage);
   const { store, server, drafts } = memory;
   const layout = createLayout();
@@ -79,7 +80,7 @@ export function startReview({ host, view, root, createPane, storage }: ReviewPar
 }
 
 interface Memory {
-  readonly store: Store;
+  readonly store: ViewStateContainer;
   readonly server: Server;
   readonly shelf: Shelf;
   readonly drafts: Drafts;
@@ -90,11 +91,11 @@ function createMemory(host: ViewHost, view: OpenedView, storage: Storage | null)
   const { fileMeta: file, mode } = view.opened;
   const shelf = createShelf(storage, file.path);
   const letterKeys = shelf.setting('letterKeys') !== 'off';
-  const store = createStore({ ...initialState, file, mode, letterKeys, surroundings: host.surroundings });
+  const store = createViewState({ ...initialState, file, mode, letterKeys, surroundings: host.surroundings });
   store.subscribe((state, before) => {
     if (state.letterKeys !== before.letterKeys) shelf.set('letterKeys', state.letterKeys ? 'on' : 'off');
   });
-  const server = createServer(host, view, () => store.state.mode);
+  const server = createServer(host, view, () => store.get().mode);
   const drafts: Drafts = new Drafts({
     persist: (comment) => server.persist({ comment }),
     shelf,
@@ -116,7 +117,7 @@ function news({ store, server, shelf, drafts }: Memory, reveal: (target: ViewTar
       for (const command of commands) show(command, store, reveal);
     },
     onLink(link) {
-      const { link: before } = store.state;
+      const { link: before } = store.get();
       if (link.state === before.state && link.state !== 'offline') return;
       store.dispatch({ type: 'link', link });
       // What waited for it need not wait for its next turn. When it fails, it waits on.
@@ -126,10 +127,10 @@ function news({ store, server, shelf, drafts }: Memory, reveal: (target: ViewTar
 }
 
 /** What the agent wants somebody to look at. */
-function show(command: ViewCommand, store: Store, reveal: (target: ViewTarget) => void): void {
+function show(command: ViewCommand, store: ViewStateContainer, reveal: (target: ViewTarget) => void): void {
   if (command.type !== 'scroll_to' && command.type !== 'highlight') return;
   const { target } = command;
-  const { agentName } = store.state.listening;
+  const { agentName } = store.get().listening;
   if ('commentId' in target) store.dispatch({ type: 'activate', id: target.commentId });
   reveal(target);
   if (command.type === 'highlight' && command.label)
@@ -141,14 +142,14 @@ function show(command: ViewCommand, store: Store, reveal: (target: ViewTarget) =
 
 function paneCallbacks(
   host: ViewHost,
-  store: Store,
+  store: ViewStateContainer,
   commands: Commands,
   onLayout: () => void,
 ): PaneCallbacks {
   return {
     onSelect: (anchor) => store.dispatch({ type: 'select', anchor }),
     onComment(anchor) {
-      if (store.state.relinking === null) commands.comment(anchor);
+      if (store.get().relinking === null) commands.comment(anchor);
       else void commands.relink(anchor);
     },
     onActivate: (id) => store.dispatch({ type: 'activate', id }),
@@ -160,7 +161,7 @@ function paneCallbacks(
 }
 
 /** The pane draws what the state says. */
-function showText(store: Store, pane: DocumentPane): () => void {
+function showText(store: ViewStateContainer, pane: DocumentPane): () => void {
   let painted: readonly PaintedComment[] = [];
   return store.subscribe((state, before) => {
     const isNew = state.text !== null && state.text !== before.text;
@@ -173,16 +174,16 @@ function showText(store: Store, pane: DocumentPane): () => void {
 }
 
 /** A tab is found by what it is called; a frame has no name to show. */
-function nameTab(host: ViewHost, store: Store): () => void {
+function nameTab(host: ViewHost, store: ViewStateContainer): () => void {
   if (host.kind !== 'page') return () => undefined;
-  const name = () => (document.title = `${store.state.file?.name ?? 'Markdown'} – review`);
+  const name = () => (document.title = `${store.get().file?.name ?? 'Markdown'} – review`);
   name();
   return store.subscribe((state, before) => {
     if (state.file?.name !== before.file?.name) name();
   });
 }
 
-function followHost(host: ViewHost, store: Store, drafts: Drafts): void {
+function followHost(host: ViewHost, store: ViewStateContainer, drafts: Drafts): void {
   host.onSurroundings((surroundings) => {
     applyTheme(surroundings);
     store.dispatch({ type: 'surroundings', surroundings });
@@ -202,12 +203,12 @@ function wakeWhenBack(wake: () => void): () => void {
 }
 
 /** Little would be lost; but whoever closes the tab may think that it was sent. */
-function askBeforeLeaving(host: ViewHost, store: Store): () => void {
+function askBeforeLeaving(host: ViewHost, store: ViewStateContainer): () => void {
   if (host.kind !== 'page') return () => undefined;
   const ask = (event: BeforeUnloadEvent) => {
-    const { link } = store.state;
-    const unsent = link.state === 'ended' ? 0 : batchOf(store.state).length;
-    if (unsent > 0 || onlyHere(store.state).length > 0) event.preventDefault();
+    const { link } = store.get();
+    const unsent = link.state === 'ended' ? 0 : batchOf(store.get()).length;
+    if (unsent > 0 || onlyHere(store.get()).length > 0) event.preventDefault();
   };
   addEventListener('beforeunload', ask);
   return () => removeEventListener('beforeunload', ask);

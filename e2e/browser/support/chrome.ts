@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { extensionId } from '@annotate-mcp/core/browser';
+import { extensionId } from '@annotate-mcp/browser-protocol';
 
 import { type Cdp, connectCdp } from './cdp.ts';
 

@@ -24,10 +24,3 @@ export function payloadOf(id: string, draft: AnnotationDraft, { title, defaultVi
     }),
   };
 }
-
-/** `crypto.randomUUID` is missing on pages that come over plain HTTP from another machine; this is not. */
-export function newId(): string {
-  const url = URL.createObjectURL(new Blob());
-  URL.revokeObjectURL(url);
-  return url.slice(-36);
-}

@@ -2,9 +2,11 @@ import { DOCUMENT, inject, Injectable } from '@angular/core';
 import { map, type Observable, of } from 'rxjs';
 
 import type { Annotation, Session } from '@annotate-mcp/core';
+import { randomUuid } from '@annotate-mcp/core';
 import type { Connection } from '@annotate-mcp/overlay';
 
-import { type AnnotationDraft, newId, payloadOf } from './annotation-draft';
+
+import { type AnnotationDraft, payloadOf } from './annotation-draft';
 import { PageOverlay } from './page-overlay';
 
 /**
@@ -38,7 +40,7 @@ export class BridgeService {
     requireText('annotationText', draft.annotationText);
     let id: string | null = null;
     await this.#act(({ create }) => {
-      id = newId();
+      id = randomUuid();
       create(payloadOf(id, draft, this.#document), { draft: false });
     });
     return id;

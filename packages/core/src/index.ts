@@ -1,3 +1,4 @@
+export { lastAtMost } from './anchors/comparable.ts';
 export {
   createLocator,
   describeAnchor,
@@ -40,6 +41,7 @@ export {
 } from './annotation.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
 export { AnnotateError, type ErrorCode } from './errors.ts';
+export { isRecord } from './is-record.ts';
 export {
   accept,
   acknowledge,
@@ -73,7 +75,7 @@ export {
   type NamedComponent,
   toManifest,
 } from './manifest.ts';
-export { annotationsToMarkdown, annotationToMarkdown } from './markdown.ts';
+export { annotationsToMarkdown, annotationToMarkdown, code, quoteBlock, speaker } from './markdown.ts';
 export {
   type HubMessage,
   mostClosedSynced,
@@ -81,4 +83,6 @@ export {
   type PagePayload,
   protocolVersion,
 } from './protocol.ts';
+export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
+export { isUuid, randomUuid } from './uuid.ts';

@@ -9,10 +9,10 @@ import {
   type FeedEvent,
   type HubMessage,
   mostClosedSynced,
+  SerialQueue,
 } from '@annotate-mcp/core';
 import type { Query, Store, Subscription } from '@annotate-mcp/store';
 
-import { InOrder } from './in-order.ts';
 import { newsFor } from './news.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -33,7 +33,7 @@ export class Pages {
   readonly #appId: string;
   readonly #readers = new Set<Reader>();
   // Joining and delivering take turns: a tab joins exactly between two events, so it misses none.
-  readonly #turns = new InOrder();
+  readonly #turns = new SerialQueue();
   readonly #subscriptions: Subscription[];
   /** Where the last delivered event ended. */
   #cursor: Cursor;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Session } from '@annotate-mcp/core';
+import { SerialQueue } from '@annotate-mcp/core';
 import type { Sessions } from '@annotate-mcp/store';
 
-import { InOrder } from './in-order.ts';
 
 export interface SessionKeeperOptions {
   readonly sessions: Sessions;
@@ -25,7 +25,7 @@ interface Kept {
 export class SessionKeeper {
   readonly #options: SessionKeeperOptions;
   readonly #kept = new Map<string, Kept>();
-  readonly #saves = new InOrder();
+  readonly #saves = new SerialQueue();
 
   constructor(options: SessionKeeperOptions) {
     this.#options = options;

@@ -6,12 +6,12 @@ import type { Freezer } from './freeze/freezer.ts';
 import type { LazyMarkers } from './markers/lazy.ts';
 import { notify } from './notify.ts';
 import { sentWords } from './sent-words.ts';
+import type { OverlayStateContainer } from './state/container.ts';
 import { grouped } from './state/select.ts';
 import type { Notice } from './state/state.ts';
-import type { Store } from './state/store.ts';
 
 export interface CommandParts {
-  readonly store: Store;
+  readonly store: OverlayStateContainer;
   readonly connection: Connection;
   readonly markers: LazyMarkers;
   readonly tail: ConsoleTail;
@@ -24,7 +24,7 @@ export function createCommands(parts: CommandParts): Commands {
   const { dispatch } = store;
   const say = (text: string, tone?: Notice['tone']) => notify(dispatch, text, tone);
   const copyText = async (text: string, said: string) => {
-    const { copyToClipboard } = await import('./clipboard.ts');
+    const { copyToClipboard } = await import('./ui/clipboard.ts');
     if (await copyToClipboard(text, parts.root)) say(said, 'success');
     else say('The browser did not let us copy. Select the text and copy it by hand.', 'problem');
   };

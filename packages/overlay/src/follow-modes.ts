@@ -8,14 +8,14 @@ import { notify } from './notify.ts';
 import type { View } from './picking/frames.ts';
 import type { Picking } from './picking/picker.ts';
 import { selectionText } from './picking/selection-text.ts';
+import type { OverlayStateContainer } from './state/container.ts';
 import { escapes } from './state/reducer.ts';
 import { relinksText } from './state/select.ts';
 import type { Mode, OverlayState, Picked } from './state/state.ts';
-import type { Store } from './state/store.ts';
 
 export interface ModeParts {
   readonly view: View;
-  readonly store: Store;
+  readonly store: OverlayStateContainer;
   readonly inspection: Inspection;
   readonly connection: Connection;
   readonly markers: LazyMarkers;

@@ -6,8 +6,8 @@ import { createOverlay, type Overlay } from './overlay.ts';
 import { $, page } from './picking/testing/input.ts';
 import { pulse } from './pulse.ts';
 import { addressHere, reveal } from './reveal.ts';
+import { createOverlayState } from './state/container.ts';
 import { initialState } from './state/reducer.ts';
-import { createStore } from './state/store.ts';
 import { unfold } from './unfold.ts';
 
 declare global {
@@ -54,7 +54,7 @@ describe('a click on an annotation', () => {
 
   it('never runs a script that stands where the address should be, and says so', () => {
     const evil = sampleAnnotation({ id: uuidOf(1), pageUrl: 'javascript:void (globalThis.ran = true)' });
-    const store = createStore(initialState({ hub: '/__annotate', appId: '.' }, location.href));
+    const store = createOverlayState(initialState({ hub: '/__annotate', appId: '.' }, location.href));
     store.dispatch({
       type: 'annotations',
       annotations: new Map([[evil.id, evil]]),
@@ -113,7 +113,7 @@ describe('what is folded away', () => {
   it('and cannot be opened is said to be closed, instead of pointing at something else', () => {
     page('<div style="display: none"><p id="p">Text</p></div>');
     const one = sampleAnnotation({ id: uuidOf(1), pageUrl: location.href });
-    const store = createStore(initialState({ hub: '/__annotate', appId: '.' }, location.href));
+    const store = createOverlayState(initialState({ hub: '/__annotate', appId: '.' }, location.href));
     store.dispatch({ type: 'annotations', annotations: new Map([[one.id, one]]), unsent: new Set() });
     const range = new Range();
     range.selectNodeContents($('#p'));

@@ -1,7 +1,8 @@
 /** What the open composer holds, on its way to the hub. */
+import { randomUuid } from '@annotate-mcp/core';
+
 import { captureElement } from './capture/screenshot.ts';
 import { composePayload } from './compose-payload.ts';
-import { randomUuid } from './connection/uuid.ts';
 import type { CommandParts } from './create-commands.ts';
 import { notify } from './notify.ts';
 import { readPageFacts } from './page-facts.ts';

@@ -1,7 +1,7 @@
 /** The worker's side of annotating a page: puts the overlay in, and is its socket and its memory. */
 import { z } from 'zod';
 
-import { bridgeSubprotocol, type ConnectionInfo, keySubprotocol } from '@annotate-mcp/core/browser';
+import { bridgeSubprotocol, type ConnectionInfo, keySubprotocol } from '@annotate-mcp/browser-protocol';
 
 import type { SocketState } from '../socket/bridge-socket.ts';
 

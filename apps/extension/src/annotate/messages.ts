@@ -1,7 +1,7 @@
 /** What the overlay in a page asks of the worker. The page itself cannot say any of this. */
 import { z } from 'zod';
 
-import type { AnnotateInfo } from '@annotate-mcp/core/browser';
+import type { AnnotateInfo } from '@annotate-mcp/browser-protocol';
 
 /** The name of the port that carries the overlay's socket. */
 export const wireName = 'annotate-wire';

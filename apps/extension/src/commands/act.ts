@@ -1,5 +1,5 @@
 /** What all commands that change something have in common: the tab's turn, a deadline, and what came of it. */
-import type { Acting, Aftermath } from '@annotate-mcp/core/browser';
+import type { Acting, Aftermath } from '@annotate-mcp/browser-protocol';
 
 import type { Tab } from '../driver/tab.ts';
 import { Deadline } from '../driver/wait.ts';

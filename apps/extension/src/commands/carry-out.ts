@@ -1,8 +1,8 @@
 /** From a message to its reply: checks it, carries it out, words what goes wrong. */
 import { z } from 'zod';
 
-import type { BrowserReply, CommandType, ParamsOf, ResultOf } from '@annotate-mcp/core/browser';
-import { commandEnvelopeSchema, isCommandType, parseParams } from '@annotate-mcp/core/browser/schema';
+import type { BrowserReply, CommandType, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
+import { commandEnvelopeSchema, isCommandType, parseParams } from '@annotate-mcp/browser-protocol/schema';
 import { describeProblem } from '@annotate-mcp/core/schema';
 
 import { Faulty, faultOf } from '../driver/fault.ts';

@@ -1,4 +1,4 @@
-import type { CommandType, ParamsOf, ResultOf } from '@annotate-mcp/core/browser';
+import type { CommandType, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import type { Tabs } from '../driver/tabs.ts';
 

@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 
-import type { ExecuteParams, ResultOf } from '@annotate-mcp/core/browser';
+import type { ExecuteParams, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { Faulty } from '../driver/fault.ts';
 import type { Tab } from '../driver/tab.ts';

@@ -1,4 +1,4 @@
-import type { NavigateParams } from '@annotate-mcp/core/browser';
+import type { NavigateParams } from '@annotate-mcp/browser-protocol';
 
 import { Faulty } from '../driver/fault.ts';
 import type { Tab } from '../driver/tab.ts';

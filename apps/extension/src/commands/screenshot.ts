@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 
-import type { ScreenshotParams } from '@annotate-mcp/core/browser';
+import type { ScreenshotParams } from '@annotate-mcp/browser-protocol';
 
 import { aimAt } from '../driver/aiming.ts';
 import { Faulty } from '../driver/fault.ts';

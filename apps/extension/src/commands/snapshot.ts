@@ -1,4 +1,4 @@
-import type { ResultOf, SnapshotParams } from '@annotate-mcp/core/browser';
+import type { ResultOf, SnapshotParams } from '@annotate-mcp/browser-protocol';
 
 import { aimAt } from '../driver/aiming.ts';
 import { readAxTree } from '../driver/ax-tree.ts';

@@ -1,4 +1,4 @@
-import type { TypeParams } from '@annotate-mcp/core/browser';
+import type { TypeParams } from '@annotate-mcp/browser-protocol';
 
 import { type Aimed, aimAt } from '../driver/aiming.ts';
 import { Faulty } from '../driver/fault.ts';

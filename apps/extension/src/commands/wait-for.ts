@@ -1,4 +1,4 @@
-import type { WaitForParams } from '@annotate-mcp/core/browser';
+import type { WaitForParams } from '@annotate-mcp/browser-protocol';
 
 import { isSeen } from '../driver/aiming.ts';
 import { Faulty } from '../driver/fault.ts';

@@ -1,5 +1,5 @@
 /** From what a command names to a point in the tab's viewport: waits until it can be used, or says why it cannot. */
-import type { ElementTarget, Target } from '@annotate-mcp/core/browser';
+import type { ElementTarget, Target } from '@annotate-mcp/browser-protocol';
 
 import type { Box, Need } from '../page-agent/aim.ts';
 import type { Fault, LocalTarget } from '../page-agent/locate.ts';

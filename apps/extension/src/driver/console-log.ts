@@ -1,6 +1,11 @@
 import type { Protocol } from 'devtools-protocol';
 
-import type { ConsoleEntry, ConsoleLevel, ConsoleParams, ConsoleResult } from '@annotate-mcp/core/browser';
+import type {
+  ConsoleEntry,
+  ConsoleLevel,
+  ConsoleParams,
+  ConsoleResult,
+} from '@annotate-mcp/browser-protocol';
 
 import type { Cdp } from './cdp.ts';
 import { Ring } from './ring.ts';

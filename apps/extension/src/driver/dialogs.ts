@@ -1,5 +1,5 @@
 /** Dialogs stop a page, and everything that asks it something: none stays open while an agent works. */
-import type { DialogAnswer, DialogReport } from '@annotate-mcp/core/browser';
+import type { DialogAnswer, DialogReport } from '@annotate-mcp/browser-protocol';
 
 import type { Cdp, SessionId } from './cdp.ts';
 

@@ -1,4 +1,4 @@
-import type { BrowserFault, FaultCode } from '@annotate-mcp/core/browser';
+import type { BrowserFault, FaultCode } from '@annotate-mcp/browser-protocol';
 
 /** Why a command could not be carried out, in words for an agent. */
 export class Faulty extends Error {

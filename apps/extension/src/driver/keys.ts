@@ -1,5 +1,5 @@
 /** Keys by name, as a US keyboard has them. */
-import type { Modifier } from '@annotate-mcp/core/browser';
+import type { Modifier } from '@annotate-mcp/browser-protocol';
 
 export interface Key {
   readonly key: string;

@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 
-import type { Modifier, MouseButton } from '@annotate-mcp/core/browser';
+import type { Modifier, MouseButton } from '@annotate-mcp/browser-protocol';
 
 import type { Cdp } from './cdp.ts';
 import { modifierBits } from './keys.ts';

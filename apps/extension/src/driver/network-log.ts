@@ -6,7 +6,7 @@ import type {
   NetworkResult,
   RequestParams,
   RequestResult,
-} from '@annotate-mcp/core/browser';
+} from '@annotate-mcp/browser-protocol';
 
 import type { Cdp, SessionId } from './cdp.ts';
 import { Faulty } from './fault.ts';

@@ -1,5 +1,5 @@
 /** Tabs that a page opened. The page's wish is heard at once, the tab comes a moment later. */
-import type { TabInfo } from '@annotate-mcp/core/browser';
+import type { TabInfo } from '@annotate-mcp/browser-protocol';
 
 import type { Cdp } from './cdp.ts';
 import { tabInfo } from './tab-info.ts';

@@ -1,4 +1,4 @@
-import type { TabInfo } from '@annotate-mcp/core/browser';
+import type { TabInfo } from '@annotate-mcp/browser-protocol';
 
 import { Faulty } from './fault.ts';
 

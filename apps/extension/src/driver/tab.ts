@@ -1,5 +1,5 @@
 /** One driven tab: attaches the debugger, has the parts that watch and act, and lets go again. */
-import type { Aftermath, DialogAnswer } from '@annotate-mcp/core/browser';
+import type { Aftermath, DialogAnswer } from '@annotate-mcp/browser-protocol';
 
 import { Cdp, type SessionId } from './cdp.ts';
 import { ConsoleLog } from './console-log.ts';

@@ -1,6 +1,6 @@
 /** Which element a command is about, within one document. */
+import type { FaultCode } from '@annotate-mcp/browser-protocol';
 import type { PagePlace } from '@annotate-mcp/core';
-import type { FaultCode } from '@annotate-mcp/core/browser';
 import { findElement, placeOnPage } from '@annotate-mcp/overlay/find';
 
 import { drawnChildren, queryDeep, shadowRootOf } from './composed.ts';

@@ -1,5 +1,5 @@
 /** Carries out a site's format: data from the server, read in this world, never code. */
-import type { SiteField, SiteFormat } from '@annotate-mcp/core/browser';
+import type { SiteField, SiteFormat } from '@annotate-mcp/browser-protocol';
 
 import { refOf } from './refs.ts';
 import { oneLine } from './semantics.ts';

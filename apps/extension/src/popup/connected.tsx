@@ -1,4 +1,4 @@
-import type { TabInfo } from '@annotate-mcp/core/browser';
+import type { TabInfo } from '@annotate-mcp/browser-protocol';
 import { Button } from '@annotate-mcp/overlay/ui';
 
 import type { PopupRequest, PopupView } from './messages.ts';

@@ -1,7 +1,7 @@
 /** What the popup and the worker say to each other. */
 import { z } from 'zod';
 
-import type { TabInfo } from '@annotate-mcp/core/browser';
+import type { TabInfo } from '@annotate-mcp/browser-protocol';
 
 import type { SocketState } from '../socket/bridge-socket.ts';
 

@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-import { defaultPort } from '@annotate-mcp/core/browser';
+import { defaultPort } from '@annotate-mcp/browser-protocol';
 import { createPanelStyleSheet, createStyleSheet } from '@annotate-mcp/overlay/ui';
 
 import { Connect } from './connect.tsx';

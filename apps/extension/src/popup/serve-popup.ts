@@ -1,8 +1,8 @@
 /** The worker's side of the popup: does what a button says, and tells how things are. */
 import { z } from 'zod';
 
+import { decodeConnection, type TabInfo } from '@annotate-mcp/browser-protocol';
 import { AnnotateError } from '@annotate-mcp/core';
-import { decodeConnection, type TabInfo } from '@annotate-mcp/core/browser';
 
 import { tabInfo } from '../driver/tab-info.ts';
 import type { Tabs } from '../driver/tabs.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { type ConnectionInfo, heartbeatMs } from '@annotate-mcp/core/browser';
+import { type ConnectionInfo, heartbeatMs } from '@annotate-mcp/browser-protocol';
 
 import { BridgeSocket } from './bridge-socket.ts';
 

@@ -10,8 +10,8 @@ import {
   keySubprotocol,
   type RefusedMessage,
   socketUrl,
-} from '@annotate-mcp/core/browser';
-import { serverWordSchema } from '@annotate-mcp/core/browser/schema';
+} from '@annotate-mcp/browser-protocol';
+import { serverWordSchema } from '@annotate-mcp/browser-protocol/schema';
 
 export type SocketState =
   | { readonly name: 'unconfigured' }

@@ -1,7 +1,7 @@
 /** What the extension remembers. The key stays in this browser profile and is sent to its own server only. */
 import { z } from 'zod';
 
-import { type ConnectionInfo } from '@annotate-mcp/core/browser';
+import { type ConnectionInfo } from '@annotate-mcp/browser-protocol';
 
 const connectionSchema = z.object({ url: z.string(), key: z.string() }) satisfies z.ZodType<ConnectionInfo>;
 

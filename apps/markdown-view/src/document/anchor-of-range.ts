@@ -1,6 +1,6 @@
 /** What of the source somebody selected. */
 import type { MarkdownAnchor } from '@annotate-mcp/core';
-import { anchorAt } from '@annotate-mcp/core/document';
+import { anchorAt } from '@annotate-mcp/markdown';
 
 import type { BlockList, Entry } from './block-list.ts';
 import type { Side } from './block-text.ts';

@@ -1,5 +1,5 @@
 /** The blocks of the document as elements of the article. An element is empty until its block is rendered. */
-import { type Block, createRenderer, type DocumentRenderer } from '@annotate-mcp/core/document';
+import { type Block, createRenderer, type DocumentRenderer } from '@annotate-mcp/markdown';
 
 import { renderBlock } from '../render/render-block.ts';
 

@@ -1,5 +1,5 @@
 /** One rendered block and its source: which words are where in the text, both ways. */
-import { type Block, createSourceMap } from '@annotate-mcp/core/document';
+import { type Block, createSourceMap } from '@annotate-mcp/markdown';
 
 import { type BlockText, offsetsOf, readBlockText, visible } from './block-text.ts';
 

@@ -2,7 +2,7 @@
  * The blocks in groups of a screen or so. The browser lays out or leaves out a group as a whole: a large document has
  * ten thousand blocks, which is too many to look at for every frame, and a few hundred groups.
  */
-import type { Block } from '@annotate-mcp/core/document';
+import type { Block } from '@annotate-mcp/markdown';
 
 import { estimatedHeight } from './estimate.ts';
 

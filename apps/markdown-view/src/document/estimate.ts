@@ -1,4 +1,4 @@
-import type { Block } from '@annotate-mcp/core/document';
+import type { Block } from '@annotate-mcp/markdown';
 
 const measure = 72;
 const line = 26;

@@ -1,6 +1,6 @@
 /** What the document pane is to the rest of the view: it is told the text and the comments, and tells what a person does to the text. */
 import type { MarkdownAnchor, Status } from '@annotate-mcp/core';
-import type { ViewTarget } from '@annotate-mcp/core/document';
+import type { ViewTarget } from '@annotate-mcp/markdown';
 
 export interface PaneCallbacks {
   /**

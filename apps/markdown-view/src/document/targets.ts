@@ -1,5 +1,5 @@
 /** Which part of the source a command means. */
-import type { ViewTarget } from '@annotate-mcp/core/document';
+import type { ViewTarget } from '@annotate-mcp/markdown';
 
 import type { BlockList } from './block-list.ts';
 import type { Span } from './block-map.ts';

@@ -1,4 +1,4 @@
-import { type Opened, tokenKey } from '@annotate-mcp/core/document';
+import { type Opened, tokenKey } from '@annotate-mcp/markdown';
 
 import { type OpenedView, Refused, type ToolAnswer } from './view-host.ts';
 

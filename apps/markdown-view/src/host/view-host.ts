@@ -1,5 +1,5 @@
 /** What shows the view, as the view sees it: an MCP host with a frame, or our own page in a browser tab. */
-import type { Opened } from '@annotate-mcp/core/document';
+import type { Opened } from '@annotate-mcp/markdown';
 
 export interface ViewHost {
   readonly kind: 'app' | 'page';

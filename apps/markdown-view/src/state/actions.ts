@@ -5,7 +5,7 @@ import type {
   ReviewMode,
   ViewCommand,
   ViewSnapshot,
-} from '@annotate-mcp/core/document';
+} from '@annotate-mcp/markdown';
 
 import type { Surroundings } from '../host/view-host.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { FileMeta, ViewSnapshot } from '@annotate-mcp/core/document';
+import type { FileMeta, ViewSnapshot } from '@annotate-mcp/markdown';
 
 import { anchorOf, comment } from '../testing/comments.ts';
 

@@ -1,4 +1,4 @@
-import type { MarkdownComment, ViewCommand, ViewSnapshot } from '@annotate-mcp/core/document';
+import type { MarkdownComment, ViewCommand, ViewSnapshot } from '@annotate-mcp/markdown';
 
 import type { Action } from './actions.ts';
 import type { ViewState, Writing } from './state.ts';

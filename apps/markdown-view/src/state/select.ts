@@ -1,6 +1,6 @@
 /** What the screen reads out of the state. */
 import type { MarkdownAnchor } from '@annotate-mcp/core';
-import type { MarkdownComment } from '@annotate-mcp/core/document';
+import type { MarkdownComment } from '@annotate-mcp/markdown';
 
 import type { ViewState, Writing } from './state.ts';
 

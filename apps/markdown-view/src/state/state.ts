@@ -1,5 +1,5 @@
 import type { MarkdownAnchor } from '@annotate-mcp/core';
-import type { FileMeta, Listening, MarkdownComment, ReviewMode } from '@annotate-mcp/core/document';
+import type { FileMeta, Listening, MarkdownComment, ReviewMode } from '@annotate-mcp/markdown';
 
 import { noInsets, type Surroundings } from '../host/view-host.ts';
 

@@ -1,9 +1,9 @@
-import type { CommentChange } from '@annotate-mcp/core/document';
+import type { CommentChange } from '@annotate-mcp/markdown';
+import { copyToClipboard } from '@annotate-mcp/overlay/ui';
 
 import { batchOf } from '../state/select.ts';
 import { keptKey } from '../state/state.ts';
 
-import { copyText } from './clipboard.ts';
 import type { Commands, Parts } from './commands.ts';
 import { held, nudge } from './sending.ts';
 
@@ -28,7 +28,7 @@ export function changing(parts: Parts): Changing {
   const change = (id: string, what: CommentChange) => changeOne(parts, id, what);
   const remove = async (id: string) => {
     await parts.drafts.forget([id]);
-    const known = store.state.comments.has(id);
+    const known = store.get().comments.has(id);
     dispatch({ type: 'writing:drop', ids: [id] });
     if (known) await change(id, { type: 'delete' });
   };
@@ -39,7 +39,7 @@ export function changing(parts: Parts): Changing {
       await sendKept(parts, 'edit', id, (text) => ({ type: 'edit', text }));
     },
     async approve(id) {
-      const said = store.state.kept.get(keptKey('reply', id))?.trim() ?? '';
+      const said = store.get().kept.get(keptKey('reply', id))?.trim() ?? '';
       // Said first: whoever gets the approved item has to know what goes with it.
       if (said !== '' && !(await change(id, { type: 'reply', replyId: parts.newId(), text: said }))) return;
       forget(parts, keptKey('reply', id));
@@ -47,7 +47,7 @@ export function changing(parts: Parts): Changing {
     },
     remove,
     async relink(anchor) {
-      const id = store.state.relinking;
+      const id = store.get().relinking;
       if (id === null) return;
       dispatch({ type: 'relink', id: null });
       if (!(await change(id, { type: 'relink', anchor }))) return;
@@ -57,15 +57,15 @@ export function changing(parts: Parts): Changing {
     changeReview: (what) => changeReview(parts, what),
     async discardBatch() {
       dispatch({ type: 'dialog', dialog: null });
-      for (const { id } of batchOf(store.state)) await remove(id);
+      for (const { id } of batchOf(store.get())) await remove(id);
     },
     toggleTask: (offset) => toggleTask(parts, offset),
     async copy(text, done) {
-      if (await copyText(text)) notify.done(done);
+      if (await copyToClipboard(text, document.body)) notify.done(done);
       else notify.info(`This host does not let us copy. It is: ${text}`);
     },
     close() {
-      if (batchOf(store.state).length > 0) dispatch({ type: 'dialog', dialog: 'close' });
+      if (batchOf(store.get()).length > 0) dispatch({ type: 'dialog', dialog: 'close' });
       else host.close?.();
     },
   };
@@ -92,7 +92,7 @@ async function sendKept(
   change: (text: string) => CommentChange,
 ): Promise<boolean> {
   const key = keptKey(what, id);
-  const text = parts.store.state.kept.get(key)?.trim() ?? '';
+  const text = parts.store.get().kept.get(key)?.trim() ?? '';
   if (text === '' || !(await changeOne(parts, id, change(text)))) return false;
   forget(parts, key);
   return true;
@@ -127,7 +127,7 @@ async function changeReview(
 
 /** The box itself changes when the file has: what is shown is what is saved. */
 async function toggleTask({ store, server, notify }: Parts, offset: number): Promise<void> {
-  const { text, file } = store.state;
+  const { text, file } = store.get();
   if (text === null || file === null) return;
   const mark = text[offset] === ' ' ? 'x' : ' ';
   try {

@@ -1,9 +1,9 @@
 /** What a person can do that needs more than the screen. None of them throws: what went wrong is said in a notice. */
 import type { MarkdownAnchor } from '@annotate-mcp/core';
-import type { CommentChange, ReviewChangeInput, ViewTarget } from '@annotate-mcp/core/document';
+import type { CommentChange, ReviewChangeInput, ViewTarget } from '@annotate-mcp/markdown';
 
 import type { ViewHost } from '../host/view-host.ts';
-import type { Store } from '../state/store.ts';
+import type { ViewStateContainer } from '../state/container.ts';
 
 import { changing } from './changing.ts';
 import type { Drafts } from './drafts.ts';
@@ -49,7 +49,7 @@ export interface Commands {
 }
 
 export interface CommandParts {
-  store: Store;
+  store: ViewStateContainer;
   server: Server;
   drafts: Drafts;
   shelf: Shelf;

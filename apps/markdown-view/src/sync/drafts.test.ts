@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { CommentInput } from '@annotate-mcp/core/document';
+import type { CommentInput } from '@annotate-mcp/markdown';
 
 import { Refused } from '../host/view-host.ts';
 import { anchorOf, comment } from '../testing/comments.ts';

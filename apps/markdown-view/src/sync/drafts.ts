@@ -2,7 +2,7 @@
  * Brings what is being written to the server while it is written, and keeps a copy in this browser until the server
  * has it. Failing costs time, never text.
  */
-import type { CommentInput, MarkdownComment } from '@annotate-mcp/core/document';
+import type { CommentInput, MarkdownComment } from '@annotate-mcp/markdown';
 
 import { Refused } from '../host/view-host.ts';
 

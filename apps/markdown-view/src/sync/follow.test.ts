@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import type { ViewCommand } from '@annotate-mcp/core/document';
+import type { ViewCommand } from '@annotate-mcp/markdown';
 
 import { answerOf } from '../host/tool-answer.ts';
 import type { Link } from '../state/state.ts';

@@ -1,5 +1,5 @@
 /** Hears what the server has for this view, for as long as the view is there. No error ends it. */
-import type { PollResult, SequencedCommand, ViewSnapshot } from '@annotate-mcp/core/document';
+import type { PollResult, SequencedCommand, ViewSnapshot } from '@annotate-mcp/markdown';
 
 import { Ended, Refused } from '../host/view-host.ts';
 import type { Link } from '../state/state.ts';

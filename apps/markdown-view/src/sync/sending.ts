@@ -1,5 +1,5 @@
 /** The lanes: all at once, one alone, one to be answered now. The server has it first; telling the host is a nudge. */
-import type { CommentInput, Nudge } from '@annotate-mcp/core/document';
+import type { CommentInput, Nudge } from '@annotate-mcp/markdown';
 
 import type { ViewHost } from '../host/view-host.ts';
 import { batchOf } from '../state/select.ts';
@@ -28,19 +28,19 @@ const notTold = 'Sent, but this chat does not take messages: ask your agent to g
 
 async function submitAll(parts: Parts): Promise<boolean> {
   const { store, server, host, notify } = parts;
-  const batch = batchOf(store.state);
+  const batch = batchOf(store.get());
   if (batch.length === 0) return true;
-  if (store.state.submitting) return false;
+  if (store.get().submitting) return false;
   store.dispatch({ type: 'submitting', on: true });
-  const unsaved = batch.flatMap(({ id, writing }) => (writing && inputOf(store.state, id)) ?? []);
+  const unsaved = batch.flatMap(({ id, writing }) => (writing && inputOf(store.get(), id)) ?? []);
   try {
     const {
       comments,
       nudge: said,
       delivered,
-    } = await instead(parts, unsaved, () => server.submit({ comments: unsaved, mode: store.state.mode }));
+    } = await instead(parts, unsaved, () => server.submit({ comments: unsaved, mode: store.get().mode }));
     store.dispatch({ type: 'comments', changed: comments });
-    notify.done(sentWords(comments.length, delivered ? store.state.listening.agentName : null));
+    notify.done(sentWords(comments.length, delivered ? store.get().listening.agentName : null));
     if (said && !delivered) await nudge(host, said, notify);
     return true;
   } catch (error) {
@@ -58,7 +58,7 @@ function sentWords(count: number, agent: string | null): string {
 
 async function submitOne(parts: Parts, id: string): Promise<void> {
   const { store, server, drafts, host, notify } = parts;
-  const { mode } = store.state;
+  const { mode } = store.get();
   await held(parts, id, 'Not sent; it is still here.', async () => {
     await drafts.flush();
     const { comment, nudge: said } = await server.changeComment({ id, change: { type: 'submit', mode } });
@@ -71,12 +71,12 @@ async function submitOne(parts: Parts, id: string): Promise<void> {
 
 async function answerNow(parts: Parts, id: string): Promise<void> {
   const { store, server, host, notify } = parts;
-  const input = inputOf(store.state, id);
+  const input = inputOf(store.get(), id);
   if (input === null) return;
   await held(parts, id, 'Not asked; it is still here.', async () => {
     const asked = await instead(parts, [input], () => server.answerNow({ comment: input }));
     if (asked.comment) store.dispatch({ type: 'comments', changed: [asked.comment] });
-    const { waiting, agentName } = store.state.listening;
+    const { waiting, agentName } = store.get().listening;
     notify.done(
       waiting && agentName !== null ? `Asked. ${agentName} has it.` : 'Asked. The answer comes here.',
     );
@@ -92,7 +92,7 @@ async function instead<T>(
   send: () => Promise<T>,
 ): Promise<T> {
   const ids = inputs.map(({ id }) => id);
-  const kept = inputs.filter(({ id }) => store.state.writing.has(id));
+  const kept = inputs.filter(({ id }) => store.get().writing.has(id));
   await drafts.forget(ids);
   try {
     const result = await send();
@@ -111,7 +111,7 @@ export async function held(
   failed: string,
   act: () => Promise<void>,
 ): Promise<boolean> {
-  if (store.state.busy.has(id)) return false;
+  if (store.get().busy.has(id)) return false;
   store.dispatch({ type: 'busy', id, on: true });
   try {
     await act();

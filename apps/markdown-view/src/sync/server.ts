@@ -18,7 +18,7 @@ import {
   type SubmitResult,
   type ViewCredentials,
   viewTools,
-} from '@annotate-mcp/core/document';
+} from '@annotate-mcp/markdown';
 
 import { openedOf } from '../host/tool-answer.ts';
 import { type OpenedView, Refused, type ViewHost } from '../host/view-host.ts';

@@ -1,5 +1,5 @@
 /** What this browser keeps until the server has it. Frames of MCP hosts mostly have no storage: then the server's copy is the only one. */
-import type { CommentInput } from '@annotate-mcp/core/document';
+import type { CommentInput } from '@annotate-mcp/markdown';
 
 export interface Shelf {
   put(comment: CommentInput): void;

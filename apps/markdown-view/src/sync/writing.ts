@@ -1,4 +1,4 @@
-import type { CommentInput } from '@annotate-mcp/core/document';
+import type { CommentInput } from '@annotate-mcp/markdown';
 
 import { itemOf } from '../state/select.ts';
 import type { ViewState } from '../state/state.ts';
@@ -13,18 +13,18 @@ export function writing(parts: Parts): Writing {
   const { dispatch } = store;
   return {
     comment(anchor, answer = false) {
-      const same = emptyAt(store.state, anchor.char_start, anchor.char_end);
+      const same = emptyAt(store.get(), anchor.char_start, anchor.char_end);
       dispatch({ type: 'compose', id: same ?? parts.newId(), anchor, answer });
     },
     write(id, text) {
       dispatch({ type: 'compose:text', id, text });
-      const input = inputOf(store.state, id);
+      const input = inputOf(store.get(), id);
       if (input) drafts.write(input);
     },
     closeComposer() {
-      const { composing } = store.state;
+      const { composing } = store.get();
       if (composing === null) return;
-      if (inputOf(store.state, composing) === null) void cancelWriting(parts, composing);
+      if (inputOf(store.get(), composing) === null) void cancelWriting(parts, composing);
       else {
         dispatch({ type: 'compose:close' });
         dropIfSaved(parts, composing);
@@ -47,19 +47,19 @@ export function inputOf(state: ViewState, id: string): CommentInput | null {
 
 /** Once the server has it and nobody writes, the server's copy is the one to show. */
 export function dropIfSaved({ store, drafts }: Pick<Parts, 'store' | 'drafts'>, id: string): void {
-  const { composing, comments } = store.state;
+  const { composing, comments } = store.get();
   if (composing !== id && comments.has(id) && !drafts.has(id))
     store.dispatch({ type: 'writing:drop', ids: [id] });
 }
 
 async function cancelWriting(parts: Parts, id: string): Promise<void> {
   const { store, drafts, server, notify } = parts;
-  const item = itemOf(store.state, id);
+  const item = itemOf(store.get(), id);
   const before = item?.writing?.before ?? null;
   store.dispatch({ type: 'writing:drop', ids: [id] });
   await drafts.forget([id]);
   if (before !== null && item) drafts.write({ id, text: before, anchor: item.anchor });
-  if (before !== null || !store.state.comments.has(id)) return;
+  if (before !== null || !store.get().comments.has(id)) return;
   try {
     await server.changeComment({ id, change: { type: 'delete' } });
     store.dispatch({ type: 'comments', changed: [], removed: [id] });

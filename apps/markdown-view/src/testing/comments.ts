@@ -1,5 +1,5 @@
 import type { MarkdownAnchor } from '@annotate-mcp/core';
-import { anchorAt, blocksOf, type MarkdownComment } from '@annotate-mcp/core/document';
+import { anchorAt, blocksOf, type MarkdownComment } from '@annotate-mcp/markdown';
 
 export const plan = `# Plan
 

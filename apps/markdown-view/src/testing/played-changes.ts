@@ -13,7 +13,7 @@ import {
   resolve,
   submit,
 } from '@annotate-mcp/core';
-import type { CommentChange, CommentInput, MarkdownComment } from '@annotate-mcp/core/document';
+import type { CommentChange, CommentInput, MarkdownComment } from '@annotate-mcp/markdown';
 
 /** What a person's change makes of a comment; `null` removes it. */
 export function changed(comment: MarkdownComment, change: CommentChange, at: Date): Annotation | null {

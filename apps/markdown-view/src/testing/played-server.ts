@@ -23,7 +23,7 @@ import {
   tokenKey,
   type ViewCommand,
   viewTools,
-} from '@annotate-mcp/core/document';
+} from '@annotate-mcp/markdown';
 
 import { Ended } from '../host/view-host.ts';
 import { toBase64 } from '../sync/base64.ts';

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Notice } from '@annotate-mcp/overlay/ui';
 
 import type { ViewHost } from '../host/view-host.ts';
-import type { Store } from '../state/store.ts';
+import type { ViewStateContainer } from '../state/container.ts';
 import type { Commands } from '../sync/commands.ts';
 
 import { Dialogs } from './dialogs.tsx';
@@ -17,7 +17,7 @@ import { Toolbar } from './toolbar.tsx';
 import type { ViewProps } from './view-props.ts';
 
 export interface AppProps {
-  readonly store: Store;
+  readonly store: ViewStateContainer;
   readonly commands: Commands;
   readonly host: ViewHost;
   /** The element that the text is in; drawn by the document pane. */
@@ -26,7 +26,7 @@ export interface AppProps {
 }
 
 export function App({ store, commands, host, paper, layout }: AppProps) {
-  const [state, setState] = useState(store.state);
+  const [state, setState] = useState(store.get());
   useLayoutEffect(() => store.subscribe(setState), []);
   const narrow = useNarrow();
   const props: ViewProps = {

@@ -1,5 +1,5 @@
 /** What can be done with a comment now, by its status, and the reply being written. */
-import type { CommentStore, MarkdownComment } from '@annotate-mcp/core/document';
+import type { CommentStore, MarkdownComment } from '@annotate-mcp/markdown';
 import { Button, ConfirmButton, Field, Select } from '@annotate-mcp/overlay/ui';
 
 import { keptKey, type ViewState } from '../state/state.ts';

@@ -1,7 +1,7 @@
 /** One comment: folded it says what was said, unfolded also what can be done. */
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
-import type { MarkdownComment } from '@annotate-mcp/core/document';
+import type { MarkdownComment } from '@annotate-mcp/markdown';
 import { ago, Button, Field, Markdown, StatusChip, statusWord, useNow } from '@annotate-mcp/overlay/ui';
 
 import type { Item } from '../state/select.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { viewTools } from '@annotate-mcp/core/document';
+import { viewTools } from '@annotate-mcp/markdown';
 
 import { plan } from '../testing/comments.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';

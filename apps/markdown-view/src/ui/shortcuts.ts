@@ -1,13 +1,13 @@
 /** What keys do. Letters only while nobody types, and not at all for those who turned them off. */
 import { submitKey } from '@annotate-mcp/overlay/ui';
 
+import type { ViewStateContainer } from '../state/container.ts';
 import { itemsOf } from '../state/select.ts';
 import { keptKey } from '../state/state.ts';
-import type { Store } from '../state/store.ts';
 import type { Commands } from '../sync/commands.ts';
 
 export interface ShortcutParts {
-  readonly store: Store;
+  readonly store: ViewStateContainer;
   readonly commands: Commands;
   /** What is selected, else where the cursor of the text is. */
   readonly selection: () => Parameters<Commands['comment']>[0] | null;
@@ -58,7 +58,7 @@ export function listenToKeys(parts: ShortcutParts): () => void {
   const keyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') escape(parts, event);
-    if (!parts.store.state.letterKeys || isField(event.target) || parts.store.state.dialog !== null) return;
+    if (!parts.store.get().letterKeys || isField(event.target) || parts.store.get().dialog !== null) return;
     const shortcut = shortcuts.find(({ on }) => on?.includes(event.key));
     if (!shortcut?.run) return;
     event.preventDefault();
@@ -70,17 +70,17 @@ export function listenToKeys(parts: ShortcutParts): () => void {
 
 function escape({ store, commands, focusText }: ShortcutParts, event: KeyboardEvent): void {
   // A modal dialog closes by the browser's own word for it.
-  if (store.state.dialog !== null) return;
-  const { composing, active } = store.state;
+  if (store.get().dialog !== null) return;
+  const { composing, active } = store.get();
   if (composing !== null) {
     event.preventDefault();
     commands.closeComposer();
     return;
   }
-  const before = store.state;
+  const before = store.get();
   store.dispatch({ type: 'escape' });
-  if (store.state !== before) event.preventDefault();
-  if (active !== null && store.state.active === null) focusText();
+  if (store.get() !== before) event.preventDefault();
+  if (active !== null && store.get().active === null) focusText();
 }
 
 function isField(target: EventTarget | null): boolean {
@@ -97,8 +97,8 @@ function comment({ selection, commands }: ShortcutParts, answer: boolean): void 
 
 /** From the one that is unfolded, else from the first. */
 function walk({ store, commands, focusCard }: ShortcutParts, by: 1 | -1): void {
-  const items = itemsOf(store.state);
-  const at = items.findIndex(({ id }) => id === store.state.active);
+  const items = itemsOf(store.get());
+  const at = items.findIndex(({ id }) => id === store.get().active);
   const next = items[at === -1 ? (by === 1 ? 0 : items.length - 1) : at + by];
   if (!next) return;
   store.dispatch({ type: 'activate', id: next.id });
@@ -107,13 +107,14 @@ function walk({ store, commands, focusCard }: ShortcutParts, by: 1 | -1): void {
 }
 
 function reply({ store, focusCard }: ShortcutParts): void {
-  if (store.state.active !== null) focusCard(store.state.active, true);
+  const { active } = store.get();
+  if (active !== null) focusCard(active, true);
 }
 
 function edit({ store, commands, focusCard }: ShortcutParts): void {
-  const id = store.state.active;
+  const id = store.get().active;
   if (id === null) return;
-  const active = store.state.comments.get(id);
+  const active = store.get().comments.get(id);
   if (active === undefined || active.status === 'draft') store.dispatch({ type: 'compose:again', id });
   if (active?.status !== 'pending') return;
   commands.keep(keptKey('edit', active.id), active.annotationText);
@@ -121,17 +122,17 @@ function edit({ store, commands, focusCard }: ShortcutParts): void {
 }
 
 function resolve({ store, commands }: ShortcutParts): void {
-  const id = store.state.active;
-  const status = id === null ? undefined : store.state.comments.get(id)?.status;
+  const id = store.get().active;
+  const status = id === null ? undefined : store.get().comments.get(id)?.status;
   if (id !== null && (status === 'pending' || status === 'acknowledged'))
     void commands.change(id, { type: 'resolve' });
 }
 
 function toggleMode({ store, commands }: ShortcutParts): void {
-  const mode = store.state.mode === 'edit' ? 'review' : 'edit';
+  const mode = store.get().mode === 'edit' ? 'review' : 'edit';
   void commands.changeReview({ type: 'mode', mode });
 }
 
 function toggleFilter({ store }: ShortcutParts): void {
-  store.dispatch({ type: 'filter', filter: store.state.filter === 'open' ? 'all' : 'open' });
+  store.dispatch({ type: 'filter', filter: store.get().filter === 'open' ? 'all' : 'open' });
 }

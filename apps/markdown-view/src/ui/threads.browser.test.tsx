@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { viewTools } from '@annotate-mcp/core/document';
+import { viewTools } from '@annotate-mcp/markdown';
 
 import { plan } from '../testing/comments.ts';
 import { mount, type Mounted, press, type, until } from '../testing/mounted.ts';
@@ -58,7 +58,7 @@ describe('a thread', () => {
     view.action('Edit').click();
     await until(() => view.field().value === 'Why?');
     type(view.field(), 'Why first?');
-    await until(() => view.review.store.state.kept.size === 1);
+    await until(() => view.review.store.get().kept.size === 1);
     view.action('Save').click();
     await expect.poll(() => server.comments.get(id)?.annotationText).toBe('Why first?');
     await until(() => view.card('Why first?')?.textContent.includes('Resolve') ?? false);
@@ -178,7 +178,7 @@ describe('comments and their text', () => {
     view = await mount(server);
     server.changeFile(plan.replace('# Plan\n', '# Plan\n\nA new paragraph, above all others.\n'));
     await until(() => view.$('.document')?.textContent.includes('A new paragraph') ?? false);
-    const comment = [...view.review.store.state.comments.values()][0];
+    const comment = [...view.review.store.get().comments.values()][0];
     expect(comment?.anchor.char_start).toBe(server.text.indexOf('second step'));
   });
 
@@ -240,7 +240,7 @@ describe('keys', () => {
     await until(() => view.$('dialog') === null);
     press(document.body, 'm');
     press(document.body, '?');
-    expect(view.review.store.state.dialog).toBeNull();
+    expect(view.review.store.get().dialog).toBeNull();
     expect(server.mode).toBe('edit');
   });
 

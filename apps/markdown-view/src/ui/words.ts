@@ -1,5 +1,5 @@
 /** What the view calls things. Short, and about the person's work. */
-import type { CommentStore, Listening, MarkdownComment, ReviewMode } from '@annotate-mcp/core/document';
+import type { CommentStore, Listening, MarkdownComment, ReviewMode } from '@annotate-mcp/markdown';
 
 export const storeWords: Readonly<Record<CommentStore, string>> = {
   memory: 'Only here',

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 
 import { agents, type AgentServers, listInstalledServers } from 'add-mcp';
 
+import { isRecord } from '@annotate-mcp/core';
+
 import { parseJsonc } from './jsonc.ts';
 import { isOurs, rootNamedBy } from './server.ts';
 
@@ -69,8 +71,4 @@ function ownProjectsOfClaude(folders: readonly string[]): ConfiguredAgent[] {
 function recordAt(value: unknown, path: readonly string[]): Record<string, unknown> {
   const found = path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
   return isRecord(found) ? found : {};
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

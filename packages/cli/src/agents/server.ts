@@ -4,6 +4,8 @@ import { dirname, resolve } from 'node:path';
 
 import type { McpServerConfig } from 'add-mcp';
 
+import { isRecord } from '@annotate-mcp/core';
+
 import { isStandalone, ownFile } from '../own-program.ts';
 
 export const serverName = 'annotate';
@@ -49,8 +51,4 @@ function real(path: string): string {
     // What does not exist is still what was said.
     return path;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import type { AgentPresence, Session } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
+import { isInside } from '@annotate-mcp/store/files';
 
 import { type AgentConfigs, readAgentConfigs } from '../agents/configured.ts';
 import type { GlobalOptions } from '../command.ts';
 import { describeFailure, type Failure } from '../errors.ts';
-import { isInside } from '../inside.ts';
 import { annotationsIn, openExisting, placeOfStore, type StorePlace, using } from '../project-store.ts';
 
 import { type PageSide, readPageSides } from './page-side.ts';

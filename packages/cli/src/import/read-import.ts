@@ -1,6 +1,8 @@
 /** What a file to import holds: every record that is valid, and every problem with its place. Pure. */
 import type { Annotation } from '@annotate-mcp/core';
+import { isRecord } from '@annotate-mcp/core';
 import { annotationSchema } from '@annotate-mcp/core/schema';
+
 
 import { withoutMark } from '../agents/jsonc.ts';
 
@@ -116,8 +118,4 @@ function checkEntry({ key, value }: Entry): Annotation | string {
   if (!result.success) return describeMistakes(result.error, value);
   if (key !== undefined && key !== result.data.id) return `says that its id is ${result.data.id}`;
   return result.data;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

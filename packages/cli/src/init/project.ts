@@ -2,11 +2,11 @@
 import { agents, type AgentType, detectGlobalAgents, detectProjectAgents, getAgentTypes } from 'add-mcp';
 
 import { findProjectRoot } from '@annotate-mcp/store';
+import { isInside } from '@annotate-mcp/store/files';
 
 import { type App, findApps, frameworkOf } from '../apps/apps.ts';
 import { manifestOf } from '../apps/manifest.ts';
 import { type PackageManager, packageManagerOf } from '../apps/package-manager.ts';
-import { isInside } from '../inside.ts';
 
 export interface Project {
   /** Holds `.annotate/`. */

@@ -2,9 +2,9 @@ import { existsSync, realpathSync } from 'node:fs';
 
 import { AnnotateError } from '@annotate-mcp/core';
 import { findProjectRoot } from '@annotate-mcp/store';
+import { isInside } from '@annotate-mcp/store/files';
 
 import type { GlobalOptions } from '../command.ts';
-import { isInside } from '../inside.ts';
 
 /** Whoever names a file means it; but with `--root` beside it, only below that folder, wherever a link leads. */
 export function insideRoot(file: string, { root }: GlobalOptions): string {

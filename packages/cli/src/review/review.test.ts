@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import type { MarkdownComment, PollResult, ReviewMode } from '@annotate-mcp/core/document';
-import { viewTools } from '@annotate-mcp/core/document';
+import type { MarkdownComment, PollResult, ReviewMode } from '@annotate-mcp/markdown';
+import { viewTools } from '@annotate-mcp/markdown';
 
 import { addressOf, commentOn, openPage, type Page } from '../testing/review-page.ts';
 import { exitCodeOf, type Workplace, workshop } from '../testing/workshop.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { closeCodes, decodeConnection } from '@annotate-mcp/browser-protocol';
 import { protocolVersion } from '@annotate-mcp/core';
-import { closeCodes, decodeConnection } from '@annotate-mcp/core/browser';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { callTool, connectBrowser, keyOf, openSocket, startServing } from '../testing/serving.ts';

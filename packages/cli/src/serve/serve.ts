@@ -1,5 +1,5 @@
 /** `annotate-mcp serve` from its options to its end. */
-import { encodeConnection, defaultPort } from '@annotate-mcp/core/browser';
+import { encodeConnection, defaultPort } from '@annotate-mcp/browser-protocol';
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';

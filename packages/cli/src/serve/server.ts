@@ -2,8 +2,8 @@
 import type { Socket } from 'node:net';
 import { basename } from 'node:path';
 
+import { extensionId } from '@annotate-mcp/browser-protocol';
 import { AnnotateError } from '@annotate-mcp/core';
-import { extensionId } from '@annotate-mcp/core/browser';
 import {
   createRouter,
   type GuardOptions,

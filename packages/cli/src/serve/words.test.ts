@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { expect, it, vi } from 'vitest';
 
-import { decodeConnection } from '@annotate-mcp/core/browser';
+import { decodeConnection } from '@annotate-mcp/browser-protocol';
 
 import { createTerminal } from '../terminal.ts';
 

@@ -1,7 +1,7 @@
 /** What the terminal of a running server says. The connection string is shown to a screen only: logs are kept. */
 import { networkInterfaces } from 'node:os';
 
-import { encodeConnection } from '@annotate-mcp/core/browser';
+import { encodeConnection } from '@annotate-mcp/browser-protocol';
 import type { ConnectedExtension } from '@annotate-mcp/mcp-server';
 
 import { printable, type Terminal } from '../terminal.ts';

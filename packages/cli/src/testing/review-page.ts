@@ -1,7 +1,7 @@
 /** The page of a review as its view uses it: the address from the terminal, and calls with the token in it. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 
-import { anchorAt, blocksOf, type CommentInput, type Opened, viewTools } from '@annotate-mcp/core/document';
+import { anchorAt, blocksOf, type CommentInput, type Opened, viewTools } from '@annotate-mcp/markdown';
 
 export interface Page {
   opened: Opened;

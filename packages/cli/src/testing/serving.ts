@@ -7,7 +7,12 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 
-import { bridgeProtocol, bridgeSubprotocol, extensionId, keySubprotocol } from '@annotate-mcp/core/browser';
+import {
+  bridgeProtocol,
+  bridgeSubprotocol,
+  extensionId,
+  keySubprotocol,
+} from '@annotate-mcp/browser-protocol';
 
 import type { Workplace } from './workshop.ts';
 

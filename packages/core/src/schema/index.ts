@@ -9,3 +9,4 @@ export {
   pagePlaceSchema,
   sessionSchema,
 } from './protocol.ts';
+export { capped } from './text.ts';

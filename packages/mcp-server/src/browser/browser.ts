@@ -1,5 +1,5 @@
 /** What the tools need of the world outside; who starts the server brings it. */
-import type { CommandType, ParamsOf, ResultOf } from '@annotate-mcp/core/browser';
+import type { CommandType, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
 /** The person's own browser. */
 export interface Browser {

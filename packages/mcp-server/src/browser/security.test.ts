@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { decodeConnection, extensionId } from '@annotate-mcp/core/browser';
+import { decodeConnection, extensionId } from '@annotate-mcp/browser-protocol';
 
 import { connectClient } from '../testing/browser-client.ts';
 import { type BrowserServer, startBrowserServer } from '../testing/browser-server.ts';

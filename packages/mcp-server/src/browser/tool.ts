@@ -1,7 +1,7 @@
 /** How a tool of this family is stated: like any other, with a browser in its context. */
 import type { z } from 'zod';
 
-import type { CommandType, ParamsOf, ResultOf } from '@annotate-mcp/core/browser';
+import type { CommandType, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import type { Tool, ToolContext } from '../tool.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { MarkdownComment } from '@annotate-mcp/core/document';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
+import type { MarkdownComment } from '@annotate-mcp/markdown';
 
 import { Deliveries } from './deliveries.ts';
 

@@ -1,5 +1,5 @@
 /** What of a file's comments agents were told by this process. After a restart whatever is open is told once more. */
-import type { MarkdownComment } from '@annotate-mcp/core/document';
+import type { MarkdownComment } from '@annotate-mcp/markdown';
 
 /** Fields that a person writes; anything else that changes is no reason to come back to an agent. */
 interface Told {

@@ -5,10 +5,10 @@ import type {
   ReviewMode,
   ViewCommand,
   ViewSnapshot,
-} from '@annotate-mcp/core/document';
+} from '@annotate-mcp/markdown';
+import type { DocumentEvent, ReviewDocument } from '@annotate-mcp/markdown/review';
 
 import { Deliveries, type News } from './deliveries.ts';
-import type { DocumentEvent, ReviewDocument } from './document/index.ts';
 import type { View } from './views/view.ts';
 import { Waiters } from './views/waiters.ts';
 

@@ -2,7 +2,7 @@ import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import type { MarkdownComment, ViewCommand } from '@annotate-mcp/core/document';
+import type { MarkdownComment, ViewCommand } from '@annotate-mcp/markdown';
 
 import { commentOn, type OpenedView, reviewHouse } from '../testing/review-clients.ts';
 

@@ -1,5 +1,5 @@
 /** What the view tells its host. A host may pass nothing on: the fetch that is named here has it all. */
-import type { MarkdownComment, Nudge } from '@annotate-mcp/core/view-protocol';
+import type { MarkdownComment, Nudge } from '@annotate-mcp/markdown/view-protocol';
 
 import type { FileReview } from './file-review.ts';
 import type { View } from './views/view.ts';
@@ -15,7 +15,7 @@ export async function nudgeFor(
   comments: readonly MarkdownComment[],
 ): Promise<Nudge> {
   // With the parsers that stand beside it; they are loaded by now, and would delay every start.
-  const { commentsAsMarkdown } = await import('@annotate-mcp/core/document');
+  const { commentsAsMarkdown } = await import('@annotate-mcp/markdown');
   const { path } = file.document.fileMeta;
   const count = comments.length === 1 ? 'a comment' : `${comments.length} comments`;
   const fetch = call(view, '{"type":"get_comments"}');

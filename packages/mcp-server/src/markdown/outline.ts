@@ -1,6 +1,7 @@
+import type { ReviewDocument } from '@annotate-mcp/markdown/review';
+
 import { fittingBy } from '../annotations/view.ts';
 
-import type { ReviewDocument } from './document/index.ts';
 
 const mostBlocks = 200;
 const longestBegin = 80;

@@ -1,5 +1,5 @@
 /** A file block by block, as it stands and as it is shown. Loaded when it is asked for: it brings two parsers. */
-import { createRenderer, createSourceMap } from '@annotate-mcp/core/document';
+import { createRenderer, createSourceMap } from '@annotate-mcp/markdown';
 
 import { fittingBy } from '../annotations/view.ts';
 

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import type { Opened, ReviewMode, ViewCredentials } from '@annotate-mcp/core/document';
 import { isSameToken } from '@annotate-mcp/http';
+import type { Opened, ReviewMode, ViewCredentials } from '@annotate-mcp/markdown';
+import type { Documents } from '@annotate-mcp/markdown/review';
 
-import type { Documents } from './document/index.ts';
 import { FileReview } from './file-review.ts';
 import { ReviewPage } from './page/review-page.ts';
 import { allowedRoots, rootOfNamed } from './roots.ts';
@@ -131,7 +131,7 @@ export class MarkdownReview {
 
   /** Loaded with the first file: it brings parsers, and most who start a server open none. */
   async #openDocuments(): Promise<Documents> {
-    const { openDocuments } = await import('./document/index.ts');
+    const { openDocuments } = await import('@annotate-mcp/markdown/review');
     const { root, roots = [], named, now } = this.options;
     return openDocuments({
       cwd: root,

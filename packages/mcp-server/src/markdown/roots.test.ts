@@ -4,9 +4,10 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { projectAround } from '@annotate-mcp/markdown/review';
+
 import { temporaryProject } from '../testing/review-clients.ts';
 
-import { projectAround } from './files/project.ts';
 import { allowedRoots } from './roots.ts';
 
 const nowhere = { root: '/', roots: [], clientRoots: [] };

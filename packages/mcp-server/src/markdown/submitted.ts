@@ -1,9 +1,9 @@
 /** Comments as an agent gets them: what was submitted, never drafts. */
-import type { MarkdownComment } from '@annotate-mcp/core/document';
+import type { MarkdownComment } from '@annotate-mcp/markdown';
+import type { ReviewDocument } from '@annotate-mcp/markdown/review';
 
 import { notFound } from '../errors.ts';
 
-import type { ReviewDocument } from './document/index.ts';
 
 /** A draft is not found either: it is nobody's but its author's. */
 export function submittedComment(document: ReviewDocument, id: string): MarkdownComment {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { viewTools } from '@annotate-mcp/core/document';
 import { createRouter, listen } from '@annotate-mcp/http';
+import { viewTools } from '@annotate-mcp/markdown';
 import { openStore } from '@annotate-mcp/store';
 
 import {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import { viewResources } from '@annotate-mcp/core/view-protocol';
+import { viewResources } from '@annotate-mcp/markdown/view-protocol';
 
 interface ViewFile {
   uri: string;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 import { onTestFinished } from 'vitest';
 
-import { extensionId } from '@annotate-mcp/core/browser';
+import { extensionId } from '@annotate-mcp/browser-protocol';
 import { createRouter, type GuardOptions, listen } from '@annotate-mcp/http';
 import { openStore, type Store } from '@annotate-mcp/store';
 

@@ -8,8 +8,8 @@ import { EXTENSION_ID, RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { onTestFinished } from 'vitest';
 
-import type { CommentInput, Opened } from '@annotate-mcp/core/document';
-import { tokenKey } from '@annotate-mcp/core/document';
+import type { CommentInput, Opened } from '@annotate-mcp/markdown';
+import { tokenKey } from '@annotate-mcp/markdown';
 import { openStore } from '@annotate-mcp/store';
 
 import { Agent } from '../agent.ts';

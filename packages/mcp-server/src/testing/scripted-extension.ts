@@ -19,8 +19,8 @@ import {
   type ResultOf,
   type ServerMessage,
   type TabInfo,
-} from '@annotate-mcp/core/browser';
-import { paramsSchemas } from '@annotate-mcp/core/browser/schema';
+} from '@annotate-mcp/browser-protocol';
+import { paramsSchemas } from '@annotate-mcp/browser-protocol/schema';
 
 /** `fault(…)` is answered as a failure; a promise that never resolves as nothing at all. */
 export type Script = {

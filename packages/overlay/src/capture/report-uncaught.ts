@@ -1,8 +1,9 @@
+import { randomUuid } from '@annotate-mcp/core';
+
 import type { Connection } from '../connection/connection.ts';
-import { randomUuid } from '../connection/uuid.ts';
 import { readPageFacts } from '../page-facts.ts';
 import type { View } from '../picking/frames.ts';
-import type { Store } from '../state/store.ts';
+import type { OverlayStateContainer } from '../state/container.ts';
 
 import type { ConsoleTail } from './console-tail.ts';
 import { watchUncaught } from './uncaught.ts';
@@ -10,7 +11,7 @@ import { watchUncaught } from './uncaught.ts';
 /** Option `captureErrors`: each becomes a note on the page it happened on. */
 export function reportUncaught(
   view: View,
-  store: Store,
+  store: OverlayStateContainer,
   connection: Connection,
   tail: ConsoleTail,
 ): () => void {

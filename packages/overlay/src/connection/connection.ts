@@ -7,6 +7,7 @@ import {
   type PagePayload,
   type PagePlace,
   protocolVersion,
+  randomUuid,
   type Session,
 } from '@annotate-mcp/core';
 
@@ -20,7 +21,6 @@ import { createMirror } from './mirror.ts';
 import { type Deed, type Entry, openOutbox } from './outbox.ts';
 import { openSocket, type Socket } from './socket.ts';
 import { pageSurroundings, type Surroundings } from './surroundings.ts';
-import { randomUuid } from './uuid.ts';
 
 export interface ConnectionEvents {
   /** All of this app, with what is not confirmed yet as it will be; and the ids of the latter. */

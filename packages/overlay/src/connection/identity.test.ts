@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
+import { isUuid } from '@annotate-mcp/core';
+
 import { MemoryStorage } from '../testing/memory-storage.ts';
 
 import { authorIdOf, claimSession } from './identity.ts';
 import type { Cookies } from './surroundings.ts';
-import { isUuid } from './uuid.ts';
 
 const nowhere = { local: null, session: null };
 const { locks } = navigator;

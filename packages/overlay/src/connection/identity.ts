@@ -1,8 +1,9 @@
 /** Who is writing, and in which tab. */
+import { isUuid, randomUuid } from '@annotate-mcp/core';
+
 import type { Storages } from '../state/memory.ts';
 
 import type { Cookies } from './surroundings.ts';
-import { isUuid, randomUuid } from './uuid.ts';
 
 const authorKey = 'annotate-author';
 const aYear = 365 * 24 * 60 * 60;

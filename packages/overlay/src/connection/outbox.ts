@@ -3,9 +3,9 @@
  * another tab loses any. A tab sends its own; what a closed tab left is adopted by another one.
  */
 import type { PageMessage } from '@annotate-mcp/core';
+import { randomUuid } from '@annotate-mcp/core';
 
 import { sessionLock } from './identity.ts';
-import { randomUuid } from './uuid.ts';
 
 /** A message that changes something. */
 export type Deed = Exclude<PageMessage, { type: `session:${string}` }>;

@@ -1,9 +1,14 @@
 /** Keeps one conversation with the hub going: says hello, listens whether it is still there, comes back when it was away. */
-import { type HubMessage, type PageMessage, protocolVersion, type Session } from '@annotate-mcp/core';
+import {
+  type HubMessage,
+  type PageMessage,
+  protocolVersion,
+  randomUuid,
+  type Session,
+} from '@annotate-mcp/core';
 
 import type { ConnectionState } from '../state/state.ts';
 
-import { randomUuid } from './uuid.ts';
 import type { OpenWire, Wire } from './wire.ts';
 
 export interface SocketEvents {

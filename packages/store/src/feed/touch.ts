@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { hasCode } from '../files/errno.ts';
+import { hasErrorCode } from '../files/error-code.ts';
 
 /**
  * Wakes readers in other processes. To be called after the commit: an event of the store's own files comes before
@@ -24,7 +24,7 @@ function openForTouch(file: string): number {
   try {
     return openSync(file, 'r+');
   } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error;
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
     mkdirSync(dirname(file), { recursive: true });
     return openSync(file, 'a');
   }

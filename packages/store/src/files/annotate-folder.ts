@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { folderAround } from '../project-root.ts';
 
-import { hasCode } from './errno.ts';
+import { hasErrorCode } from './error-code.ts';
+import { isInside } from './is-inside.ts';
 
 /** What lies beside a store file in `.annotate/`, and the store's own name there. */
 export interface Companions {
@@ -51,7 +52,7 @@ export function createAnnotateFolder(folder: string): void {
     writeFileSync(ignore, '*\n', { flag: 'wx' });
   } catch (error) {
     // Made by another process meanwhile; or a folder that can only be read, which is no reason not to read it.
-    if (!hasCode(error, 'EEXIST', 'EROFS', 'EACCES', 'EPERM')) throw error;
+    if (!hasErrorCode(error, 'EEXIST', 'EROFS', 'EACCES', 'EPERM')) throw error;
   }
 }
 
@@ -60,11 +61,6 @@ function annotateFolderFor(storeFile: string, root: string): string {
   if (basename(parent) === '.annotate') return parent;
   const project = folderAround(parent, ['.annotate', '.git']) ?? (isInside(parent, root) ? root : parent);
   return join(project, '.annotate');
-}
-
-function isInside(folder: string, root: string): boolean {
-  const path = relative(root, folder);
-  return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
 function keyOf(storeFile: string, folder: string): string {

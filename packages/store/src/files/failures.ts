@@ -1,13 +1,17 @@
 /** What SQLite and the file system throw, in words about the file. */
 import { AnnotateError } from '@annotate-mcp/core';
 
-import { hasCode, isSystemError } from './errno.ts';
+import { hasErrorCode, isSystemError } from './error-code.ts';
 
 /** Somebody else has it just now: try again soon. */
 export function isBusy(error: unknown): boolean {
   if (error instanceof AnnotateError) return error.code === 'store/busy';
   // Windows refuses to replace a file that a virus scanner or an editor is looking at.
-  return busy.has(primaryCode(error)) || hasCode(error, 'EBUSY') || (isWindows && hasCode(error, 'EPERM'));
+  return (
+    busy.has(primaryCode(error)) ||
+    hasErrorCode(error, 'EBUSY') ||
+    (isWindows && hasErrorCode(error, 'EPERM'))
+  );
 }
 
 /** The file or its folder refuses writing, or the files that go with it cannot be made. */
@@ -25,13 +29,13 @@ export function inWords(error: unknown, file: string): unknown {
       cause: error,
     });
   }
-  if (code === full || hasCode(error, 'ENOSPC', 'EDQUOT')) {
+  if (code === full || hasErrorCode(error, 'ENOSPC', 'EDQUOT')) {
     return new AnnotateError('store/full', `There is no room left to write ${file}; nothing was changed.`, {
       hint: 'Free some disk space and try again. What was stored before still reads.',
       cause: error,
     });
   }
-  if (readOnly.has(code) || hasCode(error, 'EROFS', 'EACCES', 'EPERM')) {
+  if (readOnly.has(code) || hasErrorCode(error, 'EROFS', 'EACCES', 'EPERM')) {
     return new AnnotateError('store/read-only', `${file} cannot be written; nothing was changed.`, {
       hint: 'Check the permissions of the file and its folder, or choose another place with --store.',
       cause: error,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect, it } from 'vitest';
 
-import { bridgeProtocol, closeCodes } from '@annotate-mcp/core/browser';
+import { bridgeProtocol, closeCodes } from '@annotate-mcp/browser-protocol';
 
 import { startBrowserServer } from '../../testing/browser-server.ts';
 import { connectExtension, fault, quiet, tab } from '../../testing/scripted-extension.ts';

@@ -11,7 +11,7 @@ import {
   type ParamsOf,
   type RefusalCode,
   type ResultOf,
-} from '@annotate-mcp/core/browser';
+} from '@annotate-mcp/browser-protocol';
 import { HttpError, type UpgradeHandler } from '@annotate-mcp/http';
 
 import { systemTimer, type Timer } from '../../idle.ts';

@@ -13,9 +13,11 @@ import {
   type RefusalCode,
   type ResultOf,
   type ServerMessage,
-} from '@annotate-mcp/core/browser';
-import { browserReplySchema, helloSchema, resultSchemas } from '@annotate-mcp/core/browser/schema';
+} from '@annotate-mcp/browser-protocol';
+import { browserReplySchema, helloSchema, resultSchemas } from '@annotate-mcp/browser-protocol/schema';
+import { isRecord } from '@annotate-mcp/core';
 import { describeProblem } from '@annotate-mcp/core/schema';
+
 
 import type { Timer } from '../../idle.ts';
 import type { Call } from '../browser.ts';
@@ -194,10 +196,6 @@ function isPing(message: unknown): boolean {
 
 function idOf(message: unknown): string | null {
   return isRecord(message) && typeof message.id === 'string' ? message.id : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** A close frame has room for 123 bytes. */

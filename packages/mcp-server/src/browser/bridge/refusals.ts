@@ -1,5 +1,4 @@
 /** Everything the bridge says when it cannot do what it was asked. The reader is an agent, or a person in the popup. */
-import { AnnotateError } from '@annotate-mcp/core';
 import {
   type BrowserFault,
   bridgeProtocol,
@@ -7,7 +6,8 @@ import {
   type CommandType,
   type RefusalCode,
   type RefusedMessage,
-} from '@annotate-mcp/core/browser';
+} from '@annotate-mcp/browser-protocol';
+import { AnnotateError } from '@annotate-mcp/core';
 
 export function notConnected(): AnnotateError {
   return new AnnotateError('browser/not-connected', 'No browser is connected, so nothing was done.', {

@@ -1,5 +1,5 @@
 /** Where the extension finds the server. Who may reach which is the guard's table. */
-import { encodeConnection } from '@annotate-mcp/core/browser';
+import { encodeConnection } from '@annotate-mcp/browser-protocol';
 import { HttpError, type Route, sendJson } from '@annotate-mcp/http';
 
 import type { Bridge } from './bridge.ts';

@@ -1,4 +1,4 @@
-import type { SiteFormat } from '@annotate-mcp/core/browser';
+import type { SiteFormat } from '@annotate-mcp/browser-protocol';
 
 /** Lists of issues and pull requests: number, title, labels, who and when. Covers the list of 2025 and the one before. */
 export const githubIssues: SiteFormat = {

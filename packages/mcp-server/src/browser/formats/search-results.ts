@@ -1,4 +1,4 @@
-import type { SiteFormat } from '@annotate-mcp/core/browser';
+import type { SiteFormat } from '@annotate-mcp/browser-protocol';
 
 /** Results of the large search engines: title, address, summary. */
 export const searchResults: SiteFormat = {

@@ -1,7 +1,7 @@
 /** Inputs and outputs that several tools share. */
 import { z } from 'zod';
 
-import type { DialogAnswer } from '@annotate-mcp/core/browser';
+import type { DialogAnswer } from '@annotate-mcp/browser-protocol';
 
 export const tabId = z.int().describe('From browser_get_tabs or browser_create_tab');
 export const ref = z.string().min(1).describe('From browser_get_accessibility_tree, e.g. e12');

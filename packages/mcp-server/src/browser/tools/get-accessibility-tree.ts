@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { SnapshotResult } from '@annotate-mcp/core/browser';
+import type { SnapshotResult } from '@annotate-mcp/browser-protocol';
 
 import { shown } from '../../tool.ts';
 import { formats } from '../formats/index.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type ConsoleEntry, consoleLevels } from '@annotate-mcp/core/browser';
+import { type ConsoleEntry, consoleLevels } from '@annotate-mcp/browser-protocol';
 
 import { defineBrowserTool } from '../tool.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
+import type { ScreenshotResult } from '@annotate-mcp/browser-protocol';
 import { AnnotateError, reply } from '@annotate-mcp/core';
-import type { ScreenshotResult } from '@annotate-mcp/core/browser';
 
 import { makeMove } from '../../annotations/tools/move.ts';
 import { shown } from '../../tool.ts';

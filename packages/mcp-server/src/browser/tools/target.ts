@@ -1,6 +1,6 @@
 /** From arguments to what a command is about. */
+import type { ElementTarget, Target } from '@annotate-mcp/browser-protocol';
 import { AnnotateError, type Annotation } from '@annotate-mcp/core';
-import type { ElementTarget, Target } from '@annotate-mcp/core/browser';
 import { pagePlaceSchema, parseAs } from '@annotate-mcp/core/schema';
 
 import { visible } from '../../annotations/tools/move.ts';

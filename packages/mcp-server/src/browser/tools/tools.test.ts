@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import type { CommandType, ParamsOf } from '@annotate-mcp/core/browser';
-import { paramsSchemas } from '@annotate-mcp/core/browser/schema';
+import type { CommandType, ParamsOf } from '@annotate-mcp/browser-protocol';
+import { paramsSchemas } from '@annotate-mcp/browser-protocol/schema';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { connectClient } from '../../testing/browser-client.ts';

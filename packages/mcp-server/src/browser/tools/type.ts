@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ElementTarget } from '@annotate-mcp/core/browser';
+import type { ElementTarget } from '@annotate-mcp/browser-protocol';
 
 import { type BrowserContext, defineBrowserTool } from '../tool.ts';
 

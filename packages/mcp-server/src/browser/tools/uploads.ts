@@ -1,8 +1,8 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, extname, isAbsolute, relative, resolve, sep } from 'node:path';
 
+import type { UploadedFile } from '@annotate-mcp/browser-protocol';
 import { AnnotateError } from '@annotate-mcp/core';
-import type { UploadedFile } from '@annotate-mcp/core/browser';
 
 const mostBytes = 20 * 1024 * 1024;
 

@@ -2,7 +2,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-import type { viewTools } from '@annotate-mcp/core/document';
+import type { viewTools } from '@annotate-mcp/markdown';
 
 import { badArguments, inWords, type Refusal } from '../../errors.ts';
 import { notTheView, type MarkdownReview, type Seat } from '../review.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { viewTools } from '@annotate-mcp/core/document';
+import { viewTools } from '@annotate-mcp/markdown';
 
 import { commentOn, reviewHouse } from '../../testing/review-clients.ts';
 import { mostViews } from '../review.ts';

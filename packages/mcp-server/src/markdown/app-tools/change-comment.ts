@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type CommentChange, type CommentResult, viewTools } from '@annotate-mcp/core/view-protocol';
+import { type CommentChange, type CommentResult, viewTools } from '@annotate-mcp/markdown/view-protocol';
 
 import { nudgeFor } from '../nudge.ts';
 

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-import { type ReviewChangeInput, type ReviewChangeResult, viewTools } from '@annotate-mcp/core/view-protocol';
+import {
+  type ReviewChangeInput,
+  type ReviewChangeResult,
+  viewTools,
+} from '@annotate-mcp/markdown/view-protocol';
 
 import type { FileReview } from '../file-review.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import type { MarkdownAnchor } from '@annotate-mcp/core';
-import type { CommentInput, ReviewMode } from '@annotate-mcp/core/document';
+import type { CommentInput, ReviewMode } from '@annotate-mcp/markdown';
 
 export const mode = z.enum(['edit', 'review']) satisfies z.ZodType<ReviewMode>;
 export const id = z.uuid();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { viewTools } from '@annotate-mcp/core/view-protocol';
+import { viewTools } from '@annotate-mcp/markdown/view-protocol';
 
 import { longestPollMs } from '../views/view.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type ReadResult, viewTools } from '@annotate-mcp/core/view-protocol';
+import { type ReadResult, viewTools } from '@annotate-mcp/markdown/view-protocol';
 
 import { defineAppTool } from './app-tool.ts';
 

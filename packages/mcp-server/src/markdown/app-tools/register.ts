@@ -1,6 +1,6 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 
-import { viewResources } from '@annotate-mcp/core/view-protocol';
+import { viewResources } from '@annotate-mcp/markdown/view-protocol';
 
 import { inWords } from '../../errors.ts';
 import { listedOnly, type ToolHost } from '../../tool.ts';

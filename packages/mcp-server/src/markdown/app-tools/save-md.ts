@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import { type SaveResult, viewTools } from '@annotate-mcp/core/view-protocol';
+import { type SaveResult, viewTools } from '@annotate-mcp/markdown/view-protocol';
 
 import { defineAppTool } from './app-tool.ts';
 import { bytes } from './fields.ts';

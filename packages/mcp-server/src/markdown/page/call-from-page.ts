@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import { tokenKey, type ViewCredentials } from '@annotate-mcp/core/view-protocol';
+import { tokenKey, type ViewCredentials } from '@annotate-mcp/markdown/view-protocol';
 
 import { inWords } from '../../errors.ts';
 import { type AppCall, callAppTool, refused } from '../app-tools/app-tool.ts';

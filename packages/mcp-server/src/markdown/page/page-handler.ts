@@ -13,8 +13,8 @@ import { z } from 'zod';
 
 import { AnnotateError } from '@annotate-mcp/core';
 import { describeProblem } from '@annotate-mcp/core/schema';
-import { type ViewCredentials, viewResources } from '@annotate-mcp/core/view-protocol';
 import { type Handler, HttpError, readJson, sendJson } from '@annotate-mcp/http';
+import { type ViewCredentials, viewResources } from '@annotate-mcp/markdown/view-protocol';
 
 import type { MarkdownReview } from '../review.ts';
 import type { ViewFiles } from '../view-files.ts';

@@ -1,7 +1,7 @@
 /** A file and how its review stands, for a terminal: nothing is shown, nothing stays open. */
 import { resolve } from 'node:path';
 
-import type { FileMeta } from '@annotate-mcp/core/document';
+import type { FileMeta } from '@annotate-mcp/markdown';
 
 import { outlineOf } from '../outline.ts';
 import { MarkdownReview } from '../review.ts';

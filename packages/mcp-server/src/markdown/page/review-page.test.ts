@@ -2,7 +2,7 @@ import { request as rawRequest } from 'node:http';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { tokenKey, viewResources, viewTools } from '@annotate-mcp/core/document';
+import { tokenKey, viewResources, viewTools } from '@annotate-mcp/markdown';
 
 import { commentOn, reviewHouse } from '../../testing/review-clients.ts';
 

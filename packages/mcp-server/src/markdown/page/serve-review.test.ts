@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { viewTools } from '@annotate-mcp/core/document';
+import { viewTools } from '@annotate-mcp/markdown';
 
 import { commentOn, temporaryProject, viewFolder } from '../../testing/review-clients.ts';
 

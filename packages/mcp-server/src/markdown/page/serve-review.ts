@@ -1,7 +1,7 @@
 /** The review of one file in a browser tab, without an MCP client: what `annotate-mcp review FILE` stands on. */
 import { resolve } from 'node:path';
 
-import type { FileMeta, MarkdownComment, ReviewMode } from '@annotate-mcp/core/view-protocol';
+import type { FileMeta, MarkdownComment, ReviewMode } from '@annotate-mcp/markdown/view-protocol';
 
 import type { FileReview } from '../file-review.ts';
 import { MarkdownReview } from '../review.ts';
@@ -96,6 +96,6 @@ async function* batchesOf(file: FileReview): AsyncGenerator<SubmittedBatch, void
 const reader = 'annotate-mcp review';
 
 async function batchOf(comments: MarkdownComment[], { mode, document }: FileReview): Promise<SubmittedBatch> {
-  const { commentsAsMarkdown } = await import('@annotate-mcp/core/document');
+  const { commentsAsMarkdown } = await import('@annotate-mcp/markdown');
   return { mode, comments, text: commentsAsMarkdown(comments, { mode, path: document.fileMeta.path }) };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { viewResources, viewTools } from '@annotate-mcp/core/document';
+import { viewResources, viewTools } from '@annotate-mcp/markdown';
 
 import { html, reviewHouse, temporaryProject } from '../../testing/review-clients.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { tokenKey, viewResources } from '@annotate-mcp/core/view-protocol';
+import { tokenKey, viewResources } from '@annotate-mcp/markdown/view-protocol';
 
 import { inWords } from '../../errors.ts';
 import { defineTool } from '../../tool.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { PollResult, ViewSnapshot } from '@annotate-mcp/core/document';
+import type { PollResult, ViewSnapshot } from '@annotate-mcp/markdown';
 
 import { forgetMs, longestQueue, mostCopies, View } from './view.ts';
 

@@ -5,7 +5,7 @@ import type {
   SequencedCommand,
   ViewCommand,
   ViewSnapshot,
-} from '@annotate-mcp/core/document';
+} from '@annotate-mcp/markdown';
 
 import { Waiters } from './waiters.ts';
 

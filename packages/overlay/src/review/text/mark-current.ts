@@ -1,5 +1,5 @@
+import type { OverlayStateContainer } from '../../state/container.ts';
 import type { OverlayState } from '../../state/state.ts';
-import type { Store } from '../../state/store.ts';
 
 import type { Painter } from './painter.ts';
 import type { Texts } from './texts.ts';
@@ -11,7 +11,7 @@ export interface Current {
 }
 
 /** Shows which text is meant while its comment is written or its thread is open. */
-export function markCurrent(store: Store, texts: Texts, painter: Painter): Current {
+export function markCurrent(store: OverlayStateContainer, texts: Texts, painter: Painter): Current {
   let shown: readonly Range[] = [];
   const again = () => {
     const ranges = current(store.get(), texts);

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-import { hasCode } from '../../files/errno.ts';
+import { hasErrorCode } from '../../files/error-code.ts';
 
 /** Changes whenever the file does, also when it is replaced by one of the same size and age. */
 export function stampOf(file: string): string {
@@ -27,7 +27,7 @@ export function readText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (hasErrorCode(error, 'ENOENT')) return null;
     throw error;
   }
 }
@@ -46,7 +46,7 @@ export function replaceText(file: string, text: string, workshop: string, isCurr
     return true;
   } catch (error) {
     // Another file system: there a rename is a copy, so the new text is prepared beside the file after all.
-    if (!hasCode(error, 'EXDEV')) throw error;
+    if (!hasErrorCode(error, 'EXDEV')) throw error;
     return replaceText(file, text, dirname(file), isCurrent);
   } finally {
     rmSync(draft, { force: true });

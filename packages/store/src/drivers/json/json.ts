@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-import { AnnotateError, type Annotation } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation, SerialQueue } from '@annotate-mcp/core';
 
 import type { Driver, Settings } from '../../driver.ts';
 import { touch } from '../../feed/touch.ts';
@@ -11,11 +11,10 @@ import {
   companionsOf,
   createAnnotateFolder,
 } from '../../files/annotate-folder.ts';
-import { hasCode } from '../../files/errno.ts';
+import { hasErrorCode } from '../../files/error-code.ts';
 import { inWords } from '../../files/failures.ts';
 import { sharedFileSystem } from '../../files/file-system.ts';
 import { openLive } from '../../live/live.ts';
-import { Queue } from '../../queue.ts';
 import { FileLock } from '../../sqlite/file-lock.ts';
 import { type Backing, createStateStore } from '../../state/state-store.ts';
 
@@ -46,7 +45,7 @@ function createIfAllowed(folder: string): void {
   try {
     createAnnotateFolder(folder);
   } catch (error) {
-    if (!hasCode(error, 'EROFS', 'EACCES', 'EPERM')) throw error;
+    if (!hasErrorCode(error, 'EROFS', 'EACCES', 'EPERM')) throw error;
   }
 }
 
@@ -61,7 +60,7 @@ class JsonBacking implements Backing {
   readonly #folder: string;
   readonly #wakeFile: string;
   readonly #lock: FileLock;
-  readonly #writes = new Queue();
+  readonly #writes = new SerialQueue();
   #seen: { stamp: string; content: JsonContent } | null = null;
 
   constructor(file: string, { folder, wakeFile, lockFile }: Companions, { busyMs }: Settings) {

@@ -1,7 +1,8 @@
+import { SerialQueue } from '@annotate-mcp/core';
+
 import { closed } from '../../closed.ts';
 import { inWords } from '../../files/failures.ts';
 import { identityOf } from '../../files/identity.ts';
-import { Queue } from '../../queue.ts';
 import { whenFree } from '../../sqlite/database.ts';
 
 import type { FileOptions } from './create-store.ts';
@@ -11,7 +12,7 @@ import { dropLogOf, openFile, type OpenFile } from './store-file.ts';
 export class Connection {
   readonly #file: string;
   readonly #options: FileOptions & { busyMs: number };
-  readonly #writes = new Queue();
+  readonly #writes = new SerialQueue();
   #open: OpenFile | null = null;
   #closed = false;
   #checked: { open: OpenFile | null; version: unknown } = { open: null, version: null };

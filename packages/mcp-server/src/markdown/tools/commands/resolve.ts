@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import type { MarkdownComment } from '@annotate-mcp/core/document';
+import type { MarkdownComment } from '@annotate-mcp/markdown';
 
 import { submittedComment } from '../../submitted.ts';
 

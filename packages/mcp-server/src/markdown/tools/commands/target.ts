@@ -2,9 +2,9 @@
 import { z } from 'zod';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import type { ViewTarget } from '@annotate-mcp/core/document';
+import type { ViewTarget } from '@annotate-mcp/markdown';
+import type { ReviewDocument } from '@annotate-mcp/markdown/review';
 
-import type { ReviewDocument } from '../../document/index.ts';
 import { submittedComment } from '../../submitted.ts';
 
 import { blockId, commentId, line, quote } from './fields.ts';

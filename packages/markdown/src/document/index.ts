@@ -1,0 +1,8 @@
+export { anchorAt, createReanchor, type Reanchored } from './anchors.ts';
+export { type Block, blockAt, blocksOf } from './blocks.ts';
+export { commentsAsMarkdown } from './comments-as-markdown.ts';
+export { definitionsOf } from './definitions.ts';
+export { createParser } from './parser.ts';
+export { createRenderer, type DocumentRenderer } from './renderer.ts';
+export { createSourceMap, type SourceMap } from './source-map/source-map.ts';
+export * from '../view-protocol.ts';

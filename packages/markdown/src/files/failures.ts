@@ -1,0 +1,90 @@
+/** What can be wrong with a Markdown file, in words about the file. */
+import { AnnotateError } from '@annotate-mcp/core';
+import { hasErrorCode, isSystemError } from '@annotate-mcp/store/files';
+
+export const largestFile = 10_000_000;
+
+/** What the file system threw about `file`; passes on what is already in words. */
+export function inWords(error: unknown, file: string): unknown {
+  if (error instanceof AnnotateError || !isSystemError(error)) return error;
+  switch (error.code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return notFound(file, error);
+    case 'EACCES':
+    case 'EPERM':
+      return new AnnotateError('markdown/denied', `${file} may not be read by this process.`, {
+        hint: 'Give it read permission, or open another file.',
+        cause: error,
+      });
+    case 'EISDIR':
+      return notAFile(file, 'a folder');
+    case 'ELOOP':
+      return new AnnotateError('markdown/not-found', `${file} is a symbolic link that is not followed.`, {
+        hint: 'Open the file that it leads to by its own path.',
+        cause: error,
+      });
+    default:
+      return new AnnotateError('markdown/failed', `${file} could not be used: ${error.message}.`, {
+        hint: 'Check that the disk is sound and try again.',
+        cause: error,
+      });
+  }
+}
+
+/** The same for writing, which can be refused where reading is not. */
+export function inWordsOfWriting(error: unknown, file: string): unknown {
+  if (hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT')) {
+    const why = hasErrorCode(error, 'ENOSPC', 'EDQUOT')
+      ? 'has no room left to be written'
+      : 'cannot be written';
+    return new AnnotateError('markdown/read-only', `${file} ${why}; it was left untouched.`, {
+      hint: 'Check the permissions of the file and its folder and the room on the disk, then try again.',
+      cause: error,
+    });
+  }
+  return inWords(error, file);
+}
+
+export function notFound(file: string, cause?: unknown): AnnotateError {
+  return new AnnotateError('markdown/not-found', `There is no file ${file}.`, {
+    hint: 'Check the path; it counts from the project root unless it is absolute.',
+    cause,
+  });
+}
+
+export function notAFile(file: string, what: string): AnnotateError {
+  return new AnnotateError('markdown/not-a-file', `${file} is ${what}, not a file.`, {
+    hint: 'Name a Markdown file.',
+  });
+}
+
+export function tooLarge(file: string, bytes: number): AnnotateError {
+  const size = `${(bytes / 1e6).toFixed(1)} MB`;
+  return new AnnotateError('markdown/too-large', `${file} has ${size}; up to ${largestFile / 1e6} MB open.`, {
+    hint: 'Split the document, or review a part of it.',
+  });
+}
+
+export function notText(file: string): AnnotateError {
+  return new AnnotateError('markdown/not-text', `${file} is not UTF-8 text.`, {
+    hint: 'Open a Markdown file; a text in another encoding has to be converted to UTF-8 first.',
+  });
+}
+
+export function outsideRoots(file: string, roots: readonly string[]): AnnotateError {
+  const allowed = roots.length === 0 ? 'No folder is allowed' : `Allowed are ${roots.join(', ')}`;
+  return new AnnotateError('markdown/outside-roots', `${file} is outside of the folders that may be read.`, {
+    hint: `${allowed}; start annotate-mcp with --root for another one.`,
+  });
+}
+
+export function changed(file: string): AnnotateError {
+  return new AnnotateError(
+    'markdown/changed',
+    `${file} was changed by somebody else meanwhile; nothing was written.`,
+    {
+      hint: 'Read it again and apply the change to what it says now.',
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, parse } from 'node:path';
+
+import { isInside } from '@annotate-mcp/store/files';
+
+/**
+ * The project that a file belongs to: the nearest folder with `.git`, else the nearest with `.claude` or
+ * `package.json`; `null` when there is none. Never `/` or the home folder: they hold everything somebody has.
+ */
+export function projectAround(file: string, home = realHome()): string | null {
+  const folders = foldersAbove(file).filter((folder) => folder !== home && folder !== parse(folder).root);
+  const holding = (...names: string[]) =>
+    folders.find((folder) => names.some((name) => existsSync(join(folder, name))));
+  return holding('.git') ?? holding('.claude', 'package.json') ?? null;
+}
+
+/**
+ * Where a file's comments are kept. Every process has to come to the same answer, so what lies on the disk counts
+ * first, and what this process may read only where there is nothing.
+ */
+export function projectRootOf(file: string, allowed: readonly string[], home = realHome()): string {
+  const inner = allowed
+    .filter((root) => isInside(file, root) && root !== home && root !== parse(root).root)
+    .sort((a, b) => b.length - a.length);
+  return projectAround(file, home) ?? inner[0] ?? dirname(file);
+}
+
+/** Files are compared by their real paths. */
+function realHome(): string {
+  const home = homedir();
+  return existsSync(home) ? realpathSync(home) : home;
+}
+
+/** From the nearest one up. */
+function foldersAbove(file: string): string[] {
+  const folder = dirname(file);
+  return folder === file ? [] : [folder, ...foldersAbove(folder)];
+}

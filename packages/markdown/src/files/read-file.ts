@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { open, realpath, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import { isInside } from '@annotate-mcp/store/files';
+
+import { inWords, largestFile, notAFile, notFound, notText, outsideRoots, tooLarge } from './failures.ts';
+
+export interface FileContent {
+  /** As it is, byte order mark and line ends included. */
+  raw: string;
+  /** SHA-256 of the bytes. */
+  sha: string;
+  bytes: number;
+  /** See `stampOf`. */
+  stamp: string;
+}
+
+/** The one real path of a file below the allowed folders. A link counts as what it leads to. */
+export async function resolveFile(
+  path: string,
+  rootsFor: (file: string) => readonly string[] | Promise<readonly string[]>,
+): Promise<{ file: string; roots: string[] }> {
+  const file = await realpath(path).catch((error: unknown) => {
+    throw inWords(error, path);
+  });
+  const roots = (await rootsFor(file)).flatMap(realFolder);
+  // A root itself is no file, which whoever reads it says.
+  if (!roots.some((root) => isInside(file, root))) throw outsideRoots(path, roots);
+  return { file, roots };
+}
+
+/** A file that is written on and on is taken as it is then; its stamp says that it has to be read again. */
+const mostReadings = 20;
+
+/** `file` is a real path; when it is a link by now, it is no longer the file that was allowed. */
+export async function readFileContent(file: string, readings = 1): Promise<FileContent> {
+  try {
+    const stamp = stampOf(file);
+    const buffer = await bytesOf(file);
+    // Somebody wrote while we read: a part of the old text and a part of the new one is nobody's text.
+    if (stampOf(file) !== stamp && readings < mostReadings) return await readFileContent(file, readings + 1);
+    return { raw: decoded(buffer, file), sha: shaOf(buffer), bytes: buffer.length, stamp };
+  } catch (error) {
+    throw inWords(error, file);
+  }
+}
+
+/** Changes whenever the file does, also when it is replaced by one of the same size and age; `none` without one. */
+export function stampOf(file: string): string {
+  try {
+    const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+    if (stats === undefined) return 'none';
+    return [stats.dev, stats.ino, stats.size, stats.mode, stats.mtimeNs, stats.ctimeNs].join(':');
+  } catch {
+    // A folder on the way that may not be entered. Whoever reads the file learns of it.
+    return 'denied';
+  }
+}
+
+export function shaOf(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** A file is replaced, not overwritten, so that its folder has to be writable as well. */
+export function isWritable(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    accessSync(dirname(file), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function bytesOf(file: string): Promise<Buffer> {
+  // Opening a named pipe waits for a writer unless told not to.
+  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
+  const handle = await open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+  try {
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw notAFile(file, stats.isDirectory() ? 'a folder' : 'a device or a pipe');
+    if (stats.size > largestFile) throw tooLarge(file, stats.size);
+    if (!isStill(file)) throw notFound(file);
+    return await readAtMost(handle, file);
+  } finally {
+    await handle.close();
+  }
+}
+
+// It may grow while it is read.
+async function readAtMost(handle: FileHandle, file: string): Promise<Buffer> {
+  const buffer = await handle.readFile();
+  if (buffer.length > largestFile) throw tooLarge(file, buffer.length);
+  return buffer;
+}
+
+/** Whether no folder on the way has become a link since the path was found to be real. */
+function isStill(file: string): boolean {
+  return realpathSync(file) === file;
+}
+
+function decoded(buffer: Buffer, file: string): string {
+  if (buffer.includes(0)) throw notText(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(buffer);
+  } catch {
+    throw notText(file);
+  }
+}
+
+/** One that does not exist allows nothing. */
+function realFolder(root: string): string[] {
+  try {
+    return [realpathSync(root)];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * The block at the end of a file that holds the comments themselves: one line of JSON each, so that a diff shows
+ * which comment changed and a merge of two branches can be read line by line.
+ */
+import { z } from 'zod';
+
+import { annotationSchema, describeProblem } from '@annotate-mcp/core/schema';
+
+import type { MarkdownComment } from '../document/index.ts';
+
+import { dataOpening } from './syntax.ts';
+
+/** A comment that lives in the file it is about. */
+export type MarkedComment = MarkdownComment & { store: 'inline' };
+
+export interface DataEntry {
+  comment: MarkedComment;
+  /** Where its marker was put, as an offset into the text without markers; `null` for a comment without one. */
+  at: number | null;
+}
+
+export interface DataBlock {
+  entries: DataEntry[];
+  /** How many line endings before the block came with it. */
+  newlines: number;
+}
+
+export function formatData({ entries, newlines }: DataBlock, lineEnding: string): string {
+  const header = `${dataOpening} ${escaped({ version, newlines })}`;
+  return [header, ...entries.map(({ at, comment }) => escaped({ at, comment })), '-->'].join(lineEnding);
+}
+
+export interface ReadData extends DataBlock {
+  /** Lines that are understood or hold nothing, as ranges of the block; line endings not included. */
+  understood: { start: number; end: number }[];
+  /** In words; empty when all of the block is understood. */
+  problems: string[];
+}
+
+/** `block` is the whole HTML comment. Lines that cannot be read do not stand in the way of the others. */
+export function parseData(block: string): ReadData {
+  const [first, ...lines] = linesOf(block.slice(0, block.lastIndexOf('-->')));
+  const header = parseHeader(first?.text.replace(/^<!--[ \t]*mdrev-data/, '') ?? '');
+  if (typeof header === 'string') return { entries: [], newlines: 0, understood: [], problems: [header] };
+  const read: ReadData = { entries: [], newlines: header.newlines, understood: [], problems: [] };
+  for (const { text, ...range } of lines) {
+    const entry = isEmpty(text) ? null : parseEntry(text);
+    if (typeof entry === 'string') read.problems.push(entry);
+    else {
+      read.understood.push(range);
+      if (entry !== null) read.entries.push(entry);
+    }
+  }
+  return read;
+}
+
+const version = 1;
+
+const headerSchema = z.looseObject({
+  version: z.int().positive(),
+  newlines: z.int().min(0).max(2).catch(0),
+});
+
+const entrySchema = z.looseObject({
+  at: z.int().nonnegative().nullable().catch(null),
+  comment: annotationSchema,
+});
+
+function parseHeader(text: string): { newlines: number } | string {
+  const header = headerSchema.safeParse(jsonOf(text));
+  if (!header.success) return 'its first line is not readable';
+  if (header.data.version > version) return `a newer release wrote it (format ${header.data.version})`;
+  return header.data;
+}
+
+function parseEntry(line: string): DataEntry | string {
+  const shown = line.length > 60 ? `${line.slice(0, 60)}…` : line;
+  const value = jsonOf(line);
+  if (value === undefined) return `this line is not JSON: ${shown}`;
+  const entry = entrySchema.safeParse(value);
+  if (!entry.success) return `this line is no comment (${describeProblem(entry.error)}): ${shown}`;
+  const { at, comment } = entry.data;
+  if (comment.kind !== 'markdown') return `this line is no comment on Markdown: ${shown}`;
+  return { at, comment: { ...comment, store: 'inline' } };
+}
+
+/** Lines without a comment in them: blank, or what git writes around two versions of the others. */
+function isEmpty(line: string): boolean {
+  return /^\s*$|^(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)/.test(line);
+}
+
+function linesOf(block: string): { text: string; start: number; end: number }[] {
+  return Array.from(block.matchAll(/[^\r\n]+/g), ({ 0: text, index }) => ({
+    text,
+    start: index,
+    end: index + text.length,
+  }));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Nothing is lost: what is not JSON stays in the file and is told.
+    return undefined;
+  }
+}
+
+/**
+ * JSON that no rule for HTML comments can end: not `-->`, not `--!>`, and no `--` at all, which older Markdown and
+ * XML forbid. Line separators are escaped too, so that a comment stays one line in every editor.
+ */
+function escaped(value: unknown): string {
+  return JSON.stringify(value, inOrder).replace(
+    /-(?=-)|[<>\u007F-\u009F\u2028\u2029\uFEFF]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** What a person looks for in a diff comes first; the rest by name, so that the same comment is the same line. */
+const firstKeys = [
+  'version',
+  'at',
+  'comment',
+  'id',
+  'status',
+  'intent',
+  'annotationText',
+  'quote',
+  'block_id',
+];
+
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)));
+}
+
+function rank(key: string): number {
+  const index = firstKeys.indexOf(key);
+  return index === -1 ? firstKeys.length : index;
+}

@@ -1,0 +1,103 @@
+/** Folders, documents and events for tests of open documents. */
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { afterEach } from 'vitest';
+
+import { uuidOf } from '@annotate-mcp/core/testing';
+
+import { anchorAt, blocksOf, type CommentInput } from '../../document/index.ts';
+import type { DocumentEvent, DocumentsOptions, ReviewDocument } from '../document.ts';
+import { openDocuments } from '../open-documents.ts';
+
+const undos: (() => unknown)[] = [];
+/** Last in, first out. */
+export const onEnd = (undo: () => unknown) => undos.push(undo);
+
+export function useBench(): void {
+  afterEach(async () => {
+    for (const undo of undos.splice(0).reverse()) await undo();
+  });
+}
+
+export const plan = `# Plan
+
+We ship in May, whatever happens.
+
+## Goals
+
+- fast enough for everybody
+- small enough to read
+
+The end is near.
+`;
+
+/** A project with `docs/plan.md` in it; a space and a letter beyond ASCII in its path. */
+export function project(text = plan): { root: string; file: string } {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'annotate märkdown ')));
+  onEnd(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(join(root, '.git'));
+  const file = join(root, 'docs', 'plan.md');
+  put(file, text);
+  return { root, file };
+}
+
+export function put(file: string, text: string | Buffer): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+export const get = (file: string) => readFileSync(file, 'utf8');
+
+/** Another process would have documents of its own, and so has each call of this. */
+export async function opened(
+  { root, file }: { root: string; file: string },
+  options: Partial<DocumentsOptions> = {},
+): Promise<ReviewDocument> {
+  const documents = openDocuments({ roots: () => [root], safetyCheckMs: 200, ...options });
+  onEnd(() => documents.close());
+  return documents.open(file);
+}
+
+let made = 0;
+
+/** A comment on the `nth` place where this is said. */
+export function commentOn(text: string, quote: string, says = `about ${quote}`, nth = 0): CommentInput {
+  let start = -1;
+  for (let n = 0; n <= nth; n++) start = text.indexOf(quote, start + 1);
+  if (start === -1) throw new Error(`"${quote}" is not in the text`);
+  made++;
+  return {
+    id: uuidOf(process.pid * 10_000 + made),
+    text: says,
+    anchor: anchorAt(text, blocksOf(text), start, start + quote.length),
+  };
+}
+
+export function follow(document: ReviewDocument): DocumentEvent[] {
+  const events: DocumentEvent[] = [];
+  document.subscribe((event) => events.push(event));
+  return events;
+}
+
+/** Resolves when it is so, now or after an event. */
+export function until(document: ReviewDocument, isSo: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isSo()) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = document.subscribe(look);
+    look();
+  });
+}
+
+/** What the text says where a comment stands; its state where it stands nowhere. */
+export function wordsAt(document: ReviewDocument, id: string): string {
+  const comment = document.comment(id);
+  if (comment === null) return 'gone';
+  const { char_start, char_end } = comment.anchor;
+  return comment.anchorState === 'placed' ? document.text.slice(char_start, char_end) : comment.anchorState;
+}

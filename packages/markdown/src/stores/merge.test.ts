@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+
+import { acknowledge, dismiss, editText, reply, resolve, type Annotation } from '@annotate-mcp/core';
+import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
+
+import type { MarkdownComment } from '../document/index.ts';
+
+import { isComment } from './comments.ts';
+import { merged } from './merge.ts';
+import { saidOf } from './said.ts';
+
+const later = (minutes: number) => new Date(sampleTime.getTime() + minutes * 60_000);
+const comment = (annotation: Annotation): MarkdownComment => {
+  if (!isComment(annotation)) throw new Error('not a comment');
+  return annotation;
+};
+const base = comment(sampleAnnotation({ kind: 'markdown' }));
+const edited = (text: string, minutes = 1) => comment(editText(base, sampleAuthor, later(minutes), text));
+const said = saidOf(base);
+
+describe('the file against the sidecar', () => {
+  it('has nothing to say when it is merely older', () => {
+    const ours = comment(resolve(edited('bolder'), sampleAgent, later(2)));
+    expect(merged(ours, base, said)).toBe(ours);
+  });
+
+  it('is followed where only the file was changed', () => {
+    const theirs = comment(
+      resolve(edited('bolder'), sampleAuthor, later(2), { id: 'r1', message: 'done by hand' }),
+    );
+    const result = merged(base, theirs, said);
+    expect(result).toMatchObject({
+      annotationText: 'bolder',
+      status: 'resolved',
+      store: 'sidecar',
+      replies: [{ id: 'r1' }],
+    });
+    expect(merged(result, theirs, said)).toBe(result);
+  });
+
+  it('adds its replies whatever else was changed', () => {
+    const ours = comment(resolve(base, sampleAgent, later(1), { id: 'r2', message: 'done' }));
+    const theirs = comment(reply(base, sampleAuthor, later(5), { id: 'r1', message: 'and shorter' }));
+    const result = merged(ours, theirs, said);
+    expect(result).toMatchObject({ status: 'resolved', replies: [{ id: 'r2' }, { id: 'r1' }] });
+  });
+
+  it('loses a conflict, and its version is kept in the thread, once', () => {
+    const [ours, theirs] = [edited('bolder', 1), edited('smaller', 2)];
+    const result = merged(ours, theirs, said);
+    expect(result.annotationText).toBe('bolder');
+    expect(result.replies).toMatchObject([
+      { author: 'user', message: expect.stringContaining('smaller') as unknown, createdAt: theirs.updatedAt },
+    ]);
+    expect(merged(result, theirs, said)).toBe(result);
+  });
+
+  it('keeps what became of it in a conflict about that', () => {
+    const ours = comment(resolve(base, sampleAgent, later(1)));
+    const theirs = comment(dismiss(base, sampleAuthor, later(1), { id: 'r1', message: 'no' }));
+    const result = merged(ours, theirs, said);
+    expect(result.status).toBe('resolved');
+    expect(result.replies.map(({ message }) => message).join()).toMatch(/changed as well \(dismissed/);
+  });
+
+  it('does not end an agent’s work by saying that it is pending', () => {
+    const ours = comment(acknowledge(base, sampleAgent, later(1)));
+    const theirs = comment(reply(base, sampleAuthor, later(2), { id: uuidOf(7), message: 'quick, please' }));
+    expect(merged(ours, theirs, said)).toMatchObject({
+      status: 'acknowledged',
+      claim: ours.status === 'acknowledged' && ours.claim,
+    });
+  });
+});
+
+describe('without knowing what both said before', () => {
+  it('the later one is followed, but two texts are both kept', () => {
+    const resolved = comment(resolve(base, sampleAuthor, later(3)));
+    expect(merged(base, resolved, null).status).toBe('resolved');
+    expect(merged(resolved, base, null)).toBe(resolved);
+    for (const [ours, theirs] of [
+      [edited('a', 1), edited('b', 2)],
+      [edited('a', 2), edited('b', 1)],
+    ] as const) {
+      const result = merged(ours, theirs, null);
+      expect(result.annotationText).toBe('a');
+      expect(result.replies).toHaveLength(1);
+    }
+  });
+});

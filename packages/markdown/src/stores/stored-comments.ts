@@ -1,0 +1,156 @@
+/** Comments of one file in a store of their own: the sidecar, and those that are only in memory. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+
+import { AnnotateError } from '@annotate-mcp/core';
+import { openStore, type Move, type Store, type StoreOptions } from '@annotate-mcp/store';
+
+import type { CommentStore, MarkdownComment } from '../document/index.ts';
+
+import { byId, type Comments, isComment, person } from './comments.ts';
+
+/** `path` is relative to the project's root, with `/` separators. */
+export function nameOf(path: string): string {
+  return createHash('sha1').update(path).digest('hex');
+}
+
+export function sidecarFile(root: string, path: string): string {
+  return join(root, '.claude', 'md-comments', `${nameOf(path)}.json`);
+}
+
+export interface StoredCommentsOptions extends StoreOptions {
+  url: string;
+  /** What its comments say where they are. */
+  as: CommentStore;
+  /** Something that others did may be new, or something is wrong. */
+  onChange?: () => void;
+}
+
+/** A store that cannot be read keeps what was read before, says why, and takes nothing until it is mended. */
+export class StoredComments {
+  readonly #options: StoredCommentsOptions;
+  #opening: Promise<Store> | null = null;
+  #comments: Comments = new Map();
+  #problem: AnnotateError | null = null;
+
+  constructor(options: StoredCommentsOptions) {
+    this.#options = options;
+  }
+
+  /** As they were at the last `refresh` or write. */
+  get comments(): Comments {
+    return this.#comments;
+  }
+
+  get problem(): AnnotateError | null {
+    return this.#problem;
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      this.#comments = byId(await allOf(await this.#store()));
+      this.#problem = null;
+    } catch (error) {
+      const problem = inWords(error, this.#options.url);
+      // A folder that cannot be made holds nothing that one could fail to read.
+      this.#problem = problem.code === 'store/read-only' ? null : problem;
+    }
+  }
+
+  /** `refresh` brings back what is stored. */
+  showInstead(comments: Comments): void {
+    this.#comments = comments;
+  }
+
+  async add(comment: MarkdownComment): Promise<MarkdownComment> {
+    const added = await this.#write((store) => store.add({ ...comment, store: this.#options.as }));
+    return isComment(added) ? added : comment;
+  }
+
+  /** `null` when there is none, or none any more. */
+  async update(id: string, move: Move): Promise<MarkdownComment | null> {
+    const updated = await this.#write((store) => store.update(id, move));
+    return updated !== null && isComment(updated.after) ? updated.after : null;
+  }
+
+  /** In one transaction. */
+  async updateAll(move: Move): Promise<void> {
+    await this.#write((store) => store.updateAll({ kind: 'markdown', draftsOf: person }, move));
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#write((store) => store.remove(id));
+  }
+
+  async close(): Promise<void> {
+    const store = await this.#opening?.catch(() => null);
+    this.#opening = null;
+    await store?.close();
+  }
+
+  async #write<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    try {
+      const store = await this.#store();
+      const result = await work(store);
+      this.#comments = byId(await allOf(store));
+      return result;
+    } catch (error) {
+      throw inWords(error, this.#options.url);
+    }
+  }
+
+  /** One that could not be opened is tried again the next time. */
+  async #store(): Promise<Store> {
+    this.#opening ??= this.#open();
+    try {
+      return await this.#opening;
+    } catch (error) {
+      this.#opening = null;
+      throw error;
+    }
+  }
+
+  async #open(): Promise<Store> {
+    const { url, as: _as, onChange, ...options } = this.#options;
+    const store = await openStore(url, options);
+    if (onChange !== undefined) store.subscribe(await store.head(), { event: onChange, error: onChange });
+    return store;
+  }
+}
+
+async function allOf(store: Store): Promise<MarkdownComment[]> {
+  const query = { kind: 'markdown', draftsOf: person } as const;
+  const found: MarkdownComment[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await store.list(query, { limit: 1_000, ...(cursor !== null && { cursor }) });
+    found.push(...page.annotations.filter(isComment));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return found;
+}
+
+/** The store's own hints speak of choosing another one, which nobody can here. */
+function inWords(error: unknown, url: string): AnnotateError {
+  if (!(error instanceof AnnotateError)) {
+    const message = error instanceof Error ? error.message : String(error);
+    return new AnnotateError('store/failed', `${url} could not be used: ${message}.`, {
+      hint: 'Nothing was stored. Check the file and its folder, then try again.',
+      cause: error,
+    });
+  }
+  const hint = hints.get(error.code);
+  return hint === undefined ? error : new AnnotateError(error.code, error.message, { hint, cause: error });
+}
+
+const hints = new Map<string, string>([
+  [
+    'store/unreadable',
+    'Nothing was stored. Mend the file (resolve a git conflict, restore it) or move it away, then try again.',
+  ],
+  ['store/newer', 'Nothing was stored. Update annotate-mcp here: npm install annotate-mcp@latest.'],
+  [
+    'store/read-only',
+    'Nothing was stored. Check the permissions of the file and its folder, then try again.',
+  ],
+]);
