@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { Tabs } from '../driver/tabs.ts';
 
-import { carryOut } from './carry-out.ts';
+import { runCommand } from './run-command.ts';
 
 const context = { tabs: {} as Tabs, signal: new AbortController().signal };
 const id = crypto.randomUUID();
@@ -28,7 +28,7 @@ it.each([
     says: 'text: Too big',
   },
 ])('says what is wrong with a command: $name', async ({ raw, code, says }) => {
-  const reply = await carryOut(raw, context);
+  const reply = await runCommand(raw, context);
   expect(reply).toMatchObject({ success: false, error: { code } });
   expect(JSON.stringify(reply)).toContain(says.replaceAll('"', '\\"'));
 });

@@ -1,4 +1,4 @@
-/** Waiting with an end: every wait of the driver goes through here, and ends when the command is cancelled. */
+/** The time limit of a command. All waits of the driver use it, and end when the command is cancelled. */
 export class Deadline {
   readonly #end: number;
   readonly #signal: AbortSignal;
@@ -16,12 +16,12 @@ export class Deadline {
     return this.leftMs === 0;
   }
 
-  /** Nobody waits any more: what was to be done next is not done. */
+  /** Called before each step that acts on the page: a cancelled command does nothing further. */
   throwIfCancelled(): void {
     this.#signal.throwIfAborted();
   }
 
-  /** At most until `event`, `ms` or the end. */
+  /** Resolves after `ms`, when one of the events settles, or when the time is over. */
   async pause(ms: number, ...events: Promise<unknown>[]): Promise<void> {
     const rest = Math.min(ms, this.leftMs);
     const over = Promise.withResolvers<undefined>();

@@ -1,16 +1,16 @@
-/** From what a command names to a point in the tab's viewport: waits until it can be used, or says why it cannot. */
+/** Waits until the target of a command can be used, and returns where it is in the tab's viewport. */
 import type { ElementTarget, Target } from '@annotate-mcp/browser-protocol';
 
-import type { Box, Need } from '../page-agent/aim.ts';
+import type { Box, Requirement } from '../page-agent/check-target.ts';
 import type { Fault, LocalTarget } from '../page-agent/locate.ts';
 
-import { Faulty } from './fault.ts';
+import { CommandError } from './command-error.ts';
 import type { Frame } from './frames.ts';
 import type { Point } from './mouse.ts';
 import type { Tab } from './tab.ts';
-import type { Deadline } from './wait.ts';
+import type { Deadline } from './deadline.ts';
 
-export interface Aimed {
+export interface ReadyTarget {
   readonly frame: Frame;
   readonly target: LocalTarget;
   readonly on: string;
@@ -19,56 +19,56 @@ export interface Aimed {
   readonly box: Box;
 }
 
-export async function aimAt(
+export async function waitForTarget(
   tab: Tab,
   target: ElementTarget | 'focus',
-  need: Need,
+  needs: Requirement,
   deadline: Deadline,
-): Promise<Aimed> {
+): Promise<ReadyTarget> {
   for (let round = 0; ; round++) {
-    // Who gives no time cannot be told whether it moves; whoever waited to the end was told that it does.
-    const tried = await tryAim(tab, target, need, round === 0 && deadline.isOver);
+    // Without time to wait, movement cannot be measured, so it is not checked.
+    const tried = await tryTarget(tab, target, needs, round === 0 && deadline.isOver);
     deadline.throwIfCancelled();
     if ('point' in tried) return tried;
-    if (!tried.passing || deadline.isOver) throw new Faulty(tried.code, tried.message, tried.hint);
+    if (!tried.temporary || deadline.isOver) throw new CommandError(tried.code, tried.message, tried.hint);
     await deadline.pause(round === 0 ? 16 : 60, tab.navigation.next());
   }
 }
 
-/** A point is taken as it is: whoever names one has seen what is there. */
-export async function pointFor(
+/** A point is used as it is, without checks. */
+export async function waitForPoint(
   tab: Tab,
   target: Target,
   deadline: Deadline,
 ): Promise<{ point: Point; on: string }> {
-  if (target.by !== 'point') return aimAt(tab, target, 'pointer', deadline);
+  if (target.by !== 'point') return waitForTarget(tab, target, 'clickable', deadline);
   const { x, y } = target;
-  const { on } = await tab.frames.call(tab.frames.main, 'frameAt', x, y);
+  const { on } = await tab.frames.call(tab.frames.main, 'describePoint', x, y);
   return { point: { x, y }, on };
 }
 
-/** Whether somebody could see it now, in whatever frame it is. */
-export async function isSeen(tab: Tab, target: ElementTarget): Promise<boolean> {
-  const tried = await tryAim(tab, target, 'there', true).catch((error: unknown) => {
-    // A document on its way out has nothing to show.
-    if (error instanceof Faulty || error instanceof Error) return null;
+/** Whether the target is visible now, in any frame. */
+export async function isTargetVisible(tab: Tab, target: ElementTarget): Promise<boolean> {
+  const tried = await tryTarget(tab, target, 'present', true).catch((error: unknown) => {
+    // The document may be replaced at this moment; then nothing is visible.
+    if (error instanceof CommandError || error instanceof Error) return null;
     throw error;
   });
   if (tried === null || !('point' in tried)) return false;
   return tab.frames.call(tried.frame, 'isVisible', tried.target).catch(() => false);
 }
 
-async function tryAim(
+async function tryTarget(
   tab: Tab,
   target: ElementTarget | 'focus',
-  need: Need,
-  atRestAnyway: boolean,
-): Promise<Aimed | Fault> {
+  needs: Requirement,
+  mayMove: boolean,
+): Promise<ReadyTarget | Fault> {
   let { frame, local } = startOf(tab, target);
   for (;;) {
-    const answer = await tab.frames.call(frame, 'aim', local, need, atRestAnyway);
+    const answer = await tab.frames.call(frame, 'checkTarget', local, needs, mayMove);
     if (answer.state === 'fault') return answer.fault;
-    if (answer.state === 'ready') return place(tab, frame, local, answer, need);
+    if (answer.state === 'ready') return toReadyTarget(tab, frame, local, answer, needs);
     const inner = await innerFrame(tab, frame, 'frameToEnter()');
     if (inner === null) return noFrame;
     frame = inner;
@@ -82,9 +82,9 @@ function startOf(tab: Tab, target: ElementTarget | 'focus'): { frame: Frame; loc
   const [, number = '0', ref] = /^(?:f(\d+))?(e\d+)$/.exec(target.ref) ?? [];
   const frame = tab.frames.byNumber(Number(number));
   if (ref !== undefined && frame !== null) return { frame, local: { by: 'ref', ref } };
-  throw new Faulty(
+  throw new CommandError(
     'target/stale',
-    ref === undefined ? `"${target.ref}" is no ref.` : `The frame of ref ${target.ref} is gone.`,
+    ref === undefined ? `"${target.ref}" is not a ref.` : `The frame of ref ${target.ref} is gone.`,
     'Take a new snapshot with browser_get_accessibility_tree and use a ref from it, such as e12.',
   );
 }
@@ -96,50 +96,50 @@ async function innerFrame(tab: Tab, frame: Frame, expression: string): Promise<F
 
 const noFrame: Fault = {
   code: 'target/none',
-  message: 'The frame that the selector leads into has no document yet.',
+  message: 'The frame that the selector enters has no document yet.',
   hint: 'Wait until it has loaded.',
-  passing: true,
+  temporary: true,
 };
 
-async function place(
+async function toReadyTarget(
   tab: Tab,
   frame: Frame,
   target: LocalTarget,
   { on, x, y, box }: { on: string; x: number; y: number; box: Box },
-  need: Need,
-): Promise<Aimed | Fault> {
+  needs: Requirement,
+): Promise<ReadyTarget | Fault> {
   const offset = await offsetOf(tab, frame);
   const point = { x: x + offset.x, y: y + offset.y };
   const placed = { frame, target, on, point, box: { ...box, x: box.x + offset.x, y: box.y + offset.y } };
-  if (frame.number === 0 || need !== 'pointer') return placed;
+  if (frame.number === 0 || needs !== 'clickable') return placed;
   const cover = await coverOf(tab, frame, point);
   if (cover === null) return placed;
   return {
     code: 'target/covered',
     message: `The ${on} in a frame is covered by ${cover}.`,
     hint: 'Close or move what covers it, or scroll the page.',
-    passing: true,
+    temporary: true,
   };
 }
 
-/** What lies over a frame at this point of the tab, in any of the documents it is in. */
+/** Describes what covers a frame at this point, in any of the frames that contain it. */
 async function coverOf(tab: Tab, frame: Frame, point: Point): Promise<string | null> {
   const parent = frame.parentId === null ? null : tab.frames.byId(frame.parentId);
   if (parent === null) return null;
   const { x, y } = await offsetOf(tab, parent);
-  const { isFrame, on } = await tab.frames.call(parent, 'frameAt', point.x - x, point.y - y);
+  const { isFrame, on } = await tab.frames.call(parent, 'describePoint', point.x - x, point.y - y);
   return isFrame ? coverOf(tab, parent, point) : on;
 }
 
-/** Where a frame's viewport begins in that of the tab. */
-export async function offsetOf(tab: Tab, frame: Frame): Promise<Point> {
+/** Where a frame's viewport begins in the viewport of the tab. */
+async function offsetOf(tab: Tab, frame: Frame): Promise<Point> {
   if (frame.number === 0) return { x: 0, y: 0 };
   const parent = frame.parentId === null ? null : tab.frames.byId(frame.parentId);
   const session = parent?.session;
   const { backendNodeId } = await tab.cdp.send('DOM.getFrameOwner', { frameId: frame.id }, session);
   const { model } = await tab.cdp.send('DOM.getBoxModel', { backendNodeId }, session);
   const [x = 0, y = 0] = model.content;
-  // The box counts from the parent's process: what is above that process is added.
+  // The box is relative to the topmost frame of the parent's process; that frame's own offset is added.
   const root = processRoot(tab, parent);
   const above = root === null ? { x: 0, y: 0 } : await offsetOf(tab, root);
   return { x: x + above.x, y: y + above.y };

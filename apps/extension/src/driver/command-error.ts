@@ -1,7 +1,7 @@
 import type { BrowserFault, FaultCode } from '@annotate-mcp/browser-protocol';
 
-/** Why a command could not be carried out, in words for an agent. */
-export class Faulty extends Error {
+/** Why a command could not be done, written for an agent. */
+export class CommandError extends Error {
   readonly code: FaultCode;
   readonly hint: string;
 
@@ -10,18 +10,14 @@ export class Faulty extends Error {
     this.code = code;
     this.hint = hint;
   }
-
-  get fault(): BrowserFault {
-    return { code: this.code, message: this.message, hint: this.hint };
-  }
 }
 
-export function faultOf(error: unknown): BrowserFault {
-  if (error instanceof Faulty) return error.fault;
+export function toBrowserFault(error: unknown): BrowserFault {
+  if (error instanceof CommandError) return { code: error.code, message: error.message, hint: error.hint };
   const message = error instanceof Error ? error.message : String(error);
   return {
     code: 'browser/failed',
     message: `The browser could not do it: ${message}`,
-    hint: 'Try again; if it stays so, look at the tab with browser_get_tabs.',
+    hint: 'Try again; if it fails again, look at the tab with browser_get_tabs.',
   };
 }
