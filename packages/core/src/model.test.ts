@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { type Annotation, isVisibleTo, placeOf } from './annotation.ts';
+import { type Annotation, isVisibleTo, addressOf } from './annotation.ts';
 import { applyChanges, type Change } from './changes.ts';
 import { findInManifest } from './manifest.ts';
 import { sampleAnnotation, sampleAuthor, uuidOf } from './testing.ts';
@@ -29,8 +29,8 @@ it('a draft is seen by its author only', () => {
 });
 
 it('a Markdown comment stands in its file, everything else on its page', () => {
-  expect(placeOf(sampleAnnotation({ kind: 'markdown' }))).toBe('docs/plan.md');
-  expect(placeOf(sampleAnnotation({ kind: 'text' }))).toBe('http://localhost:4200/cart');
+  expect(addressOf(sampleAnnotation({ kind: 'markdown' }))).toBe('docs/plan.md');
+  expect(addressOf(sampleAnnotation({ kind: 'text' }))).toBe('http://localhost:4200/cart');
 });
 
 it('the manifest tells classes of one name apart by selector', () => {

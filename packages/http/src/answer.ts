@@ -22,7 +22,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
   discard(request);
 }
 
-/** Ends an answer that is half out so that nobody takes it for whole. */
+/** Breaks off a response that is partly sent, so that the client does not take it for complete. */
 export function breakOff(response: ServerResponse | Http2ServerResponse): void {
   // Destroying an HTTP/2 answer without a code would end it like a complete one.
   if (response instanceof Http2ServerResponse) response.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
@@ -48,7 +48,7 @@ export function endPolitely(socket: Duplex, lastWords: string): void {
   const patience = setTimeout(() => socket.destroy(), 2_000);
   patience.unref();
   socket.once('close', () => clearTimeout(patience));
-  // The client may be gone already; there is nobody left to tell.
+  // The client may be gone already, so the error has no reader.
   socket.on('error', () => socket.destroy());
   socket.resume();
   socket.end(lastWords);

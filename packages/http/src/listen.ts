@@ -46,7 +46,7 @@ export async function listen(router: Router, options: ListenOptions): Promise<Li
   return { host, port, url: urlOf(host, port), server, close };
 }
 
-/** Without the opt-in nobody else can even connect; the guard is then the second wall, not the first. */
+/** Without the opt-in other machines cannot connect at all, and the guard is the second defence. */
 export function defaultHost({ network }: GuardOptions): string {
   return network === true ? '0.0.0.0' : '127.0.0.1';
 }

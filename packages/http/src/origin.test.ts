@@ -37,7 +37,7 @@ const origins: GuardRow[] = [
     expected: 'origin/cross-site',
   },
   {
-    name: 'refuses a Sec-Fetch-Site nobody knows',
+    name: 'refuses an unknown Sec-Fetch-Site',
     facts: { fetchSite: 'none, same-origin' },
     expected: 'origin/cross-site',
   },
@@ -197,7 +197,7 @@ const listedRows: GuardRow[] = [
     expected: 'origin/foreign',
   },
   {
-    name: 'refuses the opaque origin even when somebody lists it',
+    name: 'refuses the opaque origin even when it is listed',
     facts: { origin: 'null' },
     options: { allowedOrigins: ['null'] },
     expected: 'origin/null',

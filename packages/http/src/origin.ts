@@ -23,7 +23,7 @@ export function checkOrigin(
 
 /**
  * The Origin of a page elsewhere that the developer let in by name, or of the extension where it may ask; else `null`.
- * An opaque one is nobody's name.
+ * An opaque origin names no site.
  */
 export function listedOrigin(
   { origin }: Pick<RequestFacts, 'origin'>,
@@ -75,7 +75,7 @@ function portOf(host: Host, scheme: 'http' | 'https'): number {
 const missingOrigin: Refusal = {
   status: 403,
   code: 'origin/missing',
-  message: 'The WebSocket handshake has no Origin, so the page it comes from cannot be told.',
+  message: 'The WebSocket handshake has no Origin, so the page that it comes from is not known.',
   hint: 'Browsers always send one; a program must send the origin it connects to, such as "Origin: http://localhost:5173".',
 };
 

@@ -47,7 +47,7 @@ function withoutZone(address: string): string {
 const unknownPeer: Refusal = {
   status: 403,
   code: 'peer/unknown',
-  message: 'The address of the other side cannot be told.',
+  message: 'The address of the client is not known.',
   hint: 'Connect over TCP to 127.0.0.1, not through a pipe or Unix socket.',
 };
 

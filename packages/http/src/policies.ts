@@ -22,7 +22,7 @@ export type PeerRule = 'loopback' | 'loopback-or-network';
 
 /**
  * `remote`: a peer that is not loopback, a visitor a proxy let in, a Host only `allowedHosts: true` admits.
- * `network`: those, and everybody else too once the server is open to the network.
+ * `network`: those, and all other machines once the server is open to the network.
  */
 export type TokenRule = 'never' | 'remote' | 'network' | 'always';
 

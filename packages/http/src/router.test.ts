@@ -50,7 +50,7 @@ describe('a handler', () => {
     expect(errors).toEqual([]);
   });
 
-  it('that throws halfway breaks its answer off, so that nobody takes it for whole', async () => {
+  it('that throws halfway breaks its response off, so that the client does not take it for complete', async () => {
     const route: Route = {
       path: '/mcp',
       policy: 'mcp',

@@ -24,7 +24,7 @@ import {
 
 export interface RouterOptions extends GuardOptions {
   readonly routes: readonly Route[];
-  /** Gets what a handler threw by mistake; the client is told only that it failed. */
+  /** Gets what a handler threw unexpectedly; the client only learns that the request failed. */
   readonly onError: (error: unknown, request: IncomingMessage) => void;
 }
 

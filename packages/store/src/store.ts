@@ -25,7 +25,7 @@ export interface Store {
   /** The place right after the newest change. */
   head(): Promise<Cursor>;
   changesSince(cursor: Cursor): Promise<FeedEvent>;
-  /** Everything after `from`, whoever writes it, until closed. */
+  /** Reports every change after `from`, of this and other processes, until closed. */
   subscribe(from: Cursor, listener: FeedListener): Subscription;
 
   readonly sessions: Sessions;
@@ -60,11 +60,11 @@ export interface Query {
 }
 
 export interface Paging {
-  /** 100 unless told, 1,000 at most. */
+  /** 100 by default, 1,000 at most. */
   limit?: number;
   /** `nextCursor` of the page before. */
   cursor?: string;
-  /** By arrival, or by `createdAt` where the store keeps no order of arrival; `oldest` first unless told. */
+  /** By arrival, or by `createdAt` where the store keeps no order of arrival; `oldest` first by default. */
   order?: 'oldest' | 'newest';
 }
 

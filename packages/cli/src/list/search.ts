@@ -1,4 +1,4 @@
-import { type Annotation, type ComponentTarget, placeOf } from '@annotate-mcp/core';
+import { type Annotation, type ComponentTarget, addressOf } from '@annotate-mcp/core';
 
 export interface Search {
   /** Plain text, looked for in any case. */
@@ -12,7 +12,7 @@ export function matches(annotation: Annotation, { grep, page }: Search): boolean
 }
 
 function isOn(annotation: Annotation, page: string): boolean {
-  const place = placeOf(annotation);
+  const place = addressOf(annotation);
   return place === page || (page.startsWith('/') && pathOf(place) === page);
 }
 
@@ -33,7 +33,7 @@ function searchable(annotation: Annotation): (string | undefined)[] {
     annotation.id,
     annotation.annotationText,
     ...annotation.replies.map(({ message }) => message),
-    placeOf(annotation),
+    addressOf(annotation),
     ...(annotation.kind === 'markdown' ? [] : [annotation.pageTitle, annotation.selectionText]),
     ...ofKind(annotation),
   ];

@@ -6,7 +6,7 @@ export {
   manifestSchema,
   pageMessageSchema,
   pagePayloadSchema,
-  pagePlaceSchema,
+  pageTargetSchema,
   sessionSchema,
 } from './protocol.ts';
 export { capped } from './text.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { PagePlace } from '../annotation.ts';
+import type { PageTarget } from '../annotation.ts';
 import type { Manifest } from '../manifest.ts';
 import type { HubMessage, PageMessage, PagePayload } from '../protocol.ts';
 import type { AgentPresence, Session } from '../session.ts';
@@ -23,12 +23,12 @@ export const pagePayloadSchema = z.discriminatedUnion('kind', [
 ]) satisfies z.ZodType<PagePayload>;
 
 /** What of an annotation says where it is; the rest is dropped. */
-export const pagePlaceSchema = z.discriminatedUnion('kind', [
+export const pageTargetSchema = z.discriminatedUnion('kind', [
   z.object(shapes.component),
   z.object(shapes.element),
   z.object(shapes.text),
   z.object(shapes.page),
-]) satisfies z.ZodType<PagePlace>;
+]) satisfies z.ZodType<PageTarget>;
 
 const ref = capped(200).exactOptional();
 
@@ -62,7 +62,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ ref, type: z.literal('annotation:accept'), id }),
   z.object({ ref, type: z.literal('annotation:edit'), id, annotationText }),
   z.object({ ref, type: z.literal('annotation:release'), id }),
-  z.object({ ref, type: z.literal('annotation:relink'), id, place: pagePlaceSchema }),
+  z.object({ ref, type: z.literal('annotation:relink'), id, place: pageTargetSchema }),
   z.object({ ref, type: z.literal('batch:submit'), ids: z.array(id).max(1_000).exactOptional() }),
 ]) satisfies z.ZodType<PageMessage>;
 

@@ -70,7 +70,7 @@ export class Connection {
   #commit<T>(work: (open: OpenFile) => T): T {
     const open = this.#current();
     const result = open.database.transaction(() => work(open));
-    // SQLite goes on writing into a file that was deleted meanwhile, where nobody will ever read it.
+    // SQLite continues to write into a file that was deleted meanwhile, where no process can read it.
     return this.#isInPlace(open) ? result : this.#commit(work);
   }
 

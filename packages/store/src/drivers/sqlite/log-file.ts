@@ -65,7 +65,7 @@ function knownPair(lock: Database): { file: unknown; log: unknown } | null {
   return row === undefined ? null : { file: row.file, log: row.log };
 }
 
-/** In a folder that cannot be written no log is ours to remove, and nobody needs to know of it. */
+/** In a folder that cannot be written there is no log that this process may remove, and no process needs the record. */
 function ifWritable(work: () => void): void {
   try {
     work();

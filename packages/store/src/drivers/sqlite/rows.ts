@@ -1,5 +1,5 @@
 import type { Annotation, Change, Cursor, Status } from '@annotate-mcp/core';
-import { placeOf, statuses } from '@annotate-mcp/core';
+import { addressOf, statuses } from '@annotate-mcp/core';
 import { annotationSchema, parseAs } from '@annotate-mcp/core/schema';
 
 import { encodeCursor } from '../../feed/feed-cursor.ts';
@@ -11,7 +11,7 @@ export function toColumns(annotation: Annotation) {
   return [
     annotation.status,
     annotation.kind,
-    placeOf(annotation),
+    addressOf(annotation),
     annotation.appId,
     annotation.authorId,
     annotation.sessionId ?? null,

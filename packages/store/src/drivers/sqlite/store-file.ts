@@ -20,7 +20,7 @@ export interface OpenFile {
   identity: string;
   /** Of its write-ahead log. */
   logIdentity: string;
-  /** `delete` for a file that somebody reaches over a shared file system. */
+  /** `delete` for a file that another machine may open over a shared file system. */
   journal: 'wal' | 'delete';
 }
 
@@ -123,7 +123,7 @@ function checkPages(database: Database, file: string, size: number): void {
   if (verdict !== 'ok') throw unreadable(file, `is damaged (${verdict})`);
 }
 
-/** A write-ahead log is given up for good: whoever did so may share the file with a machine that cannot use one. */
+/** A file without a write-ahead log stays so: it may be shared with a machine that cannot use one. */
 function prepare(database: Database, wanted: 'wal' | 'delete'): 'wal' | 'delete' {
   if (wanted === 'delete') database.exec('PRAGMA journal_mode = delete');
   const used = textOf(database, 'journal_mode') === 'wal' ? 'wal' : 'delete';

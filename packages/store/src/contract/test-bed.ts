@@ -9,7 +9,7 @@ import type { Store } from '../store.ts';
 
 import { moduleOf, type Subject } from './subject.ts';
 
-export interface Workshop {
+export interface TestBed {
   /** A new folder for each test, with a space and a letter beyond ASCII in its path. */
   folder(): string;
   /** Opened stores are closed after the test. */
@@ -18,7 +18,7 @@ export interface Workshop {
   onEnd(undo: () => unknown): void;
 }
 
-export function workshop(subject: Pick<Subject, 'module' | 'url'>): Workshop {
+export function createTestBed(subject: Pick<Subject, 'module' | 'url'>): TestBed {
   const undos: (() => unknown)[] = [];
   afterEach(async () => {
     for (const undo of undos.splice(0).reverse()) await undo();
