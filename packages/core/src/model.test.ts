@@ -28,7 +28,7 @@ it('a draft is seen by its author only', () => {
   expect(isVisibleTo(sampleAnnotation(), null)).toBe(true);
 });
 
-it('a Markdown comment stands in its file, everything else on its page', () => {
+it('the address of a Markdown comment is its file, of every other annotation its page', () => {
   expect(addressOf(sampleAnnotation({ kind: 'markdown' }))).toBe('docs/plan.md');
   expect(addressOf(sampleAnnotation({ kind: 'text' }))).toBe('http://localhost:4200/cart');
 });

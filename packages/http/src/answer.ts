@@ -16,7 +16,7 @@ export function sendJson(
   response.end(bytes);
 }
 
-/** Answers in words and lets the client finish sending, so that it gets to read the answer. */
+/** Answers with a message and lets the client finish sending, so that it gets to read the answer. */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   sendJson(response, refusal.status, refusalBody(refusal), refusalHeaders(refusal));
   discard(request);
@@ -61,7 +61,7 @@ function discard(request: IncomingMessage): void {
     dropped += chunk.length;
     if (dropped > most) request.destroy();
   });
-  // A client that leaves halfway has nothing left to learn.
+  // A client that disconnects needs no answer.
   request.on('error', () => undefined);
   request.resume();
 }

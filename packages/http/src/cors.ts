@@ -6,7 +6,7 @@ import { listedOrigin } from './origin.ts';
 import type { Policy } from './policies.ts';
 import type { GuardOptions, RequestFacts } from './request-facts.ts';
 
-/** `null` shares with no origin: a middleware before this one (Vite's own, by default) may have invited other local ports. */
+/** `null` shares with no origin: a middleware before this one (Vite's own, by default) may have allowed other local ports. */
 export function shareWith(response: ServerResponse, origin: string | null): void {
   for (const name of response.getHeaderNames()) {
     if (name.toLowerCase().startsWith('access-control-')) response.removeHeader(name);

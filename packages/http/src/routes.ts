@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { PolicyName } from './policies.ts';
 import { pathOf, queryOf } from './target.ts';
 
-/** A place and who may reach it. `path` is exact; `prefix` is that path and all below it. */
+/** A path and the policy that says which requests may reach it. `path` is exact; `prefix` is that path and all below it. */
 export type Route = ({ readonly path: string } | { readonly prefix: string }) & {
   readonly policy: PolicyName;
   readonly handle?: Handler;
@@ -28,7 +28,7 @@ export type UpgradeHandler = (
 
 export interface RouteContext {
   readonly path: string;
-  /** What follows the prefix, with its slash; empty at the place itself. */
+  /** What follows the prefix, with its slash; empty at the prefix itself. */
   readonly below: string;
   /** Without `apiKey`, which is the guard's. */
   readonly query: URLSearchParams;
@@ -49,7 +49,7 @@ export interface RouteMatch {
 
 /**
  * The closest route for the first target that has one. One that lacks a handler of this kind is found too,
- * when no other has it: the place is ours, and the caller says what is wrong.
+ * when no other has it, so that the caller can say what is wrong.
  */
 export function findRoute(
   routes: readonly Route[],
@@ -64,7 +64,7 @@ export function findRoute(
   return null;
 }
 
-/** Throws for a place that could never match, or could match by accident. */
+/** Throws for a path that could never match, or could match by accident. */
 export function assertRoutes(routes: readonly Route[]): void {
   for (const route of routes) {
     const prefix = prefixOf(route);

@@ -30,7 +30,7 @@ const claimSchema = z.looseObject({
   at: isoTime,
 }) satisfies z.ZodType<Claim>;
 
-/** What is stored keeps fields of a newer release, nested ones too; what a page sends keeps nothing we do not know. */
+/** What is stored keeps fields of a newer release, nested ones too; what a page sends keeps known fields only. */
 function nested<Shape extends z.core.$ZodLooseShape>(limit: Limit, shape: Shape) {
   return limit === uncapped ? z.looseObject(shape) : z.object(shape);
 }
@@ -80,7 +80,7 @@ const markdownAnchor = (limit: Limit) =>
     context_after: limit(1_000),
   }) satisfies z.ZodType<MarkdownAnchor>;
 
-/** Whatever it is, it came out of JSON.parse. */
+/** Any value: it comes from JSON.parse. */
 const jsonValue = z.custom<JsonValue>();
 
 /** Props are a help to the reader, not the payload: an app with a huge store in a prop must not flood it. */

@@ -157,7 +157,7 @@ export function changesContract(subject: Subject): void {
             const done = perform(store, what, n, text);
             if (wait) await done;
           }
-          // A last one of its own shows that everything before it has arrived.
+          // The last annotation is its own: when it arrives, all before it have arrived.
           const mark = `mark ${Math.random()}`;
           await store.add(numbered(99));
           await edit(store, 99, mark);

@@ -24,7 +24,7 @@ import { createTestBed } from './test-bed.ts';
 import { listAll, Reader } from './reader.ts';
 import { moduleOf, type Subject } from './subject.ts';
 
-/** Unreadable is not empty, and a disk is not endless. */
+/** Damaged files, full disks and read-only disks. */
 export function filesContract(subject: Subject): void {
   const { file } = subject;
   if (file === undefined) return;

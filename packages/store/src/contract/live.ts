@@ -14,7 +14,7 @@ import { Reader } from './reader.ts';
 import type { Subject } from './subject.ts';
 import { Worker } from './worker-process.ts';
 
-/** Who is connected: beside the changes, not among them. */
+/** Connected sessions and agents, which are not part of the change feed. */
 export function liveContract(subject: Subject): void {
   const testBed = createTestBed(subject);
   const agent = (agentId: string): AgentPresence => ({

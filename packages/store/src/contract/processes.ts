@@ -57,7 +57,7 @@ export function processesContract(subject: Subject): void {
         const writer = await Worker.on(subject, folder, testBed, null);
         for (let n = 1; n <= commits; n++) {
           writer.order({ type: 'append', from: n, count: 1, size });
-          // One at a time: a wake-up that was missed is not made good by the next.
+          // One at a time, so that the next wake-up cannot hide a missed one.
           await reader.until(() => reader.changes.length >= n);
         }
         expect(reader.changes.map(({ annotation }) => annotation.id)).toEqual(

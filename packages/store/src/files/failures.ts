@@ -6,7 +6,7 @@ import { hasErrorCode, isSystemError } from './error-code.ts';
 /** Another process holds the file at the moment; a retry may succeed. */
 export function isBusy(error: unknown): boolean {
   if (error instanceof AnnotateError) return error.code === 'store/busy';
-  // Windows refuses to replace a file that a virus scanner or an editor is looking at.
+  // Windows refuses to replace a file that a virus scanner or an editor has open.
   return (
     busy.has(primaryCode(error)) ||
     hasErrorCode(error, 'EBUSY') ||

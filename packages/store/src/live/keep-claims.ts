@@ -3,8 +3,8 @@ import { release } from '@annotate-mcp/core';
 import type { Store, Subscription } from '../store.ts';
 
 /**
- * Frees what an agent held when it is gone, however it went. Every process that serves the store does this; the
- * first one to notice wins. `onError` hears of a store that cannot be read just now.
+ * Releases the claims of an agent that is gone, also when it was killed. Every process that serves the store does this; the
+ * first one to notice wins. `onError` gets the error of a store that cannot be read at the moment.
  */
 export function keepClaims(store: Store, now: () => Date, onError: (error: unknown) => void): Subscription {
   let again: NodeJS.Timeout | undefined;

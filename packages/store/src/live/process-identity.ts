@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Who wrote a row. A pid alone is not enough: it is given to another process sooner or later. */
+/** The process that wrote a row. A pid alone is not enough, because the system uses it again. */
 export interface ProcessIdentity {
   /** One set of pids: a machine since its last start, or a container on it. */
   machine: string;

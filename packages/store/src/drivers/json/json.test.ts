@@ -129,7 +129,7 @@ describe('a hand on the file while the store is open', () => {
     ]);
   });
 
-  it('that breaks it stops reading and writing with the reason, loses nothing, and goes on when it is mended', async () => {
+  it('that breaks it stops reading and writing with the reason, loses nothing, and continues when it is repaired', async () => {
     const { folder, store, reader } = await watched();
     const good = read(folder);
     const broken = good.replace('"annotations": {', '"annotations": {,');

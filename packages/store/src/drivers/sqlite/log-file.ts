@@ -34,7 +34,7 @@ export function dropForeignLog(file: string, lockFile: string): void {
   );
 }
 
-/** To be called after opening, for those who come later. */
+/** Called after opening: records which log belongs to which file, for processes that open it later. */
 export function rememberLog(file: string, lockFile: string): void {
   const pair = { file: identityOf(file), log: identityOf(logOf(file)) };
   if (pair.log === '') return;
@@ -48,7 +48,7 @@ export function rememberLog(file: string, lockFile: string): void {
   );
 }
 
-/** Waits on the spot: this happens when a file is opened, not while it is used. */
+/** Blocks while it waits, which is acceptable because this happens only when a file is opened. */
 export function alone(lockFile: string, work: (lock: Database) => void): void {
   createAnnotateFolder(dirname(lockFile));
   const lock = new Database(lockFile, { timeout: 5_000 });

@@ -28,7 +28,7 @@ export function fromBody(row: Row): Annotation {
   });
 }
 
-/** Nothing for a record that this release cannot read: others must not be held up by it. */
+/** Returns nothing for a record that this release cannot read, so that the other records can be read. */
 export function readable(row: Row): Annotation[] {
   const result = annotationSchema.safeParse(JSON.parse(text(row, 'body')));
   return result.success ? [result.data] : [];

@@ -196,7 +196,7 @@ describe.runIf(canMount())('a read-only disk', () => {
 });
 
 describe('a shared file system', () => {
-  it('gets a rollback journal, and readers still hear of every change', async () => {
+  it('gets a rollback journal, and readers still get every change', async () => {
     const folder = testBed.folder();
     const shared = { shared: () => 'NFS' };
     const [store, other] = [await open(folder, shared), await open(folder, shared)];
@@ -211,7 +211,7 @@ describe('a shared file system', () => {
 });
 
 describe('a file shared with a machine that cannot use a write-ahead log', () => {
-  it('is left with its rollback journal by those who could', async () => {
+  it('keeps its rollback journal when a process could use a write-ahead log', async () => {
     const folder = testBed.folder();
     const there = await open(folder, { shared: () => 'FUSE' });
     const here = await open(folder);
