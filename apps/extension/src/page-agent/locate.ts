@@ -103,7 +103,7 @@ function focused(): Element {
   return active ?? document.body;
 }
 
-export function isFrame(element: Element): boolean {
+function isFrame(element: Element): boolean {
   return element.localName === 'iframe' || element.localName === 'frame';
 }
 
