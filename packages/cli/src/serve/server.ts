@@ -153,7 +153,7 @@ function partsOf(browser: Bridge, { root, allowPrivateScripts }: ServerOptions):
     fetchScript: createScriptFetcher({ allowPrivate: allowPrivateScripts }),
     keepPicture: async (bytes, mimeType) => {
       const type = pictureTypes.find(({ mime }) => mime === mimeType);
-      if (type?.isOne(bytes) === true) return attachments.keep(bytes, type);
+      if (type?.matches(bytes) === true) return attachments.save(bytes, type);
       throw new AnnotateError('browser/bad-answer', 'What came from the browser is no picture.', {
         hint: 'Ask the person to update the extension.',
       });

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { describe, expect, it, vi } from 'vitest';
 
-import { createRegistry } from './registry.ts';
+import { createComponentRegistry } from './component-registry.ts';
 
-describe('createRegistry', () => {
+describe('createComponentRegistry', () => {
   it('keeps two components of one name apart by selector, else by path', () => {
-    const { set, manifest } = createRegistry(() => undefined);
+    const { set, manifest } = createComponentRegistry(() => undefined);
     set('src/b.ts', [{ name: 'Card', selector: 'b-card' }]);
     set('src/c.tsx', [{ name: 'Card' }]);
     set('src/a.tsx', [{ name: 'Card' }]);
@@ -17,8 +17,8 @@ describe('createRegistry', () => {
     });
   });
 
-  it('replaces what a module said before, and forgets a deleted one', () => {
-    const { set, remove, manifest } = createRegistry(() => undefined);
+  it('replaces the components of a changed module, and removes those of a deleted one', () => {
+    const { set, remove, manifest } = createComponentRegistry(() => undefined);
     set('src/a.tsx', [{ name: 'Old' }]);
     set('src/a.tsx', [{ name: 'New' }]);
     expect(manifest()).toEqual({ New: { component: 'src/a.tsx' } });
@@ -26,9 +26,9 @@ describe('createRegistry', () => {
     expect(manifest()).toEqual({});
   });
 
-  it('tells of many changes in one turn once, and of none when nothing changed', async () => {
+  it('calls onChange once for all changes in one turn, and not when nothing changed', async () => {
     const changed = vi.fn();
-    const { set } = createRegistry(changed);
+    const { set } = createComponentRegistry(changed);
     for (let at = 0; at < 50; at++) set(`src/${at}.tsx`, [{ name: `C${at}` }]);
     await nextTurn();
     set('src/1.tsx', [{ name: 'C1' }]);
@@ -36,8 +36,8 @@ describe('createRegistry', () => {
     expect(changed).toHaveBeenCalledOnce();
   });
 
-  it('holds a component called __proto__ like any other', () => {
-    const { set, manifest } = createRegistry(() => undefined);
+  it('lists a component called __proto__ like any other', () => {
+    const { set, manifest } = createComponentRegistry(() => undefined);
     set('src/a.vue', [{ name: '__proto__' }]);
     expect(Object.keys(manifest())).toEqual(['__proto__']);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { invitation } from './invitation.ts';
+import { startHint } from './start-hint.ts';
 
 it.each([
   [undefined, 'press Alt+Shift+A in the page (Option+Shift+A on macOS)'],
@@ -8,6 +8,6 @@ it.each([
   ['Ctrl+Digit1', 'press Ctrl+1 in the page'],
   ['Ctrl+Backquote', 'press Ctrl+Backquote in the page'],
   [null, 'use the button in the page'],
-])('names the keys of %s as people do', (keys, text) => {
-  expect(invitation(keys)).toBe(text);
+])('describes the keys of %s by the letters on them', (keys, text) => {
+  expect(startHint(keys)).toBe(text);
 });

@@ -2,27 +2,27 @@ import { type Manifest, toManifest } from '@annotate-mcp/core';
 
 import type { FoundComponent } from './find-components.ts';
 
-/** Which module declares which components. `changed` is called once for all that happens in one turn of the event loop. */
-export interface Registry {
+/** Which module declares which components. `onChange` is called once for all changes in one turn of the event loop. */
+export interface ComponentRegistry {
   readonly set: (path: string, components: readonly FoundComponent[]) => void;
   readonly remove: (path: string) => void;
   readonly manifest: () => Manifest;
 }
 
-export function createRegistry(changed: () => void): Registry {
+export function createComponentRegistry(onChange: () => void): ComponentRegistry {
   const modules = new Map<string, readonly FoundComponent[]>();
   let current: Manifest | null = null;
 
   function invalidate(): void {
-    // A cold start transforms hundreds of modules: somebody has been told already and has not read yet.
-    if (scheduled) return;
-    scheduled = true;
+    // A cold start transforms hundreds of modules in one turn.
+    if (isScheduled) return;
+    isScheduled = true;
     setImmediate(() => {
-      scheduled = false;
-      changed();
+      isScheduled = false;
+      onChange();
     });
   }
-  let scheduled = false;
+  let isScheduled = false;
 
   return {
     set(path, components) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Sends bytes under the name of their content, or says that the browser has them already. */
-export function sendEntity(
+/** Sends the bytes with an ETag of their content, or 304 when the browser has the same content already. */
+export function sendWithETag(
   request: IncomingMessage,
   response: ServerResponse,
   bytes: Buffer,
@@ -10,14 +10,14 @@ export function sendEntity(
 ): void {
   const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
   const shared = { 'Cache-Control': 'no-cache', ...headers, ETag: tag };
-  if (names(request.headers['if-none-match'], tag)) {
+  if (hasTag(request.headers['if-none-match'], tag)) {
     response.writeHead(304, shared).end();
     return;
   }
   response.writeHead(200, { ...shared, 'Content-Length': bytes.length }).end(bytes);
 }
 
-// A proxy in between may have weakened the tag.
-function names(header: string | undefined, tag: string): boolean {
-  return (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+function hasTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  // A proxy may have made the tag weak.
+  return (ifNoneMatch ?? '').split(',').some((listed) => listed.trim().replace(/^W\//, '') === tag);
 }

@@ -1,24 +1,24 @@
 import { type Manifest, type NamedComponent, toManifest } from '@annotate-mcp/core';
 
 /** Which file declares which components. */
-export interface Registry {
+export interface ComponentRegistry {
   readonly set: (file: string, components: readonly NamedComponent[]) => void;
   readonly remove: (file: string) => void;
   readonly manifest: () => Manifest;
-  /** Whether the manifest says something else since this was asked for the last time. */
-  readonly takeNews: () => boolean;
+  /** Whether the manifest has changed since the last call. */
+  readonly takeChanged: () => boolean;
 }
 
-export function createRegistry(): Registry {
+export function createComponentRegistry(): ComponentRegistry {
   const files = new Map<string, readonly NamedComponent[]>();
   let current: Manifest | null = null;
-  let isNew = false;
+  let hasChanged = false;
 
   function put(file: string, components: readonly NamedComponent[]): void {
     if (JSON.stringify(files.get(file) ?? []) === JSON.stringify(components)) return;
     files.set(file, components);
     current = null;
-    isNew = true;
+    hasChanged = true;
   }
 
   return {
@@ -28,10 +28,10 @@ export function createRegistry(): Registry {
       files.delete(file);
     },
     manifest: () => (current ??= toManifest(files)),
-    takeNews() {
-      const news = isNew;
-      isNew = false;
-      return news;
+    takeChanged() {
+      const result = hasChanged;
+      hasChanged = false;
+      return result;
     },
   };
 }

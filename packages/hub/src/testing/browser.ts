@@ -4,11 +4,13 @@ import { chromium, type Page } from 'playwright';
 
 export interface BrowserPage extends AsyncDisposable {
   readonly page: Page;
-  /** What the page threw. */
+  /** The messages of uncaught errors. */
   readonly errors: readonly string[];
+  readonly console: readonly { readonly type: string; readonly text: string }[];
 }
 
-export async function openPage(url: string): Promise<BrowserPage> {
+/** Opens the URL in a Chromium of its own. */
+export async function openPage(url: string, options: { timeoutMs?: number } = {}): Promise<BrowserPage> {
   const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
     (path) => path !== undefined && existsSync(path),
   );
@@ -18,7 +20,9 @@ export async function openPage(url: string): Promise<BrowserPage> {
   });
   const page = await browser.newPage({ ignoreHTTPSErrors: true });
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  await page.goto(url);
-  return { page, errors, [Symbol.asyncDispose]: () => browser.close() };
+  const messages: { type: string; text: string }[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => messages.push({ type: message.type(), text: message.text() }));
+  await page.goto(url, { timeout: options.timeoutMs ?? 30_000 });
+  return { page, errors, console: messages, [Symbol.asyncDispose]: () => browser.close() };
 }

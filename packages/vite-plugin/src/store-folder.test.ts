@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { namesStore } from './private-folder.ts';
+import { isInStoreFolder } from './store-folder.ts';
 
 it.each([
   '/.annotate/store.db',
@@ -10,13 +10,13 @@ it.each([
   '/@fs/home/me/project/%252eannotate/store.db',
   '/%2eannotate/attachments/x',
   '/src/..%5c.annotate\\store.db',
-])('withholds %s', (url) => {
-  expect(namesStore(url)).toBe(true);
+])('blocks %s', (url) => {
+  expect(isInStoreFolder(url)).toBe(true);
 });
 
 it.each(['/__annotate/overlay.js', '/src/.annotated/x.ts', '/annotate/a.ts', '/%', '/a?b=%zz'])(
   'serves %s',
   (url) => {
-    expect(namesStore(url)).toBe(false);
+    expect(isInStoreFolder(url)).toBe(false);
   },
 );
