@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
 
-import type { Machine } from './serve/config-folder.ts';
+import type { Machine } from './user-folders.ts';
 import { temporary } from './testing/workshop.ts';
 import { type Packed, unpack } from './unpack.ts';
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, renameSync, statSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { type Machine, thisMachine } from './serve/config-folder.ts';
+import { cacheFolder, type Machine, thisMachine } from './user-folders.ts';
 
 /** Written by the build as the asset `contents`. */
 export interface Contents {
@@ -56,13 +56,4 @@ function writeMissing({ contents, read }: Packed, folder: string): string {
     renameSync(fresh, file);
   }
   return folder;
-}
-
-function cacheFolder({ platform, env, home }: Machine): string {
-  const { LOCALAPPDATA = '', XDG_CACHE_HOME = '' } = env;
-  if (platform === 'win32') {
-    return join(LOCALAPPDATA === '' ? join(home, 'AppData', 'Local') : LOCALAPPDATA, 'annotate-mcp', 'Cache');
-  }
-  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'annotate-mcp');
-  return join(XDG_CACHE_HOME === '' ? join(home, '.cache') : XDG_CACHE_HOME, 'annotate-mcp');
 }

@@ -8,7 +8,7 @@ import { openAt, placeOfStore, using } from '../project-store.ts';
 import type { Terminal } from '../terminal.ts';
 import { version } from '../version.ts';
 
-import { configFolder } from './config-folder.ts';
+import { configFolder } from '../user-folders.ts';
 import { type Key, openKey, replaceKey } from './key-file.ts';
 import { type RunningServer, startServer } from './server.ts';
 import {

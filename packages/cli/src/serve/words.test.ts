@@ -6,7 +6,7 @@ import { decodeConnection } from '@annotate-mcp/browser-protocol';
 
 import { createTerminal } from '../terminal.ts';
 
-import { configFolder } from './config-folder.ts';
+import { configFolder } from '../user-folders.ts';
 import { announce, sayCode } from './words.ts';
 
 const server = {

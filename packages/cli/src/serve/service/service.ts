@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ExitCode } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { printableLines, type Terminal } from '../../terminal.ts';
-import { thisMachine } from '../config-folder.ts';
+import { thisMachine } from '../../user-folders.ts';
 
 import { carryOut, runCommand } from './carry-out.ts';
 import { type Installed, installedAs } from './installed.ts';

@@ -1,6 +1,6 @@
 /** What every way to start a program at login has in common. Pure: carrying the steps out is carry-out.ts. */
 import type { CliError } from '../../errors.ts';
-import type { Machine } from '../config-folder.ts';
+import type { Machine } from '../../user-folders.ts';
 
 export type CommandLine = readonly [program: string, ...args: string[]];
 

@@ -1,7 +1,7 @@
 import { join, win32 } from 'node:path';
 
 import { CliError } from '../../errors.ts';
-import { configFolder } from '../config-folder.ts';
+import { configFolder } from '../../user-folders.ts';
 
 import {
   type Account,
