@@ -2,7 +2,7 @@ export const operations = ['evaluate', 'click', 'snapshot', 'screenshot'] as con
 
 export type Operation = (typeof operations)[number];
 
-/** Somebody who drives a browser with the page open in it. */
+/** A program that controls a browser in which the page is open. */
 export interface Subject extends AsyncDisposable {
   readonly title: string;
   /** Resolves with how many characters the answer has, pictures not counted. */

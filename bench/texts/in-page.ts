@@ -43,7 +43,7 @@ declare global {
   };
 }
 
-/** `null` where the marks would change what is rendered, so that nobody could say where the target is. */
+/** `null` where the marks would change the rendered text, so that the target cannot be found. */
 export function ask({ before, after }: Question): Answer | null {
   const { describeAnchor, MarkdownIt, readPageText, createPlacer } = globalThis.__texts;
   const markdown = new MarkdownIt({ html: true });

@@ -94,7 +94,7 @@ const changes = [
     change: () => document.querySelector('main')?.prepend('Something new. '),
   },
   {
-    what: 'the whole page was rendered anew',
+    what: 'the whole page was rendered again',
     change: () => {
       const main = document.querySelector('main');
       if (main !== null) main.innerHTML = main.innerHTML.replace('hero', 'heroine');

@@ -61,7 +61,7 @@ function prepare({ gitRoot: folder, aiTool }: GitRootOptions): { tree: Tree; cha
   return { tree, changed: prepareFolder(tree, { folder, gitRoot: folder, aiTool }) };
 }
 
-/** A link stays a link and a mode stays a mode. */
+/** Keeps links and file modes. */
 function replaceWhole(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const target = existsSync(file) ? realpathSync(file) : file;

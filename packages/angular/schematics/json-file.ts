@@ -35,7 +35,7 @@ function reason(cause: unknown, text: string): string {
 }
 
 function refusal(shown: string, why: string): SchematicsException {
-  return new SchematicsException(`${shown} ${why}; nothing was changed. Mend it and run this again.`);
+  return new SchematicsException(`${shown} ${why}; nothing was changed. Fix it and run this command again.`);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -29,7 +29,7 @@ function installedAngular(folder: string, gitRoot: string): string | null {
 
 const oldestNode = { major: 22, minor: 13 };
 
-/** What to tell somebody whose Node has no `node:sqlite`; `null` when theirs will do. */
+/** The error for a Node without `node:sqlite`; `null` when this version is supported. */
 export function oldNode(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)) return null;

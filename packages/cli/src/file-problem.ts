@@ -1,4 +1,4 @@
-/** Why the file system refused, without its codes and without the names of drafts that nobody else knows. */
+/** Describes an error of the file system without its code and without the name of a temporary file. */
 export function fileProblem(cause: unknown, missing: string): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === 'ENOENT') return missing;
@@ -6,9 +6,9 @@ export function fileProblem(cause: unknown, missing: string): string {
 }
 
 const words: Readonly<Record<string, string>> = {
-  EACCES: 'you do not have the permission',
-  EPERM: 'you do not have the permission',
-  // Said of a folder that should have been made.
+  EACCES: 'you do not have permission',
+  EPERM: 'you do not have permission',
+  // The error when a folder cannot be created.
   EEXIST: 'a folder in its path is a file',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a folder in its path is a file',

@@ -1,22 +1,22 @@
-/** The program as it was started, for whoever has to start it again. */
+/** How this program was started, so that agents and services can start it again. */
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// Put in by the build of the standalone executable.
+// Defined by the build of the standalone executable.
 declare const __ANNOTATE_MCP_STANDALONE__: boolean | undefined;
 
-/** One file with Node inside. */
+/** The program is a single executable that contains Node. */
 export const isStandalone = typeof __ANNOTATE_MCP_STANDALONE__ === 'boolean' && __ANNOTATE_MCP_STANDALONE__;
 
-/** Links are followed: npx starts a link to an installed program, and `npm link` makes one to a checkout. */
+/** The file of this program, with links followed: npx and `npm link` start it by a link. */
 export function ownFile(): string {
   return isStandalone ? process.execPath : real(resolve(process.argv[1] ?? ''));
 }
 
-/** Absolute, for a system that knows neither our folder nor our PATH. */
+/** With absolute paths, for a system that has another working folder and PATH. */
 export function ownCommand(): readonly [program: string, ...args: string[]] {
   if (isStandalone) return [process.execPath];
-  // Run from source it needs to be told so again.
+  // Needed again when the program runs from source.
   const conditions = process.execArgv.filter((arg) => arg.startsWith('--conditions='));
   return [process.execPath, ...conditions, ownFile()];
 }
@@ -25,7 +25,7 @@ function real(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // What does not exist is still what was said.
+    // A path that does not exist is returned as it was given.
     return path;
   }
 }

@@ -87,7 +87,7 @@ describe('the packed package', () => {
     expect(readdirSync(user).sort()).toEqual(['node_modules', 'package-lock.json', 'package.json']);
   });
 
-  it('starts without a cache where the user.s cache folder cannot be created or is disabled', () => {
+  it('starts without a cache when its cache folder cannot be created or the cache is disabled', () => {
     const readOnly = join(top, 'read-only');
     mkdirSync(readOnly);
     const bin = join(user, 'node_modules/annotate-mcp/dist/bin.mjs');

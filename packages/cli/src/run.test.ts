@@ -111,7 +111,7 @@ describe('a failure', () => {
     expect(stderr).toContain('Pass --root');
   });
 
-  it('that nobody foresaw names --debug', () => {
+  it('that is a bug names --debug', () => {
     expect(describeFailure(new TypeError('x is not a function'))).toMatchObject({
       error: 'x is not a function',
       hint: expect.stringContaining('--debug') as unknown,

@@ -26,7 +26,7 @@ export interface Ran {
   tasks: { name: string; options: unknown }[];
 }
 
-/** To be called once per test file. Builds what is there now, so that no test meets an old build. */
+/** Builds the program for a test file, so that no test uses an old build. Called once per file. */
 export function schematicRunner() {
   const start = process.cwd();
   const folders: string[] = [];

@@ -97,7 +97,7 @@ async function textWithServer({
     throw refused(file, `cannot be changed (${result.error ?? 'add-mcp does not say why'})`);
   const wanted = await read();
   const entry = wanted.find(isAnnotate);
-  if (entry === undefined) throw refused(file, 'does not take the entry');
+  if (entry === undefined) throw refused(file, 'did not accept the entry');
   if (before !== null && isDeepStrictEqual(had?.config, entry.config)) return before;
   const copied = join(copy, relative(folder, file));
   if (before === null || before.trim() === '') return `${readFileSync(copied, 'utf8').trimEnd()}\n`;
@@ -106,7 +106,7 @@ async function textWithServer({
     writeFileSync(copied, withoutMark(after));
     if (isDeepStrictEqual(configsOf(await read()), configsOf(wanted))) return after;
   }
-  throw refused(file, `writes its "${entry.configKey}" in a way that cannot be added to`);
+  throw refused(file, `has its "${entry.configKey}" in a form that init cannot extend`);
 }
 
 async function serversIn(agent: AgentType, cwd: string, file: string): Promise<InstalledServer[]> {
@@ -152,6 +152,6 @@ function firstLine(text: string): string {
 
 function refused(file: string, why: string): CliError {
   return new CliError('config/unreadable', `${file} ${why}; it was left untouched.`, {
-    hint: `Mend it and run init again, or add the server "${serverName}" by hand: ${startInWords()}.`,
+    hint: `Fix it and run init again, or add the server "${serverName}" by hand: ${startInWords()}.`,
   });
 }

@@ -4,7 +4,7 @@ import type { StdioOptions } from '../stdio/stdio.ts';
 
 export const serveStdioCommand = defineCommand<StdioOptions>({
   name: 'stdio',
-  summary: 'the MCP server for your agent, over stdin and stdout; what runs without a command',
+  summary: 'the MCP server for your agent, over stdin and stdout; runs when no command is given',
   examples: [
     'annotate-mcp',
     'annotate-mcp --root ../shop',
@@ -16,15 +16,15 @@ export const serveStdioCommand = defineCommand<StdioOptions>({
     command
       .option(
         '--toolsets <names>',
-        'only these tools, so that nobody pays for what they do not use: annotations, markdown',
+        'offer only these toolsets, to save tokens: annotations, markdown',
         readWords,
       )
       .option('--channel', 'push changes to an idle Claude Code that was started with --channels')
       .option(
         '--allow [folders...]',
-        'Markdown files in these folders may be opened, beside those of the project',
+        'also allow Markdown files in these folders, not only those of the project',
       )
-      .option('--no-open', 'open no browser for a Markdown review; the agent passes its address on'),
+      .option('--no-open', 'do not open a browser for a Markdown review; the agent tells the person the address'),
   run: async (options, terminal) => {
     // From here on stdout carries MCP messages only. Errors go to stderr, which agents show.
     const { stdio } = await import('../stdio/stdio.ts');

@@ -1,4 +1,4 @@
-/** Everything that doctor looks at, gathered without changing anything. What it means is checks.ts. */
+/** Gathers what doctor checks, without changing anything. The checks are in checks.ts. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -17,9 +17,9 @@ export interface Facts {
   now: Date;
   nodeVersion: string;
   root: { path: string; why: string } | Failure;
-  /** `missing` when nothing has made one yet; `unknown` when there is no root to look in. */
+  /** `missing` when it has not been created yet; `unknown` when there is no project root. */
   store: { state: 'open' | 'missing' | 'unknown'; url: string } | Failure;
-  /** `null` when the store cannot say. */
+  /** `null` when the store cannot be opened. */
   inside: Inside | null;
   pageSides: PageSide[] | Failure;
   configs: AgentConfigs;
@@ -29,7 +29,7 @@ export interface Inside {
   sessions: Session[];
   agents: AgentPresence[];
   pending: { count: number; oldest: string | null };
-  /** Claims of agents that are not connected any more. */
+  /** Claims of agents that have disconnected. */
   orphans: { agentName: string; count: number }[];
 }
 

@@ -1,4 +1,4 @@
-/** What each app of the project has of the page side, read from its files. */
+/** Reads from the files of each app whether the plugin is installed and configured. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -16,16 +16,16 @@ import { astroConfig, hasPlugin, pluginPackage } from '../vite/config-file.ts';
 export interface PageSide {
   app: App;
   packageManager: PackageManager | null;
-  /** `null` where there is no package of ours for it. */
+  /** `null` when there is no annotate-mcp package for it. */
   plugin: Plugin | null;
 }
 
 export interface Plugin {
-  /** Where it is wired, or would be. */
+  /** The configuration file that has the plugin, or would have it. */
   place: string;
   isInstalled: boolean;
   isWired: boolean;
-  /** Projects in whose code something is missing, by name. */
+  /** Names of the projects whose code does not import the provider. */
   withoutProvider: string[];
 }
 

@@ -38,7 +38,7 @@ async function save(
   { out, force = false, json = false, ...options }: ExportOptions,
   terminal: Terminal,
 ): Promise<void> {
-  // Into a file go annotations; --json is then about what is said of it.
+  // With --out, --json is about the summary that is printed.
   const format = options.format ?? (json && out === undefined ? 'json' : 'markdown');
   const counted = { count: 0 };
   const text = formats[format](counting(annotations, counted), new Date());
@@ -65,5 +65,5 @@ async function* counting(
 }
 
 async function* nothing(): AsyncGenerator<never> {
-  // No store, no annotations; a format still says so in its own way.
+  // Without a store there are no annotations; each format has its own empty form.
 }

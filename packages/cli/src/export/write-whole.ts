@@ -5,7 +5,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { CliError } from '../errors.ts';
 import { fileProblem } from '../file-problem.ts';
 
-/** Nobody meets half a file: it is written under another name and takes its place when it is whole. */
+/** Writes to a temporary file and renames it, so that no program reads a file that is only partly written. */
 export async function writeWhole(
   file: string,
   text: AsyncIterable<string>,
@@ -27,7 +27,7 @@ async function discard(draft: string): Promise<void> {
   try {
     await rm(draft, { force: true });
   } catch {
-    // In a place that is no folder it cannot be looked for; the first failure is the one to tell.
+    // The first error is reported; this one only says that the file cannot be removed.
   }
 }
 
@@ -46,7 +46,7 @@ function exists(file: string): CliError {
   });
 }
 
-/** What the store threw while it was read explains itself; what the file system says does not. */
+/** Errors of the store have a message for people; errors of the file system get one here. */
 function inWords(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
   return failed(file, fileProblem(error, 'its folder does not exist'), error);

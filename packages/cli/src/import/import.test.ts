@@ -131,7 +131,7 @@ describe('import', () => {
       name: 'a version that there never was',
       file: 'in',
       text: '{ "version": "1", "annotations": {} }',
-      says: 'holds no annotations in a form that import knows.',
+      says: 'has no annotations in a format that import knows.',
     },
   ])('says what is wrong with $name', async ({ file, text, says }) => {
     const here = workplace();

@@ -49,7 +49,7 @@ async function read(file: string): Promise<string> {
     throw new CliError(
       'import/unreadable',
       `${file} could not be read: ${fileProblem(cause, 'there is no such file')}.`,
-      { hint: 'Check the path; it counts from the current folder.', cause },
+      { hint: 'Check the path; it is relative to the current folder.', cause },
     );
   }
 }
@@ -70,7 +70,7 @@ function invalid(file: string, problems: readonly Problem[]): CliError {
   return new CliError(
     'import/invalid',
     [`${file} is not valid, so nothing was imported:`, ...lines, ...more].join('\n'),
-    { hint: 'Mend these, or pass --skip-invalid to import the others.' },
+    { hint: 'Fix these, or pass --skip-invalid to import the others.' },
   );
 }
 
@@ -88,7 +88,7 @@ async function add(place: StorePlace, annotations: readonly Annotation[]): Promi
   });
 }
 
-/** What `add` would say, from a store that is only read and never made. */
+/** What `add` would return, without creating or changing the store. */
 async function count(place: StorePlace, annotations: readonly Annotation[]): Promise<Counts> {
   const store = await openExisting({ ...place, named: false });
   if (store === null) return { added: annotations.length, alreadyThere: 0 };
@@ -104,7 +104,7 @@ async function countIn(store: Store, annotations: readonly Annotation[]): Promis
 function tell({ added, alreadyThere, skipped, dryRun }: Outcome, { print, note }: Terminal): void {
   for (const problem of skipped) note(printable(`Skipped ${inWords(problem)}`));
   const verb = dryRun ? 'Would add' : 'Added';
-  const there = `${alreadyThere} ${alreadyThere === 1 ? 'was' : 'were'} there already`;
+  const there = `${alreadyThere} ${alreadyThere === 1 ? 'was' : 'were'} already there`;
   const without = skipped.length === 0 ? '' : `; ${dryRun ? 'would skip' : 'skipped'} ${skipped.length}`;
   print(`${verb} ${added}; ${there}${without}.`);
 }

@@ -1,4 +1,4 @@
-/** What the schema says against a record, in the words of somebody who wrote the record and not the schema. Pure. */
+/** Describes schema issues for the author of the record, who does not know the schema. Pure. */
 import { kinds, statuses } from '@annotate-mcp/core';
 
 interface Mistake {

@@ -1,11 +1,11 @@
-/** What is wrong with a file that holds nothing to import. Pure. */
+/** Describes why a file cannot be imported. Pure. */
 import { parse, type ParseError, printParseErrorCode } from 'jsonc-parser';
 
 import { withoutMark } from '../agents/jsonc.ts';
 
 import { storeVersion } from './read-import.ts';
 
-/** `message` goes on where the name of the file ends. */
+/** `message` follows the name of the file. */
 export function whyUnreadable(text: string): { message: string; hint: string } {
   const source = withoutMark(text);
   if (source.trim() === '') return { message: 'is empty', hint: forms };
@@ -15,7 +15,7 @@ export function whyUnreadable(text: string): { message: string; hint: string } {
   if (first !== undefined) return { message: `is not valid JSON (${inWords(first, source)})`, hint: forms };
   const version = versionOf(value);
   if (version <= storeVersion) {
-    return { message: 'holds no annotations in a form that import knows', hint: forms };
+    return { message: 'has no annotations in a format that import knows', hint: forms };
   }
   return {
     message: `was written by a newer annotate-mcp (format ${version}); nothing was imported`,

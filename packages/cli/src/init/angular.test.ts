@@ -59,7 +59,7 @@ describe('init in an app of the Angular CLI', () => {
     expect(calls()).toEqual([{ in: here.project, ran: `npx --no -- ng ${added}` }]);
     expect(stdout).toContain('Found    Angular');
     expect(stdout).toContain(`install @annotate-mcp/angular  npx --no -- ng ${added}`);
-    expect(stdout).toContain('Start your dev server anew (npm run start)');
+    expect(stdout).toContain('Restart your dev server (npm run start)');
     expect(here.read('.cursor/mcp.json')).toContain('annotate-mcp');
   });
 

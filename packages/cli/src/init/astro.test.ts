@@ -39,7 +39,7 @@ describe('init in an Astro site', () => {
         .replace('[mdx()]', '[annotate(), mdx()]'),
     );
     expect(stdout).toContain('Found    Astro');
-    expect(stdout).toContain('Start your dev server anew (npm run dev)');
+    expect(stdout).toContain('Restart your dev server (npm run dev)');
     const again = await init(here);
     expect(again.stdout).toContain('has the annotate integration');
   });

@@ -1,4 +1,4 @@
-/** One file as it is and as it will be. Nothing is written before the whole plan is known and agreed to. */
+/** A file before and after init. Nothing is written before the user has agreed to the whole plan. */
 import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
@@ -35,13 +35,13 @@ export function applyChange({ file, before, after }: Change): void {
   } catch (cause) {
     throw new CliError(
       'init/failed',
-      `${file} could not be written: ${fileProblem(cause, 'its folder is gone')}.`,
-      { hint: 'Check that you may write there, and run init again; it goes on where it stopped.', cause },
+      `${file} could not be written: ${fileProblem(cause, 'its folder does not exist')}.`,
+      { hint: 'Check that you may write there, and run init again; it continues where it stopped.', cause },
     );
   }
 }
 
-/** A link stays a link and a mode stays a mode. */
+/** Keeps links and file modes. */
 function replaceWhole(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const target = existsSync(file) ? realpathSync(file) : file;

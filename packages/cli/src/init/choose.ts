@@ -1,4 +1,4 @@
-/** What to set up: from the options, or asked. */
+/** Which agents init connects, and when it asks. */
 import { agents, type AgentType } from 'add-mcp';
 
 import { startInWords } from '../agents/server.ts';
@@ -7,14 +7,14 @@ import { CliError } from '../errors.ts';
 import type { InitOptions } from './init.ts';
 import { type FoundAgents, projectAgents } from './project.ts';
 
-/** Those named; else those that have files in the project; else those on this machine. */
+/** The named agents; otherwise those with files in the project; otherwise those on this machine. */
 export function agentsFor(named: readonly string[] | undefined, found: FoundAgents): AgentType[] {
   if (named !== undefined) return [...new Set(named.map(toAgent))];
   const [first] = [found.inProject, found.installed].filter((list) => list.length > 0);
   return first ?? [];
 }
 
-/** What people call them, beside add-mcp's own names. */
+/** Other names for agents than those of add-mcp. */
 const alsoCalled: Readonly<Record<string, AgentType>> = {
   claude: 'claude-code',
   gemini: 'gemini-cli',
@@ -33,19 +33,19 @@ function toAgent(name: string): AgentType {
 }
 
 function whyNot(name: string): string {
-  if (!Object.hasOwn(agents, name)) return `init knows no agent "${name}".`;
-  return `${name} has one configuration for all projects, which init leaves alone. Add the server "annotate" there yourself: ${startInWords()}, and ANNOTATE_PROJECT_ROOT in its environment.`;
+  if (!Object.hasOwn(agents, name)) return `init does not know the agent "${name}".`;
+  return `${name} has one configuration for all projects, which init does not change. Add the server "annotate" there yourself: ${startInWords()}, and ANNOTATE_PROJECT_ROOT in its environment.`;
 }
 
 export function noAgent(): CliError {
-  return new CliError('init/no-agent', 'No coding agent was found on this project or this machine.', {
+  return new CliError('init/no-agent', 'No coding agent was found in this project or on this machine.', {
     hint: 'Name yours, for example --agents claude-code,cursor.',
   });
 }
 
 export function cannotAsk(): CliError {
-  return new CliError('cli/usage', 'init asks before it changes anything, and there is nobody to ask here.', {
-    hint: 'Pass --yes to go ahead, or --dry-run to see the plan.',
+  return new CliError('cli/usage', 'init asks before it changes anything, but this terminal cannot show a question.', {
+    hint: 'Pass --yes to make the changes, or --dry-run to see them.',
   });
 }
 

@@ -1,4 +1,4 @@
-/** The work loop in the file that agents read first, between markers, so that it can be brought up to date. */
+/** Adds the work loop to the file that agents read first, between two HTML comments, so that it can be updated. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -16,7 +16,7 @@ export function proposeGuide(root: string, chosen: readonly AgentType[], workLoo
     const before = existsSync(file) ? readFileSync(file, 'utf8') : null;
     const after = withGuide(before ?? '', workLoop, file);
     if (after === before) return [];
-    const what = before?.includes(begin) === true ? 'bring the work loop up to date' : 'add the work loop';
+    const what = before?.includes(begin) === true ? 'update the work loop' : 'add the work loop';
     return [{ file, what, before, after }];
   });
 }

@@ -280,7 +280,7 @@ describe('init', () => {
     expect(stderr).toContain('mcp.json could not be written: a folder in its path is a file.\n');
   });
 
-  it('sends nobody to an agent that it could not connect', async () => {
+  it('does not name an agent that it could not connect', async () => {
     const here = workplace();
     here.write('.mcp.json', '{');
     const args = ['init', '--yes', '--guide', '--agents', 'claude-code'];
@@ -328,10 +328,10 @@ describe('init', () => {
   it.each([
     { args: [], message: '--yes' },
     { args: ['--json'], message: '--yes' },
-    { args: ['--yes', '--agents', 'nobody'], message: 'knows no agent' },
+    { args: ['--yes', '--agents', 'nobody'], message: 'does not know the agent' },
     { args: ['--yes', '--agents', 'windsurf'], message: 'ANNOTATE_PROJECT_ROOT' },
     { args: ['--yess'], message: 'Did you mean --yes?' },
-  ])('refuses $args where nobody can be asked, with exit code 2', async ({ args, message }) => {
+  ])('refuses $args where no question can be asked, with exit code 2', async ({ args, message }) => {
     const here = workplace();
     const { code, stdout, stderr } = await here.run(['init', ...args]);
     expect(code).toBe(2);

@@ -41,12 +41,12 @@ function isWork(plan: Plan): boolean {
   return installs.length + changes.length > 0;
 }
 
-/** Nothing is left to do by hand. */
+/** The user has nothing to do by hand. */
 function isWhole({ problems, wirings }: Plan): boolean {
   return problems.length === 0 && wirings.every(({ byHand }) => byHand === null);
 }
 
-/** `null` when the person left. */
+/** `null` when the user cancelled. */
 async function choose(project: Project, options: InitOptions, asking: boolean): Promise<Choice | null> {
   const suggested = agentsFor(options.agents, project.agents);
   const chosen = asking && options.agents === undefined ? await ask(suggested) : suggested;
@@ -64,7 +64,7 @@ async function ask(suggested: readonly AgentType[]): Promise<AgentType[] | null>
 
 async function askForGuide(): Promise<boolean | null> {
   const { askYesNo } = await import('./ask.ts');
-  return askYesNo('Add how to work through annotations to AGENTS.md or CLAUDE.md?', false);
+  return askYesNo('Add instructions for working on annotations to AGENTS.md or CLAUDE.md?', false);
 }
 
 async function agreed(): Promise<boolean | null> {

@@ -1,4 +1,4 @@
-/** Packages that the project itself has to have, put in by its own package manager. */
+/** Installs packages with the project's own package manager. */
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 
@@ -29,7 +29,7 @@ export function isDeclared(folder: string, name: string, root: string): boolean 
   return folder !== root && dirname(folder) !== folder && isDeclared(dirname(folder), name, root);
 }
 
-/** What the package manager says goes to stderr: stdout is for results. */
+/** The output of the package manager goes to stderr, because stdout is for results. */
 export async function runInstall(install: Install): Promise<void> {
   const [program, ...args] = install.command;
   // On Windows package managers are scripts, which only a shell starts. Nothing here comes from outside.

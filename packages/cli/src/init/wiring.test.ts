@@ -66,7 +66,7 @@ describe('init in an app with Vite', () => {
     expect(stdout).toContain(`install ${plugin}  npm install --save-dev ${plugin}`);
     expect(stdout).toContain('-   plugins: [react()], // mine\n');
     expect(stdout).toContain('+   plugins: [annotate(), react()], // mine\n');
-    expect(stdout).toContain('Start your dev server anew (npm run dev)');
+    expect(stdout).toContain('Restart your dev server (npm run dev)');
     expect(stdout).not.toContain('the package manager speaks');
     expect(stderr).toContain('the package manager speaks');
   });

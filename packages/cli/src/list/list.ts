@@ -30,7 +30,7 @@ export async function list(options: ListOptions & GlobalOptions, terminal: Termi
   show(found, terminal);
   if (store === null) terminal.note(`Nothing has been annotated in ${place.root} yet.`);
   else if (found.annotations.length === 0) terminal.note('No annotation matches.');
-  else if (found.more) terminal.note(`There are more; raise --limit (now ${options.limit}) to see them.`);
+  else if (found.more) terminal.note(`More annotations match. Raise --limit (now ${options.limit}) to see them.`);
 }
 
 interface Found {

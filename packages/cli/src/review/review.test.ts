@@ -27,7 +27,7 @@ describe('review', () => {
     for (const { id, text } of [short, late]) expect(stdout).toMatch(new RegExp(`${id}[^]*${text}`));
   });
 
-  it('says its address once, and to nobody but the person', async () => {
+  it('prints its address once, to stderr only', async () => {
     const { page, address, ended } = await reviewing();
     await page.submit(late);
     const { stdout, stderr } = await ended;

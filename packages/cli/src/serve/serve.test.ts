@@ -81,7 +81,7 @@ describe('serve', () => {
     }
   });
 
-  it('lets an extension in that somebody built themselves, when it is named', async () => {
+  it('accepts an extension with another id when it is named', async () => {
     const here = workplace();
     const id = 'b'.repeat(32);
     const { url } = await startServing(here, ['--extension-id', id]);
@@ -116,7 +116,7 @@ describe('serve', () => {
 });
 
 describe('the key', () => {
-  it('is made for this install, for nobody else to read, and stays', async () => {
+  it('is created once, readable for this user only', async () => {
     const here = workplace();
     const { stdout } = await here.run(['serve', '--connection']);
     const { url, key } = decodeConnection(stdout);

@@ -32,7 +32,7 @@ export interface ServeOptions extends GlobalOptions, ServiceOptions {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Resolves when it has ended. */
+/** Resolves when the server has stopped. */
 export async function serve(
   options: ServeOptions,
   terminal: Terminal,
@@ -90,20 +90,20 @@ async function asService(
   if (port === 0) {
     throw new CliError(
       'cli/usage',
-      'A service has to be found where it was, so it needs a port of its own.',
+      'A service needs a fixed port.',
       {
-        hint: 'Give a number from 1 to 65535.',
+        hint: 'Pass --port with a number from 1 to 65535.',
       },
     );
   }
   if ((env.API_KEY ?? '') !== '') {
     terminal.note(
-      'The service does not get API_KEY, which others could read in its file; it uses the key of this install.',
+      'The service does not use API_KEY, because other users could read it in the service file; it uses the key of this installation.',
     );
   }
   if (/[\\/]_npx[\\/]/.test(ownFile())) {
     terminal.note(
-      'npx keeps this copy only for a while: better "npm install --global annotate-mcp" and install again.',
+      'npx may delete this copy. Run "npm install --global annotate-mcp", then install the service again.',
     );
   }
   const command = serviceCommand(ownCommand(), {
@@ -122,15 +122,15 @@ function rotate(terminal: Terminal, env: Env): void {
   if ((env.API_KEY ?? '') !== '') {
     throw new CliError(
       'serve/given-key',
-      'The key comes from API_KEY, so there is none of ours to replace.',
+      'The key comes from API_KEY, so it cannot be replaced here.',
       {
         hint: 'Change API_KEY and start the server again.',
       },
     );
   }
   replaceKey(configFolder());
-  terminal.print('There is a new key. Whoever was connected with the old one no longer is.');
-  terminal.print('"annotate-mcp serve --connection" prints what the extension needs now.');
+  terminal.print('The key was replaced. Connections with the old key are closed.');
+  terminal.print('Run "annotate-mcp serve --connection" for the new connection string of the extension.');
 }
 
 function showConnection(options: ServeOptions, terminal: Terminal, env: Env): void {
@@ -150,12 +150,12 @@ function portOf({ port }: ServeOptions, { PORT = '' }: Env): number {
   if (PORT === '') return defaultPort;
   const asked = Number(PORT);
   if (Number.isInteger(asked) && asked >= 0 && asked <= 65_535) return asked;
-  throw new CliError('cli/usage', `PORT is ${JSON.stringify(PORT)}, which is no port.`, {
-    hint: 'Give a number from 1 to 65535, or 0 for any that is free.',
+  throw new CliError('cli/usage', `PORT is ${JSON.stringify(PORT)}, which is not a port.`, {
+    hint: 'Use a number from 1 to 65535, or 0 for any free port.',
   });
 }
 
-/** The first one ends it in order; after that a second one ends it at once, as it would have anyway. */
+/** The first signal stops the server in order; a second one ends the process at once. */
 function signalled(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());

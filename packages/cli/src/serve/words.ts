@@ -1,4 +1,4 @@
-/** What the terminal of a running server says. The connection string is shown to a screen only: logs are kept. */
+/** What a running server prints. The connection string is printed to a terminal only, because logs are kept. */
 import { networkInterfaces } from 'node:os';
 
 import { encodeConnection } from '@annotate-mcp/browser-protocol';
@@ -25,21 +25,21 @@ export function announce(server: Announced, terminal: Terminal): void {
   if (network) for (const line of networkLines(server)) print(line);
   if (isScreen) for (const line of browserLines(server)) print(line);
   else
-    print(row('Browser', '"annotate-mcp serve --connection" in a terminal prints what the extension needs'));
+    print(row('Browser', 'run "annotate-mcp serve --connection" in a terminal for the connection string'));
   print('');
-  print(colors.dim('Waiting for a browser. Ctrl+C ends the server.'));
+  print(colors.dim('Waiting for a browser. Press Ctrl+C to stop the server.'));
 }
 
 export function sayConnected(connected: ConnectedExtension | null, { print, colors }: Terminal): void {
   if (connected === null) {
-    print(colors.dim('The browser is gone; it comes back by itself.'));
+    print(colors.dim('The browser has disconnected; it reconnects by itself.'));
     return;
   }
   const { browser, extensionVersion } = connected;
   print(`${colors.green('Connected')} ${printable(browser)}, extension ${printable(extensionVersion)}`);
 }
 
-/** Also after one was used: each works once. */
+/** Each code works once; a new one is printed after it was used. */
 export function sayCode(code: string, { print, isScreen }: Terminal): void {
   if (isScreen) print(row('Code', `${code}  for the next browser`));
 }
@@ -61,11 +61,11 @@ function networkLines({ port, keyFile }: Announced): string[] {
   return [
     ...lanAddresses().map((address) => row('Network', `http://${address}:${port}/mcp`)),
     row('', `with "Authorization: Bearer <key>", from this machine too; the key is in ${where}`),
-    row('', 'for a browser over there: annotate-mcp serve --network --connection'),
+    row('', 'for a browser on another machine: annotate-mcp serve --network --connection'),
   ];
 }
 
-/** As other machines reach this one. */
+/** The addresses at which other machines reach this one. */
 export function lanAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

@@ -1,4 +1,4 @@
-/** The built program, spawned in projects of its own with a home of its own. */
+/** Runs the built program in a temporary project with a temporary home folder. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import {
   mkdirSync,
@@ -51,7 +51,7 @@ export interface Workplace {
   fill: (annotations: readonly Annotation[], url?: string) => Promise<void>;
 }
 
-/** To be called once per test file. Builds what is there now, so that no test meets an old build. */
+/** Builds the program for a test file, so that no test uses an old build. Called once per file. */
 export function workshop(): { workplace: () => Workplace } {
   const undos: (() => unknown)[] = [];
   let top = '';

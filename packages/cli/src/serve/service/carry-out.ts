@@ -1,4 +1,4 @@
-/** The part that touches the machine. */
+/** Writes files and runs programs for a service. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -18,7 +18,7 @@ export async function carryOut(steps: readonly Step[], env: NodeJS.ProcessEnv): 
   }
 }
 
-/** Resolves with what it said, however it ended. */
+/** Resolves with the output, also when the program failed. */
 export async function runCommand([program, ...args]: CommandLine, env: NodeJS.ProcessEnv): Promise<Ran> {
   const ended = Promise.withResolvers<number | null>();
   const said = { stdout: '', stderr: '' };
@@ -36,7 +36,7 @@ function write({ file, text, encoding }: Extract<Step, { do: 'write' }>): void {
     writeFileSync(file, text, encoding);
   } catch (cause) {
     throw new CliError('serve/service-failed', `${file} could not be written.`, {
-      hint: 'Let that folder be written to, and run the command again.',
+      hint: 'Make the folder writable, then run the command again.',
       cause,
     });
   }
@@ -51,7 +51,7 @@ async function insist({ command, mayFail, repeat }: Extract<Step, { do: 'run' }>
   }
   if (ran.code === 0 || mayFail === true) return;
   const why = `${ran.stderr}\n${ran.stdout}`.trim().split('\n')[0] ?? '';
-  throw new CliError('serve/service-failed', `"${command.join(' ')}" failed: ${why || 'it said nothing'}.`, {
-    hint: 'Mend what it says and run the same command again: nothing is done twice.',
+  throw new CliError('serve/service-failed', `"${command.join(' ')}" failed: ${why || 'it printed nothing'}.`, {
+    hint: 'Fix that and run the same command again; steps that are done are not repeated.',
   });
 }

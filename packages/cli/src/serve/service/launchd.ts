@@ -89,8 +89,8 @@ function plistText({ command }: Service, account: Account): string {
 }
 
 function unavailable({ code }: Ran): CliError {
-  const why = code === null ? 'launchctl was not found' : 'nobody is logged in to the desktop as this user';
+  const why = code === null ? 'launchctl was not found' : 'this user is not logged in to the desktop';
   return new CliError('serve/no-service', `No launch agent can be installed: ${why}.`, {
-    hint: 'Log in at the Mac itself and try again, or run "annotate-mcp serve" here; --dry-run shows the file.',
+    hint: 'Log in on the Mac itself and try again, or run "annotate-mcp serve" here; --dry-run shows the file.',
   });
 }

@@ -99,7 +99,7 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (platform) => {
     expect(here.calls()).toEqual(before);
   });
 
-  it('leaves alone what somebody else has put there', async () => {
+  it('does not change a file of another program', async () => {
     const here = machine({ platform });
     mkdirSync(dirname(here.file), { recursive: true });
     writeFileSync(here.file, 'mine');
@@ -176,7 +176,7 @@ describe('the status', () => {
   it('is that it is not installed', async () => {
     expect(await machine().run('status')).toEqual({
       code: 1,
-      printed: 'Not installed. "annotate-mcp serve --install" starts it at every login.\n',
+      printed: 'The service is not installed. "annotate-mcp serve --install" starts it at each login.\n',
     });
     const byHand = await machine({ port: await serving() }).run('status');
     expect(byHand.printed).toContain('started by hand answers');

@@ -58,25 +58,25 @@ async function install(request: ServiceRequest, terminal: Terminal, context: Con
   terminal.print(`${before === null ? 'Installed' : 'Installed again'} as a ${system.name}:`);
   terminal.print(`  ${system.file(account)}`);
   if (await startedAt(port, context)) {
-    terminal.print(`It runs, from every login on, and answers at http://127.0.0.1:${port}.`);
-    terminal.print('"annotate-mcp serve --connection" prints what the extension needs.');
+    terminal.print(`The server runs at http://127.0.0.1:${port} and starts at each login.`);
+    terminal.print('Run "annotate-mcp serve --connection" for the connection string of the extension.');
     return 0;
   }
-  terminal.print(`It does not answer at http://127.0.0.1:${port}. What it said: ${system.log(account)}`);
+  terminal.print(`The server does not answer at http://127.0.0.1:${port}. Its log: ${system.log(account)}`);
   return 1;
 }
 
 async function uninstall(request: ServiceRequest, terminal: Terminal, context: Context): Promise<ExitCode> {
   const { system, account } = context;
   if (installedAs(system, account) === null) {
-    terminal.print('It is not installed: nothing to remove.');
+    terminal.print('The service is not installed; there is nothing to remove.');
     return 0;
   }
   const steps = system.uninstall(account);
   if (request.dryRun) return show(steps, terminal);
   await requireSystem(context);
   await carryOut(steps, account.env);
-  terminal.print('It no longer runs, and does not start at login. Annotations and the key are kept.');
+  terminal.print('The service is stopped and no longer starts at login. Annotations and the key are kept.');
   return 0;
 }
 
@@ -86,37 +86,37 @@ async function status(request: ServiceRequest, terminal: Terminal, context: Cont
   const port = installed?.port ?? request.port;
   const answers = await answersAt(port);
   if (installed === null) {
-    terminal.print('Not installed. "annotate-mcp serve --install" starts it at every login.');
+    terminal.print('The service is not installed. "annotate-mcp serve --install" starts it at each login.');
     if (answers) terminal.print(`A server that was started by hand answers at http://127.0.0.1:${port}.`);
     return 1;
   }
   terminal.print(`Installed as a ${system.name}: ${installed.file}`);
   const runs = (await isRunning(context)) ?? answers;
   terminal.print(inWords(runs, answers, port));
-  if (!runs || !answers) terminal.print(`What it said: ${system.log(account)}`);
+  if (!runs || !answers) terminal.print(`Its log: ${system.log(account)}`);
   return runs && answers ? 0 : 1;
 }
 
 function inWords(runs: boolean, answers: boolean, port: number): string {
   const at = `http://127.0.0.1:${port}`;
-  if (runs) return answers ? `It runs and answers at ${at}.` : `It runs, but does not answer at ${at}.`;
+  if (runs) return answers ? `The service runs and answers at ${at}.` : `The service runs, but does not answer at ${at}.`;
   return answers
-    ? `It does not run; a server that was started by hand has its place at ${at}.`
-    : 'It does not run. "annotate-mcp serve --install" starts it again.';
+    ? `The service does not run; a server that was started by hand uses ${at}.`
+    : 'The service does not run. "annotate-mcp serve --install" starts it again.';
 }
 
-/** Asked before anything is written, so that a refusal leaves nothing behind. */
+/** Checked before anything is written, so that an error leaves no files behind. */
 async function requireSystem({ system, account }: Context): Promise<void> {
   const ran = await runCommand(system.probe(account), account.env);
   if (ran.code !== 0) throw system.unavailable(ran);
 }
 
-/** Else the service would fail at every login, and the other server would look like it. */
+/** Otherwise the service would fail at each login, and the other server would be taken for it. */
 async function requirePort(before: Installed | null, port: number, context: Context): Promise<void> {
   const isOurs = before?.port === port && (await isRunning(context)) !== false;
   if (isOurs || !(await answersAt(port))) return;
-  throw new CliError('serve/service-failed', `A server that was started by hand has port ${port}.`, {
-    hint: `End it and run this again, or give the service another port: --install --port ${port + 1}.`,
+  throw new CliError('serve/service-failed', `A server that was started by hand uses port ${port}.`, {
+    hint: `Stop it and run this command again, or use another port: --install --port ${port + 1}.`,
   });
 }
 

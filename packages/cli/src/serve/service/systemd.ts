@@ -25,11 +25,11 @@ export const systemd: ServiceSystem = {
     { do: 'write', file: fileOf(account), text: unitText(service), encoding: 'utf8' },
     { do: 'run', command: control('daemon-reload') },
     { do: 'run', command: control('enable', unit) },
-    // Also when it runs already: it may have been told something else.
+    // Also when it runs already: its options may have changed.
     { do: 'run', command: control('restart', unit) },
   ],
   uninstall: (account) => [
-    // Fails when somebody has disabled it by hand, which is as good.
+    // Fails when the user has already disabled it.
     { do: 'run', command: control('disable', '--now', unit), mayFail: true },
     { do: 'remove', file: fileOf(account) },
     { do: 'run', command: control('daemon-reload') },
@@ -63,10 +63,10 @@ function unitText({ command: [program, ...args] }: Service): string {
   ].join('\n');
 }
 
-/** Has no variables put in, so it keeps its dollar signs. */
+/** systemd replaces no variables in the path of the program, so dollar signs stay. */
 function quotedProgram(path: string): string {
   if (!/["'\\\p{Cc}]/u.test(path)) return quoted(path);
-  throw new CliError('serve/no-service', `systemd starts no program of this path: ${JSON.stringify(path)}.`, {
+  throw new CliError('serve/no-service', `systemd cannot start a program with this path: ${JSON.stringify(path)}.`, {
     hint: 'Move it to a folder without quotes and backslashes in its name.',
   });
 }
@@ -90,7 +90,7 @@ function unavailable({ code, stderr }: Ran): CliError {
     code === null ? 'this system has no systemctl' : said === '' ? 'systemctl --user does not answer' : said;
   return new CliError('serve/no-service', `There is no systemd for this user: ${why}.`, {
     hint:
-      'Containers and some remote logins have none. Let whatever starts programs there run "annotate-mcp serve", ' +
+      'Containers and some remote logins have none. Start "annotate-mcp serve" in another way there, ' +
       'or log in directly (not by su or sudo) and try again; --dry-run shows the unit.',
   });
 }

@@ -21,7 +21,7 @@ const byName = ['/TN', serviceName] as const;
 export const taskScheduler: ServiceSystem = {
   platform: 'win32',
   name: 'task at login',
-  // The only one that schtasks reads letters beyond ASCII from.
+  // schtasks reads characters beyond ASCII only from this encoding.
   encoding: 'utf16le',
   file: fileOf,
   install: (service, account) => [
@@ -32,7 +32,7 @@ export const taskScheduler: ServiceSystem = {
   ],
   uninstall: (account) => [
     { do: 'run', command: control('/End', ...byName), mayFail: true },
-    // Fails when somebody has deleted it by hand, which is as good.
+    // Fails when the user has already deleted it.
     { do: 'run', command: control('/Delete', ...byName, '/F'), mayFail: true },
     { do: 'remove', file: fileOf(account) },
   ],
@@ -58,7 +58,7 @@ function taskText({ command }: Service, { env }: Account): string {
     '  <Triggers>',
     '    <LogonTrigger>',
     '      <Enabled>true</Enabled>',
-    // Of this user only: a task for every login takes an administrator.
+    // For this user only: a task for all users needs an administrator.
     `      <UserId>${user}</UserId>`,
     '    </LogonTrigger>',
     '  </Triggers>',
@@ -86,7 +86,7 @@ const settings = [
   '    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>',
   '    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>',
   '    <Hidden>true</Hidden>',
-  // No limit; three days, if nothing is said.
+  // No limit; the default is three days.
   '    <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>',
   '    <RestartOnFailure>',
   '      <Interval>PT1M</Interval>',
@@ -95,7 +95,7 @@ const settings = [
   '  </Settings>',
 ];
 
-/** "Hidden" hides the task in the list of tasks; a console program shows its window all the same, except like this. */
+/** Starts the program without a console window. "Hidden" hides only the task in the list of tasks. */
 function withoutWindow(command: CommandLine, env: Account['env']): [string, string] {
   const conhost = win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32', 'conhost.exe');
   const words = command.map((word) => quoted(refuseVariables(word)));
@@ -105,7 +105,7 @@ function withoutWindow(command: CommandLine, env: Account['env']): [string, stri
   ];
 }
 
-/** As programs of Windows take their command line apart: a backslash is one unless a quote follows. */
+/** Quotes as Windows programs split their command line: a backslash is literal unless a quote follows. */
 function quoted(word: string): string {
   if (/^[\w:\\/.=@-]+$/.test(word)) return word;
   return `"${word.replace(/(\\*)(?="|$)/g, '$1$1').replaceAll('"', '\\"')}"`;
