@@ -3,16 +3,17 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 
 import type { Report } from '../benchmark.ts';
 import { rounded, summarize } from '../samples.ts';
+import { bundleForPage } from '../bundle-for-page.ts';
 
 import { type Document, documents } from './documents.ts';
 import { mapDocument, mapSelection, showAtOnce, showInPane } from './in-page.ts';
-import { bundlePane } from './page-module.ts';
+import { documentPane } from './page-module.ts';
 
 const rounds = 5;
 const selections = 40;
 
 export async function rendering(browser: Browser, report: Report): Promise<void> {
-  const script = await bundlePane();
+  const script = await bundleForPage(documentPane);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.setContent('<!doctype html><html lang="en"><body class="nga-root"><main></main></body></html>');
   await page.evaluate(script);

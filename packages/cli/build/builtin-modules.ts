@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 
-import { parseSync, type Plugin, type Rolldown } from 'vite';
+import { parseSync, type Plugin } from 'vite';
 
 /**
  * Reads Node's own modules with `process.getBuiltinModule`. An `import` of one reads all its exports, also those behind
@@ -24,7 +24,8 @@ export function withoutBuiltinImports(file: string, code: string): string {
   );
 }
 
-type Specifier = Rolldown.ESTree.ImportDeclaration['specifiers'][number];
+type Statement = ReturnType<typeof parseSync>['program']['body'][number];
+type Specifier = Extract<Statement, { type: 'ImportDeclaration' }>['specifiers'][number];
 
 function declaration(name: string, specifiers: readonly Specifier[]): string {
   // By way of globalThis: a chunk may have imported something else under the name "process".

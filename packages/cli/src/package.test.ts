@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { buildBin, temporary } from './testing/workshop.ts';
+import { buildBin, temporary } from './testing/test-project.ts';
 
 const source = join(import.meta.dirname, '..');
 const top = temporary('annotate päck ');

@@ -8,7 +8,7 @@ import { findProjectRoot, openStore, type Page, type Query, type Store } from '@
 import type { GlobalOptions } from './command.ts';
 import { CliError } from './errors.ts';
 
-export interface StorePlace {
+export interface StoreLocation {
   root: string;
   url: string;
   /** `null` when the store is no file. */
@@ -17,7 +17,7 @@ export interface StorePlace {
   named: boolean;
 }
 
-export function placeOfStore({ root, store }: GlobalOptions): StorePlace {
+export function locateStore({ root, store }: GlobalOptions): StoreLocation {
   const found = findProjectRoot({ root });
   const url = store ?? 'sqlite:';
   return { root: found, url, file: fileOf(url, found), named: store !== undefined };
@@ -41,7 +41,7 @@ export function existingFolder(named: string): string | null {
 }
 
 /** Creates the store when there is none. */
-export async function openAt({ url, root }: Pick<StorePlace, 'url' | 'root'>): Promise<Store> {
+export async function openStoreAt({ url, root }: Pick<StoreLocation, 'url' | 'root'>): Promise<Store> {
   return openStore(url, { root });
 }
 
@@ -49,10 +49,10 @@ export async function openAt({ url, root }: Pick<StorePlace, 'url' | 'root'>): P
  * `null` when the project has no store yet: reading must not create one. A store that was named has to exist, or a typing
  * error would look like an empty store.
  */
-export async function openExisting(place: StorePlace): Promise<Store | null> {
-  if (place.file === null || existsSync(place.file)) return openAt(place);
-  if (!place.named) return null;
-  throw new CliError('store/none', `There is no store at ${place.file}.`, {
+export async function openExisting(location: StoreLocation): Promise<Store | null> {
+  if (location.file === null || existsSync(location.file)) return openStoreAt(location);
+  if (!location.named) return null;
+  throw new CliError('store/none', `There is no store at ${location.file}.`, {
     hint: 'Check --store; a relative path starts at the project root.',
   });
 }

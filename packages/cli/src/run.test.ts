@@ -6,9 +6,9 @@ import { commands } from './commands/index.ts';
 import { describeFailure } from './errors.ts';
 import { unsupportedNode } from './node-version.ts';
 import { runHere } from './testing/in-process.ts';
-import { workshop } from './testing/workshop.ts';
+import { setUpCli } from './testing/test-project.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 
 describe('the program', () => {
   it.each(commands)('explains $name, with examples', async ({ name, summary, examples }) => {
@@ -78,7 +78,7 @@ describe('the program', () => {
   });
 
   it.each([[['stdio', 'list']], [['--channel', 'list']]])('runs nothing for %j', async (argv) => {
-    const here = workplace();
+    const here = createProject();
     await here.fill([sampleAnnotation()]);
     expect(await here.run(argv)).toMatchObject({ code: 2, stdout: '' });
   });
@@ -106,7 +106,7 @@ describe('the program', () => {
 
 describe('a failure', () => {
   it.each([['list'], ['export'], ['init', '--dry-run']])('of %s in / says what to do', async (...argv) => {
-    const { code, stdout, stderr } = await workplace().run(argv, { cwd: '/' });
+    const { code, stdout, stderr } = await createProject().run(argv, { cwd: '/' });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('Pass --root');
   });
@@ -135,7 +135,7 @@ describe('Node', () => {
     const old = `
       Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } });
       process.getBuiltinModule = () => { throw new Error('loaded'); };`;
-    const { code, stdout, stderr } = await workplace().run(['list'], {
+    const { code, stdout, stderr } = await createProject().run(['list'], {
       nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(old)}`],
     });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

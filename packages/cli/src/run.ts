@@ -34,7 +34,7 @@ export function report(error: unknown, argv: readonly string[], terminal: Termin
   const failure = describeFailure(error);
   // Read from `argv`, because parsing may be what failed.
   if (argv.includes('--json')) printAsJson(failure, terminal);
-  else printInWords(failure, terminal);
+  else printFailure(failure, terminal);
   if (argv.includes('--debug') && error instanceof Error) terminal.note(error.stack ?? '');
   return failure.exitCode;
 }
@@ -43,7 +43,7 @@ function printAsJson({ error, hint, code }: Failure, terminal: Terminal): void {
   terminal.print(JSON.stringify({ error, hint, code }, null, 2));
 }
 
-function printInWords({ error, hint }: Failure, { note, noteColors }: Terminal): void {
+function printFailure({ error, hint }: Failure, { note, noteColors }: Terminal): void {
   for (const line of error.split('\n')) note(noteColors.red(printable(line)));
   note(noteColors.dim(printable(hint)));
 }

@@ -6,19 +6,19 @@ import type { McpServerConfig } from 'add-mcp';
 
 import { isRecord } from '@annotate-mcp/core';
 
-import { isStandalone, ownFile } from '../own-program.ts';
+import { isStandalone, programFile } from '../this-program.ts';
 
 export const serverName = 'annotate';
 const rootVariable = 'ANNOTATE_PROJECT_ROOT';
 
 /** `root` is given only where the server would not find it by itself. */
 export function serverEntry(root: string | null): McpServerConfig {
-  return { ...startCommand(ownFile()), ...(root !== null && { env: { [rootVariable]: root } }) };
+  return { ...startCommand(programFile()), ...(root !== null && { env: { [rootVariable]: root } }) };
 }
 
 /** For the user to add by hand where init does not write. */
-export function startInWords(): string {
-  const { command, args } = startCommand(ownFile());
+export function describeStartCommand(): string {
+  const { command, args } = startCommand(programFile());
   return args.length === 0
     ? `command ${command}, no arguments`
     : `command ${command}, arguments ${args.join(' ')}`;

@@ -8,7 +8,7 @@ import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import { openStore } from '@annotate-mcp/store';
 
 import { runHere } from '../testing/in-process.ts';
-import { temporary } from '../testing/workshop.ts';
+import { temporary } from '../testing/test-project.ts';
 
 const top = temporary('annotate hère ');
 const project = join(top, 'a project');

@@ -24,7 +24,10 @@ export const serveStdioCommand = defineCommand<StdioOptions>({
         '--allow [folders...]',
         'also allow Markdown files in these folders, not only those of the project',
       )
-      .option('--no-open', 'do not open a browser for a Markdown review; the agent tells the person the address'),
+      .option(
+        '--no-open',
+        'do not open a browser for a Markdown review; the agent tells the person the address',
+      ),
   run: async (options, terminal) => {
     // From here on stdout carries MCP messages only. Errors go to stderr, which agents show.
     const { stdio } = await import('../stdio/stdio.ts');

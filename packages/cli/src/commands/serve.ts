@@ -19,15 +19,14 @@ export const serveCommand = defineCommand<ServeOptions>({
       command
         .option('--port <port>', 'the port to listen on (default: PORT, or 3456)', readPort)
         .option('--network', 'accept other machines that have the key; also NETWORK=1')
-        .option('--connection', 'print the connection string for the extension, which contains the key, and exit')
+        .option(
+          '--connection',
+          'print the connection string for the extension, which contains the key, and exit',
+        )
         .option('--rotate-key', 'replace the key and exit; a running server uses the new key at once')
         .option('--extension-id <ids>', 'also accept extensions that you built yourself', readWords)
         .option('--allow-private-scripts', 'let browser_inject_script fetch from your private network')
-        .option(
-          '--toolsets <names>',
-          'offer only these toolsets, to save tokens',
-          readWords,
-        ),
+        .option('--toolsets <names>', 'offer only these toolsets, to save tokens', readWords),
     ),
   run: async (options, terminal) => {
     const { serve } = await import('../serve/serve.ts');

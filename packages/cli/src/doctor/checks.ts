@@ -6,7 +6,7 @@ import { noApp, noPackageFor, partOf } from '../apps/page-side.ts';
 import type { Failure } from '../errors.ts';
 import { unsupportedNode } from '../node-version.ts';
 
-import type { Facts, Inside } from './facts.ts';
+import type { Facts, StoreContents } from './facts.ts';
 import type { PageSide } from './page-side.ts';
 
 export interface Check {
@@ -77,7 +77,7 @@ function failed({ error, hint }: Failure): Verdict {
   return problem(error, hint);
 }
 
-function withStore(name: string, facts: Facts, check: (inside: Inside, now: Date) => Verdict): Check {
+function withStore(name: string, facts: Facts, check: (inside: StoreContents, now: Date) => Verdict): Check {
   if (facts.inside !== null) return { name, ...check(facts.inside, facts.now) };
   return { name, status: 'unknown', message: 'Not checked: the store cannot be opened.' };
 }
@@ -97,36 +97,36 @@ function inApp({ app, plugin, packageManager }: PageSide): Verdict {
     const { what, fix } = noPackageFor(app);
     return problem(what, fix);
   }
-  const { place, isInstalled, isWired, withoutProvider } = plugin;
+  const { file, isInstalled, isWired, withoutProvider } = plugin;
   const part = partOf(app);
   if (isInstalled && isWired) {
     return withoutProvider.length === 0
-      ? ok(`The ${part} is in ${place}.`)
-      : noProvider(place, withoutProvider);
+      ? ok(`The ${part} is in ${file}.`)
+      : noProvider(file, withoutProvider);
   }
   if (isWired) {
     return problem(
-      `${place} has the ${part}, but the package is not installed.`,
+      `${file} has the ${part}, but the package is not installed.`,
       `Run ${packageManager ?? 'npm'} install.`,
     );
   }
   const what = isInstalled ? 'is installed, but not in' : 'is not installed and not in';
-  return problem(`The ${part} ${what} ${place}.`, 'Run npx annotate-mcp init.');
+  return problem(`The ${part} ${what} ${file}.`, 'Run npx annotate-mcp init.');
 }
 
-function noProvider(place: string, projects: readonly string[]): Verdict {
+function noProvider(file: string, projects: readonly string[]): Verdict {
   return problem(
-    `${place} has the annotate builder, but no file of ${projects.join(', ')} imports provideNgAnnotate.`,
+    `${file} has the annotate builder, but no file of ${projects.join(', ')} imports provideNgAnnotate.`,
     'Add provideNgAnnotate() from @annotate-mcp/angular to the providers of the app, or run ng generate @annotate-mcp/angular:ng-add.',
   );
 }
 
-function isConnected(inside: Inside | null): boolean {
+function isConnected(inside: StoreContents | null): boolean {
   return inside?.sessions.some(({ active }) => active) === true;
 }
 
 /** A dev server is known only by the tabs that are connected to it. */
-function devServer(inside: Inside, { pageSides }: Facts): Verdict {
+function devServer(inside: StoreContents, { pageSides }: Facts): Verdict {
   if (isConnected(inside)) return ok('A dev server with the annotate plugin is running.');
   const wired = 'error' in pageSides ? undefined : pageSides.find(({ plugin }) => plugin?.isWired === true);
   const script = wired === undefined ? null : devScriptOf(wired.app);
@@ -137,7 +137,7 @@ function devServer(inside: Inside, { pageSides }: Facts): Verdict {
   );
 }
 
-function browser({ sessions }: Inside, now: Date): Verdict {
+function browser({ sessions }: StoreContents, now: Date): Verdict {
   const active = sessions.filter((session) => session.active);
   const [latest] = sessions.toSorted((a, b) => (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
   if (active.length > 0 && latest !== undefined) {
@@ -183,7 +183,7 @@ function configured({ configs: { configured: found, unreadable }, root: project 
   return problem('No agent is configured to start the server.', 'Run npx annotate-mcp init.');
 }
 
-function agent({ agents }: Inside, now: Date): Verdict {
+function agent({ agents }: StoreContents, now: Date): Verdict {
   const [first] = agents;
   if (first === undefined) {
     return problem(
@@ -199,14 +199,14 @@ function agent({ agents }: Inside, now: Date): Verdict {
   );
 }
 
-function waiting({ pending: { count, oldest }, agents }: Inside, now: Date): Verdict {
+function waiting({ pending: { count, oldest }, agents }: StoreContents, now: Date): Verdict {
   if (count === 0 || oldest === null) return ok('No annotation is pending.');
   const since = `${count} pending, the oldest for ${age(oldest, now)}`;
   if (agents.some((each) => each.waiting)) return ok(`${since}; an agent is listening.`);
   return problem(`${since}, and no agent is listening.`, 'Ask your agent to work on annotations.');
 }
 
-function claims({ orphans }: Inside): Verdict {
+function claims({ orphans }: StoreContents): Verdict {
   if (orphans.length === 0) return ok('No annotation is claimed by an agent that has disconnected.');
   const held = orphans.map(({ agentName, count }) => `${count} by ${agentName}`).join(', ');
   return problem(

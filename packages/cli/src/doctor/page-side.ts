@@ -20,9 +20,9 @@ export interface PageSide {
   plugin: Plugin | null;
 }
 
-export interface Plugin {
+interface Plugin {
   /** The configuration file that has the plugin, or would have it. */
-  place: string;
+  file: string;
   isInstalled: boolean;
   isWired: boolean;
   /** Names of the projects whose code does not import the provider. */
@@ -50,7 +50,7 @@ function pluginOf(app: App): Plugin | null {
 function astroPluginOf(app: App): Plugin {
   const file = astroConfigOf(app);
   return {
-    place: file ?? app.folder,
+    file: file ?? app.folder,
     isInstalled: isInstalled(app, astroConfig.package),
     isWired: file !== null && hasPlugin(readFileSync(file, 'utf8'), astroConfig),
     withoutProvider: [],
@@ -60,7 +60,7 @@ function astroPluginOf(app: App): Plugin {
 function vitePluginOf(app: App): Plugin {
   const { folder, viteConfig } = app;
   return {
-    place: viteConfig ?? folder,
+    file: viteConfig ?? folder,
     isInstalled: isInstalled(app, pluginPackage),
     isWired: viteConfig !== null && hasPlugin(readFileSync(viteConfig, 'utf8')),
     withoutProvider: [],
@@ -70,7 +70,7 @@ function vitePluginOf(app: App): Plugin {
 function angularPluginOf(app: App): Plugin {
   const served = projectsServedByUs(app.folder);
   return {
-    place: workspaceFileOf(app.folder),
+    file: workspaceFileOf(app.folder),
     isInstalled: isInstalled(app, angularPackage),
     isWired: served.length > 0,
     withoutProvider: served.filter((project) => !hasProvider(project)).map(({ name }) => name),

@@ -4,11 +4,11 @@ import type { Annotation } from '@annotate-mcp/core';
 
 import type { GlobalOptions } from '../command.ts';
 import type { ShownStatus } from '../options.ts';
-import { annotationsIn, openExisting, placeOfStore, using } from '../project-store.ts';
+import { annotationsIn, openExisting, locateStore, using } from '../project-store.ts';
 import { printableLines, type Terminal } from '../terminal.ts';
 
 import { type FormatName, formats } from './formats.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeNewFile } from './write-file.ts';
 
 export interface ExportOptions {
   format?: FormatName;
@@ -22,11 +22,11 @@ export async function exportAnnotations(
   options: ExportOptions & GlobalOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const place = placeOfStore(options);
-  const store = await openExisting(place);
+  const location = locateStore(options);
+  const store = await openExisting(location);
   if (store === null) {
     await save(nothing(), options, terminal);
-    terminal.note(`Nothing has been annotated in ${place.root} yet.`);
+    terminal.note(`Nothing has been annotated in ${location.root} yet.`);
     return;
   }
   const query = options.status === undefined ? {} : { status: options.status };
@@ -48,7 +48,7 @@ async function save(
     return;
   }
   const file = resolve(out);
-  await writeWhole(file, text, { force });
+  await writeNewFile(file, text, { force });
   const { count } = counted;
   if (json) terminal.print(JSON.stringify({ file, format, count }, null, 2));
   else terminal.note(`Wrote ${count} ${count === 1 ? 'annotation' : 'annotations'} to ${file}.`);

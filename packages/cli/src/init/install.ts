@@ -39,10 +39,10 @@ export async function runInstall(install: Install): Promise<void> {
   child.once('error', ({ message }) => ended.resolve(message));
   child.once('close', (code) => ended.resolve(code === 0 ? null : `it ended with ${code ?? 'a signal'}`));
   const failure = await ended.promise;
-  if (failure !== null) throw failed(install, failure);
+  if (failure !== null) throw installError(install, failure);
 }
 
-function failed({ command, folder }: Install, why: string): CliError {
+function installError({ command, folder }: Install, why: string): CliError {
   return new CliError('init/failed', `"${command.join(' ')}" failed: ${why}.`, {
     hint: `Run it yourself in ${folder}, then run init again.`,
   });

@@ -34,11 +34,11 @@ export interface Plan {
 /** Reads only. */
 export async function makePlan(project: Project, { agents: chosen, guide }: Choice): Promise<Plan> {
   const plan: Plan = { changes: [], connected: [], wirings: [], problems: [], remarks: [] };
-  const settled = new Set<string>();
+  const seenFiles = new Set<string>();
   for (const agent of chosen) {
     let connected = false;
-    for (const place of places(project)) {
-      if (await tryTo(plan, () => connect(agent, place, settled))) connected = true;
+    for (const agentFolder of agentFoldersOf(project)) {
+      if (await tryTo(plan, () => connect(agent, agentFolder, seenFiles))) connected = true;
     }
     if (connected) plan.connected.push(agent);
   }
@@ -77,14 +77,14 @@ async function tryTo(plan: Plan, propose: () => Promise<Change[]>): Promise<bool
   }
 }
 
-interface Place {
+interface AgentFolder {
   folder: string;
-  /** What the entry there has to name. */
+  /** The root that the entry has to name; `null` when the server finds it. */
   root: string | null;
 }
 
 /** An agent may be started at the root or in the folder of the app, where its entry has to name the root. */
-function places({ folder, root }: Project): Place[] {
+function agentFoldersOf({ folder, root }: Project): AgentFolder[] {
   // A root that was chosen inside a repository is not found again unless the entry names it.
   const findsItself = findProjectRoot({ cwd: root, env: {} }) === root;
   const atRoot = { folder: root, root: findsItself ? null : root };
@@ -92,10 +92,14 @@ function places({ folder, root }: Project): Place[] {
 }
 
 /** Agents may share a file; one entry is enough for them. */
-async function connect(agent: AgentType, { folder, root }: Place, settled: Set<string>): Promise<Change[]> {
+async function connect(
+  agent: AgentType,
+  { folder, root }: AgentFolder,
+  seenFiles: Set<string>,
+): Promise<Change[]> {
   const { file, before, after } = await proposeServer(agent, folder, serverEntry(root));
-  if (settled.has(file)) return [];
-  settled.add(file);
+  if (seenFiles.has(file)) return [];
+  seenFiles.add(file);
   if (before === after) return [];
   const what = `MCP server "annotate" for ${agents[agent].displayName}`;
   return [{ file, what, before, after }];

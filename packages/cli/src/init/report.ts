@@ -72,8 +72,8 @@ function showInstall(
   { install }: { install: boolean },
   { print, colors }: Terminal,
 ): void {
-  const place = relative(project.folder, folder);
-  const how = `${command.join(' ')}${place === '' ? '' : ` (in ${place})`}`;
+  const path = relative(project.folder, folder);
+  const how = `${command.join(' ')}${path === '' ? '' : ` (in ${path})`}`;
   if (install) print(`${colors.green('install')} ${name}  ${colors.dim(how)}`);
   else print(`${colors.yellow('note')}    Install ${name} yourself: ${how}`);
 }
@@ -109,7 +109,7 @@ function shown(file: string, { folder }: Project): string {
 }
 
 /** Prints what the user has to do next. */
-export function conclude(
+export function printOutcome(
   project: Project,
   plan: Plan,
   { applied, failures }: Outcome,

@@ -9,11 +9,11 @@ import {
 } from '@annotate-mcp/mcp-server/markdown';
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
-import { ownFolder } from '../own-files.ts';
+import { bundledFolder } from '../bundled-files.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
 
 import { openInBrowser } from './browser.ts';
-import { insideRoot } from './inside-root.ts';
+import { requireInsideRoot } from './require-inside-root.ts';
 
 export interface ReviewOptions {
   mode: 'edit' | 'review';
@@ -29,12 +29,12 @@ export async function review(
   options: ReviewOptions & GlobalOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const file = insideRoot(resolve(named), options);
+  const file = requireInsideRoot(resolve(named), options);
   if (options.text === true) return describe(file, options, terminal);
   const { mode, debug = false } = options;
   const served = await serveReview({
     file,
-    viewFolder: ownFolder('view'),
+    viewFolder: bundledFolder('view'),
     mode,
     ...(debug && { debug: (line: string) => terminal.note(line) }),
   });
@@ -78,7 +78,11 @@ async function invite(
 ): Promise<void> {
   note(`Review of ${printable(fileMeta.path)}: ${url}`);
   if (earlier.length > 0) note(`${counted(earlier.length)} from before still open.`);
-  note(keepOpen ? 'Comments are printed at each "Submit all". Press Ctrl+C to stop.' : 'Waiting for "Submit all". Press Ctrl+C to stop.');
+  note(
+    keepOpen
+      ? 'Comments are printed at each "Submit all". Press Ctrl+C to stop.'
+      : 'Waiting for "Submit all". Press Ctrl+C to stop.',
+  );
   if (open && !(await openInBrowser(url))) note('No browser could be opened. Open the address yourself.');
 }
 

@@ -79,7 +79,7 @@ function writeNew(file: string): string {
     writeFileSync(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
     return fresh;
   } catch (cause) {
-    throw unwritable(file, cause);
+    throw unwritableKeyError(file, cause);
   }
 }
 
@@ -137,7 +137,7 @@ function attempt(file: string, work: () => string): string {
   }
 }
 
-function unwritable(file: string, cause: unknown): CliError {
+function unwritableKeyError(file: string, cause: unknown): CliError {
   return new CliError('serve/bad-key', `The key could not be written to ${file}.`, {
     hint: 'Make the folder writable, or set your own key in API_KEY.',
     cause,

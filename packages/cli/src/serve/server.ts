@@ -25,7 +25,7 @@ import {
 import { createMcpRoutes, type McpRoutes } from '@annotate-mcp/mcp-server/http';
 import type { Store } from '@annotate-mcp/store';
 
-import { ownFolder } from '../own-files.ts';
+import { bundledFolder } from '../bundled-files.ts';
 
 import type { Key } from './key-file.ts';
 
@@ -44,7 +44,7 @@ export interface ServerOptions {
   readonly events: ServerEvents;
 }
 
-export interface ServerEvents {
+interface ServerEvents {
   readonly browser: (connected: ConnectedExtension | null) => void;
   readonly newCode: (code: string) => void;
   readonly keyReplaced: () => void;
@@ -73,7 +73,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onError: events.error,
     // Read when the first page asks for the overlay, because most servers never need it.
     get overlayFolder() {
-      return ownFolder('page');
+      return bundledFolder('page');
     },
   });
   const code = new ConnectCode(events.newCode);
@@ -168,7 +168,7 @@ async function createMcp(options: ServerOptions, browser: BrowserDeps): Promise<
     root,
     version,
     browser: createBrowserToolset(browser),
-    viewFolder: ownFolder('view'),
+    viewFolder: bundledFolder('view'),
     ...(toolsets !== undefined && { toolsets }),
     ...(events.debug !== undefined && { debug: events.debug }),
   });

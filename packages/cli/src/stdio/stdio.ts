@@ -2,8 +2,14 @@
 import { serveStdio } from '@annotate-mcp/mcp-server/stdio';
 
 import type { GlobalOptions } from '../command.ts';
-import { ownFolder } from '../own-files.ts';
-import { existingFolder, openAt, placeOfStore, projectOrNone, type StorePlace } from '../project-store.ts';
+import { bundledFolder } from '../bundled-files.ts';
+import {
+  existingFolder,
+  openStoreAt,
+  locateStore,
+  projectOrNone,
+  type StoreLocation,
+} from '../project-store.ts';
 import type { Terminal } from '../terminal.ts';
 import { version } from '../version.ts';
 
@@ -20,13 +26,13 @@ export async function stdio(
   { toolsets, channel = false, debug = false, allow, open, ...options }: StdioOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const place = storeFor(toolsets, options);
+  const location = storeFor(toolsets, options);
   if (terminal.canAsk) terminal.note(hintForPeople);
   await serveStdio({
-    store: await openAt(place),
-    root: place.root,
+    store: await openStoreAt(location),
+    root: location.root,
     roots: existingFolders(allow, terminal),
-    viewFolder: ownFolder('view'),
+    viewFolder: bundledFolder('view'),
     version,
     channel,
     ...(toolsets !== undefined && { toolsets }),
@@ -44,9 +50,9 @@ const hintForPeople =
 function storeFor(
   toolsets: readonly string[] | undefined,
   options: GlobalOptions,
-): Pick<StorePlace, 'root' | 'url'> {
+): Pick<StoreLocation, 'root' | 'url'> {
   if (toolsets === undefined || toolsets.length === 0 || toolsets.includes('annotations'))
-    return placeOfStore(options);
+    return locateStore(options);
   return { root: projectOrNone(options), url: 'memory:' };
 }
 

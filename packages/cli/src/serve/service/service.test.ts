@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { createTerminal } from '../../terminal.ts';
 import { runHere } from '../../testing/in-process.ts';
-import { temporary } from '../../testing/workshop.ts';
+import { temporary } from '../../testing/test-project.ts';
 
 import type { ServiceAction } from './options.ts';
 import { runService } from './service.ts';

@@ -6,7 +6,7 @@ import { CliError } from '../../errors.ts';
 import { printableLines, type Terminal } from '../../terminal.ts';
 import { thisMachine } from '../../user-folders.ts';
 
-import { carryOut, runCommand } from './carry-out.ts';
+import { runSteps, runCommand } from './run-steps.ts';
 import { type Installed, installedAs } from './installed.ts';
 import type { ServiceAction } from './options.ts';
 import { answersAt } from './running.ts';
@@ -21,28 +21,28 @@ export interface ServiceRequest {
   readonly port: number;
 }
 
-export interface Surroundings {
+export interface ServiceDeps {
   readonly account: Account;
   /** How long a server may take to start. */
-  readonly patienceMs: number;
+  readonly startTimeoutMs: number;
 }
 
-const here: Surroundings = {
+const defaultDeps: ServiceDeps = {
   account: { ...thisMachine, uid: process.getuid?.() ?? null },
-  patienceMs: 15_000,
+  startTimeoutMs: 15_000,
 };
 
 export async function runService(
   request: ServiceRequest,
   terminal: Terminal,
-  surroundings: Surroundings = here,
+  deps: ServiceDeps = defaultDeps,
 ): Promise<ExitCode> {
-  const system = systemOf(surroundings.account.platform);
+  const system = systemOf(deps.account.platform);
   const actions = { install, uninstall, status };
-  return actions[request.action](request, terminal, { system, ...surroundings });
+  return actions[request.action](request, terminal, { system, ...deps });
 }
 
-interface Context extends Surroundings {
+interface Context extends ServiceDeps {
   readonly system: ServiceSystem;
 }
 
@@ -54,7 +54,7 @@ async function install(request: ServiceRequest, terminal: Terminal, context: Con
   if (request.dryRun) return show(steps, terminal);
   await requireSystem(context);
   await requirePort(before, port, context);
-  await carryOut(steps, account.env);
+  await runSteps(steps, account.env);
   terminal.print(`${before === null ? 'Installed' : 'Installed again'} as a ${system.name}:`);
   terminal.print(`  ${system.file(account)}`);
   if (await startedAt(port, context)) {
@@ -75,7 +75,7 @@ async function uninstall(request: ServiceRequest, terminal: Terminal, context: C
   const steps = system.uninstall(account);
   if (request.dryRun) return show(steps, terminal);
   await requireSystem(context);
-  await carryOut(steps, account.env);
+  await runSteps(steps, account.env);
   terminal.print('The service is stopped and no longer starts at login. Annotations and the key are kept.');
   return 0;
 }
@@ -92,14 +92,17 @@ async function status(request: ServiceRequest, terminal: Terminal, context: Cont
   }
   terminal.print(`Installed as a ${system.name}: ${installed.file}`);
   const runs = (await isRunning(context)) ?? answers;
-  terminal.print(inWords(runs, answers, port));
+  terminal.print(describeState(runs, answers, port));
   if (!runs || !answers) terminal.print(`Its log: ${system.log(account)}`);
   return runs && answers ? 0 : 1;
 }
 
-function inWords(runs: boolean, answers: boolean, port: number): string {
+function describeState(runs: boolean, answers: boolean, port: number): string {
   const at = `http://127.0.0.1:${port}`;
-  if (runs) return answers ? `The service runs and answers at ${at}.` : `The service runs, but does not answer at ${at}.`;
+  if (runs)
+    return answers
+      ? `The service runs and answers at ${at}.`
+      : `The service runs, but does not answer at ${at}.`;
   return answers
     ? `The service does not run; a server that was started by hand uses ${at}.`
     : 'The service does not run. "annotate-mcp serve --install" starts it again.';
@@ -108,7 +111,7 @@ function inWords(runs: boolean, answers: boolean, port: number): string {
 /** Checked before anything is written, so that an error leaves no files behind. */
 async function requireSystem({ system, account }: Context): Promise<void> {
   const ran = await runCommand(system.probe(account), account.env);
-  if (ran.code !== 0) throw system.unavailable(ran);
+  if (ran.code !== 0) throw system.unavailableError(ran);
 }
 
 /** Otherwise the service would fail at each login, and the other server would be taken for it. */
@@ -124,8 +127,8 @@ async function isRunning({ system, account }: Context): Promise<boolean | null> 
   return system.runs(await runCommand(system.state(account), account.env));
 }
 
-async function startedAt(port: number, { patienceMs }: Context): Promise<boolean> {
-  const until = Date.now() + patienceMs;
+async function startedAt(port: number, { startTimeoutMs }: Context): Promise<boolean> {
+  const until = Date.now() + startTimeoutMs;
   while (!(await answersAt(port))) {
     if (Date.now() > until) return false;
     await pause(200);

@@ -27,9 +27,9 @@ export type Step =
       readonly repeat?: boolean;
     };
 
-export type Encoding = 'utf8' | 'utf16le';
+type Encoding = 'utf8' | 'utf16le';
 
-export interface Ran {
+export interface CommandResult {
   /** `null` when there is no such program. */
   readonly code: number | null;
   readonly stdout: string;
@@ -48,10 +48,10 @@ export interface ServiceSystem {
   readonly uninstall: (account: Account) => Step[];
   /** Succeeds where services can be installed at all. */
   readonly probe: (account: Account) => CommandLine;
-  readonly unavailable: (ran: Ran) => CliError;
+  readonly unavailableError: (ran: CommandResult) => CliError;
   readonly state: (account: Account) => CommandLine;
   /** What `state` answered; `null` where the answer is in the language of the system. */
-  readonly runs: (ran: Ran) => boolean | null;
+  readonly runs: (ran: CommandResult) => boolean | null;
   /** Where the log of the service is. */
   readonly log: (account: Account) => string;
 }
@@ -62,4 +62,4 @@ export const serviceName = 'annotate-mcp';
 /** Part of each file that is written, so that no other file is removed. Without dashes, because an XML comment may not have two in a row. */
 export const mark = 'Belongs to annotate-mcp serve';
 
-export const described = 'annotate-mcp: MCP over HTTP, with a bridge to your own Chrome';
+export const serviceDescription = 'annotate-mcp: MCP over HTTP, with a bridge to your own Chrome';

@@ -5,9 +5,9 @@ import { CliError } from '../../errors.ts';
 import {
   type Account,
   type CommandLine,
-  described,
+  serviceDescription,
   mark,
-  type Ran,
+  type CommandResult,
   type Service,
   serviceName,
   type ServiceSystem,
@@ -35,7 +35,7 @@ export const systemd: ServiceSystem = {
     { do: 'run', command: control('daemon-reload') },
   ],
   probe: () => control('show', '--property=Version'),
-  unavailable,
+  unavailableError,
   state: () => control('is-active', unit),
   runs: ({ stdout }) => ['active', 'activating', 'reloading'].includes(stdout.trim()),
   log: () => `journalctl --user --unit ${unit}`,
@@ -50,7 +50,7 @@ function unitText({ command: [program, ...args] }: Service): string {
   return [
     `# ${mark}: its option --uninstall removes this file.`,
     '[Unit]',
-    `Description=${described}`,
+    `Description=${serviceDescription}`,
     '',
     '[Service]',
     `ExecStart=${[quotedProgram(program), ...args.map(quotedArgument)].join(' ')}`,
@@ -66,9 +66,13 @@ function unitText({ command: [program, ...args] }: Service): string {
 /** systemd replaces no variables in the path of the program, so dollar signs stay. */
 function quotedProgram(path: string): string {
   if (!/["'\\\p{Cc}]/u.test(path)) return quoted(path);
-  throw new CliError('serve/no-service', `systemd cannot start a program with this path: ${JSON.stringify(path)}.`, {
-    hint: 'Move it to a folder without quotes and backslashes in its name.',
-  });
+  throw new CliError(
+    'serve/no-service',
+    `systemd cannot start a program with this path: ${JSON.stringify(path)}.`,
+    {
+      hint: 'Move it to a folder without quotes and backslashes in its name.',
+    },
+  );
 }
 
 function quoted(text: string): string {
@@ -84,7 +88,7 @@ function quotedArgument(text: string): string {
   return quoted(text.replaceAll('$', '$$$$'));
 }
 
-function unavailable({ code, stderr }: Ran): CliError {
+function unavailableError({ code, stderr }: CommandResult): CliError {
   const said = stderr.trim().split('\n')[0] ?? '';
   const why =
     code === null ? 'this system has no systemctl' : said === '' ? 'systemctl --user does not answer' : said;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { temporary } from '../../testing/workshop.ts';
+import { temporary } from '../../testing/test-project.ts';
 
 import { launchd } from './launchd.ts';
 import type { Account, Step } from './system.ts';

@@ -6,9 +6,9 @@ import { configFolder } from '../../user-folders.ts';
 import {
   type Account,
   type CommandLine,
-  described,
+  serviceDescription,
   mark,
-  type Ran,
+  type CommandResult,
   type Service,
   serviceName,
   type ServiceSystem,
@@ -37,7 +37,7 @@ export const taskScheduler: ServiceSystem = {
     { do: 'remove', file: fileOf(account) },
   ],
   probe: () => control('/Query', '/FO', 'LIST'),
-  unavailable,
+  unavailableError,
   state: () => control('/Query', ...byName),
   runs: ({ code }) => (code === 0 ? null : false),
   log: () => `Task Scheduler (taskschd.msc), task ${serviceName}`,
@@ -53,7 +53,7 @@ function taskText({ command }: Service, { env }: Account): string {
     '\ufeff<?xml version="1.0" encoding="UTF-16"?>',
     '<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">',
     '  <RegistrationInfo>',
-    `    <Description>${described}. ${mark}.</Description>`,
+    `    <Description>${serviceDescription}. ${mark}.</Description>`,
     '  </RegistrationInfo>',
     '  <Triggers>',
     '    <LogonTrigger>',
@@ -122,7 +122,7 @@ function userOf({ USERDOMAIN = '', USERNAME = '' }: Account['env']): string {
   return USERDOMAIN === '' ? USERNAME : `${USERDOMAIN}\\${USERNAME}`;
 }
 
-function unavailable({ code, stderr }: Ran): CliError {
+function unavailableError({ code, stderr }: CommandResult): CliError {
   const why = code === null ? 'schtasks was not found' : stderr.trim();
   return new CliError('serve/no-service', `Task Scheduler does not answer: ${why}.`, {
     hint: 'Start the service "Task Scheduler", or run "annotate-mcp serve" yourself; --dry-run shows the task.',

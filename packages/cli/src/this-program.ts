@@ -9,16 +9,16 @@ declare const __ANNOTATE_MCP_STANDALONE__: boolean | undefined;
 export const isStandalone = typeof __ANNOTATE_MCP_STANDALONE__ === 'boolean' && __ANNOTATE_MCP_STANDALONE__;
 
 /** The file of this program, with links followed: npx and `npm link` start it by a link. */
-export function ownFile(): string {
+export function programFile(): string {
   return isStandalone ? process.execPath : real(resolve(process.argv[1] ?? ''));
 }
 
 /** With absolute paths, for a system that has another working folder and PATH. */
-export function ownCommand(): readonly [program: string, ...args: string[]] {
+export function programCommand(): readonly [program: string, ...args: string[]] {
   if (isStandalone) return [process.execPath];
   // Needed again when the program runs from source.
   const conditions = process.execArgv.filter((arg) => arg.startsWith('--conditions='));
-  return [process.execPath, ...conditions, ownFile()];
+  return [process.execPath, ...conditions, programFile()];
 }
 
 function real(path: string): string {

@@ -7,7 +7,7 @@ import { isInside } from '@annotate-mcp/store/files';
 import type { GlobalOptions } from '../command.ts';
 
 /** Any file may be named. With `--root` it has to be inside that folder, after links are followed. */
-export function insideRoot(file: string, { root }: GlobalOptions): string {
+export function requireInsideRoot(file: string, { root }: GlobalOptions): string {
   if (root === undefined || !existsSync(file)) return file;
   const folder = findProjectRoot({ root });
   if (isInside(realpathSync(file), folder)) return file;

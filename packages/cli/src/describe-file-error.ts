@@ -1,5 +1,5 @@
 /** Describes an error of the file system without its code and without the name of a temporary file. */
-export function fileProblem(cause: unknown, missing: string): string {
+export function describeFileError(cause: unknown, missing: string): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === 'ENOENT') return missing;
   return words[code] ?? (cause instanceof Error ? cause.message : String(cause));

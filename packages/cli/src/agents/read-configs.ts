@@ -8,7 +8,7 @@ import { isRecord } from '@annotate-mcp/core';
 import { parseJsonc } from './jsonc.ts';
 import { isOurs, rootNamedBy } from './server.ts';
 
-export interface ConfiguredAgent {
+interface ConfiguredAgent {
   name: string;
   file: string;
   /** The project root that the entry names, if it does. */
