@@ -39,13 +39,13 @@ describe('the program', () => {
     {
       argv: ['zzzzzz'],
       error: "Unknown command 'zzzzzz'.",
-      hint: 'Run annotate-mcp --help to see what there is.',
+      hint: 'Run annotate-mcp --help for the commands and options.',
     },
     { argv: ['help', 'lst'], error: "Unknown command 'lst'.", hint: 'Did you mean list?' },
     {
       argv: ['help', 'zzzzzz'],
       error: "Unknown command 'zzzzzz'.",
-      hint: 'Run annotate-mcp --help to see what there is.',
+      hint: 'Run annotate-mcp --help for the commands and options.',
     },
     { argv: ['--chanel'], error: "Unknown option '--chanel'.", hint: 'Did you mean --channel?' },
     { argv: ['init', '--dryrun'], error: "Unknown option '--dryrun'.", hint: 'Did you mean --dry-run?' },
@@ -72,7 +72,7 @@ describe('the program', () => {
     const { code, stdout } = await runHere([...argv, '--json']);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({
-      hint: `Run ${help} to see what there is.`,
+      hint: `Run ${help} for the commands and options.`,
       code: 'cli/usage',
     });
   });

@@ -128,7 +128,7 @@ describe('--toolsets markdown', () => {
     await ask(hello);
     expect(await open('../notes/a.md')).toContain('h1-a-1');
     expect(await open('../others/b.md')).toContain('markdown/outside-roots');
-    expect(String(await stderr)).toBe('--allow: nowhere is not a folder; nothing is opened there.\n');
+    expect(String(await stderr)).toBe('--allow: nowhere is not a folder and is ignored.\n');
     child.stdin.end();
     expect(await exitCodeOf(child)).toBe(0);
   });

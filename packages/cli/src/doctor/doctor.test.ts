@@ -24,11 +24,11 @@ describe('doctor', () => {
     for (const name of ['store', 'page side', 'dev server', 'browser', 'configuration', 'agent']) {
       expect(stdout).toMatch(new RegExp(`problem +${name} .*\\n +→ `));
     }
-    expect(stdout).toContain('The first broken link: store.');
+    expect(stdout).toContain('Fix "store" first, then run doctor again.');
     expect(here.files()).toEqual({});
   });
 
-  it('is content when the whole chain works', async () => {
+  it('is content when everything works', async () => {
     const here = createProject();
     configuredFor(here);
     const store = await here.open();
@@ -70,7 +70,9 @@ describe('doctor', () => {
     await store.agents.printServer({ agentId: 'other', agentName: 'cursor', waiting: false, since });
     const { code, of } = await diagnose(here);
     expect(code).toBe(1);
-    expect(of('claims')?.message).toBe(`Held by agents that are gone: 1 by ${sampleAgent.agentName}.`);
+    expect(of('claims')?.message).toBe(
+      `Claimed by agents that have disconnected: 1 by ${sampleAgent.agentName}.`,
+    );
     expect(of('waiting')).toMatchObject({
       status: 'problem',
       message: expect.stringMatching(/^1 pending/) as unknown,

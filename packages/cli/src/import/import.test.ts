@@ -17,8 +17,8 @@ describe('import', () => {
     const here = createProject();
     await here.fill(samples.slice(0, 1));
     here.write('my store.json', storeJson(samples));
-    expect((await here.run(['import', 'my store.json'])).stdout).toBe('Added 2; 1 was there already.\n');
-    expect((await here.run(['import', 'my store.json'])).stdout).toBe('Added 0; 3 were there already.\n');
+    expect((await here.run(['import', 'my store.json'])).stdout).toBe('Added 2; 1 was already there.\n');
+    expect((await here.run(['import', 'my store.json'])).stdout).toBe('Added 0; 3 were already there.\n');
     expect(await (await here.open()).count()).toBe(3);
   });
 
@@ -53,7 +53,7 @@ describe('import', () => {
     const here = createProject();
     here.write('in.jsonl', [...samples.map((each) => JSON.stringify(each)), '{"id": 3}', 'oops'].join('\n'));
     const { code, stdout, stderr } = await here.run(['import', 'in.jsonl', '--skip-invalid']);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Added 3; 0 were there already; skipped 2.\n' });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Added 3; 0 were already there; skipped 2.\n' });
     expect(stderr).toMatch(/^Skipped line 4: .*\nSkipped line 5: is not JSON/);
   });
 

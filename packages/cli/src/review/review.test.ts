@@ -130,7 +130,7 @@ describe.skipIf(process.platform !== 'linux')('the browser', () => {
     await page.submit(late);
     const { code, stderr } = await ended;
     expect(code).toBe(0);
-    expect(stderr).toContain('open the address yourself');
+    expect(stderr).toContain('Open the address yourself');
   });
 });
 

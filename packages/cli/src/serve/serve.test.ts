@@ -104,8 +104,8 @@ describe('serve', () => {
 
   it.each([
     { args: ['--port', 'x'], env: {}, code: 2, says: 'number from 0' },
-    { args: [], env: { PORT: '99999' }, code: 2, says: 'no port' },
-    { args: [], env: { API_KEY: 'abc' }, code: 1, says: 'not fit to be a key' },
+    { args: [], env: { PORT: '99999' }, code: 2, says: 'not a port' },
+    { args: [], env: { API_KEY: 'abc' }, code: 1, says: 'not a valid key' },
     { args: ['--rotate-key'], env: { API_KEY: 'x'.repeat(20) }, code: 1, says: 'comes from API_KEY' },
     { args: ['--toolsets', 'nope', '--port', '0'], env: {}, code: 1, says: 'no toolset' },
   ])('refuses $args with $env in words', async ({ args, env, code, says }) => {
@@ -154,7 +154,7 @@ describe('the key', () => {
     writeFileSync(file, 'short');
     const { code, stderr } = await here.run(['serve', '--connection']);
     expect(code).toBe(1);
-    expect(stderr).toContain('holds no key; left untouched');
+    expect(stderr).toContain('does not contain a key; it was left untouched');
     expect(readFileSync(file, 'utf8')).toBe('short');
   });
 

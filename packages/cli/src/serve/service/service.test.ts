@@ -49,7 +49,7 @@ function machine({ platform = 'linux', tool = '', port = 1 }: Playing = {}) {
     const terminal = createTerminal({ stdin: process.stdin, stdout: output, stderr: output, env: {} });
     const command = ['/opt/node', 'serve', `--port=${port}`] as const;
     const request = { action, dryRun, command, port };
-    const code = await runService(request, terminal, { account, patienceMs: 0 });
+    const code = await runService(request, terminal, { account, startTimeoutMs: 0 });
     return { code, printed };
   };
   const file = systems.find((each) => each.platform === platform)?.file(account) ?? '';
@@ -89,7 +89,7 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (platform) => {
     const { code, printed } = await here.run('uninstall', true);
     expect(printed).toContain(`Would remove ${here.file}`);
     expect([code, existsSync(here.file)]).toEqual([0, true]);
-    expect((await here.run('uninstall')).printed).toContain('It no longer runs');
+    expect((await here.run('uninstall')).printed).toContain('The service is stopped');
     expect(existsSync(here.file)).toBe(false);
     const before = here.calls();
     expect(await here.run('uninstall')).toMatchObject({
@@ -147,20 +147,20 @@ describe('installing', () => {
     mkdirSync(dirname(here.file), { recursive: true });
     writeFileSync(here.file, `# Belongs to annotate-mcp serve --port=${port}`);
     const { code, printed } = await here.run('install');
-    expect(printed).toContain(`answers at http://127.0.0.1:${port}.`);
+    expect(printed).toContain(`The server runs at http://127.0.0.1:${port}`);
     expect(code).toBe(0);
   });
 
   it('fails when it does not, and says where to look', async () => {
     const { code, printed } = await machine().run('install');
     expect(code).toBe(1);
-    expect(printed).toContain('What it said: journalctl --user --unit annotate-mcp.service');
+    expect(printed).toContain('Its log: journalctl --user --unit annotate-mcp.service');
   });
 
   it('does not take the port of a server that was started by hand', async () => {
     const port = await serving();
     const here = machine({ port });
-    await expect(here.run('install')).rejects.toThrow(`started by hand has port ${port}`);
+    await expect(here.run('install')).rejects.toThrow(`started by hand uses port ${port}`);
     expect(existsSync(here.file)).toBe(false);
   });
 });
@@ -186,17 +186,17 @@ describe('the status', () => {
     const port = await serving();
     const { code, printed } = await installed({ port, tool: running });
     expect(printed).toContain(`Installed as a ${systemd.name}`);
-    expect(printed).toContain(`It runs and answers at http://127.0.0.1:${port}.`);
+    expect(printed).toContain(`The service runs and answers at http://127.0.0.1:${port}.`);
     expect(code).toBe(0);
   });
 
   it('is that it runs without an answer, or not at all', async () => {
     const mute = await installed({ tool: running });
-    expect(mute.printed).toContain('It runs, but does not answer');
+    expect(mute.printed).toContain('The service runs, but does not answer');
     const ended = await installed({ tool: 'case "$*" in *is-active*) echo inactive; exit 3;; esac' });
-    expect(ended.printed).toContain('It does not run.');
+    expect(ended.printed).toContain('The service does not run.');
     const other = await installed({ port: await serving() });
-    expect(other.printed).toContain('a server that was started by hand has its place');
+    expect(other.printed).toContain('a server that was started by hand uses');
     expect([mute.code, ended.code, other.code]).toEqual([1, 1, 1]);
   });
 });
