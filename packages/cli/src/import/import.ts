@@ -74,8 +74,8 @@ function invalidFileError(file: string, problems: readonly Problem[]): CliError 
   );
 }
 
-function describeProblem({ where, message }: Problem): string {
-  return `${where}: ${message}`;
+function describeProblem({ place, message }: Problem): string {
+  return `${place}: ${message}`;
 }
 
 type Counts = Pick<Outcome, 'added' | 'alreadyThere'>;

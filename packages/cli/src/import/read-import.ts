@@ -15,7 +15,7 @@ export interface ImportContent {
 
 export interface Problem {
   /** `annotation 4f1c…`, `line 3`. */
-  where: string;
+  place: string;
   message: string;
 }
 
@@ -23,7 +23,7 @@ export interface Problem {
 export const storeVersion = 1;
 
 interface Entry {
-  where: string;
+  place: string;
   /** The key it stands under, which must be its id. */
   key?: string;
   value: unknown;
@@ -53,30 +53,30 @@ function entriesOfObject(value: unknown): Entry[] | null {
     const entries = Object.entries(value.annotations);
     if ('version' in value) {
       if (value.version !== storeVersion) return null;
-      return entries.map(([key, entry]) => ({ where: `annotation ${key}`, key, value: entry }));
+      return entries.map(([key, entry]) => ({ place: `annotation ${key}`, key, value: entry }));
     }
     const sessions = isRecord(value.sessions) ? value.sessions : {};
     return entries.map(([key, entry]) => olderEntry(key, entry, sessions));
   }
   // A log of one line is a JSON document, too.
-  return 'id' in value ? [{ where: 'line 1', value }] : null;
+  return 'id' in value ? [{ place: 'line 1', value }] : null;
 }
 
 function olderEntry(key: string, entry: unknown, sessions: OlderSessions): Entry {
-  return { where: `annotation ${key}`, key, value: isRecord(entry) ? modernize(entry, sessions) : entry };
+  return { place: `annotation ${key}`, key, value: isRecord(entry) ? modernize(entry, sessions) : entry };
 }
 
 /** `null` unless the first line is JSON: then it is not a log with mistakes but something else. */
 function entriesOfLines(text: string): Entry[] | null {
   const lines = text
     .split('\n')
-    .map((line, index) => ({ line: line.trim(), where: `line ${index + 1}` }))
+    .map((line, index) => ({ line: line.trim(), place: `line ${index + 1}` }))
     .filter(({ line }) => line !== '');
-  const parsed = lines.map(({ line, where }) => ({ where, result: parseJson(line) }));
+  const parsed = lines.map(({ line, place }) => ({ place, result: parseJson(line) }));
   const [first] = parsed;
   if (first === undefined || !first.result.ok || !isRecord(first.result.value)) return null;
-  return parsed.map(({ where, result }) => ({
-    where,
+  return parsed.map(({ place, result }) => ({
+    place,
     value: result.ok ? result.value : new NotJson(result.message),
   }));
 }
@@ -90,20 +90,20 @@ class NotJson {
 }
 
 function check(entries: readonly Entry[]): ImportContent {
-  const found = new Map<string, { where: string; annotation: Annotation }>();
+  const found = new Map<string, { place: string; annotation: Annotation }>();
   const problems: Problem[] = [];
   for (const entry of entries) {
     const result = checkEntry(entry);
     if (typeof result === 'string') {
-      problems.push({ where: entry.where, message: result });
+      problems.push({ place: entry.place, message: result });
       continue;
     }
     const before = found.get(result.id);
-    if (before === undefined) found.set(result.id, { where: entry.where, annotation: result });
+    if (before === undefined) found.set(result.id, { place: entry.place, annotation: result });
     else if (JSON.stringify(before.annotation) !== JSON.stringify(result)) {
       problems.push({
-        where: entry.where,
-        message: `has the id of ${before.where} (${result.id}) but not its content`,
+        place: entry.place,
+        message: `has the id of ${before.place} (${result.id}) but not its content`,
       });
     }
   }

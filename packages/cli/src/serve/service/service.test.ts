@@ -118,11 +118,11 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (platform) => {
 });
 
 describe('installing', () => {
-  it('says where there is no systemd of the user, and what to do instead', async () => {
+  it('says that there is no systemd for the user, and what to do instead', async () => {
     const here = machine({ tool: 'echo "Failed to connect to bus: No medium found" >&2; exit 1' });
     await expect(here.run('install')).rejects.toMatchObject({
       message: 'There is no systemd for this user: Failed to connect to bus: No medium found.',
-      hint: expect.stringContaining('run "annotate-mcp serve"') as string,
+      hint: expect.stringContaining('Start "annotate-mcp serve"') as string,
     });
     expect(existsSync(here.file)).toBe(false);
   });
@@ -207,7 +207,7 @@ describe('the command line', () => {
     { args: ['--status', '--rotate-key'], says: 'cannot be used with' },
     { args: ['--dry-run'], says: '--dry-run goes with --install or --uninstall' },
     { args: ['--dry-run', '--status'], says: '--dry-run goes with --install or --uninstall' },
-    { args: ['--install', '--port', '0'], says: 'needs a port of its own' },
+    { args: ['--install', '--port', '0'], says: 'needs a fixed port' },
   ])('refuses $args', async ({ args, says }) => {
     const { code, stderr } = await runHere(['serve', ...args]);
     expect(stderr).toContain(says);
