@@ -7,7 +7,7 @@ export interface Subject extends AsyncDisposable {
   readonly title: string;
   /** Resolves with how many characters the answer has, pictures not counted. */
   readonly does: Readonly<Record<Operation, () => Promise<number>>>;
-  /** Only reads, where that has to be said to be quick. */
+  /** Reads only, without waiting for the page to settle. */
   readonly read?: (() => Promise<number>) | undefined;
   /** How often the page says its button was clicked. */
   clicks(): Promise<number>;

@@ -1,4 +1,4 @@
-/** What runs in the page. Types only reach it: functions are sent over as their source. */
+/** Functions that run in the page. Only types may be imported, because each function is sent as source text. */
 import type { describeAnchor, TextAnchor, TextRange } from '@annotate-mcp/core';
 
 /** A Markdown text with its target between two marks. */
