@@ -1,21 +1,22 @@
-/** What is wrong with a file that holds nothing to import. Pure. */
+/** Describes why a file cannot be imported. Pure. */
 import { parse, type ParseError, printParseErrorCode } from 'jsonc-parser';
 
 import { withoutMark } from '../agents/jsonc.ts';
 
 import { storeVersion } from './read-import.ts';
 
-/** `message` goes on where the name of the file ends. */
-export function whyUnreadable(text: string): { message: string; hint: string } {
+/** `message` follows the name of the file. */
+export function describeUnreadable(text: string): { message: string; hint: string } {
   const source = withoutMark(text);
   if (source.trim() === '') return { message: 'is empty', hint: forms };
   const errors: ParseError[] = [];
   const value: unknown = parse(source, errors, { disallowComments: true });
   const [first] = errors;
-  if (first !== undefined) return { message: `is not valid JSON (${inWords(first, source)})`, hint: forms };
+  if (first !== undefined)
+    return { message: `is not valid JSON (${describeParseError(first, source)})`, hint: forms };
   const version = versionOf(value);
   if (version <= storeVersion) {
-    return { message: 'holds no annotations in a form that import knows', hint: forms };
+    return { message: 'has no annotations in a format that import knows', hint: forms };
   }
   return {
     message: `was written by a newer annotate-mcp (format ${version}); nothing was imported`,
@@ -27,7 +28,7 @@ const forms =
   'import reads { "version": 1, "annotations": {…} }, the older { "sessions": {…}, "annotations": {…} }, and the lines of export --format jsonl.';
 
 /** The parser has names such as `CloseBraceExpected`. */
-function inWords({ error, offset }: ParseError, text: string): string {
+function describeParseError({ error, offset }: ParseError, text: string): string {
   const line = text.slice(0, offset).split('\n').length;
   const words = printParseErrorCode(error).replace(/(?!^)[A-Z]/g, (letter) => ` ${letter}`);
   return `line ${line}: ${words.toLowerCase()}`;

@@ -5,8 +5,8 @@ import { runInstall } from './install.ts';
 import type { Wiring } from './integrations/integration.ts';
 import type { Plan } from './plan.ts';
 
-/** Makes the changes of a plan. Returns what failed of the page side: that leaves the agents connected. */
-export async function carryOut(plan: Plan, options: { install: boolean }): Promise<CliError[]> {
+/** Makes the changes of a plan. Returns what failed in the apps; the agents are connected all the same. */
+export async function applyPlan(plan: Plan, options: { install: boolean }): Promise<CliError[]> {
   for (const change of plan.changes) applyChange(change);
   const failures: CliError[] = [];
   for (const wiring of plan.wirings) {

@@ -6,8 +6,8 @@ import { isInside } from '@annotate-mcp/store/files';
 
 import type { GlobalOptions } from '../command.ts';
 
-/** Whoever names a file means it; but with `--root` beside it, only below that folder, wherever a link leads. */
-export function insideRoot(file: string, { root }: GlobalOptions): string {
+/** Any file may be named. With `--root` it has to be inside that folder, after links are followed. */
+export function requireInsideRoot(file: string, { root }: GlobalOptions): string {
   if (root === undefined || !existsSync(file)) return file;
   const folder = findProjectRoot({ root });
   if (isInside(realpathSync(file), folder)) return file;

@@ -1,4 +1,4 @@
-/** The built program, spawned in projects of its own with a home of its own. */
+/** Runs the built program in a temporary project with a temporary home folder. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import {
   mkdirSync,
@@ -18,13 +18,13 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Annotation } from '@annotate-mcp/core';
 import { openStore, type Store } from '@annotate-mcp/store';
 
-export interface Ran {
+export interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-export interface RunOptions {
+interface RunOptions {
   cwd?: string;
   env?: Record<string, string>;
   input?: string;
@@ -33,13 +33,13 @@ export interface RunOptions {
   nodeArgs?: readonly string[];
 }
 
-export interface Workplace {
+export interface TestProject {
   /** A git repository, with a space and a letter beyond ASCII in its path. */
   project: string;
   home: string;
   /** The program, where a package manager would have put it. */
   bin: string;
-  run: (args: readonly string[], options?: RunOptions) => Promise<Ran>;
+  run: (args: readonly string[], options?: RunOptions) => Promise<CommandResult>;
   /** Killed after the test if it still runs. */
   start: (args: readonly string[], options?: Pick<RunOptions, 'env'>) => ChildProcessWithoutNullStreams;
   write: (path: string, text: string) => string;
@@ -51,8 +51,8 @@ export interface Workplace {
   fill: (annotations: readonly Annotation[], url?: string) => Promise<void>;
 }
 
-/** To be called once per test file. Builds what is there now, so that no test meets an old build. */
-export function workshop(): { workplace: () => Workplace } {
+/** Builds the program for a test file, so that no test uses an old build. Called once per file. */
+export function setUpCli(): { createProject: () => TestProject } {
   const undos: (() => unknown)[] = [];
   let top = '';
   const dist = () => join(top, 'node_modules', 'annotate-mcp', 'dist');
@@ -64,7 +64,7 @@ export function workshop(): { workplace: () => Workplace } {
   afterEach(async () => {
     for (const undo of undos.splice(0).reverse()) await undo();
   });
-  return { workplace: () => createWorkplace(join(dist(), 'bin.mjs'), (undo) => undos.push(undo)) };
+  return { createProject: () => createTestProject(join(dist(), 'bin.mjs'), (undo) => undos.push(undo)) };
 }
 
 export async function buildBin(outDir: string): Promise<void> {
@@ -76,7 +76,7 @@ export function temporary(name: string): string {
   return realpathSync(mkdtempSync(join(tmpdir(), name)));
 }
 
-function createWorkplace(bin: string, onEnd: (undo: () => unknown) => void): Workplace {
+function createTestProject(bin: string, onEnd: (undo: () => unknown) => void): TestProject {
   const top = temporary('annotate clï ');
   onEnd(() => rmSync(top, { recursive: true, force: true }));
   const [project, home] = [join(top, 'my project'), join(top, 'my home')];
@@ -125,7 +125,7 @@ function spawned(
   });
 }
 
-async function ran(child: ChildProcessWithoutNullStreams, input = ''): Promise<Ran> {
+async function ran(child: ChildProcessWithoutNullStreams, input = ''): Promise<CommandResult> {
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
   child.stdin.end(input);
   return { code: await exitCodeOf(child), stdout: await stdout, stderr: await stderr };

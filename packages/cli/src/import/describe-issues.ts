@@ -1,15 +1,15 @@
-/** What the schema says against a record, in the words of somebody who wrote the record and not the schema. Pure. */
+/** Describes schema issues for the author of the record, who does not know the schema. Pure. */
 import { kinds, statuses } from '@annotate-mcp/core';
 
-interface Mistake {
+interface Issue {
   path: readonly PropertyKey[];
   message: string;
 }
 
 const shown = 3;
 
-export function describeMistakes({ issues }: { issues: readonly Mistake[] }, record: unknown): string {
-  const lines = issues.slice(0, shown).map((mistake) => inWords(mistake, record));
+export function describeIssues({ issues }: { issues: readonly Issue[] }, record: unknown): string {
+  const lines = issues.slice(0, shown).map((issue) => describeIssue(issue, record));
   const rest = issues.length - lines.length;
   return rest > 0 ? `${lines.join('; ')}; and ${rest} more` : lines.join('; ');
 }
@@ -17,14 +17,14 @@ export function describeMistakes({ issues }: { issues: readonly Mistake[] }, rec
 /** The schema branches on these, and only says that no branch fits. */
 const choices: Readonly<Record<string, readonly string[]>> = { kind: kinds, status: statuses };
 
-function inWords({ path, message }: Mistake, record: unknown): string {
+function describeIssue({ path, message }: Issue, record: unknown): string {
   if (path.length === 0) return message;
-  const place = path.map(String).join('.');
+  const field = path.map(String).join('.');
   const value = valueAt(record, path);
-  if (value === undefined) return `${place} is missing`;
-  const known = choices[place];
-  if (known === undefined) return `${place}: ${message}`;
-  return `${place} is ${JSON.stringify(value)}, which is none of ${known.join(', ')}`;
+  if (value === undefined) return `${field} is missing`;
+  const known = choices[field];
+  if (known === undefined) return `${field}: ${message}`;
+  return `${field} is ${JSON.stringify(value)}, which is none of ${known.join(', ')}`;
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

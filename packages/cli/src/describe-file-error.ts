@@ -1,14 +1,14 @@
-/** Why the file system refused, without its codes and without the names of drafts that nobody else knows. */
-export function fileProblem(cause: unknown, missing: string): string {
+/** Describes an error of the file system without its code and without the name of a temporary file. */
+export function describeFileError(cause: unknown, missing: string): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === 'ENOENT') return missing;
   return words[code] ?? (cause instanceof Error ? cause.message : String(cause));
 }
 
 const words: Readonly<Record<string, string>> = {
-  EACCES: 'you do not have the permission',
-  EPERM: 'you do not have the permission',
-  // Said of a folder that should have been made.
+  EACCES: 'you do not have permission',
+  EPERM: 'you do not have permission',
+  // The error when a folder cannot be created.
   EEXIST: 'a folder in its path is a file',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a folder in its path is a file',

@@ -3,23 +3,23 @@ import { existsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 
 import { CliError } from '../errors.ts';
-import { fileProblem } from '../file-problem.ts';
+import { describeFileError } from '../describe-file-error.ts';
 
-/** Nobody meets half a file: it is written under another name and takes its place when it is whole. */
-export async function writeWhole(
+/** Writes to a temporary file and renames it, so that no program reads a file that is only partly written. */
+export async function writeNewFile(
   file: string,
   text: AsyncIterable<string>,
   { force }: { force: boolean },
 ): Promise<void> {
-  if (existsSync(file) && statSync(file).isDirectory()) throw failed(file, 'it is a folder');
-  if (!force && existsSync(file)) throw exists(file);
+  if (existsSync(file) && statSync(file).isDirectory()) throw writeError(file, 'it is a folder');
+  if (!force && existsSync(file)) throw fileExistsError(file);
   const draft = `${file}.${randomUUID()}.new`;
   try {
     await fill(draft, text);
     await rename(draft, file);
   } catch (error) {
     await discard(draft);
-    throw inWords(error, file);
+    throw toCliError(error, file);
   }
 }
 
@@ -27,7 +27,7 @@ async function discard(draft: string): Promise<void> {
   try {
     await rm(draft, { force: true });
   } catch {
-    // In a place that is no folder it cannot be looked for; the first failure is the one to tell.
+    // The first error is reported; this one only says that the file cannot be removed.
   }
 }
 
@@ -40,19 +40,19 @@ async function fill(file: string, text: AsyncIterable<string>): Promise<void> {
   }
 }
 
-function exists(file: string): CliError {
+function fileExistsError(file: string): CliError {
   return new CliError('export/exists', `${file} exists already; it was left untouched.`, {
     hint: 'Choose another file, or pass --force to replace it.',
   });
 }
 
-/** What the store threw while it was read explains itself; what the file system says does not. */
-function inWords(error: unknown, file: string): unknown {
+/** Errors of the store have a message for people; errors of the file system get one here. */
+function toCliError(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
-  return failed(file, fileProblem(error, 'its folder does not exist'), error);
+  return writeError(file, describeFileError(error, 'its folder does not exist'), error);
 }
 
-function failed(file: string, why: string, cause?: unknown): CliError {
+function writeError(file: string, why: string, cause?: unknown): CliError {
   return new CliError('export/failed', `${file} could not be written: ${why}.`, {
     hint: 'Name a file with --out, in a folder that exists and that you may write to.',
     cause,

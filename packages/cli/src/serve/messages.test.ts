@@ -6,8 +6,8 @@ import { decodeConnection } from '@annotate-mcp/browser-protocol';
 
 import { createTerminal } from '../terminal.ts';
 
-import { configFolder } from './config-folder.ts';
-import { announce, sayCode } from './words.ts';
+import { configFolder } from '../user-folders.ts';
+import { printServer, printCode } from './messages.ts';
 
 const server = {
   url: 'http://127.0.0.1:3456',
@@ -30,7 +30,7 @@ function printedOn(
 }
 
 it('shows a screen the code and the connection string, on a line of its own so that it can be copied', () => {
-  const text = printedOn({ screen: true }, (terminal) => announce(server, terminal));
+  const text = printedOn({ screen: true }, (terminal) => printServer(server, terminal));
   const line = text.split('\n').find((each) => each.startsWith('vf://')) ?? '';
   expect(decodeConnection(line)).toEqual({ url: server.url, key: server.key });
   expect(text).toContain('ABCD-EFGH');
@@ -39,8 +39,8 @@ it('shows a screen the code and the connection string, on a line of its own so t
 
 it('writes neither into a log', () => {
   const text = printedOn({ screen: false }, (terminal) => {
-    announce(server, terminal);
-    sayCode('WXYZ-2345', terminal);
+    printServer(server, terminal);
+    printCode('WXYZ-2345', terminal);
   });
   expect(text).toContain('annotate-mcp serve --connection');
   for (const secret of ['vf://', server.key, server.code, 'WXYZ']) expect(text).not.toContain(secret);

@@ -1,4 +1,4 @@
-/** Which agents are told about us, read from their own configuration files. Writes nothing. */
+/** Reads from the agents' configuration files which of them start this server. Writes nothing. */
 import { existsSync, readFileSync } from 'node:fs';
 
 import { agents, type AgentServers, listInstalledServers } from 'add-mcp';
@@ -8,7 +8,7 @@ import { isRecord } from '@annotate-mcp/core';
 import { parseJsonc } from './jsonc.ts';
 import { isOurs, rootNamedBy } from './server.ts';
 
-export interface ConfiguredAgent {
+interface ConfiguredAgent {
   name: string;
   file: string;
   /** The project root that the entry names, if it does. */
@@ -20,7 +20,7 @@ export interface AgentConfigs {
   unreadable: { file: string; problem: string }[];
 }
 
-/** `folders` are where a project keeps such files; what the user keeps at home is read too. */
+/** Reads the files in `folders` and those in the user's home folder. */
 export async function readAgentConfigs(folders: readonly string[]): Promise<AgentConfigs> {
   const lists = await Promise.all([
     ...folders.map((cwd) => listInstalledServers({ cwd })),
@@ -33,7 +33,7 @@ export async function readAgentConfigs(folders: readonly string[]): Promise<Agen
   };
 }
 
-/** Agents may share a file; it is counted for the first of them. */
+/** Agents may share a file; only the first of them is listed for it. */
 function oncePerFile(all: readonly AgentServers[]): AgentServers[] {
   return all.filter(
     ({ configPath }, index) => all.findIndex((other) => other.configPath === configPath) === index,
@@ -46,7 +46,7 @@ function entriesOf({ displayName, servers, configPath }: AgentServers): Configur
     .map(({ config }) => ({ name: displayName, file: configPath, root: rootNamedBy(config, configPath) }));
 }
 
-// add-mcp reads as much as it can of a broken file, and then that looks like an empty one.
+// add-mcp reads a broken file as far as it can, so that it may look like an empty one.
 function problemOf({ agentType, configPath, error }: AgentServers): AgentConfigs['unreadable'] {
   if (error !== undefined) return [{ file: configPath, problem: error }];
   if (agents[agentType].format !== 'json') return [];
