@@ -3,11 +3,11 @@ import { type ComponentChild, createElement } from 'preact';
 import type { AgentPresence, Annotation } from '@annotate-mcp/core';
 import { uuidOf } from '@annotate-mcp/core/testing';
 
-import type { Theme } from '../src/config.ts';
 import { AltHover } from '../src/review/alt/alt-hover.tsx';
 import { FirstUseTip } from '../src/review/first-use/first-use-tip.tsx';
 import type { Action } from '../src/state/actions.ts';
-import type { MarkerPosition } from '../src/state/marker-position.ts';
+import type { MarkerPosition } from '../src/state/badge-position.ts';
+import type { Theme } from '../src/state/config.ts';
 import { initialState, reduce } from '../src/state/reducer.ts';
 import type { Hover, OverlayState, Picked } from '../src/state/state.ts';
 

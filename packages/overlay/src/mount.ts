@@ -1,5 +1,5 @@
-import type { OverlayConfig } from './config.ts';
-import { createOverlay, type Overlay, type OverlayParts } from './overlay.ts';
+import { createOverlay, type Overlay, type OverlayOptions } from './overlay.ts';
+import type { OverlayConfig } from './state/config.ts';
 
 declare global {
   // On the page, not in this module: a hot update or a second integration loads the module again.
@@ -7,8 +7,8 @@ declare global {
 }
 
 /** One overlay for a page, however often its script is loaded. */
-export function mountOverlay(config: OverlayConfig, parts?: OverlayParts): Overlay {
-  globalThis.__NG_ANNOTATE_OVERLAY__ ??= forgetting(createOverlay(config, parts));
+export function mountOverlay(config: OverlayConfig, options?: OverlayOptions): Overlay {
+  globalThis.__NG_ANNOTATE_OVERLAY__ ??= forgetting(createOverlay(config, options));
   return globalThis.__NG_ANNOTATE_OVERLAY__;
 }
 

@@ -1,5 +1,5 @@
 import { redactText } from '../inspectors/redact.ts';
-import type { View } from '../picking/frames.ts';
+import type { View } from '../window/frames.ts';
 
 import { formatArgs, formatValue } from './format-args.ts';
 

@@ -1,9 +1,9 @@
 import { randomUuid } from '@annotate-mcp/core';
 
 import type { Connection } from '../connection/connection.ts';
-import { readPageFacts } from '../page-facts.ts';
-import type { View } from '../picking/frames.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
+import type { View } from '../window/frames.ts';
+import { readPageFacts } from '../window/page-facts.ts';
 
 import type { ConsoleTail } from './console-tail.ts';
 import { watchUncaught } from './uncaught.ts';

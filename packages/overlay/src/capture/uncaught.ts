@@ -1,5 +1,5 @@
 import { redactText } from '../inspectors/redact.ts';
-import type { View } from '../picking/frames.ts';
+import type { View } from '../window/frames.ts';
 
 import { cap, type ConsoleTail } from './console-tail.ts';
 import { formatValue } from './format-args.ts';

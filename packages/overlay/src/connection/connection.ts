@@ -11,7 +11,7 @@ import {
   type Session,
 } from '@annotate-mcp/core';
 
-import type { OverlayConfig } from '../config.ts';
+import type { OverlayConfig } from '../state/config.ts';
 import type { ConnectionState } from '../state/state.ts';
 import { payloadKey } from '../state/subject-key.ts';
 
@@ -19,8 +19,8 @@ import { createDelivery, type HubError, inWords, textOf } from './delivery.ts';
 import { authorIdOf, claimSession, type ClaimedSession } from './identity.ts';
 import { createMirror } from './mirror.ts';
 import { type Deed, type Entry, openOutbox } from './outbox.ts';
+import { pageSurroundings, type Surroundings } from './page-environment.ts';
 import { openSocket, type Socket } from './socket.ts';
-import { pageSurroundings, type Surroundings } from './surroundings.ts';
 
 export interface ConnectionEvents {
   /** All of this app, with what is not confirmed yet as it will be; and the ids of the latter. */

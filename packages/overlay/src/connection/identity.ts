@@ -3,7 +3,7 @@ import { isUuid, randomUuid } from '@annotate-mcp/core';
 
 import type { Storages } from '../state/memory.ts';
 
-import type { Cookies } from './surroundings.ts';
+import type { Cookies } from './page-environment.ts';
 
 const authorKey = 'annotate-author';
 const aYear = 365 * 24 * 60 * 60;

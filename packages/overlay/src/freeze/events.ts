@@ -1,4 +1,4 @@
-import type { View } from '../picking/frames.ts';
+import type { View } from '../window/frames.ts';
 
 /** The app does not learn that the pointer or the focus went on. */
 export function holdEvents(view: View, overlay: Element): () => void {

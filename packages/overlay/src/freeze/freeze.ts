@@ -2,7 +2,7 @@
  * Holds the page as it looks now, so that menus, tooltips and moving things can be pointed at. Timers are left alone:
  * only those begun after the freeze could be held, and by then what would start them is held already.
  */
-import { eachWindow } from '../picking/frames.ts';
+import { eachWindow } from '../window/frames.ts';
 
 import { holdAnimations } from './animations.ts';
 import { holdEvents } from './events.ts';

@@ -2,7 +2,7 @@
  * Keeps what is shown by `:hover` and `:focus` after the pointer and the focus have gone. No script can set these, so
  * their rules are applied once more under an attribute, which is put on the elements they match now.
  */
-import type { View } from '../picking/frames.ts';
+import type { View } from '../window/frames.ts';
 
 export function holdPseudoClasses(view: View, overlay: Element): () => void {
   const release: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import type { Manifest } from '@annotate-mcp/core';
 
-import type { OverlayConfig } from '../config.ts';
+import type { OverlayConfig } from '../state/config.ts';
 
 import type { Inspection } from './inspection.ts';
 

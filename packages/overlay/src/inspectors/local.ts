@@ -1,7 +1,7 @@
 /** Asks the inspectors in this world. */
 import type { BoundingBox, Manifest, SourceLocation } from '@annotate-mcp/core';
 
-import type { OverlayConfig } from '../config.ts';
+import type { OverlayConfig } from '../state/config.ts';
 
 import { attribute } from './attribute.ts';
 import { frameOf, isOverlay, outwards, parentOf, stepsOut } from './dom-tree.ts';

@@ -1,7 +1,6 @@
 import { parentOf } from '../inspectors/dom-tree.ts';
 import type { Box } from '../state/state.ts';
-
-import { boxOf } from './frames.ts';
+import { boxOf } from '../window/frames.ts';
 
 export interface Point {
   readonly x: number;

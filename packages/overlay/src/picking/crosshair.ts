@@ -1,4 +1,4 @@
-import type { View } from './frames.ts';
+import type { View } from '../window/frames.ts';
 
 /** Shows a crosshair all over a document. A sheet of its own: no element of the app is touched. */
 export function showCrosshair(view: View): () => void {

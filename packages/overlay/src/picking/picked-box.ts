@@ -1,7 +1,6 @@
 import type { Box, Picked } from '../state/state.ts';
 import { around } from '../ui/place.ts';
-
-import { boxOf } from './frames.ts';
+import { boxOf } from '../window/frames.ts';
 
 /** Of the component, or of what is pointed at in it where the component has none: all of it is in a dialog, say. */
 export function boxOfHost(host: Element, element: Element): Box {

@@ -4,10 +4,10 @@ import type { SourceLocation } from '@annotate-mcp/core';
 import { parentOf, stepsOut } from '../inspectors/dom-tree.ts';
 import type { Inspection } from '../inspectors/inspection.ts';
 import type { Box, Hover, Picked } from '../state/state.ts';
+import { eachWindow, offsetOf, type View } from '../window/frames.ts';
 
 import { areaBetween, elementAround, isDrag, type Point } from './area.ts';
 import { showCrosshair } from './crosshair.ts';
-import { eachWindow, offsetOf, type View } from './frames.ts';
 import { startHovering } from './hovering.ts';
 import { beside, firstInside, startOf } from './neighbours.ts';
 

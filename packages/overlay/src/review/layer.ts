@@ -1,6 +1,6 @@
 import { type ComponentChild, render } from 'preact';
 
-import type { ModeParts } from '../follow-modes.ts';
+import type { ModeDeps } from '../modes/mode-deps.ts';
 
 export interface Layer {
   readonly draw: (content: ComponentChild) => void;
@@ -8,7 +8,7 @@ export interface Layer {
 }
 
 /** A place of its own in the overlay's shadow root, below the panels. */
-export function openLayer({ root, store, view }: Pick<ModeParts, 'root' | 'store' | 'view'>): Layer {
+export function openLayer({ root, store, view }: Pick<ModeDeps, 'root' | 'store' | 'view'>): Layer {
   const layer = view.document.createElement('div');
   layer.className = 'nga-root';
   root.prepend(layer);

@@ -1,7 +1,6 @@
 import type { AgentPresence, Annotation, SourceLocation } from '@annotate-mcp/core';
 
-import type { Theme } from '../config.ts';
-
+import type { Theme } from './config.ts';
 import type { ConnectionState, Corner, Hover, Notice, PanelTab, Panel, Picked, Subject } from './state.ts';
 
 /** Everything that can happen. Reducer.ts says what follows. */

@@ -1,6 +1,5 @@
 /** What survives a reload. Storage may be forbidden or full: then it does not, and nothing else changes. */
-import type { Theme } from '../config.ts';
-
+import type { Theme } from './config.ts';
 import type { Corner, OverlayState, Panel } from './state.ts';
 
 export interface Remembered {

@@ -1,8 +1,7 @@
 /** What follows from what happened. Pure; an action that changes nothing gives back the same state. */
-import type { OverlayConfig } from '../config.ts';
-import { defaultKeys } from '../config.ts';
-
 import type { Action } from './actions.ts';
+import type { OverlayConfig } from './config.ts';
+import { defaultKeys } from './config.ts';
 import type { Remembered } from './memory.ts';
 import {
   changeComposer,

@@ -1,9 +1,10 @@
 /** Everything the overlay shows follows from this. Changed by reducer.ts only. */
 import type { AgentPresence, Annotation, SourceLocation, Status, TextAnchor } from '@annotate-mcp/core';
 
-import type { KeyCommand, Theme } from '../config.ts';
 import type { InspectedTarget } from '../inspectors/inspection.ts';
 import type { ComponentSummary } from '../inspectors/inspector.ts';
+
+import type { KeyCommand, Theme } from './config.ts';
 
 export interface OverlayState {
   readonly mode: Mode;

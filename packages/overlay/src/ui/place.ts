@@ -1,5 +1,5 @@
 /** Where things go on the screen. Pure: boxes in, places out, CSS pixels of the viewport. */
-import type { MarkerPosition } from '../state/marker-position.ts';
+import type { MarkerPosition } from '../state/badge-position.ts';
 import type { Box } from '../state/state.ts';
 
 export interface Size {

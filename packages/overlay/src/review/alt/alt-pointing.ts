@@ -1,5 +1,5 @@
-import type { ModeParts } from '../../follow-modes.ts';
-import { notify } from '../../notify.ts';
+import { notify } from '../../commands/notify.ts';
+import type { ModeDeps } from '../../modes/mode-deps.ts';
 import type { startPicking } from '../../picking/picker.ts';
 import type { Hover } from '../../state/state.ts';
 
@@ -14,10 +14,10 @@ export interface AltPointing {
 /** From Alt's press to its release. `draw` is told what to outline. */
 export function startAltPointing(
   start: typeof startPicking,
-  parts: ModeParts,
+  deps: ModeDeps,
   draw: (hover: Hover | null) => void,
 ): AltPointing {
-  const { inspection, element, store } = parts;
+  const { inspection, element, store } = deps;
   const elements = elementsOnly(inspection);
   let current: Hover | null = null;
   let describing = false;

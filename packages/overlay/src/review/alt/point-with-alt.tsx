@@ -1,16 +1,16 @@
 /** Alt+hover shows what an element is, Alt+click comments on it. Nothing listens to the pointer while Alt is up. */
-import type { ModeParts } from '../../follow-modes.ts';
-import { eachWindowOnFocus, type View } from '../../picking/frames.ts';
+import type { ModeDeps } from '../../modes/mode-deps.ts';
 import type * as Picker from '../../picking/picker.ts';
 import type { Mode } from '../../state/state.ts';
+import { eachWindowOnFocus, type View } from '../../window/frames.ts';
 import { openLayer } from '../layer.ts';
 
 import { AltHover } from './alt-hover.tsx';
 import { type AltPointing, startAltPointing } from './alt-pointing.ts';
 
-export function pointWithAlt(parts: ModeParts): () => void {
-  const { view, store } = parts;
-  const layer = openLayer(parts);
+export function pointWithAlt(deps: ModeDeps): () => void {
+  const { view, store } = deps;
+  const layer = openLayer(deps);
   let pointing: AltPointing | null = null;
   let startPicking: typeof Picker.startPicking | null = null;
   const load = () => {
@@ -28,7 +28,7 @@ export function pointWithAlt(parts: ModeParts): () => void {
       load();
       return;
     }
-    pointing = startAltPointing(startPicking, parts, (hover) =>
+    pointing = startAltPointing(startPicking, deps, (hover) =>
       layer.draw(hover && <AltHover hover={hover} />),
     );
     view.addEventListener('pointermove', onMove, true);

@@ -1,18 +1,18 @@
 /** Says once in a browser how to comment here. Takes no focus; Esc or its button closes it, and so does commenting. */
-import type { ModeParts } from '../../follow-modes.ts';
+import type { ModeDeps } from '../../modes/mode-deps.ts';
 import { escapes } from '../../state/reducer.ts';
 import { openLayer } from '../layer.ts';
 
 import { FirstUseTip } from './first-use-tip.tsx';
-import { isSeen, rememberSeen } from './seen.ts';
+import { isSeen, rememberSeen } from './tip-memory.ts';
 
 /** Long enough to have been read. A page that loads again before, as dev servers make it, tells it again. */
 const readMs = 5_000;
 
-export function showFirstUse(parts: ModeParts): () => void {
+export function showFirstUse(deps: ModeDeps): () => void {
   if (isSeen()) return () => undefined;
-  const { view, store } = parts;
-  const layer = openLayer(parts);
+  const { view, store } = deps;
+  const layer = openLayer(deps);
 
   const draw = () => {
     const state = store.get();

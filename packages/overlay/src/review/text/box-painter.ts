@@ -1,9 +1,9 @@
 /** For browsers without the CSS Custom Highlight API: boxes in our own root, over the lines of each text. */
-import type { View } from '../../picking/frames.ts';
 import { fixed } from '../../ui/tokens.css.ts';
+import type { View } from '../../window/frames.ts';
 
 import { linesOf } from './lines.ts';
-import type { Painted, Painter } from './painter.ts';
+import type { HighlightedText, Painter } from './painter.ts';
 import { looks, tint } from './text-colors.ts';
 
 export function createBoxPainter(view: View, root: ShadowRoot): Painter {
@@ -11,15 +11,15 @@ export function createBoxPainter(view: View, root: ShadowRoot): Painter {
   const layer = document.createElement('div');
   // Below everything else of ours, so first.
   root.prepend(layer);
-  let list: readonly Painted[] = [];
-  let marked: readonly Range[] = [];
+  let list: readonly HighlightedText[] = [];
+  let emphasised: readonly Range[] = [];
   let frame = 0;
 
   const draw = () => {
     frame = 0;
     layer.replaceChildren(
       ...list.flatMap((painted) => painted.ranges.flatMap((range) => boxes(view, range, lookOf(painted)))),
-      ...marked.flatMap((range) => boxes(view, range, { background: tint(fixed.accent, 'strong') })),
+      ...emphasised.flatMap((range) => boxes(view, range, { background: tint(fixed.accent, 'strong') })),
     );
   };
   const soon = () => {
@@ -35,8 +35,8 @@ export function createBoxPainter(view: View, root: ShadowRoot): Painter {
       list = next;
       draw();
     },
-    mark(ranges) {
-      marked = ranges;
+    emphasise(ranges) {
+      emphasised = ranges;
       draw();
     },
     close() {
@@ -56,7 +56,7 @@ interface BoxLook {
   readonly id?: string;
 }
 
-function lookOf({ id, status }: Painted): BoxLook {
+function lookOf({ id, status }: HighlightedText): BoxLook {
   const { color, line } = looks[status];
   const style = line === 'wavy' ? 'dotted' : line;
   return { background: tint(color, 'light'), borderBottom: `2px ${style} ${color}`, id };

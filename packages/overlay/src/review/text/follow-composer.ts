@@ -1,13 +1,13 @@
 /** The composer of a selection is not in the way: it takes what is typed, and goes while nothing has been. */
-import type { ModeParts } from '../../follow-modes.ts';
-import { isField } from '../../is-field.ts';
+import type { ModeDeps } from '../../modes/mode-deps.ts';
 import { boxOfRanges } from '../../picking/picked-box.ts';
 import type { OverlayState, SelectedText } from '../../state/state.ts';
+import { isField } from '../../window/is-field.ts';
 
 // Less is the last of a scroll that was on its way, or a line that grew.
 const scrolledPx = 12;
 
-export function followComposer({ view, store, element, root }: ModeParts): () => void {
+export function followComposer({ view, store, element, root }: ModeDeps): () => void {
   const listening = new AbortController();
   const options = { capture: true, passive: true, signal: listening.signal };
   let opened: SelectedText | null = null;

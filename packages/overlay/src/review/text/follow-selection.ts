@@ -1,6 +1,6 @@
 /** Hears when somebody has selected text: then the composer opens for it, or an annotation is linked to it. */
-import type { ModeParts } from '../../follow-modes.ts';
-import { notify } from '../../notify.ts';
+import { notify } from '../../commands/notify.ts';
+import type { ModeDeps } from '../../modes/mode-deps.ts';
 import { relinksText } from '../../state/select.ts';
 import type { SelectedText } from '../../state/state.ts';
 
@@ -11,8 +11,8 @@ import { describeSelection, isSameRange, longestQuote, selectedRange } from './s
 const settleMs = 500;
 const draggedPx = 3;
 
-export function followSelection(parts: ModeParts): () => void {
-  const { view, store, element } = parts;
+export function followSelection(deps: ModeDeps): () => void {
+  const { view, store, element } = deps;
   const listening = new AbortController();
   const options = { capture: true, passive: true, signal: listening.signal };
   let roots: readonly ShadowRoot[] = [];
@@ -31,9 +31,9 @@ export function followSelection(parts: ModeParts): () => void {
   const open = async (range: AbstractRange) => {
     const mine = ++turn;
     before = range;
-    const text = await describeSelection(range, readPageText(view.document), parts.inspection);
+    const text = await describeSelection(range, readPageText(view.document), deps.inspection);
     // Somebody went on, or selected something else meanwhile.
-    if (text !== null && mine === turn && !listening.signal.aborted && isFree(parts)) take(parts, text);
+    if (text !== null && mine === turn && !listening.signal.aborted && isFree(deps)) take(deps, text);
   };
 
   const onDown = (event: PointerEvent) => {
@@ -45,7 +45,7 @@ export function followSelection(parts: ModeParts): () => void {
     pressed = { x: event.clientX, y: event.clientY };
   };
   const onMouseUp = (event: MouseEvent) => {
-    if (isOurs(event) || event.button !== 0 || !isFree(parts)) return;
+    if (isOurs(event) || event.button !== 0 || !isFree(deps)) return;
     roots = [...new Set([...roots, ...rootsOf(event)])];
     // The very same text, selected once more.
     if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > draggedPx) before = null;
@@ -58,14 +58,14 @@ export function followSelection(parts: ModeParts): () => void {
     });
   };
   const onKeyUp = (event: KeyboardEvent) => {
-    const range = event.key !== 'Shift' || isOurs(event) || !isFree(parts) ? null : selected();
+    const range = event.key !== 'Shift' || isOurs(event) || !isFree(deps) ? null : selected();
     if (range !== null) void open(range);
   };
   const onChange = () => {
     if (!byTouch) return;
     view.clearTimeout(settling);
     settling = view.setTimeout(() => {
-      const range = isFree(parts) ? selected() : null;
+      const range = isFree(deps) ? selected() : null;
       if (range !== null) void open(range);
     }, settleMs);
   };
@@ -88,7 +88,7 @@ export function followSelection(parts: ModeParts): () => void {
 }
 
 /** Not while somebody points, and not over something that is being written. */
-function isFree({ store }: ModeParts): boolean {
+function isFree({ store }: ModeDeps): boolean {
   const state = store.get();
   const { mode } = state;
   if (mode.name === 'annotate') {
@@ -98,20 +98,20 @@ function isFree({ store }: ModeParts): boolean {
   return mode.name === 'hidden' || mode.name === 'thread' || relinksText(state);
 }
 
-function take(parts: ModeParts, text: SelectedText): void {
-  const { dispatch, get } = parts.store;
+function take(deps: ModeDeps, text: SelectedText): void {
+  const { dispatch, get } = deps.store;
   const { mode } = get();
   if (text.anchor.quote.length > longestQuote) {
     notify(dispatch, 'That is too much for one comment. Select less of it.', 'problem');
-  } else if (mode.name === 'relink') relinkTo(parts, mode.id, text);
+  } else if (mode.name === 'relink') relinkTo(deps, mode.id, text);
   else dispatch({ type: 'compose:open', subject: { kind: 'text', text } });
 }
 
-function relinkTo(parts: ModeParts, id: string, text: SelectedText): void {
+function relinkTo(deps: ModeDeps, id: string, text: SelectedText): void {
   // Not a chunk of ours alone: imported the usual way, it would bring this one to every page.
-  import('../../relink.ts').then(
-    ({ relink }) => relink(parts, id, { kind: 'text', text }),
-    () => notify(parts.store.dispatch, 'It stays where it was: the dev server is away.', 'problem'),
+  import('../../commands/relink.ts').then(
+    ({ relink }) => relink(deps, id, { kind: 'text', text }),
+    () => notify(deps.store.dispatch, 'It stays where it was: the dev server is away.', 'problem'),
   );
 }
 

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 async function ready(): Promise<void> {
-  await Promise.all([import('../review.ts'), import('../../view/panels.ts')]);
+  await Promise.all([import('../review.ts'), import('../../panels/panels.ts')]);
   await frames();
 }
 

@@ -1,18 +1,18 @@
 /** Text of the page as the subject of annotations: selected, drawn, clicked. Root of this folder: makes its parts. */
-import type { ModeParts } from '../../follow-modes.ts';
+import type { ModeDeps } from '../../modes/mode-deps.ts';
 import { pageStorages } from '../../state/memory.ts';
 
+import { createPainter } from './create-painter.ts';
 import { followComposer } from './follow-composer.ts';
 import { followSelection } from './follow-selection.ts';
 import { openSeen } from './last-seen.ts';
 import { type Current, markCurrent } from './mark-current.ts';
 import { openClicked } from './open-clicked.ts';
-import { createPainter } from './painter.ts';
 import { createTexts } from './texts.ts';
 import { keepWriting } from './writing.ts';
 
-export function followTexts(parts: ModeParts): () => void {
-  const { view, store, markers, root } = parts;
+export function followTexts(deps: ModeDeps): () => void {
+  const { view, store, markers, root } = deps;
   const painter = createPainter(view, root);
   const { session } = pageStorages();
   const seen = openSeen(session);
@@ -38,10 +38,10 @@ export function followTexts(parts: ModeParts): () => void {
   for (const type of swapped) view.document.addEventListener(type, texts.refresh);
   const stops = [
     store.subscribe(hide),
-    followSelection(parts),
-    followComposer(parts),
-    keepWriting(parts, session),
-    openClicked(parts, texts),
+    followSelection(deps),
+    followComposer(deps),
+    keepWriting(deps, session),
+    openClicked(deps, texts),
     current.stop,
     texts.close,
     painter.close,

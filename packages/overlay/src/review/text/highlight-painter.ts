@@ -1,13 +1,13 @@
 /** By the CSS Custom Highlight API: ranges and a style sheet, no elements. */
 import { type Status, statuses } from '@annotate-mcp/core';
 
-import type { View } from '../../picking/frames.ts';
 import { fixed } from '../../ui/tokens.css.ts';
+import type { View } from '../../window/frames.ts';
 
 import type { Painter } from './painter.ts';
 import { looks, tint } from './text-colors.ts';
 
-const marked = 'nga-marked';
+const emphasised = 'nga-marked';
 const nameOf = (status: Status) => `nga-${status}`;
 
 export function createHighlightPainter(view: View): Painter {
@@ -40,14 +40,14 @@ export function createHighlightPainter(view: View): Painter {
       for (const [status, range] of next) highlight(nameOf(status), 0).add(range);
       shown = next;
     },
-    mark(ranges) {
+    emphasise(ranges) {
       if (ranges.length > 0) adopt();
-      const mark = highlight(marked, 1);
-      mark.clear();
-      for (const range of ranges) mark.add(range);
+      const emphasis = highlight(emphasised, 1);
+      emphasis.clear();
+      for (const range of ranges) emphasis.add(range);
     },
     close() {
-      for (const name of [marked, ...statuses.map(nameOf)]) CSS.highlights.delete(name);
+      for (const name of [emphasised, ...statuses.map(nameOf)]) CSS.highlights.delete(name);
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     },
   };
@@ -64,7 +64,7 @@ function rules(strength: 'light' | 'dark'): string {
 
 const css = `${rules('light')}
 @media (prefers-color-scheme:dark){${rules('dark')}}
-::highlight(${marked}){background-color:${tint(fixed.accent, 'strong')}}
-@media (forced-colors:active){${[marked, ...statuses.map(nameOf)]
+::highlight(${emphasised}){background-color:${tint(fixed.accent, 'strong')}}
+@media (forced-colors:active){${[emphasised, ...statuses.map(nameOf)]
   .map((name) => `::highlight(${name}){background-color:Mark;color:MarkText}`)
   .join('')}}`;

@@ -17,7 +17,7 @@ export function markCurrent(store: OverlayStateContainer, texts: Texts, painter:
     const ranges = current(store.get(), texts);
     if (ranges === shown || (ranges.length === 0 && shown.length === 0)) return;
     shown = ranges;
-    painter.mark(ranges);
+    painter.emphasise(ranges);
   };
   return { again, stop: store.subscribe(again) };
 }

@@ -1,9 +1,9 @@
-import type { ModeParts } from '../../follow-modes.ts';
+import type { ModeDeps } from '../../modes/mode-deps.ts';
 
 import type { Texts } from './texts.ts';
 
 /** A click on a drawn text opens its thread. The page gets the click all the same; links and buttons have it alone. */
-export function openClicked({ view, store, element }: ModeParts, texts: Texts): () => void {
+export function openClicked({ view, store, element }: ModeDeps, texts: Texts): () => void {
   const onClick = (event: MouseEvent) => {
     const [target] = event.composedPath();
     if (!(target instanceof Element) || event.composedPath().includes(element)) return;

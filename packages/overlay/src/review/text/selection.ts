@@ -3,8 +3,8 @@ import { describeAnchor, type SourceLocation } from '@annotate-mcp/core';
 
 import { domPath } from '../../inspectors/dom.ts';
 import type { Inspection } from '../../inspectors/inspection.ts';
-import type { View } from '../../picking/frames.ts';
 import type { SelectedText } from '../../state/state.ts';
+import type { View } from '../../window/frames.ts';
 
 import type { PageText } from './page-text.ts';
 

@@ -1,9 +1,9 @@
 /** Keeps the text of each annotation drawn where it is, whatever the page does. */
 import type { Annotation } from '@annotate-mcp/core';
 
-import type { TextMarkers, TextMarkersOptions } from '../../markers/lazy.ts';
-import { createSearch } from '../../markers/search.ts';
-import type { View } from '../../picking/frames.ts';
+import type { TextMarkers, TextMarkersOptions } from '../../tracking/lazy-tracker.ts';
+import { createSearch } from '../../tracking/search.ts';
+import type { View } from '../../window/frames.ts';
 
 import { type Hit, hitText } from './hit-text.ts';
 import type { Seen } from './last-seen.ts';

@@ -1,7 +1,7 @@
 /** A dev server may load the page again while somebody writes: the composer then opens for the same text again. */
 import { createLocator } from '@annotate-mcp/core';
 
-import type { ModeParts } from '../../follow-modes.ts';
+import type { ModeDeps } from '../../modes/mode-deps.ts';
 import { pageKey } from '../../state/page-key.ts';
 import type { OverlayState, SelectedText, Subject } from '../../state/state.ts';
 import { subjectKey } from '../../state/subject-key.ts';
@@ -12,8 +12,8 @@ import { sourceOf } from './selection.ts';
 const key = 'annotate:writing';
 
 /** The storage is the tab's. What was typed is kept elsewhere, with or without it. */
-export function keepWriting(parts: ModeParts, storage: Storage | null): () => void {
-  const { store } = parts;
+export function keepWriting(deps: ModeDeps, storage: Storage | null): () => void {
+  const { store } = deps;
   let noted: SelectedText | null = null;
   let stopped = false;
   const follow = (state: OverlayState) => {
@@ -24,7 +24,7 @@ export function keepWriting(parts: ModeParts, storage: Storage | null): () => vo
   };
   const before = read(storage);
   if (before !== null) {
-    void again(before, parts).then((text) => {
+    void again(before, deps).then((text) => {
       if (stopped) return;
       reopen(store, text);
       if (writtenAbout(store.get()) === null) note(storage, null);
@@ -38,7 +38,7 @@ export function keepWriting(parts: ModeParts, storage: Storage | null): () => vo
 }
 
 /** Where it is in the page that came, and in the source, whose lines may be others. */
-async function again(before: Noted, { view, inspection }: ModeParts): Promise<SelectedText> {
+async function again(before: Noted, { view, inspection }: ModeDeps): Promise<SelectedText> {
   const ranges = rangesOf(before, view.document);
   if (ranges.length === 0) return { ...before, ranges };
   const { sourceLocation: _, ...rest } = before;
@@ -46,7 +46,7 @@ async function again(before: Noted, { view, inspection }: ModeParts): Promise<Se
   return { ...rest, ...(sourceLocation !== null && { sourceLocation }), ranges };
 }
 
-function reopen({ get, dispatch }: ModeParts['store'], text: SelectedText): void {
+function reopen({ get, dispatch }: ModeDeps['store'], text: SelectedText): void {
   const { mode, kept, pageUrl } = get();
   const subject: Subject = { kind: 'text', text };
   const isHere = pageKey(text.pageUrl) === pageKey(pageUrl);

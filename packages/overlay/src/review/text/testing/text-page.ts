@@ -4,7 +4,7 @@ import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { $, drag } from '../../../picking/testing/input.ts';
 import { readPageText } from '../page-text.ts';
-import type { Painted, Painter } from '../painter.ts';
+import type { HighlightedText, Painter } from '../painter.ts';
 import type { TextOnPage } from '../text-places.ts';
 
 /** About the first `quote` of the page, or its `nth`. */
@@ -22,13 +22,13 @@ export function textAnnotation(anchor: TextOnPage['anchor'], id = uuidOf(1)): Te
 }
 
 /** Remembers what it was to draw. */
-export function paper(): Painter & { list: readonly Painted[]; drawn: (id?: string) => string[] } {
+export function paper(): Painter & { list: readonly HighlightedText[]; drawn: (id?: string) => string[] } {
   const made = {
-    list: [] as readonly Painted[],
-    show: (list: readonly Painted[]) => {
+    list: [] as readonly HighlightedText[],
+    show: (list: readonly HighlightedText[]) => {
       made.list = list;
     },
-    mark: () => undefined,
+    emphasise: () => undefined,
     close: () => undefined,
     drawn: (id = uuidOf(1)) =>
       made.list.filter((one) => one.id === id).flatMap(({ ranges }) => ranges.map(String)),
