@@ -18,7 +18,7 @@ import { exported, sharedBy } from '../stores/reconcile.ts';
 import { Audience, type Shown } from './audience.ts';
 import { bringUpToDate, findAgain, type Parts, settle } from './bring-up-to-date.ts';
 import type { Agent, AgentMove, DocumentEvent, ReviewDocument, Submitted } from './document.ts';
-import { changed, movedByAgent, newComment, saidAgain } from './moves.ts';
+import { applyAgentMove, applyChange, applyResend, newComment } from './moves.ts';
 import { type Placed, placingIn } from './placing.ts';
 import { problemInWords } from './problem.ts';
 import { asTrouble, closed, noComment } from './refusals.ts';
@@ -147,8 +147,8 @@ export class OpenReview implements ReviewDocument {
         return stores.move(id, change.to);
       }
       const placed = change.type === 'relink' ? this.#place(change.anchor) : null;
-      const along = { at: now(), noteId: newId(), placed };
-      return stores.update(id, (comment) => changed(comment, change, along));
+      const along = { at: now(), replyId: newId(), placed };
+      return stores.update(id, (comment) => applyChange(comment, change, along));
     });
   }
 
@@ -157,7 +157,7 @@ export class OpenReview implements ReviewDocument {
       const { stores, now } = this.#options;
       if (stores.all().get(id)?.status === 'draft') throw noComment(id);
       const at = now();
-      const after = await stores.update(id, (comment) => movedByAgent(comment, move, actor, at, note));
+      const after = await stores.update(id, (comment) => applyAgentMove(comment, move, actor, at, note));
       if (after === null) throw noComment(id);
       return after;
     });
@@ -247,7 +247,7 @@ export class OpenReview implements ReviewDocument {
   async #keep(input: CommentInput): Promise<MarkdownComment> {
     const { stores, file, now } = this.#options;
     const [placed, at] = [this.#place(input.anchor), now()];
-    const known = await stores.update(input.id, (comment) => saidAgain(comment, input, placed, at));
+    const known = await stores.update(input.id, (comment) => applyResend(comment, input, placed, at));
     if (known !== null) return known;
     const as = { path: file.path, store: 'sidecar', status: 'draft', at } as const;
     return stores.sidecar.add(newComment(input, placed, as));
