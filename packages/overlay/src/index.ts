@@ -1,8 +1,8 @@
 export { defaultKeys, type KeyCommand, keyCommands, type OverlayConfig, type Theme } from './state/config.ts';
 export type { Connection, ConnectionEvents } from './connection/connection.ts';
 export { connect } from './connection/connection.ts';
-export type { Surroundings } from './connection/page-environment.ts';
-export type { OpenWire } from './connection/wire.ts';
+export type { PageEnvironment } from './connection/page-environment.ts';
+export type { OpenTextSocket } from './connection/text-socket.ts';
 export type { InspectedTarget, Inspection } from './inspectors/inspection.ts';
 export type {
   ComponentDetails,

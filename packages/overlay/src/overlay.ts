@@ -9,28 +9,28 @@ import { notify } from './commands/notify.ts';
 import { revealOnArrival } from './commands/reveal-on-arrival.ts';
 import { connect, type Connection, type ConnectionEvents } from './connection/connection.ts';
 import { createManifestClient, type ManifestClient } from './connection/manifest-client.ts';
-import { pageSurroundings, type Surroundings } from './connection/page-environment.ts';
+import { pageEnvironment, type PageEnvironment } from './connection/page-environment.ts';
 import { createFreezer } from './freeze/freezer.ts';
 import type { Inspection } from './inspectors/inspection.ts';
 import { lazyInspection } from './inspectors/lazy.ts';
 import { watchModuleVersions } from './inspectors/module-versions.ts';
 import { keepOnTop } from './layer/layer.ts';
-import { relayEvents } from './layer/relay.ts';
-import { shield } from './layer/shield.ts';
+import { forwardEvents } from './layer/forward-events.ts';
+import { isolateEvents } from './layer/isolate-events.ts';
 import { whenIdle } from './loading/when-idle.ts';
 import { followModes } from './modes/follow-modes.ts';
 import type { ModeDeps } from './modes/mode-deps.ts';
 import { OverlayRoot } from './panels/overlay-root.tsx';
-import { lazyReview } from './review/lazy.ts';
+import { startLazyReview } from './review/lazy.ts';
 import type { Dispatch } from './state/actions.ts';
-import type { MarkerPosition } from './state/badge-position.ts';
+import type { BadgePosition } from './state/badge-position.ts';
 import type { OverlayConfig } from './state/config.ts';
 import { createOverlayState, type OverlayStateContainer } from './state/container.ts';
 import { openMemory } from './state/memory.ts';
 import { initialState } from './state/reducer.ts';
 import type { OverlayState } from './state/state.ts';
-import { lazyMarkers, type LazyMarkers } from './tracking/lazy-tracker.ts';
-import { showMarked } from './tracking/track-shown.ts';
+import { createLazyTracker, type Tracker } from './tracking/lazy-tracker.ts';
+import { trackShown } from './tracking/track-shown.ts';
 import { createStyleSheet } from './ui/styles.ts';
 import { watchNavigation } from './window/navigation.ts';
 
@@ -50,57 +50,57 @@ export interface OverlayOptions {
   /** `closed` on pages that are not trusted. */
   readonly shadow?: 'open' | 'closed';
   /** Replaces the page's own socket and storage. */
-  readonly surroundings?: Surroundings;
+  readonly environment?: PageEnvironment;
 }
 
 export function createOverlay(config: OverlayConfig, options: OverlayOptions = {}): Overlay {
-  const view = window;
+  const pageWindow = window;
   const { element, root } = createHost(options.shadow ?? 'open');
-  const surroundings = options.surroundings ?? pageSurroundings();
-  const memory = openMemory(surroundings.storages, config.projectId ?? config.appId);
-  const store = createOverlayState(initialState(config, location.href, memory.recall()));
-  const { dispatch } = store;
-  const manifest = createManifestClient(config.hub, surroundings.fetch);
+  const environment = options.environment ?? pageEnvironment();
+  const memory = openMemory(environment.storages, config.projectId ?? config.appId);
+  const container = createOverlayState(initialState(config, location.href, memory.recall()));
+  const { dispatch } = container;
+  const manifest = createManifestClient(config.hub, environment.fetch);
   const inspection = options.inspection ?? lazyInspection(config, { manifest: manifest.current });
-  const tail = startConsoleTail(view);
+  const consoleTail = startConsoleTail(pageWindow);
   watchModuleVersions();
 
-  const markers = lazyMarkers({
-    positions: (list) => {
+  const tracker = createLazyTracker({
+    onPositions: (list) => {
       drawing.place(list);
       reveal(list);
     },
-    lost: (ids) => dispatch({ type: 'lost', ids }),
-    placed: (list) => {
+    onLost: (ids) => dispatch({ type: 'lost', ids }),
+    onPlaced: (list) => {
       drawing.draw();
       reveal(list);
     },
-    view,
+    pageWindow,
   });
-  const connection = connect(config, connectionEvents(dispatch, manifest), surroundings);
+  const connection = connect(config, connectionEvents(dispatch, manifest), environment);
   const freezer = createFreezer(element, (on) => dispatch({ type: 'freeze', on }));
-  const commands = createCommands({ store, connection, markers, tail, freezer, root });
+  const commands = createCommands({ container, connection, tracker, consoleTail, freezer, root });
   const reveal = revealOnArrival(commands, dispatch);
-  const deps = { view, store, inspection, connection, markers, commands, element, root };
+  const deps = { pageWindow, container, inspection, connection, tracker, commands, element, root };
   const drawing = createDrawing(deps, config.hub);
   const stops = [
-    store.subscribe(memory.remember),
-    showMarked(store, markers),
-    store.subscribe(drawing.draw),
-    ...startParts(config, deps, tail),
+    container.subscribe(memory.remember),
+    trackShown(container, tracker),
+    container.subscribe(drawing.draw),
+    ...startParts(config, deps, consoleTail),
   ];
-  memory.remember(store.get());
+  memory.remember(container.get());
   drawing.draw();
 
   return {
     element,
     connection,
     inspection,
-    state: store.get,
-    subscribe: store.subscribe,
+    state: container.get,
+    subscribe: container.subscribe,
     close() {
       for (const stop of stops.reverse()) stop();
-      for (const part of [connection, markers, freezer, tail]) part.close();
+      for (const part of [connection, tracker, freezer, consoleTail]) part.close();
       render(null, root);
       element.remove();
     },
@@ -120,40 +120,37 @@ function createHost(mode: 'open' | 'closed'): { element: HTMLElement; root: Shad
 
 function connectionEvents(dispatch: Dispatch, manifest: ManifestClient): ConnectionEvents {
   return {
-    annotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
-    state: (state) => dispatch({ type: 'connection', state }),
-    agents: (agents) => dispatch({ type: 'agents', agents }),
-    manifest: () => void manifest.refresh(),
-    problem: (text) => notify(dispatch, text, 'problem'),
-    refused: (key, text) => dispatch({ type: 'keep', key, text }),
+    onAnnotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
+    onState: (state) => dispatch({ type: 'connection', state }),
+    onAgents: (agents) => dispatch({ type: 'agents', agents }),
+    onManifest: () => void manifest.refresh(),
+    onProblem: (text) => notify(dispatch, text, 'problem'),
+    onRefused: (key, text) => dispatch({ type: 'keep', key, text }),
   };
 }
 
 interface DrawingDeps {
-  readonly store: OverlayStateContainer;
+  readonly container: OverlayStateContainer;
   readonly commands: Commands;
-  readonly markers: LazyMarkers;
+  readonly tracker: Tracker;
   readonly element: HTMLElement;
   readonly root: ShadowRoot;
 }
 
 /** Renders the state, and the badges where they were placed last. */
-function createDrawing({ store, commands, markers, element, root }: DrawingDeps, hub: string) {
-  let positions: readonly MarkerPosition[] = [];
+function createDrawing({ container, commands, tracker, element, root }: DrawingDeps, hub: string) {
+  let positions: readonly BadgePosition[] = [];
   const draw = () => {
-    const state = store.get();
+    const state = container.get();
     element.dataset.connection = state.connection;
     element.dataset.unsent = String(state.unsent.size);
-    const { rangesOf } = markers;
-    const { dispatch } = store;
-    render(
-      createElement(OverlayRoot, { state, dispatch, commands, markers: positions, rangesOf, hub }),
-      root,
-    );
+    const { rangesOf } = tracker;
+    const { dispatch } = container;
+    render(createElement(OverlayRoot, { state, dispatch, commands, badges: positions, rangesOf, hub }), root);
   };
   return {
     draw,
-    place(list: readonly MarkerPosition[]) {
+    place(list: readonly BadgePosition[]) {
       positions = list;
       draw();
     },
@@ -161,22 +158,23 @@ function createDrawing({ store, commands, markers, element, root }: DrawingDeps,
 }
 
 /** Starts everything that listens to the page. The order matters: the overlay enters the page last. */
-function startParts(config: OverlayConfig, deps: ModeDeps, tail: ConsoleTail): (() => void)[] {
-  const { view, store, connection, markers, element, root } = deps;
+function startParts(config: OverlayConfig, deps: ModeDeps, consoleTail: ConsoleTail): (() => void)[] {
+  const { pageWindow, container, connection, tracker, element, root } = deps;
   const stops = [
     followModes(deps),
-    watchNavigation(view, (url) => {
-      store.dispatch({ type: 'navigated', url });
+    watchNavigation(pageWindow, (url) => {
+      container.dispatch({ type: 'navigated', url });
       connection.navigated(url);
-      markers.refresh();
+      tracker.refresh();
     }),
-    shield(element),
-    relayEvents(element, root),
+    isolateEvents(element),
+    forwardEvents(element, root),
     whenIdle(() => void preloadChunks()),
     keepOnTop(element),
   ];
-  if (config.captureErrors === true) stops.push(reportUncaught(view, store, connection, tail));
-  if (config.review === true) stops.push(lazyReview(deps));
+  if (config.captureErrors === true)
+    stops.push(reportUncaught(pageWindow, container, connection, consoleTail));
+  if (config.review === true) stops.push(startLazyReview(deps));
   return stops;
 }
 

@@ -1,7 +1,7 @@
 /** Which element a command is about, within one document. */
 import type { FaultCode } from '@annotate-mcp/browser-protocol';
 import type { PagePlace } from '@annotate-mcp/core';
-import { findElement, placeOnPage } from '@annotate-mcp/overlay/find';
+import { findElement, elementReferenceOf } from '@annotate-mcp/overlay/find';
 
 import { drawnChildren, queryDeep, shadowRootOf } from './composed.ts';
 import { resolveRef } from './refs.ts';
@@ -79,7 +79,7 @@ function firstVisible(selector: string, from: ParentNode): Element | null {
 }
 
 function locateAnnotation(id: string, place: PagePlace): Located {
-  const at = placeOnPage(place);
+  const at = elementReferenceOf(place);
   const element = at === null ? document.body : findElement(at, document);
   if (element !== null) return { element };
   const message = `What annotation ${id} points at is not on the page now.`;

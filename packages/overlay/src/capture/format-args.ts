@@ -1,4 +1,4 @@
-/** What was written to the console, as one text. Reads no getter and calls nothing of the app. */
+/** Formats the arguments of a console call as one text. Reads no getters and calls no code of the app. */
 export function formatArgs(args: readonly unknown[]): string {
   const [first, ...rest] = args;
   if (typeof first !== 'string') return args.map((arg) => formatValue(arg)).join(' ');
@@ -31,7 +31,7 @@ export function formatValue(value: unknown, depth = 0): string {
       });
     return Array.isArray(value) ? `[${entries.join(', ')}]` : `{ ${entries.join(', ')} }`;
   } catch {
-    // A proxy may throw at any question.
+    // A proxy may throw on any access.
     return '[object]';
   }
 }

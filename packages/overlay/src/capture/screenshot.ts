@@ -41,7 +41,7 @@ export async function captureElement(element: Element, { maxBytes }: CaptureOpti
   }
 }
 
-/** A blocked image leaves the picture empty without an error; only this event tells. */
+/** A blocked image leaves the picture empty without an error; only this event reports it. */
 function watchPolicy(document: Document) {
   const violations: string[] = [];
   const onViolation = (event: SecurityPolicyViolationEvent) => {
@@ -52,11 +52,11 @@ function watchPolicy(document: Document) {
   return { document, violations, stop };
 }
 
-/** A transparent element looks like what is behind it. `null` when it has a background of its own. */
+/** The background behind a transparent element. `null` when the element has its own background. */
 function backgroundBehind(element: Element): string | null {
-  const view = element.ownerDocument.defaultView;
-  for (let at: Element | null = element; at !== null && view !== null; at = at.parentElement) {
-    const style = view.getComputedStyle(at);
+  const pageWindow = element.ownerDocument.defaultView;
+  for (let at: Element | null = element; at !== null && pageWindow !== null; at = at.parentElement) {
+    const style = pageWindow.getComputedStyle(at);
     if (at === element && style.backgroundImage !== 'none') return null;
     if (!/^transparent$|^rgba\(.*, 0\)$|\/ 0\)$/.test(style.backgroundColor)) {
       return at === element ? null : style.backgroundColor;

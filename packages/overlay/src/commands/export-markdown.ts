@@ -1,7 +1,7 @@
 /** Not part of the first load: it is fetched when a person copies. */
 import { annotationsToMarkdown } from '@annotate-mcp/core';
 
-import { grouped } from '../state/select.ts';
+import { groupAnnotations } from '../state/select.ts';
 import type { OverlayState, PanelTab } from '../state/state.ts';
 
 export interface MarkdownExport {
@@ -12,10 +12,13 @@ export interface MarkdownExport {
 }
 
 export function exportMarkdown(state: OverlayState, tab: PanelTab, at: Date): MarkdownExport {
-  const { drafts, open, closed } = grouped(state, tab);
+  const { drafts, open, closed } = groupAnnotations(state, tab);
   const all = [...drafts, ...open, ...closed];
   if (all.length === 0)
-    return { markdown: null, notice: `There is nothing to copy ${tab === 'page' ? 'on this page ' : ''}yet.` };
+    return {
+      markdown: null,
+      notice: `There is nothing to copy ${tab === 'page' ? 'on this page ' : ''}yet.`,
+    };
   const what = all.length === 1 ? 'One comment' : `${all.length} comments`;
   return { markdown: annotationsToMarkdown(all, at), notice: `${what} copied as Markdown.` };
 }

@@ -4,7 +4,7 @@ import type { Commands } from './commands.ts';
 type PageCommands = Pick<Commands, 'reveal' | 'relink' | 'pageNote' | 'toggleFreeze'>;
 
 export function pageCommands(deps: CommandDeps): PageCommands {
-  const { dispatch } = deps.store;
+  const { dispatch } = deps.container;
   return {
     reveal: async (id) => (await import('./reveal.ts')).reveal(deps, id),
     relink: (id) => dispatch({ type: 'relink:start', id }),

@@ -55,15 +55,15 @@ describe('a click on an annotation', () => {
 
   it('never runs a script that stands where the address should be, and says so', () => {
     const evil = sampleAnnotation({ id: uuidOf(1), pageUrl: 'javascript:void (globalThis.ran = true)' });
-    const store = createOverlayState(initialState({ hub: '/__annotate', appId: '.' }, location.href));
-    store.dispatch({
+    const container = createOverlayState(initialState({ hub: '/__annotate', appId: '.' }, location.href));
+    container.dispatch({
       type: 'annotations',
       annotations: new Map([[evil.id, evil]]),
       unsent: new Set(),
     });
-    reveal({ store, root: overlay.element.shadowRoot } as Parameters<typeof reveal>[0], evil.id);
+    reveal({ container, root: overlay.element.shadowRoot } as Parameters<typeof reveal>[0], evil.id);
     expect(globalThis.ran).toBeUndefined();
-    expect(store.get().notice?.text).toMatch(/^It is on another site/);
+    expect(container.get().notice?.text).toMatch(/^This comment is on another site/);
     expect(sessionStorage.getItem('annotate:reveal')).toBeNull();
   });
 
@@ -114,12 +114,12 @@ describe('what is folded away', () => {
   it('and cannot be opened is said to be closed, instead of pointing at something else', () => {
     page('<div style="display: none"><p id="p">Text</p></div>');
     const one = sampleAnnotation({ id: uuidOf(1), pageUrl: location.href });
-    const store = createOverlayState(initialState({ hub: '/__annotate', appId: '.' }, location.href));
-    store.dispatch({ type: 'annotations', annotations: new Map([[one.id, one]]), unsent: new Set() });
+    const container = createOverlayState(initialState({ hub: '/__annotate', appId: '.' }, location.href));
+    container.dispatch({ type: 'annotations', annotations: new Map([[one.id, one]]), unsent: new Set() });
     const range = new Range();
     range.selectNodeContents($('#p'));
-    const markers = { elementOf: () => $('#p'), rangesOf: () => [range] };
-    reveal({ store, markers } as unknown as Parameters<typeof reveal>[0], one.id);
-    expect(store.get().notice?.text).toMatch(/closed just now/);
+    const tracker = { elementOf: () => $('#p'), rangesOf: () => [range] };
+    reveal({ container, tracker } as unknown as Parameters<typeof reveal>[0], one.id);
+    expect(container.get().notice?.text).toMatch(/closed just now/);
   });
 });

@@ -12,34 +12,38 @@ import { revealKey } from './reveal-on-arrival.ts';
 import { unfold } from './unfold.ts';
 
 export function reveal(deps: CommandDeps, id: string): void {
-  const { store, markers } = deps;
-  const annotation = store.get().annotations.get(id);
+  const { container, tracker } = deps;
+  const annotation = container.get().annotations.get(id);
   if (annotation === undefined || annotation.kind === 'markdown') return;
   const url = placeOf(annotation);
   if (pageKey(url, location.href) !== pageKey(location.href)) {
     openPage(deps, id, url);
     return;
   }
-  const element = markers.elementOf(id);
+  const element = tracker.elementOf(id);
   if (element === null) return;
   unfold(element);
-  const ranges = markers.rangesOf(id);
+  const ranges = tracker.rangesOf(id);
   if (ranges.length > 0 && boxOfRanges(ranges) === null) {
-    notify(store.dispatch, 'The text is in a part of the page that is closed. Open that part first.');
+    notify(container.dispatch, 'The text is in a part of the page that is closed. Open that part first.');
     return;
   }
   const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: reducesMotion ? 'instant' : 'smooth' });
+  element.scrollIntoView({
+    block: 'center',
+    inline: 'nearest',
+    behavior: reducesMotion ? 'instant' : 'smooth',
+  });
   pulse(deps.root, () => {
     if (!element.isConnected) return null;
     return boxOfRanges(ranges) ?? boxOf(element, window);
   });
 }
 
-function openPage({ store }: CommandDeps, id: string, url: string): void {
+function openPage({ container }: CommandDeps, id: string, url: string): void {
   const address = addressOnThisSite(url, location.href);
   if (address === null) {
-    notify(store.dispatch, `This comment is on another site: ${url}`);
+    notify(container.dispatch, `This comment is on another site: ${url}`);
     return;
   }
   try {

@@ -1,4 +1,4 @@
-import { grouped } from '../state/select.ts';
+import { groupAnnotations } from '../state/select.ts';
 
 import type { CommandDeps } from './command-deps.ts';
 import type { Commands } from './commands.ts';
@@ -7,8 +7,8 @@ import { notify } from './notify.ts';
 import { reasonOf } from './reason-of.ts';
 
 export function sendCommands(deps: CommandDeps): Pick<Commands, 'send' | 'submitBatch'> {
-  const { store, connection } = deps;
-  const { dispatch } = store;
+  const { container, connection } = deps;
+  const { dispatch } = container;
   return {
     send: async (as) => {
       try {
@@ -18,9 +18,9 @@ export function sendCommands(deps: CommandDeps): Pick<Commands, 'send' | 'submit
       }
     },
     submitBatch() {
-      const drafts = grouped(store.get(), 'all').drafts.length;
+      const drafts = groupAnnotations(container.get(), 'all').drafts.length;
       connection.submitBatch();
-      notify(dispatch, describeSent(store.get(), drafts), 'success');
+      notify(dispatch, describeSent(container.get(), drafts), 'success');
     },
   };
 }

@@ -2,7 +2,7 @@
 import { randomUuid } from '@annotate-mcp/core';
 
 import { captureElement } from '../capture/screenshot.ts';
-import { grouped } from '../state/select.ts';
+import { groupAnnotations } from '../state/select.ts';
 import type { Compose, Picked } from '../state/state.ts';
 import { readPageFacts } from '../window/page-facts.ts';
 
@@ -16,40 +16,43 @@ import { reasonOf } from './reason-of.ts';
 const maxPictureBytes = 600_000;
 
 export async function send(deps: CommandDeps, as: 'now' | 'batch'): Promise<void> {
-  const { store, connection, markers } = deps;
-  const { mode } = store.get();
+  const { container, connection, tracker } = deps;
+  const { mode } = container.get();
   if (mode.name !== 'annotate' || mode.compose.sending) return;
   const { compose } = mode;
   if (compose.text.trim() === '') {
-    store.dispatch({ type: 'compose:failed', problem: 'Say in a few words what should change.' });
+    container.dispatch({ type: 'compose:failed', problem: 'Say in a few words what should change.' });
     return;
   }
-  store.dispatch({ type: 'compose:sending' });
+  container.dispatch({ type: 'compose:sending' });
   const id = randomUuid();
   const { picture, problem } = await takePicture(compose);
   const written = {
     id,
     text: compose.text,
-    ...(compose.consoleErrors && { consoleErrors: deps.tail.lines() }),
+    ...(compose.consoleErrors && { consoleErrors: deps.consoleTail.lines() }),
   };
   const first = pickedOf(compose)[0];
-  if (first !== undefined) markers.remember(id, first.host);
+  if (first !== undefined) tracker.remember(id, first.host);
   connection.create(composePayload(compose.subject, written, readPageFacts()), {
     draft: as === 'batch',
     ...(picture !== null && { picture }),
   });
-  store.dispatch({ type: 'compose:done' });
-  const drafts = grouped(store.get(), 'all').drafts.length;
-  const notice = as === 'now' ? describeSent(store.get(), 1) : `In the batch: ${drafts} to send.`;
-  if (problem === null) notify(store.dispatch, notice, 'success');
-  else notify(store.dispatch, `${notice} Without a picture: ${problem}`, 'problem');
+  container.dispatch({ type: 'compose:done' });
+  const drafts = groupAnnotations(container.get(), 'all').drafts.length;
+  const notice = as === 'now' ? describeSent(container.get(), 1) : `In the batch: ${drafts} to send.`;
+  if (problem === null) notify(container.dispatch, notice, 'success');
+  else notify(container.dispatch, `${notice} Without a picture: ${problem}`, 'problem');
 }
 
 /** A picture that fails does not stop the comment: it is sent without one. */
 async function takePicture(compose: Compose): Promise<{ picture: Blob | null; problem: string | null }> {
   if (!compose.screenshot) return { picture: null, problem: null };
   try {
-    return { picture: await captureElement(elementToCapture(compose), { maxBytes: maxPictureBytes }), problem: null };
+    return {
+      picture: await captureElement(elementToCapture(compose), { maxBytes: maxPictureBytes }),
+      problem: null,
+    };
   } catch (error) {
     return { picture: null, problem: reasonOf(error) };
   }

@@ -3,12 +3,12 @@ import type { Commands } from './commands.ts';
 
 type ThreadCommands = Pick<Commands, 'reply' | 'reopen' | 'accept' | 'remove' | 'edit' | 'release'>;
 
-export function threadCommands({ store, connection }: CommandDeps): ThreadCommands {
+export function threadCommands({ container, connection }: CommandDeps): ThreadCommands {
   const { reopen, accept, remove, edit, release } = connection;
   return {
     reply(id, message) {
       connection.reply(id, message);
-      store.dispatch({ type: 'reply:text', id, text: '' });
+      container.dispatch({ type: 'reply:text', id, text: '' });
     },
     reopen,
     accept,

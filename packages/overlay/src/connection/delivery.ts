@@ -1,174 +1,174 @@
-/** Sends the outbox, one entry after the other: a reply may need the comment before it to be stored. */
+/** Sends the outbox one entry after the other, because a reply needs its comment to be stored first. */
 import type { Annotation, HubMessage, PageMessage } from '@annotate-mcp/core';
 
-import type { Deed, Entry, Outbox } from './outbox.ts';
-import type { Pictures, Uploaded } from './pictures.ts';
+import type { OutboxMessage, OutboxEntry, Outbox } from './outbox.ts';
+import type { Pictures, UploadResult } from './pictures.ts';
 
 export interface DeliveryOptions {
   readonly outbox: Outbox;
   readonly pictures: Pictures;
   readonly send: (message: PageMessage) => boolean;
-  readonly upload: (picture: Blob) => Promise<Uploaded>;
-  /** As the hub has it. */
-  readonly stored: (id: string) => Annotation | undefined;
-  readonly sent: (entry: Entry) => void;
-  readonly done: (entry: Entry) => void;
-  /** The hub will never take it; already out of the outbox. */
-  readonly refused: (entry: Entry, error: HubError) => void;
-  readonly problem: (text: string) => void;
+  readonly upload: (picture: Blob) => Promise<UploadResult>;
+  /** The annotation as the hub last sent it. */
+  readonly storedAnnotation: (id: string) => Annotation | undefined;
+  readonly onSent: (entry: OutboxEntry) => void;
+  readonly onDone: (entry: OutboxEntry) => void;
+  /** The hub refused the entry for good; it has already been removed from the outbox. */
+  readonly onRefused: (entry: OutboxEntry, error: HubError) => void;
+  readonly onProblem: (text: string) => void;
 }
 
 export interface Delivery {
-  /** There is a session to send in, and `stored` is up to date. */
+  /** The session is open, and `storedAnnotation` is up to date. */
   readonly open: () => void;
-  /** There may be something new to send. */
-  readonly go: () => void;
-  /** The connection is gone: what was on its way is sent again in the next one. */
+  /** Sends the first entry, unless one is being sent. */
+  readonly sendNext: () => void;
+  /** The connection is lost: the entry that was being sent is sent again after the next `open`. */
   readonly pause: () => void;
   readonly done: (ref: string) => void;
-  /** `false` when the error is not about something of ours. */
+  /** `false` when the error is not about an entry of the outbox. */
   readonly failed: (error: HubError) => boolean;
 }
 
 export type HubError = HubMessage & { type: 'error' };
 
-/** After trouble in the store, which is not the message's fault. */
+/** Wait before a retry after the store failed. */
 const storeRetryMs = 2_000;
 
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { outbox, pictures } = options;
   let isOpen = false;
-  /** One try of one entry. */
-  let onItsWay: { readonly ref: string } | null = null;
+  /** The entry that is being sent. */
+  let current: { readonly ref: string } | null = null;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  let toldTrouble: string | null = null;
+  let reportedTrouble: string | null = null;
   const tries = new Map<string, number>();
 
-  function go(): void {
+  function sendNext(): void {
     const entry = outbox.entries()[0];
-    if (!isOpen || onItsWay !== null || waiting !== undefined || entry === undefined) return;
-    onItsWay = { ref: entry.ref };
-    if (entry.picture === true) void sendPicture(entry, onItsWay);
-    else sendDeed(entry);
+    if (!isOpen || current !== null || waiting !== undefined || entry === undefined) return;
+    current = { ref: entry.ref };
+    if (entry.picture === true) void sendPicture(entry, current);
+    else sendMessage(entry);
   }
 
-  function sendDeed(entry: Entry): void {
-    if (isTooLarge(entry.deed)) {
-      answerFor(entry, tooLarge);
+  function sendMessage(entry: OutboxEntry): void {
+    if (isTooLarge(entry.message)) {
+      refuse(entry, tooLarge);
       return;
     }
-    // Not only spared: to delete what the first try withdrew would remove it, thread and all.
-    if (wasTried(entry, 1) && isStored(entry.deed, options.stored) === true) {
-      settle(entry);
+    // Sending again would do harm: deleting an annotation that the first attempt withdrew would remove its thread.
+    if (wasTried(entry, 1) && isStored(entry.message, options.storedAnnotation) === true) {
+      finish(entry);
       return;
     }
-    options.sent(entry);
-    if (!options.send({ ...entry.deed, ref: entry.ref })) onItsWay = null;
+    options.onSent(entry);
+    if (!options.send({ ...entry.message, ref: entry.ref })) current = null;
     else tries.set(entry.ref, (tries.get(entry.ref) ?? 0) + 1);
   }
 
-  async function sendPicture(entry: Entry, thisTry: { readonly ref: string }): Promise<void> {
+  async function sendPicture(entry: OutboxEntry, thisTry: { readonly ref: string }): Promise<void> {
     const picture = await pictures.get(entry.ref);
     const uploaded = picture === null ? 'refused' : await options.upload(picture);
-    // The connection was lost meanwhile, and with it this try.
-    if (onItsWay !== thisTry) return;
-    onItsWay = null;
+    // The connection was lost during the upload: this attempt is over.
+    if (current !== thisTry) return;
+    current = null;
     if (uploaded === 'later') {
-      rest();
+      retryLater();
       return;
     }
     if (uploaded === 'refused')
-      options.problem('The picture could not be stored; your comment goes without it.');
+      options.onProblem('The picture could not be stored; your comment goes without it.');
     outbox.replace(withPicture(entry, uploaded === 'refused' ? undefined : uploaded.name));
     void pictures.remove(entry.ref);
-    go();
+    sendNext();
   }
 
-  function rest(): void {
+  function retryLater(): void {
     waiting = setTimeout(() => {
       waiting = undefined;
-      go();
+      sendNext();
     }, storeRetryMs);
   }
 
-  /** The entry that an answer is about, which thereby is no longer on its way. */
-  function answered(ref: string | undefined): Entry | undefined {
+  /** Finds the entry that an answer is about, and marks it as no longer being sent. */
+  function takeAnswered(ref: string | undefined): OutboxEntry | undefined {
     const entry = outbox.entries().find((other) => other.ref === ref);
-    if (entry !== undefined && onItsWay?.ref === ref) onItsWay = null;
+    if (entry !== undefined && current?.ref === ref) current = null;
     return entry;
   }
 
-  /** Refused, but perhaps only because an earlier try was stored and its answer got lost. */
-  function answerFor(entry: Entry, error: HubError): void {
-    if (wasTried(entry, 2) && (isStored(entry.deed, options.stored) ?? true)) {
-      settle(entry);
+  /** An entry may be refused because an earlier attempt was stored and its answer was lost; then it counts as done. */
+  function refuse(entry: OutboxEntry, error: HubError): void {
+    if (wasTried(entry, 2) && (isStored(entry.message, options.storedAnnotation) ?? true)) {
+      finish(entry);
       return;
     }
-    onItsWay = null;
+    current = null;
     remove(entry);
-    options.refused(entry, error);
-    go();
+    options.onRefused(entry, error);
+    sendNext();
   }
 
-  function settle(entry: Entry): void {
-    onItsWay = null;
+  function finish(entry: OutboxEntry): void {
+    current = null;
     remove(entry);
-    options.done(entry);
-    go();
+    options.onDone(entry);
+    sendNext();
   }
 
-  function wasTried(entry: Entry, times: number): boolean {
-    return entry.again === true || (tries.get(entry.ref) ?? 0) >= times;
+  function wasTried(entry: OutboxEntry, times: number): boolean {
+    return entry.isRestored === true || (tries.get(entry.ref) ?? 0) >= times;
   }
 
-  function remove(entry: Entry): void {
+  function remove(entry: OutboxEntry): void {
     tries.delete(entry.ref);
     outbox.remove(entry.ref);
     if (entry.picture === true) void pictures.remove(entry.ref);
   }
 
   return {
-    go,
+    sendNext,
     open() {
       isOpen = true;
-      go();
+      sendNext();
     },
     pause() {
       isOpen = false;
-      onItsWay = null;
+      current = null;
       clearTimeout(waiting);
       waiting = undefined;
     },
     done(ref) {
-      const entry = answered(ref);
+      const entry = takeAnswered(ref);
       if (entry === undefined) return;
-      toldTrouble = null;
-      settle(entry);
+      reportedTrouble = null;
+      finish(entry);
     },
     failed(error) {
-      const entry = answered(error.ref);
+      const entry = takeAnswered(error.ref);
       if (entry === undefined) return false;
       if (error.code.startsWith('store/')) {
-        if (toldTrouble !== error.code)
-          options.problem(`${inWords(error)} What you wrote is kept and tried again.`);
-        toldTrouble = error.code;
-        rest();
+        if (reportedTrouble !== error.code)
+          options.onProblem(`${describeHubError(error)} What you wrote is kept and tried again.`);
+        reportedTrouble = error.code;
+        retryLater();
         return true;
       }
-      answerFor(entry, error);
+      refuse(entry, error);
       return true;
     },
   };
 }
 
-export function inWords({ message, hint }: HubError): string {
+export function describeHubError({ message, hint }: HubError): string {
   return hint === undefined ? message : `${message} ${hint}`;
 }
 
-/** The hub would close the connection over it, every time. */
-function isTooLarge(deed: Deed): boolean {
-  const text = JSON.stringify(deed);
-  // Encoding is spared where even three bytes for each character would fit.
+/** The hub would close the connection each time it gets such a message. */
+function isTooLarge(message: OutboxMessage): boolean {
+  const text = JSON.stringify(message);
+  // No need to encode the text when three bytes per character would still fit.
   return text.length > 300_000 && new TextEncoder().encode(text).length > 1_000_000;
 }
 
@@ -180,33 +180,33 @@ const tooLarge: HubError = {
 };
 
 /** What the person typed, if that is what it was about. */
-export function textOf(deed: Deed): string | undefined {
-  switch (deed.type) {
+export function textOfMessage(message: OutboxMessage): string | undefined {
+  switch (message.type) {
     case 'annotation:create':
-      return deed.payload.annotationText;
+      return message.payload.annotationText;
     case 'annotation:edit':
-      return deed.annotationText;
+      return message.annotationText;
     case 'annotation:reply':
     case 'annotation:reopen':
-      return deed.message;
+      return message.message;
     default:
       return undefined;
   }
 }
 
 /** Whether the hub has it already; `null` when that cannot be told. */
-function isStored(deed: Deed, stored: DeliveryOptions['stored']): boolean | null {
-  switch (deed.type) {
+function isStored(message: OutboxMessage, stored: DeliveryOptions['storedAnnotation']): boolean | null {
+  switch (message.type) {
     case 'annotation:create':
-      return stored(deed.payload.id) !== undefined;
+      return stored(message.payload.id) !== undefined;
     case 'annotation:edit':
-      return stored(deed.id)?.annotationText === deed.annotationText;
+      return stored(message.id)?.annotationText === message.annotationText;
     case 'annotation:reply':
     case 'annotation:reopen':
-      if (deed.message === undefined) return null;
-      return stored(deed.id)?.replies.some(({ id }) => id === deed.replyId) ?? false;
+      if (message.message === undefined) return null;
+      return stored(message.id)?.replies.some(({ id }) => id === message.replyId) ?? false;
     case 'annotation:delete': {
-      const left = stored(deed.id);
+      const left = stored(message.id);
       return left === undefined || (left.status === 'dismissed' && left.withdrawnAt !== undefined);
     }
     default:
@@ -214,8 +214,8 @@ function isStored(deed: Deed, stored: DeliveryOptions['stored']): boolean | null
   }
 }
 
-function withPicture({ picture, ...entry }: Entry, screenshot: string | undefined): Entry {
-  const { deed } = entry;
-  if (deed.type !== 'annotation:create' || screenshot === undefined) return entry;
-  return { ...entry, deed: { ...deed, payload: { ...deed.payload, screenshot } } };
+function withPicture({ picture, ...entry }: OutboxEntry, screenshot: string | undefined): OutboxEntry {
+  const { message } = entry;
+  if (message.type !== 'annotation:create' || screenshot === undefined) return entry;
+  return { ...entry, message: { ...message, payload: { ...message.payload, screenshot } } };
 }

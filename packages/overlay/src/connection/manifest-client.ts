@@ -1,14 +1,14 @@
-/** Keeps the page's copy of the component manifest current: fetched when the hub says so, never inline in the page. */
+/** Keeps the page's copy of the component manifest up to date; it is fetched when the hub announces a change. */
 import type { Manifest } from '@annotate-mcp/core';
 
 export interface ManifestClient {
   readonly current: () => Manifest;
-  /** Fetches; the copy stays as it was when that fails. */
+  /** Fetches the manifest; the copy stays as it was if that fails. */
   readonly refresh: () => Promise<void>;
 }
 
 declare global {
-  // The contract's name, for tools that know it.
+  // The contract defines this name.
   var __NG_ANNOTATE_MANIFEST__: Manifest | undefined;
 }
 
@@ -21,7 +21,7 @@ export function createManifestClient(hub: string, send: typeof fetch = fetch): M
         const manifest: unknown = response.ok ? await response.json() : null;
         if (isManifest(manifest)) globalThis.__NG_ANNOTATE_MANIFEST__ = manifest;
       } catch {
-        // The dev server is away; it announces its manifest again when it is back.
+        // The dev server is not running; it announces its manifest when it is back.
       }
     },
   };

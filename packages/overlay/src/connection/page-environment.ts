@@ -1,21 +1,21 @@
-/** What the connection needs of the page it runs in; tests bring their own. */
+/** What the connection needs of the page; the extension and tests replace it. */
 import { pageStorages, type Storages } from '../state/memory.ts';
 
 import { openPictures, type Pictures } from './pictures.ts';
-import { type OpenWire, openWebSocket } from './wire.ts';
+import { type OpenTextSocket, openWebSocket } from './text-socket.ts';
 
-export interface Surroundings {
+export interface PageEnvironment {
   readonly address: () => string;
-  readonly openWire: OpenWire;
+  readonly openSocket: OpenTextSocket;
   readonly fetch: typeof fetch;
   readonly storages: Storages;
   readonly pictures: Pictures;
   readonly cookies: Cookies;
   /** Absent on pages that come over plain HTTP from another machine. */
   readonly locks: LockManager | null;
-  /** Tells of `online`, `pagehide`, `pageshow` and `visibilitychange`. */
+  /** Fires `online`, `pagehide`, `pageshow` and `visibilitychange`. */
   readonly events: EventTarget;
-  readonly visible: () => boolean;
+  readonly isVisible: () => boolean;
 }
 
 export interface Cookies {
@@ -23,10 +23,10 @@ export interface Cookies {
   readonly write: (cookie: string) => void;
 }
 
-export function pageSurroundings(): Surroundings {
+export function pageEnvironment(): PageEnvironment {
   return {
     address: () => location.href,
-    openWire: openWebSocket,
+    openSocket: openWebSocket,
     fetch: (input, init) => fetch(input, init),
     storages: pageStorages(),
     pictures: openPictures(),
@@ -34,6 +34,6 @@ export function pageSurroundings(): Surroundings {
     locks: 'locks' in navigator ? navigator.locks : null,
     // `visibilitychange` bubbles from the document to the window.
     events: window,
-    visible: () => document.visibilityState === 'visible',
+    isVisible: () => document.visibilityState === 'visible',
   };
 }

@@ -21,7 +21,7 @@ afterEach(() => {
   overlay.remove();
 });
 
-it('holds the page and lets it go, by turns, also when it is asked twice at once', async () => {
+it('freezes and unfreezes the page by turns, also when it is toggled twice at once', async () => {
   await Promise.all([freezer.toggle(), freezer.toggle()]);
   expect(told).toEqual([true, false]);
   expect(spin.playState).toBe('running');
@@ -29,7 +29,7 @@ it('holds the page and lets it go, by turns, also when it is asked twice at once
   expect(spin.playState).toBe('paused');
 });
 
-it('lets the page go when the overlay is closed', async () => {
+it('unfreezes the page when the overlay is closed', async () => {
   await freezer.toggle();
   freezer.close();
   expect(spin.playState).toBe('running');

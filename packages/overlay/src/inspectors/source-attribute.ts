@@ -1,4 +1,4 @@
-/** Places that a compiler or the dev server wrote onto elements. */
+/** Reads source locations that a compiler or the dev server wrote into attributes. */
 import type { SourceLocation } from '@annotate-mcp/core';
 
 import { outwards } from './dom-tree.ts';
@@ -12,8 +12,8 @@ const attributes = [
 ] as const;
 const anyAttribute = attributes.map((name) => `[${name}]`).join();
 
-/** Of this very element. */
-export function markedAt(element: Element, context: InspectContext): SourceLocation | null {
+/** The location of this element. */
+export function sourceAt(element: Element, context: InspectContext): SourceLocation | null {
   for (const name of attributes) {
     const value = valueOf(element, name);
     const place = value === null ? null : parse(name, value, context);
@@ -29,28 +29,28 @@ function valueOf(element: Element, name: (typeof attributes)[number]): string | 
   return `${value}:${element.getAttribute('data-astro-source-loc') ?? ''}`;
 }
 
-/** Of the element or the nearest marked one around it, no further out than `last`. */
-export function markedAround(
+/** The location of the element or of the nearest one around it that has one, up to `last`. */
+export function sourceAround(
   element: Element,
   context: InspectContext,
   last?: Element,
 ): SourceLocation | null {
   for (const at of outwards(element)) {
-    const place = markedAt(at, context);
+    const place = sourceAt(at, context);
     if (place !== null) return place;
     if (at === last) return null;
   }
   return null;
 }
 
-/** Of the first marked element in `root`, or of the first one that is wanted. */
-export function markedWithin(
+/** The first location in `root`, or the first one that is wanted. */
+export function sourceWithin(
   root: ParentNode,
   context: InspectContext,
   isWanted: (place: SourceLocation, element: Element) => boolean = () => true,
 ): SourceLocation | null {
   for (const element of root.querySelectorAll(anyAttribute)) {
-    const place = markedAt(element, context);
+    const place = sourceAt(element, context);
     if (place !== null && isWanted(place, element)) return place;
   }
   return null;

@@ -3,7 +3,7 @@ export function preloadChunks(): void {
   for (const load of [
     () => import('../picking/picker.ts'),
     () => import('../inspectors/local.ts'),
-    () => import('../inspectors/stack-place.ts'),
+    () => import('../inspectors/stack-location.ts'),
     () => import('../tracking/element-tracker.ts'),
     () => import('../commands/send.ts'),
     () => import('../commands/relink.ts'),

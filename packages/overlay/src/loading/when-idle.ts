@@ -1,4 +1,4 @@
-/** When the page has nothing else to do; at the latest after two seconds, for browsers that cannot tell. */
+/** Runs `work` when the browser is idle, after two seconds at the latest. */
 export function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const id = requestIdleCallback(work, { timeout: 2_000 });

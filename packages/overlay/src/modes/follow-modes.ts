@@ -1,8 +1,8 @@
 /** Connects the modes to the page: keys at all times, the pointer while a person picks a target. */
 import type { Picking } from '../picking/picker.ts';
 import { selectionText } from '../picking/selection-text.ts';
-import { escapes } from '../state/reducer.ts';
-import { relinksText } from '../state/select.ts';
+import { canStepBack } from '../state/reducer.ts';
+import { isRelinkingText } from '../state/select.ts';
 import type { Mode, OverlayState } from '../state/state.ts';
 
 import { type KeyHandlers, watchKeys } from './keys.ts';
@@ -10,13 +10,13 @@ import type { ModeDeps } from './mode-deps.ts';
 import { startLazyPicking } from './start-lazy-picking.ts';
 
 export function followModes(deps: ModeDeps): () => void {
-  const { view, store } = deps;
+  const { pageWindow, container } = deps;
   const selection = followSelection(deps);
   const focus = followFocus(deps);
   let picking: Picking | null = null;
 
   const follow = () => {
-    const state = store.get();
+    const state = container.get();
     selection.follow(state.mode);
     if (state.mode.name === 'hidden') focus.restore();
     if (isPicking(state) && picking === null) {
@@ -28,11 +28,11 @@ export function followModes(deps: ModeDeps): () => void {
     }
   };
   const stopKeys = watchKeys(
-    view,
-    store.get().settings.keys,
+    pageWindow,
+    container.get().settings.keys,
     keyHandlers(deps, () => picking),
   );
-  const unsubscribe = store.subscribe(follow);
+  const unsubscribe = container.subscribe(follow);
   return () => {
     unsubscribe();
     stopKeys();
@@ -40,25 +40,25 @@ export function followModes(deps: ModeDeps): () => void {
   };
 }
 
-function keyHandlers({ store, commands, root }: ModeDeps, picking: () => Picking | null): KeyHandlers {
-  const { dispatch } = store;
+function keyHandlers({ container, commands, root }: ModeDeps, picking: () => Picking | null): KeyHandlers {
+  const { dispatch } = container;
   return {
-    command(command) {
+    onCommand(command) {
       if (command === 'inspect') dispatch({ type: 'inspect:toggle' });
       else if (command === 'panel') dispatch({ type: 'panel:toggle' });
       else if (command === 'copy') void commands.copyPage();
       else if (command === 'pageNote') commands.pageNote();
       else void commands.toggleFreeze();
     },
-    escape() {
-      const isOurs = escapes(store.get());
+    onEscape() {
+      const isOurs = canStepBack(container.get());
       if (isOurs) dispatch({ type: 'escape' });
       return isOurs;
     },
-    inspecting: () => isPicking(store.get()),
-    walk: (by) => picking()?.walk(by),
-    step: (by) => picking()?.step(by),
-    pick: (gather) => void picking()?.pickCurrent(gather),
+    isPicking: () => isPicking(container.get()),
+    onWalk: (by) => picking()?.walk(by),
+    onStep: (by) => picking()?.step(by),
+    onPick: (gather) => void picking()?.pickCurrent(gather),
     root,
   };
 }
@@ -66,17 +66,17 @@ function keyHandlers({ store, commands, root }: ModeDeps, picking: () => Picking
 /** The new target of a text is selected, not picked with the pointer: see review/text. */
 function isPicking(state: OverlayState): boolean {
   const { name } = state.mode;
-  return name === 'inspect' || (name === 'relink' && !relinksText(state));
+  return name === 'inspect' || (name === 'relink' && !isRelinkingText(state));
 }
 
 /** Text that was selected before inspect mode goes with the first comment, and not with the later ones. */
-function followSelection({ view, element }: ModeDeps) {
+function followSelection({ pageWindow, element }: ModeDeps) {
   let text: string | undefined;
   let before: Mode['name'] = 'hidden';
   return {
     text: () => text,
     follow({ name }: Mode) {
-      if (name === 'inspect' && before === 'hidden') text = selectionText(view, element);
+      if (name === 'inspect' && before === 'hidden') text = selectionText(pageWindow, element);
       else if (name === 'inspect' && before === 'annotate') text = undefined;
       before = name;
     },
@@ -84,7 +84,7 @@ function followSelection({ view, element }: ModeDeps) {
 }
 
 /** While a person picks, arrow keys and Enter are for the page and not for the button that started it. */
-function followFocus({ view, root }: ModeDeps) {
+function followFocus({ pageWindow, root }: ModeDeps) {
   let pressed: HTMLElement | null = null;
   return {
     release() {
@@ -92,7 +92,7 @@ function followFocus({ view, root }: ModeDeps) {
       pressed?.blur();
     },
     restore() {
-      if (view.document.activeElement === view.document.body) pressed?.focus();
+      if (pageWindow.document.activeElement === pageWindow.document.body) pressed?.focus();
       pressed = null;
     },
   };

@@ -27,15 +27,15 @@ beforeEach(() => {
     window,
     { ...defaultKeys, copy: null },
     {
-      command: (command) => heard.push(command),
-      escape: () => {
+      onCommand: (command) => heard.push(command),
+      onEscape: () => {
         heard.push('escape');
         return ours;
       },
-      inspecting: () => inspecting,
-      walk: (by) => heard.push(`walk ${by}`),
-      step: (by) => heard.push(`step ${by}`),
-      pick: (gather) => heard.push(`pick ${gather}`),
+      isPicking: () => inspecting,
+      onWalk: (by) => heard.push(`walk ${by}`),
+      onStep: (by) => heard.push(`step ${by}`),
+      onPick: (gather) => heard.push(`pick ${gather}`),
     },
   );
 });

@@ -1,19 +1,19 @@
-import { relay } from '../layer/relay.ts';
+import { forwardEvent } from '../layer/forward-events.ts';
 import { keyCommands, type KeyCommand } from '../state/config.ts';
 import { eachWindowOnFocus } from '../window/frames.ts';
 import { isField } from '../window/is-field.ts';
 
 export interface KeyHandlers {
-  readonly command: (command: KeyCommand) => void;
-  /** True when there was something to step back from; then the app does not see the key. */
-  readonly escape: (event: KeyboardEvent) => boolean;
+  readonly onCommand: (command: KeyCommand) => void;
+  /** Returns `true` when there was something to close; then the app does not get the key. */
+  readonly onEscape: (event: KeyboardEvent) => boolean;
   /** Arrow keys and Enter belong to the overlay only while this is true. */
-  readonly inspecting: () => boolean;
+  readonly isPicking: () => boolean;
   /** -1 towards the element, 1 towards the root. */
-  readonly walk: (by: -1 | 1) => void;
-  /** To what stands before (-1) or after (1) it. */
-  readonly step: (by: -1 | 1) => void;
-  readonly pick: (gather: boolean) => void;
+  readonly onWalk: (by: -1 | 1) => void;
+  /** To the element before (-1) or after (1). */
+  readonly onStep: (by: -1 | 1) => void;
+  readonly onPick: (gather: boolean) => void;
   /** The overlay's root: a closed one hides from events what is in focus inside it. */
   readonly root?: ShadowRoot;
 }
@@ -22,7 +22,7 @@ export interface KeyHandlers {
 export function watchKeys(
   target: Window,
   keys: Readonly<Record<KeyCommand, string | null>>,
-  on: KeyHandlers,
+  handlers: KeyHandlers,
 ): () => void {
   const shortcuts = keyCommands.flatMap((command) => {
     const key = keys[command];
@@ -30,29 +30,33 @@ export function watchKeys(
   });
 
   const onKeydown = (event: KeyboardEvent) => {
-    // A key that ends a composition is the input method's, Esc included.
+    // A key that ends a composition belongs to the input method, including Esc.
     if (event.isComposing) return;
     if (event.code === 'Escape') {
-      if (!hasModifier(event) && on.escape(event)) swallow(event);
+      if (!hasModifier(event) && handlers.onEscape(event)) suppress(event);
       return;
     }
-    const element = focused(event, on.root);
+    const element = focused(event, handlers.root);
     if (isField(element)) {
-      if (on.root !== undefined) relay(event, on.root);
+      if (handlers.root !== undefined) forwardEvent(event, handlers.root);
       return;
     }
     const shortcut = shortcuts.find((wanted) => isPressed(wanted, event));
     if (shortcut !== undefined) {
-      swallow(event);
-      if (!event.repeat) on.command(shortcut.command);
-    } else if (on.inspecting() && !isOwn(event, on.root) && steer(event, on)) {
-      swallow(event);
-    } else if (on.root !== undefined) relay(event, on.root);
+      suppress(event);
+      if (!event.repeat) handlers.onCommand(shortcut.command);
+    } else if (
+      handlers.isPicking() &&
+      !isOnOverlay(event, handlers.root) &&
+      handlePickingKey(event, handlers)
+    ) {
+      suppress(event);
+    } else if (handlers.root !== undefined) forwardEvent(event, handlers.root);
   };
 
-  return eachWindowOnFocus(target, (view) => {
-    view.addEventListener('keydown', onKeydown, true);
-    return () => view.removeEventListener('keydown', onKeydown, true);
+  return eachWindowOnFocus(target, (pageWindow) => {
+    pageWindow.addEventListener('keydown', onKeydown, true);
+    return () => pageWindow.removeEventListener('keydown', onKeydown, true);
   });
 }
 
@@ -87,17 +91,17 @@ function hasModifier(event: KeyboardEvent): boolean {
   return modifiers.some((key) => event[key]);
 }
 
-function steer(event: KeyboardEvent, on: KeyHandlers): boolean {
+function handlePickingKey(event: KeyboardEvent, handlers: KeyHandlers): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   if (event.code === 'Enter' || event.code === 'NumpadEnter') {
-    if (!event.repeat) on.pick(event.shiftKey);
+    if (!event.repeat) handlers.onPick(event.shiftKey);
     return true;
   }
   if (event.shiftKey) return false;
-  if (event.code === 'ArrowUp') on.walk(1);
-  else if (event.code === 'ArrowDown') on.walk(-1);
-  else if (event.code === 'ArrowLeft') on.step(-1);
-  else if (event.code === 'ArrowRight') on.step(1);
+  if (event.code === 'ArrowUp') handlers.onWalk(1);
+  else if (event.code === 'ArrowDown') handlers.onWalk(-1);
+  else if (event.code === 'ArrowLeft') handlers.onStep(-1);
+  else if (event.code === 'ArrowRight') handlers.onStep(1);
   else return false;
   return true;
 }
@@ -105,15 +109,15 @@ function steer(event: KeyboardEvent, on: KeyHandlers): boolean {
 function focused(event: KeyboardEvent, root: ShadowRoot | undefined): Element | null {
   const [target] = event.composedPath();
   if (root !== undefined && target === root.host) return root.activeElement;
-  // By its shape: an element of a frame is no instance of this window's Element.
+  // Not `instanceof`: an element of a frame is not an instance of this window's `Element`.
   return target !== undefined && 'localName' in target ? (target as Element) : null;
 }
 
-function isOwn(event: Event, root: ShadowRoot | undefined): boolean {
+function isOnOverlay(event: Event, root: ShadowRoot | undefined): boolean {
   return root !== undefined && event.composedPath().includes(root.host);
 }
 
-function swallow(event: Event): void {
+function suppress(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
 }

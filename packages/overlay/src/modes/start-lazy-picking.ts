@@ -8,7 +8,7 @@ import type { ModeDeps } from './mode-deps.ts';
 
 /** Loads the picker and starts it. Until it is loaded, calls to the returned object do nothing. */
 export function startLazyPicking(deps: ModeDeps, selected: () => string | undefined): Picking {
-  const { dispatch } = deps.store;
+  const { dispatch } = deps.container;
   let picking: Picking | null = null;
   let stopped = false;
   loadPicking(deps, selected).then(
@@ -34,18 +34,18 @@ export function startLazyPicking(deps: ModeDeps, selected: () => string | undefi
 }
 
 async function loadPicking(deps: ModeDeps, selected: () => string | undefined): Promise<Picking> {
-  const { store, inspection, element } = deps;
-  const { dispatch } = store;
+  const { container, inspection, element } = deps;
+  const { dispatch } = container;
   const { startPicking } = await import('../picking/picker.ts');
   return startPicking({
     inspection,
     overlay: element,
-    currentHover: () => hoverOf(store.get()),
-    hover: (hover) => dispatch({ type: 'hover', hover }),
-    source: (target, depth, source) => dispatch({ type: 'hover:source', element: target, depth, source }),
-    walk: (by) => dispatch({ type: 'hover:walk', by }),
-    pick: (picked, gather) => takePicked(deps, picked, gather, selected()),
-    failed: (error) =>
+    currentHover: () => hoverOf(container.get()),
+    onHover: (hover) => dispatch({ type: 'hover', hover }),
+    onSource: (target, depth, source) => dispatch({ type: 'hover:source', element: target, depth, source }),
+    onWalk: (by) => dispatch({ type: 'hover:walk', by }),
+    onPick: (picked, gather) => takePicked(deps, picked, gather, selected()),
+    onFailed: (error) =>
       notify(
         dispatch,
         `This could not be described: ${reasonOf(error)} Try the element around it (arrow up).`,
@@ -56,23 +56,23 @@ async function loadPicking(deps: ModeDeps, selected: () => string | undefined): 
 
 /** Relinks the annotation, gathers the target, or opens the composer for it, as the mode says. */
 function takePicked(deps: ModeDeps, picked: Picked, gather: boolean, selected: string | undefined): void {
-  const { store } = deps;
-  const { mode } = store.get();
+  const { container } = deps;
+  const { mode } = container.get();
   if (mode.name === 'relink') {
     import('../commands/relink.ts').then(
       ({ relink }) => relink(deps, mode.id, { kind: 'picked', picked: [picked] }),
       (error: unknown) =>
-        notify(store.dispatch, `The comment was not re-linked: ${reasonOf(error)}`, 'problem'),
+        notify(container.dispatch, `The comment was not re-linked: ${reasonOf(error)}`, 'problem'),
     );
     return;
   }
   if (mode.name !== 'inspect') return;
   if (gather) {
-    store.dispatch({ type: 'gather', picked });
+    container.dispatch({ type: 'gather', picked });
     return;
   }
   const [first, ...rest] = mode.gathered.filter(({ host }) => host !== picked.host);
-  store.dispatch({
+  container.dispatch({
     type: 'compose:open',
     subject: {
       kind: 'picked',

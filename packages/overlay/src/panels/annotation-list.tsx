@@ -1,6 +1,6 @@
 import { mostClosedSynced } from '@annotate-mcp/core';
 
-import { agentLine, grouped, listed } from '../state/select.ts';
+import { describeAgents, groupAnnotations, selectListed } from '../state/select.ts';
 import type { Panel, PanelTab } from '../state/state.ts';
 import { FirstUse, NoAgent, Offline } from '../ui/empty.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
@@ -10,13 +10,13 @@ import { About } from './review/about.tsx';
 import { clearAll } from './review/clear-all.ts';
 import { Details } from './review/details.tsx';
 import { HowToComment } from './review/how-to-comment.tsx';
-import { reviewed } from './review/select-reviewed.ts';
-import { showOrOpen } from './review/show-or-open.ts';
+import { selectReviewed } from './review/select-reviewed.ts';
+import { revealOrOpen } from './review/reveal-or-open.ts';
 
-export function List(props: PanelProps & { panel: Panel }) {
+export function AnnotationList(props: PanelProps & { panel: Panel }) {
   const { state, dispatch, commands, panel } = props;
   const { review } = state;
-  const select = review ? reviewed : listed;
+  const select = review ? selectReviewed : selectListed;
   const openCount = (tab: PanelTab) => select(state, { ...panel, tab, filter: 'open' }).length;
   return (
     <ListPanel
@@ -25,11 +25,11 @@ export function List(props: PanelProps & { panel: Panel }) {
       open={{ page: openCount('page'), all: openCount('all') }}
       lost={state.lost}
       unsent={state.unsent}
-      agent={agentLine(state)}
+      agent={describeAgents(state)}
       onTab={(tab) => dispatch({ type: 'panel:tab', tab })}
       onFilter={(filter) => dispatch({ type: 'panel:filter', filter })}
       onSelect={(id) => dispatch({ type: 'panel:select', id })}
-      onOpen={(id) => (review ? showOrOpen(id, props) : dispatch({ type: 'thread:open', id }))}
+      onOpen={(id) => (review ? revealOrOpen(id, props) : dispatch({ type: 'thread:open', id }))}
       onSubmitBatch={() => commands.submitBatch()}
       onNote={() => commands.pageNote()}
       onCopy={() => void commands.copyPage(panel.tab)}
@@ -46,17 +46,17 @@ export function List(props: PanelProps & { panel: Panel }) {
       onClose={() => dispatch({ type: 'panel:toggle' })}
       remark={
         <>
-          <Remark {...props} />
-          <Older {...props} />
+          <ConnectionRemark {...props} />
+          <OlderRemark {...props} />
         </>
       }
-      empty={<Nothing {...props} />}
+      empty={<EmptyList {...props} />}
     />
   );
 }
 
-function Remark({ state, commands }: PanelProps) {
-  const { tone, text, hint } = agentLine(state);
+function ConnectionRemark({ state, commands }: PanelProps) {
+  const { tone, text, hint } = describeAgents(state);
   if (tone === 'offline' || tone === 'refused')
     return <Offline text={text} hint={hint} unsent={state.unsent.size} />;
   if (tone === 'nobody')
@@ -64,10 +64,10 @@ function Remark({ state, commands }: PanelProps) {
   return null;
 }
 
-/** The hub leaves out what was closed long ago. */
-function Older({ state, panel }: PanelProps & { panel: Panel }) {
+/** Tells how to list older closed annotations, which the hub does not send. */
+function OlderRemark({ state, panel }: PanelProps & { panel: Panel }) {
   const asked = panel.filter === 'closed' || panel.filter === 'resolved' || panel.filter === 'dismissed';
-  if (!asked || grouped(state, 'all').closed.length < mostClosedSynced) return null;
+  if (!asked || groupAnnotations(state, 'all').closed.length < mostClosedSynced) return null;
   return (
     <div class="nga-box nga-small">
       <p>The newest {mostClosedSynced} closed ones of all pages. Older ones are shown by this command:</p>
@@ -76,7 +76,7 @@ function Older({ state, panel }: PanelProps & { panel: Panel }) {
   );
 }
 
-function Nothing({ state, dispatch, panel }: PanelProps & { panel: Panel }) {
+function EmptyList({ state, dispatch, panel }: PanelProps & { panel: Panel }) {
   if (state.annotations.size === 0 && state.review)
     return (
       <ul class="nga-first">

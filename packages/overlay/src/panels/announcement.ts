@@ -6,28 +6,28 @@ import { statusWord } from '../ui/words.ts';
 
 type Annotations = ReadonlyMap<string, Annotation>;
 
-/** What to tell somebody who cannot see the badges change. Stays until there is something newer. */
+/** The text for screen readers when badges change. It stays until there is a newer one. */
 export function useAnnouncement(annotations: Annotations): string {
   const before = useRef(annotations);
-  const [said, say] = useState('');
-  if (before.current === annotations) return said;
-  const news = announce(before.current, annotations);
+  const [announced, setAnnounced] = useState('');
+  if (before.current === annotations) return announced;
+  const changes = describeChanges(before.current, annotations);
   before.current = annotations;
-  if (news !== '') say(news);
-  return news || said;
+  if (changes !== '') setAnnounced(changes);
+  return changes || announced;
 }
 
-/** Empty when nothing happened that an agent did. */
-export function announce(before: Annotations, after: Annotations): string {
+/** Empty when no agent changed anything. */
+export function describeChanges(before: Annotations, after: Annotations): string {
   return [...after.values()]
     .flatMap((annotation) => {
       const known = before.get(annotation.id);
-      return known === undefined || known === annotation ? [] : newsOf(known, annotation);
+      return known === undefined || known === annotation ? [] : describeChange(known, annotation);
     })
     .join(' ');
 }
 
-function newsOf(before: Annotation, after: Annotation): string[] {
+function describeChange(before: Annotation, after: Annotation): string[] {
   const about = after.annotationText;
   if (before.status !== after.status) {
     if (after.status === 'acknowledged') return [`${after.claim.agentName} is on it: ${about}`];

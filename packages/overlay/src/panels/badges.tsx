@@ -1,4 +1,4 @@
-import type { MarkerPosition } from '../state/badge-position.ts';
+import type { BadgePosition } from '../state/badge-position.ts';
 import { isSettled } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 import { Badge, type Marked } from '../ui/badge.tsx';
@@ -8,20 +8,20 @@ import { AnnotatedOutlines } from './review/annotated-outlines.tsx';
 
 export interface BadgesProps {
   state: OverlayState;
-  markers: readonly MarkerPosition[];
+  badges: readonly BadgePosition[];
   onOpen: (id: string) => void;
 }
 
-export function Badges({ state, markers, onOpen }: BadgesProps) {
-  const shown = markers.filter(({ id }) => {
+export function Badges({ state, badges, onOpen }: BadgesProps) {
+  const shown = badges.filter(({ id }) => {
     const annotation = state.annotations.get(id);
     return annotation !== undefined && !isSettled(annotation);
   });
   return (
     <>
-      {state.review && <AnnotatedOutlines annotations={state.annotations} markers={shown} />}
+      {state.review && <AnnotatedOutlines annotations={state.annotations} badges={shown} />}
       {stackBadges(insideView(shown, { width: innerWidth, height: innerHeight })).map(({ ids, ...place }) => {
-        const [first, ...rest] = ids.flatMap((id) => marked(state, id));
+        const [first, ...rest] = ids.flatMap((id) => annotationOf(state, id));
         return (
           first && (
             <Badge key={ids[0]} marked={[first, ...rest]} {...place} mode={state.mode.name} onOpen={onOpen} />
@@ -32,7 +32,7 @@ export function Badges({ state, markers, onOpen }: BadgesProps) {
   );
 }
 
-function marked(state: OverlayState, id: string): Marked[] {
+function annotationOf(state: OverlayState, id: string): Marked[] {
   const annotation = state.annotations.get(id);
   return annotation ? [{ annotation, lost: state.lost.has(id) }] : [];
 }

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 
-import { agentLine, counts } from '../state/select.ts';
+import { describeAgents, countAnnotations } from '../state/select.ts';
 import { Launcher } from '../ui/launcher.tsx';
 
 import type { PanelProps } from './panel-props.ts';
 
-/** The launcher; where a site is reviewed it opens the list, elsewhere the bar beside it, which are its children. */
+/** The launcher. With option `review` it opens the list, otherwise the bar beside it (`children`). */
 export function Dock({
   state,
   dispatch,
@@ -18,8 +18,8 @@ export function Dock({
       corner={settings.corner}
       open={review ? panel !== null : bar}
       active={mode.name === 'inspect' || mode.name === 'relink'}
-      count={counts(state, review ? 'all' : 'page').open}
-      agent={agentLine(state)}
+      count={countAnnotations(state, review ? 'all' : 'page').open}
+      agent={describeAgents(state)}
       onToggle={() => dispatch({ type: review ? 'panel:toggle' : 'bar:toggle' })}
       onCorner={(corner) => dispatch({ type: 'setting:corner', corner })}
     >

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { shield } from '../layer/shield.ts';
+import { isolateEvents } from '../layer/isolate-events.ts';
 
 import { loaded, type Mounted, picked, press, type } from './testing/mounted.tsx';
 
@@ -125,7 +125,7 @@ describe('the composer', () => {
 
   it('keeps what is typed from the app, whose handlers hear nothing of it', async () => {
     overlay = await loaded();
-    const lower = shield(overlay.host);
+    const lower = isolateEvents(overlay.host);
     const field = compose();
     const heard = vi.fn();
     for (const name of ['keydown', 'input', 'paste']) document.addEventListener(name, heard);

@@ -1,5 +1,5 @@
 import { boxBeside, boxOfPicked } from '../picking/picked-box.ts';
-import { agentLine } from '../state/select.ts';
+import { describeAgents } from '../state/select.ts';
 import type { Picked } from '../state/state.ts';
 import { Composer } from '../ui/composer.tsx';
 import { useFollow } from '../ui/follow.ts';
@@ -7,15 +7,15 @@ import { around } from '../ui/place.ts';
 
 import type { PanelProps } from './panel-props.ts';
 
-/** The composer beside what was pointed at. */
-export function Composing({ state, dispatch, commands }: PanelProps) {
+/** The composer beside its target. */
+export function OpenComposer({ state, dispatch, commands }: PanelProps) {
   const { mode } = state;
   useFollow(mode.name === 'annotate');
   if (mode.name !== 'annotate') return null;
   const { compose } = mode;
   const { subject } = compose;
   const picked: readonly Picked[] = subject.kind === 'picked' ? subject.picked : [];
-  const agent = agentLine(state);
+  const agent = describeAgents(state);
   const heard = agent.tone === 'listening' || agent.tone === 'working';
   return (
     <Composer

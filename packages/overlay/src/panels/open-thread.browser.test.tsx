@@ -61,7 +61,7 @@ describe('a thread', () => {
     expect(overlay.state().kept.size).toBe(0);
   });
 
-  it('is open again when somebody writes what is still wrong: nobody reads it otherwise', async () => {
+  it('is re-opened by a reply, because no agent reads a closed one', async () => {
     overlay = mounted([{ ...done, replies: [] }]);
     await openThread(overlay, id);
     const field = overlay.field('.nga-thread-input');

@@ -1,4 +1,4 @@
-/** The overlay as the state has it. Decides nothing: what a person does becomes an action or a command. */
+/** Renders the overlay's state. What a person does becomes an action or a command. */
 import { useRef } from 'preact/hooks';
 
 import type { Notice as NoticeState } from '../state/state.ts';
@@ -10,10 +10,10 @@ import type { PanelProps } from './panel-props.ts';
 import { usePanels } from './use-panels.ts';
 
 export function OverlayRoot(props: PanelProps) {
-  const { state, dispatch, markers } = props;
+  const { state, dispatch, badges } = props;
   const { mode, notice, panel, settings } = state;
   const root = useRef<HTMLDivElement>(null);
-  const wanted = panel !== null || state.bar || mode.name !== 'hidden' || markers.length > 0;
+  const wanted = panel !== null || state.bar || mode.name !== 'hidden' || badges.length > 0;
   const panels = usePanels(root, wanted, () => dispatch({ type: 'notice', notice: notLoaded }));
   const announcement = useAnnouncement(state.annotations);
   return (
@@ -25,22 +25,18 @@ export function OverlayRoot(props: PanelProps) {
       data-theme={settings.theme}
     >
       {panels && !settings.hideMarkers && (
-        <panels.Badges
-          state={state}
-          markers={markers}
-          onOpen={(id) => dispatch({ type: 'thread:open', id })}
-        />
+        <panels.Badges state={state} badges={badges} onOpen={(id) => dispatch({ type: 'thread:open', id })} />
       )}
       {panels && <panels.Pointing mode={mode} />}
-      <Dock {...props}>{panels && state.bar && <panels.Tools {...props} />}</Dock>
-      {panels && panel && <panels.List {...props} panel={panel} />}
-      {/* Below what somebody writes in: it must not cover a button there. */}
+      <Dock {...props}>{panels && state.bar && <panels.Toolbar {...props} />}</Dock>
+      {panels && panel && <panels.AnnotationList {...props} panel={panel} />}
+      {/* Before the composer in the DOM: a notice must not cover its buttons. */}
       <div class="nga-foot-stack">
         {notice && <Notice notice={notice} onClose={() => dispatch({ type: 'notice', notice: null })} />}
         {panels && <panels.PointingHint state={state} />}
       </div>
-      {panels && <panels.Composing {...props} />}
-      {panels && <panels.Threading {...props} />}
+      {panels && <panels.OpenComposer {...props} />}
+      {panels && <panels.OpenThread {...props} />}
       <div class="nga-unseen" role="status">
         {announcement}
       </div>
@@ -49,7 +45,7 @@ export function OverlayRoot(props: PanelProps) {
 }
 
 const notLoaded: NoticeState = {
-  // Below those that are counted up.
+  // Below the ids of all other notices.
   id: -1_000_000,
   tone: 'problem',
   text: 'This could not be loaded. Start the dev server, then open it again.',

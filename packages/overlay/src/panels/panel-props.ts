@@ -1,6 +1,6 @@
 import type { Commands } from '../commands/commands.ts';
 import type { Dispatch } from '../state/actions.ts';
-import type { MarkerPosition } from '../state/badge-position.ts';
+import type { BadgePosition } from '../state/badge-position.ts';
 import type { OverlayState } from '../state/state.ts';
 
 /** What each panel of the overlay gets. */
@@ -8,7 +8,7 @@ export interface PanelProps {
   state: OverlayState;
   dispatch: Dispatch;
   commands: Commands;
-  markers: readonly MarkerPosition[];
+  badges: readonly BadgePosition[];
   /** The ranges of an annotation's text; empty for annotations without one. */
   rangesOf?: (id: string) => readonly Range[];
   /** Base URL of attachments: `config.hub`. */

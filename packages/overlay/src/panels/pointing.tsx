@@ -1,7 +1,7 @@
-/** What is pointed at: outlines on the page, the name of each, and what to do next. */
+/** Outlines and names of picked elements, and a hint about what to do next. */
 import { stepsOut } from '../inspectors/dom-tree.ts';
 import { boxOfHost, boxOfPicked } from '../picking/picked-box.ts';
-import { relinksText } from '../state/select.ts';
+import { isRelinkingText } from '../state/select.ts';
 import type { Box, Hover, Mode, OverlayState, Picked } from '../state/state.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { useFollow } from '../ui/follow.ts';
@@ -42,7 +42,7 @@ export function HoverOutline({ hover }: { hover: Hover }) {
   );
 }
 
-/** Often enough to read along, seldom enough for a page that is slow to paint. */
+/** Often enough to read, and rare enough for a page that is slow to paint. */
 const namedEveryMs = 100;
 
 function HoverLabel({ hover }: { hover: Hover }) {
@@ -82,7 +82,7 @@ export function PointingHint({ state }: { state: OverlayState }) {
           current={hover.ancestry.length - 1 - hover.depth}
         />
       )}
-      <Hint {...(relinksText(state) ? selectHint : hintOf(mode))} />
+      <Hint {...(isRelinkingText(state) ? selectHint : hintOf(mode))} />
     </>
   );
 }

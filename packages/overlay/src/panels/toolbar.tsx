@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { agentLine, counts } from '../state/select.ts';
+import { describeAgents, countAnnotations } from '../state/select.ts';
 import { Bar, type BarItem } from '../ui/bar.tsx';
 import { Settings } from '../ui/settings.tsx';
 import { keyLabel } from '../ui/words.ts';
@@ -8,7 +8,7 @@ import { keyLabel } from '../ui/words.ts';
 import type { PanelProps } from './panel-props.ts';
 
 /** The launcher's bar, with the settings above it. */
-export function Tools(props: PanelProps) {
+export function Toolbar(props: PanelProps) {
   const { state, dispatch } = props;
   const [settings, setSettings] = useState(false);
   const items = [
@@ -17,7 +17,7 @@ export function Tools(props: PanelProps) {
   ];
   return (
     <>
-      <Bar agent={agentLine(state)} items={items} />
+      <Bar agent={describeAgents(state)} items={items} />
       {settings && (
         <Settings
           settings={state.settings}
@@ -32,7 +32,7 @@ export function Tools(props: PanelProps) {
 
 function barItems({ state, dispatch, commands }: PanelProps): BarItem[] {
   const { mode, frozen, panel, settings } = state;
-  const { drafts } = counts(state, 'all');
+  const { drafts } = countAnnotations(state, 'all');
   const withKey = (word: string, key: string | null) => (key === null ? word : `${word} (${keyLabel(key)})`);
   const { keys } = settings;
   const openBatch = () => {

@@ -28,7 +28,7 @@ export function usePanels(
         adopt(inside.current?.getRootNode(), loaded.createPanelStyleSheet());
         setPanels(loaded);
       } catch {
-        // Nobody misses them until they are wanted.
+        // A failure is reported only when the panels are needed.
         if (wanted && !stopped) onFailure();
       }
     };
@@ -41,7 +41,7 @@ export function usePanels(
   return panels;
 }
 
-/** Before they are drawn: their place depends on their size. */
+/** Adopted before the panels are rendered, because their position depends on their size. */
 function adopt(root: Node | undefined, sheet: CSSStyleSheet): void {
   if (root instanceof ShadowRoot || root instanceof Document) root.adoptedStyleSheets.push(sheet);
 }

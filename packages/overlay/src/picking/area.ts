@@ -7,7 +7,7 @@ export interface Point {
   readonly y: number;
 }
 
-// Less than this is a click by an unsteady hand.
+// A shorter distance counts as a click.
 const dragDistance = 6;
 
 export function isDrag(from: Point, to: Point): boolean {

@@ -1,4 +1,4 @@
-/** What a reviewer of a rendered site has beside badges, threads and the list. Starts its parts, and stops them. */
+/** Starts and stops the parts of the inline review: comments on text, Alt+click and the tip for first use. */
 import type { ModeDeps } from '../modes/mode-deps.ts';
 
 import { pointWithAlt } from './alt/point-with-alt.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { matches, readSnapshot, similarity } from './compare-elements.ts';
+import { compareElements, readSnapshot, similarity } from './compare-elements.ts';
 
 const facts = (html: string, source = false) => {
   const read = readSnapshot(html);
@@ -27,13 +27,13 @@ const cases = [
 ] as const;
 
 it.each(cases)('an element that $name is $kind', ({ was, is, kind }) => {
-  expect(matches(facts(was), facts(is)).kind).toBe(kind);
+  expect(compareElements(facts(was), facts(is)).kind).toBe(kind);
 });
 
 it('prefers what is written at the same place in the source', () => {
   const was = facts('<li>One</li>', true);
-  expect(matches(was, facts('<li>One</li>', true)).score).toBeGreaterThan(
-    matches(was, facts('<li>One</li>', false)).score,
+  expect(compareElements(was, facts('<li>One</li>', true)).score).toBeGreaterThan(
+    compareElements(was, facts('<li>One</li>', false)).score,
   );
 });
 

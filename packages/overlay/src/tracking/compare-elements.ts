@@ -1,7 +1,7 @@
-/** Decides whether an element is the one that was pointed at. Pure: what is known of both sides comes as data. */
+/** Decides whether an element is the target of an annotation. Pure: both elements are passed as data. */
 
 /** What an element looks like, from its snapshot. */
-export interface Facts {
+export interface ElementFacts {
   readonly tag: string;
   readonly attributes: ReadonlyMap<string, string>;
   /** Words only, one space between them. */
@@ -10,41 +10,41 @@ export interface Facts {
   readonly source: boolean;
 }
 
-export interface Likeness {
-  /** `same`: says the same and is named the same. `changed`: says something else. `other`: certainly another one. */
+export interface Comparison {
+  /** `same`: same text and same names. `changed`: another text. `other`: certainly another element. */
   readonly kind: 'same' | 'changed' | 'other';
   /** Compares candidates of one kind. */
   readonly score: number;
 }
 
-export function matches(evidence: Facts, candidate: Facts): Likeness {
-  if (evidence.tag !== candidate.tag) return { kind: 'other', score: 0 };
-  const names = naming.filter((name) => isName(name, evidence.attributes.get(name)));
-  const equal = names.filter((name) => evidence.attributes.get(name) === candidate.attributes.get(name));
-  const sameClass = evidence.attributes.get('class') === candidate.attributes.get('class');
-  const support = equal.length + Number(sameClass) + 2 * Number(evidence.source && candidate.source);
+export function compareElements(stored: ElementFacts, candidate: ElementFacts): Comparison {
+  if (stored.tag !== candidate.tag) return { kind: 'other', score: 0 };
+  const names = namingAttributes.filter((name) => isStableName(name, stored.attributes.get(name)));
+  const equal = names.filter((name) => stored.attributes.get(name) === candidate.attributes.get(name));
+  const sameClass = stored.attributes.get('class') === candidate.attributes.get('class');
+  const support = equal.length + Number(sameClass) + 2 * Number(stored.source && candidate.source);
   const contradicted = equal.length < names.length;
-  if (evidence.text !== candidate.text) {
-    // A link may be pointed elsewhere on request; a key is what the thing is.
-    const key = names.some((name) => !equal.includes(name) && !changeable.has(name));
+  if (stored.text !== candidate.text) {
+    // A link may get another address on request, but an id or key identifies the element.
+    const key = names.some((name) => !equal.includes(name) && !changeableAttributes.has(name));
     return key
       ? { kind: 'other', score: 0 }
-      : { kind: 'changed', score: similarity(evidence.text, candidate.text) };
+      : { kind: 'changed', score: similarity(stored.text, candidate.text) };
   }
-  // Nothing said and nothing named: a box like any other, told apart by how it is made at most.
-  const known = evidence.text !== '' || equal.length > 0 || (sameClass && evidence.attributes.has('class'));
+  // An element without text and names can only be recognised by its class.
+  const known = stored.text !== '' || equal.length > 0 || (sameClass && stored.attributes.has('class'));
   if (contradicted) return { kind: 'changed', score: known ? 0.5 : 0 };
   return { kind: known ? 'same' : 'changed', score: support };
 }
 
-const naming = [
+const namingAttributes = [
   ...['id', 'data-testid', 'data-test', 'data-cy', 'data-id', 'data-key', 'data-index', 'name', 'for'],
   ...['href', 'src', 'alt', 'aria-label', 'title', 'placeholder'],
 ];
-const changeable = new Set(['href', 'src', 'alt', 'aria-label', 'title', 'placeholder']);
+const changeableAttributes = new Set(['href', 'src', 'alt', 'aria-label', 'title', 'placeholder']);
 
-/** Ids that a library counts up are others after each load. */
-function isName(name: string, value: string | undefined): boolean {
+/** Ids that a library generates by counting change with each load. */
+function isStableName(name: string, value: string | undefined): boolean {
   if (value === undefined || value === '') return false;
   return name !== 'id' || !/:|^(radix|headlessui|mat|cdk|ng|react-aria|_r)[-_\d]|^_r_/.test(value);
 }
@@ -71,7 +71,7 @@ const tagPattern = /<(?:"[^"]*"|[^>"])*>/g;
  * Reads a snapshot (`inspectors/snapshot.ts`). Not by the browser's parser: a page can forbid it, and this much is
  * enough. `null` when it does not begin with an element.
  */
-export function readSnapshot(html: string): Omit<Facts, 'source'> | null {
+export function readSnapshot(html: string): Omit<ElementFacts, 'source'> | null {
   const whole = html.replace(/… \(truncated, [^)]*\)$/, '');
   const opening = /^\s*<([a-z][^\s/>]*)((?:"[^"]*"|[^>"])*)/i.exec(whole);
   if (opening === null) return null;

@@ -4,12 +4,12 @@ import type { Annotation } from '@annotate-mcp/core';
 
 import { domSnapshot } from '../inspectors/snapshot.ts';
 import { $, frames, page } from '../picking/testing/input.ts';
-import type { MarkerPosition } from '../state/badge-position.ts';
+import type { BadgePosition } from '../state/badge-position.ts';
 
-import { createMarkers, type Markers } from './element-tracker.ts';
+import { createElementTracker, type ElementTracker } from './element-tracker.ts';
 
-let markers: Markers;
-let positions: readonly MarkerPosition[];
+let tracker: ElementTracker;
+let positions: readonly BadgePosition[];
 let drawn: number;
 let lost: ReadonlySet<string>;
 
@@ -19,17 +19,17 @@ beforeEach(() => {
   lost = new Set();
   document.body.style.margin = '0';
   window.scrollTo(0, 0);
-  markers = createMarkers({
-    positions: (list) => {
+  tracker = createElementTracker({
+    onPositions: (list) => {
       positions = list;
       drawn++;
     },
-    lost: (ids) => (lost = ids),
+    onLost: (ids) => (lost = ids),
   });
 });
 
 afterEach(() => {
-  markers.close();
+  tracker.close();
   page('');
 });
 
@@ -62,7 +62,7 @@ const list = (...items: string[]) => `<ul>${items.map((item) => `<li>${item}</li
 
 it('puts a badge at the top right of its element', async () => {
   page('<div id="a" style="width: 100px; height: 50px; margin: 10px">A</div>');
-  markers.show([about($('#a'), '#a')]);
+  tracker.show([about($('#a'), '#a')]);
   await expect
     .poll(() => at('#a'))
     .toEqual({
@@ -77,7 +77,7 @@ it('puts a badge at the top right of its element', async () => {
 it('follows through scrolling of the page and of a container', async () => {
   page(`<div id="s" style="height: 100px; overflow: auto"><div style="height: 300px"></div><p id="a">A</p></div>
     <div style="height: 3000px"></div>`);
-  markers.show([about($('#a'), '#a')]);
+  tracker.show([about($('#a'), '#a')]);
   await expect.poll(() => at('#a')?.offscreen).toBe(true);
   $('#s').scrollTop = 1000;
   await expect.poll(() => at('#a')?.offscreen).toBe(false);
@@ -88,7 +88,7 @@ it('follows through scrolling of the page and of a container', async () => {
 
 it('follows through resizing, inserted content and transitions', async () => {
   page('<div id="a" style="width: 100px; transition: translate 100ms">A</div>');
-  markers.show([about($('#a'), '#a')]);
+  tracker.show([about($('#a'), '#a')]);
   await expect.poll(() => at('#a')?.x).toBe(100);
   $('#a').style.width = '200px';
   await expect.poll(() => at('#a')?.x).toBe(200);
@@ -100,7 +100,7 @@ it('follows through resizing, inserted content and transitions', async () => {
 
 it('follows a scripted animation and then stands still', async () => {
   page('<div id="a" style="width: 100px">A</div>');
-  markers.show([about($('#a'), '#a')]);
+  tracker.show([about($('#a'), '#a')]);
   await expect.poll(() => at('#a')?.x).toBe(100);
   $('#a').animate({ translate: ['0px', '80px'] }, { duration: 100, fill: 'forwards' });
   $('#a').title = 'moves';
@@ -113,7 +113,7 @@ it('follows a scripted animation and then stands still', async () => {
 
 it('does nothing at all without annotations', async () => {
   page('<div id="a">A</div>');
-  markers.show([]);
+  tracker.show([]);
   $('#a').textContent = 'B';
   await frames(3);
   expect(drawn).toBe(0);
@@ -121,22 +121,22 @@ it('does nothing at all without annotations', async () => {
 
 it('hides the badge of a hidden element, which is not lost', async () => {
   page('<div id="a">A</div>');
-  markers.show([about($('#a'), '#a')]);
+  tracker.show([about($('#a'), '#a')]);
   await expect.poll(() => positions.length).toBe(1);
   $('#a').style.display = 'none';
   await expect.poll(() => positions.length).toBe(0);
-  expect(markers.elementOf('#a')).toBe($('#a'));
+  expect(tracker.elementOf('#a')).toBe($('#a'));
   $('#a').style.display = '';
   await expect.poll(() => positions.length).toBe(1);
 });
 
 it('finds its element again after a re-render has replaced it', async () => {
   page('<main><p>A</p></main>');
-  markers.show([about($('p'), 'main > p')]);
+  tracker.show([about($('p'), 'main > p')]);
   await expect.poll(() => positions.length).toBe(1);
   const before = $('p');
   $('main').innerHTML = '<p>A</p>';
-  await expect.poll(() => markers.elementOf('main > p')).toBe($('p'));
+  await expect.poll(() => tracker.elementOf('main > p')).toBe($('p'));
   expect($('p')).not.toBe(before);
   expect(positions).toHaveLength(1);
 });
@@ -145,39 +145,39 @@ it('stays with the element itself when a list is sorted', async () => {
   page(list('One', 'Two', 'Three'));
   const two = $('li:nth-of-type(2)');
   const annotation = about(two, 'li:nth-of-type(2)');
-  markers.remember(annotation.id, two);
-  markers.show([annotation]);
+  tracker.remember(annotation.id, two);
+  tracker.show([annotation]);
   $('ul').append(two);
   await frames(3);
-  expect(markers.elementOf(annotation.id)).toBe(two);
+  expect(tracker.elementOf(annotation.id)).toBe(two);
 });
 
 it('finds the list item with the same words when its place has another one', async () => {
   page(list('One', 'Two', 'Three'));
   const annotation = about($('li:nth-of-type(2)'), 'li:nth-of-type(2)');
   page(list('Zero', 'One', 'Two', 'Three'));
-  markers.show([annotation]);
-  await expect.poll(() => markers.elementOf(annotation.id)?.textContent).toBe('Two');
+  tracker.show([annotation]);
+  await expect.poll(() => tracker.elementOf(annotation.id)?.textContent).toBe('Two');
 });
 
 it('takes no neighbour for a list item that is gone, and says that it is lost', async () => {
   page(list('Item one', 'Item two', 'Item three'));
   const annotation = about($('li:nth-of-type(2)'), 'li:nth-of-type(2)');
   page(list('Item one', 'Item three'));
-  markers.show([annotation]);
+  tracker.show([annotation]);
   await expect.poll(() => [...lost], { timeout: 3000 }).toEqual([annotation.id]);
-  expect(markers.elementOf(annotation.id)).toBeNull();
+  expect(tracker.elementOf(annotation.id)).toBeNull();
   expect(positions).toEqual([]);
 });
 
 it('goes along with its item when a list shows the items in other elements', async () => {
   page(list('One', 'Two', 'Three'));
   const [first, second] = document.querySelectorAll('li');
-  markers.show([about($('li:nth-of-type(2)'), 'li:nth-of-type(2)')]);
-  await expect.poll(() => markers.elementOf('li:nth-of-type(2)')).toBe(second);
+  tracker.show([about($('li:nth-of-type(2)'), 'li:nth-of-type(2)')]);
+  await expect.poll(() => tracker.elementOf('li:nth-of-type(2)')).toBe(second);
   for (const [n, item] of document.querySelectorAll('li').entries())
     item.textContent = ['Two', 'Three', 'One'][n] ?? '';
-  await expect.poll(() => markers.elementOf('li:nth-of-type(2)')).toBe(first);
+  await expect.poll(() => tracker.elementOf('li:nth-of-type(2)')).toBe(first);
 });
 
 it.each([
@@ -185,7 +185,7 @@ it.each([
   { name: 'a virtual list was scrolled', now: ['Six', 'Seven', 'Eight', 'Nine'], style: 'top: 200px' },
 ])('leaves an element that shows another item: $name', async ({ now, style }) => {
   page(list('One', 'Two', 'Three', 'Four'));
-  markers.show([about($('li:nth-of-type(2)'), 'li:nth-of-type(2)')]);
+  tracker.show([about($('li:nth-of-type(2)'), 'li:nth-of-type(2)')]);
   await expect.poll(() => at('li:nth-of-type(2)')).toBeDefined();
   for (const [n, item] of document.querySelectorAll('li').entries()) {
     item.textContent = now[n] ?? '';
@@ -199,18 +199,18 @@ it('stays on an item of a list whose words were changed as asked', async () => {
   page(list('Home', 'Prodcts', 'Cart', 'Prodcts'));
   const item = $('li:nth-of-type(2)');
   const id = 'li:nth-of-type(2)';
-  markers.show([about(item, id)]);
+  tracker.show([about(item, id)]);
   await expect.poll(() => at(id)).toBeDefined();
   item.textContent = 'Products';
   await new Promise((resolve) => setTimeout(resolve, 1_200));
-  expect(markers.elementOf(id)).toBe(item);
+  expect(tracker.elementOf(id)).toBe(item);
 });
 
 it('takes neither of two that could be it', async () => {
   page('<p id="x">Same</p>');
   const annotation = about($('#x'), '#gone', { domSnapshot: '<p>Same</p>' });
   page('<p>Same</p><p>Same</p>');
-  markers.show([annotation]);
+  tracker.show([annotation]);
   await expect.poll(() => [...lost], { timeout: 3000 }).toEqual([annotation.id]);
 });
 
@@ -218,8 +218,8 @@ it('finds an element whose words were changed as asked', async () => {
   page('<header><h1 class="title">Hello</h1></header>');
   const annotation = about($('h1'), 'h1.title');
   page('<header><h1 class="title">Good morning</h1></header>');
-  markers.show([annotation]);
-  await expect.poll(() => markers.elementOf(annotation.id)).toBe($('h1'));
+  tracker.show([annotation]);
+  await expect.poll(() => tracker.elementOf(annotation.id)).toBe($('h1'));
 });
 
 it('finds a changed one among others by the only place it is written at', async () => {
@@ -230,8 +230,8 @@ it('finds a changed one among others by the only place it is written at', async 
     sourceLocation: { file: 'a.html', line: 3, column: 1 },
   });
   page(html('Good morning'));
-  markers.show([annotation]);
-  await expect.poll(() => markers.elementOf(annotation.id)).toBe($('b'));
+  tracker.show([annotation]);
+  await expect.poll(() => tracker.elementOf(annotation.id)).toBe($('b'));
 });
 
 it('finds a changed card among cards by what it still says', async () => {
@@ -240,22 +240,22 @@ it('finds a changed card among cards by what it still says', async () => {
   page(card('Lamp', '10') + card('Chair', '20') + card('Table', '30'));
   const annotation = about($('.card:nth-of-type(2)'), 'div:nth-of-type(2)');
   page(card('Lamp', '10') + card('Armchair', '20') + card('Table', '30'));
-  markers.show([annotation]);
-  await expect.poll(() => markers.elementOf(annotation.id)?.textContent).toContain('Armchair');
+  tracker.show([annotation]);
+  await expect.poll(() => tracker.elementOf(annotation.id)?.textContent).toContain('Armchair');
 });
 
 it('sits on the component around what was clicked', async () => {
   page('<div class="card"><div><button>Buy</button></div></div>');
   const annotation = about($('.card'), 'button');
-  markers.show([annotation]);
-  await expect.poll(() => markers.elementOf(annotation.id)).toBe($('.card'));
+  tracker.show([annotation]);
+  await expect.poll(() => tracker.elementOf(annotation.id)).toBe($('.card'));
 });
 
 it('finds what was lost when it comes back', async () => {
   page('<p>A</p>');
   const annotation = about($('p'), 'p');
   page('');
-  markers.show([annotation]);
+  tracker.show([annotation]);
   await expect.poll(() => lost.size, { timeout: 3000 }).toBe(1);
   page('<p>A</p>');
   await expect.poll(() => lost.size).toBe(0);
@@ -267,7 +267,7 @@ it('does not call lost what is rendered a moment later', async () => {
   const annotation = about($('p'), 'p');
   page('');
   let calls = 0;
-  const other = createMarkers({ positions: () => undefined, lost: () => calls++ });
+  const other = createElementTracker({ onPositions: () => undefined, onLost: () => calls++ });
   other.show([annotation]);
   await frames(3);
   page('<p>A</p>');
@@ -287,7 +287,7 @@ it('follows elements in shadow roots and in frames', async () => {
   inner.body.innerHTML = '<b style="position: absolute; left: 5px; top: 6px; width: 20px">Framed</b>';
   const shadow = about($('p', root), '#host >>> p');
   const framed = about($('b', inner), 'iframe >>> b');
-  markers.show([shadow, framed]);
+  tracker.show([shadow, framed]);
   const box = frame.getBoundingClientRect();
   await expect.poll(() => at(framed.id)).toMatchObject({ x: box.x + 2 + 25, y: box.y + 2 + 6 });
   $('div', root).scrollTop = 30;
@@ -299,7 +299,7 @@ it('sits on what can be seen of an element that has no size of its own', async (
   const root = $('#dialog').attachShadow({ mode: 'open' });
   root.innerHTML =
     '<style></style><dialog open style="position: fixed; inset: 20px auto auto 30px; margin: 0; width: 200px; height: 100px; padding: 0; border: 0">Pay</dialog>';
-  markers.show([about($('#dialog'), '#dialog')]);
+  tracker.show([about($('#dialog'), '#dialog')]);
   await expect.poll(() => at('#dialog')).toMatchObject({ x: 230, y: 20 });
 });
 
@@ -308,7 +308,7 @@ it('looks now and then only for what is lost in a page that changes all the time
   const queries = vi.spyOn(document, 'querySelectorAll');
   const annotation = about($('p'), 'section > em', { domSnapshot: '<section>gone</section>' });
   const began = performance.now();
-  markers.show([annotation]);
+  tracker.show([annotation]);
   for (let round = 0; round < 60; round++) {
     $('div').textContent = String(round);
     await frames(1);
@@ -322,17 +322,17 @@ it('looks now and then only for what is lost in a page that changes all the time
 
 it('goes over to what an annotation was linked to anew', async () => {
   page('<p>A</p><em>B</em>');
-  markers.show([about($('p'), 'p', { id: 'x' })]);
-  await expect.poll(() => markers.elementOf('x')).toBe($('p'));
-  markers.show([about($('em'), 'em', { id: 'x' })]);
-  expect(markers.elementOf('x')).toBe($('em'));
+  tracker.show([about($('p'), 'p', { id: 'x' })]);
+  await expect.poll(() => tracker.elementOf('x')).toBe($('p'));
+  tracker.show([about($('em'), 'em', { id: 'x' })]);
+  expect(tracker.elementOf('x')).toBe($('em'));
 });
 
 it('tells nothing any more after it was closed', async () => {
   page('<div id="a">A</div>');
-  markers.show([about($('#a'), '#a')]);
+  tracker.show([about($('#a'), '#a')]);
   await expect.poll(() => positions.length).toBe(1);
-  markers.close();
+  tracker.close();
   expect(positions).toEqual([]);
   const before = drawn;
   $('#a').style.height = '500px';

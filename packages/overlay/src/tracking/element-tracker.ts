@@ -1,35 +1,35 @@
-/** Knows where each annotation's element is and keeps telling. Drawing is the views' business. */
+/** Tracks the element of each annotation and reports its position. The panels draw the badges. */
 import type { Annotation } from '@annotate-mcp/core';
 
-import type { MarkerPosition } from '../state/badge-position.ts';
+import type { BadgePosition } from '../state/badge-position.ts';
 import type { Box } from '../state/state.ts';
-import { boxOf, type View } from '../window/frames.ts';
+import { boxOf, type PageWindow } from '../window/frames.ts';
 
 import {
   findElement,
   findInList,
-  note,
-  type Noted,
-  type Place,
-  placeOnPage,
+  rememberElement,
+  type RememberedElement,
+  type ElementReference,
+  elementReferenceOf,
   rootsAlong,
   textOf,
 } from './find-element.ts';
 import { type PageWatch, watchPage } from './page-watch.ts';
-import { createSearch } from './search.ts';
+import { createIdleSearch } from './idle-search.ts';
 
-export interface MarkersOptions {
-  /** In the order of the annotations; only what can be seen or scrolled to. Called when something changed. */
-  readonly positions: (list: readonly MarkerPosition[]) => void;
-  /** Called when it changed. What is missing for a moment, as between two routes, is not lost yet. */
-  readonly lost: (ids: ReadonlySet<string>) => void;
-  readonly view?: View;
+export interface ElementTrackerOptions {
+  /** Called with the positions of visible elements, in the order of the annotations, when one has changed. */
+  readonly onPositions: (list: readonly BadgePosition[]) => void;
+  /** Called when the set of lost annotations changed. An element that is missing for a moment is not lost yet. */
+  readonly onLost: (ids: ReadonlySet<string>) => void;
+  readonly pageWindow?: PageWindow;
 }
 
-export interface Markers {
+export interface ElementTracker {
   /** The annotations of this page. */
   readonly show: (annotations: readonly Annotation[]) => void;
-  /** What was just pointed at needs not be looked for. */
+  /** Remembers the element of an annotation, so that it need not be searched. */
   readonly remember: (id: string, element: Element) => void;
   readonly elementOf: (id: string) => Element | null;
   /** After a route change or a hot update. */
@@ -37,210 +37,217 @@ export interface Markers {
   readonly close: () => void;
 }
 
-interface Marker {
+interface TrackedElement {
   readonly id: string;
-  readonly place: Place;
+  readonly reference: ElementReference;
   element: WeakRef<Element> | null;
 }
 
-// A route that renders, or data that arrives, takes about that long.
+// Rendering a route or loading data takes about this long.
 const graceMs = 1000;
 
-export function createMarkers({ positions, lost, view = window }: MarkersOptions): Markers {
-  const known = new Map<string, WeakRef<Element>>();
-  const noted = new Map<string, Noted>();
-  let markers: Marker[] = [];
+export function createElementTracker({
+  onPositions,
+  onLost,
+  pageWindow = window,
+}: ElementTrackerOptions): ElementTracker {
+  const elements = new Map<string, WeakRef<Element>>();
+  const remembered = new Map<string, RememberedElement>();
+  let tracked: TrackedElement[] = [];
   let watch: PageWatch | null = null;
   let frame = 0;
-  let grace = 0;
+  let graceTimer = 0;
   let shown = '[]';
   let reported = '';
 
-  const elementOf = (marker: Marker): Element | null => {
-    const element = marker.element?.deref();
+  const elementOf = (target: TrackedElement): Element | null => {
+    const element = target.element?.deref();
     return element?.isConnected === true ? element : null;
   };
-  const assign = (marker: Marker, element: Element) => {
-    marker.element = new WeakRef(element);
-    known.set(marker.id, marker.element);
-    noted.set(marker.id, note(element));
+  const assign = (target: TrackedElement, element: Element) => {
+    target.element = new WeakRef(element);
+    elements.set(target.id, target.element);
+    remembered.set(target.id, rememberElement(element));
     watch?.element(element);
   };
-  const find = (marker: Marker) => {
-    for (const root of rootsAlong(marker.place.path, view.document)) if (root !== null) watch?.root(root);
-    const element = findElement(marker.place, view.document);
-    if (element !== null) assign(marker, element);
+  const find = (target: TrackedElement) => {
+    for (const root of rootsAlong(target.reference.path, pageWindow.document))
+      if (root !== null) watch?.root(root);
+    const element = findElement(target.reference, pageWindow.document);
+    if (element !== null) assign(target, element);
     return element;
   };
 
   /** A list may show another item in the element of this one. */
-  const check = (marker: Marker, element: Element) => {
-    const before = noted.get(marker.id);
+  const check = (target: TrackedElement, element: Element) => {
+    const before = remembered.get(target.id);
     if (before?.text === textOf(element)) return;
-    const now = before === undefined ? element : findInList(marker.place, before, element);
+    const now = before === undefined ? element : findInList(target.reference, before, element);
     if (now !== null) {
-      assign(marker, now);
+      assign(target, now);
       return;
     }
-    marker.element = null;
-    known.delete(marker.id);
+    target.element = null;
+    elements.delete(target.id);
   };
 
-  const missing = () => markers.filter((marker) => elementOf(marker) === null);
-  const search = createSearch(view, {
-    next: () => markers,
-    find: (marker) => {
-      const element = elementOf(marker);
-      if (element === null) find(marker);
-      else check(marker, element);
+  const missing = () => tracked.filter((target) => elementOf(target) === null);
+  const search = createIdleSearch(pageWindow, {
+    next: () => tracked,
+    find: (target) => {
+      const element = elementOf(target);
+      if (element === null) find(target);
+      else check(target, element);
     },
-    done: () => {
+    onDone: () => {
       schedule();
       report();
     },
   });
 
-  /** Says at once what is found again, and what is missing only after a while. */
+  /** Reports found targets at once, and missing ones only after `graceMs`. */
   const report = () => {
     const ids = missing().map(({ id }) => id);
     const before = new Set(reported.split(' '));
-    tell(ids.filter((id) => before.has(id)));
-    if (ids.some((id) => !before.has(id)) && grace === 0) {
-      grace = view.setTimeout(() => {
-        grace = 0;
-        for (const marker of missing()) find(marker);
+    reportLost(ids.filter((id) => before.has(id)));
+    if (ids.some((id) => !before.has(id)) && graceTimer === 0) {
+      graceTimer = pageWindow.setTimeout(() => {
+        graceTimer = 0;
+        for (const target of missing()) find(target);
         schedule();
-        tell(missing().map(({ id }) => id));
+        reportLost(missing().map(({ id }) => id));
       }, graceMs);
     }
   };
-  const tell = (ids: readonly string[]) => {
+  const reportLost = (ids: readonly string[]) => {
     const now = ids.join(' ');
     if (now === reported) return;
     reported = now;
-    lost(new Set(ids));
+    onLost(new Set(ids));
   };
 
   const draw = () => {
     frame = 0;
     let gone = false;
-    const list: MarkerPosition[] = [];
-    for (const marker of markers) {
-      if (marker.element === null) continue;
-      // Replaced by a re-render: what stands in its place is found by the next frame's end, not by the next idle time.
-      const element = elementOf(marker) ?? find(marker);
+    const list: BadgePosition[] = [];
+    for (const target of tracked) {
+      if (target.element === null) continue;
+      // After a re-render the new element is searched at once, not at the next idle time.
+      const element = elementOf(target) ?? find(target);
       if (element === null) {
-        marker.element = null;
+        target.element = null;
         gone = true;
         continue;
       }
-      const box = visibleBox(element, view);
-      if (box !== null) list.push(positionOf(marker.id, box, watch?.isVisible(element), view));
+      const box = visibleBox(element, pageWindow);
+      if (box !== null) list.push(positionOf(target.id, box, watch?.isVisible(element), pageWindow));
     }
     if (gone) report();
     const now = JSON.stringify(list);
     if (now === shown) return;
     shown = now;
-    positions(list);
-    // Something moves: look again, until it stands still. Scripted animations announce themselves in no other way.
+    onPositions(list);
+    // Repeats until nothing moves, because animations by script fire no events.
     schedule();
   };
   const schedule = () => {
-    if (frame === 0 && watch !== null) frame = view.requestAnimationFrame(draw);
+    if (frame === 0 && watch !== null) frame = pageWindow.requestAnimationFrame(draw);
   };
 
   const start = () => {
-    watch ??= watchPage(view, {
-      moved: schedule,
-      mutated: () => {
+    watch ??= watchPage(pageWindow, {
+      onMoved: schedule,
+      onMutated: () => {
         schedule();
-        search.soon();
+        search.schedule();
       },
-      concerns: (element) => markers.some((marker) => element.contains(elementOf(marker))),
+      isRelevant: (element) => tracked.some((target) => element.contains(elementOf(target))),
     });
   };
-  const rest = () => {
+  const stopTracking = () => {
     watch?.close();
     watch = null;
-    view.cancelAnimationFrame(frame);
-    view.clearTimeout(grace);
+    pageWindow.cancelAnimationFrame(frame);
+    pageWindow.clearTimeout(graceTimer);
     search.stop();
-    frame = grace = 0;
-    if (shown !== '[]') positions([]);
+    frame = graceTimer = 0;
+    if (shown !== '[]') onPositions([]);
     shown = '[]';
-    tell([]);
+    reportLost([]);
   };
   const refresh = () => {
     if (watch === null) return;
-    for (const marker of missing()) find(marker);
+    for (const target of missing()) find(target);
     schedule();
     report();
   };
 
   return {
     show(annotations) {
-      const before = new Map(markers.map((marker) => [marker.id, marker.place.path]));
-      markers = annotations.flatMap((annotation) => {
-        const place = placeOnPage(annotation);
-        // Linked to something else, here or in another tab: the element it was on is the wrong one now.
-        if ((before.get(annotation.id) ?? place?.path) !== place?.path) known.delete(annotation.id);
-        return place === null
+      const before = new Map(tracked.map((target) => [target.id, target.reference.path]));
+      tracked = annotations.flatMap((annotation) => {
+        const reference = elementReferenceOf(annotation);
+        // The annotation was re-linked, here or in another tab: its remembered element is no longer its target.
+        if ((before.get(annotation.id) ?? reference?.path) !== reference?.path)
+          elements.delete(annotation.id);
+        return reference === null
           ? []
-          : [{ id: annotation.id, place, element: known.get(annotation.id) ?? null }];
+          : [{ id: annotation.id, reference, element: elements.get(annotation.id) ?? null }];
       });
-      if (markers.length === 0) {
-        rest();
+      if (tracked.length === 0) {
+        stopTracking();
         return;
       }
       start();
-      for (const marker of markers) {
-        const element = elementOf(marker);
+      for (const target of tracked) {
+        const element = elementOf(target);
         if (element === null) continue;
         watch?.element(element);
-        if (!noted.has(marker.id)) noted.set(marker.id, note(element));
+        if (!remembered.has(target.id)) remembered.set(target.id, rememberElement(element));
       }
       refresh();
     },
     remember(id, element) {
-      known.set(id, new WeakRef(element));
-      const marker = markers.find((other) => other.id === id);
-      if (marker === undefined) return;
-      assign(marker, element);
+      elements.set(id, new WeakRef(element));
+      const target = tracked.find((other) => other.id === id);
+      if (target === undefined) return;
+      assign(target, element);
       refresh();
     },
     elementOf(id) {
-      const marker = markers.find((other) => other.id === id);
-      return marker === undefined ? null : elementOf(marker);
+      const target = tracked.find((other) => other.id === id);
+      return target === undefined ? null : elementOf(target);
     },
     refresh,
     close() {
-      markers = [];
-      rest();
+      tracked = [];
+      stopTracking();
     },
   };
 }
 
-function positionOf(id: string, box: Box, visible: boolean | undefined, view: Window): MarkerPosition {
+function positionOf(id: string, box: Box, visible: boolean | undefined, pageWindow: Window): BadgePosition {
   const x = box.x + box.width;
-  const inView = x > 0 && box.x < view.innerWidth && box.y + box.height > 0 && box.y < view.innerHeight;
+  const inView =
+    x > 0 && box.x < pageWindow.innerWidth && box.y + box.height > 0 && box.y < pageWindow.innerHeight;
   const { width, height } = box;
   return { id, x, y: box.y, offscreen: !(visible ?? inView), size: { width, height } };
 }
 
-/** `null` while it is hidden. A host that has no box of its own (`display: contents`) stands where its child does. */
-function visibleBox(element: Element, view: Window): Box | null {
-  const seen = firstWithBox(element, view);
-  return seen?.checkVisibility({ visibilityProperty: true }) === true ? boxOf(seen, view) : null;
+/** `null` while the element is hidden. A host without a box (`display: contents`) uses the box of a child. */
+function visibleBox(element: Element, pageWindow: Window): Box | null {
+  const seen = firstWithBox(element, pageWindow);
+  return seen?.checkVisibility({ visibilityProperty: true }) === true ? boxOf(seen, pageWindow) : null;
 }
 
-/** The element, or the first thing in it that can be seen: the host of an open dialog has no size of its own. */
-function firstWithBox(element: Element, view: Window): Element | null {
+/** The element or its first descendant with a size: the host of an open dialog has none. */
+function firstWithBox(element: Element, pageWindow: Window): Element | null {
   const queue: Element[] = [element];
   let flat: Element | null = null;
-  for (let looked = 0; looked < mostLooked; looked += 1) {
+  for (let looked = 0; looked < maxVisited; looked += 1) {
     const at = queue.shift();
     if (at === undefined) break;
-    const { width, height } = boxOf(at, view);
+    const { width, height } = boxOf(at, pageWindow);
     if (width > 0 && height > 0) return at;
     if (width > 0 || height > 0) flat ??= at;
     queue.push(...(at.shadowRoot ?? at).children);
@@ -248,4 +255,4 @@ function firstWithBox(element: Element, view: Window): Element | null {
   return flat;
 }
 
-const mostLooked = 50;
+const maxVisited = 50;

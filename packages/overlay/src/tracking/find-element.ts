@@ -5,17 +5,17 @@ import { outwards } from '../inspectors/dom-tree.ts';
 import { queryDomPath } from '../inspectors/dom.ts';
 import { domSnapshot } from '../inspectors/snapshot.ts';
 
-import { type Facts, type Likeness, matches, readSnapshot } from './compare-elements.ts';
+import { type ElementFacts, type Comparison, compareElements, readSnapshot } from './compare-elements.ts';
 
-/** Where an annotation says that it belongs. */
-export interface Place {
+/** How an annotation describes its element. */
+export interface ElementReference {
   readonly path: string;
   readonly snapshot?: string;
   readonly source?: SourceLocation;
 }
 
-/** `null` for what has no place on a page: notes about the page as a whole, Markdown. */
-export function placeOnPage(annotation: Annotation | PagePlace): Place | null {
+/** `null` for annotations without an element: notes on the page, and Markdown. */
+export function elementReferenceOf(annotation: Annotation | PagePlace): ElementReference | null {
   const { kind } = annotation;
   if (kind === 'page' || kind === 'markdown') return null;
   const path = kind === 'component' ? annotation.domPath : annotation.selector;
@@ -25,69 +25,74 @@ export function placeOnPage(annotation: Annotation | PagePlace): Place | null {
   return { path, ...(snapshot !== undefined && { snapshot }), ...(source !== undefined && { source }) };
 }
 
-// Outweighs everything that can be said of one that differs somewhere.
-const exact = 100;
+// Higher than any score of an element whose snapshot differs.
+const exactMatchScore = 100;
 
-interface Candidate extends Likeness {
+interface Candidate extends Comparison {
   readonly element: Element;
-  readonly facts: Facts;
+  readonly facts: ElementFacts;
 }
 
-interface Judge {
-  readonly evidence: Facts;
+interface Matcher {
+  readonly stored: ElementFacts;
   readonly source: string | null;
-  readonly judge: (element: Element) => Candidate;
+  readonly compare: (element: Element) => Candidate;
 }
 
 /** `null` when there is nothing to compare with. */
-function judgeFor(place: Place): Judge | null {
-  const read = place.snapshot === undefined ? null : readSnapshot(place.snapshot);
+function createMatcher(reference: ElementReference): Matcher | null {
+  const read = reference.snapshot === undefined ? null : readSnapshot(reference.snapshot);
   if (read === null) return null;
-  const source = sourceSelector(place.source);
-  const evidence: Facts = { ...read, source: source !== null };
-  const judge = (element: Element): Candidate => {
+  const source = sourceSelector(reference.source);
+  const stored: ElementFacts = { ...read, source: source !== null };
+  const compare = (element: Element): Candidate => {
     const snapshot = domSnapshot(element);
     const facts = factsOf(element, snapshot, source);
-    const { kind, score } = matches(evidence, facts);
-    return { element, facts, kind, score: score + (snapshot === place.snapshot ? exact : 0) };
+    const { kind, score } = compareElements(stored, facts);
+    return { element, facts, kind, score: score + (snapshot === reference.snapshot ? exactMatchScore : 0) };
   };
-  return { evidence, source, judge };
+  return { stored, source, compare };
 }
 
 /**
- * For an element that was the right one and says something else now. Lists reuse elements: another item may be shown
- * in it, and the right one beside it, or nowhere for now.
+ * For an element whose text has changed. Lists reuse elements: this one may show another item now,
+ * while the item of the annotation is in another element, or not shown at all.
  */
-export function findInList(place: Place, before: Noted, element: Element): Element | null {
+export function findInList(
+  reference: ElementReference,
+  before: RememberedElement,
+  element: Element,
+): Element | null {
   const list = rowAround(element)?.parentElement;
-  const judging = judgeFor(place);
-  if (!list || judging === null) return element;
-  const { evidence, judge } = judging;
-  const mine = judge(element);
+  const matcher = createMatcher(reference);
+  if (!list || matcher === null) return element;
+  const { stored, compare } = matcher;
+  const mine = compare(element);
   if (mine.kind === 'same') return element;
-  const others = candidates(list, evidence).filter((other) => !before.rivals.has(other));
+  const others = candidates(list, stored).filter((other) => !before.lookalikes.has(other));
   const moved = clearWinner(
-    others.map(judge).filter(({ kind }) => kind === 'same'),
+    others.map(compare).filter(({ kind }) => kind === 'same'),
     1,
   );
   if (moved !== null) return moved;
   const isReused =
-    before.beside.includes(textOf(element)) || (mine.score < 0.5 && before.place !== placeOf(element));
+    before.neighbourTexts.includes(textOf(element)) ||
+    (mine.score < 0.5 && before.rowStyle !== rowStyleOf(element));
   return mine.kind === 'other' || isReused ? null : element;
 }
 
-/** What is remembered of an element that is known to be the right one. */
-export interface Noted {
+/** What is remembered of an element while it is known to be the target. */
+export interface RememberedElement {
   readonly text: string;
-  /** What the items before and after it said. */
-  readonly beside: readonly string[];
-  /** Where a virtual list has put it. */
-  readonly place: string;
-  /** Those that said the same all along. */
-  readonly rivals: WeakSet<Element>;
+  /** The texts of the items before and after it. */
+  readonly neighbourTexts: readonly string[];
+  /** The style attribute of its row, which virtual lists use to position it. */
+  readonly rowStyle: string;
+  /** Elements that had the same text from the beginning. */
+  readonly lookalikes: WeakSet<Element>;
 }
 
-export function note(element: Element): Noted {
+export function rememberElement(element: Element): RememberedElement {
   const text = textOf(element);
   const row = rowAround(element);
   const beside = [row?.previousElementSibling, row?.nextElementSibling].flatMap((sibling) => {
@@ -100,9 +105,9 @@ export function note(element: Element): Noted {
     .filter((other) => other !== element && textOf(other) === text);
   return {
     text,
-    beside: beside.map(textOf).filter((said) => said !== '' && said !== text),
-    place: placeOf(element),
-    rivals: new WeakSet(rivals),
+    neighbourTexts: beside.map(textOf).filter((said) => said !== '' && said !== text),
+    rowStyle: rowStyleOf(element),
+    lookalikes: new WeakSet(rivals),
   };
 }
 
@@ -110,46 +115,46 @@ export function textOf(element: Element): string {
   return element.textContent.trim();
 }
 
-function placeOf(element: Element): string {
+function rowStyleOf(element: Element): string {
   return rowAround(element)?.getAttribute('style') ?? '';
 }
 
-export function findElement(place: Place, document: Document): Element | null {
-  const pointed = queryDomPath(place.path, document);
-  const judging = judgeFor(place);
-  if (judging === null) return pointed;
-  const { evidence, source, judge } = judging;
-  const there = pointed === null ? null : hostAround(pointed, evidence, judge);
-  if (there?.kind === 'same') return there.element;
-  const root = rootOf(place.path, document);
+export function findElement(reference: ElementReference, document: Document): Element | null {
+  const atPath = queryDomPath(reference.path, document);
+  const matcher = createMatcher(reference);
+  if (matcher === null) return atPath;
+  const { stored, source, compare } = matcher;
+  const candidateAtPath = atPath === null ? null : hostAround(atPath, stored, compare);
+  if (candidateAtPath?.kind === 'same') return candidateAtPath.element;
+  const root = rootOf(reference.path, document);
   if (root === null) return null;
-  const others = candidates(root, evidence).map(judge);
+  const others = candidates(root, stored).map(compare);
   const same = others.filter(({ kind }) => kind === 'same');
   if (same.length > 0) return clearWinner(same, 1);
-  return changedInPlace(there, others, root, source);
+  return findChanged(candidateAtPath, others, root, source);
 }
 
-/** The path leads to what was clicked, the snapshot may show the component around it. */
-function hostAround(pointed: Element, evidence: Facts, judge: (element: Element) => Candidate) {
+/** The path leads to the clicked element, but the snapshot may be of the component around it. */
+function hostAround(atPath: Element, stored: ElementFacts, compare: (element: Element) => Candidate) {
   let best: Candidate | null = null;
-  let tried = 0;
-  for (const element of outwards(pointed)) {
-    if (element.localName !== evidence.tag) continue;
-    const candidate = judge(element);
-    if (best === null || rank(candidate) > rank(best)) best = candidate;
-    if (++tried === 8) break;
+  let compared = 0;
+  for (const element of outwards(atPath)) {
+    if (element.localName !== stored.tag) continue;
+    const candidate = compare(element);
+    if (best === null || rankCandidate(candidate) > rankCandidate(best)) best = candidate;
+    if (++compared === 8) break;
   }
   return best;
 }
 
-function rank({ kind, score, facts }: Candidate): number {
+function rankCandidate({ kind, score, facts }: Candidate): number {
   if (kind === 'same') return 10 + score;
   return kind === 'changed' ? 1 + score + Number(facts.source) : 0;
 }
 
-/** What stands in its place says something else: changed as asked, or the next item of a list that moved up. */
-function changedInPlace(
-  there: Candidate | null,
+/** For an element with another text: it was edited, or it is the next item of a list. */
+function findChanged(
+  candidateAtPath: Candidate | null,
   others: readonly Candidate[],
   root: ParentNode,
   source: string | null,
@@ -157,17 +162,20 @@ function changedInPlace(
   const written = source === null ? [] : root.querySelectorAll(source);
   if (written.length === 1) {
     const [only] = others.filter(({ facts, kind }) => facts.source && kind === 'changed');
-    const element = there?.facts.source === true && there.kind === 'changed' ? there.element : only?.element;
+    const element =
+      candidateAtPath?.facts.source === true && candidateAtPath.kind === 'changed'
+        ? candidateAtPath.element
+        : only?.element;
     if (element !== undefined) return element;
   }
-  if (there?.kind !== 'changed') return null;
-  if (rowAround(there.element) === null) return there.element;
+  if (candidateAtPath?.kind !== 'changed') return null;
+  if (rowAround(candidateAtPath.element) === null) return candidateAtPath.element;
   const alike = [
-    there,
-    ...others.filter(({ kind, element }) => kind === 'changed' && element !== there.element),
+    candidateAtPath,
+    ...others.filter(({ kind, element }) => kind === 'changed' && element !== candidateAtPath.element),
   ];
   const winner = clearWinner(alike, 0.2);
-  return winner === there.element && there.score >= 0.5 ? winner : null;
+  return winner === candidateAtPath.element && candidateAtPath.score >= 0.5 ? winner : null;
 }
 
 function clearWinner(candidates: readonly Candidate[], margin: number): Element | null {
@@ -176,7 +184,7 @@ function clearWinner(candidates: readonly Candidate[], margin: number): Element 
   return second === undefined || first.score - second.score >= margin ? first.element : null;
 }
 
-/** It, or something it is part of, that stands in a row of things made alike. */
+/** The element, or the nearest one around it, that has similar siblings. */
 function rowAround(element: Element): Element | null {
   for (const at of outwards(element)) {
     const name = at.getAttribute('class');
@@ -189,18 +197,18 @@ function rowAround(element: Element): Element | null {
   return null;
 }
 
-// More than this, made alike, can neither be told apart nor compared in an idle moment.
+// More similar elements than this cannot be compared in one idle period.
 const maxCandidates = 400;
 
-function candidates(root: ParentNode, evidence: Facts): Element[] {
-  const all = [...root.querySelectorAll(CSS.escape(evidence.tag))];
-  const name = evidence.attributes.get('class') ?? null;
+function candidates(root: ParentNode, stored: ElementFacts): Element[] {
+  const all = [...root.querySelectorAll(CSS.escape(stored.tag))];
+  const name = stored.attributes.get('class') ?? null;
   const alike = all.filter((element) => element.getAttribute('class') === name);
   const found = alike.length > 0 ? alike : all;
   return found.length > maxCandidates ? [] : found;
 }
 
-function factsOf(element: Element, snapshot: string, source: string | null): Facts {
+function factsOf(element: Element, snapshot: string, source: string | null): ElementFacts {
   const read = readSnapshot(snapshot);
   return {
     ...(read ?? { tag: element.localName, attributes: new Map(), text: '' }),
@@ -218,7 +226,7 @@ function rootOf(path: string, document: Document): ParentNode | null {
   return rootsAlong(path, document).at(-1) ?? null;
 }
 
-/** Every root on the way, outermost first; shorter than the path where the way ends early, `null` last. */
+/** All roots along the path, outermost first. If the path ends early, the last one is `null`. */
 export function rootsAlong(path: string, document: Document): (Document | ShadowRoot | null)[] {
   const roots: (Document | ShadowRoot | null)[] = [document];
   const steps = path.split(' >>> ');

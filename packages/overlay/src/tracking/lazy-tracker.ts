@@ -1,49 +1,49 @@
 import type { Annotation } from '@annotate-mcp/core';
 
-import type { Markers, MarkersOptions } from './element-tracker.ts';
+import type { ElementTracker, ElementTrackerOptions } from './element-tracker.ts';
 
-/** Knows where the text of annotations is. With option `review` only: review/text. */
-export interface TextMarkers extends Pick<Markers, 'show' | 'elementOf' | 'refresh' | 'close'> {
-  /** Empty where it is not on the page. */
+/** Tracks the text of annotations. Only with option `review`: see review/text. */
+export interface TextTracker extends Pick<ElementTracker, 'show' | 'elementOf' | 'refresh' | 'close'> {
+  /** Empty when the text is not on the page. */
   readonly rangesOf: (id: string) => readonly Range[];
 }
 
-export interface TextMarkersOptions extends Pick<MarkersOptions, 'lost'> {
-  readonly placed: (list: readonly { readonly id: string }[]) => void;
+export interface TextTrackerOptions extends Pick<ElementTrackerOptions, 'onLost'> {
+  readonly onPlaced: (list: readonly { readonly id: string }[]) => void;
 }
 
-export interface LazyMarkersOptions extends MarkersOptions, TextMarkersOptions {}
+export interface TrackerOptions extends ElementTrackerOptions, TextTrackerOptions {}
 
-export interface LazyMarkers extends Markers, Pick<TextMarkers, 'rangesOf'> {
-  /** From now on texts have no badge at their block: what is made here shows them where they are. */
-  readonly joinTexts: <Made extends TextMarkers>(make: (options: TextMarkersOptions) => Made) => Made;
+export interface Tracker extends ElementTracker, Pick<TextTracker, 'rangesOf'> {
+  /** Adds a tracker for annotations on text, which then have a highlight instead of a badge. */
+  readonly addTexts: <Made extends TextTracker>(make: (options: TextTrackerOptions) => Made) => Made;
 }
 
-/** Loaded with the first annotation that has a place: most pages have none. */
-export function lazyMarkers(options: LazyMarkersOptions): LazyMarkers {
+/** Loads the element tracker with the first annotation that has an element, because most pages have none. */
+export function createLazyTracker(options: TrackerOptions): Tracker {
   const remembered = new Map<string, Element>();
   let shown: readonly Annotation[] = [];
-  let markers: Markers | null = null;
-  let texts: TextMarkers | null = null;
+  let elements: ElementTracker | null = null;
+  let texts: TextTracker | null = null;
   let state: 'idle' | 'loading' | 'closed' = 'idle';
 
   const missing = new Map<unknown, ReadonlySet<string>>();
-  const lostBy = (who: unknown) => (ids: ReadonlySet<string>) => {
-    missing.set(who, ids);
-    options.lost(new Set([...missing.values()].flatMap((some) => [...some])));
+  const reportLostBy = (reporter: unknown) => (ids: ReadonlySet<string>) => {
+    missing.set(reporter, ids);
+    options.onLost(new Set([...missing.values()].flatMap((some) => [...some])));
   };
 
   const load = async () => {
     if (state !== 'idle') return;
     state = 'loading';
     try {
-      const { createMarkers } = await import('./element-tracker.ts');
+      const { createElementTracker } = await import('./element-tracker.ts');
       if (isClosed()) return;
-      markers = createMarkers({ ...options, lost: lostBy(createMarkers) });
-      for (const [id, element] of remembered) markers.remember(id, element);
+      elements = createElementTracker({ ...options, onLost: reportLostBy(createElementTracker) });
+      for (const [id, element] of remembered) elements.remember(id, element);
       show();
     } catch {
-      // The dev server is away: tried again with the next change of the annotations, which comes when it is back.
+      // The dev server is not running: the next change of the annotations tries again.
       state = 'idle';
     }
   };
@@ -52,7 +52,7 @@ export function lazyMarkers(options: LazyMarkersOptions): LazyMarkers {
   const show = () => {
     texts?.show(shown.filter(isText));
     const rest = shown.filter((one) => !isText(one));
-    if (markers !== null) markers.show(rest);
+    if (elements !== null) elements.show(rest);
     else if (rest.length > 0) void load();
   };
 
@@ -61,26 +61,26 @@ export function lazyMarkers(options: LazyMarkersOptions): LazyMarkers {
       shown = annotations;
       show();
     },
-    joinTexts(make) {
-      const made = make({ ...options, lost: lostBy(make) });
+    addTexts(make) {
+      const made = make({ ...options, onLost: reportLostBy(make) });
       texts = made;
       show();
       return made;
     },
     remember(id, element) {
-      if (markers === null) remembered.set(id, element);
-      else markers.remember(id, element);
+      if (elements === null) remembered.set(id, element);
+      else elements.remember(id, element);
     },
-    elementOf: (id) => texts?.elementOf(id) ?? markers?.elementOf(id) ?? null,
+    elementOf: (id) => texts?.elementOf(id) ?? elements?.elementOf(id) ?? null,
     rangesOf: (id) => texts?.rangesOf(id) ?? [],
     refresh() {
       texts?.refresh();
-      markers?.refresh();
+      elements?.refresh();
     },
     close() {
       state = 'closed';
       texts?.close();
-      markers?.close();
+      elements?.close();
     },
   };
 }

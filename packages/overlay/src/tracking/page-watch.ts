@@ -1,23 +1,26 @@
-/** Tells when elements may have moved or changed: by observers and events, and by frames only while something moves. */
-import type { View } from '../window/frames.ts';
+/** Reports when elements may have moved or changed. It uses observers and events, and frames only during animations. */
+import type { PageWindow } from '../window/frames.ts';
 
 export interface PageWatch {
-  /** Also watches the root it is in. */
+  /** Watches the element and the root that contains it. */
   readonly element: (element: Element) => void;
   readonly root: (root: Document | ShadowRoot) => void;
-  /** What the browser said last; `undefined` before it has. */
+  /** As the browser reported it last; `undefined` before its first report. */
   readonly isVisible: (element: Element) => boolean | undefined;
   readonly close: () => void;
 }
 
 export interface PageWatchOptions {
-  readonly moved: () => void;
-  readonly mutated: () => void;
-  /** Only what moves one of the followed elements is worth a frame when it never ends. */
-  readonly concerns: (element: Element) => boolean;
+  readonly onMoved: () => void;
+  readonly onMutated: () => void;
+  /** Whether an endless animation of this element moves one of the tracked elements. */
+  readonly isRelevant: (element: Element) => boolean;
 }
 
-export function watchPage(view: View, { moved, mutated, concerns }: PageWatchOptions): PageWatch {
+export function watchPage(
+  pageWindow: PageWindow,
+  { onMoved, onMutated, isRelevant }: PageWatchOptions,
+): PageWatch {
   const visible = new WeakMap<Element, boolean>();
   const followed = new WeakSet<Element>();
   const roots = new Map<Document | ShadowRoot, () => void>();
@@ -25,18 +28,18 @@ export function watchPage(view: View, { moved, mutated, concerns }: PageWatchOpt
   let frame = 0;
   let changed = false;
 
-  const resizes = new view.ResizeObserver(moved);
-  const mutations = new view.MutationObserver(() => {
+  const resizes = new pageWindow.ResizeObserver(onMoved);
+  const mutations = new pageWindow.MutationObserver(() => {
     changed = true;
-    if (frame === 0) frame = view.requestAnimationFrame(tick);
-    mutated();
+    if (frame === 0) frame = pageWindow.requestAnimationFrame(tick);
+    onMutated();
   });
-  const intersections = new view.IntersectionObserver((entries) => {
+  const intersections = new pageWindow.IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) visible.set(target, isIntersecting);
-    moved();
+    onMoved();
   });
 
-  /** An animation begun by a script fires no event, but hardly ever comes without a change of the page. */
+  /** Animations that a script starts fire no event, but nearly always come with a change of the DOM. */
   const addScripted = () => {
     changed = false;
     for (const root of roots.keys()) {
@@ -48,15 +51,15 @@ export function watchPage(view: View, { moved, mutated, concerns }: PageWatchOpt
   };
   const tick = () => {
     if (changed) addScripted();
-    for (const element of moving) if (!isMoving(element, concerns)) moving.delete(element);
-    frame = moving.size > 0 ? view.requestAnimationFrame(tick) : 0;
-    moved();
+    for (const element of moving) if (!isMoving(element, isRelevant)) moving.delete(element);
+    frame = moving.size > 0 ? pageWindow.requestAnimationFrame(tick) : 0;
+    onMoved();
   };
   const onMoving = (event: Event) => {
     const [target] = event.composedPath();
     if (target === undefined || !('getAnimations' in target)) return;
     moving.add(target as Element);
-    if (frame === 0) frame = view.requestAnimationFrame(tick);
+    if (frame === 0) frame = pageWindow.requestAnimationFrame(tick);
   };
 
   const addRoot = (root: Document | ShadowRoot) => {
@@ -69,10 +72,10 @@ export function watchPage(view: View, { moved, mutated, concerns }: PageWatchOpt
     }
     if (roots.has(root)) return;
     mutations.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
-    // A document's size follows what is in it; the window's is an event.
+    // The size of the document follows its contents; the size of the window is reported by an event.
     if ('documentElement' in root) resizes.observe(root.documentElement);
     const target = 'defaultView' in root ? (root.defaultView ?? root) : root;
-    roots.set(root, listen(target, moved, onMoving));
+    roots.set(root, listen(target, onMoved, onMoving));
   };
 
   return {
@@ -87,28 +90,28 @@ export function watchPage(view: View, { moved, mutated, concerns }: PageWatchOpt
     root: addRoot,
     isVisible: (element) => visible.get(element),
     close() {
-      view.cancelAnimationFrame(frame);
+      pageWindow.cancelAnimationFrame(frame);
       for (const observer of [resizes, mutations, intersections]) observer.disconnect();
       for (const stop of roots.values()) stop();
     },
   };
 }
 
-function listen(target: EventTarget, moved: () => void, onMoving: (event: Event) => void): () => void {
+function listen(target: EventTarget, onMoved: () => void, onMoving: (event: Event) => void): () => void {
   const passive = { capture: true, passive: true };
-  // A picture or a font that arrives pushes on what is below it.
-  for (const type of ['scroll', 'resize', 'load']) target.addEventListener(type, moved, passive);
+  // A loaded picture or font may move what is below it.
+  for (const type of ['scroll', 'resize', 'load']) target.addEventListener(type, onMoved, passive);
   for (const type of ['transitionrun', 'animationstart']) target.addEventListener(type, onMoving, passive);
   return () => {
-    for (const type of ['scroll', 'resize', 'load']) target.removeEventListener(type, moved, true);
+    for (const type of ['scroll', 'resize', 'load']) target.removeEventListener(type, onMoved, true);
     for (const type of ['transitionrun', 'animationstart']) target.removeEventListener(type, onMoving, true);
   };
 }
 
-function isMoving(element: Element, concerns: (element: Element) => boolean): boolean {
+function isMoving(element: Element, isRelevant: (element: Element) => boolean): boolean {
   if (!element.isConnected) return false;
   return element.getAnimations().some((animation) => {
     if (animation.playState !== 'running') return false;
-    return animation.effect?.getComputedTiming().iterations !== Infinity || concerns(element);
+    return animation.effect?.getComputedTiming().iterations !== Infinity || isRelevant(element);
   });
 }

@@ -1,15 +1,15 @@
 import type { OverlayStateContainer } from '../state/container.ts';
-import { marked } from '../state/select.ts';
+import { selectBadged } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 
-import type { Markers } from './element-tracker.ts';
+import type { ElementTracker } from './element-tracker.ts';
 
-/** Shows what has a badge, when that changed; not at each move of the pointer, which changes the state too. */
-export function showMarked(store: OverlayStateContainer, markers: Markers): () => void {
-  let seen: OverlayState | undefined;
-  return store.subscribe((state) => {
-    const same = state.annotations === seen?.annotations && state.pageUrl === seen.pageUrl;
-    seen = state;
-    if (!same) markers.show(marked(state));
+/** Passes the annotations with a badge to the tracker when they change, and not with every change of the state. */
+export function trackShown(container: OverlayStateContainer, tracker: ElementTracker): () => void {
+  let before: OverlayState | undefined;
+  return container.subscribe((state) => {
+    const same = state.annotations === before?.annotations && state.pageUrl === before.pageUrl;
+    before = state;
+    if (!same) tracker.show(selectBadged(state));
   });
 }

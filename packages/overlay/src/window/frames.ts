@@ -1,59 +1,59 @@
-/** Same-origin frames count as part of the page: found here, listened to alike, measured in the page's viewport. */
+/** Treats same-origin frames as part of the page: finds them, listens in them, and measures in the page's viewport. */
 import type { Box } from '../state/state.ts';
 
-export type View = Window & typeof globalThis;
+export type PageWindow = Window & typeof globalThis;
 
 /** `listen` is called for the window and every same-origin frame in it, also one that loads later. */
-export function eachWindow(top: Window, listen: (view: View) => () => void): () => void {
-  const heard = new Map<Document, () => void>();
+export function eachWindow(top: Window, listen: (pageWindow: PageWindow) => () => void): () => void {
+  const listening = new Map<Document, () => void>();
 
-  const add = (view: Window) => {
-    if (heard.has(view.document)) return;
-    const { document } = view;
-    const stop = listen(view as View);
-    // Loading does not bubble, but it can be captured.
+  const add = (pageWindow: Window) => {
+    if (listening.has(pageWindow.document)) return;
+    const { document } = pageWindow;
+    const stop = listen(pageWindow as PageWindow);
+    // `load` events do not bubble, but can be captured.
     document.addEventListener('load', onLoad, true);
-    heard.set(document, () => {
+    listening.set(document, () => {
       document.removeEventListener('load', onLoad, true);
       stop();
     });
     for (const frame of document.querySelectorAll('iframe, frame')) addFrame(frame);
   };
   const addFrame = (frame: EventTarget | null) => {
-    const view = viewOfFrame(frame);
-    if (view === null) return;
-    for (const [document, stop] of heard) {
+    const pageWindow = windowOfFrame(frame);
+    if (pageWindow === null) return;
+    for (const [document, stop] of listening) {
       if (document.defaultView === null) {
         stop();
-        heard.delete(document);
+        listening.delete(document);
       }
     }
-    add(view);
+    add(pageWindow);
   };
   const onLoad = (event: Event) => addFrame(event.target);
 
   add(top);
   return () => {
-    for (const stop of heard.values()) stop();
-    heard.clear();
+    for (const stop of listening.values()) stop();
+    listening.clear();
   };
 }
 
-/** Like `eachWindow`, but a frame is looked at only once the focus goes into it: costs nothing until then. */
-export function eachWindowOnFocus(top: Window, listen: (view: View) => () => void): () => void {
-  const heard = new Map<Document, () => void>();
+/** Like `eachWindow`, but includes a frame only once it gets the focus. */
+export function eachWindowOnFocus(top: Window, listen: (pageWindow: PageWindow) => () => void): () => void {
+  const listening = new Map<Document, () => void>();
 
-  const add = (view: Window) => {
-    if (heard.has(view.document)) return;
-    const stop = listen(view as View);
-    // A frame's own focus events stay in it; what its parent gets to know is that it lost the focus.
+  const add = (pageWindow: Window) => {
+    if (listening.has(pageWindow.document)) return;
+    const stop = listen(pageWindow as PageWindow);
+    // Focus events do not leave a frame, but its parent window gets `blur`.
     const onBlur = () => {
-      const frame = viewOfFrame(view.document.activeElement);
+      const frame = windowOfFrame(pageWindow.document.activeElement);
       if (frame !== null) add(frame);
     };
-    view.addEventListener('blur', onBlur);
-    heard.set(view.document, () => {
-      view.removeEventListener('blur', onBlur);
+    pageWindow.addEventListener('blur', onBlur);
+    listening.set(pageWindow.document, () => {
+      pageWindow.removeEventListener('blur', onBlur);
       stop();
     });
     onBlur();
@@ -61,8 +61,8 @@ export function eachWindowOnFocus(top: Window, listen: (view: View) => () => voi
 
   add(top);
   return () => {
-    for (const stop of heard.values()) stop();
-    heard.clear();
+    for (const stop of listening.values()) stop();
+    listening.clear();
   };
 }
 
@@ -74,10 +74,10 @@ export function boxOf(element: Element, top: Window): Box {
 }
 
 /** Where the viewport of a frame begins in the viewport of `top`. */
-export function offsetOf(view: Window | null, top: Window): { x: number; y: number } {
+export function offsetOf(pageWindow: Window | null, top: Window): { x: number; y: number } {
   let x = 0;
   let y = 0;
-  for (let at = view; at !== null && at !== top;) {
+  for (let at = pageWindow; at !== null && at !== top;) {
     const frame: Element | null = at.frameElement;
     if (frame === null) break;
     const box = frame.getBoundingClientRect();
@@ -89,8 +89,8 @@ export function offsetOf(view: Window | null, top: Window): { x: number; y: numb
   return { x, y };
 }
 
-function viewOfFrame(frame: EventTarget | null): Window | null {
+function windowOfFrame(frame: EventTarget | null): Window | null {
   if (frame === null || !('contentDocument' in frame)) return null;
-  // `null` when the frame is another origin's.
+  // `null` for a frame of another origin.
   return (frame as HTMLIFrameElement).contentDocument?.defaultView ?? null;
 }

@@ -1,4 +1,4 @@
-/** Whether what is typed goes into this element. */
+/** Whether a person can type text into this element. */
 export function isField(element: Element | null): boolean {
   if (element === null) return false;
   const name = element.localName;
@@ -10,7 +10,7 @@ export function isField(element: Element | null): boolean {
   );
 }
 
-// Space and arrows mean something on a checkbox or a slider, but no text goes into them.
+// Checkboxes and sliders use Space and arrow keys, but take no text.
 const notTyped = new Set([
   'button',
   'checkbox',

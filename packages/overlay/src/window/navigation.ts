@@ -1,16 +1,18 @@
-/** Tells where the tab is after each client-side navigation. */
-export function watchNavigation(view: Window, navigated: (url: string) => void): () => void {
-  let last = view.location.href;
+/** Reports the address of the tab after each client-side navigation. */
+export function watchNavigation(pageWindow: Window, onNavigated: (url: string) => void): () => void {
+  let last = pageWindow.location.href;
   const check = () => {
-    if (view.location.href === last) return;
-    last = view.location.href;
-    navigated(last);
+    if (pageWindow.location.href === last) return;
+    last = pageWindow.location.href;
+    onNavigated(last);
   };
-  return 'navigation' in view ? watchEntries(view.navigation, check) : watchHistory(view, check);
+  return 'navigation' in pageWindow
+    ? watchEntries(pageWindow.navigation, check)
+    : watchHistory(pageWindow, check);
 }
 
 function watchEntries(navigation: Navigation, check: () => void): () => void {
-  // The first comes with the address, the second once an intercepted navigation has rendered.
+  // The first event comes with the new address, the second after an intercepted navigation has rendered.
   navigation.addEventListener('currententrychange', check);
   navigation.addEventListener('navigatesuccess', check);
   return () => {
@@ -19,15 +21,17 @@ function watchEntries(navigation: Navigation, check: () => void): () => void {
   };
 }
 
-/** Where there is no Navigation API, `pushState` tells nobody: it is wrapped, and put back afterwards. */
-export function watchHistory(view: Window, check: () => void): () => void {
-  const restore = (['pushState', 'replaceState'] as const).map((name) => wrap(view.history, name, check));
-  view.addEventListener('popstate', check);
-  view.addEventListener('hashchange', check);
+/** Without the Navigation API `pushState` fires no event, so it is wrapped, and restored afterwards. */
+export function watchHistory(pageWindow: Window, check: () => void): () => void {
+  const restore = (['pushState', 'replaceState'] as const).map((name) =>
+    wrap(pageWindow.history, name, check),
+  );
+  pageWindow.addEventListener('popstate', check);
+  pageWindow.addEventListener('hashchange', check);
   return () => {
     for (const put of restore) put();
-    view.removeEventListener('popstate', check);
-    view.removeEventListener('hashchange', check);
+    pageWindow.removeEventListener('popstate', check);
+    pageWindow.removeEventListener('hashchange', check);
   };
 }
 
@@ -38,12 +42,12 @@ function wrap(history: History, name: 'pushState' | 'replaceState', check: () =>
     Reflect.apply(original, this, args);
     check();
   };
-  // A page may have frozen its history: then only the events tell.
+  // A page may have frozen its history object: then only the events report navigations.
   if (!Reflect.defineProperty(history, name, { value: wrapped, configurable: true, writable: true })) {
     return () => undefined;
   }
   return () => {
-    // Somebody wrapped ours: taking it out would take theirs with it.
+    // Other code has wrapped this wrapper: removing it would remove the other one too.
     if (history[name] !== wrapped) return;
     if (own === undefined) Reflect.deleteProperty(history, name);
     else Reflect.defineProperty(history, name, own);

@@ -1,6 +1,6 @@
 import type { Annotation } from '@annotate-mcp/core';
 
-/** What a comment is about, above what it says: the words, or the element. */
+/** The target of a comment, above its text: the quoted text, or the element. */
 export function About({ item }: { item: Annotation }) {
   switch (item.kind) {
     case 'text':

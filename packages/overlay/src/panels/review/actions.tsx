@@ -3,7 +3,7 @@ import { Field } from '../../ui/field.tsx';
 
 import type { ItemProps } from './item-props.ts';
 
-/** What can be done with it, by its status. */
+/** The buttons that the annotation's status allows. */
 export function Actions(props: ItemProps) {
   const { item, state, current, commands } = props;
   const { id, status } = item;

@@ -1,17 +1,17 @@
 import type { Annotation } from '@annotate-mcp/core';
 
-import type { MarkerPosition } from '../../state/badge-position.ts';
+import type { BadgePosition } from '../../state/badge-position.ts';
 
 export interface AnnotatedOutlinesProps {
   annotations: ReadonlyMap<string, Annotation>;
-  markers: readonly MarkerPosition[];
+  badges: readonly BadgePosition[];
 }
 
-/** A dashed line around each element that somebody has commented on. Text has its highlight instead. */
-export function AnnotatedOutlines({ annotations, markers }: AnnotatedOutlinesProps) {
+/** A dashed line around each element with a comment. Text has a highlight instead. */
+export function AnnotatedOutlines({ annotations, badges }: AnnotatedOutlinesProps) {
   return (
     <>
-      {markers.map(({ id, x, y, size, offscreen }) => {
+      {badges.map(({ id, x, y, size, offscreen }) => {
         const annotation = annotations.get(id);
         const isElement = annotation?.kind === 'element' || annotation?.kind === 'component';
         if (!isElement || size === undefined || offscreen) return null;

@@ -1,14 +1,14 @@
 import { notify } from '../../commands/notify.ts';
-import { grouped } from '../../state/select.ts';
+import { groupAnnotations } from '../../state/select.ts';
 import type { PanelTab } from '../../state/state.ts';
 import type { PanelProps } from '../panel-props.ts';
 
-/** Everything of this tab, whatever the filter shows: open ones are taken back, since an agent may be at them, the rest is deleted. */
+/** Clears all annotations of this tab, also those that the filter hides: open ones are withdrawn, the rest is deleted. */
 export function clearAll(
   tab: PanelTab,
   { state, commands, dispatch }: Pick<PanelProps, 'state' | 'commands' | 'dispatch'>,
 ): void {
-  const { drafts, open, closed } = grouped(state, tab);
+  const { drafts, open, closed } = groupAnnotations(state, tab);
   for (const { id } of [...drafts, ...open, ...closed]) commands.remove(id);
   const deleted = drafts.length + closed.length;
   const said = [

@@ -1,7 +1,7 @@
 import { Kbd } from '../../ui/button.tsx';
 import { keyLabel } from '../../ui/words.ts';
 
-/** The two gestures, for whoever is new here. */
+/** The two gestures, for a person who is new here. */
 export function HowToComment() {
   return (
     <>

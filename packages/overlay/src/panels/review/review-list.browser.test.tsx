@@ -73,7 +73,7 @@ describe('an item', () => {
     expect(new Set(colours).size).toBe(2);
   });
 
-  it('leads to its place; a note and what has none open their thread', async () => {
+  it('reveals its target; a note and an annotation without a target open their thread', async () => {
     await openList([
       sampleAnnotation({ id: uuidOf(1), kind: 'text' }),
       sampleAnnotation({ id: uuidOf(2), kind: 'page' }),
@@ -90,7 +90,7 @@ describe('an item', () => {
     expect(overlay.state().mode).toMatchObject({ name: 'thread', id: uuidOf(2) });
   });
 
-  it('leads to its place from under the list, which covers a small screen', async () => {
+  it('closes the list first on a small screen, where it covers the target', async () => {
     await page.viewport(375, 740);
     const list = await openList([sampleAnnotation({ id: uuidOf(1), kind: 'text' })]);
     expect(list?.getBoundingClientRect().width).toBe(375);
@@ -113,7 +113,7 @@ describe('an item', () => {
     expect(item(1)).toBeNull();
   });
 
-  it('takes a word along when it is accepted or opened again', async () => {
+  it('sends the reply when it is accepted or re-opened', async () => {
     await openList([resolved(1), resolved(2)]);
     const field = (n: number) => part(n, 'reply-text') as HTMLTextAreaElement;
     type(field(1), 'Thank you');
@@ -130,7 +130,7 @@ describe('an item', () => {
     expect(overlay.state().kept.size).toBe(0);
   });
 
-  it('whose place is gone says so and offers to link it again', async () => {
+  it('whose target is lost says so and offers to re-link it', async () => {
     await openList([sampleAnnotation({ id: uuidOf(1), kind: 'text' })]);
     overlay.dispatch({ type: 'lost', ids: new Set([uuidOf(1)]) });
     expect(item(1)?.dataset.status).toBe('lost');

@@ -7,7 +7,7 @@ import type { Annotation } from '@annotate-mcp/core';
 import type { Commands } from '../../commands/commands.ts';
 import { adoptReviewStyles } from '../../review/styles.ts';
 import type { Action } from '../../state/actions.ts';
-import type { MarkerPosition } from '../../state/badge-position.ts';
+import type { BadgePosition } from '../../state/badge-position.ts';
 import type { OverlayConfig } from '../../state/config.ts';
 import { initialState, reduce } from '../../state/reducer.ts';
 import type { OverlayState, Picked } from '../../state/state.ts';
@@ -21,7 +21,7 @@ export interface Mounted {
   readonly dispatch: (action: Action) => void;
   /** `['reply', id, text]`, as they were called. */
   readonly called: unknown[][];
-  readonly place: (markers: readonly MarkerPosition[]) => void;
+  readonly place: (badges: readonly BadgePosition[]) => void;
   /** The first that matches; waits for none. */
   readonly $: (selector: string) => HTMLElement | null;
   /** The first that matches; one must. */
@@ -40,17 +40,11 @@ export function mounted(
   root.adoptedStyleSheets = [createStyleSheet()];
   if (config.review === true) adoptReviewStyles(root);
   let state = initialState({ hub: '/__annotate', appId: '.', ...config }, 'http://localhost:4200/cart');
-  let markers: readonly MarkerPosition[] = [];
+  let badges: readonly BadgePosition[] = [];
   const called: unknown[][] = [];
   const draw = () =>
     render(
-      <OverlayRoot
-        state={state}
-        dispatch={dispatch}
-        commands={commands}
-        markers={markers}
-        hub="/__annotate"
-      />,
+      <OverlayRoot state={state} dispatch={dispatch} commands={commands} badges={badges} hub="/__annotate" />,
       root,
     );
   const dispatch = (action: Action) => {
@@ -68,7 +62,7 @@ export function mounted(
     dispatch,
     called,
     place: (next) => {
-      markers = next;
+      badges = next;
       draw();
     },
     $: (selector) => root.querySelector<HTMLElement>(selector),

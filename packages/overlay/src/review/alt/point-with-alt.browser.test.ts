@@ -70,7 +70,7 @@ it('comments on the element itself, also where a component drew it, and the page
   expect(location.hash).toBe('');
 });
 
-it('leaves a shortcut with Alt to whoever has it', async () => {
+it('leaves shortcuts with Alt to the app and the browser', async () => {
   await userEvent.keyboard('{Alt>}x');
   await altMoveTo(...middleOf($('#link')));
   await frames(4);

@@ -1,7 +1,7 @@
 const key = 'annotate:first-use';
 
-/** Whether somebody has been told in this browser. Where nothing can be stored, nobody has. */
-export function isSeen(): boolean {
+/** Whether the tip was shown in this browser; `false` where nothing can be stored. */
+export function isTipSeen(): boolean {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
@@ -9,10 +9,10 @@ export function isSeen(): boolean {
   }
 }
 
-export function rememberSeen(): void {
+export function rememberTipSeen(): void {
   try {
     localStorage.setItem(key, new Date().toISOString());
   } catch {
-    // Told again on the next page: better than never.
+    // Without storage the tip is shown again on the next page.
   }
 }

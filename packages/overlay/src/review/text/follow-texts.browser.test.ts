@@ -169,7 +169,7 @@ describe('the composer of a selection', () => {
     await expect.poll(composer).toBeNull();
   });
 
-  it('stays with its text, whatever is scrolled, clicked or selected', async () => {
+  it('stays open with its text when the page is scrolled, clicked or selected', async () => {
     await select(['#b', 3], ['#b', 10]);
     await expect.poll(field).not.toBeNull();
     await userEvent.keyboard('Say bring');

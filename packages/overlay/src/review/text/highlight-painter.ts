@@ -1,8 +1,8 @@
-/** By the CSS Custom Highlight API: ranges and a style sheet, no elements. */
+/** Uses the CSS Custom Highlight API: ranges and a style sheet, no elements. */
 import { type Status, statuses } from '@annotate-mcp/core';
 
 import { fixed } from '../../ui/tokens.css.ts';
-import type { View } from '../../window/frames.ts';
+import type { PageWindow } from '../../window/frames.ts';
 
 import type { Painter } from './painter.ts';
 import { looks, tint } from './text-colors.ts';
@@ -10,20 +10,20 @@ import { looks, tint } from './text-colors.ts';
 const emphasised = 'nga-marked';
 const nameOf = (status: Status) => `nga-${status}`;
 
-export function createHighlightPainter(view: View): Painter {
-  const { document, CSS } = view;
-  const sheet = new view.CSSStyleSheet();
+export function createHighlightPainter(pageWindow: PageWindow): Painter {
+  const { document, CSS } = pageWindow;
+  const sheet = new pageWindow.CSSStyleSheet();
   sheet.replaceSync(css);
   let shown: readonly (readonly [Status, Range])[] = [];
 
   const adopt = () => {
-    // An app that sets its own list drops ours.
+    // An app that assigns its own list of style sheets removes this one.
     if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
   };
   const highlight = (name: string, priority: number) => {
     const known = CSS.highlights.get(name);
     if (known !== undefined) return known;
-    const made = new view.Highlight();
+    const made = new pageWindow.Highlight();
     made.priority = priority;
     CSS.highlights.set(name, made);
     return made;

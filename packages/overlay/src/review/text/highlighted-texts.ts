@@ -1,38 +1,44 @@
-/** Keeps the text of each annotation drawn where it is, whatever the page does. */
+/** Finds the text of each annotation again when the page changes, and keeps it highlighted. */
 import type { Annotation } from '@annotate-mcp/core';
 
-import type { TextMarkers, TextMarkersOptions } from '../../tracking/lazy-tracker.ts';
-import { createSearch } from '../../tracking/search.ts';
-import type { View } from '../../window/frames.ts';
+import type { TextTracker, TextTrackerOptions } from '../../tracking/lazy-tracker.ts';
+import { createIdleSearch } from '../../tracking/idle-search.ts';
+import type { PageWindow } from '../../window/frames.ts';
 
-import { type Hit, hitText } from './hit-text.ts';
-import type { Seen } from './last-seen.ts';
+import { type Click, hitText } from './find-clicked-text.ts';
+import type { SeenPages } from './seen-pages.ts';
 import type { Painter } from './painter.ts';
-import type { TextPlace } from './place-texts.ts';
-import { createTextPlaces, type TextOnPage } from './text-places.ts';
+import type { TextPlacement } from './place-texts.ts';
+import { createTextPlacements, type TextOnPage } from './text-placements.ts';
 
-export interface TextsOptions extends TextMarkersOptions {
-  readonly view: View;
+export interface HighlightedTextsOptions extends TextTrackerOptions {
+  readonly pageWindow: PageWindow;
   readonly painter: Painter;
-  readonly seen: Seen;
+  readonly seenPages: SeenPages;
 }
 
-export interface Texts extends TextMarkers {
-  /** The annotation whose text was clicked. */
-  readonly at: (hit: Hit) => string | null;
-  readonly stateOf: (id: string) => TextPlace['state'];
-  /** Badges can be switched off, and these with them. */
+export interface HighlightedTexts extends TextTracker {
+  /** The id of the annotation whose text was clicked. */
+  readonly at: (hit: Click) => string | null;
+  readonly stateOf: (id: string) => TextPlacement['state'];
+  /** The setting that hides badges hides highlights too. */
   readonly hide: (hidden: boolean) => void;
 }
 
-// As for elements: a route that renders, or data that arrives, takes about that long.
+// As for elements: rendering a route or loading data takes about this long.
 const graceMs = 1000;
 
-export function createTexts({ view, painter, seen, placed, lost }: TextsOptions): Texts {
-  const places = createTextPlaces(view.document, seen);
+export function createHighlightedTexts({
+  pageWindow,
+  painter,
+  seenPages,
+  onPlaced,
+  onLost,
+}: HighlightedTextsOptions): HighlightedTexts {
+  const places = createTextPlacements(pageWindow.document, seenPages);
   let annotations: readonly TextOnPage[] = [];
   let hidden = false;
-  let grace = 0;
+  let graceTimer = 0;
   let reported: readonly string[] = [];
   let roots = new Set<Node>();
 
@@ -41,14 +47,14 @@ export function createTexts({ view, painter, seen, placed, lost }: TextsOptions)
     paint();
     report();
   };
-  const search = createSearch(view, {
+  const search = createIdleSearch(pageWindow, {
     next: () => [update],
     find: (again) => again(),
-    done: () => undefined,
+    onDone: () => undefined,
   });
-  const changes = new view.MutationObserver(search.soon);
+  const changes = new pageWindow.MutationObserver(search.schedule);
   const watch = (shadowRoots: readonly ShadowRoot[]) => {
-    const now = new Set<Node>([view.document, ...shadowRoots]);
+    const now = new Set<Node>([pageWindow.document, ...shadowRoots]);
     if (now.size === roots.size && [...now].every((root) => roots.has(root))) return;
     roots = now;
     changes.disconnect();
@@ -62,33 +68,33 @@ export function createTexts({ view, painter, seen, placed, lost }: TextsOptions)
     painter.show(drawn.map(({ id, status }) => ({ id, status, ranges: places.rangesOf(id) })));
   };
   const missing = () => annotations.map(({ id }) => id).filter((id) => places.rangesOf(id).length === 0);
-  /** Says at once what is found again, and what is missing only after a while. */
+  /** Reports found targets at once, and missing ones only after `graceMs`. */
   const report = () => {
     const ids = missing();
-    tell(ids.filter((id) => reported.includes(id)));
-    placed(annotations.filter(({ id }) => !ids.includes(id)));
-    if (ids.every((id) => reported.includes(id)) || grace !== 0) return;
-    grace = view.setTimeout(() => {
-      grace = 0;
+    reportLost(ids.filter((id) => reported.includes(id)));
+    onPlaced(annotations.filter(({ id }) => !ids.includes(id)));
+    if (ids.every((id) => reported.includes(id)) || graceTimer !== 0) return;
+    graceTimer = pageWindow.setTimeout(() => {
+      graceTimer = 0;
       watch(places.update(annotations));
       paint();
-      tell(missing());
+      reportLost(missing());
     }, graceMs);
   };
-  const tell = (ids: readonly string[]) => {
+  const reportLost = (ids: readonly string[]) => {
     if (ids.length === reported.length && ids.every((id) => reported.includes(id))) return;
     reported = ids;
-    lost(new Set(ids));
+    onLost(new Set(ids));
   };
-  const rest = () => {
+  const stopWatching = () => {
     changes.disconnect();
     roots = new Set();
     search.stop();
-    view.clearTimeout(grace);
-    grace = 0;
+    pageWindow.clearTimeout(graceTimer);
+    graceTimer = 0;
     places.update([]);
     paint();
-    tell([]);
+    reportLost([]);
   };
 
   return {
@@ -96,7 +102,7 @@ export function createTexts({ view, painter, seen, placed, lost }: TextsOptions)
       const before = annotations;
       annotations = list.filter(isText);
       if (annotations.length > 0) update();
-      else if (before.length > 0) rest();
+      else if (before.length > 0) stopWatching();
     },
     refresh() {
       if (annotations.length > 0) update();
@@ -118,7 +124,7 @@ export function createTexts({ view, painter, seen, placed, lost }: TextsOptions)
     },
     close() {
       annotations = [];
-      rest();
+      stopWatching();
     },
   };
 }

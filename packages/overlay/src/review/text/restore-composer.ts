@@ -1,4 +1,4 @@
-/** A dev server may load the page again while somebody writes: the composer then opens for the same text again. */
+/** Opens the composer again for the same text after the dev server has reloaded the page. */
 import { createLocator } from '@annotate-mcp/core';
 
 import type { ModeDeps } from '../../modes/mode-deps.ts';
@@ -11,42 +11,45 @@ import { sourceOf } from './selection.ts';
 
 const key = 'annotate:writing';
 
-/** The storage is the tab's. What was typed is kept elsewhere, with or without it. */
-export function keepWriting(deps: ModeDeps, storage: Storage | null): () => void {
-  const { store } = deps;
-  let noted: SelectedText | null = null;
+/** `storage` is the session storage of the tab. The typed text itself is kept by state/memory.ts. */
+export function restoreComposer(deps: ModeDeps, storage: Storage | null): () => void {
+  const { container } = deps;
+  let current: SelectedText | null = null;
   let stopped = false;
   const follow = (state: OverlayState) => {
-    const now = writtenAbout(state);
-    if (now === noted) return;
-    noted = now;
-    note(storage, now);
+    const now = commentedText(state);
+    if (now === current) return;
+    current = now;
+    storeSelection(storage, now);
   };
-  const before = read(storage);
+  const before = readSelection(storage);
   if (before !== null) {
-    void again(before, deps).then((text) => {
+    void findAgain(before, deps).then((text) => {
       if (stopped) return;
-      reopen(store, text);
-      if (writtenAbout(store.get()) === null) note(storage, null);
+      reopen(container, text);
+      if (commentedText(container.get()) === null) storeSelection(storage, null);
     });
   }
-  const unsubscribe = store.subscribe(follow);
+  const unsubscribe = container.subscribe(follow);
   return () => {
     stopped = true;
     unsubscribe();
   };
 }
 
-/** Where it is in the page that came, and in the source, whose lines may be others. */
-async function again(before: Noted, { view, inspection }: ModeDeps): Promise<SelectedText> {
-  const ranges = rangesOf(before, view.document);
+/** Finds the text in the reloaded page and in the source, whose lines may have changed. */
+async function findAgain(
+  before: StoredSelection,
+  { pageWindow, inspection }: ModeDeps,
+): Promise<SelectedText> {
+  const ranges = rangesOf(before, pageWindow.document);
   if (ranges.length === 0) return { ...before, ranges };
   const { sourceLocation: _, ...rest } = before;
   const sourceLocation = await sourceOf(ranges, inspection);
   return { ...rest, ...(sourceLocation !== null && { sourceLocation }), ranges };
 }
 
-function reopen({ get, dispatch }: ModeDeps['store'], text: SelectedText): void {
+function reopen({ get, dispatch }: ModeDeps['container'], text: SelectedText): void {
   const { mode, kept, pageUrl } = get();
   const subject: Subject = { kind: 'text', text };
   const isHere = pageKey(text.pageUrl) === pageKey(pageUrl);
@@ -54,46 +57,46 @@ function reopen({ get, dispatch }: ModeDeps['store'], text: SelectedText): void 
   dispatch({ type: 'compose:open', subject });
 }
 
-function writtenAbout({ mode }: OverlayState): SelectedText | null {
+function commentedText({ mode }: OverlayState): SelectedText | null {
   if (mode.name !== 'annotate' || mode.compose.text.trim() === '') return null;
   const { subject } = mode.compose;
   return subject.kind === 'text' ? subject.text : null;
 }
 
-type Noted = Omit<SelectedText, 'ranges'>;
+type StoredSelection = Omit<SelectedText, 'ranges'>;
 
-/** None where the text is gone meanwhile: what is written about it is worth no less. */
-function rangesOf({ anchor }: Noted, document: Document): readonly Range[] {
+/** Empty when the text is gone; the composer opens for it all the same. */
+function rangesOf({ anchor }: StoredSelection, document: Document): readonly Range[] {
   try {
     const page = readPageText(document);
     const placement = createLocator(page.text)(anchor);
     return placement.state === 'placed' ? page.rangesOf(placement) : [];
   } catch {
-    // The storage is the app's as well, and offsets in it may be anything.
+    // The app writes to the same storage, so the offsets may be invalid.
     return [];
   }
 }
 
-function note(storage: Storage | null, text: SelectedText | null): void {
+function storeSelection(storage: Storage | null, text: SelectedText | null): void {
   try {
     if (text === null) storage?.removeItem(key);
     else storage?.setItem(key, JSON.stringify({ ...text, ranges: undefined }));
   } catch {
-    // Full: then it has to be selected again.
+    // The storage is full: the person has to select the text again.
   }
 }
 
-function read(storage: Storage | null): Noted | null {
+function readSelection(storage: Storage | null): StoredSelection | null {
   try {
     const value: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
-    return isNoted(value) ? value : null;
+    return isStoredSelection(value) ? value : null;
   } catch {
-    // Not what we wrote.
+    // The overlay did not write this value.
     return null;
   }
 }
 
-function isNoted(value: unknown): value is Noted {
+function isStoredSelection(value: unknown): value is StoredSelection {
   if (!hasStrings(value, 'pageUrl', 'pageTitle') || !('anchor' in value)) return false;
   const { anchor } = value;
   if (!hasStrings(anchor, 'quote', 'contextBefore', 'contextAfter')) return false;

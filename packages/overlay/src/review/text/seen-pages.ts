@@ -1,22 +1,22 @@
-/** What a page said when its texts were last found, for after a reload: most edits of a source end in one. */
+/** Remembers a page's text across reloads, because most edits of a source file reload the page. */
 import type { TextRange } from '@annotate-mcp/core';
 
 import { pageKey } from '../../state/page-key.ts';
 
 import type { LastSeen } from './place-texts.ts';
 
-export interface Seen {
+export interface SeenPages {
   readonly recall: (pageUrl: string) => ReadonlyMap<string, LastSeen>;
-  readonly note: (pageUrl: string, text: string, spans: ReadonlyMap<string, TextRange>) => void;
+  readonly remember: (pageUrl: string, text: string, spans: ReadonlyMap<string, TextRange>) => void;
 }
 
 const prefix = 'annotate:seen:';
-// The storage is the app's as well: a few pages, and none that is a book.
-const longest = 300_000;
-const mostPages = 6;
+// The app uses the same storage, so only a few pages of moderate length are kept.
+const maxTextLength = 300_000;
+const maxPages = 6;
 
-/** Of this tab. A storage that is full or forbidden means that edits are guessed after a reload, and nothing else. */
-export function openSeen(storage: Storage | null): Seen {
+/** Kept per tab. Without storage, text is found by its anchor alone after a reload. */
+export function openSeenPages(storage: Storage | null): SeenPages {
   return {
     recall(pageUrl) {
       const record = read(storage, prefix + pageKey(pageUrl));
@@ -24,37 +24,37 @@ export function openSeen(storage: Storage | null): Seen {
       const { text } = record;
       return new Map(record.spans.map(([id, start, end]) => [id, { text, start, end }]));
     },
-    note(pageUrl, text, spans) {
-      if (text.length > longest) return;
+    remember(pageUrl, text, spans) {
+      if (text.length > maxTextLength) return;
       const key = prefix + pageKey(pageUrl);
-      const record: Noted = { text, spans: [...spans].map(([id, { start, end }]) => [id, start, end]) };
+      const record: StoredPage = { text, spans: [...spans].map(([id, { start, end }]) => [id, start, end]) };
       try {
         storage?.removeItem(key);
-        for (const old of keysOf(storage).slice(mostPages - 1)) storage?.removeItem(old);
+        for (const old of keysOf(storage).slice(maxPages - 1)) storage?.removeItem(old);
         storage?.setItem(key, JSON.stringify(record));
       } catch {
-        // Full: as if it had never been noted.
+        // The storage is full: the page is not remembered.
       }
     },
   };
 }
 
-interface Noted {
+interface StoredPage {
   readonly text: string;
   readonly spans: readonly (readonly [id: string, start: number, end: number])[];
 }
 
-function read(storage: Storage | null, key: string): Noted | null {
+function read(storage: Storage | null, key: string): StoredPage | null {
   try {
     const value: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
-    return isRecord(value) ? value : null;
+    return isStoredPage(value) ? value : null;
   } catch {
-    // Not what we wrote.
+    // The overlay did not write this value.
     return null;
   }
 }
 
-function isRecord(value: unknown): value is Noted {
+function isStoredPage(value: unknown): value is StoredPage {
   if (typeof value !== 'object' || value === null || !('text' in value) || !('spans' in value)) return false;
   const { text, spans } = value;
   return (

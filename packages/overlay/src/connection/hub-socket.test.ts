@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { type HubMessage, type PageMessage, protocolVersion } from '@annotate-mcp/core';
 
-import { openSocket, pingEveryMs, retryDelay, silenceMs, type Socket } from './socket.ts';
-import type { Wire, WireEvents } from './wire.ts';
+import { openHubSocket, pingEveryMs, retryDelay, answerTimeoutMs, type HubSocket } from './hub-socket.ts';
+import type { TextSocket, TextSocketEvents } from './text-socket.ts';
 
 /** Only when things happen is tested here, by hand on a line without a hub; what is said is tested against a real one. */
-interface Line extends WireEvents {
+interface Line extends TextSocketEvents {
   readonly said: PageMessage[];
   open: boolean;
   readonly hear: (message: HubMessage) => void;
@@ -16,17 +16,17 @@ let lines: Line[];
 let states: string[];
 let problems: string[];
 let heard: HubMessage[];
-let socket: Socket;
+let socket: HubSocket;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   [lines, states, problems, heard] = [[], [], [], []];
-  socket = openSocket('ws://localhost/__annotate', dial, () => hello, {
-    state: (state) => states.push(state),
-    session: () => states.push('session'),
-    message: (message) => heard.push(message),
-    problem: (text) => problems.push(text),
+  socket = openHubSocket('ws://localhost/__annotate', dial, () => hello, {
+    onState: (state) => states.push(state),
+    onSession: () => states.push('session'),
+    onMessage: (message) => heard.push(message),
+    onProblem: (text) => problems.push(text),
   });
 });
 
@@ -46,7 +46,7 @@ describe('retryDelay', () => {
 
 describe('openSocket', () => {
   it('says hello first and is online when the hub has a session for it', () => {
-    line().opened();
+    line().onOpen();
     expect(line().said).toEqual([hello]);
     expect(socket.send({ type: 'batch:submit' })).toBe(false);
     line().hear(created());
@@ -54,12 +54,12 @@ describe('openSocket', () => {
     expect(socket.send({ type: 'batch:submit' })).toBe(true);
   });
 
-  it('comes back at once when the connection is lost, and more and more slowly while that fails', () => {
+  it('reconnects at once after a loss, and with growing pauses while that fails', () => {
     goOnline();
     vi.advanceTimersByTime(2_000);
     const waits: number[] = [];
     for (let n = 0; n < 4; n++) {
-      line().closed();
+      line().onClose();
       waits.push(untilNextLine());
     }
     expect(waits).toEqual([0, 250, 500, 1_000]);
@@ -70,24 +70,24 @@ describe('openSocket', () => {
     const waits: number[] = [];
     for (let n = 0; n < 3; n++) {
       goOnline();
-      line().closed();
+      line().onClose();
       waits.push(untilNextLine());
     }
     expect(waits).toEqual([0, 250, 500]);
   });
 
-  it('asks every ten seconds and takes a hub that is silent for 25 for gone', () => {
+  it('pings every ten seconds, and reconnects when the hub does not answer for 25', () => {
     goOnline();
     vi.advanceTimersByTime(pingEveryMs);
     expect(line().said.at(-1)).toMatchObject({ type: 'session:ping' });
-    vi.advanceTimersByTime(silenceMs - 1);
+    vi.advanceTimersByTime(answerTimeoutMs - 1);
     expect(lines).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(lines[0]?.open).toBe(false);
     expect(states.at(-1)).toBe('offline');
   });
 
-  it('stays with a hub that answers', () => {
+  it('stays connected to a hub that answers', () => {
     goOnline();
     for (let n = 0; n < 20; n++) {
       vi.advanceTimersByTime(pingEveryMs);
@@ -97,25 +97,25 @@ describe('openSocket', () => {
   });
 
   it('gives up a connection that never gets through', () => {
-    vi.advanceTimersByTime(silenceMs);
+    vi.advanceTimersByTime(answerTimeoutMs);
     expect(lines[0]?.open).toBe(false);
     vi.advanceTimersByTime(1);
     expect(lines).toHaveLength(2);
   });
 
-  it('hurries: tries now what it would try later, and asks where it is online', () => {
+  it('checkNow reconnects at once, and pings when it is online', () => {
     for (let n = 0; n < 5; n++) {
-      line().closed();
+      line().onClose();
       vi.advanceTimersByTime(3_000);
     }
-    line().closed();
+    line().onClose();
     const before = lines.length;
-    socket.hurry();
+    socket.checkNow();
     expect(lines).toHaveLength(before + 1);
-    socket.hurry();
+    socket.checkNow();
     expect(lines).toHaveLength(before + 1);
     goOnline();
-    socket.hurry();
+    socket.checkNow();
     expect(line().said.at(-1)).toMatchObject({ type: 'session:ping' });
   });
 
@@ -123,36 +123,36 @@ describe('openSocket', () => {
     { name: 'another version', message: created(protocolVersion + 1) },
     { name: 'a refused hello', message: { type: 'error', code: 'protocol/version', message: 'No.' } },
   ])('stops for good at $name, and says what to do', ({ message }) => {
-    line().opened();
+    line().onOpen();
     line().hear(message);
     vi.advanceTimersByTime(60_000);
-    socket.hurry();
+    socket.checkNow();
     expect(lines).toHaveLength(1);
     expect(states).toEqual(['refused']);
     expect(problems[0]).toMatch(/reload the page/);
   });
 
   it('tries again when the hub cannot have it just now, and says why', () => {
-    line().opened();
+    line().onOpen();
     line().hear({ type: 'error', code: 'store/busy', message: 'The store is busy.', hint: 'Wait.' });
     vi.advanceTimersByTime(1);
     expect(problems).toEqual(['The store is busy. Wait.']);
     expect(lines).toHaveLength(2);
   });
 
-  it('hears what it does not know, and does not mind what it cannot read', () => {
+  it('passes on unknown messages and ignores invalid ones', () => {
     goOnline();
-    line().heard('not JSON');
-    line().heard('7');
+    line().onText('not JSON');
+    line().onText('7');
     line().hear({ type: 'manifest:update' });
     expect(heard).toEqual([{ type: 'manifest:update' }]);
   });
 
-  it('is quiet once it is closed', () => {
+  it('sends and reports nothing after it was closed', () => {
     goOnline();
     socket.close();
     vi.advanceTimersByTime(60_000);
-    socket.hurry();
+    socket.checkNow();
     expect(lines).toHaveLength(1);
     expect(lines[0]?.open).toBe(false);
     expect(socket.send({ type: 'batch:submit' })).toBe(false);
@@ -166,9 +166,9 @@ const hello: PageMessage = {
   url: 'http://localhost/',
 };
 
-function dial(_url: string, events: WireEvents): Wire {
+function dial(_url: string, events: TextSocketEvents): TextSocket {
   const said: PageMessage[] = [];
-  const hear = (message: HubMessage) => events.heard(JSON.stringify(message));
+  const hear = (message: HubMessage) => events.onText(JSON.stringify(message));
   const made: Line = { ...events, said, open: true, hear };
   lines.push(made);
   return {
@@ -189,7 +189,7 @@ function created(protocol = protocolVersion): HubMessage {
 }
 
 function goOnline(): void {
-  line().opened();
+  line().onOpen();
   line().hear(created());
 }
 

@@ -1,44 +1,44 @@
 /**
- * Brings what happens on the overlay to the overlay, whatever the app does with events: a listener of the app that
- * catches them on the window and stops them would leave our buttons dead. A copy is sent to the element inside of our
- * root, which it never leaves; the event itself goes no further, and does what it does by default.
+ * Delivers events to the overlay although the app stops them: a capturing listener of the app on the window that
+ * stops events would disable the overlay's buttons. A copy is dispatched to the element inside the overlay's
+ * root and does not leave it; the event itself is stopped, and keeps its default action.
  */
-export function relayEvents(overlay: Element, root: ShadowRoot): () => void {
-  const view = overlay.ownerDocument.defaultView;
-  const relayThis = (event: Event) => void relay(event, root);
-  // Only while the pointer is on the overlay: elsewhere a click is not ours to look at.
-  const enter = () => view?.addEventListener('click', relayThis, true);
-  const leave = () => view?.removeEventListener('click', relayThis, true);
-  view?.addEventListener('input', relayThis, true);
+export function forwardEvents(overlay: Element, root: ShadowRoot): () => void {
+  const pageWindow = overlay.ownerDocument.defaultView;
+  const forward = (event: Event) => void forwardEvent(event, root);
+  // Only while the pointer is on the overlay, so that no other click is handled.
+  const enter = () => pageWindow?.addEventListener('click', forward, true);
+  const leave = () => pageWindow?.removeEventListener('click', forward, true);
+  pageWindow?.addEventListener('input', forward, true);
   overlay.addEventListener('pointerenter', enter);
   overlay.addEventListener('pointerleave', leave);
   return () => {
     leave();
-    view?.removeEventListener('input', relayThis, true);
+    pageWindow?.removeEventListener('input', forward, true);
     overlay.removeEventListener('pointerenter', enter);
     overlay.removeEventListener('pointerleave', leave);
   };
 }
 
-/** `true` when the event was on the overlay, and is now only there. */
-export function relay(event: Event, root: ShadowRoot): boolean {
+/** `true` when the event was on the overlay and has been forwarded. */
+export function forwardEvent(event: Event, root: ShadowRoot): boolean {
   const path = event.composedPath();
   if (!event.isTrusted || !path.includes(root.host)) return false;
-  const target = path[0] === root.host ? insideOf(event, root) : path[0];
-  if (target === undefined || (event.type === 'click' && actsItself(target))) return false;
+  const target = path[0] === root.host ? targetInside(event, root) : path[0];
+  if (target === undefined || (event.type === 'click' && hasDefaultAction(target))) return false;
   event.stopImmediatePropagation();
   const copy = copyOf(event);
   if (!target.dispatchEvent(copy)) event.preventDefault();
   return true;
 }
 
-/** The copy would do it too: take back what the click did, or open a link twice. */
-function actsItself(target: EventTarget): boolean {
+/** A copy would repeat the default action: toggle a checkbox back, or open a link twice. */
+function hasDefaultAction(target: EventTarget): boolean {
   return target instanceof Element && target.closest('label,input,select,summary,a') !== null;
 }
 
-/** A closed root hides from events what they are on. */
-function insideOf(event: Event, root: ShadowRoot): EventTarget {
+/** A closed root hides the target of events. */
+function targetInside(event: Event, root: ShadowRoot): EventTarget {
   const at = event instanceof MouseEvent ? root.elementFromPoint(event.clientX, event.clientY) : null;
   return at ?? root.activeElement ?? root.host;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-import { relay, relayEvents } from './relay.ts';
+import { forwardEvent, forwardEvents } from './forward-events.ts';
 
 let overlay: HTMLElement;
 let root: ShadowRoot;
@@ -22,7 +22,7 @@ beforeEach(() => {
   root = overlay.attachShadow({ mode: 'open' });
   root.innerHTML = '<button>Send</button><textarea></textarea><label><input type="checkbox">On</label>';
   document.documentElement.append(overlay);
-  stop = relayEvents(overlay, root);
+  stop = forwardEvents(overlay, root);
 });
 
 afterEach(() => {
@@ -77,7 +77,7 @@ it('brings a key to where it was pressed, with its modifiers, and takes over wha
   const keys: string[] = [];
   let prevented = false;
   const onKeydown = (event: KeyboardEvent) => {
-    relay(event, root);
+    forwardEvent(event, root);
     prevented = event.defaultPrevented;
   };
   window.addEventListener('keydown', onKeydown, true);

@@ -2,31 +2,31 @@ import { expect, it } from 'vitest';
 
 import { MemoryStorage } from '../../testing/memory-storage.ts';
 
-import { openSeen } from './last-seen.ts';
+import { openSeenPages } from './seen-pages.ts';
 
 const url = 'http://localhost:4321/blog';
 const spans = new Map([['a', { start: 1, end: 3 }]]);
 
 it('knows after a reload what a page said, with a fragment or without', () => {
   const storage = new MemoryStorage();
-  openSeen(storage).note(url, 'Some text', spans);
-  expect([...openSeen(storage).recall(`${url}#part`)]).toEqual([
+  openSeenPages(storage).remember(url, 'Some text', spans);
+  expect([...openSeenPages(storage).recall(`${url}#part`)]).toEqual([
     ['a', { text: 'Some text', start: 1, end: 3 }],
   ]);
-  expect(openSeen(storage).recall('http://localhost:4321/').size).toBe(0);
+  expect(openSeenPages(storage).recall('http://localhost:4321/').size).toBe(0);
 });
 
 it('keeps a few pages only, and the newest of all', () => {
   const storage = new MemoryStorage();
-  const seen = openSeen(storage);
-  for (let page = 0; page < 20; page++) seen.note(`${url}/${page}`, 'Some text', spans);
+  const seen = openSeenPages(storage);
+  for (let page = 0; page < 20; page++) seen.remember(`${url}/${page}`, 'Some text', spans);
   expect(storage.length).toBeLessThanOrEqual(6);
   expect(seen.recall(`${url}/19`).size).toBe(1);
 });
 
-it('keeps no book', () => {
+it('does not keep a very long page', () => {
   const storage = new MemoryStorage();
-  openSeen(storage).note(url, 'x'.repeat(400_000), spans);
+  openSeenPages(storage).remember(url, 'x'.repeat(400_000), spans);
   expect(storage.length).toBe(0);
 });
 
@@ -34,8 +34,8 @@ it.each([
   { name: 'is full', storage: new MemoryStorage(() => true) },
   { name: 'is forbidden', storage: null },
 ])('does without a storage that $name', ({ storage }) => {
-  const seen = openSeen(storage);
-  seen.note(url, 'Some text', spans);
+  const seen = openSeenPages(storage);
+  seen.remember(url, 'Some text', spans);
   expect(seen.recall(url).size).toBe(0);
 });
 
@@ -43,8 +43,8 @@ it.each(['{', 'null', '{"text":1,"spans":[]}', '{"text":"a","spans":[["a","1",2]
   'reads %s, which it never wrote, as nothing',
   (stored) => {
     const storage = new MemoryStorage();
-    openSeen(storage).note(url, 'Some text', spans);
+    openSeenPages(storage).remember(url, 'Some text', spans);
     storage.setItem(storage.key(0) ?? '', stored);
-    expect(openSeen(storage).recall(url).size).toBe(0);
+    expect(openSeenPages(storage).recall(url).size).toBe(0);
   },
 );

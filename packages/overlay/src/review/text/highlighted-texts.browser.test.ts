@@ -6,25 +6,25 @@ import { uuidOf } from '@annotate-mcp/core/testing';
 import { page } from '../../picking/testing/input.ts';
 import { MemoryStorage } from '../../testing/memory-storage.ts';
 
-import { openSeen } from './last-seen.ts';
+import { openSeenPages } from './seen-pages.ts';
 import { readPageText } from './page-text.ts';
 import { annotate, paper, textAnnotation } from './testing/text-page.ts';
-import { createTexts, type Texts } from './texts.ts';
+import { createHighlightedTexts, type HighlightedTexts } from './highlighted-texts.ts';
 
 const id = uuidOf(1);
 let drawing = paper();
 let lost: string[] = [];
-let texts: Texts;
+let texts: HighlightedTexts;
 
-function open(storage: Storage | null = null): Texts {
+function open(storage: Storage | null = null): HighlightedTexts {
   drawing = paper();
   lost = [];
-  return createTexts({
-    view: window,
+  return createHighlightedTexts({
+    pageWindow: window,
     painter: drawing,
-    seen: openSeen(storage),
-    placed: () => undefined,
-    lost: (ids) => (lost = [...ids]),
+    seenPages: openSeenPages(storage),
+    onPlaced: () => undefined,
+    onLost: (ids) => (lost = [...ids]),
   });
 }
 

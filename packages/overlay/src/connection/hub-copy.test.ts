@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { acknowledge, type Annotation, type PagePayload, reopen, submit, withdraw } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { createMirror, type Mirror } from './mirror.ts';
-import type { Deed, Entry } from './outbox.ts';
+import { createHubCopy, type HubCopy } from './hub-copy.ts';
+import type { OutboxMessage, OutboxEntry } from './outbox.ts';
 
 const { authorId } = sampleAuthor;
 const writer = { authorId, appId: 'apps/shop' };
@@ -20,19 +20,19 @@ const payload: PagePayload = {
 
 describe('the hub’s annotations', () => {
   it('follow what it says, and the newest cursor is remembered', () => {
-    const mirror = synced(sampleAnnotation());
+    const copy = synced(sampleAnnotation());
     const other = sampleAnnotation({ id: uuidOf(101) });
-    mirror.apply({ type: 'annotation:created', annotation: other, cursor: 'c2' });
-    mirror.apply({ type: 'annotation:removed', id, cursor: 'c3' });
-    mirror.apply({ type: 'annotation:updated', annotation: claimed(other), cursor: 'c4' });
-    expect([...mirror.shown([]).annotations.values()]).toEqual([claimed(other)]);
-    expect(mirror.cursor()).toBe('c4');
+    copy.apply({ type: 'annotation:created', annotation: other, cursor: 'c2' });
+    copy.apply({ type: 'annotation:removed', id, cursor: 'c3' });
+    copy.apply({ type: 'annotation:updated', annotation: claimed(other), cursor: 'c4' });
+    expect([...copy.shown([]).annotations.values()]).toEqual([claimed(other)]);
+    expect(copy.cursor()).toBe('c4');
   });
 
   it('are replaced by a sync', () => {
-    const mirror = synced(sampleAnnotation());
-    mirror.apply({ type: 'annotations:sync', annotations: [], cursor: 'c9' });
-    expect(mirror.shown([]).annotations.size).toBe(0);
+    const copy = synced(sampleAnnotation());
+    copy.apply({ type: 'annotations:sync', annotations: [], cursor: 'c9' });
+    expect(copy.shown([]).annotations.size).toBe(0);
   });
 
   it('are not changed by what is about something else', () => {
@@ -40,24 +40,24 @@ describe('the hub’s annotations', () => {
   });
 
   it('that were handed out stay as they were', () => {
-    const mirror = synced(sampleAnnotation());
-    const { annotations } = mirror.shown([]);
-    mirror.apply({ type: 'annotation:removed', id, cursor: 'c2' });
+    const copy = synced(sampleAnnotation());
+    const { annotations } = copy.shown([]);
+    copy.apply({ type: 'annotation:removed', id, cursor: 'c2' });
     expect(annotations.has(id)).toBe(true);
   });
 });
 
 describe('what is not confirmed', () => {
-  it.each<{ deed: Deed; before: Annotation[]; after: Partial<Annotation> | null }>([
-    { deed: { type: 'annotation:create', payload }, before: [], after: { status: 'pending', ...writer } },
-    { deed: { type: 'annotation:create', payload, draft: true }, before: [], after: { status: 'draft' } },
+  it.each<{ sent: OutboxMessage; before: Annotation[]; after: Partial<Annotation> | null }>([
+    { sent: { type: 'annotation:create', payload }, before: [], after: { status: 'pending', ...writer } },
+    { sent: { type: 'annotation:create', payload, draft: true }, before: [], after: { status: 'draft' } },
     {
-      deed: { type: 'annotation:reply', id, replyId: uuidOf(5), message: 'Why?' },
+      sent: { type: 'annotation:reply', id, replyId: uuidOf(5), message: 'Why?' },
       before: [sampleAnnotation()],
       after: { replies: [{ id: uuidOf(5), author: 'user', message: 'Why?', createdAt: at }] },
     },
     {
-      deed: { type: 'annotation:reopen', id, replyId: uuidOf(5), message: 'Not yet' },
+      sent: { type: 'annotation:reopen', id, replyId: uuidOf(5), message: 'Not yet' },
       before: [sampleAnnotation({ status: 'resolved' })],
       after: {
         status: 'pending',
@@ -65,63 +65,63 @@ describe('what is not confirmed', () => {
       },
     },
     {
-      deed: { type: 'annotation:accept', id },
+      sent: { type: 'annotation:accept', id },
       before: [sampleAnnotation({ status: 'resolved' })],
       after: { status: 'resolved', acceptedAt: at },
     },
-    { deed: { type: 'annotation:delete', id }, before: [sampleAnnotation({ status: 'draft' })], after: null },
+    { sent: { type: 'annotation:delete', id }, before: [sampleAnnotation({ status: 'draft' })], after: null },
     {
-      deed: { type: 'annotation:delete', id },
+      sent: { type: 'annotation:delete', id },
       before: [sampleAnnotation({ status: 'acknowledged' })],
       after: { status: 'dismissed', withdrawnAt: at },
     },
     {
-      deed: { type: 'annotation:edit', id, annotationText: 'Bolder' },
+      sent: { type: 'annotation:edit', id, annotationText: 'Bolder' },
       before: [sampleAnnotation()],
       after: { annotationText: 'Bolder' },
     },
     {
-      deed: { type: 'annotation:release', id },
+      sent: { type: 'annotation:release', id },
       before: [sampleAnnotation({ status: 'acknowledged' })],
       after: { status: 'pending' },
     },
     {
-      deed: { type: 'annotation:relink', id, place: { kind: 'page', pageUrl: '/other', pageTitle: 'Other' } },
+      sent: { type: 'annotation:relink', id, place: { kind: 'page', pageUrl: '/other', pageTitle: 'Other' } },
       before: [sampleAnnotation()],
       after: { kind: 'page', annotationText: 'Make the price bold' },
     },
     {
-      deed: { type: 'batch:submit' },
+      sent: { type: 'batch:submit' },
       before: [sampleAnnotation({ status: 'draft' })],
       after: { status: 'pending' },
     },
     {
-      deed: { type: 'batch:submit', ids: [id] },
+      sent: { type: 'batch:submit', ids: [id] },
       before: [sampleAnnotation({ status: 'draft' })],
       after: { status: 'pending' },
     },
     {
-      deed: { type: 'annotation:accept', id },
+      sent: { type: 'annotation:accept', id },
       before: [sampleAnnotation({ status: 'resolved', authorId: uuidOf(9) })],
       after: { acceptedAt: at },
     },
-  ])('is shown as it will be: $deed.type', ({ deed, before, after }) => {
-    const { annotations, unsent } = synced(...before).shown([entry(deed)]);
+  ])('is shown as it will be: $sent.type', ({ sent, before, after }) => {
+    const { annotations, unsent } = synced(...before).shown([entry(sent)]);
     if (after === null) expect(annotations.size).toBe(0);
     else expect(annotations.get(id)).toMatchObject(after);
     expect([...unsent]).toEqual([id]);
   });
 
   it('is not shown where the annotation has become something else', () => {
-    const mirror = synced(sampleAnnotation({ status: 'pending' }));
-    const { annotations } = mirror.shown([entry({ type: 'annotation:accept', id })]);
+    const copy = synced(sampleAnnotation({ status: 'pending' }));
+    const { annotations } = copy.shown([entry({ type: 'annotation:accept', id })]);
     expect(annotations.get(id)).toEqual(sampleAnnotation());
   });
 
   it('withdraws once, also when the change comes before its confirmation', () => {
     const withdrawn = withdraw(sampleAnnotation(), sampleAuthor, sampleTime);
-    const mirror = synced(withdrawn);
-    expect(mirror.shown([entry({ type: 'annotation:delete', id })]).annotations.get(id)).toEqual(withdrawn);
+    const copy = synced(withdrawn);
+    expect(copy.shown([entry({ type: 'annotation:delete', id })]).annotations.get(id)).toEqual(withdrawn);
   });
 
   it('builds on what was done before it', () => {
@@ -145,80 +145,80 @@ describe('what is not confirmed', () => {
 
 describe('what is confirmed', () => {
   it('is shown until its change comes, and after it as the hub has it', () => {
-    const mirror = synced();
+    const copy = synced();
     const creating = entry({ type: 'annotation:create', payload });
-    mirror.sent(creating);
-    expect(mirror.done(creating)).toBe(true);
-    expect(mirror.shown([])).toMatchObject({ unsent: new Set() });
-    expect(mirror.shown([]).annotations.has(id)).toBe(true);
+    copy.sent(creating);
+    expect(copy.done(creating)).toBe(true);
+    expect(copy.shown([])).toMatchObject({ unsent: new Set() });
+    expect(copy.shown([]).annotations.has(id)).toBe(true);
     const stored = claimed(sampleAnnotation());
-    mirror.apply({ type: 'annotation:created', annotation: stored, cursor: 'c2' });
-    expect(mirror.shown([]).annotations.get(id)).toEqual(stored);
+    copy.apply({ type: 'annotation:created', annotation: stored, cursor: 'c2' });
+    expect(copy.shown([]).annotations.get(id)).toEqual(stored);
   });
 
   it('is not shown over what happened after it, when the change came first', () => {
-    const mirror = synced(sampleAnnotation({ status: 'acknowledged' }));
+    const copy = synced(sampleAnnotation({ status: 'acknowledged' }));
     const releasing = entry({ type: 'annotation:release', id });
-    mirror.sent(releasing);
-    mirror.apply({ type: 'annotation:updated', annotation: sampleAnnotation(), cursor: 'c2' });
+    copy.sent(releasing);
+    copy.apply({ type: 'annotation:updated', annotation: sampleAnnotation(), cursor: 'c2' });
     const again = claimed(sampleAnnotation());
-    mirror.apply({ type: 'annotation:updated', annotation: again, cursor: 'c3' });
-    expect(mirror.done(releasing)).toBe(false);
-    expect(mirror.shown([]).annotations.get(id)).toEqual(again);
+    copy.apply({ type: 'annotation:updated', annotation: again, cursor: 'c3' });
+    expect(copy.done(releasing)).toBe(false);
+    expect(copy.shown([]).annotations.get(id)).toEqual(again);
   });
 
   it('is shown for each annotation of a batch until all have come', () => {
     const drafts = [1, 2].map((n) => sampleAnnotation({ id: uuidOf(n), status: 'draft' }));
-    const mirror = synced(...drafts);
+    const copy = synced(...drafts);
     const submitting = entry({ type: 'batch:submit' });
-    mirror.sent(submitting);
-    expect(mirror.done(submitting)).toBe(true);
+    copy.sent(submitting);
+    expect(copy.done(submitting)).toBe(true);
     for (const draft of drafts) {
-      expect(statuses(mirror)).toEqual(['pending', 'pending']);
+      expect(statuses(copy)).toEqual(['pending', 'pending']);
       const annotation = submit(draft, sampleAuthor, sampleTime);
-      mirror.apply({ type: 'annotation:updated', annotation, cursor: 'c2' });
+      copy.apply({ type: 'annotation:updated', annotation, cursor: 'c2' });
     }
-    expect(statuses(mirror)).toEqual(['pending', 'pending']);
+    expect(statuses(copy)).toEqual(['pending', 'pending']);
   });
 
-  it('is let go when nothing comes, because it changed nothing', () => {
-    const mirror = synced(sampleAnnotation({ status: 'resolved' }));
+  it('is forgotten when no change arrives, because it changed nothing', () => {
+    const copy = synced(sampleAnnotation({ status: 'resolved' }));
     const reopening = entry({ type: 'annotation:reopen', id, replyId: uuidOf(5) });
-    mirror.sent(reopening);
-    mirror.done(reopening);
-    expect(statuses(mirror)).toEqual(['pending']);
-    mirror.forget(reopening.ref);
-    expect(statuses(mirror)).toEqual(['resolved']);
+    copy.sent(reopening);
+    copy.done(reopening);
+    expect(statuses(copy)).toEqual(['pending']);
+    copy.forget(reopening.ref);
+    expect(statuses(copy)).toEqual(['resolved']);
   });
 
-  it('gives way to a sync', () => {
-    const mirror = synced(sampleAnnotation({ status: 'resolved' }));
+  it('is replaced by a sync', () => {
+    const copy = synced(sampleAnnotation({ status: 'resolved' }));
     const reopening = entry({ type: 'annotation:reopen', id, replyId: uuidOf(5) });
-    mirror.sent(reopening);
-    mirror.done(reopening);
+    copy.sent(reopening);
+    copy.done(reopening);
     const annotation = claimed(reopen(sampleAnnotation({ status: 'resolved' }), sampleAuthor, sampleTime));
-    mirror.apply({ type: 'annotations:sync', annotations: [annotation], cursor: 'c2' });
-    expect(statuses(mirror)).toEqual(['acknowledged']);
+    copy.apply({ type: 'annotations:sync', annotations: [annotation], cursor: 'c2' });
+    expect(statuses(copy)).toEqual(['acknowledged']);
   });
 });
 
 let made = 0;
 
-function entry(deed: Deed): Entry {
+function entry(message: OutboxMessage): OutboxEntry {
   made++;
-  return { ref: uuidOf(1_000 + made), order: made, tab: 'tab', at, deed };
+  return { ref: uuidOf(1_000 + made), order: made, tab: 'tab', at, message };
 }
 
-function synced(...annotations: Annotation[]): Mirror {
-  const mirror = createMirror(writer);
-  mirror.apply({ type: 'annotations:sync', annotations, cursor: 'c1' });
-  return mirror;
+function synced(...annotations: Annotation[]): HubCopy {
+  const copy = createHubCopy(writer);
+  copy.apply({ type: 'annotations:sync', annotations, cursor: 'c1' });
+  return copy;
 }
 
 function claimed(annotation: Annotation): Annotation {
   return acknowledge(annotation, sampleAgent, sampleTime);
 }
 
-function statuses(mirror: Mirror): string[] {
-  return [...mirror.shown([]).annotations.values()].map(({ status }) => status);
+function statuses(copy: HubCopy): string[] {
+  return [...copy.shown([]).annotations.values()].map(({ status }) => status);
 }

@@ -12,17 +12,20 @@ import type { SourceLocation } from '@annotate-mcp/core';
 import { newestVersion } from './module-versions.ts';
 import type { ToProjectPath } from './project-path.ts';
 
-export interface StackPlace extends SourceLocation {
+export interface StackLocation extends SourceLocation {
   /** Text of the file as it is now, where the source map carries it. */
   readonly source: string | null;
-  /** The module was replaced since the stack was taken: the place is one in a file that is no more. */
+  /** The module was replaced since the stack was taken: the location is one in the old file. */
   readonly isOutdated: boolean;
 }
 
 /** Where in the project the element that took this stack is written: the first frame that is no library's. */
-export async function whereWritten(stack: string, toProjectPath: ToProjectPath): Promise<StackPlace | null> {
+export async function locateWritten(
+  stack: string,
+  toProjectPath: ToProjectPath,
+): Promise<StackLocation | null> {
   for (const frame of ownFrames(stack).frames) {
-    const place = await placeOf(frame, toProjectPath);
+    const place = await locateFrame(frame, toProjectPath);
     if (place !== null) return place;
   }
   return null;
@@ -32,14 +35,14 @@ export async function whereWritten(stack: string, toProjectPath: ToProjectPath):
  * The file of the component that created the element: the last frame before React's own. `null` when the stack does
  * not reach that far, `outside` when it is a library's.
  */
-export async function whereOwned(
+export async function locateOwner(
   stack: string,
   toProjectPath: ToProjectPath,
-): Promise<StackPlace | 'outside' | null> {
+): Promise<StackLocation | 'outside' | null> {
   const { frames, isWhole } = ownFrames(stack);
   const last = frames.findLast((frame) => frame.fileName !== undefined);
   if (!isWhole || last === undefined) return null;
-  return (await placeOf(last, toProjectPath)) ?? 'outside';
+  return (await locateFrame(last, toProjectPath)) ?? 'outside';
 }
 
 /** Without the call into React at the top, and without React's frames at the bottom. */
@@ -49,7 +52,7 @@ function ownFrames(stack: string): { frames: StackFrame[]; isWhole: boolean } {
   return { frames: parseStack(own).slice(1), isWhole: bottom !== -1 };
 }
 
-async function placeOf(frame: StackFrame, toProjectPath: ToProjectPath): Promise<StackPlace | null> {
+async function locateFrame(frame: StackFrame, toProjectPath: ToProjectPath): Promise<StackLocation | null> {
   const { fileName, lineNumber, columnNumber } = frame;
   if (fileName === undefined || lineNumber === undefined || columnNumber === undefined) return null;
   if (fileName.includes('/node_modules/')) return null;
@@ -64,9 +67,9 @@ async function placeOf(frame: StackFrame, toProjectPath: ToProjectPath): Promise
   const newest = newestVersion(fileName);
   const isOutdated = newest !== fileName;
   const original = getSourceFromSourceMap(map, lineNumber, columnNumber - 1);
-  // Asked for now, the map of a replaced module is that of its successor, where the old place may be none at all.
+  // The source map that is served now belongs to the new module, which may not contain the old location.
   const name = original?.fileName ?? (isOutdated ? map.sources[0] : undefined);
-  const file = name === undefined ? null : toProjectPath(absolute(name, map.sourceMapUrl ?? fileName));
+  const file = name === undefined ? null : toProjectPath(toAbsoluteUrl(name, map.sourceMapUrl ?? fileName));
   if (name === undefined || file === null) return null;
   const current = isOutdated ? await getSourceMap(newest) : map;
   const source = current === null ? null : getSourceContentFromSourceMap(current, name);
@@ -75,6 +78,6 @@ async function placeOf(frame: StackFrame, toProjectPath: ToProjectPath): Promise
 }
 
 /** Dev servers name a source from the folder of its module. */
-function absolute(name: string, moduleUrl: string): string {
+function toAbsoluteUrl(name: string, moduleUrl: string): string {
   return /^([a-z][a-z\d+.-]*:|\/)/i.test(name) ? name : new URL(name, moduleUrl).href;
 }
