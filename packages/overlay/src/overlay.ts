@@ -67,7 +67,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
 
   const tracker = createLazyTracker({
     onPositions: (list) => {
-      drawing.place(list);
+      drawing.moveBadges(list);
       reveal(list);
     },
     onLost: (ids) => dispatch({ type: 'lost', ids }),
@@ -150,7 +150,7 @@ function createDrawing({ container, commands, tracker, element, root }: DrawingD
   };
   return {
     draw,
-    place(list: readonly BadgePosition[]) {
+    moveBadges(list: readonly BadgePosition[]) {
       positions = list;
       draw();
     },

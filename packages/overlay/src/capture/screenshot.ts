@@ -16,7 +16,7 @@ export async function captureElement(element: Element, { maxBytes }: CaptureOpti
   const { width, height } = element.getBoundingClientRect();
   if (width < 1 || height < 1) throw new Error('The element is not visible, so no picture can be taken.');
   if (element.getElementsByTagName('*').length > maxElements) {
-    throw new Error('There is too much in this element for a picture. Point at a smaller part of it.');
+    throw new Error('The element is too large for a picture. Pick a smaller part of it.');
   }
   const { document, violations, stop } = watchPolicy(element.ownerDocument);
   try {
@@ -99,7 +99,7 @@ async function shrink(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob
     smaller.getContext('2d')?.drawImage(from, 0, 0, smaller.width, smaller.height);
     from = smaller;
   }
-  throw new Error('The picture is too large, however small it is made.');
+  throw new Error('The picture is too large, even at its smallest size.');
 }
 
 function encode(canvas: HTMLCanvasElement): Promise<Blob> {

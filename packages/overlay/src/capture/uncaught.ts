@@ -70,7 +70,7 @@ function readReported(pageWindow: PageWindow): string[] {
     const parsed: unknown = JSON.parse(pageWindow.sessionStorage.getItem(storageKey) ?? '[]');
     return Array.isArray(parsed) ? parsed.filter((key) => typeof key === 'string') : [];
   } catch {
-    // Storage can be forbidden; the annotations themselves still tell what is known.
+    // Storage can be forbidden; then known errors are recognised by the annotations.
     return [];
   }
 }

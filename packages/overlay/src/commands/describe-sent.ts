@@ -4,7 +4,7 @@ import type { OverlayState } from '../state/state.ts';
 export function describeSent({ connection, agents }: OverlayState, count: number): string {
   const sent = count === 1 ? 'Sent' : `${count} sent`;
   if (connection !== 'online')
-    return `Kept. ${count === 1 ? 'It goes' : 'They go'} out when the dev server is back.`;
+    return `Kept. ${count === 1 ? 'It is' : 'They are'} sent when the dev server is back.`;
   const listener = agents.find(({ waiting }) => waiting);
   if (listener !== undefined) return `${sent}. ${listener.agentName} has it.`;
   const [agent] = agents;

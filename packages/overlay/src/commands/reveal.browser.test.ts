@@ -120,6 +120,6 @@ describe('what is folded away', () => {
     range.selectNodeContents($('#p'));
     const tracker = { elementOf: () => $('#p'), rangesOf: () => [range] };
     reveal({ container, tracker } as unknown as Parameters<typeof reveal>[0], one.id);
-    expect(container.get().notice?.text).toMatch(/closed just now/);
+    expect(container.get().notice?.text).toMatch(/part of the page that is closed/);
   });
 });

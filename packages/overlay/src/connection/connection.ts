@@ -3,7 +3,6 @@ import {
   type AgentPresence,
   type Annotation,
   type HubMessage,
-  type PageMessage,
   type PagePayload,
   type PagePlace,
   protocolVersion,
@@ -13,14 +12,13 @@ import {
 
 import type { OverlayConfig } from '../state/config.ts';
 import type { ConnectionState } from '../state/state.ts';
-import { payloadKey } from '../state/subject-key.ts';
 
-import { createDelivery, type HubError, describeHubError, textOfMessage } from './delivery.ts';
-import { authorIdOf, claimSession, type ClaimedSession } from './identity.ts';
-import { createHubCopy } from './hub-copy.ts';
-import { type OutboxMessage, type OutboxEntry, openOutbox } from './outbox.ts';
+import { describeHubError } from './delivery.ts';
+import { authorIdOf } from './identity.ts';
+import type { OutboxMessage } from './outbox.ts';
 import { pageEnvironment, type PageEnvironment } from './page-environment.ts';
-import { openHubSocket, type HubSocket } from './hub-socket.ts';
+import { createPendingChanges } from './pending-changes.ts';
+import { openTabSession } from './tab-session.ts';
 
 export interface ConnectionEvents {
   /** All annotations of this app, including predicted changes, and the ids that the hub has not confirmed. */
@@ -52,53 +50,88 @@ export interface Connection {
   readonly close: () => void;
 }
 
-/** How long a confirmed change is shown before the feed has delivered it; some confirmed messages change nothing. */
-const changeWaitMs = 3_000;
-
 export function connect(
   config: OverlayConfig,
   events: ConnectionEvents,
   environment: PageEnvironment = pageEnvironment(),
 ): Connection {
-  const { storages, locks, pictures } = environment;
   const { appId, projectId = appId } = config;
   const hub = new URL(config.hub, environment.address()).href;
-  const authorId = authorIdOf(environment.cookies, storages);
-  const copy = createHubCopy({ authorId, appId });
-  const outbox = openOutbox({
-    projectId,
-    local: storages.local,
-    locks,
-    onUnstored: () => events.onProblem(unstoredText),
+  const authorId = authorIdOf(environment.cookies, environment.storages);
+  const { onAnnotations, onProblem, onRefused } = events;
+  const changes = createPendingChanges({
+    ...{ environment, hub, projectId, onAnnotations, onProblem, onRefused },
+    writer: { authorId, appId },
+    session: () => session,
   });
-  const delivery = createDelivery({
-    outbox,
-    pictures,
-    send: (message) => socket?.send(message) ?? false,
-    upload: (picture) =>
-      import('./upload-picture.ts').then(
-        ({ uploadPicture }) => uploadPicture(`${hub}/api/attachments`, picture, environment.fetch),
-        () => 'later' as const,
-      ),
-    storedAnnotation: copy.get,
-    onSent: copy.sent,
-    onDone: finishEntry,
-    onRefused: returnText,
-    onProblem: events.onProblem,
-  });
-  const listening = new AbortController();
+  const { copy, delivery } = changes;
+  const problems = createProblemFilter(onProblem);
   let url = environment.address();
-  let session: ClaimedSession | null = null;
   let welcomed: Session | null = null;
-  let socket: HubSocket | null = null;
-  /** Counts opened and closed sessions, so that a session that was claimed too late is released. */
-  let sessionCount = 0;
-  let lastProblem: string | null = null;
 
-  listen();
-  void openSession();
+  const receive = (message: HubMessage) => {
+    if (copy.apply(message)) {
+      problems.reset();
+      changes.show();
+    } else if (message.type === 'message:done') {
+      delivery.done(message.ref);
+      // Pings are confirmed too, so entries of a tab that was closed while sending are adopted soon.
+      if (environment.locks !== null) void changes.adopt();
+    } else if (message.type === 'manifest:update') events.onManifest();
+    else if (message.type === 'agents:presence') {
+      events.onAgents(message.agents);
+      // The hub sends this last after a hello: from here on the copy is up to date.
+      delivery.open();
+    } else if (message.type === 'error' && !delivery.failed(message)) {
+      problems.report(describeHubError(message));
+    }
+  };
+  const session = openTabSession(environment, {
+    projectId,
+    socketUrl: hub.replace(/^http/, 'ws'),
+    hello: (sessionId) => ({
+      type: 'session:resume',
+      protocol: protocolVersion,
+      sessionId,
+      authorId,
+      ...(config.projectId !== undefined && { projectId }),
+      url: toHubUrl(url),
+      ...(copy.cursor() !== undefined && { cursor: copy.cursor() }),
+    }),
+    onClaimed(sessionId) {
+      changes.claim(sessionId);
+      events.onState('connecting');
+    },
+    onOpened: () => void changes.adopt(),
+    onClosed: () => delivery.pause(),
+    onState(state) {
+      if (state !== 'online') delivery.pause();
+      events.onState(state);
+    },
+    onSession(created) {
+      welcomed = created;
+      events.onManifest();
+      void changes.adopt();
+    },
+    onMessage: receive,
+    onProblem: problems.report,
+  });
+
   return {
+    ...createSenders(changes.enqueue),
     session: () => welcomed,
+    navigated(to) {
+      url = to;
+      session.send({ type: 'session:ping', url: toHubUrl(url) });
+    },
+    close: session.close,
+  };
+}
+
+type Senders = Omit<Connection, 'session' | 'navigated' | 'close'>;
+
+function createSenders(enqueue: (message: OutboxMessage, picture?: Blob) => void): Senders {
+  return {
     create(payload, { draft, picture }) {
       enqueue({ type: 'annotation:create', payload, ...(draft && { draft }) }, picture);
     },
@@ -116,161 +149,21 @@ export function connect(
     release: (id) => enqueue({ type: 'annotation:release', id }),
     relink: (id, place) => enqueue({ type: 'annotation:relink', id, place }),
     submitBatch: (ids) => enqueue({ type: 'batch:submit', ...(ids !== undefined && { ids }) }),
-    navigated(to) {
-      url = to;
-      socket?.send({ type: 'session:ping', url: toHubUrl(url) });
-    },
-    close() {
-      listening.abort();
-      closeSession();
-    },
   };
-
-  function listen(): void {
-    const on = (type: string, listener: () => void) =>
-      environment.events.addEventListener(type, listener, { signal: listening.signal });
-    on('online', () => socket?.checkNow());
-    on('visibilitychange', () => environment.isVisible() && socket?.checkNow());
-    // Open sockets and held locks keep a page out of the back/forward cache.
-    on('pagehide', closeSession);
-    on('pageshow', () => session === null && void openSession());
-  }
-
-  async function openSession(): Promise<void> {
-    const thisSession = ++sessionCount;
-    const claimed = await claimSession(projectId, storages, locks);
-    if (thisSession !== sessionCount) {
-      claimed.release();
-      return;
-    }
-    session = claimed;
-    outbox.reload(claimed.id);
-    show();
-    events.onState('connecting');
-    socket = openHubSocket(
-      hub.replace(/^http/, 'ws'),
-      environment.openSocket,
-      () => helloMessage(claimed.id),
-      {
-        onState: changeState,
-        onSession: welcome,
-        onMessage: receive,
-        onProblem: reportProblem,
-      },
-    );
-    await adopt();
-  }
-
-  function closeSession(): void {
-    sessionCount++;
-    socket?.close();
-    delivery.pause();
-    session?.release();
-    socket = session = null;
-  }
-
-  function helloMessage(sessionId: string): PageMessage {
-    const cursor = copy.cursor();
-    return {
-      type: 'session:resume',
-      protocol: protocolVersion,
-      sessionId,
-      authorId,
-      ...(config.projectId !== undefined && { projectId }),
-      url: toHubUrl(url),
-      ...(cursor !== undefined && { cursor }),
-    };
-  }
-
-  function changeState(next: ConnectionState): void {
-    if (next !== 'online') delivery.pause();
-    events.onState(next);
-  }
-
-  function welcome(created: Session): void {
-    welcomed = created;
-    events.onManifest();
-    void adopt();
-  }
-
-  function receive(message: HubMessage): void {
-    if (copy.apply(message)) showChange();
-    else if (message.type === 'message:done') confirmed(message.ref);
-    else if (message.type === 'manifest:update') events.onManifest();
-    else if (message.type === 'agents:presence') showAgents(message.agents);
-    else if (message.type === 'error' && !delivery.failed(message)) reportProblem(describeHubError(message));
-  }
-
-  function confirmed(ref: string): void {
-    delivery.done(ref);
-    // Pings are confirmed too, so entries of a tab that was closed while sending are adopted soon.
-    if (locks !== null) void adopt();
-  }
-
-  /** The hub sends this last after a hello: from here on the copy is up to date. */
-  function showAgents(agents: readonly AgentPresence[]): void {
-    events.onAgents(agents);
-    delivery.open();
-  }
-
-  function showChange(): void {
-    lastProblem = null;
-    show();
-  }
-
-  /** Reports a problem once, although a hub that cannot read its store repeats it at every retry. */
-  function reportProblem(text: string): void {
-    if (text !== lastProblem) events.onProblem(text);
-    lastProblem = text;
-  }
-
-  function enqueue(message: OutboxMessage, picture?: Blob): void {
-    const entry = outbox.add(message, picture !== undefined);
-    if (picture !== undefined) void pictures.put(entry.ref, picture);
-    show();
-    delivery.sendNext();
-  }
-
-  async function adopt(): Promise<void> {
-    if (!(await outbox.adopt())) return;
-    show();
-    delivery.sendNext();
-  }
-
-  function finishEntry(entry: OutboxEntry): void {
-    if (copy.done(entry)) setTimeout(() => forget(entry.ref), changeWaitMs);
-    show();
-  }
-
-  function returnText({ ref, message }: OutboxEntry, error: HubError): void {
-    forget(ref);
-    const text = textOfMessage(message);
-    if (text !== undefined) events.onRefused(keyOf(message), text);
-    events.onProblem(
-      text === undefined
-        ? describeHubError(error)
-        : `${describeHubError(error)} Your text is kept where you wrote it.`,
-    );
-  }
-
-  function forget(ref: string): void {
-    copy.forget(ref);
-    show();
-  }
-
-  function show(): void {
-    if (listening.signal.aborted) return;
-    const { annotations, unsent } = copy.shown(outbox.entries());
-    events.onAnnotations(annotations, unsent);
-  }
 }
 
-const unstoredText =
-  'This browser stores nothing for this page (full, or not allowed): what is not sent yet is lost on a reload.';
-
-function keyOf(message: OutboxMessage): string {
-  if (message.type === 'annotation:create') return payloadKey(message.payload);
-  return 'id' in message ? message.id : '';
+/** Reports a problem once, although a hub that cannot read its store repeats it at every retry. */
+function createProblemFilter(onProblem: (text: string) => void) {
+  let last: string | null = null;
+  return {
+    report(text: string) {
+      if (text !== last) onProblem(text);
+      last = text;
+    },
+    reset() {
+      last = null;
+    },
+  };
 }
 
 /** A URL that the hub accepts; pages without one (`about:srcdoc`) must be able to connect too. */

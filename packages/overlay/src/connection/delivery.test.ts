@@ -155,12 +155,12 @@ describe('createDelivery', () => {
 
 describe('a picture', () => {
   it.each([
-    { status: 201, body: '{"name":"a.png"}', screenshot: 'a.png', said: 0 },
-    { status: 413, body: '', screenshot: undefined, said: 1 },
-    { status: 200, body: '{}', screenshot: undefined, said: 1 },
+    { status: 201, body: '{"name":"a.png"}', screenshot: 'a.png', problemCount: 0 },
+    { status: 413, body: '', screenshot: undefined, problemCount: 1 },
+    { status: 200, body: '{}', screenshot: undefined, problemCount: 1 },
   ])(
     'that is answered with $status goes with its comment or is told of',
-    async ({ status, body, screenshot, said }) => {
+    async ({ status, body, screenshot, problemCount }) => {
       const upload = () => answering(status, body);
       const pictures = openPictures();
       const delivery = deliver({ pictures, upload: (picture) => uploadPicture('/api', picture, upload) });
@@ -171,7 +171,7 @@ describe('a picture', () => {
       expect(sent).toMatchObject([
         { payload: screenshot === undefined ? payload : { ...payload, screenshot } },
       ]);
-      expect(problems).toHaveLength(said);
+      expect(problems).toHaveLength(problemCount);
       expect(await pictures.get(entry.ref)).toBeNull();
     },
   );

@@ -36,129 +36,144 @@ export type HubError = HubMessage & { type: 'error' };
 const storeRetryMs = 2_000;
 
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { outbox, pictures } = options;
-  let isOpen = false;
-  /** The entry that is being sent. */
-  let current: { readonly ref: string } | null = null;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  let reportedTrouble: string | null = null;
-  const tries = new Map<string, number>();
+  return new OutboxDelivery(options);
+}
 
-  function sendNext(): void {
-    const entry = outbox.entries()[0];
-    if (!isOpen || current !== null || waiting !== undefined || entry === undefined) return;
-    current = { ref: entry.ref };
-    if (entry.picture === true) void sendPicture(entry, current);
-    else sendMessage(entry);
+class OutboxDelivery implements Delivery {
+  readonly #options: DeliveryOptions;
+  #isOpen = false;
+  /** The entry that is being sent. */
+  #current: { readonly ref: string } | null = null;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #reportedTrouble: string | null = null;
+  readonly #tries = new Map<string, number>();
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
   }
 
-  function sendMessage(entry: OutboxEntry): void {
+  open(): void {
+    this.#isOpen = true;
+    this.sendNext();
+  }
+
+  pause(): void {
+    this.#isOpen = false;
+    this.#current = null;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = undefined;
+  }
+
+  sendNext(): void {
+    const entry = this.#options.outbox.entries()[0];
+    const isBusy = this.#current !== null || this.#retryTimer !== undefined;
+    if (!this.#isOpen || isBusy || entry === undefined) return;
+    this.#current = { ref: entry.ref };
+    if (entry.picture === true) void this.#sendPicture(entry, this.#current);
+    else this.#sendMessage(entry);
+  }
+
+  done(ref: string): void {
+    const entry = this.#takeAnswered(ref);
+    if (entry === undefined) return;
+    this.#reportedTrouble = null;
+    this.#finish(entry);
+  }
+
+  failed(error: HubError): boolean {
+    const entry = this.#takeAnswered(error.ref);
+    if (entry === undefined) return false;
+    if (error.code.startsWith('store/')) this.#waitForStore(error);
+    else this.#refuse(entry, error);
+    return true;
+  }
+
+  #sendMessage(entry: OutboxEntry): void {
+    const { onSent, send } = this.#options;
     if (isTooLarge(entry.message)) {
-      refuse(entry, tooLarge);
+      this.#refuse(entry, tooLarge);
       return;
     }
     // Sending again would do harm: deleting an annotation that the first attempt withdrew would remove its thread.
-    if (wasTried(entry, 1) && isStored(entry.message, options.storedAnnotation) === true) {
-      finish(entry);
+    if (this.#wasTried(entry, 1) && this.#isStored(entry) === true) {
+      this.#finish(entry);
       return;
     }
-    options.onSent(entry);
-    if (!options.send({ ...entry.message, ref: entry.ref })) current = null;
-    else tries.set(entry.ref, (tries.get(entry.ref) ?? 0) + 1);
+    onSent(entry);
+    if (!send({ ...entry.message, ref: entry.ref })) this.#current = null;
+    else this.#tries.set(entry.ref, (this.#tries.get(entry.ref) ?? 0) + 1);
   }
 
-  async function sendPicture(entry: OutboxEntry, thisTry: { readonly ref: string }): Promise<void> {
+  async #sendPicture(entry: OutboxEntry, thisTry: { readonly ref: string }): Promise<void> {
+    const { outbox, pictures, upload, onProblem } = this.#options;
     const picture = await pictures.get(entry.ref);
-    const uploaded = picture === null ? 'refused' : await options.upload(picture);
+    const uploaded = picture === null ? 'refused' : await upload(picture);
     // The connection was lost during the upload: this attempt is over.
-    if (current !== thisTry) return;
-    current = null;
+    if (this.#current !== thisTry) return;
+    this.#current = null;
     if (uploaded === 'later') {
-      retryLater();
+      this.#retryLater();
       return;
     }
-    if (uploaded === 'refused')
-      options.onProblem('The picture could not be stored; your comment goes without it.');
+    if (uploaded === 'refused') onProblem('The picture could not be stored; your comment is sent without it.');
     outbox.replace(withPicture(entry, uploaded === 'refused' ? undefined : uploaded.name));
     void pictures.remove(entry.ref);
-    sendNext();
+    this.sendNext();
   }
 
-  function retryLater(): void {
-    waiting = setTimeout(() => {
-      waiting = undefined;
-      sendNext();
+  #waitForStore(error: HubError): void {
+    if (this.#reportedTrouble !== error.code)
+      this.#options.onProblem(`${describeHubError(error)} What you wrote is kept and tried again.`);
+    this.#reportedTrouble = error.code;
+    this.#retryLater();
+  }
+
+  #retryLater(): void {
+    this.#retryTimer = setTimeout(() => {
+      this.#retryTimer = undefined;
+      this.sendNext();
     }, storeRetryMs);
   }
 
   /** Finds the entry that an answer is about, and marks it as no longer being sent. */
-  function takeAnswered(ref: string | undefined): OutboxEntry | undefined {
-    const entry = outbox.entries().find((other) => other.ref === ref);
-    if (entry !== undefined && current?.ref === ref) current = null;
+  #takeAnswered(ref: string | undefined): OutboxEntry | undefined {
+    const entry = this.#options.outbox.entries().find((other) => other.ref === ref);
+    if (entry !== undefined && this.#current?.ref === ref) this.#current = null;
     return entry;
   }
 
   /** An entry may be refused because an earlier attempt was stored and its answer was lost; then it counts as done. */
-  function refuse(entry: OutboxEntry, error: HubError): void {
-    if (wasTried(entry, 2) && (isStored(entry.message, options.storedAnnotation) ?? true)) {
-      finish(entry);
+  #refuse(entry: OutboxEntry, error: HubError): void {
+    if (this.#wasTried(entry, 2) && (this.#isStored(entry) ?? true)) {
+      this.#finish(entry);
       return;
     }
-    current = null;
-    remove(entry);
-    options.onRefused(entry, error);
-    sendNext();
+    this.#remove(entry);
+    this.#options.onRefused(entry, error);
+    this.sendNext();
   }
 
-  function finish(entry: OutboxEntry): void {
-    current = null;
-    remove(entry);
-    options.onDone(entry);
-    sendNext();
+  #finish(entry: OutboxEntry): void {
+    this.#remove(entry);
+    this.#options.onDone(entry);
+    this.sendNext();
   }
 
-  function wasTried(entry: OutboxEntry, times: number): boolean {
-    return entry.isRestored === true || (tries.get(entry.ref) ?? 0) >= times;
+  #isStored({ message }: OutboxEntry): boolean | null {
+    return isStored(message, this.#options.storedAnnotation);
   }
 
-  function remove(entry: OutboxEntry): void {
-    tries.delete(entry.ref);
+  #wasTried(entry: OutboxEntry, times: number): boolean {
+    return entry.isRestored === true || (this.#tries.get(entry.ref) ?? 0) >= times;
+  }
+
+  #remove(entry: OutboxEntry): void {
+    const { outbox, pictures } = this.#options;
+    this.#current = null;
+    this.#tries.delete(entry.ref);
     outbox.remove(entry.ref);
     if (entry.picture === true) void pictures.remove(entry.ref);
   }
-
-  return {
-    sendNext,
-    open() {
-      isOpen = true;
-      sendNext();
-    },
-    pause() {
-      isOpen = false;
-      current = null;
-      clearTimeout(waiting);
-      waiting = undefined;
-    },
-    done(ref) {
-      const entry = takeAnswered(ref);
-      if (entry === undefined) return;
-      reportedTrouble = null;
-      finish(entry);
-    },
-    failed(error) {
-      const entry = takeAnswered(error.ref);
-      if (entry === undefined) return false;
-      if (error.code.startsWith('store/')) {
-        if (reportedTrouble !== error.code)
-          options.onProblem(`${describeHubError(error)} What you wrote is kept and tried again.`);
-        reportedTrouble = error.code;
-        retryLater();
-        return true;
-      }
-      refuse(entry, error);
-      return true;
-    },
-  };
 }
 
 export function describeHubError({ message, hint }: HubError): string {
@@ -175,8 +190,8 @@ function isTooLarge(message: OutboxMessage): boolean {
 const tooLarge: HubError = {
   type: 'error',
   code: 'protocol/invalid',
-  message: 'This is more than the dev server takes at once.',
-  hint: 'Point at fewer things, or at smaller ones.',
+  message: 'This comment is larger than the dev server accepts.',
+  hint: 'Pick fewer or smaller elements.',
 };
 
 /** What the person typed, if that is what it was about. */

@@ -17,7 +17,7 @@ export interface HubCopy {
   readonly forget: (ref: string) => void;
 }
 
-export interface ShownAnnotations {
+interface ShownAnnotations {
   readonly annotations: ReadonlyMap<string, Annotation>;
   readonly unsent: ReadonlySet<string>;
 }

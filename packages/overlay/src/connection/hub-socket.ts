@@ -1,4 +1,7 @@
-/** Keeps a connection to the hub: opens it, checks that the hub still answers, and reconnects after a loss. */
+/**
+ * Keeps a connection to the hub: opens it, checks that the hub still answers, and reconnects after a loss. The libraries
+ * for reconnecting know neither the hello nor its refusal, and are part of the first load.
+ */
 import {
   type HubMessage,
   type PageMessage,
@@ -42,117 +45,140 @@ export function openHubSocket(
   hello: () => PageMessage,
   events: HubSocketEvents,
 ): HubSocket {
-  let socket: TextSocket | null = null;
-  let state: ConnectionState | 'closed' = 'connecting';
-  let attempt = 0;
-  let onlineSince = 0;
-  let retrying: Timer;
-  let pinging: Timer;
-  let answerTimer: Timer;
-
-  connect();
+  const socket = new ReconnectingSocket(url, openSocket, hello, events);
+  socket.connect();
   return {
-    send(message) {
-      if (state !== 'online') return false;
-      sendMessage(message);
-      return true;
-    },
-    checkNow() {
-      if (state === 'online') ping();
-      else if (socket === null && state !== 'refused' && state !== 'closed') connect();
-    },
-    close: () => end('closed'),
+    send: (message) => socket.send(message),
+    checkNow: () => socket.checkNow(),
+    close: () => socket.end('closed'),
   };
+}
 
-  function connect(): void {
-    clearTimeout(retrying);
+class ReconnectingSocket {
+  readonly #url: string;
+  readonly #openSocket: OpenTextSocket;
+  readonly #hello: () => PageMessage;
+  readonly #events: HubSocketEvents;
+  #socket: TextSocket | null = null;
+  #state: ConnectionState | 'closed' = 'connecting';
+  #attempt = 0;
+  #onlineSince = 0;
+  #retryTimer: Timer;
+  #pingTimer: Timer;
+  #answerTimer: Timer;
+
+  constructor(url: string, openSocket: OpenTextSocket, hello: () => PageMessage, events: HubSocketEvents) {
+    this.#url = url;
+    this.#openSocket = openSocket;
+    this.#hello = hello;
+    this.#events = events;
+  }
+
+  connect(): void {
+    clearTimeout(this.#retryTimer);
     try {
-      socket = openSocket(url, { onOpen: () => sendMessage(hello()), onText: receive, onClose: handleLoss });
-      expectAnswer();
+      this.#socket = this.#openSocket(this.#url, {
+        onOpen: () => this.#sendMessage(this.#hello()),
+        onText: (text) => this.#receive(text),
+        onClose: () => this.#handleLoss(),
+      });
+      this.#expectAnswer();
     } catch {
       // A page's policy may forbid the connection; a later attempt may be allowed.
-      handleLoss();
+      this.#handleLoss();
     }
   }
 
-  function receive(text: string): void {
-    clearTimeout(answerTimer);
-    answerTimer = undefined;
+  send(message: PageMessage): boolean {
+    if (this.#state !== 'online') return false;
+    this.#sendMessage(message);
+    return true;
+  }
+
+  checkNow(): void {
+    const state = this.#state;
+    if (state === 'online') this.#ping();
+    else if (this.#socket === null && state !== 'refused' && state !== 'closed') this.connect();
+  }
+
+  end(as: 'closed' | 'refused'): void {
+    clearTimeout(this.#retryTimer);
+    this.#closeSocket();
+    this.#state = as;
+  }
+
+  #receive(text: string): void {
+    clearTimeout(this.#answerTimer);
+    this.#answerTimer = undefined;
     const message = parse(text);
     if (message === null) return;
-    if (message.type === 'session:created') welcome(message);
-    else if (message.type === 'error' && state !== 'online') rejectHello(message);
-    else events.onMessage(message);
+    if (message.type === 'session:created') this.#welcome(message);
+    else if (message.type === 'error' && this.#state !== 'online') this.#rejectHello(message);
+    else this.#events.onMessage(message);
   }
 
-  function welcome({ protocol, session }: HubMessage & { type: 'session:created' }): void {
+  #welcome({ protocol, session }: HubMessage & { type: 'session:created' }): void {
     if (protocol !== protocolVersion) {
-      refuse();
+      this.#refuse();
       return;
     }
-    onlineSince = Date.now();
-    pinging = setInterval(ping, pingEveryMs);
+    this.#onlineSince = Date.now();
+    this.#pingTimer = setInterval(() => this.#ping(), pingEveryMs);
     // Before `online`, so that listeners of that state can already use the session.
-    events.onSession(session);
-    setState('online');
+    this.#events.onSession(session);
+    this.#setState('online');
   }
 
-  function rejectHello({ code, message, hint }: HubMessage & { type: 'error' }): void {
+  #rejectHello({ code, message, hint }: HubMessage & { type: 'error' }): void {
     if (code.startsWith('protocol/')) {
-      refuse();
+      this.#refuse();
       return;
     }
-    events.onProblem(hint === undefined ? message : `${message} ${hint}`);
-    handleLoss();
+    this.#events.onProblem(hint === undefined ? message : `${message} ${hint}`);
+    this.#handleLoss();
   }
 
-  function refuse(): void {
-    end('refused');
-    events.onState('refused');
-    events.onProblem(
-      'This page and the dev server are of different versions: reload the page. What you wrote is kept.',
+  #refuse(): void {
+    this.end('refused');
+    this.#events.onState('refused');
+    this.#events.onProblem(
+      'This page and the dev server have different versions: reload the page. What you wrote is kept.',
     );
   }
 
-  function handleLoss(): void {
+  #handleLoss(): void {
     // A connection that was dropped at once counts as a failed attempt; otherwise reconnecting would have no pauses.
-    if (state === 'online' && Date.now() - onlineSince > 1_000) attempt = 0;
-    closeSocket();
-    setState('offline');
-    retrying = setTimeout(connect, retryDelay(attempt++));
+    if (this.#state === 'online' && Date.now() - this.#onlineSince > 1_000) this.#attempt = 0;
+    this.#closeSocket();
+    this.#setState('offline');
+    this.#retryTimer = setTimeout(() => this.connect(), retryDelay(this.#attempt++));
   }
 
-  function ping(): void {
-    sendMessage({ type: 'session:ping', ref: randomUuid() });
-    expectAnswer();
+  #ping(): void {
+    this.#sendMessage({ type: 'session:ping', ref: randomUuid() });
+    this.#expectAnswer();
   }
 
-  function expectAnswer(): void {
-    answerTimer ??= setTimeout(handleLoss, answerTimeoutMs);
+  #expectAnswer(): void {
+    this.#answerTimer ??= setTimeout(() => this.#handleLoss(), answerTimeoutMs);
   }
 
-  function sendMessage(message: PageMessage): void {
-    socket?.send(JSON.stringify(message));
+  #sendMessage(message: PageMessage): void {
+    this.#socket?.send(JSON.stringify(message));
   }
 
-  function setState(next: ConnectionState): void {
-    if (state === next) return;
-    state = next;
-    events.onState(next);
+  #setState(next: ConnectionState): void {
+    if (this.#state === next) return;
+    this.#state = next;
+    this.#events.onState(next);
   }
 
-  function end(as: 'closed' | 'refused'): void {
-    clearTimeout(retrying);
-    closeSocket();
-    state = as;
-  }
-
-  function closeSocket(): void {
-    clearInterval(pinging);
-    clearTimeout(answerTimer);
-    answerTimer = undefined;
-    socket?.close();
-    socket = null;
+  #closeSocket(): void {
+    clearInterval(this.#pingTimer);
+    clearTimeout(this.#answerTimer);
+    this.#answerTimer = undefined;
+    this.#socket?.close();
+    this.#socket = null;
   }
 }
 

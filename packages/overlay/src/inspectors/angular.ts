@@ -69,9 +69,9 @@ function templateOf(host: Host, component: string, context: InspectContext): str
 function firstOwn(host: Host, context: InspectContext): SourceLocation | null {
   const { instance, root, debug } = host;
   const { component, template } = filesOf(host, context);
-  const isOwn = (place: SourceLocation, element: Element): boolean =>
+  const isOwn = (location: SourceLocation, element: Element): boolean =>
     debug.ask('getOwningComponent', element) === instance &&
-    (debug.ask('getContext', element) === instance || [component, template].includes(place.file));
+    (debug.ask('getContext', element) === instance || [component, template].includes(location.file));
   const atRoot = sourceAt(root, context);
   if (atRoot !== null && isOwn(atRoot, root)) return atRoot;
   return sourceWithin(root.shadowRoot ?? root, context, isOwn);

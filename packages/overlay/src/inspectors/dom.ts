@@ -7,7 +7,8 @@ const into = ' >>> ';
 
 /**
  * A CSS path that matches only this element, if possible also after a re-render: stable ids and test ids
- * first, then hand-written classes, positions among siblings last. ` >>> ` enters a shadow root or a frame.
+ * first, then hand-written classes, positions among siblings last. ` >>> ` enters a shadow root or a frame, which the
+ * selector libraries do not support.
  */
 export function domPath(element: Element): string {
   const root = element.getRootNode();
@@ -48,8 +49,8 @@ function pathWithin(element: Element, root: Node): string {
       const longer = path === '' ? step : `${step} > ${path}`;
       if (isUnique(longer)) return longer;
     }
-    const place = placeAmongSiblings(at);
-    path = path === '' ? place : `${place} > ${path}`;
+    const position = positionAmongSiblings(at);
+    path = path === '' ? position : `${position} > ${path}`;
     if (isUnique(path)) return path;
   }
   return path;
@@ -70,16 +71,16 @@ function stepsFor(element: Element): string[] {
   return classes === '' ? steps : [...steps, `${tag}${classes}`];
 }
 
-function placeAmongSiblings(element: Element): string {
+function positionAmongSiblings(element: Element): string {
   const tag = CSS.escape(element.localName);
   const same = element.parentElement?.children ?? [];
-  let place = 0;
+  let position = 0;
   let count = 0;
   for (const sibling of same) {
     if (sibling.localName === element.localName) count++;
-    if (sibling === element) place = count;
+    if (sibling === element) position = count;
   }
-  return count > 1 ? `${tag}:nth-of-type(${String(place)})` : tag;
+  return count > 1 ? `${tag}:nth-of-type(${String(position)})` : tag;
 }
 
 /** Ids that a framework generates by counting (`:r1:`, `radix-3`, `mat-input-12`) change with each load. */

@@ -52,7 +52,7 @@ function known(fiber: Fiber): Fiber {
 
 const firstSeen = new WeakMap<Fiber, Fiber>();
 
-export function isSame(one: unknown, other: Fiber): boolean {
+function isSame(one: unknown, other: Fiber): boolean {
   return one === other || (isObject(one) && one === other.alternate);
 }
 

@@ -1,4 +1,4 @@
-/** Secrets that must not leave the page: by the name of what holds them, and by how they look. */
+/** Finds secrets by name and by form, so that they do not leave the page. Secret scanners are too large for a page. */
 
 export const redacted = '[redacted]';
 

@@ -16,8 +16,8 @@ const anyAttribute = attributes.map((name) => `[${name}]`).join();
 export function sourceAt(element: Element, context: InspectContext): SourceLocation | null {
   for (const name of attributes) {
     const value = valueOf(element, name);
-    const place = value === null ? null : parse(name, value, context);
-    if (place !== null) return place;
+    const location = value === null ? null : parse(name, value, context);
+    if (location !== null) return location;
   }
   return null;
 }
@@ -36,8 +36,8 @@ export function sourceAround(
   last?: Element,
 ): SourceLocation | null {
   for (const at of outwards(element)) {
-    const place = sourceAt(at, context);
-    if (place !== null) return place;
+    const location = sourceAt(at, context);
+    if (location !== null) return location;
     if (at === last) return null;
   }
   return null;
@@ -47,11 +47,11 @@ export function sourceAround(
 export function sourceWithin(
   root: ParentNode,
   context: InspectContext,
-  isWanted: (place: SourceLocation, element: Element) => boolean = () => true,
+  isWanted: (location: SourceLocation, element: Element) => boolean = () => true,
 ): SourceLocation | null {
   for (const element of root.querySelectorAll(anyAttribute)) {
-    const place = sourceAt(element, context);
-    if (place !== null && isWanted(place, element)) return place;
+    const location = sourceAt(element, context);
+    if (location !== null && isWanted(location, element)) return location;
   }
   return null;
 }

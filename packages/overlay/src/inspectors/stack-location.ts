@@ -25,8 +25,8 @@ export async function locateWritten(
   toProjectPath: ToProjectPath,
 ): Promise<StackLocation | null> {
   for (const frame of ownFrames(stack).frames) {
-    const place = await locateFrame(frame, toProjectPath);
-    if (place !== null) return place;
+    const location = await locateFrame(frame, toProjectPath);
+    if (location !== null) return location;
   }
   return null;
 }

@@ -30,11 +30,11 @@ export const vue: Inspector = {
     const hosted = hostsAround(element, marks);
     const asked = hosted[depth];
     if (asked === undefined) return Promise.resolve(null);
-    const place =
+    const location =
       depth === 0
         ? sourceAround(element, context, outermost(element, hosted))
         : rootOf(element, asked, context);
-    return Promise.resolve(place);
+    return Promise.resolve(location);
   },
 
   describe: async (element, depth, context) => {
@@ -95,5 +95,5 @@ function rootOf(
   const file = fileOf(component, context);
   const own = sourceAt(host, context);
   if (file === null || own?.file === file) return own;
-  return sourceWithin(host, context, (place) => place.file === file) ?? own;
+  return sourceWithin(host, context, (location) => location.file === file) ?? own;
 }

@@ -6,24 +6,19 @@
  */
 export function keepOnTop(overlay: HTMLElement): () => void {
   const { ownerDocument: document } = overlay;
-  // In the order in which they were opened, which the DOM does not contain.
-  const opened: Element[] = [...document.querySelectorAll(containers)].filter(
-    (element) => element !== overlay,
-  );
+  const opened = listOpenContainers(document, overlay);
   let focusedBefore: Element | null = null;
   let scheduled = false;
   let stopped = false;
 
-  const findParent = (): Element => opened.findLast(isOpen) ?? document.documentElement;
+  const findParent = (): Element => opened.last() ?? document.documentElement;
   const updateParent = (except?: Element) => {
     scheduled = false;
     if (stopped) return;
-    for (const element of [...opened]) {
-      if (element === except || !isOpen(element)) opened.splice(opened.indexOf(element), 1);
-    }
-    const place = findParent();
-    if (overlay.parentNode !== place) {
-      move(overlay, place);
+    opened.removeClosed(except);
+    const parent = findParent();
+    if (overlay.parentNode !== parent) {
+      move(overlay, parent);
       // When a dialog closes, there is nothing to raise above, and showing a popover would fail.
       if (except === undefined) {
         raise(overlay);
@@ -33,7 +28,7 @@ export function keepOnTop(overlay: HTMLElement): () => void {
       }
     }
     show(overlay);
-    watchParent();
+    parentWatch.update();
   };
   const scheduleUpdate = () => {
     if (scheduled) return;
@@ -41,15 +36,11 @@ export function keepOnTop(overlay: HTMLElement): () => void {
     queueMicrotask(() => updateParent());
   };
 
-  const add = (element: Element) => {
-    if (!opened.includes(element)) opened.push(element);
-  };
-
   const onToggle = (event: Event) => {
     const { target } = event;
     if (target === overlay || target === null || !('newState' in event) || !isContainer(target)) return;
     if (event.newState === 'open') {
-      add(target);
+      opened.add(target);
       if (event.type === 'beforetoggle') focusedBefore = overlay.shadowRoot?.activeElement ?? null;
       else if (target.matches(containers)) raise(overlay);
       scheduleUpdate();
@@ -65,54 +56,84 @@ export function keepOnTop(overlay: HTMLElement): () => void {
   // Toggle events do not leave a shadow root, but focus events do, and a modal dialog takes the focus.
   const visitPath = (path: readonly EventTarget[]) => {
     for (const at of path) {
-      if (at instanceof ShadowRoot) listenIn(at);
-      else if (at !== overlay && isContainer(at) && isOpen(at) && !opened.includes(at)) {
-        add(at);
-        scheduleUpdate();
-      }
+      if (at instanceof ShadowRoot) roots.add(at);
+      else if (at !== overlay && isContainer(at) && isOpen(at) && opened.add(at)) scheduleUpdate();
     }
   };
   const onFocus = (event: Event) => visitPath(event.composedPath());
-  const listenIn = (root: Document | ShadowRoot) => {
-    if (listening.has(root)) return;
-    listening.add(root);
-    for (const [type, listener] of listeners) root.addEventListener(type, listener, true);
-  };
-
-  const listening = new Set<Document | ShadowRoot>();
-  const listeners: readonly (readonly [string, (event: Event) => void])[] = [
+  const roots = listenInRoots([
     ['beforetoggle', onToggle],
     ['toggle', onToggle],
     ['close', scheduleUpdate],
     ['focusin', onFocus],
-  ];
-  const place = new MutationObserver(() => {
+  ]);
+  const parentWatch = watchParent(overlay, () => {
     if (!overlay.isConnected || overlay.parentNode !== findParent()) updateParent();
   });
-  const watchParent = () => {
-    place.disconnect();
-    place.observe(document, { childList: true });
-    const parent = overlay.parentElement;
-    if (parent === null) return;
-    place.observe(parent, { childList: true });
-    // A dialog that is removed while it is open closes without an event.
-    if (parent !== document.documentElement)
-      for (const root of rootsOf(parent)) place.observe(root, { childList: true, subtree: true });
-  };
 
   overlay.popover = 'manual';
-  listenIn(document);
+  roots.add(document);
   visitPath(focusPath(document));
   document.addEventListener('fullscreenchange', onFullscreen);
   updateParent();
 
   return () => {
     stopped = true;
-    place.disconnect();
-    for (const root of listening)
-      for (const [type, listener] of listeners) root.removeEventListener(type, listener, true);
+    parentWatch.stop();
+    roots.stop();
     document.removeEventListener('fullscreenchange', onFullscreen);
     overlay.remove();
+  };
+}
+
+/** The app's open dialogs and popovers in the order in which they were opened, which the DOM does not contain. */
+function listOpenContainers(document: Document, overlay: Element) {
+  let opened = [...document.querySelectorAll(containers)].filter((element) => element !== overlay);
+  return {
+    last: () => opened.findLast(isOpen),
+    /** `false` when the element is in the list already. */
+    add(element: Element): boolean {
+      const isNew = !opened.includes(element);
+      if (isNew) opened.push(element);
+      return isNew;
+    },
+    removeClosed(except: Element | undefined) {
+      opened = opened.filter((element) => element !== except && isOpen(element));
+    },
+  };
+}
+
+function listenInRoots(listeners: readonly (readonly [string, (event: Event) => void])[]) {
+  const listening = new Set<Document | ShadowRoot>();
+  return {
+    add(root: Document | ShadowRoot) {
+      if (listening.has(root)) return;
+      listening.add(root);
+      for (const [type, listener] of listeners) root.addEventListener(type, listener, true);
+    },
+    stop() {
+      for (const root of listening)
+        for (const [type, listener] of listeners) root.removeEventListener(type, listener, true);
+    },
+  };
+}
+
+/** Calls `onChange` when the overlay or its parent may have been removed. `update` follows a new parent. */
+function watchParent(overlay: HTMLElement, onChange: () => void) {
+  const { ownerDocument: document } = overlay;
+  const observer = new MutationObserver(onChange);
+  return {
+    update() {
+      observer.disconnect();
+      observer.observe(document, { childList: true });
+      const parent = overlay.parentElement;
+      if (parent === null) return;
+      observer.observe(parent, { childList: true });
+      // A dialog that is removed while it is open closes without an event.
+      if (parent !== document.documentElement)
+        for (const root of rootsOf(parent)) observer.observe(root, { childList: true, subtree: true });
+    },
+    stop: () => observer.disconnect(),
   };
 }
 
@@ -146,17 +167,17 @@ function focusPath(document: Document): EventTarget[] {
   return path;
 }
 
-function move(overlay: HTMLElement, place: Element): void {
-  if (overlay.isConnected && 'moveBefore' in place) {
+function move(overlay: HTMLElement, parent: Element): void {
+  if (overlay.isConnected && 'moveBefore' in parent) {
     try {
       // Keeps the focus, scroll positions and the order in the top layer.
-      (place as Element & { moveBefore(node: Node, before: Node | null): void }).moveBefore(overlay, null);
+      (parent as Element & { moveBefore(node: Node, before: Node | null): void }).moveBefore(overlay, null);
       return;
     } catch {
       // `moveBefore` is refused between different trees; `append` always works.
     }
   }
-  keepingFocus(overlay, () => place.append(overlay));
+  keepingFocus(overlay, () => parent.append(overlay));
 }
 
 function show(overlay: HTMLElement): void {

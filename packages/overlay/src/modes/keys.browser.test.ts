@@ -6,7 +6,7 @@ import { defaultKeys } from '../state/config.ts';
 
 import { parseShortcut, watchKeys } from './keys.ts';
 
-let heard: string[];
+let calls: string[];
 let app: string[];
 let inspecting: boolean;
 let ours: boolean;
@@ -15,7 +15,7 @@ let stop: () => void;
 const onApp = (event: KeyboardEvent) => app.push(event.code);
 
 beforeEach(() => {
-  heard = [];
+  calls = [];
   app = [];
   inspecting = false;
   ours = false;
@@ -27,15 +27,15 @@ beforeEach(() => {
     window,
     { ...defaultKeys, copy: null },
     {
-      onCommand: (command) => heard.push(command),
+      onCommand: (command) => calls.push(command),
       onEscape: () => {
-        heard.push('escape');
+        calls.push('escape');
         return ours;
       },
       isPicking: () => inspecting,
-      onWalk: (by) => heard.push(`walk ${by}`),
-      onStep: (by) => heard.push(`step ${by}`),
-      onPick: (gather) => heard.push(`pick ${gather}`),
+      onWalk: (by) => calls.push(`walk ${by}`),
+      onStep: (by) => calls.push(`step ${by}`),
+      onPick: (gather) => calls.push(`pick ${gather}`),
     },
   );
 });
@@ -62,26 +62,26 @@ const press = (target: EventTarget, init: KeyboardEventInit) =>
 it('hears its keys by their place on the keyboard, and the app does not', () => {
   $('#b').focus();
   press($('#b'), { ...inspectKey, key: 'Å' });
-  expect(heard).toEqual(['inspect']);
+  expect(calls).toEqual(['inspect']);
   expect(app).toEqual([]);
 });
 
 it('hears real keys', async () => {
   $('#b').focus();
   await userEvent.keyboard(inspect);
-  expect(heard).toEqual(['inspect']);
+  expect(calls).toEqual(['inspect']);
 });
 
 it('wants exactly its modifiers', () => {
   press(document.body, { ...inspectKey, ctrlKey: true });
   press(document.body, { ...inspectKey, shiftKey: false });
-  expect(heard).toEqual([]);
+  expect(calls).toEqual([]);
   expect(app).toEqual(['KeyA', 'KeyA']);
 });
 
 it('leaves a switched off key to the app', () => {
   press(document.body, { ...inspectKey, code: 'KeyE' });
-  expect(heard).toEqual([]);
+  expect(calls).toEqual([]);
   expect(app).toEqual(['KeyE']);
 });
 
@@ -91,7 +91,7 @@ it.each(['#i', '#e', '#r'])('fires nothing while typing in %s', (selector) => {
   press($(selector), inspectKey);
   press($(selector), { code: 'Enter' });
   press($(selector), { code: 'ArrowUp' });
-  expect(heard).toEqual([]);
+  expect(calls).toEqual([]);
   expect(app).toEqual(['KeyA', 'Enter', 'ArrowUp']);
 });
 
@@ -99,13 +99,13 @@ it('knows a field inside of a shadow root', () => {
   const root = $('#s').attachShadow({ mode: 'open' });
   root.innerHTML = '<textarea></textarea>';
   press($('textarea', root), inspectKey);
-  expect(heard).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 it('fires nothing while an input method composes', () => {
   press(document.body, { ...inspectKey, isComposing: true });
   press(document.body, { code: 'Escape', isComposing: true });
-  expect(heard).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 it('keeps Esc from the app only when it was for the overlay, also while typing', () => {
@@ -115,18 +115,18 @@ it('keeps Esc from the app only when it was for the overlay, also while typing',
   const unhandled = press($('#i'), { code: 'Escape' });
   expect(app).toEqual(['Escape']);
   expect(unhandled).toBe(false);
-  expect(heard).toEqual(['escape', 'escape']);
+  expect(calls).toEqual(['escape', 'escape']);
 });
 
 it('walks and picks with the keys only while inspecting', () => {
   for (const code of ['ArrowUp', 'Enter']) press(document.body, { code });
-  expect(heard).toEqual([]);
+  expect(calls).toEqual([]);
   inspecting = true;
   for (const code of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter']) {
     press(document.body, { code });
   }
   press(document.body, { code: 'Enter', shiftKey: true });
-  expect(heard).toEqual(['walk 1', 'walk -1', 'step -1', 'step 1', 'pick false', 'pick true']);
+  expect(calls).toEqual(['walk 1', 'walk -1', 'step -1', 'step 1', 'pick false', 'pick true']);
   expect(app).toEqual(['ArrowUp', 'Enter']);
 });
 
@@ -139,13 +139,13 @@ it('hears them in a same-origin frame once the focus is there', async () => {
   await userEvent.click(frame);
   await expect.poll(() => document.activeElement).toBe(frame);
   press(frame.contentDocument?.body ?? document, inspectKey);
-  expect(heard).toEqual(['inspect']);
+  expect(calls).toEqual(['inspect']);
 });
 
 it('hears nothing after it was stopped', () => {
   stop();
   press(document.body, inspectKey);
-  expect(heard).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 it('reads a shortcut', () => {

@@ -59,7 +59,7 @@ function ConnectionRemark({ state, commands }: PanelProps) {
   const { tone, text, hint } = describeAgents(state);
   if (tone === 'offline' || tone === 'refused')
     return <Offline text={text} hint={hint} unsent={state.unsent.size} />;
-  if (tone === 'nobody')
+  if (tone === 'no-agent')
     return <NoAgent onCopy={(command) => commands.copyText(command, 'Copied. Run it in a terminal.')} />;
   return null;
 }

@@ -18,7 +18,7 @@ export function useAnnouncement(annotations: Annotations): string {
 }
 
 /** Empty when no agent changed anything. */
-export function describeChanges(before: Annotations, after: Annotations): string {
+function describeChanges(before: Annotations, after: Annotations): string {
   return [...after.values()]
     .flatMap((annotation) => {
       const known = before.get(annotation.id);

@@ -6,7 +6,7 @@ import { insideView, stackBadges } from '../ui/place.ts';
 
 import { AnnotatedOutlines } from './review/annotated-outlines.tsx';
 
-export interface BadgesProps {
+interface BadgesProps {
   state: OverlayState;
   badges: readonly BadgePosition[];
   onOpen: (id: string) => void;
@@ -20,11 +20,11 @@ export function Badges({ state, badges, onOpen }: BadgesProps) {
   return (
     <>
       {state.review && <AnnotatedOutlines annotations={state.annotations} badges={shown} />}
-      {stackBadges(insideView(shown, { width: innerWidth, height: innerHeight })).map(({ ids, ...place }) => {
+      {stackBadges(insideView(shown, { width: innerWidth, height: innerHeight })).map(({ ids, ...position }) => {
         const [first, ...rest] = ids.flatMap((id) => annotationOf(state, id));
         return (
           first && (
-            <Badge key={ids[0]} marked={[first, ...rest]} {...place} mode={state.mode.name} onOpen={onOpen} />
+            <Badge key={ids[0]} marked={[first, ...rest]} {...position} mode={state.mode.name} onOpen={onOpen} />
           )
         );
       })}

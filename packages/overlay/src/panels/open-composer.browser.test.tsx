@@ -2,15 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { isolateEvents } from '../layer/isolate-events.ts';
 
-import { loaded, type Mounted, picked, press, type } from './testing/mounted.tsx';
+import { addCard, loaded, type Mounted, picked, press, type } from './testing/mounted.tsx';
 
 let overlay: Mounted;
 let card: HTMLElement;
 
 beforeEach(() => {
-  card = document.createElement('button');
-  card.textContent = 'card';
-  document.body.append(card);
+  card = addCard();
 });
 
 afterEach(() => {
@@ -123,18 +121,18 @@ describe('the composer', () => {
     expect(overlay.$('.nga-panel [role=alert]')?.textContent).toBe('Too large. Send it without the picture.');
   });
 
-  it('keeps what is typed from the app, whose handlers hear nothing of it', async () => {
+  it('keeps typed text from the app’s event listeners', async () => {
     overlay = await loaded();
     const lower = isolateEvents(overlay.host);
     const field = compose();
-    const heard = vi.fn();
-    for (const name of ['keydown', 'input', 'paste']) document.addEventListener(name, heard);
+    const onAppEvent = vi.fn();
+    for (const name of ['keydown', 'input', 'paste']) document.addEventListener(name, onAppEvent);
     press(field, 'j');
     type(field, 'j');
     field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, composed: true }));
-    for (const name of ['keydown', 'input', 'paste']) document.removeEventListener(name, heard);
+    for (const name of ['keydown', 'input', 'paste']) document.removeEventListener(name, onAppEvent);
     lower();
-    expect(heard).not.toHaveBeenCalled();
+    expect(onAppEvent).not.toHaveBeenCalled();
     expect(overlay.state().mode).toMatchObject({ compose: { text: 'j' } });
   });
 });

@@ -16,13 +16,13 @@ export function OpenComposer({ state, dispatch, commands }: PanelProps) {
   const { subject } = compose;
   const picked: readonly Picked[] = subject.kind === 'picked' ? subject.picked : [];
   const agent = describeAgents(state);
-  const heard = agent.tone === 'listening' || agent.tone === 'working';
+  const hasAgent = agent.tone === 'listening' || agent.tone === 'working';
   return (
     <Composer
       key={subject.kind === 'text' ? subject.text.ranges : picked[0]?.host}
       compose={compose}
       box={subject.kind === 'text' ? boxBeside(subject.text.ranges) : around(picked.map(boxOfPicked))}
-      remark={heard ? null : `${agent.text}.`}
+      remark={hasAgent ? null : `${agent.text}.`}
       onText={(text) => dispatch({ type: 'compose:text', text })}
       onAttach={(what, on) => dispatch({ type: 'compose:attach', what, on })}
       onSend={(as) => void commands.send(as)}

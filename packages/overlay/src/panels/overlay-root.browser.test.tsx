@@ -3,15 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acknowledge, resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
-import { byId, mounted, type Mounted, openThread, picked } from './testing/mounted.tsx';
+import { addCard, byId, mounted, type Mounted, openThread, picked } from './testing/mounted.tsx';
 
 let overlay: Mounted;
 let card: HTMLElement;
 
 beforeEach(() => {
-  card = document.createElement('button');
-  card.textContent = 'card';
-  document.body.append(card);
+  card = addCard();
 });
 
 afterEach(() => {

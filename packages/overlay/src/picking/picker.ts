@@ -48,8 +48,6 @@ export function startPicking(options: PickingOptions): Picking {
   const { overlay, inspection } = options;
   const top = overlay.ownerDocument.defaultView as PageWindow;
   const hovering = startHovering({ ...options, pageWindow: top });
-  let pointed: Element | null = null;
-  let press: Press | null = null;
   let stopped = false;
 
   const pick = async (element: Element, gather: boolean, area?: Box) => {
@@ -68,46 +66,7 @@ export function startPicking(options: PickingOptions): Picking {
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     hovering.over(element);
   };
-
-  const onMove = (event: PointerEvent, at: Point, element: Element) => {
-    if (press?.pointerId !== event.pointerId || press.touch) {
-      // A small move on the same element must not undo the arrow keys.
-      if (element === pointed) return;
-      pointed = element;
-      hovering.over(element);
-    } else if (press.area !== undefined || isDrag(press, at)) {
-      pointed = null;
-      press.area = areaBetween(press, at);
-      hovering.over(elementAround(press.area, press.element, top), press.area);
-    }
-  };
-  const onDown = (event: PointerEvent, at: Point, element: Element) => {
-    if (event.button !== 0 || !event.isPrimary) return;
-    const { pointerId, shiftKey, pointerType } = event;
-    press = { ...at, element, pointerId, gather: shiftKey, touch: pointerType === 'touch' };
-  };
-  // Not on `click`, because a disabled button gets none.
-  const onUp = (event: PointerEvent) => {
-    if (press?.pointerId !== event.pointerId) return;
-    const { element, area, gather } = press;
-    press = null;
-    void pick(area ? elementAround(area, element, top) : element, gather, area);
-  };
-  const onPointer = (event: PointerEvent) => {
-    if (event.type === 'pointercancel') {
-      // The browser scrolls with this finger.
-      if (press?.pointerId === event.pointerId) press = null;
-      return;
-    }
-    const element = elementOf(event, overlay);
-    if (element === null) return;
-    const shift = offsetOf(element.ownerDocument.defaultView, top);
-    const at = { x: event.clientX + shift.x, y: event.clientY + shift.y };
-    if (event.type === 'pointerdown') onDown(event, at, element);
-    else if (event.type === 'pointerup') onUp(event);
-    else onMove(event, at, element);
-  };
-
+  const onPointer = followPointer({ top, overlay, onOver: hovering.over, onPick: (...args) => void pick(...args) });
   const stopListening = eachWindow(top, (pageWindow) => listen(pageWindow, overlay, onPointer));
 
   return {
@@ -133,6 +92,58 @@ export function startPicking(options: PickingOptions): Picking {
       hovering.stop();
       stopListening();
     },
+  };
+}
+
+interface PointerOptions {
+  readonly top: PageWindow;
+  readonly overlay: Element;
+  readonly onOver: (element: Element, area?: Box) => void;
+  readonly onPick: (element: Element, gather: boolean, area?: Box) => void;
+}
+
+/** Turns pointer events into hovers, clicks and dragged areas. */
+function followPointer({ top, overlay, onOver, onPick }: PointerOptions): (event: PointerEvent) => void {
+  let pointed: Element | null = null;
+  let press: Press | null = null;
+
+  const onMove = (event: PointerEvent, at: Point, element: Element) => {
+    if (press?.pointerId !== event.pointerId || press.touch) {
+      // A small move on the same element must not undo the arrow keys.
+      if (element === pointed) return;
+      pointed = element;
+      onOver(element);
+    } else if (press.area !== undefined || isDrag(press, at)) {
+      pointed = null;
+      press.area = areaBetween(press, at);
+      onOver(elementAround(press.area, press.element, top), press.area);
+    }
+  };
+  const onDown = (event: PointerEvent, at: Point, element: Element) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const { pointerId, shiftKey, pointerType } = event;
+    press = { ...at, element, pointerId, gather: shiftKey, touch: pointerType === 'touch' };
+  };
+  // Not on `click`, because a disabled button gets none.
+  const onUp = (event: PointerEvent) => {
+    if (press?.pointerId !== event.pointerId) return;
+    const { element, area, gather } = press;
+    press = null;
+    onPick(area ? elementAround(area, element, top) : element, gather, area);
+  };
+  return (event) => {
+    if (event.type === 'pointercancel') {
+      // The browser scrolls with this finger.
+      if (press?.pointerId === event.pointerId) press = null;
+      return;
+    }
+    const element = elementOf(event, overlay);
+    if (element === null) return;
+    const shift = offsetOf(element.ownerDocument.defaultView, top);
+    const at = { x: event.clientX + shift.x, y: event.clientY + shift.y };
+    if (event.type === 'pointerdown') onDown(event, at, element);
+    else if (event.type === 'pointerup') onUp(event);
+    else onMove(event, at, element);
   };
 }
 

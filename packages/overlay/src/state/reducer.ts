@@ -167,7 +167,7 @@ function closeRemoved(state: OverlayState): OverlayState {
   // notify.ts uses positive ids, so negative ids are unique.
   const id = Math.min(0, notice?.id ?? 0) - 1;
   const left = mode.name === 'thread' ? closeThread(listed) : { ...listed, mode: hidden };
-  return { ...left, notice: { id, tone: 'info', text: 'That comment is gone: it was deleted.' } };
+  return { ...left, notice: { id, tone: 'info', text: 'This comment was deleted.' } };
 }
 
 /** The text of the open composer moves to the new page, because it will be sent from there. */

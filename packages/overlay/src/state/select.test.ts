@@ -97,7 +97,7 @@ describe('agentLine', () => {
       text: 'Offline: what you write is kept and sent when the dev server is back',
     },
     { connection: 'connecting', agents: [], text: 'Connecting to the dev server' },
-    { connection: 'refused', agents: [], text: 'This page and the dev server are of different versions' },
+    { connection: 'refused', agents: [], text: 'This page and the dev server have different versions' },
   ])('says "$text"', ({ connection, agents, text }) => {
     expect(describeAgents({ ...start, connection, agents }).text).toBe(text);
   });

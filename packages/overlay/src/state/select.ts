@@ -51,7 +51,7 @@ export function countAnnotations(state: OverlayState, tab: PanelTab): Counts {
 }
 
 export interface AgentLine {
-  readonly tone: 'listening' | 'working' | 'nobody' | 'connecting' | 'offline' | 'refused';
+  readonly tone: 'listening' | 'working' | 'no-agent' | 'connecting' | 'offline' | 'refused';
   readonly text: string;
   /** What to do about it. */
   readonly hint?: string;
@@ -70,7 +70,7 @@ export function describeAgents({ connection, agents }: OverlayState): AgentLine 
     case 'refused':
       return {
         tone: 'refused',
-        text: 'This page and the dev server are of different versions',
+        text: 'This page and the dev server have different versions',
         hint: 'Reload the page. What you wrote is kept.',
       };
     case 'online':
@@ -81,7 +81,7 @@ export function describeAgents({ connection, agents }: OverlayState): AgentLine 
   const working = namesOf(agents);
   if (working === '')
     return {
-      tone: 'nobody',
+      tone: 'no-agent',
       text: 'No agent is listening: your comments wait',
       hint: 'Connect your coding agent with: npx annotate-mcp init',
     };

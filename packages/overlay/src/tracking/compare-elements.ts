@@ -49,7 +49,7 @@ function isStableName(name: string, value: string | undefined): boolean {
   return name !== 'id' || !/:|^(radix|headlessui|mat|cdk|ng|react-aria|_r)[-_\d]|^_r_/.test(value);
 }
 
-/** Share of common words, 0 to 1. */
+/** Share of common words, 0 to 1 (Dice). The libraries for it compare letters, not words. */
 export function similarity(a: string, b: string): number {
   const left = a.split(' ').filter(Boolean);
   const right = b.split(' ').filter(Boolean);

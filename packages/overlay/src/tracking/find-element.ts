@@ -105,7 +105,7 @@ export function rememberElement(element: Element): RememberedElement {
     .filter((other) => other !== element && textOf(other) === text);
   return {
     text,
-    neighbourTexts: beside.map(textOf).filter((said) => said !== '' && said !== text),
+    neighbourTexts: beside.map(textOf).filter((neighbour) => neighbour !== '' && neighbour !== text),
     rowStyle: rowStyleOf(element),
     lookalikes: new WeakSet(rivals),
   };

@@ -11,9 +11,9 @@ export function clearAll(
   const { drafts, open, closed } = groupAnnotations(state, tab);
   for (const { id } of [...drafts, ...open, ...closed]) commands.remove(id);
   const deleted = drafts.length + closed.length;
-  const said = [
+  const parts = [
     ...(deleted > 0 ? [`${deleted} deleted`] : []),
     ...(open.length > 0 ? [`${open.length} taken back`] : []),
   ];
-  notify(dispatch, said.length > 0 ? `${said.join(', ')}.` : 'There is nothing to clear.', 'success');
+  notify(dispatch, parts.length > 0 ? `${parts.join(', ')}.` : 'There is nothing to clear.', 'success');
 }

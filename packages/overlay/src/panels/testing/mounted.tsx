@@ -1,4 +1,4 @@
-/** The overlay in a shadow root of its own, driven by the real reducer; commands are noted, not carried out. */
+/** The overlay in a shadow root of its own, driven by the real reducer; commands are recorded, not carried out. */
 import { render } from 'preact';
 import { vi } from 'vitest';
 
@@ -51,7 +51,7 @@ export function mounted(
     state = reduce(state, action);
     draw();
   };
-  const commands = noted(called);
+  const commands = recordCommands(called);
   dispatch({ type: 'connection', state: 'online' });
   dispatch({ type: 'annotations', annotations: byId(annotations), unsent: new Set() });
   const buttons = () => [...root.querySelectorAll('button')];
@@ -123,7 +123,15 @@ export function picked(
   };
 }
 
-/** The panels are loaded when they are first wanted. */
+/** A button of the page that tests pick and focus. */
+export function addCard(): HTMLElement {
+  const card = document.createElement('button');
+  card.textContent = 'card';
+  document.body.append(card);
+  return card;
+}
+
+/** The panels are loaded when they are first needed. */
 export async function openThread(overlay: Mounted, id: string): Promise<HTMLElement> {
   overlay.dispatch({ type: 'thread:open', id });
   return await vi.waitFor(() => {
@@ -154,7 +162,7 @@ export function type(field: HTMLTextAreaElement, text: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
 }
 
-function noted(called: unknown[][]): Commands {
+function recordCommands(called: unknown[][]): Commands {
   const note =
     (name: keyof Commands) =>
     (...args: unknown[]) =>

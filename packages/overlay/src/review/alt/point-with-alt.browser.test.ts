@@ -77,7 +77,7 @@ it('leaves shortcuts with Alt to the app and the browser', async () => {
   expect(outline()).toBeNull();
 });
 
-it('ends when Alt went up where no key is heard', async () => {
+it('ends when Alt was released while another window had the focus', async () => {
   await userEvent.keyboard('{Alt>}');
   await altMoveTo(...middleOf($('#link')));
   await expect.poll(outline).not.toBeNull();

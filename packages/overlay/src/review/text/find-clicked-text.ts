@@ -14,7 +14,7 @@ export interface Click {
 }
 
 /** Of several overlapping texts the shortest one, because the others can be clicked beside it. */
-export function hitText(texts: readonly ClickableText[], hit: Click): string | null {
+export function findClickedText(texts: readonly ClickableText[], hit: Click): string | null {
   const hits = texts.filter(({ ranges }) => ranges.some((range) => isClicked(range, hit)));
   const [first] = hits.toSorted((left, right) => lengthOf(left) - lengthOf(right));
   return first?.id ?? null;

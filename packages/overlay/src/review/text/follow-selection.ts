@@ -103,7 +103,7 @@ function useSelection(deps: ModeDeps, text: SelectedText): void {
   const { dispatch, get } = deps.container;
   const { mode } = get();
   if (text.anchor.quote.length > maxQuoteLength) {
-    notify(dispatch, 'That is too much for one comment. Select less of it.', 'problem');
+    notify(dispatch, 'The selected text is too long for one comment. Select less text.', 'problem');
   } else if (mode.name === 'relink') relinkTo(deps, mode.id, text);
   else dispatch({ type: 'compose:open', subject: { kind: 'text', text } });
 }
@@ -112,7 +112,7 @@ function relinkTo(deps: ModeDeps, id: string, text: SelectedText): void {
   // Imported dynamically: a static import would add this module to the first load of every page.
   import('../../commands/relink.ts').then(
     ({ relink }) => relink(deps, id, { kind: 'text', text }),
-    () => notify(deps.container.dispatch, 'It stays where it was: the dev server is away.', 'problem'),
+    () => notify(deps.container.dispatch, 'The comment was not re-linked: the dev server is not running.', 'problem'),
   );
 }
 

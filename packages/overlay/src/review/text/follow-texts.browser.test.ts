@@ -29,7 +29,7 @@ beforeEach(async () => {
   page(article);
   overlay = createOverlay({ hub: '/__annotate', appId: '.', review: true });
   await expect.poll(() => overlay.element.shadowRoot?.querySelector('.nga-root')).not.toBeNull();
-  // Both are fetched apart; a selection before that is not heard.
+  // Both are loaded separately; a selection before that has no effect.
   await ready();
 });
 

@@ -3,9 +3,10 @@ import type { Annotation } from '@annotate-mcp/core';
 
 import type { TextTracker, TextTrackerOptions } from '../../tracking/lazy-tracker.ts';
 import { createIdleSearch } from '../../tracking/idle-search.ts';
+import { createLostReporter } from '../../tracking/lost-reporter.ts';
 import type { PageWindow } from '../../window/frames.ts';
 
-import { type Click, hitText } from './find-clicked-text.ts';
+import { type Click, findClickedText } from './find-clicked-text.ts';
 import type { SeenPages } from './seen-pages.ts';
 import type { Painter } from './painter.ts';
 import type { TextPlacement } from './place-texts.ts';
@@ -25,76 +26,37 @@ export interface HighlightedTexts extends TextTracker {
   readonly hide: (hidden: boolean) => void;
 }
 
-// As for elements: rendering a route or loading data takes about this long.
-const graceMs = 1000;
-
-export function createHighlightedTexts({
-  pageWindow,
-  painter,
-  seenPages,
-  onPlaced,
-  onLost,
-}: HighlightedTextsOptions): HighlightedTexts {
-  const places = createTextPlacements(pageWindow.document, seenPages);
+export function createHighlightedTexts(options: HighlightedTextsOptions): HighlightedTexts {
+  const { pageWindow, painter, seenPages, onPlaced, onLost } = options;
+  const placements = createTextPlacements(pageWindow.document, seenPages);
   let annotations: readonly TextOnPage[] = [];
   let hidden = false;
-  let graceTimer = 0;
-  let reported: readonly string[] = [];
-  let roots = new Set<Node>();
-
-  const update = () => {
-    watch(places.update(annotations));
-    paint();
-    report();
-  };
-  const search = createIdleSearch(pageWindow, {
-    next: () => [update],
-    find: (again) => again(),
-    onDone: () => undefined,
-  });
-  const changes = new pageWindow.MutationObserver(search.schedule);
-  const watch = (shadowRoots: readonly ShadowRoot[]) => {
-    const now = new Set<Node>([pageWindow.document, ...shadowRoots]);
-    if (now.size === roots.size && [...now].every((root) => roots.has(root))) return;
-    roots = now;
-    changes.disconnect();
-    for (const root of roots) {
-      changes.observe(root, { subtree: true, childList: true, characterData: true });
-    }
-  };
 
   const paint = () => {
     const drawn = hidden ? [] : annotations;
-    painter.show(drawn.map(({ id, status }) => ({ id, status, ranges: places.rangesOf(id) })));
+    painter.show(drawn.map(({ id, status }) => ({ id, status, ranges: placements.rangesOf(id) })));
   };
-  const missing = () => annotations.map(({ id }) => id).filter((id) => places.rangesOf(id).length === 0);
-  /** Reports found targets at once, and missing ones only after `graceMs`. */
-  const report = () => {
-    const ids = missing();
-    reportLost(ids.filter((id) => reported.includes(id)));
-    onPlaced(annotations.filter(({ id }) => !ids.includes(id)));
-    if (ids.every((id) => reported.includes(id)) || graceTimer !== 0) return;
-    graceTimer = pageWindow.setTimeout(() => {
-      graceTimer = 0;
-      watch(places.update(annotations));
-      paint();
-      reportLost(missing());
-    }, graceMs);
-  };
-  const reportLost = (ids: readonly string[]) => {
-    if (ids.length === reported.length && ids.every((id) => reported.includes(id))) return;
-    reported = ids;
-    onLost(new Set(ids));
-  };
-  const stopWatching = () => {
-    changes.disconnect();
-    roots = new Set();
-    search.stop();
-    pageWindow.clearTimeout(graceTimer);
-    graceTimer = 0;
-    places.update([]);
+  const isMissing = ({ id }: TextOnPage) => placements.rangesOf(id).length === 0;
+  const place = () => {
+    changes.watch(placements.update(annotations));
     paint();
-    reportLost([]);
+  };
+  const update = () => {
+    place();
+    lost.report();
+    onPlaced(annotations.filter((one) => !isMissing(one)));
+  };
+  const lost = createLostReporter(pageWindow, {
+    missing: () => annotations.filter(isMissing).map(({ id }) => id),
+    retry: place,
+    onLost,
+  });
+  const changes = watchChanges(pageWindow, update);
+  const stop = () => {
+    changes.stop();
+    placements.update([]);
+    paint();
+    lost.stop();
   };
 
   return {
@@ -102,19 +64,19 @@ export function createHighlightedTexts({
       const before = annotations;
       annotations = list.filter(isText);
       if (annotations.length > 0) update();
-      else if (before.length > 0) stopWatching();
+      else if (before.length > 0) stop();
     },
     refresh() {
       if (annotations.length > 0) update();
     },
-    rangesOf: places.rangesOf,
-    elementOf: (id) => places.rangesOf(id)[0]?.startContainer.parentElement ?? null,
-    stateOf: places.stateOf,
-    at: (hit) => {
+    rangesOf: placements.rangesOf,
+    elementOf: (id) => placements.rangesOf(id)[0]?.startContainer.parentElement ?? null,
+    stateOf: placements.stateOf,
+    at: (click) => {
       const drawn = hidden ? [] : annotations;
-      return hitText(
-        drawn.map(({ id }) => ({ id, ranges: places.rangesOf(id) })),
-        hit,
+      return findClickedText(
+        drawn.map(({ id }) => ({ id, ranges: placements.rangesOf(id) })),
+        click,
       );
     },
     hide(wanted) {
@@ -124,7 +86,34 @@ export function createHighlightedTexts({
     },
     close() {
       annotations = [];
-      stopWatching();
+      stop();
+    },
+  };
+}
+
+/** Calls `onChange` at an idle time after the document or one of the watched shadow roots has changed. */
+function watchChanges(pageWindow: PageWindow, onChange: () => void) {
+  const search = createIdleSearch(pageWindow, {
+    next: () => [onChange],
+    find: (update) => update(),
+    onDone: () => undefined,
+  });
+  const observer = new pageWindow.MutationObserver(search.schedule);
+  let roots = new Set<Node>();
+  return {
+    watch(shadowRoots: readonly ShadowRoot[]) {
+      const now = new Set<Node>([pageWindow.document, ...shadowRoots]);
+      if (now.size === roots.size && [...now].every((root) => roots.has(root))) return;
+      roots = now;
+      observer.disconnect();
+      for (const root of roots) {
+        observer.observe(root, { subtree: true, childList: true, characterData: true });
+      }
+    },
+    stop() {
+      observer.disconnect();
+      roots = new Set();
+      search.stop();
     },
   };
 }

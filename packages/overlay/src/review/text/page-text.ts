@@ -23,13 +23,13 @@ export function readPageText(document: Document, { hidden = false } = {}): PageT
   const body = document.querySelector('body');
   if (body !== null) walkText(body, writer, { hidden, onRoot: (root) => roots.push(root) });
   const { text, stretches } = writer.end();
-  const places = indexNodes(stretches);
+  const byNode = indexNodes(stretches);
   return {
     text,
     roots,
     spanOf({ startContainer, startOffset, endContainer, endOffset }) {
-      const start = startIn(stretches, places, startContainer, startOffset);
-      const end = endIn(stretches, places, endContainer, endOffset);
+      const start = startIn(stretches, byNode, startContainer, startOffset);
+      const end = endIn(stretches, byNode, endContainer, endOffset);
       return trim(text, { start, end });
     },
     rangesOf: (span) => rangesIn(stretches, span),
@@ -40,47 +40,47 @@ export function readPageText(document: Document, { hidden = false } = {}): PageT
 type NodeStretches = ReadonlyMap<Node, { readonly first: number; last: number }>;
 
 function indexNodes(stretches: readonly Stretch[]): NodeStretches {
-  const places = new Map<Node, { first: number; last: number }>();
+  const byNode = new Map<Node, { first: number; last: number }>();
   stretches.forEach(({ node }, index) => {
-    const place = places.get(node);
-    if (place === undefined) places.set(node, { first: index, last: index });
-    else place.last = index;
+    const indexes = byNode.get(node);
+    if (indexes === undefined) byNode.set(node, { first: index, last: index });
+    else indexes.last = index;
   });
-  return places;
+  return byNode;
 }
 
 function startIn(
   stretches: readonly Stretch[],
-  places: NodeStretches,
+  byNode: NodeStretches,
   container: Node,
   offset: number,
 ): number {
-  const place = places.get(container);
-  if (place === undefined) {
+  const indexes = byNode.get(container);
+  if (indexes === undefined) {
     const after = stretches.find(({ node }) => isAfter(node, container, offset));
     return after?.at ?? Infinity;
   }
-  const own = stretches.slice(place.first, place.last + 1);
+  const own = stretches.slice(indexes.first, indexes.last + 1);
   const from = own.find((stretch) => stretch.from + stretch.length > offset);
   if (from !== undefined) return from.at + Math.max(0, offset - from.from);
-  return stretches[place.last + 1]?.at ?? Infinity;
+  return stretches[indexes.last + 1]?.at ?? Infinity;
 }
 
 function endIn(
   stretches: readonly Stretch[],
-  places: NodeStretches,
+  byNode: NodeStretches,
   container: Node,
   offset: number,
 ): number {
-  const place = places.get(container);
-  if (place === undefined) {
+  const indexes = byNode.get(container);
+  if (indexes === undefined) {
     const before = stretches.findLast(({ node }) => !isAfter(node, container, offset));
     return before === undefined ? 0 : before.at + before.length;
   }
-  const own = stretches.slice(place.first, place.last + 1);
+  const own = stretches.slice(indexes.first, indexes.last + 1);
   const to = own.findLast((stretch) => stretch.from < offset);
   if (to !== undefined) return to.at + Math.min(to.length, offset - to.from);
-  const before = stretches[place.first - 1];
+  const before = stretches[indexes.first - 1];
   return before === undefined ? 0 : before.at + before.length;
 }
 

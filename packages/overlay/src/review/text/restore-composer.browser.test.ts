@@ -8,7 +8,7 @@ import { select } from './testing/text-page.ts';
 
 const article =
   '<main style="margin:40px"><h1>Coffee</h1><p id="b">We deliver to every house in town.</p></main>';
-const noted = () => sessionStorage.getItem('annotate:writing');
+const storedSelection = () => sessionStorage.getItem('annotate:writing');
 
 let overlay: Overlay;
 
@@ -69,7 +69,7 @@ it('goes on after a reload although the text is gone', async () => {
 it('does not come back once it was closed; the text does when the same is selected', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.poll(composer).toBeNull();
-  expect(noted()).toBeNull();
+  expect(storedSelection()).toBeNull();
   await reload();
   await frames(4);
   expect(composer()).toBeNull();
@@ -83,7 +83,7 @@ it('does not come up on another page', async () => {
   overlay.close();
   history.replaceState(null, '', '/another');
   await start();
-  await expect.poll(noted).toBeNull();
+  await expect.poll(storedSelection).toBeNull();
   expect(overlay.state().mode.name).toBe('hidden');
   history.replaceState(null, '', here);
 });

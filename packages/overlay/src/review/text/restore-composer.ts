@@ -4,6 +4,7 @@ import { createLocator } from '@annotate-mcp/core';
 import type { ModeDeps } from '../../modes/mode-deps.ts';
 import { pageKey } from '../../state/page-key.ts';
 import type { OverlayState, SelectedText, Subject } from '../../state/state.ts';
+import { readStoredValue } from '../../state/stored-value.ts';
 import { subjectKey } from '../../state/subject-key.ts';
 
 import { readPageText } from './page-text.ts';
@@ -22,7 +23,7 @@ export function restoreComposer(deps: ModeDeps, storage: Storage | null): () => 
     current = now;
     storeSelection(storage, now);
   };
-  const before = readSelection(storage);
+  const before = readStoredValue(storage, key, isStoredSelection);
   if (before !== null) {
     void findAgain(before, deps).then((text) => {
       if (stopped) return;
@@ -83,16 +84,6 @@ function storeSelection(storage: Storage | null, text: SelectedText | null): voi
     else storage?.setItem(key, JSON.stringify({ ...text, ranges: undefined }));
   } catch {
     // The storage is full: the person has to select the text again.
-  }
-}
-
-function readSelection(storage: Storage | null): StoredSelection | null {
-  try {
-    const value: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
-    return isStoredSelection(value) ? value : null;
-  } catch {
-    // The overlay did not write this value.
-    return null;
   }
 }
 

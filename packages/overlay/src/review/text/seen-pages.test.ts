@@ -7,7 +7,7 @@ import { openSeenPages } from './seen-pages.ts';
 const url = 'http://localhost:4321/blog';
 const spans = new Map([['a', { start: 1, end: 3 }]]);
 
-it('knows after a reload what a page said, with a fragment or without', () => {
+it('restores the text of a page after a reload, with a fragment or without', () => {
   const storage = new MemoryStorage();
   openSeenPages(storage).remember(url, 'Some text', spans);
   expect([...openSeenPages(storage).recall(`${url}#part`)]).toEqual([

@@ -2,6 +2,7 @@
 import type { TextRange } from '@annotate-mcp/core';
 
 import { pageKey } from '../../state/page-key.ts';
+import { readStoredValue } from '../../state/stored-value.ts';
 
 import type { LastSeen } from './place-texts.ts';
 
@@ -19,7 +20,7 @@ const maxPages = 6;
 export function openSeenPages(storage: Storage | null): SeenPages {
   return {
     recall(pageUrl) {
-      const record = read(storage, prefix + pageKey(pageUrl));
+      const record = readStoredValue(storage, prefix + pageKey(pageUrl), isStoredPage);
       if (record === null) return new Map();
       const { text } = record;
       return new Map(record.spans.map(([id, start, end]) => [id, { text, start, end }]));
@@ -42,16 +43,6 @@ export function openSeenPages(storage: Storage | null): SeenPages {
 interface StoredPage {
   readonly text: string;
   readonly spans: readonly (readonly [id: string, start: number, end: number])[];
-}
-
-function read(storage: Storage | null, key: string): StoredPage | null {
-  try {
-    const value: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
-    return isStoredPage(value) ? value : null;
-  } catch {
-    // The overlay did not write this value.
-    return null;
-  }
 }
 
 function isStoredPage(value: unknown): value is StoredPage {
