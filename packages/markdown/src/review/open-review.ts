@@ -1,5 +1,6 @@
 /** One open file: wires the file, the stores and those who watch; the rules are in the files it calls. */
 import { type AnnotateError, type MarkdownAnchor, type Note, SerialQueue, submit } from '@annotate-mcp/core';
+import { FileLock } from '@annotate-mcp/store/files';
 
 import {
   type Block,
@@ -11,7 +12,6 @@ import {
   type ReviewMode,
 } from '../document/index.ts';
 import { changed as changedMeanwhile } from '../files/failures.ts';
-import { runAlone } from '../files/lock.ts';
 import { inDocumentOrder, person } from '../stores/comments.ts';
 import { exported, sharedBy } from '../stores/reconcile.ts';
 
@@ -37,6 +37,7 @@ export class OpenReview implements ReviewDocument {
   readonly root: string;
   readonly #options: OpenReviewOptions;
   readonly #queue = new SerialQueue();
+  readonly #lock: FileLock;
   readonly #audience: Audience;
   #inTheWay: AnnotateError | null = null;
   #isWoken = false;
@@ -46,6 +47,7 @@ export class OpenReview implements ReviewDocument {
   constructor(options: OpenReviewOptions) {
     this.#options = options;
     this.file = options.file.file;
+    this.#lock = new FileLock(options.lockFile, { protects: this.file, optional: true });
     this.root = options.root;
     this.#audience = new Audience({ ...this.#now(), comments: new Map() });
   }
@@ -220,6 +222,7 @@ export class OpenReview implements ReviewDocument {
     this.#options.onStop();
     // After what was begun: somebody waits for it.
     await this.#queue.run(() => this.#options.stores.sidecar.close());
+    this.#lock.close();
     this.#audience.leave();
   }
 
@@ -230,7 +233,7 @@ export class OpenReview implements ReviewDocument {
     return this.#queue.run(async () => {
       this.#isWoken = false;
       try {
-        return await runAlone(this.#options.lockFile, async () => {
+        return await this.#lock.run(async () => {
           this.#inTheWay = await bringUpToDate(this.#options);
           const result = await work();
           // Whatever was said now goes into the mirror at once.
