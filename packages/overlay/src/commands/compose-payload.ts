@@ -1,5 +1,5 @@
 /** Builds the payload that the hub stores from the target and the text. Pure: the page's facts are arguments. */
-import type { BoundingBox, ComponentTarget, PagePayload, PagePlace } from '@annotate-mcp/core';
+import type { BoundingBox, ComponentTarget, PagePayload, PageTarget } from '@annotate-mcp/core';
 
 import { boxOfPicked, boxOfRanges } from '../picking/picked-box.ts';
 import type { Picked, Subject } from '../state/state.ts';
@@ -21,7 +21,7 @@ export function composePayload(subject: Subject, written: WrittenComment, page: 
 }
 
 /** The target alone, without the text of the comment. */
-export function placeOfSubject(subject: Subject, page: PageFacts): PagePlace {
+export function placeOfSubject(subject: Subject, page: PageFacts): PageTarget {
   const where = { pageUrl: page.url, pageTitle: page.title.slice(0, 2_000), viewport: { ...page.viewport } };
   if (subject.kind === 'page') return { kind: 'page', ...where };
   if (subject.kind === 'text') {

@@ -1,5 +1,5 @@
 /** Shows the target of an annotation: scrolls there, or opens its page first. */
-import { placeOf } from '@annotate-mcp/core';
+import { addressOf } from '@annotate-mcp/core';
 
 import { boxOfRanges } from '../picking/picked-box.ts';
 import { pageKey } from '../state/page-key.ts';
@@ -15,7 +15,7 @@ export function reveal(deps: CommandDeps, id: string): void {
   const { container, tracker } = deps;
   const annotation = container.get().annotations.get(id);
   if (annotation === undefined || annotation.kind === 'markdown') return;
-  const url = placeOf(annotation);
+  const url = addressOf(annotation);
   if (pageKey(url, location.href) !== pageKey(location.href)) {
     openPage(deps, id, url);
     return;

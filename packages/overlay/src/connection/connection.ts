@@ -4,7 +4,7 @@ import {
   type Annotation,
   type HubMessage,
   type PagePayload,
-  type PagePlace,
+  type PageTarget,
   protocolVersion,
   randomUuid,
   type Session,
@@ -43,7 +43,7 @@ export interface Connection {
   readonly remove: (id: string) => void;
   readonly edit: (id: string, annotationText: string) => void;
   readonly release: (id: string) => void;
-  readonly relink: (id: string, place: PagePlace) => void;
+  readonly relink: (id: string, place: PageTarget) => void;
   /** Submits all drafts by default. */
   readonly submitBatch: (ids?: string[]) => void;
   readonly navigated: (url: string) => void;

@@ -1,5 +1,5 @@
 /** Finds the element an annotation points at after the page has changed: that one or none, never a lookalike. */
-import type { Annotation, PagePlace, SourceLocation } from '@annotate-mcp/core';
+import type { Annotation, PageTarget, SourceLocation } from '@annotate-mcp/core';
 
 import { outwards } from '../inspectors/dom-tree.ts';
 import { queryDomPath } from '../inspectors/dom.ts';
@@ -15,7 +15,7 @@ export interface ElementReference {
 }
 
 /** `null` for annotations without an element: notes on the page, and Markdown. */
-export function elementReferenceOf(annotation: Annotation | PagePlace): ElementReference | null {
+export function elementReferenceOf(annotation: Annotation | PageTarget): ElementReference | null {
   const { kind } = annotation;
   if (kind === 'page' || kind === 'markdown') return null;
   const path = kind === 'component' ? annotation.domPath : annotation.selector;
