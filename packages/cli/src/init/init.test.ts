@@ -303,7 +303,7 @@ describe('init', () => {
     here.write('.mcp.json', text);
     const { code, stdout } = await here.run(['init', '--yes', '--agents', 'claude-code']);
     expect(code).toBe(1);
-    expect(stdout).toContain('in a way that cannot be added to');
+    expect(stdout).toContain('in a form that init cannot extend');
     expect(here.read('.mcp.json')).toBe(text);
   });
 
