@@ -6,33 +6,33 @@ import type { OverlayViewProps } from '../src/view/overlay-view.tsx';
 
 import type { Scene } from './scenes.ts';
 
-/** Lets a scene be used: actions go through the real reducer; commands only say what they would do. */
-export function live({ state, markers }: Scene, draw: (props: OverlayViewProps) => void): void {
+/** Makes a scene interactive: actions go through the real reducer; commands only show a notice. */
+export function runScene({ state, markers }: Scene, draw: (props: OverlayViewProps) => void): void {
   let current: OverlayState = state;
   const dispatch = (action: Action) => {
     current = reduce(current, action);
     show();
   };
-  const would = (text: string) => {
+  const showNotice = (text: string) => {
     dispatch({ type: 'notice', notice: { id: Date.now(), tone: 'success', text } });
   };
   const commands: Commands = {
     send: (as) => {
       dispatch({ type: 'compose:done' });
-      would(as === 'now' ? 'Sent. claude-code is listening.' : 'In the batch.');
+      showNotice(as === 'now' ? 'Sent. claude-code is listening.' : 'In the batch.');
     },
-    submitBatch: () => would('Sent.'),
-    reply: () => would('Sent.'),
-    reopen: () => would('Open again.'),
-    accept: () => would('Accepted.'),
-    remove: () => would('Gone.'),
-    edit: () => would('Changed.'),
-    release: () => would('Sent again.'),
-    reveal: () => would('Here it is.'),
+    submitBatch: () => showNotice('Sent.'),
+    reply: () => showNotice('Sent.'),
+    reopen: () => showNotice('Open again.'),
+    accept: () => showNotice('Accepted.'),
+    remove: () => showNotice('Gone.'),
+    edit: () => showNotice('Changed.'),
+    release: () => showNotice('Sent again.'),
+    reveal: () => showNotice('Here it is.'),
     relink: (id) => dispatch({ type: 'relink:start', id }),
     pageNote: () => dispatch({ type: 'compose:open', subject: { kind: 'page' } }),
-    copyPage: () => would('Copied as Markdown.'),
-    copyText: (_, said) => would(said),
+    copyPage: () => showNotice('Copied as Markdown.'),
+    copyText: (_, done) => showNotice(done),
     toggleFreeze: () => dispatch({ type: 'freeze', on: !current.frozen }),
   };
   const show = () => draw({ state: current, dispatch, commands, markers, hub: '/__annotate' });

@@ -1,4 +1,4 @@
-/** Where things go on the screen. Pure: boxes in, places out, CSS pixels of the viewport. */
+/** Positions on the screen, in CSS pixels of the viewport. Pure functions of boxes. */
 import type { MarkerPosition } from '../state/marker-position.ts';
 import type { Box } from '../state/state.ts';
 
@@ -7,9 +7,9 @@ export interface Size {
   readonly height: number;
 }
 
-export type Side = 'right' | 'left' | 'below' | 'above' | 'over';
+type Side = 'right' | 'left' | 'below' | 'above' | 'over';
 
-export interface Place {
+export interface PanelPosition {
   readonly x: number;
   readonly y: number;
   readonly side: Side;
@@ -19,15 +19,21 @@ const gap = 12;
 const margin = 8;
 
 /**
- * Beside the box and inside the viewport; towards the end of the line first, or last where that line is being read.
- * Only where the box leaves no room on any side does the panel stand `over` it, in the corner that covers least.
+ * Beside the box and inside the viewport: at the end of the line first, or last when the box is a text that is being
+ * read. When no side has enough space, the panel is `over` the box, in the corner that covers the least of it.
  */
-export function placePanel(box: Box, panel: Size, viewport: Size, rtl = false, inText = false): Place {
+export function positionPanel(
+  box: Box,
+  panel: Size,
+  viewport: Size,
+  rtl = false,
+  inText = false,
+): PanelPosition {
   const inLine: readonly Side[] = rtl ? ['left', 'right'] : ['right', 'left'];
   const sides: readonly Side[] = inText ? ['below', 'above', ...inLine] : [...inLine, 'below', 'above'];
   for (const side of sides) {
-    const place = { ...inside(beside(box, panel, side), panel, viewport), side };
-    if (!overlap({ ...place, ...panel }, box)) return place;
+    const position = { ...inside(beside(box, panel, side), panel, viewport), side };
+    if (!overlap({ ...position, ...panel }, box)) return position;
   }
   const [start, end] = rtl ? [viewport.width, 0] : [0, viewport.width];
   const corners = [viewport.height, 0].flatMap((y) =>
@@ -38,8 +44,8 @@ export function placePanel(box: Box, panel: Size, viewport: Size, rtl = false, i
   return { ...least, side: 'over' };
 }
 
-/** The smallest box around all of them. */
-export function around(boxes: readonly Box[]): Box | null {
+/** The smallest box that contains all boxes. */
+export function boxAround(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
@@ -48,8 +54,8 @@ export function around(boxes: readonly Box[]): Box | null {
   return { x, y, width, height };
 }
 
-/** Above the box; below it, or inside its upper edge, where there is no room. */
-export function placeLabel(box: Box, label: Size, viewport: Size): Place {
+/** Above the box; when there is no space, below it or inside its upper edge. */
+export function positionLabel(box: Box, label: Size, viewport: Size): PanelPosition {
   const above = box.y - label.height - 4;
   const below = box.y + box.height + 4;
   const fitsBelow = below + label.height <= viewport.height;
@@ -59,28 +65,28 @@ export function placeLabel(box: Box, label: Size, viewport: Size): Place {
   return { x, y: clamp(y, 0, viewport.height - label.height), side };
 }
 
-/** Badges of what reaches to the edge of the screen, or beyond it, are whole and on the screen with it. */
+/** Moves badges at the edge of the screen inwards, so that they are completely visible. */
 export function insideView(positions: readonly MarkerPosition[], viewport: Size): MarkerPosition[] {
   return positions.map((position) => {
     if (position.offscreen) return position;
-    const x = clamp(position.x, badgeRoom, viewport.width - badgeRoom);
-    return { ...position, x, y: clamp(position.y, badgeRoom, viewport.height - badgeRoom) };
+    const x = clamp(position.x, badgeMargin, viewport.width - badgeMargin);
+    return { ...position, x, y: clamp(position.y, badgeMargin, viewport.height - badgeMargin) };
   });
 }
 
-/** Half a badge with its ring. */
-const badgeRoom = 14;
+/** Half the size of a badge with its ring, in pixels. */
+const badgeMargin = 14;
 
-/** One badge, or several that would lie on each other. */
+/** One badge, or several that would overlap. */
 export interface BadgeStack {
   readonly ids: readonly [string, ...string[]];
   readonly x: number;
   readonly y: number;
-  /** Of all of them. */
+  /** True when all of them are off screen. */
   readonly offscreen: boolean;
 }
 
-/** Badges nearer than `size` share the place of the first; order is kept, so a stack does not jump while scrolling. */
+/** Badges nearer than `size` are stacked at the first one. The order is unchanged, so stacks do not jump while scrolling. */
 export function stackBadges(positions: readonly MarkerPosition[], size = 22): BadgeStack[] {
   const stacks: BadgeStack[] = [];
   for (const { id, x, y, offscreen } of positions) {
@@ -122,7 +128,7 @@ function overlapArea(a: Box, b: Box): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** The lower bound wins: what is larger than the screen starts at its edge. */
+/** The lower bound takes precedence: a panel that is larger than the screen starts at its edge. */
 function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(value, high));
 }

@@ -1,9 +1,9 @@
-/** What an annotation is about, where and since when, in words. */
+/** Words for what an annotation is about and where that is. */
 import type { Annotation } from '@annotate-mcp/core';
 
 import { fileLine } from './words.ts';
 
-/** What it is about: `CardComponent`, `Second list item`, `This page`. */
+/** A short name of the target: `CardComponent`, `Second list item`, `This page`. */
 export function titleOf(annotation: Annotation): string {
   switch (annotation.kind) {
     case 'component':
@@ -28,22 +28,12 @@ export function sourceOf(annotation: Annotation): string | null {
   return annotation.kind === 'component' ? knownPath(annotation.componentFilePath) : null;
 }
 
-/** `null` for what the contract writes where no file is known, which is nothing to show or to copy. */
+/** `null` for the text that stands for an unknown file. */
 export function knownPath(path: string): string | null {
   return path.startsWith('(unresolved') ? null : path;
 }
 
-/** Path and query of an address; other texts as they are. */
+/** Path and query of an address; other texts are unchanged. */
 export function shortUrl(url: string): string {
   return url.replace(/^\w+:\/\/[^/]+/, '') || '/';
-}
-
-/** "now", "2 min", "3 h", "5 d", then the date. */
-export function ago(iso: string, now: number): string {
-  const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
-  if (minutes < 1) return 'now';
-  if (minutes < 60) return `${minutes} min`;
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
-  if (minutes < 30 * 24 * 60) return `${Math.floor(minutes / 1440)} d`;
-  return iso.slice(0, 10);
 }

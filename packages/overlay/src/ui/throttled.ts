@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** The newest value, but not oftener than every `ms`: what is written anew costs the page a paint. */
-export function useSettled<T>(value: T, ms: number): T {
+/** The newest value, updated at most every `ms` milliseconds, because each update makes the page paint. */
+export function useThrottled<T>(value: T, ms: number): T {
   const [shown, show] = useState(value);
   const last = useRef(-Infinity);
   useEffect(() => {
