@@ -1,13 +1,13 @@
-/** The document: rendered, selectable, drawn on. It knows nothing of threads, hosts and servers. */
+/** Renders the document, draws comments on it and reports selections. It does not know threads, hosts and servers. */
 import { createRich } from '../render/rich.ts';
 
 import { anchorOfRange } from './anchor-of-range.ts';
 import { createBlockList } from './block-list.ts';
 import { boxesOf, followLayout } from './boxes.ts';
 import { listenToClicks } from './clicks.ts';
-import { clickCommands, keyCommands } from './commands.ts';
+import { clickCommands, keyCommands } from './input-commands.ts';
 import { createCursor } from './cursor.ts';
-import type { DocumentPane, PaintedComment, PaneCallbacks } from './interface.ts';
+import type { DocumentPanel, PaintedComment, DocumentCallbacks } from './panel-types.ts';
 import { listenToKeys } from './keys.ts';
 import { renderLazily } from './lazy-blocks.ts';
 import { outlineOf } from './outline.ts';
@@ -19,23 +19,14 @@ import { adoptStyles } from './styles.ts';
 import { bringSpan, spanOfTarget } from './targets.ts';
 import { followTheme, isDark } from './theme.ts';
 
-export type {
-  AssetName,
-  Box,
-  DocumentPane,
-  OutlineItem,
-  PaintedComment,
-  PaneCallbacks,
-} from './interface.ts';
-
-/** Fills `host`, which is empty, until it is destroyed. */
-export function createDocumentPane(host: HTMLElement, callbacks: PaneCallbacks): DocumentPane {
+/** Draws into `host`, which is empty, until the panel is destroyed. */
+export function createDocumentPanel(host: HTMLElement, callbacks: DocumentCallbacks): DocumentPanel {
   const article = createArticle(host);
   const unstyle = adoptStyles();
-  const parts = createParts(article, callbacks);
+  const parts = createPanelParts(article, callbacks);
   const { list, lazy, painter, scrolling, layout } = parts;
   let comments: readonly PaintedComment[] = [];
-  const { meant, close } = listen(article, parts, callbacks, () => comments);
+  const { selectionOrCursor, close } = listen(article, parts, callbacks, () => comments);
 
   return {
     element: article,
@@ -60,7 +51,7 @@ export function createDocumentPane(host: HTMLElement, callbacks: PaneCallbacks):
       if (span !== null) painter.flash(span);
       return span !== null;
     },
-    selection: meant,
+    selection: selectionOrCursor,
     boxes: () => boxesOf(comments, list, painter, article),
     outline: () => outlineOf(list),
     focus: () => article.focus({ preventScroll: true }),
@@ -81,9 +72,9 @@ function createArticle(host: HTMLElement): HTMLElement {
   return article;
 }
 
-type Parts = ReturnType<typeof createParts>;
+type PanelParts = ReturnType<typeof createPanelParts>;
 
-function createParts(article: HTMLElement, callbacks: PaneCallbacks) {
+function createPanelParts(article: HTMLElement, callbacks: DocumentCallbacks) {
   const scroller = scrollerOf(article);
   const scrolling = createScrolling(scroller);
   let unpainted = false;
@@ -117,16 +108,16 @@ function createParts(article: HTMLElement, callbacks: PaneCallbacks) {
   return { scrolling, scrollables, layout, rich, list, painter, lazy, cursor };
 }
 
-/** Connects the parts with what a person does. */
+/** Connects the parts with keys, clicks and selections. */
 function listen(
   article: HTMLElement,
-  parts: Parts,
-  callbacks: PaneCallbacks,
+  parts: PanelParts,
+  callbacks: DocumentCallbacks,
   comments: () => readonly PaintedComment[],
 ) {
   const { list, cursor, painter, scrolling, scrollables, layout, rich, lazy } = parts;
   const selected = followSelection(list, article, callbacks.onSelect);
-  const meant = () => {
+  const selectionOrCursor = () => {
     const range = cursor.range();
     return selected.anchor() ?? (range && anchorOfRange(list, article, range));
   };
@@ -139,11 +130,11 @@ function listen(
     lazy.close,
     selected.close,
     followTheme(rich.redraw),
-    listenToKeys(article, keyCommands({ list, cursor, callbacks, meant, comments })),
+    listenToKeys(article, keyCommands({ list, cursor, callbacks, selectionOrCursor, comments })),
     listenToClicks(article, clickCommands({ list, cursor, callbacks, painter, scrolling })),
   ];
   return {
-    meant,
+    selectionOrCursor,
     close: () => {
       for (const step of undo) step();
     },

@@ -1,10 +1,10 @@
-/** What keys and clicks in the document lead to. */
+/** The commands that keys and clicks in the document run. */
 import type { MarkdownAnchor } from '@annotate-mcp/core';
 
 import type { BlockList } from './block-list.ts';
 import type { ClickCommands } from './clicks.ts';
 import type { Cursor } from './cursor.ts';
-import type { PaintedComment, PaneCallbacks } from './interface.ts';
+import type { PaintedComment, DocumentCallbacks } from './panel-types.ts';
 import type { KeyCommands } from './keys.ts';
 import { elementFor } from './links.ts';
 import { headingsOf } from './outline.ts';
@@ -12,17 +12,23 @@ import type { Painter } from './painter.ts';
 import type { Scrolling } from './scroll.ts';
 import { taskOffset } from './tasks.ts';
 
-interface KeyParts {
+interface KeyCommandDeps {
   readonly list: BlockList;
   readonly cursor: Cursor;
-  readonly callbacks: PaneCallbacks;
-  readonly meant: () => MarkdownAnchor | null;
+  readonly callbacks: DocumentCallbacks;
+  readonly selectionOrCursor: () => MarkdownAnchor | null;
   readonly comments: () => readonly PaintedComment[];
 }
 
-export function keyCommands({ list, cursor, callbacks, meant, comments }: KeyParts): KeyCommands {
+export function keyCommands({
+  list,
+  cursor,
+  callbacks,
+  selectionOrCursor,
+  comments,
+}: KeyCommandDeps): KeyCommands {
   const comment = () => {
-    const anchor = meant();
+    const anchor = selectionOrCursor();
     if (anchor !== null) callbacks.onComment(anchor);
     return anchor !== null;
   };
@@ -36,7 +42,7 @@ export function keyCommands({ list, cursor, callbacks, meant, comments }: KeyPar
     comment,
     open() {
       const range = cursor.range();
-      const anchor = range === null ? null : meant();
+      const anchor = range === null ? null : selectionOrCursor();
       const known = anchor && commentOn(anchor, comments());
       if (!known) return comment();
       callbacks.onActivate(known);
@@ -62,7 +68,7 @@ function jumpToHeading(list: BlockList, cursor: Cursor, by: 1 | -1): void {
   if (next !== undefined) cursor.jump(next);
 }
 
-/** The first one that begins in what the cursor stands on. */
+/** The first comment that begins in the text at the cursor. */
 function commentOn(anchor: MarkdownAnchor, comments: readonly PaintedComment[]): string | null {
   const inside = comments.filter(
     (comment) =>
@@ -73,15 +79,21 @@ function commentOn(anchor: MarkdownAnchor, comments: readonly PaintedComment[]):
   return inside.toSorted((left, right) => left.anchor.char_start - right.anchor.char_start)[0]?.id ?? null;
 }
 
-interface ClickParts {
+interface ClickCommandDeps {
   readonly list: BlockList;
   readonly cursor: Cursor;
-  readonly callbacks: PaneCallbacks;
+  readonly callbacks: DocumentCallbacks;
   readonly painter: Painter;
   readonly scrolling: Scrolling;
 }
 
-export function clickCommands({ list, cursor, callbacks, painter, scrolling }: ClickParts): ClickCommands {
+export function clickCommands({
+  list,
+  cursor,
+  callbacks,
+  painter,
+  scrolling,
+}: ClickCommandDeps): ClickCommands {
   return {
     follow(href) {
       if (!href.startsWith('#')) {

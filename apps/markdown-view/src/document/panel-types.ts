@@ -1,41 +1,41 @@
-/** What the document pane is to the rest of the view: it is told the text and the comments, and tells what a person does to the text. */
+/** The interface of the document panel: it draws the text and the comments, and reports what a person does in the text. */
 import type { MarkdownAnchor, Status } from '@annotate-mcp/core';
 import type { ViewTarget } from '@annotate-mcp/markdown';
 
-export interface PaneCallbacks {
+export interface DocumentCallbacks {
   /**
-   * Text was selected, or is no longer. Not while the pointer is still down.
-   * A press on a control takes the selection away; one that uses it prevents the default of `mousedown`.
+   * The selection changed. Not called while the pointer is still down.
+   * Pressing a control clears the selection; a control that uses it prevents the default of `mousedown`.
    */
   readonly onSelect: (anchor: MarkdownAnchor | null) => void;
-  /** Somebody wants to write about this: Enter or `c` on a selection or at the cursor. */
+  /** The person wants to comment on this text: Enter or `c` on a selection or at the cursor. */
   readonly onComment: (anchor: MarkdownAnchor) => void;
   /** A painted comment was clicked, or Enter was pressed where the cursor is on one. */
   readonly onActivate: (id: string) => void;
-  /** `boxes()` says something else now. At most once per frame. */
+  /** The result of `boxes()` changed. Called at most once per frame. */
   readonly onLayout: () => void;
-  /** Anything but `#…`, which the pane follows itself. Never `javascript:` and the like. */
+  /** A link was clicked. Links to `#…` are followed by the panel; `javascript:` and the like are never reported. */
   readonly onLink: (href: string) => void;
-  /** Of the character between the brackets of `[ ]`. The box shows the new state only when the text has it. */
+  /** The offset of the character between the brackets of `[ ]`. The box changes when the new text is set. */
   readonly onToggleTask: (offset: number) => void;
-  /** The text of `mermaid.js` or `katex.js`. Asked once, and only when the document has such a block. */
+  /** Loads the text of `mermaid.js` or `katex.js`. Called once, and only when the document has such a block. */
   readonly loadAsset: (name: AssetName) => Promise<string>;
 }
 
 export type AssetName = 'mermaid' | 'katex';
 
-/** A comment as far as it is drawn. One that is being written is drawn the same way, under an id of its own. */
+/** What is needed to draw a comment. A comment that is being written is drawn the same way. */
 export interface PaintedComment {
   readonly id: string;
   readonly anchor: MarkdownAnchor;
-  /** Only placed ones are drawn. */
+  /** Only placed comments are drawn. */
   readonly anchorState: 'placed' | 'ambiguous' | 'stale';
   readonly status: Status;
   /** Drawn stronger: its thread is open, or the pointer is on it. */
   readonly active: boolean;
 }
 
-/** CSS pixels from the top of the pane's `element`, however far it is scrolled. */
+/** CSS pixels from the top of the panel's `element`, however far it is scrolled. */
 export interface Box {
   readonly top: number;
   readonly bottom: number;
@@ -48,19 +48,19 @@ export interface OutlineItem {
   readonly text: string;
 }
 
-export interface DocumentPane {
-  /** The article in the host that `boxes()` counts from. Focusable; its keys move a cursor over the text. */
+export interface DocumentPanel {
+  /** The article that `boxes()` is relative to. It is focusable; its keys move a cursor over the text. */
   readonly element: HTMLElement;
-  /** What is the same as before keeps its elements, so that neither the place nor a selection is lost. */
+  /** Unchanged blocks keep their elements, so that the scroll position and the selection are not lost. */
   readonly setText: (text: string) => void;
   readonly paint: (comments: readonly PaintedComment[]) => void;
-  /** `false` when there is no such place. */
+  /** `false` when the document does not contain the target. */
   readonly scrollTo: (target: ViewTarget) => boolean;
-  /** Marks it for a moment. `false` when there is no such place. */
+  /** Marks the target for a moment. `false` when the document does not contain it. */
   readonly flash: (target: ViewTarget) => boolean;
-  /** What is selected, else where the cursor is. */
+  /** The anchor of the selection, else of the text at the cursor. */
   readonly selection: () => MarkdownAnchor | null;
-  /** Of every placed comment; exact near the viewport, estimated elsewhere. */
+  /** The box of every placed comment; exact near the viewport, estimated elsewhere. */
   readonly boxes: () => ReadonlyMap<string, Box>;
   readonly outline: () => readonly OutlineItem[];
   readonly focus: () => void;

@@ -1,82 +1,82 @@
-/** What this browser keeps until the server has it. Frames of MCP hosts mostly have no storage: then the server's copy is the only one. */
+/**
+ * Copies in this browser of what the server may not have yet. Frames of MCP hosts mostly have no storage; there the
+ * server's copy is the only one.
+ */
+import { isRecord } from '@annotate-mcp/core';
 import type { CommentInput } from '@annotate-mcp/markdown';
 
-export interface Shelf {
-  put(comment: CommentInput): void;
-  remove(id: string): void;
-  /** What an earlier copy of the view left behind. */
-  comments(): CommentInput[];
-  keep(key: string, text: string | null): void;
-  kept(): Map<string, string>;
-  /** Of every file. */
+export interface BrowserCopies {
+  saveDraft(comment: CommentInput): void;
+  removeDraft(id: string): void;
+  /** The drafts that an earlier instance of the view could not bring to the server. */
+  drafts(): CommentInput[];
+  /** The text of a reply or edit field; `null` removes it. */
+  saveFieldText(key: string, text: string | null): void;
+  fieldTexts(): Map<string, string>;
+  /** A setting that is the same for all documents. */
   setting(name: string): string | null;
-  set(name: string, value: string): void;
+  saveSetting(name: string, value: string): void;
 }
 
-export function createShelf(storage: Storage | null, file: string): Shelf {
-  const drafts = `annotate:md:draft:${file}:`;
-  const texts = `annotate:md:kept:${file}:`;
+export function createBrowserCopies(storage: Storage | null, file: string): BrowserCopies {
+  const draftPrefix = `annotate:md:draft:${file}:`;
+  const fieldPrefix = `annotate:md:kept:${file}:`;
   return {
-    put: (comment) => write(storage, drafts + comment.id, JSON.stringify(comment)),
-    remove: (id) => write(storage, drafts + id, null),
-    comments: () =>
-      entries(storage, drafts).flatMap(([key, value]) => {
-        const comment = parsed(value);
-        if (isComment(comment)) return [comment];
+    saveDraft: (comment) => write(storage, draftPrefix + comment.id, JSON.stringify(comment)),
+    removeDraft: (id) => write(storage, draftPrefix + id, null),
+    drafts: () =>
+      entries(storage, draftPrefix).flatMap(([key, value]) => {
+        const comment = valueOrNull((): unknown => JSON.parse(value));
+        if (isCommentInput(comment)) return [comment];
         write(storage, key, null);
         return [];
       }),
-    keep: (key, text) => write(storage, texts + key, text),
-    kept: () => new Map(entries(storage, texts).map(([key, value]) => [key.slice(texts.length), value])),
-    setting: (name) => allowed(() => storage?.getItem(settings + name) ?? null),
-    set: (name, value) => write(storage, settings + name, value),
+    saveFieldText: (key, text) => write(storage, fieldPrefix + key, text),
+    fieldTexts: () =>
+      new Map(entries(storage, fieldPrefix).map(([key, value]) => [key.slice(fieldPrefix.length), value])),
+    setting: (name) => valueOrNull(() => storage?.getItem(settingPrefix + name) ?? null),
+    saveSetting: (name, value) => write(storage, settingPrefix + name, value),
   };
 }
 
-const settings = 'annotate:md:setting:';
+const settingPrefix = 'annotate:md:setting:';
 
-/** Merely asking for it throws where it is forbidden. */
+/** `null` where the browser forbids storage: reading the property throws there. */
 export function pageStorage(): Storage | null {
-  return allowed(() => globalThis.localStorage);
+  return valueOrNull(() => globalThis.localStorage);
 }
 
-function isComment(value: unknown): value is CommentInput {
-  if (typeof value !== 'object' || value === null) return false;
+function isCommentInput(value: unknown): value is CommentInput {
   return (
-    'id' in value &&
+    isRecord(value) &&
     typeof value.id === 'string' &&
-    'text' in value &&
     typeof value.text === 'string' &&
-    'anchor' in value &&
-    typeof value.anchor === 'object' &&
-    value.anchor !== null &&
+    isRecord(value.anchor) &&
     'quote' in value.anchor
   );
 }
 
 function entries(storage: Storage | null, prefix: string): [key: string, value: string][] {
-  const keys = allowed(() => Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? ''));
+  const keys = valueOrNull(() =>
+    Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? ''),
+  );
   return (keys ?? [])
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => {
-      const value = allowed(() => storage?.getItem(key) ?? null);
+      const value = valueOrNull(() => storage?.getItem(key) ?? null);
       return value === null ? [] : [[key, value] as [string, string]];
     });
 }
 
 function write(storage: Storage | null, key: string, value: string | null): void {
-  allowed(() => (value === null ? storage?.removeItem(key) : storage?.setItem(key, value)));
+  valueOrNull(() => (value === null ? storage?.removeItem(key) : storage?.setItem(key, value)));
 }
 
-function parsed(text: string): unknown {
-  return allowed((): unknown => JSON.parse(text));
-}
-
-function allowed<T>(ask: () => T): T | null {
+function valueOrNull<T>(read: () => T): T | null {
   try {
-    return ask();
+    return read();
   } catch {
-    // Forbidden, full, or not what we wrote: the text is in the state and on its way to the server all the same.
+    // Storage is forbidden or full, or the text is not ours. The state has the text and sends it to the server.
     return null;
   }
 }

@@ -2,27 +2,27 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { CommentInput } from '@annotate-mcp/markdown';
 
-import { Refused } from '../host/view-host.ts';
+import { RefusedError } from '../host/view-host.ts';
 import { anchorOf, comment } from '../testing/comments.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 
-import { Drafts } from './drafts.ts';
-import { createShelf } from './shelf.ts';
+import { createBrowserCopies } from './browser-copies.ts';
+import { DraftSaver } from './draft-saver.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function setUp() {
-  const shelf = createShelf(new MemoryStorage(), 'plan.md');
+  const copies = createBrowserCopies(new MemoryStorage(), 'plan.md');
   const server = {
     has: new Map<string, string>(),
     calls: 0,
     problem: null as Error | null,
-    /** Resolved by the test, while something is on its way. */
+    /** The test resolves it to let the call under way finish. */
     gate: Promise.resolve(),
   };
   const events = { onSaved: vi.fn(), onTooLate: vi.fn(), onUnsaved: vi.fn() };
-  const drafts = new Drafts({
+  const drafts = new DraftSaver({
     async persist({ id, text }) {
       server.calls++;
       await server.gate;
@@ -30,39 +30,39 @@ function setUp() {
       server.has.set(id, text);
       return { comment: comment(id, { annotationText: text, status: 'draft' }) };
     },
-    shelf,
+    copies,
     events,
   });
-  return { shelf, server, events, drafts };
+  return { copies, server, events, drafts };
 }
 
 const input = (text: string, id = 'a'): CommentInput => ({ id, text, anchor: anchorOf('first step') });
 
-it('sends once when nobody types for a moment, with the latest text', async () => {
-  const { drafts, server, shelf, events } = setUp();
+it('sends the latest text once, after a pause in typing', async () => {
+  const { drafts, server, copies, events } = setUp();
   for (const text of ['F', 'Fi', 'Fix']) drafts.write(input(text));
-  expect(shelf.comments().map(({ text }) => text)).toEqual(['Fix']);
+  expect(copies.drafts().map(({ text }) => text)).toEqual(['Fix']);
   await vi.advanceTimersByTimeAsync(500);
   expect([server.calls, server.has.get('a')]).toEqual([1, 'Fix']);
-  expect(shelf.comments()).toEqual([]);
+  expect(copies.drafts()).toEqual([]);
   expect(events.onUnsaved).toHaveBeenLastCalledWith(0);
 });
 
-it('tries again until the server has it, and keeps its copy until then', async () => {
-  const { drafts, server, shelf, events } = setUp();
+it('tries again until the server has the comment, and keeps the copy in the browser until then', async () => {
+  const { drafts, server, copies, events } = setUp();
   server.problem = new TypeError('Failed to fetch');
   drafts.write(input('Fix'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.calls).toBeGreaterThan(3);
-  expect(shelf.comments()).toHaveLength(1);
+  expect(copies.drafts()).toHaveLength(1);
   expect(events.onUnsaved).toHaveBeenLastCalledWith(1);
   server.problem = null;
   await vi.advanceTimersByTimeAsync(15_000);
   expect(server.has.get('a')).toBe('Fix');
-  expect(shelf.comments()).toEqual([]);
+  expect(copies.drafts()).toEqual([]);
 });
 
-it('sends what was typed while the earlier text was on its way', async () => {
+it('sends what was typed during the call with the earlier text', async () => {
   const { drafts, server } = setUp();
   let open: () => void = () => undefined;
   server.gate = new Promise((resolve) => (open = resolve));
@@ -74,9 +74,9 @@ it('sends what was typed while the earlier text was on its way', async () => {
   expect(server.has.get('a')).toBe('Fix it');
 });
 
-it('lets one that is refused not hold up the others', async () => {
+it('sends the other comments when one is refused', async () => {
   const { drafts, server } = setUp();
-  server.problem = new Refused('bad anchor', 'annotation/invalid');
+  server.problem = new RefusedError('bad anchor', 'annotation/invalid');
   drafts.write(input('bad'));
   drafts.write(input('good', 'b'));
   await vi.advanceTimersByTimeAsync(500);
@@ -85,9 +85,9 @@ it('lets one that is refused not hold up the others', async () => {
   expect([...server.has.keys()]).toEqual(['b', 'a']);
 });
 
-it('gives up what is no draft any more, and says so', async () => {
+it('stops sending a comment that is no longer a draft, and reports it', async () => {
   const { drafts, server, events } = setUp();
-  server.problem = new Refused('It is resolved.', 'lifecycle/wrong-status');
+  server.problem = new RefusedError('It is resolved.', 'lifecycle/wrong-status');
   drafts.write(input('Fix'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.calls).toBe(1);
@@ -102,7 +102,7 @@ describe('flush', () => {
     expect(server.has.get('a')).toBe('Fix');
   });
 
-  it('rejects with why it could not, and the text is tried again', async () => {
+  it('rejects with the reason, and sends the text again later', async () => {
     const { drafts, server } = setUp();
     server.problem = new TypeError('Failed to fetch');
     drafts.write(input('Fix'));
@@ -113,11 +113,11 @@ describe('flush', () => {
   });
 });
 
-it('sends nothing of what was forgotten', async () => {
-  const { drafts, server, shelf } = setUp();
+it('does not send a comment that was forgotten', async () => {
+  const { drafts, server, copies } = setUp();
   drafts.write(input('Fix'));
   await drafts.forget(['a']);
   await vi.advanceTimersByTimeAsync(5000);
   expect(server.calls).toBe(0);
-  expect(shelf.comments()).toEqual([]);
+  expect(copies.drafts()).toEqual([]);
 });

@@ -1,63 +1,63 @@
 /**
- * Brings what is being written to the server while it is written, and keeps a copy in this browser until the server
- * has it. Failing costs time, never text.
+ * Saves comments on the server while they are being written, with a copy in this browser until the server has them.
+ * A failed call is repeated, so no text is lost.
  */
 import type { CommentInput, MarkdownComment } from '@annotate-mcp/markdown';
 
-import { Refused } from '../host/view-host.ts';
+import { RefusedError } from '../host/view-host.ts';
 
-import { pauseAfter } from './follow.ts';
-import type { Shelf } from './shelf.ts';
+import { pauseAfter } from './poll-server.ts';
+import type { BrowserCopies } from './browser-copies.ts';
 
 export interface DraftEvents {
   readonly onSaved: (comment: MarkdownComment | null, input: CommentInput) => void;
-  /** It is no draft any more: somebody sent or settled it elsewhere. Its text is not tried again. */
+  /** The comment is no longer a draft: it was sent or closed elsewhere. Its text is not sent again. */
   readonly onTooLate: (input: CommentInput) => void;
   readonly onUnsaved: (count: number) => void;
 }
 
-export interface DraftParts {
+export interface DraftSaverDeps {
   readonly persist: (comment: CommentInput) => Promise<{ comment: MarkdownComment | null }>;
-  readonly shelf: Shelf;
+  readonly copies: BrowserCopies;
   readonly events: DraftEvents;
 }
 
 const typingPause = 400;
-/** After a refusal the poll may be about to open the file again. */
+/** Longer after a refusal: the poll may be about to open the file again. */
 const refusedPause = 2000;
 
-export class Drafts {
-  readonly #parts: DraftParts;
+export class DraftSaver {
+  readonly #deps: DraftSaverDeps;
   readonly #waiting = new Map<string, CommentInput>();
   #sending: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
 
-  constructor(parts: DraftParts) {
-    this.#parts = parts;
+  constructor(deps: DraftSaverDeps) {
+    this.#deps = deps;
   }
 
   has(id: string): boolean {
     return this.#waiting.has(id);
   }
 
-  /** Says what the comment says now. Goes out when nobody typed for a moment. */
+  /** Takes the newest text of a comment. It is sent after a short pause in typing. */
   write(comment: CommentInput): void {
-    const { shelf, events } = this.#parts;
+    const { copies, events } = this.#deps;
     this.#waiting.set(comment.id, comment);
-    shelf.put(comment);
+    copies.saveDraft(comment);
     events.onUnsaved(this.#waiting.size);
-    this.#later(typingPause);
+    this.#sendLater(typingPause);
   }
 
-  /** It went another way, or was thrown away. Resolves when nothing of it is on its way any more. */
+  /** Stops saving these comments, because they were sent or deleted. Resolves when no call for them is under way. */
   async forget(ids: readonly string[]): Promise<void> {
-    for (const id of ids) this.#done(id);
-    // A failure leaves nothing of these behind, and the others are tried again.
+    for (const id of ids) this.#removeWaiting(id);
+    // When the running call fails, the remaining comments are sent again later.
     await this.#sending?.catch(() => undefined);
   }
 
-  /** Sends what waits, at once. Resolves when the server has it all; rejects with why not. */
+  /** Sends everything that is waiting now. Resolves when the server has all of it; rejects with the reason if not. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#waiting.size > 0 || this.#sending !== null) await this.#send();
@@ -67,18 +67,18 @@ export class Drafts {
     clearTimeout(this.#timer);
   }
 
-  #later(ms: number): void {
+  #sendLater(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#send().catch(() => undefined), ms);
   }
 
-  /** One after the other, so that an older text never arrives after a newer one. */
+  /** Sends one comment after the other, so that an older text never arrives after a newer one. */
   #send(): Promise<void> {
     this.#sending ??= this.#sendAll()
       .catch((error: unknown) => {
         this.#failures++;
         const pause = pauseAfter(this.#failures);
-        this.#later(error instanceof Refused ? Math.max(refusedPause, pause) : pause);
+        this.#sendLater(error instanceof RefusedError ? Math.max(refusedPause, pause) : pause);
         throw error;
       })
       .finally(() => (this.#sending = null));
@@ -86,35 +86,35 @@ export class Drafts {
   }
 
   async #sendAll(): Promise<void> {
-    const { persist, events } = this.#parts;
-    for (let input = this.#first(); input !== null; input = this.#first()) {
+    const { persist, events } = this.#deps;
+    for (let input = this.#nextWaiting(); input !== null; input = this.#nextWaiting()) {
       const sent = input;
-      const saved = await persist(sent).catch((error: unknown) => this.#refused(sent, error));
+      const saved = await persist(sent).catch((error: unknown) => this.#handleRefusal(sent, error));
       this.#failures = 0;
-      // Typed on while it was on its way: then there is more to send.
+      // The author typed on during the call, so there is a newer text to send.
       if (this.#waiting.get(sent.id) !== sent) continue;
-      this.#done(sent.id);
+      this.#removeWaiting(sent.id);
       if (saved === null) events.onTooLate(sent);
       else events.onSaved(saved.comment, sent);
     }
   }
 
-  #refused({ id }: CommentInput, error: unknown): null {
-    if (!(error instanceof Refused)) throw error;
+  #handleRefusal({ id }: CommentInput, error: unknown): null {
+    if (!(error instanceof RefusedError)) throw error;
     if (error.code?.startsWith('lifecycle/')) return null;
-    // To the end of the line, so that one which never gets through does not hold up the others.
+    // Moves it behind the others, so that a comment which is always refused does not block them.
     const newest = this.#waiting.get(id);
     if (newest && this.#waiting.delete(id)) this.#waiting.set(id, newest);
     throw error;
   }
 
-  #done(id: string): void {
+  #removeWaiting(id: string): void {
     this.#waiting.delete(id);
-    this.#parts.shelf.remove(id);
-    this.#parts.events.onUnsaved(this.#waiting.size);
+    this.#deps.copies.removeDraft(id);
+    this.#deps.events.onUnsaved(this.#waiting.size);
   }
 
-  #first(): CommentInput | null {
+  #nextWaiting(): CommentInput | null {
     for (const input of this.#waiting.values()) return input;
     return null;
   }

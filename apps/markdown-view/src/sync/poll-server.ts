@@ -1,45 +1,49 @@
-/** Hears what the server has for this view, for as long as the view is there. No error ends it. */
+/** Polls the server for changes until the view is closed. Errors never end the polling. */
 import type { PollResult, SequencedCommand, ViewSnapshot } from '@annotate-mcp/markdown';
 
-import { Ended, Refused } from '../host/view-host.ts';
-import type { Link } from '../state/state.ts';
+import { EndedError, RefusedError } from '../host/view-host.ts';
+import type { Connection } from '../state/state.ts';
 
 import type { Server } from './server.ts';
 
-export interface Followed {
-  /** Carries everything out, or rejects; then it comes again. */
+export interface PollHandlers {
+  /** Applies the changes. When it rejects, the next poll brings them again. */
   readonly apply: (
     snapshot: ViewSnapshot | null,
     commands: readonly SequencedCommand['command'][],
   ) => Promise<void>;
-  readonly onLink: (link: Link) => void;
+  readonly onConnection: (connection: Connection) => void;
 }
 
-export interface Follow {
-  /** Ask at once: the network is back, or somebody looks again. */
+export interface ServerPolling {
+  /** Polls again now instead of after the pause: the network is back, or the tab is visible again. */
   readonly wake: () => void;
   readonly stop: () => void;
 }
 
 const waitMs = 25_000;
 
-export function follow(server: Pick<Server, 'poll' | 'reopen'>, to: Followed, instance: string): Follow {
-  const ended = new AbortController();
+export function pollServer(
+  server: Pick<Server, 'poll' | 'reopen'>,
+  handlers: PollHandlers,
+  instance: string,
+): ServerPolling {
+  const stopped = new AbortController();
   const pause = createPause();
   let after: number | null = null;
   let failures = 0;
 
-  const once = async () => {
-    // The first answer after trouble comes at once, so that "offline" goes as soon as it is not true any more.
+  const pollOnce = async () => {
+    // The first poll after a failure does not wait, so that "offline" disappears as soon as the server answers.
     const wait = after === null || failures > 0 ? 0 : waitMs;
-    const result = await server.poll({ instance, after, waitMs: wait }, ended.signal);
-    await to.apply(result.snapshot ?? null, unseen(result, result.snapshot ? null : after));
+    const result = await server.poll({ instance, after, waitMs: wait }, stopped.signal);
+    await handlers.apply(result.snapshot ?? null, unseenCommands(result, result.snapshot ? null : after));
     after = result.seq;
     failures = 0;
-    to.onLink({ state: 'online' });
+    handlers.onConnection({ state: 'online' });
   };
 
-  /** Whatever it was that the server refused, a view that was just opened is one it knows. Otherwise what is wrong. */
+  /** Opens the file as a new view, which the server then knows. Resolves to the error when that fails. */
   const reopen = async (): Promise<unknown> => {
     try {
       await server.reopen();
@@ -52,24 +56,24 @@ export function follow(server: Pick<Server, 'poll' | 'reopen'>, to: Followed, in
 
   const recover = async (error: unknown) => {
     failures++;
-    const wrong = error instanceof Refused ? await reopen() : error;
-    if (wrong === null && failures === 1) return;
-    to.onLink(trouble(wrong ?? error));
+    const reason = error instanceof RefusedError ? await reopen() : error;
+    if (reason === null && failures === 1) return;
+    handlers.onConnection(connectionAfter(reason ?? error));
     await pause.wait(pauseAfter(failures));
   };
 
   const run = async () => {
-    while (!ended.signal.aborted)
-      await once().catch(async (error: unknown) => {
-        // Our own end of it is no trouble.
-        if (!ended.signal.aborted) await recover(error);
+    while (!stopped.signal.aborted)
+      await pollOnce().catch(async (error: unknown) => {
+        // Stopping aborts the call; that is no failure.
+        if (!stopped.signal.aborted) await recover(error);
       });
   };
   void run();
   return {
     wake: pause.end,
     stop() {
-      ended.abort();
+      stopped.abort();
       pause.end();
     },
   };
@@ -90,18 +94,18 @@ function createPause() {
   };
 }
 
-function trouble(error: unknown): Link {
-  if (error instanceof Ended) return { state: 'ended' };
+function connectionAfter(error: unknown): Connection {
+  if (error instanceof EndedError) return { state: 'ended' };
   const problem = error instanceof Error ? error.message : String(error);
-  return { state: 'offline', problem, refused: error instanceof Refused };
+  return { state: 'offline', problem, refused: error instanceof RefusedError };
 }
 
-/** Those that were sent again because an answer was lost have been carried out already. */
-function unseen({ commands }: PollResult, after: number | null): SequencedCommand['command'][] {
+/** Leaves out commands that were carried out already and came again because an answer was lost. */
+function unseenCommands({ commands }: PollResult, after: number | null): SequencedCommand['command'][] {
   return commands.filter(({ seq }) => after === null || seq > after).map(({ command }) => command);
 }
 
-/** Half a second, doubled up to 15. */
+/** Milliseconds: half a second, doubled with each failure up to 15 seconds. */
 export function pauseAfter(failures: number): number {
   return Math.min(500 * 2 ** (failures - 1), 15_000);
 }

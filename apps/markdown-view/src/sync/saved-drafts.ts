@@ -1,42 +1,56 @@
+import type { CommentInput } from '@annotate-mcp/markdown';
+
 import type { ViewStateContainer } from '../state/container.ts';
-import { keptKey } from '../state/state.ts';
+import { fieldKey } from '../state/state.ts';
 
-import type { DraftEvents, Drafts } from './drafts.ts';
-import type { Shelf } from './shelf.ts';
-import { dropIfSaved } from './writing.ts';
+import type { BrowserCopies } from './browser-copies.ts';
+import { dropWritingIfSaved } from './comment-input.ts';
+import type { DraftEvents, DraftSaver } from './draft-saver.ts';
 
-export function draftEvents(store: ViewStateContainer, shelf: Shelf, drafts: () => Drafts): DraftEvents {
+/** Brings what happened to saved drafts into the state. `drafts` is a function because the saver needs these events. */
+export function createDraftEvents(
+  state: ViewStateContainer,
+  copies: BrowserCopies,
+  drafts: () => DraftSaver,
+): DraftEvents {
   return {
     onSaved(comment, { id }) {
-      if (comment) store.dispatch({ type: 'comments', changed: [comment] });
-      dropIfSaved({ store, drafts: drafts() }, id);
+      if (comment) state.dispatch({ type: 'comments', changed: [comment] });
+      dropWritingIfSaved({ state, drafts: drafts() }, id);
     },
-    onTooLate: (input) => asEdit(store, shelf, input),
-    onUnsaved: (count) => store.dispatch({ type: 'unsaved', count }),
+    onTooLate: (input) => turnIntoEdit(state, copies, input),
+    onUnsaved: (count) => state.dispatch({ type: 'unsaved', count }),
   };
 }
 
-/** What an earlier copy of the view could not bring to the server. After the first word from it, which says what became of each. */
-export function restore(store: ViewStateContainer, shelf: Shelf, drafts: Drafts): void {
-  for (const [key, text] of shelf.kept()) store.dispatch({ type: 'keep', key, text });
-  for (const input of shelf.comments()) {
-    const known = store.get().comments.get(input.id);
+/**
+ * Restores what an earlier instance of the view could not bring to the server. Runs after the first answer of the
+ * server, which says what became of each comment.
+ */
+export function restoreDrafts(state: ViewStateContainer, copies: BrowserCopies, drafts: DraftSaver): void {
+  for (const [key, text] of copies.fieldTexts()) state.dispatch({ type: 'field:text', key, text });
+  for (const input of copies.drafts()) {
+    const known = state.get().comments.get(input.id);
     if (known && known.status !== 'draft') {
-      shelf.remove(input.id);
-      if (known.annotationText !== input.text) asEdit(store, shelf, input);
+      copies.removeDraft(input.id);
+      if (known.annotationText !== input.text) turnIntoEdit(state, copies, input);
     } else {
       const writing = { anchor: input.anchor, text: input.text, before: null, answer: false };
-      store.dispatch({ type: 'writing:restore', writing: new Map([[input.id, writing]]) });
+      state.dispatch({ type: 'writing:restore', writing: new Map([[input.id, writing]]) });
       drafts.write(input);
     }
   }
 }
 
-/** It was sent meanwhile, with an earlier text: the newer one waits in its field for somebody to decide. */
-function asEdit(store: ViewStateContainer, shelf: Shelf, { id, text }: { id: string; text: string }): void {
-  const key = keptKey('edit', id);
-  store.dispatch({ type: 'writing:drop', ids: [id] });
-  if (store.get().comments.get(id)?.annotationText === text) return;
-  store.dispatch({ type: 'keep', key, text });
-  shelf.keep(key, text);
+/** The comment was already sent with an earlier text. The newer text is put into its edit field, for the author to decide. */
+function turnIntoEdit(
+  state: ViewStateContainer,
+  copies: BrowserCopies,
+  { id, text }: Pick<CommentInput, 'id' | 'text'>,
+): void {
+  const key = fieldKey('edit', id);
+  state.dispatch({ type: 'writing:drop', ids: [id] });
+  if (state.get().comments.get(id)?.annotationText === text) return;
+  state.dispatch({ type: 'field:text', key, text });
+  copies.saveFieldText(key, text);
 }

@@ -1,76 +1,73 @@
-import type { CommentInput } from '@annotate-mcp/markdown';
+import type { MarkdownAnchor } from '@annotate-mcp/core';
 
 import { itemOf } from '../state/select.ts';
 import type { ViewState } from '../state/state.ts';
 
-import type { Commands, Parts } from './commands.ts';
+import type { CommandDeps } from './command-deps.ts';
+import { commentInputOf, dropWritingIfSaved } from './comment-input.ts';
 
-type Writing = Pick<Commands, 'comment' | 'write' | 'closeComposer' | 'cancelWriting' | 'keep'>;
+export interface WritingCommands {
+  /** Opens a new comment on this text; `answer` when it is a question to be answered now. */
+  readonly comment: (anchor: MarkdownAnchor, answer?: boolean) => void;
+  readonly write: (id: string, text: string) => void;
+  /** Closes the composer; the comment stays in the batch. */
+  readonly closeComposer: () => void;
+  /** Restores the text that the draft had before it was opened; deletes a draft that is new. */
+  readonly cancelWriting: (id: string) => Promise<void>;
+  /** Stores the text of a reply or edit field until it is sent; `null` removes it. */
+  readonly setFieldText: (key: string, text: string | null) => void;
+}
 
-/** From the first letter on it is a draft on the server; closing is only about the screen. */
-export function writing(parts: Parts): Writing {
-  const { store, drafts, shelf } = parts;
-  const { dispatch } = store;
+/** A comment is a draft on the server from its first letter on; closing the composer only changes the screen. */
+export function createWritingCommands(deps: CommandDeps): WritingCommands {
+  const { state, drafts, copies } = deps;
+  const { dispatch } = state;
   return {
     comment(anchor, answer = false) {
-      const same = emptyAt(store.get(), anchor.char_start, anchor.char_end);
-      dispatch({ type: 'compose', id: same ?? parts.newId(), anchor, answer });
+      const id = findBlankWriting(state.get(), anchor) ?? deps.newId();
+      dispatch({ type: 'compose', id, anchor, answer });
     },
     write(id, text) {
       dispatch({ type: 'compose:text', id, text });
-      const input = inputOf(store.get(), id);
+      const input = commentInputOf(state.get(), id);
       if (input) drafts.write(input);
     },
     closeComposer() {
-      const { composing } = store.get();
+      const { composing } = state.get();
       if (composing === null) return;
-      if (inputOf(store.get(), composing) === null) void cancelWriting(parts, composing);
+      if (commentInputOf(state.get(), composing) === null) void cancelWriting(deps, composing);
       else {
         dispatch({ type: 'compose:close' });
-        dropIfSaved(parts, composing);
+        dropWritingIfSaved(deps, composing);
       }
     },
-    cancelWriting: (id) => cancelWriting(parts, id),
-    keep(key, text) {
-      dispatch({ type: 'keep', key, text });
-      shelf.keep(key, text);
+    cancelWriting: (id) => cancelWriting(deps, id),
+    setFieldText(key, text) {
+      dispatch({ type: 'field:text', key, text });
+      copies.saveFieldText(key, text);
     },
   };
 }
 
-/** As it is handed in; `null` while there is nothing to say. */
-export function inputOf(state: ViewState, id: string): CommentInput | null {
-  const item = itemOf(state, id);
-  const text = item?.writing?.text ?? item?.comment?.annotationText ?? '';
-  return item && text.trim() !== '' ? { id, text, anchor: item.anchor } : null;
-}
-
-/** Once the server has it and nobody writes, the server's copy is the one to show. */
-export function dropIfSaved({ store, drafts }: Pick<Parts, 'store' | 'drafts'>, id: string): void {
-  const { composing, comments } = store.get();
-  if (composing !== id && comments.has(id) && !drafts.has(id))
-    store.dispatch({ type: 'writing:drop', ids: [id] });
-}
-
-async function cancelWriting(parts: Parts, id: string): Promise<void> {
-  const { store, drafts, server, notify } = parts;
-  const item = itemOf(store.get(), id);
+async function cancelWriting(deps: CommandDeps, id: string): Promise<void> {
+  const { state, drafts, server, notifier } = deps;
+  const item = itemOf(state.get(), id);
   const before = item?.writing?.before ?? null;
-  store.dispatch({ type: 'writing:drop', ids: [id] });
+  state.dispatch({ type: 'writing:drop', ids: [id] });
   await drafts.forget([id]);
   if (before !== null && item) drafts.write({ id, text: before, anchor: item.anchor });
-  if (before !== null || !store.get().comments.has(id)) return;
+  if (before !== null || !state.get().comments.has(id)) return;
   try {
     await server.changeComment({ id, change: { type: 'delete' } });
-    store.dispatch({ type: 'comments', changed: [], removed: [id] });
+    state.dispatch({ type: 'comments', changed: [], removed: [id] });
   } catch (error) {
-    notify.problem('It is still in your batch.', error);
+    notifier.problem('The comment is still in your batch.', error);
   }
 }
 
-/** Somebody who opens the composer twice at the same place means the same comment. */
-function emptyAt(state: ViewState, start: number, end: number): string | null {
+/** A comment without text on the same passage is used again, so that opening the composer twice makes one comment. */
+function findBlankWriting(state: ViewState, { char_start, char_end }: MarkdownAnchor): string | null {
   for (const [id, { anchor, text }] of state.writing)
-    if (text.trim() === '' && anchor.char_start === start && anchor.char_end === end) return id;
+    if (text.trim() === '' && anchor.char_start === char_start && anchor.char_end === char_end) return id;
   return null;
 }

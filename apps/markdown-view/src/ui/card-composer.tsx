@@ -1,51 +1,38 @@
-import { useRef } from 'preact/hooks';
+import { Button, ComposerField, Kbd, Quote, submitKey } from '@annotate-mcp/overlay/ui';
 
-import { Button, Field, Kbd, submitKey, useFocus } from '@annotate-mcp/overlay/ui';
+import type { CardProps } from './card-props.ts';
+import { ViewIcon } from './view-icon.tsx';
 
-import type { CardProps } from './card.tsx';
-import { SignIcon } from './sign.tsx';
-
-/** A comment while it is written. It is in the batch from the first letter on. */
-export function Composing({ item, state, commands, quoted }: CardProps) {
+/** A comment while it is being written. It is in the batch as soon as it has a letter. */
+export function CardComposer({ item, state, commands, quoted }: CardProps) {
   const { id, writing } = item;
-  const field = useRef<HTMLTextAreaElement>(null);
-  useFocus(field);
   const text = writing?.text ?? '';
-  const blank = text.trim() === '';
+  const isBlank = text.trim() === '';
+  const isQuestion = writing?.answer ?? false;
   const ask = () => void commands.answerNow(id);
-  const answer = writing?.answer ?? false;
-  const done = () => {
-    // Asked of the field: somebody quick is ahead of the drawing.
-    if (field.current?.value.trim() === '') return;
-    if (answer) ask();
+  const submit = (typed: string) => {
+    if (typed.trim() === '') return;
+    if (isQuestion) ask();
     else commands.closeComposer();
   };
   return (
-    <div class="mdv-composing" role="dialog" aria-label={answer ? 'New question' : 'Comment'}>
-      {quoted && (
-        <blockquote class="nga-quote nga-small" dir="auto">
-          {item.anchor.quote}
-        </blockquote>
-      )}
-      <Field
-        fieldRef={field}
-        data-nga="composer-text"
-        label={answer ? 'What do you want to know?' : 'What should change?'}
-        placeholder={answer ? 'What do you want to know?' : 'What should change?'}
-        rows={3}
+    <div class="mdv-composing" role="dialog" aria-label={isQuestion ? 'New question' : 'Comment'}>
+      {quoted && <Quote text={item.anchor.quote} small />}
+      <ComposerField
+        {...(isQuestion && { label: 'What do you want to know?' })}
         value={text}
         onText={(typed) => commands.write(id, typed)}
-        onSubmit={done}
+        onSubmit={submit}
       />
       <div class="nga-actions">
         <Button look="quiet" onClick={() => void commands.cancelWriting(id)}>
-          {writing?.before === null && !blank ? 'Discard' : 'Cancel'}
+          {writing?.before === null && !isBlank ? 'Discard' : 'Cancel'}
         </Button>
         <i />
-        <Ways
-          answer={answer}
-          blank={blank}
-          busy={state.busy.has(id)}
+        <SendButtons
+          isQuestion={isQuestion}
+          isBlank={isBlank}
+          isBusy={state.busy.has(id)}
           onAsk={ask}
           onAdd={commands.closeComposer}
         />
@@ -54,27 +41,32 @@ export function Composing({ item, state, commands, quoted }: CardProps) {
   );
 }
 
-interface WaysProps {
-  answer: boolean;
-  blank: boolean;
-  busy: boolean;
+interface SendButtonsProps {
+  isQuestion: boolean;
+  isBlank: boolean;
+  isBusy: boolean;
   onAsk: () => void;
   onAdd: () => void;
 }
 
-/** Into the batch, or asked now; what it was begun for is the one that stands out. */
-function Ways({ answer, blank, busy, onAsk, onAdd }: WaysProps) {
+/** Adds the comment to the batch or asks it now. The primary button is the one that the composer was opened for. */
+function SendButtons({ isQuestion, isBlank, isBusy, onAsk, onAdd }: SendButtonsProps) {
   const ask = (
-    <Button {...(answer && { look: 'primary' })} disabled={blank || busy} onClick={onAsk}>
-      <SignIcon name="bolt" /> Answer now
+    <Button
+      look={isQuestion ? 'primary' : undefined}
+      icon={<ViewIcon name="bolt" />}
+      disabled={isBlank || isBusy}
+      onClick={onAsk}
+    >
+      Answer now
     </Button>
   );
   const add = (
-    <Button {...(!answer && { look: 'primary' })} disabled={blank} onClick={onAdd}>
-      {answer ? 'Add to batch' : 'Add'}
+    <Button look={isQuestion ? undefined : 'primary'} disabled={isBlank} onClick={onAdd}>
+      {isQuestion ? 'Add to batch' : 'Add'}
     </Button>
   );
-  return answer ? (
+  return isQuestion ? (
     <>
       {add}
       {ask}

@@ -1,4 +1,6 @@
-/** Glyphs that only this view has, on the same 16 px grid as the shared ones. */
+import { PathIcon } from '@annotate-mcp/overlay/ui';
+
+/** Icons that only this view has, on the same grid of 16 px as the shared ones. */
 const paths = {
   send: 'M2.4 8 13.6 2.8 10.4 13.2 7.6 9zM7.6 9l6-6.2',
   bolt: 'M8.8 1.8 3.6 9h4l-.6 5.2L12.4 7h-4z',
@@ -11,12 +13,6 @@ const paths = {
     'M3.4 2.8h9.2c.7 0 1.2.5 1.2 1.2v5.4c0 .7-.5 1.2-1.2 1.2H8.4l-3 2.6v-2.6h-2c-.7 0-1.2-.5-1.2-1.2V4c0-.7.5-1.2 1.2-1.2',
 } as const;
 
-export type SignName = keyof typeof paths;
-
-export function SignIcon({ name, size = 14 }: { name: SignName; size?: number }) {
-  return (
-    <svg class="nga-icon" viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" focusable="false">
-      <path d={paths[name]} />
-    </svg>
-  );
+export function ViewIcon({ name, size = 14 }: { name: keyof typeof paths; size?: number }) {
+  return <PathIcon path={paths[name]} size={size} />;
 }

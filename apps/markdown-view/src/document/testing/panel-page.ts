@@ -1,13 +1,14 @@
-/** A pane in a page, and what it told. */
+/** A document panel in a test page, and what it reported. */
 import { vi } from 'vitest';
 
 import type { MarkdownAnchor } from '@annotate-mcp/core';
 import { tokens } from '@annotate-mcp/overlay/ui';
 
-import { createDocumentPane, type DocumentPane, type PaintedComment, type PaneCallbacks } from '../pane.ts';
+import { createDocumentPanel } from '../document-panel.ts';
+import type { DocumentCallbacks, DocumentPanel, PaintedComment } from '../panel-types.ts';
 
-export interface PanePage {
-  readonly pane: DocumentPane;
+export interface PanelPage {
+  readonly panel: DocumentPanel;
   readonly selected: (MarkdownAnchor | null)[];
   readonly commented: MarkdownAnchor[];
   readonly activated: string[];
@@ -16,47 +17,47 @@ export interface PanePage {
   readonly layouts: () => number;
 }
 
-let open: PanePage | null = null;
+let open: PanelPage | null = null;
 
-export function openPane(text: string, callbacks: Partial<PaneCallbacks> = {}): PanePage {
-  closePane();
+export function openPanel(text: string, callbacks: Partial<DocumentCallbacks> = {}): PanelPage {
+  closePanel();
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(tokens);
   document.adoptedStyleSheets = [sheet];
   const host = document.createElement('main');
   document.body.replaceChildren(host);
-  const told = { selected: [], commented: [], activated: [], links: [], toggled: [] } as Pick<
-    PanePage,
+  const reported = { selected: [], commented: [], activated: [], links: [], toggled: [] } as Pick<
+    PanelPage,
     'selected' | 'commented' | 'activated' | 'links' | 'toggled'
   >;
   let layouts = 0;
-  const pane = createDocumentPane(host, {
-    onSelect: (anchor) => told.selected.push(anchor),
-    onComment: (anchor) => told.commented.push(anchor),
-    onActivate: (id) => told.activated.push(id),
+  const panel = createDocumentPanel(host, {
+    onSelect: (anchor) => reported.selected.push(anchor),
+    onComment: (anchor) => reported.commented.push(anchor),
+    onActivate: (id) => reported.activated.push(id),
     onLayout: () => (layouts += 1),
-    onLink: (href) => told.links.push(href),
-    onToggleTask: (offset) => told.toggled.push(offset),
+    onLink: (href) => reported.links.push(href),
+    onToggleTask: (offset) => reported.toggled.push(offset),
     loadAsset: () => Promise.reject(new Error('not in this test')),
     ...callbacks,
   });
-  pane.setText(text);
-  open = { pane, ...told, layouts: () => layouts };
+  panel.setText(text);
+  open = { panel, ...reported, layouts: () => layouts };
   return open;
 }
 
-export function closePane(): void {
-  open?.pane.destroy();
+export function closePanel(): void {
+  open?.panel.destroy();
   open = null;
 }
 
-/** All of it; the blocks out of sight come when the browser has nothing else to do. */
-export async function allRendered({ element }: DocumentPane): Promise<HTMLElement> {
+/** Waits until all blocks are rendered; those outside of the viewport are rendered when the browser is idle. */
+export async function allRendered({ element }: DocumentPanel): Promise<HTMLElement> {
   await vi.waitUntil(() => element.querySelector('[data-waiting]') === null, { timeout: 20_000 });
   return element;
 }
 
-/** A range over these words as they are shown, wherever element borders cross them. */
+/** A range over these words as they are shown, across element borders. */
 export function wordsRange(root: Element, words: string): Range {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const nodes: Text[] = [];
@@ -84,7 +85,7 @@ export function select(range: Range): void {
   selection?.addRange(range);
 }
 
-/** A comment on this part of the source. */
+/** A painted comment on this part of the source. */
 export function commentOn(text: string, quote: string, more: Partial<PaintedComment> = {}): PaintedComment {
   const start = text.indexOf(quote);
   if (start === -1) throw new Error(`The text does not say “${quote}”.`);
