@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 async function shown(text: string): Promise<HTMLElement> {
-  return allRendered(openPanel(text).pane);
+  return allRendered(openPanel(text).panel);
 }
 
 const scripts: readonly (readonly [name: string, markdown: string])[] = [
@@ -69,7 +69,7 @@ describe('links', () => {
     '<javascript:pwned=1>',
   ])('%s is dead', async (markdown) => {
     const page = openPanel(markdown);
-    const element = await allRendered(page.pane);
+    const element = await allRendered(page.panel);
     for (const link of element.querySelectorAll('a')) link.click();
     expect(element.querySelector('a[href]')).toBeNull();
     expect(page.links).toEqual([]);
@@ -80,7 +80,7 @@ describe('links', () => {
     const page = openPanel(
       '[a](https://example.com/) [b](other.md) [c](mailto:x@example.com) https://example.org',
     );
-    const element = await allRendered(page.pane);
+    const element = await allRendered(page.panel);
     const here = location.href;
     for (const link of element.querySelectorAll('a')) link.click();
     expect(page.links).toEqual([
@@ -97,7 +97,7 @@ describe('links', () => {
     const page = openPanel(
       `[down](#far-away) note[^1]\n\n${filler}## Far away!\n\n${filler}[^1]: The note.\n`,
     );
-    const element = await allRendered(page.pane);
+    const element = await allRendered(page.panel);
     element.querySelector<HTMLElement>('a[href="#far-away"]')?.click();
     await vi.waitUntil(() => inView(element.querySelector('h2')));
     element.querySelector<HTMLElement>('a[href="#footnote-1"]')?.click();
