@@ -22,7 +22,7 @@ import type {
   SnapshotResult,
   WaitForParams,
 } from './looking.ts';
-import type { Aftermath, TabInfo } from './tabs.ts';
+import type { ActionOutcome, TabInfo } from './tabs.ts';
 
 /** Every command by its `type`. */
 export interface BrowserCommands {
@@ -30,27 +30,27 @@ export interface BrowserCommands {
   create_tab: { params: { url: string; active: boolean; timeoutMs: number }; result: { tab: TabInfo } };
   close_tab: { params: { tabId: number }; result: { tab: TabInfo } };
   get_tabs: { params: Record<string, never>; result: { tabs: TabInfo[] } };
-  navigate: { params: NavigateParams; result: Aftermath };
+  navigate: { params: NavigateParams; result: ActionOutcome };
   snapshot: { params: SnapshotParams; result: SnapshotResult };
   screenshot: { params: ScreenshotParams; result: ScreenshotResult };
-  click: { params: ClickParams; result: Aftermath & { on: string; x: number; y: number } };
+  click: { params: ClickParams; result: ActionOutcome & { on: string; x: number; y: number } };
   /** `on` is what was scrolled to, `null` for the page itself. Pixels left to scroll, 0 at the end. */
   scroll: {
     params: ScrollParams;
     result: { on: string | null; moved: number; leftBelow: number; leftAbove: number };
   };
   /** `value` is what the field holds now; `null` for a password. */
-  type: { params: TypeParams; result: Aftermath & { on: string; value: string | null } };
-  upload: { params: UploadParams; result: Aftermath & { on: string } };
-  press_key: { params: PressKeyParams; result: Aftermath & { on: string } };
+  type: { params: TypeParams; result: ActionOutcome & { on: string; value: string | null } };
+  upload: { params: UploadParams; result: ActionOutcome & { on: string } };
+  press_key: { params: PressKeyParams; result: ActionOutcome & { on: string } };
   wait_for: { params: WaitForParams; result: { waitedMs: number; url: string; title: string } };
   /** `json` is `JSON.stringify` of the value, absent for `undefined`; cut at `maxChars`, then `totalChars` is more. */
   execute_js: {
     params: ExecuteParams;
-    result: Aftermath & { kind: string; json?: string; totalChars: number };
+    result: ActionOutcome & { kind: string; json?: string; totalChars: number };
   };
   /** `scriptId` names what is kept for later pages of this tab. */
-  inject_script: { params: InjectParams; result: Aftermath & { scriptId?: string } };
+  inject_script: { params: InjectParams; result: ActionOutcome & { scriptId?: string } };
   get_console: { params: ConsoleParams; result: ConsoleResult };
   get_network: { params: NetworkParams; result: NetworkResult };
   /** One request in full. */

@@ -54,7 +54,7 @@ export {
   type WelcomeMessage,
 } from './messages.ts';
 export type { SiteField, SiteFormat } from './site-format.ts';
-export type { Aftermath, DialogAnswer, DialogReport, TabInfo } from './tabs.ts';
+export type { ActionOutcome, DialogAnswer, DialogReport, TabInfo } from './tabs.ts';
 export type {
   AnnotationTarget,
   ElementTarget,

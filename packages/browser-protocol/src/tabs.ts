@@ -12,7 +12,7 @@ export interface TabInfo {
 }
 
 /** What came of doing something, as far as it was seen once the page had settled. */
-export interface Aftermath {
+export interface ActionOutcome {
   readonly url: string;
   readonly title: string;
   /** The page went to another document. */

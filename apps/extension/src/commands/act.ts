@@ -1,5 +1,5 @@
 /** What all commands that change something have in common: the tab's turn, a deadline, and what came of it. */
-import type { Acting, Aftermath } from '@annotate-mcp/browser-protocol';
+import type { Acting, ActionOutcome } from '@annotate-mcp/browser-protocol';
 
 import type { Tab } from '../driver/tab.ts';
 import { Deadline } from '../driver/wait.ts';
@@ -12,7 +12,7 @@ export async function act<T extends object>(
   work: (tab: Tab, deadline: Deadline) => Promise<T>,
   /** So long a page may take to begin what follows from it. */
   reactionMs = 20,
-): Promise<T & Aftermath> {
+): Promise<T & ActionOutcome> {
   const tab = await tabs.take(tabId);
   return tab.run(
     async () => {

@@ -1,5 +1,5 @@
 /** One driven tab: attaches the debugger, has the parts that watch and act, and lets go again. */
-import type { Aftermath, DialogAnswer } from '@annotate-mcp/browser-protocol';
+import type { ActionOutcome, DialogAnswer } from '@annotate-mcp/browser-protocol';
 
 import { Cdp, type SessionId } from './cdp.ts';
 import { ConsoleLog } from './console-log.ts';
@@ -125,7 +125,7 @@ export class Tab {
     before: ReadonlySet<string>,
     deadline: Deadline,
     reactionMs: number,
-  ): Promise<Aftermath> {
+  ): Promise<ActionOutcome> {
     await deadline.pause(reactionMs);
     while (!deadline.isOver && this.navigation.isLoading)
       await deadline.pause(10_000, this.navigation.next());

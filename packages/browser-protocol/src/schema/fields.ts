@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { pagePlaceSchema, capped } from '@annotate-mcp/core/schema';
 
-import type { Aftermath, DialogAnswer, DialogReport, TabInfo } from '../tabs.ts';
+import type { ActionOutcome, DialogAnswer, DialogReport, TabInfo } from '../tabs.ts';
 import type { ElementTarget, Target } from '../targets.ts';
 
 /** More than any page needs; what is longer was not said in good faith. */
@@ -60,10 +60,10 @@ export const dialogReports = z
   )
   .max(100);
 
-export const aftermathSchema = z.object({
+export const actionOutcomeSchema = z.object({
   url: address,
   title: words,
   navigated: z.boolean(),
   dialogs: dialogReports,
   openedTabs: z.array(tabInfoSchema).max(100),
-}) satisfies z.ZodType<Aftermath>;
+}) satisfies z.ZodType<ActionOutcome>;

@@ -6,7 +6,7 @@ import { capped } from '@annotate-mcp/core/schema';
 import type { CommandType, ResultOf } from '../commands.ts';
 import { type ConsoleEntry, consoleLevels, type NetworkEntry } from '../looking.ts';
 
-import { address, aftermathSchema, count, dialogReports, tabInfoSchema, words } from './fields.ts';
+import { address, actionOutcomeSchema, count, dialogReports, tabInfoSchema, words } from './fields.ts';
 
 /** Of a snapshot, a value, a body: the extension cuts these itself, so this is only a wall behind that. */
 const longText = capped(2_000_000);
@@ -42,7 +42,7 @@ export const resultSchemas = {
   create_tab: z.object({ tab: tabInfoSchema }),
   close_tab: z.object({ tab: tabInfoSchema }),
   get_tabs: z.object({ tabs: z.array(tabInfoSchema).max(10_000) }),
-  navigate: aftermathSchema,
+  navigate: actionOutcomeSchema,
   snapshot: z.object({
     ...seen,
     text: longText,
@@ -58,23 +58,23 @@ export const resultSchemas = {
     width: count,
     height: count,
   }),
-  click: aftermathSchema.extend({ on, x: z.number(), y: z.number() }),
+  click: actionOutcomeSchema.extend({ on, x: z.number(), y: z.number() }),
   scroll: z.object({
     on: on.nullable(),
     moved: z.number(),
     leftBelow: z.number(),
     leftAbove: z.number(),
   }),
-  type: aftermathSchema.extend({ on, value: longText.nullable() }),
-  upload: aftermathSchema.extend({ on }),
-  press_key: aftermathSchema.extend({ on }),
+  type: actionOutcomeSchema.extend({ on, value: longText.nullable() }),
+  upload: actionOutcomeSchema.extend({ on }),
+  press_key: actionOutcomeSchema.extend({ on }),
   wait_for: z.object({ ...seen, waitedMs: z.number() }),
-  execute_js: aftermathSchema.extend({
+  execute_js: actionOutcomeSchema.extend({
     kind: capped(200),
     json: longText.exactOptional(),
     totalChars: count,
   }),
-  inject_script: aftermathSchema.extend({ scriptId: capped(200).exactOptional() }),
+  inject_script: actionOutcomeSchema.extend({ scriptId: capped(200).exactOptional() }),
   get_console: z.object({ entries: z.array(consoleEntry).max(10_000), ...listed }),
   get_network: z.object({ requests: z.array(networkEntry).max(10_000), ...listed }),
   get_request: z.object({

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 
 import {
-  type Aftermath,
+  type ActionOutcome,
   bridgeProtocol,
   type BrowserCommand,
   type BrowserFault,
@@ -166,7 +166,7 @@ export const tab: TabInfo = {
   driven: true,
 };
 
-export const quiet: Aftermath = {
+export const quiet: ActionOutcome = {
   url: tab.url,
   title: tab.title,
   navigated: false,

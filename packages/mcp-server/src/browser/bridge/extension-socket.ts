@@ -18,9 +18,8 @@ import { browserReplySchema, helloSchema, resultSchemas } from '@annotate-mcp/br
 import { isRecord } from '@annotate-mcp/core';
 import { describeProblem } from '@annotate-mcp/core/schema';
 
-
-import type { Timer } from '../../idle.ts';
-import type { Call } from '../browser.ts';
+import type { Timer } from '../../idle-timer.ts';
+import type { CommandCall } from '../context.ts';
 
 import { Pending } from './pending.ts';
 import { badAnswer, cancelled, disconnected, faulted, refused, timedOut } from './refusals.ts';
@@ -66,7 +65,7 @@ export class ExtensionSocket {
   async run<Type extends CommandType>(
     type: Type,
     params: ParamsOf<Type>,
-    { agent, signal }: Call,
+    { agent, signal }: CommandCall,
   ): Promise<ResultOf<Type>> {
     if (this.#hasEnded) throw disconnected(type);
     const id = randomUUID();

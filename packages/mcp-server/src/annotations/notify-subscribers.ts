@@ -1,32 +1,32 @@
-/** Tells clients that a resource they follow has changed. */
+/** Notifies MCP clients that a resource they subscribed to has changed. */
 import { isVisibleTo, placeOf, type Annotation, type Change, type FeedEvent } from '@annotate-mcp/core';
 import type { Store, Subscription } from '@annotate-mcp/store';
 
 import { openStatuses } from './resources.ts';
 import { allUri, openUri, pageUri } from './uris.ts';
 
-export interface Audience {
-  updated(uri: string): void;
-  /** Pages came or went. */
-  listChanged(): void;
-  /** Which resources it follows, in our spelling; `null` when somebody after us filters. */
-  follows: { has(uri: string): boolean } | null;
+export interface ResourceSubscriber {
+  resourceUpdated(uri: string): void;
+  /** Pages were added to the list of resources or removed from it. */
+  resourceListChanged(): void;
+  /** Canonical URIs of its subscriptions; `null` when the receiver of the notifications filters them itself. */
+  subscriptions: { has(uri: string): boolean } | null;
 }
 
-/** The first change of a burst is told at once, the rest together, at most once in so many milliseconds. */
-const foldMs = 50;
+/** The first change of a resource is sent at once; further changes within so many milliseconds are sent as one. */
+const throttleMs = 50;
 
-/** Until closed, every change in the store is told to the audience. */
-export async function announceChanges(
+/** Notifies the subscriber of every change in the store, until closed. */
+export async function notifySubscriber(
   store: Store,
-  audience: Audience,
+  subscriber: ResourceSubscriber,
   onError: (error: unknown) => void,
 ): Promise<Subscription> {
-  const folder = new Folder((what) =>
-    what === listChange ? audience.listChanged() : audience.updated(what),
+  const throttle = new Throttle((key) =>
+    key === listChange ? subscriber.resourceListChanged() : subscriber.resourceUpdated(key),
   );
-  const tell = (uri: string) => {
-    if (audience.follows?.has(uri) ?? true) folder.add(uri);
+  const notify = (uri: string) => {
+    if (subscriber.subscriptions?.has(uri) ?? true) throttle.add(uri);
   };
   const from = await store.head();
   let places = new Set(await store.places());
@@ -34,31 +34,31 @@ export async function announceChanges(
     const now = new Set(await store.places());
     const isSame = now.size === places.size && [...now].every((place) => places.has(place));
     places = now;
-    if (!isSame) folder.add(listChange);
+    if (!isSame) throttle.add(listChange);
   };
   const subscription = store.subscribe(from, {
     event: async (event) => {
-      if (event.type === 'changes') urisOf(event.changes).forEach(tell);
+      if (event.type === 'changes') urisOf(event.changes).forEach(notify);
       if (!mayChangePlaces(event, places)) return;
       const before = places;
       await refreshPlaces();
-      if (event.type === 'resync') everything([...before, ...places]).forEach(tell);
+      if (event.type === 'resync') allUris([...before, ...places]).forEach(notify);
     },
     error: onError,
   });
   return {
     close: () => {
       subscription.close();
-      folder.close();
+      throttle.close();
     },
   };
 }
 
-/** Folded like the resources, and no address of one. */
+/** Key of the list of resources in the throttle; it is not a URI. */
 const listChange = 'list changed';
 
 /** After a gap anything may have changed. */
-function everything(places: readonly string[]): Set<string> {
+function allUris(places: readonly string[]): Set<string> {
   return new Set([allUri, openUri, ...places.map(pageUri)]);
 }
 
@@ -87,36 +87,36 @@ function mayChangePlaces(event: FeedEvent, places: ReadonlySet<string>): boolean
     .some(({ type, annotation }) => type === 'removed' || !places.has(placeOf(annotation)));
 }
 
-/** Sends the first of a kind at once and holds back the same for a moment. */
-class Folder {
-  readonly #send: (uri: string) => void;
-  readonly #resting = new Map<string, { timer: NodeJS.Timeout; again: boolean }>();
+/** Sends a key at once, and the same key at most once per `throttleMs` after that. */
+class Throttle {
+  readonly #send: (key: string) => void;
+  readonly #recent = new Map<string, { timer: NodeJS.Timeout; again: boolean }>();
 
-  constructor(send: (uri: string) => void) {
+  constructor(send: (key: string) => void) {
     this.#send = send;
   }
 
-  add(uri: string): void {
-    const resting = this.#resting.get(uri);
-    if (resting !== undefined) {
-      resting.again = true;
+  add(key: string): void {
+    const recent = this.#recent.get(key);
+    if (recent !== undefined) {
+      recent.again = true;
       return;
     }
-    this.#send(uri);
-    this.#rest(uri);
+    this.#send(key);
+    this.#holdBack(key);
   }
 
   close(): void {
-    for (const { timer } of this.#resting.values()) clearTimeout(timer);
-    this.#resting.clear();
+    for (const { timer } of this.#recent.values()) clearTimeout(timer);
+    this.#recent.clear();
   }
 
-  #rest(uri: string): void {
+  #holdBack(key: string): void {
     const timer = setTimeout(() => {
-      const again = this.#resting.get(uri)?.again === true;
-      this.#resting.delete(uri);
-      if (again) this.add(uri);
-    }, foldMs);
-    this.#resting.set(uri, { timer, again: false });
+      const again = this.#recent.get(key)?.again === true;
+      this.#recent.delete(key);
+      if (again) this.add(key);
+    }, throttleMs);
+    this.#recent.set(key, { timer, again: false });
   }
 }

@@ -1,54 +1,52 @@
 import type { Cursor } from '@annotate-mcp/core';
 import type { Store, Subscription } from '@annotate-mcp/store';
 
-/** Rings when something in the store changes. Hang it up before looking, or what comes in between is missed. */
-export class Bell {
+/** Waits for the next change in the store. Create it before reading the store, so that no change is missed. */
+export class ChangeSignal {
   readonly #subscription: Subscription;
-  #rung = false;
+  #hasChanged = false;
   #failure: { error: unknown } | null = null;
-  #waiting: (() => void) | null = null;
+  #endWait: (() => void) | null = null;
 
   constructor(store: Store, from: Cursor) {
     this.#subscription = store.subscribe(from, {
-      event: () => this.#ring(),
+      event: () => this.#signal(),
       error: (error) => {
         this.#failure = { error };
-        this.#ring();
+        this.#signal();
       },
     });
   }
 
-  /** `true` when it rang, at once if it did since the last time; `false` after `ms` or when the signal aborts. */
-  async heard(ms: number, signal: AbortSignal): Promise<boolean> {
-    if (!this.#rung) await this.#silence(ms, signal);
+  /** Resolves on a change, at once if there was one since the last call; else after `ms` or when the signal aborts. */
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (!this.#hasChanged) await this.#waitForSignal(ms, signal);
     if (this.#failure !== null) throw this.#failure.error;
-    const heard = this.#rung;
-    this.#rung = false;
-    return heard;
+    this.#hasChanged = false;
   }
 
   close(): void {
     this.#subscription.close();
-    this.#waiting?.();
+    this.#endWait?.();
   }
 
-  #silence(ms: number, signal: AbortSignal): Promise<void> {
+  #waitForSignal(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', end);
-        this.#waiting = null;
+        this.#endWait = null;
         resolve();
       };
       const timer = setTimeout(end, ms);
       signal.addEventListener('abort', end, { once: true });
       if (signal.aborted) end();
-      else this.#waiting = end;
+      else this.#endWait = end;
     });
   }
 
-  #ring(): void {
-    this.#rung = true;
-    this.#waiting?.();
+  #signal(): void {
+    this.#hasChanged = true;
+    this.#endWait?.();
   }
 }
