@@ -77,7 +77,7 @@ describe('a file that somebody edited', () => {
     const { comments, problems } = readMarkers(marked.replace(markerFor(ship.id), ''));
     expect(comments).toEqual([ship, rest]);
     expect(problems).toEqual([
-      `The marker of comment "${ship.id}" is gone; its place is taken from the comment data.`,
+      `The marker of comment "${ship.id}" is gone; its position is read from the comment data.`,
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('a file that somebody edited', () => {
     const code = `\`${markerFor(rest.id)}\``;
     const read = readMarkers(marked.replace(markerFor(rest.id), '').replace('a week', `a ${code} week`));
     expect(read.text).toBe(text.replace('a week', `a ${code} week`));
-    expect(read.problems).toEqual([expect.stringContaining('stands where it is shown as text')]);
+    expect(read.problems).toEqual([expect.stringContaining('is where it is shown as text')]);
   });
 
   it('keeps what somebody wrote below the comment data, as a paragraph of its own', () => {

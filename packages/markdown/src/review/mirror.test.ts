@@ -37,14 +37,14 @@ describe('a mirror', () => {
     const { document, id, inFile } = await mirrored();
     expect(document.mirror).toBe(true);
     expect(inFile()).toMatchObject([{ id, status: 'pending', store: 'inline' }]);
-    await document.change(id, { type: 'reply', replyId: uuidOf(9), text: 'or June' });
+    await document.applyAction(id, { type: 'reply', replyId: uuidOf(9), text: 'or June' });
     expect(inFile()).toMatchObject([{ replies: [{ message: 'or June' }] }]);
     const next = commentOn(plan, 'The end is near');
     await document.persist(next);
     expect(inFile()).toHaveLength(1);
     await document.submit([], 'edit');
     expect(inFile()).toHaveLength(2);
-    await document.change(next.id, { type: 'delete' });
+    await document.applyAction(next.id, { type: 'delete' });
     expect(inFile()).toHaveLength(1);
     expect(document.comments().every(({ store }) => store === 'sidecar')).toBe(true);
   });
@@ -53,7 +53,7 @@ describe('a mirror', () => {
     const { place, document, id } = await mirrored();
     const end = commentOn(plan, 'The end is near');
     const raw = await elsewhere(get(place.file), async (theirs) => {
-      await theirs.change(id, { type: 'resolve' });
+      await theirs.applyAction(id, { type: 'resolve' });
       await theirs.submit([end], 'edit');
       await theirs.exportInline();
     });
@@ -65,10 +65,10 @@ describe('a mirror', () => {
   it('lets the sidecar win a conflict, and keeps the other version in the thread', async () => {
     const { place, document, id, inFile } = await mirrored();
     const raw = await elsewhere(get(place.file), (theirs) =>
-      theirs.change(id, { type: 'edit', text: 'theirs' }),
+      theirs.applyAction(id, { type: 'edit', text: 'theirs' }),
     );
     await document.setMirror(false);
-    await document.change(id, { type: 'edit', text: 'ours' });
+    await document.applyAction(id, { type: 'edit', text: 'ours' });
     writeFileSync(place.file, raw);
     await document.setMirror(true);
     await until(document, () => document.comment(id)?.replies.length === 1);
@@ -117,7 +117,7 @@ describe('a mirror', () => {
     const other = await opened(place);
     await document.setMirror(false);
     await until(other, () => !other.mirror);
-    await other.change(id, { type: 'edit', text: 'only in the sidecar' });
+    await other.applyAction(id, { type: 'edit', text: 'only in the sidecar' });
     expect(inFile()).toHaveLength(1);
     expect(inFile()[0]?.annotationText).not.toBe('only in the sidecar');
   });

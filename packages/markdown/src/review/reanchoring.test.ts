@@ -157,7 +157,7 @@ describe('a file that goes away', () => {
       expect(document.problem).toContain('docs/plan.md was deleted, moved or renamed');
       expect(document.text).toBe(plan);
       expect(document.fileMeta.writable).toBe(false);
-      await document.change(comment.id, { type: 'edit', text: 'still here' });
+      await document.applyAction(comment.id, { type: 'edit', text: 'still here' });
       await expect(document.save('new', document.fileMeta.sha)).rejects.toMatchObject({
         code: 'markdown/not-found',
       });

@@ -8,7 +8,7 @@ import { sampleAgent, uuidOf } from '@annotate-mcp/core/testing';
 
 import { readMarkers } from '../markers/index.ts';
 
-import { openDocuments } from './open-documents.ts';
+import { createDocuments } from './documents.ts';
 import {
   commentOn,
   follow,
@@ -57,7 +57,7 @@ describe('answer now', () => {
 
   it('is still known when the last view was closed and another one opens', async () => {
     const place = project();
-    const documents = openDocuments({ roots: () => [place.root] });
+    const documents = createDocuments({ roots: () => [place.root] });
     onEnd(() => documents.close());
     const asked = commentOn(plan, 'The end is near');
     const first = await documents.open(place.file);
@@ -74,13 +74,13 @@ describe('answer now', () => {
     const asked = commentOn(plan, 'The end is near');
     await document.answerNow(asked);
     const events = follow(document);
-    expect(await document.change(asked.id, { type: 'move', to: 'sidecar' })).toMatchObject({
+    expect(await document.applyAction(asked.id, { type: 'move', to: 'sidecar' })).toMatchObject({
       store: 'sidecar',
       status: 'pending',
     });
     expect(storedIn(place.root)).toEqual([asked.id]);
     expect(events.map(({ type }) => type)).toEqual(['comments']);
-    await expect(document.change(asked.id, { type: 'move', to: 'memory' })).rejects.toMatchObject({
+    await expect(document.applyAction(asked.id, { type: 'move', to: 'memory' })).rejects.toMatchObject({
       code: 'annotation/invalid',
     });
   });
@@ -125,12 +125,12 @@ describe('export for sharing', () => {
     const [may, end] = [commentOn(plan, 'ship in May'), commentOn(plan, 'The end is near')];
     await document.submit([may, end], 'edit');
     await document.exportInline();
-    await document.change(may.id, { type: 'delete' });
+    await document.applyAction(may.id, { type: 'delete' });
     expect(document.comment(may.id)).toMatchObject({ status: 'dismissed', store: 'sidecar' });
     expect(readMarkers(get(place.file)).comments.map(({ id }) => id)).toEqual([end.id]);
-    expect(await document.change(may.id, { type: 'delete' })).toBeNull();
-    await document.change(end.id, { type: 'resolve' });
-    expect(await document.change(end.id, { type: 'delete' })).toBeNull();
+    expect(await document.applyAction(may.id, { type: 'delete' })).toBeNull();
+    await document.applyAction(end.id, { type: 'resolve' });
+    expect(await document.applyAction(end.id, { type: 'delete' })).toBeNull();
     expect(get(place.file)).toBe(plan);
     expect(document.comments()).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('export for sharing', () => {
     await document.exportInline();
     const colleague = project(get(place.file));
     const theirs = await opened(colleague);
-    await theirs.change(may.id, { type: 'reply', replyId: uuidOf(9), text: 'June is better' });
+    await theirs.applyAction(may.id, { type: 'reply', replyId: uuidOf(9), text: 'June is better' });
     await document.agentMove(may.id, 'resolve', sampleAgent, { id: uuidOf(8), message: 'done' });
     writeFileSync(place.file, get(colleague.file));
     await until(document, () => document.comment(may.id)?.replies.length === 2);
@@ -171,22 +171,22 @@ describe('a comment in the file', () => {
   it('is replied to, approved, resolved and deleted like any other', async () => {
     const { place, document, id } = await inline();
     const kept = () => readMarkers(get(place.file)).comments[0];
-    await document.change(id, { type: 'reply', replyId: uuidOf(9), text: 'or June' });
+    await document.applyAction(id, { type: 'reply', replyId: uuidOf(9), text: 'or June' });
     expect(kept()?.replies).toMatchObject([{ message: 'or June' }]);
     const events = follow(document);
-    await document.change(id, { type: 'approve' });
+    await document.applyAction(id, { type: 'approve' });
     expect(events).toContainEqual({ type: 'submitted', ids: [id], lane: 'batch' });
     expect(kept()?.intent).toBe('edit');
     await document.agentMove(id, 'resolve', sampleAgent, { id: uuidOf(8), message: 'done' });
     expect(kept()).toMatchObject({ status: 'resolved', store: 'inline' });
-    expect(await document.change(id, { type: 'delete' })).toBeNull();
+    expect(await document.applyAction(id, { type: 'delete' })).toBeNull();
     expect(get(place.file)).toBe(plan);
     expect(existsSync(join(place.root, '.claude', 'md-comments')) && storedIn(place.root)).toEqual([]);
   });
 
   it('that is taken back leaves the file, and an agent still learns of it', async () => {
     const { place, document, id } = await inline();
-    expect(await document.change(id, { type: 'delete' })).toMatchObject({
+    expect(await document.applyAction(id, { type: 'delete' })).toMatchObject({
       status: 'dismissed',
       store: 'memory',
     });
@@ -197,10 +197,10 @@ describe('a comment in the file', () => {
   it('moves into the sidecar and back', async () => {
     const { place, document, id } = await inline();
     const raw = get(place.file);
-    expect(await document.change(id, { type: 'move', to: 'sidecar' })).toMatchObject({ store: 'sidecar' });
+    expect(await document.applyAction(id, { type: 'move', to: 'sidecar' })).toMatchObject({ store: 'sidecar' });
     expect(get(place.file)).toBe(plan);
     expect(storedIn(place.root)).toEqual([id]);
-    expect(await document.change(id, { type: 'move', to: 'inline' })).toMatchObject({ store: 'inline' });
+    expect(await document.applyAction(id, { type: 'move', to: 'inline' })).toMatchObject({ store: 'inline' });
     expect(get(place.file)).toBe(raw);
     expect(storedIn(place.root)).toEqual([]);
   });

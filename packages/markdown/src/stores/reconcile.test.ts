@@ -7,7 +7,7 @@ import { sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mc
 import type { MarkdownComment } from '../document/index.ts';
 
 import { byId, isComment } from './comments.ts';
-import { exported, inlineCopy, isMirrored, newsForSidecar, sharedBy } from './reconcile.ts';
+import { exportedComments, inlineCopy, isMirrored, commentsForSidecar, sharedContents } from './reconcile.ts';
 
 function of(annotation: Annotation): MarkdownComment {
   if (!isComment(annotation)) throw new Error('not a comment');
@@ -20,7 +20,7 @@ it('an export has neither drafts nor what was taken back, and tells nobody who h
   const withdrawn = of(withdraw(comment(3), sampleAuthor, sampleTime));
   const sidecar = byId([comment(1, 'draft'), comment(2, 'acknowledged'), withdrawn, comment(4, 'resolved')]);
   const inline = byId([inlineCopy(comment(3)), inlineCopy(comment(5))]);
-  const copies = exported(sidecar, inline);
+  const copies = exportedComments(sidecar, inline);
   expect(copies.map(({ id }) => id)).toEqual([2, 4, 5].map(uuidOf));
   expect(copies[0]).toMatchObject({ status: 'pending', store: 'inline' });
   expect(copies[0]).not.toHaveProperty('claim');
@@ -28,7 +28,7 @@ it('an export has neither drafts nor what was taken back, and tells nobody who h
 
 it('a mirror is in step when both say the same, wherever it stands', () => {
   const sidecar = byId([comment(1), comment(2, 'draft'), comment(3, 'acknowledged')]);
-  const inline = byId(exported(sidecar, new Map()));
+  const inline = byId(exportedComments(sidecar, new Map()));
   const moved = [...inline.values()].map((each) => ({ ...each, anchor: { ...each.anchor, char_start: 0 } }));
   expect(isMirrored(sidecar, byId(moved))).toBe(true);
   expect(isMirrored(byId([comment(1)]), inline)).toBe(false);
@@ -38,12 +38,12 @@ it('a mirror is in step when both say the same, wherever it stands', () => {
 it('without a mirror the sidecar hears only of what it has itself', () => {
   const said = of(reply(comment(1), sampleAuthor, sampleTime, { id: uuidOf(9), message: 'and shorter' }));
   const [sidecar, inline] = [byId([comment(1)]), byId([said, comment(2)])];
-  const news = (mirror: boolean) => newsForSidecar(sidecar, inline, {}, mirror).map(({ id }) => id);
+  const news = (mirror: boolean) => commentsForSidecar(sidecar, inline, {}, mirror).map(({ id }) => id);
   expect(news(false)).toEqual([uuidOf(1)]);
   expect(news(true)).toEqual([uuidOf(1), uuidOf(2)]);
 });
 
 it('what was heard once is no news again', () => {
   const [sidecar, inline] = [byId([comment(1, 'resolved')]), byId([comment(1)])];
-  expect(newsForSidecar(sidecar, inline, sharedBy(sidecar, inline), true)).toEqual([]);
+  expect(commentsForSidecar(sidecar, inline, sharedContents(sidecar, inline), true)).toEqual([]);
 });

@@ -77,7 +77,7 @@ const readMathBlock: BlockRule = (state, startLine, endLine, silent) => {
 /** The line of the closing `$$`; past the end when there is none, as with an unclosed code fence. */
 function closingLine(state: StateBlock, startLine: number, endLine: number): number {
   for (let line = startLine + 1; line < endLine; line += 1) {
-    // A line that leaves the list or quote ends what it holds.
+    // A line outside the list or quote ends the math inside it.
     if ((state.sCount[line] ?? 0) < state.blkIndent && !state.isEmpty(line)) return line - 1;
     if (/^\$\$+[ \t]*$/.test(state.src.slice(lineStart(state, line), state.eMarks[line]))) return line;
   }

@@ -8,8 +8,8 @@ import { afterEach } from 'vitest';
 import { uuidOf } from '@annotate-mcp/core/testing';
 
 import { anchorAt, blocksOf, type CommentInput } from '../../document/index.ts';
-import type { DocumentEvent, DocumentsOptions, ReviewDocument } from '../document.ts';
-import { openDocuments } from '../open-documents.ts';
+import type { DocumentEvent, DocumentsOptions, MarkdownDocument } from '../markdown-document.ts';
+import { createDocuments } from '../documents.ts';
 
 const undos: (() => unknown)[] = [];
 /** Last in, first out. */
@@ -54,8 +54,8 @@ export const get = (file: string) => readFileSync(file, 'utf8');
 export async function opened(
   { root, file }: { root: string; file: string },
   options: Partial<DocumentsOptions> = {},
-): Promise<ReviewDocument> {
-  const documents = openDocuments({ roots: () => [root], safetyCheckMs: 200, ...options });
+): Promise<MarkdownDocument> {
+  const documents = createDocuments({ roots: () => [root], safetyCheckMs: 200, ...options });
   onEnd(() => documents.close());
   return documents.open(file);
 }
@@ -75,14 +75,14 @@ export function commentOn(text: string, quote: string, says = `about ${quote}`, 
   };
 }
 
-export function follow(document: ReviewDocument): DocumentEvent[] {
+export function follow(document: MarkdownDocument): DocumentEvent[] {
   const events: DocumentEvent[] = [];
   document.subscribe((event) => events.push(event));
   return events;
 }
 
 /** Resolves when it is so, now or after an event. */
-export function until(document: ReviewDocument, isSo: () => boolean): Promise<void> {
+export function until(document: MarkdownDocument, isSo: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (!isSo()) return;
@@ -95,7 +95,7 @@ export function until(document: ReviewDocument, isSo: () => boolean): Promise<vo
 }
 
 /** What the text says where a comment stands; its state where it stands nowhere. */
-export function wordsAt(document: ReviewDocument, id: string): string {
+export function wordsAt(document: MarkdownDocument, id: string): string {
   const comment = document.comment(id);
   if (comment === null) return 'gone';
   const { char_start, char_end } = comment.anchor;

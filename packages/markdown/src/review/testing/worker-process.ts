@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import type { DocumentEvent } from '../document.ts';
+import type { DocumentEvent } from '../markdown-document.ts';
 
 import { onEnd } from './bench.ts';
 import type { Now, Order, Report } from './worker.ts';
