@@ -1,4 +1,4 @@
-import type { CommentChange } from '@annotate-mcp/markdown';
+import type { CommentAction } from '@annotate-mcp/markdown';
 import { copyToClipboard } from '@annotate-mcp/overlay/ui';
 
 import { batchOf } from '../state/select.ts';
@@ -25,7 +25,7 @@ type Changing = Pick<
 export function changing(parts: Parts): Changing {
   const { store, host, notify } = parts;
   const { dispatch } = store;
-  const change = (id: string, what: CommentChange) => changeOne(parts, id, what);
+  const change = (id: string, what: CommentAction) => changeOne(parts, id, what);
   const remove = async (id: string) => {
     await parts.drafts.forget([id]);
     const known = store.get().comments.has(id);
@@ -71,7 +71,7 @@ export function changing(parts: Parts): Changing {
   };
 }
 
-async function changeOne(parts: Parts, id: string, change: CommentChange): Promise<boolean> {
+async function changeOne(parts: Parts, id: string, change: CommentAction): Promise<boolean> {
   const { store, server, host, notify } = parts;
   return held(parts, id, 'That did not work.', async () => {
     const { comment, nudge: said } = await server.changeComment({ id, change });
@@ -89,7 +89,7 @@ async function sendKept(
   parts: Parts,
   what: 'reply' | 'edit',
   id: string,
-  change: (text: string) => CommentChange,
+  change: (text: string) => CommentAction,
 ): Promise<boolean> {
   const key = keptKey(what, id);
   const text = parts.store.get().kept.get(key)?.trim() ?? '';

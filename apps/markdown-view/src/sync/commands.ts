@@ -1,6 +1,6 @@
 /** What a person can do that needs more than the screen. None of them throws: what went wrong is said in a notice. */
 import type { MarkdownAnchor } from '@annotate-mcp/core';
-import type { CommentChange, ReviewChangeInput, ViewTarget } from '@annotate-mcp/markdown';
+import type { CommentAction, DocumentAction, ViewTarget } from '@annotate-mcp/markdown';
 
 import type { ViewHost } from '../host/view-host.ts';
 import type { ViewStateContainer } from '../state/container.ts';
@@ -26,7 +26,7 @@ export interface Commands {
   readonly submitOne: (id: string) => Promise<void>;
   readonly answerNow: (id: string) => Promise<void>;
   /** True when the server did it. */
-  readonly change: (id: string, change: CommentChange) => Promise<boolean>;
+  readonly change: (id: string, change: CommentAction) => Promise<boolean>;
   /** True when it was sent. */
   readonly reply: (id: string) => Promise<boolean>;
   readonly saveEdit: (id: string) => Promise<void>;
@@ -34,7 +34,7 @@ export interface Commands {
   readonly approve: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
   readonly relink: (anchor: MarkdownAnchor) => Promise<void>;
-  readonly changeReview: (change: ReviewChangeInput['change']) => Promise<void>;
+  readonly changeReview: (change: DocumentAction) => Promise<void>;
   readonly discardBatch: () => Promise<void>;
   readonly toggleTask: (offset: number) => Promise<void>;
   /** What was typed and not sent; `null` when it need not be kept any more. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 import type { MarkdownAnchor, PersonAction } from '@annotate-mcp/core';
 
+import type { PlacedAnchor } from '../stores/comments.ts';
 import { defineViewAction, type ViewActionOptions } from '../view-action.ts';
 import type { CommentStore, MarkdownComment } from '../view-messages.ts';
 
@@ -12,7 +13,7 @@ export interface CommentTarget {
   perform(action: PersonAction): Promise<MarkdownComment | null>;
   moveTo(store: CommentStore): Promise<MarkdownComment | null>;
   /** `anchor` counts in the text that the view shows, which may be older than the file. */
-  place(anchor: MarkdownAnchor): Pick<MarkdownComment, 'anchor' | 'anchorState'>;
+  place(anchor: MarkdownAnchor): PlacedAnchor;
   newId(): string;
 }
 

@@ -12,11 +12,10 @@ import {
   resolve,
 } from '@annotate-mcp/core';
 
-import { isComment, personAuthorId } from '../stores/comments.ts';
+import { isComment, personAuthorId, type PlacedAnchor } from '../stores/comments.ts';
 import type { CommentInput, CommentStore, MarkdownComment } from '../view-messages.ts';
 
 import type { Agent, AgentMove } from './markdown-document.ts';
-import type { PlacedAnchor } from './place-anchors.ts';
 
 export function createComment(
   { id, text }: CommentInput,

@@ -13,7 +13,7 @@ import { type CommentAction, runCommentAction } from '../comment-actions/index.t
 import { type Block, blocksOf } from '../document/index.ts';
 import { changed as changedMeanwhile } from '../files/failures.ts';
 import { runAlone } from '../files/lock.ts';
-import { inDocumentOrder, personAuthorId } from '../stores/comments.ts';
+import { inDocumentOrder, personAuthorId, type PlacedAnchor } from '../stores/comments.ts';
 import { exportedComments, sharedContents } from '../stores/reconcile.ts';
 import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
@@ -22,7 +22,7 @@ import { DocumentPublisher } from './document-publisher.ts';
 import { readState } from './document-state.ts';
 import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
 import type { Agent, AgentMove, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
-import { createPlacer, type PlacedAnchor } from './place-anchors.ts';
+import { createPlacer } from './place-anchors.ts';
 import {
   reanchorAndReconcile,
   searchMemoryComments,

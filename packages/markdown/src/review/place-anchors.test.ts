@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { anchorAt, blocksOf } from '../document/index.ts';
+import type { PlacedAnchor } from '../stores/comments.ts';
 
-import { type PlacedAnchor, createPlacer } from './place-anchors.ts';
+import { createPlacer } from './place-anchors.ts';
 
 const paragraphs = (numbers: readonly number[]) =>
   numbers.map((n) => `Paragraph ${n} says that the value is ${n * 7}.\n`).join('\n');

@@ -1,16 +1,14 @@
 /** Finds the placement of anchors in the text as it is now. */
 import { isDeepStrictEqual } from 'node:util';
 
-import { type MarkdownAnchor, type MarkdownAnnotation, reanchor } from '@annotate-mcp/core';
+import { type MarkdownAnchor, reanchor } from '@annotate-mcp/core';
 
 import { anchorAt, type Block, createReanchor } from '../document/index.ts';
 import type { MarkedComment } from '../markers/index.ts';
-import { isComment } from '../stores/comments.ts';
+import { isComment, type PlacedAnchor } from '../stores/comments.ts';
 import type { MarkerPlacement } from '../stores/last-seen.ts';
 import type { MarkdownComment } from '../view-messages.ts';
 
-/** An anchor with its placement. */
-export type PlacedAnchor = Pick<MarkdownAnnotation, 'anchor' | 'anchorState'>;
 export type Placer = (before: PlacedAnchor) => PlacedAnchor;
 
 /**

@@ -5,6 +5,9 @@ import type { MarkdownComment } from '../view-messages.ts';
 
 export type Comments = ReadonlyMap<string, MarkdownComment>;
 
+/** An anchor with its placement. */
+export type PlacedAnchor = Pick<MarkdownComment, 'anchor' | 'anchorState'>;
+
 /** The author id of all comments that are written at this machine. */
 export const personAuthorId = 'person';
 

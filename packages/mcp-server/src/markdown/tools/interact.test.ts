@@ -92,7 +92,7 @@ describe('interact', () => {
     expect(JSON.stringify(state)).not.toContain('draft');
   });
 
-  it('replies and resolves, and the person can reopen', async () => {
+  it('replies and resolves; both texts are in the thread', async () => {
     const { agent, view } = await opened();
     const comment = commentOn(text, 'ship', 'Which product?');
     await view.call('submit_batch', { comments: [comment], mode: 'edit' });
