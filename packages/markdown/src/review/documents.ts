@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 
 import { projectRootOf } from '../files/project.ts';
 import { resolveFile } from '../files/read-file.ts';
-import { FileWatch } from '../files/watch-file.ts';
+import { watchFile } from '../files/watch-file.ts';
 import { CommentStores } from '../stores/comment-stores.ts';
 import { LastSeenFile } from '../stores/last-seen.ts';
 import { nameOf, sidecarFile, StoredComments } from '../stores/stored-comments.ts';
@@ -106,8 +106,7 @@ function watch(
   files: readonly string[],
   safetyCheckMs: number | null,
 ): (() => void)[] {
-  const watches = files.map((file) => new FileWatch(file, safetyCheckMs, () => document.refreshSoon()));
-  const stops = watches.map((each) => () => each.close());
+  const stops = files.map((file) => watchFile(file, safetyCheckMs, () => document.refreshSoon()));
   if (safetyCheckMs === null) return stops;
   const timer = setInterval(() => document.retry(), safetyCheckMs).unref();
   return [...stops, () => clearInterval(timer)];

@@ -4,11 +4,11 @@ import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { AnnotateError } from '@annotate-mcp/core';
+import { fileStamp, replaceFile } from '@annotate-mcp/store/files';
 
 import { type Block, blocksOf } from '../document/index.ts';
 import { changed, inWordsOfWriting, largestFile, tooLarge } from '../files/failures.ts';
-import { type FileContent, isWritable, readFileContent, shaOf, stampOf } from '../files/read-file.ts';
-import { replaceFile } from '../files/replace-file.ts';
+import { type FileContent, isWritable, readFileContent, shaOf } from '../files/read-file.ts';
 import { type MarkedComment, readMarkers, writeMarkers } from '../markers/index.ts';
 import type { FileMeta } from '../view-messages.ts';
 
@@ -84,7 +84,7 @@ export class MarkdownFile {
 
   /** Reads it if it has changed. A file that cannot be read changes nothing but `problem` and `writable`. */
   async refresh(): Promise<void> {
-    if (this.#problem === null && stampOf(this.file) === this.#reading.content.stamp) return;
+    if (this.#problem === null && fileStamp(this.file) === this.#reading.content.stamp) return;
     try {
       await waitUntilWritten(this.file, this.#reading.content.bytes === 0);
       this.#setContent(await readFileContent(this.file));
@@ -106,12 +106,13 @@ export class MarkdownFile {
     if (bytes > largestFile) throw tooLarge(this.file, bytes);
     try {
       if (!isWritable(this.file)) throw readOnlyError(this.file);
-      const isCurrent = () => stampOf(this.file) === content.stamp;
-      if (!replaceFile(this.file, raw, this.#temporaryFolder, isCurrent)) throw changed(this.file);
+      const isCurrent = () => fileStamp(this.file) === content.stamp;
+      if (!replaceFile(this.file, raw, { temporaryFolder: this.#temporaryFolder, isCurrent }))
+        throw changed(this.file);
     } catch (error) {
       throw inWordsOfWriting(error, this.file);
     }
-    this.#setContent({ raw, sha: shaOf(raw), bytes, stamp: stampOf(this.file) });
+    this.#setContent({ raw, sha: shaOf(raw), bytes, stamp: fileStamp(this.file) });
   }
 
   #setContent(content: FileContent): void {
@@ -146,7 +147,7 @@ function read(content: FileContent, path: string): Reading {
 /** In a text that is half written, comments would become stale. */
 async function waitUntilWritten(file: string, wasEmpty: boolean): Promise<void> {
   let waited = 0;
-  for (let stamp = stampOf(file), before = ''; ; stamp = stampOf(file)) {
+  for (let stamp = fileStamp(file), before = ''; ; stamp = fileStamp(file)) {
     const isDone = stamp === before && (wasEmpty || !isEmpty(file) || waited >= emptyMs);
     if (isDone || waited >= longestWaitMs) return;
     before = stamp;

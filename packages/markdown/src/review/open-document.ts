@@ -7,12 +7,12 @@ import {
   SerialQueue,
   submit,
 } from '@annotate-mcp/core';
+import { FileLock } from '@annotate-mcp/store/files';
 
 import type { CommentTarget } from '../comment-actions/comment-action.ts';
 import { type CommentAction, runCommentAction } from '../comment-actions/index.ts';
 import { type Block, blocksOf } from '../document/index.ts';
 import { changed as changedMeanwhile } from '../files/failures.ts';
-import { runAlone } from '../files/lock.ts';
 import { inDocumentOrder, personAuthorId, type PlacedAnchor } from '../stores/comments.ts';
 import { exportedComments, sharedContents } from '../stores/reconcile.ts';
 import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
@@ -44,6 +44,7 @@ export class OpenDocument implements MarkdownDocument {
   readonly root: string;
   readonly #options: OpenDocumentOptions;
   readonly #queue = new SerialQueue();
+  readonly #lock: FileLock;
   readonly #publisher: DocumentPublisher;
   /** What the last synchronization failed with. */
   #synchronizationError: AnnotateError | null = null;
@@ -55,6 +56,7 @@ export class OpenDocument implements MarkdownDocument {
     this.#options = options;
     this.file = options.file.file;
     this.root = options.root;
+    this.#lock = new FileLock(options.lockFile, { protects: this.file, optional: true });
     this.#publisher = new DocumentPublisher({ ...readState(options, null), comments: new Map() });
   }
 
@@ -219,6 +221,7 @@ export class OpenDocument implements MarkdownDocument {
     this.#options.onStop();
     // Work that was queued before is finished first: its callers wait for it.
     await this.#queue.run(() => this.#options.stores.sidecar.close());
+    this.#lock.close();
     this.#publisher.removeListeners();
   }
 
@@ -228,7 +231,7 @@ export class OpenDocument implements MarkdownDocument {
     return this.#queue.run(async () => {
       this.#isRefreshQueued = false;
       try {
-        return await runAlone(this.#options.lockFile, async () => {
+        return await this.#lock.run(async () => {
           this.#synchronizationError = await synchronize(this.#options);
           const result = await work();
           // The mirror gets the result of `work` at once.
