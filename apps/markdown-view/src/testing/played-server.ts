@@ -207,14 +207,18 @@ export class PlayedServer {
   }
 
   #context(signal: AbortSignal): ViewToolContext {
+    // Read again after an action: it may have changed.
+    const mode = () => this.mode;
     return {
       view: { id: `view-${this.#view}`, poll: (input) => this.#poll(input, signal) },
       reviewed: {
         document: this.#document,
-        mode: this.mode,
-        setMode: (mode) => {
-          this.mode = mode;
-          this.push({ type: 'mode', mode });
+        get mode() {
+          return mode();
+        },
+        setMode: (next) => {
+          this.mode = next;
+          this.push({ type: 'mode', mode: next });
         },
         isDelivered: () => this.listening.waiting,
       },
