@@ -10,8 +10,8 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.j
 const entryTag = '<script type="module" src="/src/main.tsx"></script>';
 
 /**
- * The view as one HTML file that asks for nothing, since a host shows it in a frame without an address. What few
- * documents need is beside it, as scripts that the view runs when it has got their text.
+ * Builds the view as one HTML file without further requests, because a host shows it in a frame without an address. Code
+ * that few documents need is built as separate scripts, which the view loads as text and runs.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -51,7 +51,7 @@ function script(name: string, entry: string, first: boolean): BuildEnvironmentOp
   };
 }
 
-/** Messages in fifty languages, none of which anybody sees here. */
+/** Leaves out the error messages of zod in fifty languages, which the view does not show. */
 function withoutLocales(): Plugin {
   return {
     name: 'without-locales',

@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite';
 const view = join(import.meta.dirname, '../../apps/markdown-view');
 const entry = join(view, 'bench-entry.ts');
 
-/** The view's document pane and what it is compared with, as one script that leaves them in `__markdown`. */
+/** The view's document panel and what it is compared with, as one script that leaves them in `__markdown`. */
 export async function bundlePane(): Promise<string> {
   const built = await build({
     root: view,
@@ -23,13 +23,13 @@ export async function bundlePane(): Promise<string> {
   });
   const outputs = (Array.isArray(built) ? built : [built]) as Rolldown.RolldownOutput[];
   const [chunk] = outputs.flatMap(({ output }) => output);
-  if (chunk?.type !== 'chunk') throw new Error('The document pane could not be bundled.');
+  if (chunk?.type !== 'chunk') throw new Error('The document panel could not be bundled.');
   // A top-level `var` of a script that is evaluated stays inside of it.
   return `${chunk.code}\n;globalThis.__markdown = __markdown;`;
 }
 
 const exported = `
-export { createDocumentPane } from './src/document/pane.ts';
+export { createDocumentPanel } from './src/document/document-panel.ts';
 export { adoptViewStyles } from './src/ui/styles.ts';
 export { createParser } from '@annotate-mcp/markdown';
 export { parse, postprocess, preprocess } from 'micromark';

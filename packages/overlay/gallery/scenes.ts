@@ -95,7 +95,7 @@ export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
   problem: (theme) =>
     scene(theme, full, {
       type: 'notice',
-      notice: { id: 2, tone: 'problem', text: 'Not accepted: somebody else has deleted it.' },
+      notice: { id: 2, tone: 'problem', text: 'Not accepted: another person has deleted it.' },
     }),
   'review-quiet': (theme) => review(theme, site),
   'review-list': (theme) => review(theme, site, { type: 'panel:toggle' }),

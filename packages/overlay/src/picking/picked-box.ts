@@ -1,5 +1,5 @@
 import type { Box, Picked } from '../state/state.ts';
-import { around } from '../ui/place.ts';
+import { boxAround } from '../ui/position.ts';
 
 import { boxOf } from './frames.ts';
 
@@ -23,7 +23,7 @@ const offsets = new WeakMap<Box, { readonly x: number; readonly y: number }>();
 
 /** Around all of a passage; `null` while nothing of it is shown. */
 export function boxOfRanges(ranges: readonly Range[]): Box | null {
-  return around(
+  return boxAround(
     ranges
       .map((range) => range.getBoundingClientRect())
       .filter(({ width, height }) => width > 0 || height > 0)

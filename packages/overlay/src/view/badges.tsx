@@ -3,7 +3,7 @@ import type { MarkerPosition } from '../state/marker-position.ts';
 import { isSettled } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 import { Badge, type Marked } from '../ui/badge.tsx';
-import { insideView, stackBadges } from '../ui/place.ts';
+import { insideView, stackBadges } from '../ui/position.ts';
 
 export interface BadgesProps {
   state: OverlayState;

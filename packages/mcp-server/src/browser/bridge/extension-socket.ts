@@ -14,7 +14,7 @@ import {
   type ResultOf,
   type ServerMessage,
 } from '@annotate-mcp/browser-protocol';
-import { browserReplySchema, helloSchema, resultSchemas } from '@annotate-mcp/browser-protocol/schema';
+import { browserReplySchema, commands, helloSchema } from '@annotate-mcp/browser-protocol/schema';
 import { isRecord } from '@annotate-mcp/core';
 import { describeProblem } from '@annotate-mcp/core/schema';
 
@@ -170,7 +170,7 @@ function resultOf<Type extends CommandType>(type: Type, answer: unknown): Result
   // Checked when it came in.
   const reply = answer as BrowserReply;
   if (!reply.success) throw faulted(reply.error);
-  const result = resultSchemas[type].safeParse(reply.result);
+  const result = commands[type].result.safeParse(reply.result);
   if (result.success) return result.data;
   throw badAnswer(type, describeProblem(result.error));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { SnapshotResult } from '@annotate-mcp/browser-protocol';
+import type { ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { formats } from '../formats/index.ts';
 import { contentKey, defineTool } from '../../tool.ts';
@@ -50,12 +50,12 @@ export const getAccessibilityTree = defineTool({
       url,
       title,
       ...(nextOffset !== undefined && { nextOffset }),
-      [contentKey]: [{ type: 'text', text: inText(snapshot, tabId, usePlatformOptimizer) }],
+      [contentKey]: [{ type: 'text', text: describeSnapshot(snapshot, tabId, usePlatformOptimizer) }],
     };
   },
 });
 
-function inText(snapshot: SnapshotResult, tabId: number, optimized: boolean): string {
+function describeSnapshot(snapshot: ResultOf<'snapshot'>, tabId: number, optimized: boolean): string {
   const { text, totalChars, nextOffset, format, dialogs } = snapshot;
   const form =
     format === undefined ? optimized && '(no short form for this site)' : `(short form: ${format})`;

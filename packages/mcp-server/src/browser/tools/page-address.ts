@@ -6,6 +6,6 @@ export function pageAddress(text: string): string {
   if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return url.href;
   if (text === 'about:blank') return text;
   throw invalidArgumentsError(
-    `${JSON.stringify(text.slice(0, 200))} is no address that can be opened: only http://, https:// and about:blank are.`,
+    `${JSON.stringify(text.slice(0, 200))} is not an address that can be opened: use http://, https:// or about:blank.`,
   );
 }

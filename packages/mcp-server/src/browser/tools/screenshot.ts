@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ScreenshotResult } from '@annotate-mcp/browser-protocol';
+import type { ResultOf } from '@annotate-mcp/browser-protocol';
 import { AnnotateError, reply } from '@annotate-mcp/core';
 
 import { makeMove } from '../../annotations/tools/move.ts';
@@ -78,7 +78,7 @@ export const screenshot = defineTool({
 async function attached(
   id: string,
   message: string,
-  { base64, mimeType }: ScreenshotResult,
+  { base64, mimeType }: ResultOf<'screenshot'>,
   context: BrowserContext,
 ): Promise<string> {
   const { agent, now, newId, keepPicture } = context;

@@ -1,29 +1,20 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-import type { Annotation, Reply } from '@annotate-mcp/core';
+import type { Reply } from '@annotate-mcp/core';
 
-import { ago } from '../../ui/about.ts';
 import { Button } from '../../ui/button.tsx';
-import { Markdown } from '../../ui/markdown.tsx';
-import { useNow } from '../../ui/minute.ts';
-import type { OverlayViewProps } from '../../view/overlay-view.tsx';
+import { Replies } from '../../ui/replies.tsx';
 
-import { Actions } from './actions.tsx';
-
-export interface DetailsProps extends Pick<OverlayViewProps, 'state' | 'dispatch' | 'commands'> {
-  item: Annotation;
-  /** The arrow keys are on it: Tab goes on into what can be done with it, and with no other. */
-  current: boolean;
-}
+import { type ActionContext, Actions } from './actions.tsx';
 
 /** Below an item of the list: what was answered, and what can be done about it. */
-export function Details(props: DetailsProps) {
+export function Details(props: ActionContext) {
   const { item, current, dispatch } = props;
   const ref = useRef<HTMLDivElement>(null);
   useKeptFocus(ref);
   return (
     <div class="nga-details" ref={ref}>
-      <Replies
+      <LastReplies
         replies={item.replies}
         tabIndex={current ? 0 : -1}
         onOpen={() => dispatch({ type: 'thread:open', id: item.id })}
@@ -35,7 +26,7 @@ export function Details(props: DetailsProps) {
 
 const shown = 3;
 
-function Replies({
+function LastReplies({
   replies,
   tabIndex,
   onOpen,
@@ -44,7 +35,6 @@ function Replies({
   tabIndex: number;
   onOpen: () => void;
 }) {
-  const now = useNow();
   if (replies.length === 0) return null;
   const earlier = replies.length - shown;
   return (
@@ -54,17 +44,7 @@ function Replies({
           {earlier === 1 ? '1 earlier reply' : `${earlier} earlier replies`}
         </Button>
       )}
-      <ol aria-label="Replies" data-nga="replies">
-        {replies.slice(-shown).map(({ id, author, agentName, message, createdAt }) => (
-          <li key={id} class={`nga-said nga-said--${author}`} data-nga={`reply-${author}`}>
-            <span class="nga-said-who">
-              <b dir="auto">{author === 'agent' ? `${agentName ?? 'Agent'}:` : 'You:'}</b>
-              <time dateTime={createdAt}>{ago(createdAt, now)}</time>
-            </span>
-            <Markdown text={message} />
-          </li>
-        ))}
-      </ol>
+      <Replies replies={replies.slice(-shown)} />
     </>
   );
 }
