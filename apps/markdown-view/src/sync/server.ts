@@ -72,9 +72,7 @@ export function createServer(
   };
 }
 
-async function readWholeText(
-  read: Call<'read_md_bytes'>,
-): Promise<{ text: string; fileMeta: FileMeta }> {
+async function readWholeText(read: Call<'read_md_bytes'>): Promise<{ text: string; fileMeta: FileMeta }> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for (;;) {

@@ -1,6 +1,12 @@
 /** A document in memory, by the rules and actions of the real one. It has no file, so that its anchors are always current. */
 import { applyPersonAction, submit } from '@annotate-mcp/core';
-import type { CommentAction, CommentInput, FileMeta, MarkdownComment, ReviewMode } from '@annotate-mcp/markdown';
+import type {
+  CommentAction,
+  CommentInput,
+  FileMeta,
+  MarkdownComment,
+  ReviewMode,
+} from '@annotate-mcp/markdown';
 import {
   authorOf,
   type CommentTarget,

@@ -51,7 +51,10 @@ export function divide(text: string, parsed: Parsed): BlockWithTokens[] {
   const nameOf = createNaming();
   return joined(parsed.groups).map(({ kind, lines, tokens }) => {
     const words = isHeading(kind) ? shownText(readInside(parsed, tokens)) : '';
-    return { block: { id: nameOf(kind, words), kind, ...rangeOfLines(text, parsed.lines, lines, kind) }, tokens };
+    return {
+      block: { id: nameOf(kind, words), kind, ...rangeOfLines(text, parsed.lines, lines, kind) },
+      tokens,
+    };
   });
 }
 

@@ -163,7 +163,7 @@ describe('in any text', () => {
     );
   });
 
-  it('what was read has nothing more to read', () => {
+  it('reading twice finds no further comments', () => {
     fc.assert(
       fc.property(anyText, (raw) => {
         const { text } = readMarkers(raw);
@@ -174,7 +174,7 @@ describe('in any text', () => {
 });
 
 describe('in large texts', () => {
-  it('finds a place for each of many comments in one long list, table and quote', () => {
+  it('finds a position for each of many comments in one long list, table and quote', () => {
     const rows = Array.from({ length: 60 }, (_, n) => n);
     const text = [
       ...rows.map((n) => `- item ${n} with **bold**text, \`code\` and [a link](https://a.test/${n})`),

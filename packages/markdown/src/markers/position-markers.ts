@@ -80,10 +80,7 @@ interface Attempt extends WantedMarker {
 }
 
 /** Tries the first candidates of all markers together; then the second candidates of those that failed; and so on. */
-function tryCandidates(
-  group: readonly Attempt[],
-  isFine: (markers: readonly PositionedMarker[]) => boolean,
-) {
+function tryCandidates(group: readonly Attempt[], isFine: (markers: readonly PositionedMarker[]) => boolean) {
   const found: PositionedMarker[] = [];
   let attempts = group;
   while (attempts.some(({ candidates }) => candidates.length > 0)) {

@@ -141,7 +141,7 @@ const placements: { name: string; text: string; placed: string }[] = [
   { name: 'inside of CRLF', text: 'One\r^^\ntwo\r\n', placed: 'One^^\r\ntwo' },
 ];
 
-describe('a marker is not put where it would show:', () => {
+describe('a marker is not written where it would show:', () => {
   it.each(placements)('$name', ({ text: withTarget, placed }) => {
     const target = withTarget.indexOf('^^');
     const text = withTarget.replace('^^', '');
@@ -186,7 +186,7 @@ it('never splits what a person sees as one character', () => {
   }
 });
 
-it('puts several markers of one place one behind the other', () => {
+it('writes several markers at one position in order', () => {
   const text = 'Ship the plan in May\n';
   const comments = [1, 2, 3].map((n) => commentOn(text, 5, 13, { n }));
   const marked = writeMarkers(text, comments);
@@ -202,7 +202,7 @@ it.each(['stale', 'ambiguous'] as const)('gives a comment that is %s no marker',
   expect(readMarkers(marked)).toEqual({ text, comments: [comment], problems: [] });
 });
 
-it('puts nothing into passages that HTML around them hides', () => {
+it('writes no marker into passages that HTML around them hides', () => {
   const text = 'Shown\n\n<div><!--\n\nhidden *words* here\n\n</div>-->\n\nShown again\n';
   const comments = ['Shown', 'hidden', 'again'].map((words, n) => commentOnWords(text, words, { n }));
   const marked = writeMarkers(text, comments);

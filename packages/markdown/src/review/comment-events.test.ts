@@ -36,8 +36,10 @@ it.each(cases)('%s is for an agent: %4$s', (_name, before, after, lane) => {
   ]);
 });
 
-it('tells nothing when nothing is different, and what is gone by its id', () => {
+it('there is no event without a difference, and removed comments are named by id', () => {
   const one = comment({});
   expect(commentEvents(byId([one]), byId([{ ...one }]))).toEqual([]);
-  expect(commentEvents(byId([one]), byId([]))).toEqual([{ type: 'comments', changed: [], removed: [one.id] }]);
+  expect(commentEvents(byId([one]), byId([]))).toEqual([
+    { type: 'comments', changed: [], removed: [one.id] },
+  ]);
 });

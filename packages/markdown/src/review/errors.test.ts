@@ -65,7 +65,7 @@ describe('a sidecar that cannot be read', () => {
     ]);
   });
 
-  it('from the start lets the file be read, and its comments come when it is mended', async () => {
+  it('lets the file be read, and its comments appear when it is repaired', async () => {
     const place = project();
     const first = await opened(place);
     await first.persist(commentOn(plan, 'ship in May'));
@@ -83,7 +83,7 @@ describe('a sidecar that cannot be read', () => {
 
 // Root may write everything, so a disk that can only be read is mounted.
 describe.runIf(canMount())('a project that cannot be written', () => {
-  it('is shown with its comments, follows nothing away, and refuses what would have to be kept', async () => {
+  it('is shown with its comments, and refuses what would have to be written', async () => {
     const { root, file } = project();
     const disk = join(root, 'disk');
     mkdirSync(disk);
@@ -118,7 +118,7 @@ describe.runIf(canMount())('a project that cannot be written', () => {
 });
 
 describe('opening', () => {
-  it('refuses what is outside, a folder, a picture, 50 MB and nothing, each in its own words', async () => {
+  it('refuses a file outside the roots, a folder, a picture, 50 MB and a missing file, each with its own message', async () => {
     const { root } = project();
     const outside = project();
     symlinkSync(outside.file, join(root, 'link.md'));
@@ -146,7 +146,7 @@ describe('opening', () => {
     expect(readdirSync(root).sort()).toEqual(['.git', 'docs', 'large.md', 'link.md', 'picture.md']);
   });
 
-  it('gives the same document for the same file until its last holder closes it', async () => {
+  it('returns the same document for the same file until its last user closes it', async () => {
     const { root, file } = project();
     const documents = createDocuments({ roots: () => [root], cwd: root });
     onEnd(() => documents.close());

@@ -49,7 +49,7 @@ describe('a mirror', () => {
     expect(document.comments().every(({ store }) => store === 'sidecar')).toBe(true);
   });
 
-  it('takes into the sidecar what others write into the file', async () => {
+  it('takes comments into the sidecar that other programs write into the file', async () => {
     const { place, document, id } = await mirrored();
     const end = commentOn(plan, 'The end is near');
     const raw = await elsewhere(get(place.file), async (theirs) => {
@@ -79,7 +79,7 @@ describe('a mirror', () => {
     expect(document.comment(id)?.replies).toHaveLength(1);
   });
 
-  it('puts back what somebody cut out of the file: nothing is lost by an edit', async () => {
+  it('writes comments again that were cut out of the file', async () => {
     const { place, document, id, inFile } = await mirrored();
     writeFileSync(place.file, plan.replace('# Plan', '# The plan'));
     await until(document, () => document.text.includes('The plan') && inFile().length === 1);
@@ -97,7 +97,7 @@ describe('a mirror', () => {
     expect(wordsAt(document, id)).toBe('ship in May');
   });
 
-  it('never answers its own writes, also with two processes on one file', async () => {
+  it('does not react to its own writes, even with two processes on one file', async () => {
     const { place, document, id } = await mirrored();
     const other = await opened(place);
     expect(other.mirror).toBe(true);
@@ -112,7 +112,7 @@ describe('a mirror', () => {
     expect(document.comments()).toEqual(other.comments());
   });
 
-  it('is switched off for every process, and leaves what is in the file', async () => {
+  it('is switched off for every process, and leaves the markers in the file', async () => {
     const { place, document, id, inFile } = await mirrored();
     const other = await opened(place);
     await document.setMirror(false);

@@ -28,21 +28,21 @@ describe('a comment whose text is gone', () => {
   const without = paragraphs([1, 2, 4, 5]);
   const comment = placedOn(before, 'Paragraph 3 says that the value is 21.');
 
-  it('is not put on the one that took its place, however much is edited later', () => {
+  it('is not placed on the paragraph that replaced it, however much is edited later', () => {
     const edited = without.replace('Paragraph 1', 'The first paragraph');
     const result = through(comment, before, without, edited, `Intro.\n\n${edited}`);
     expect(result.anchorState).toBe('stale');
     expect(result.anchor).toEqual(comment.anchor);
   });
 
-  it('comes back with its very words, wherever they are', () => {
+  it('is placed again when its exact words return, at any position', () => {
     const moved = `${paragraphs([1, 2, 4, 5])}\n# Later\n\n${paragraphs([3])}`;
     expect(words(moved, through(comment, before, without, moved))).toBe(
       'Paragraph 3 says that the value is 21.',
     );
   });
 
-  it('is not put on a copy that was there all the time, whatever else is edited', () => {
+  it('is not placed on a copy that was there before, whatever else is edited', () => {
     const twice = `${before}\n# Again\n\n${paragraphs([3])}`;
     const once = twice.replace('Paragraph 3 says that the value is 21.\n\n', '');
     const result = through(comment, twice, once, `Intro.\n\n${once}`, once);
@@ -50,7 +50,7 @@ describe('a comment whose text is gone', () => {
     expect(words(twice, through(result, once, twice))).toBe('Paragraph 3 says that the value is 21.');
   });
 
-  it('comes back also when the line ends are other ones by then', () => {
+  it('is placed again even when line endings have changed', () => {
     const quote = 'Paragraph 3 says that the value is 21.\n\nParagraph 4 says that the value is 28.';
     const two = placedOn(before, quote);
     const windows = before.replaceAll('\n', '\r\n');
@@ -62,13 +62,13 @@ describe('a comment whose text is gone', () => {
 describe('an anchor that was made for another text', () => {
   const text = paragraphs([1, 2, 3, 4, 5, 6, 7, 8]);
 
-  it('does not take other words for its own because they are as long and stand between the same ones', () => {
+  it('is not placed on other words of the same length with the same context', () => {
     const comment = placedOn(text, 'Paragraph 6');
     const now = text.replace('Paragraph 6', 'Nobody else');
     expect(createPlacer(now, blocksOf(now), null)(comment)).toMatchObject({ anchorState: 'stale' });
   });
 
-  it('is searched for instead of being followed from where it never stood', () => {
+  it('is searched for in the new text', () => {
     const theirs = paragraphs([5, 6, 7]);
     const comment = placedOn(theirs, 'Paragraph 6 says that the value is 42.');
     expect(words(text, through(comment, text, text))).toBe('Paragraph 6 says that the value is 42.');
@@ -76,14 +76,14 @@ describe('an anchor that was made for another text', () => {
     expect(words(edited, through(comment, text, edited))).toBe('Paragraph 6 says that the value is 42.');
   });
 
-  it('and covers all of it does not pass for one of a longer text', () => {
+  it('is not taken for one of a longer text when it covers all of its own', () => {
     const comment = placedOn('Paragraph', 'Paragraph');
     const longer = `Beginning.\n\n${text}`;
     expect(words(longer, through(comment, longer, longer))).not.toBe(longer.slice(0, 9));
   });
 });
 
-it('leaves alone what stands where it stood', () => {
+it('an unchanged placement is the same object', () => {
   const text = paragraphs([1, 2, 3]);
   const comment = placedOn(text, 'Paragraph 2');
   expect(through(comment, text, text)).toBe(comment);

@@ -100,10 +100,7 @@ export function withCurrentPlacement(comment: MarkdownComment, place: Placer): M
   return withPlacement(comment, place(comment));
 }
 
-function withPlacement(
-  comment: MarkdownComment,
-  { anchor, anchorState }: PlacedAnchor,
-): MarkdownComment {
+function withPlacement(comment: MarkdownComment, { anchor, anchorState }: PlacedAnchor): MarkdownComment {
   const after = reanchor(comment, { type: 'system' }, { anchor, anchorState });
   return isComment(after) ? after : comment;
 }

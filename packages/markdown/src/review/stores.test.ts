@@ -32,7 +32,7 @@ const storedIn = (root: string): string[] => {
 };
 
 describe('answer now', () => {
-  it('is asked at once, stays in memory, and leaves the batch alone', async () => {
+  it('is submitted at once, stays in memory, and leaves the batch alone', async () => {
     const place = project();
     const document = await opened(place);
     const [draft, asked] = [commentOn(plan, 'ship in May'), commentOn(plan, 'The end is near')];
@@ -44,7 +44,7 @@ describe('answer now', () => {
     expect(storedIn(place.root)).toEqual([draft.id]);
   });
 
-  it('takes a draft out of the batch', async () => {
+  it('removes a draft from the batch', async () => {
     const place = project();
     const document = await opened(place);
     const draft = commentOn(plan, 'ship in May');
@@ -55,7 +55,7 @@ describe('answer now', () => {
     expect(await document.submit([], 'edit')).toEqual({ comments: [], ids: [] });
   });
 
-  it('is still known when the last view was closed and another one opens', async () => {
+  it('is still there when the last view was closed and another one opens', async () => {
     const place = project();
     const documents = createDocuments({ roots: () => [place.root] });
     onEnd(() => documents.close());
@@ -68,7 +68,7 @@ describe('answer now', () => {
     expect(wordsAt(second, asked.id)).toBe('The end is near');
   });
 
-  it('that is pinned is kept in the sidecar', async () => {
+  it('is kept in the sidecar when it is pinned', async () => {
     const place = project();
     const document = await opened(place);
     const asked = commentOn(plan, 'The end is near');
@@ -119,7 +119,7 @@ describe('export for sharing', () => {
     expect(imported.comments()).toEqual([{ ...before, store: 'inline' }]);
   });
 
-  it('does not bring a comment back that is deleted', async () => {
+  it('does not restore a deleted comment', async () => {
     const place = project();
     const document = await opened(place);
     const [may, end] = [commentOn(plan, 'ship in May'), commentOn(plan, 'The end is near')];
@@ -135,7 +135,7 @@ describe('export for sharing', () => {
     expect(document.comments()).toEqual([]);
   });
 
-  it('is followed by what others write into the markers', async () => {
+  it('takes over what other programs write into the markers', async () => {
     const place = project();
     const document = await opened(place);
     const may = commentOn(plan, 'ship in May');
@@ -184,7 +184,7 @@ describe('a comment in the file', () => {
     expect(existsSync(join(place.root, '.claude', 'md-comments')) && storedIn(place.root)).toEqual([]);
   });
 
-  it('that is taken back leaves the file, and an agent still learns of it', async () => {
+  it('leaves the file when it is withdrawn, and an agent still learns of it', async () => {
     const { place, document, id } = await inline();
     expect(await document.applyAction(id, { type: 'delete' })).toMatchObject({
       status: 'dismissed',
@@ -197,7 +197,9 @@ describe('a comment in the file', () => {
   it('moves into the sidecar and back', async () => {
     const { place, document, id } = await inline();
     const raw = get(place.file);
-    expect(await document.applyAction(id, { type: 'move', to: 'sidecar' })).toMatchObject({ store: 'sidecar' });
+    expect(await document.applyAction(id, { type: 'move', to: 'sidecar' })).toMatchObject({
+      store: 'sidecar',
+    });
     expect(get(place.file)).toBe(plan);
     expect(storedIn(place.root)).toEqual([id]);
     expect(await document.applyAction(id, { type: 'move', to: 'inline' })).toMatchObject({ store: 'inline' });
@@ -219,7 +221,7 @@ describe('a comment in the file', () => {
 });
 
 describe('the sidecar', () => {
-  it('lies at the project root under the hash of the path, and git sees nothing else of ours', async () => {
+  it('is at the project root under the hash of the path, and git sees no other file of ours', async () => {
     const place = project();
     execFileSync('git', ['init', '-q', place.root]);
     const document = await opened(place);
@@ -235,7 +237,7 @@ describe('the sidecar', () => {
     ]);
   });
 
-  it('does not let an agent touch a draft, or know of it', async () => {
+  it('does not let an agent change or find a draft', async () => {
     const document = await opened(project());
     const draft = commentOn(plan, 'ship in May');
     await document.persist(draft);

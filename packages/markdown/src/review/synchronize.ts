@@ -57,11 +57,15 @@ export async function reanchorAndReconcile(
 
 /** For comments in memory from an earlier time that the file was open: the text they were placed in is unknown. */
 export async function searchMemoryComments({ file, stores: { memory } }: SynchronizeDeps): Promise<void> {
-  if (memory.comments.size > 0) await memory.updateAll(reanchorBy(createPlacer(file.text, file.blocks, null)));
+  if (memory.comments.size > 0)
+    await memory.updateAll(reanchorBy(createPlacer(file.text, file.blocks, null)));
 }
 
 /** Only this process has these comments, so that no other process has followed the edit for them. */
-async function reanchorMemory({ file, stores: { memory } }: SynchronizeDeps, textBefore: string): Promise<void> {
+async function reanchorMemory(
+  { file, stores: { memory } }: SynchronizeDeps,
+  textBefore: string,
+): Promise<void> {
   if (file.text === textBefore || memory.comments.size === 0) return;
   await memory.updateAll(reanchorBy(createPlacer(file.text, file.blocks, textBefore)));
 }
@@ -70,7 +74,12 @@ async function reanchorMemory({ file, stores: { memory } }: SynchronizeDeps, tex
  * The sidecar's anchors and the text they count in change together, under the lock: a second process then finds that
  * it has been done, instead of following the same edit twice.
  */
-async function reanchorSidecar({ file, stores: { sidecar }, inline, lastSeen }: SynchronizeDeps): Promise<void> {
+async function reanchorSidecar({
+  file,
+  stores: { sidecar },
+  inline,
+  lastSeen,
+}: SynchronizeDeps): Promise<void> {
   const seen = lastSeen.read();
   if (sidecar.problem !== null) return;
   const place = createPlacer(file.text, file.blocks, seen.text);

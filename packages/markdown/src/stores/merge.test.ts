@@ -18,13 +18,13 @@ const base = comment(sampleAnnotation({ kind: 'markdown' }));
 const edited = (text: string, minutes = 1) => comment(editText(base, sampleAuthor, later(minutes), text));
 const shared = sharedContentOf(base);
 
-describe('the file against the sidecar', () => {
-  it('has nothing to say when it is merely older', () => {
+describe('the copy in the file', () => {
+  it('is ignored when it is only older', () => {
     const ours = comment(resolve(edited('bolder'), sampleAgent, later(2)));
     expect(mergeComment(ours, base, shared)).toBe(ours);
   });
 
-  it('is followed where only the file was changed', () => {
+  it('is taken over where only the file was changed', () => {
     const theirs = comment(
       resolve(edited('bolder'), sampleAuthor, later(2), { id: 'r1', message: 'done by hand' }),
     );
@@ -38,14 +38,14 @@ describe('the file against the sidecar', () => {
     expect(mergeComment(result, theirs, shared)).toBe(result);
   });
 
-  it('adds its replies whatever else was changed', () => {
+  it('adds its replies, whatever else was changed', () => {
     const ours = comment(resolve(base, sampleAgent, later(1), { id: 'r2', message: 'done' }));
     const theirs = comment(reply(base, sampleAuthor, later(5), { id: 'r1', message: 'and shorter' }));
     const result = mergeComment(ours, theirs, shared);
     expect(result).toMatchObject({ status: 'resolved', replies: [{ id: 'r2' }, { id: 'r1' }] });
   });
 
-  it('loses a conflict, and its version is kept in the thread, once', () => {
+  it('loses a conflict, and its version becomes a reply, once', () => {
     const [ours, theirs] = [edited('bolder', 1), edited('smaller', 2)];
     const result = mergeComment(ours, theirs, shared);
     expect(result.annotationText).toBe('bolder');
@@ -55,7 +55,7 @@ describe('the file against the sidecar', () => {
     expect(mergeComment(result, theirs, shared)).toBe(result);
   });
 
-  it('keeps what became of it in a conflict about that', () => {
+  it('loses a conflict about the status', () => {
     const ours = comment(resolve(base, sampleAgent, later(1)));
     const theirs = comment(dismiss(base, sampleAuthor, later(1), { id: 'r1', message: 'no' }));
     const result = mergeComment(ours, theirs, shared);
@@ -73,8 +73,8 @@ describe('the file against the sidecar', () => {
   });
 });
 
-describe('without knowing what both said before', () => {
-  it('the later one is followed, but two texts are both kept', () => {
+describe('without a known base', () => {
+  it('the later copy wins, but both texts are kept', () => {
     const resolved = comment(resolve(base, sampleAuthor, later(3)));
     expect(mergeComment(base, resolved, null).status).toBe('resolved');
     expect(mergeComment(resolved, base, null)).toBe(resolved);

@@ -43,7 +43,10 @@ type Field = (typeof fields)[number];
  */
 function assumedBase(ours: MarkdownComment, theirs: MarkdownComment): SharedContent {
   const older = theirs.updatedAt > ours.updatedAt ? ours : theirs;
-  return { ...sharedContentOf(older), ...(ours.annotationText !== theirs.annotationText && { text: unknownText }) };
+  return {
+    ...sharedContentOf(older),
+    ...(ours.annotationText !== theirs.annotationText && { text: unknownText }),
+  };
 }
 
 // No comment has this text: a blank one is refused.

@@ -16,7 +16,7 @@ function of(annotation: Annotation): MarkdownComment {
 const comment = (n: number, status: Status = 'pending') =>
   of(sampleAnnotation({ kind: 'markdown', id: uuidOf(n), status }));
 
-it('an export has neither drafts nor what was taken back, and tells nobody who holds what', () => {
+it('an export has no drafts, no withdrawn comments and no claims', () => {
   const withdrawn = of(withdraw(comment(3), sampleAuthor, sampleTime));
   const sidecar = byId([comment(1, 'draft'), comment(2, 'acknowledged'), withdrawn, comment(4, 'resolved')]);
   const inline = byId([inlineCopy(comment(3)), inlineCopy(comment(5))]);
@@ -26,7 +26,7 @@ it('an export has neither drafts nor what was taken back, and tells nobody who h
   expect(copies[0]).not.toHaveProperty('claim');
 });
 
-it('a mirror is in step when both say the same, wherever it stands', () => {
+it('a file is mirrored when both contents are the same, whatever the placements are', () => {
   const sidecar = byId([comment(1), comment(2, 'draft'), comment(3, 'acknowledged')]);
   const inline = byId(exportedComments(sidecar, new Map()));
   const moved = [...inline.values()].map((each) => ({ ...each, anchor: { ...each.anchor, char_start: 0 } }));
@@ -35,7 +35,7 @@ it('a mirror is in step when both say the same, wherever it stands', () => {
   expect(isMirrored(byId([comment(1), comment(3, 'resolved')]), inline)).toBe(false);
 });
 
-it('without a mirror the sidecar hears only of what it has itself', () => {
+it('without a mirror the sidecar takes over only comments that it has itself', () => {
   const said = of(reply(comment(1), sampleAuthor, sampleTime, { id: uuidOf(9), message: 'and shorter' }));
   const [sidecar, inline] = [byId([comment(1)]), byId([said, comment(2)])];
   const news = (mirror: boolean) => commentsForSidecar(sidecar, inline, {}, mirror).map(({ id }) => id);
@@ -43,7 +43,7 @@ it('without a mirror the sidecar hears only of what it has itself', () => {
   expect(news(true)).toEqual([uuidOf(1), uuidOf(2)]);
 });
 
-it('what was heard once is no news again', () => {
+it('a comment that was taken over is not taken over again', () => {
   const [sidecar, inline] = [byId([comment(1, 'resolved')]), byId([comment(1)])];
   expect(commentsForSidecar(sidecar, inline, sharedContents(sidecar, inline), true)).toEqual([]);
 });

@@ -29,7 +29,9 @@ export function sidecarCopy(
   theirs: MarkdownComment,
   shared: SharedContents,
 ): MarkdownComment {
-  return ours === null ? { ...theirs, store: 'sidecar' } : mergeComment(ours, theirs, shared[theirs.id] ?? null);
+  return ours === null
+    ? { ...theirs, store: 'sidecar' }
+    : mergeComment(ours, theirs, shared[theirs.id] ?? null);
 }
 
 /** Whether the file has each shareable comment with the sidecar's content. Placements are not compared. */
@@ -60,6 +62,8 @@ export function inlineCopy(comment: MarkdownComment): MarkedComment {
 /** To be remembered after sidecar and file were made the same. */
 export function sharedContents(sidecar: Comments, inline: Comments): SharedContents {
   return Object.fromEntries(
-    [...inline.values()].filter(({ id }) => sidecar.has(id)).map((theirs) => [theirs.id, sharedContentOf(theirs)]),
+    [...inline.values()]
+      .filter(({ id }) => sidecar.has(id))
+      .map((theirs) => [theirs.id, sharedContentOf(theirs)]),
   );
 }

@@ -64,11 +64,9 @@ export interface ViewTool<
 }
 
 /** Ties the type of what `run` gets, and of what the view sends and receives, to the tool itself. */
-export function defineViewTool<
-  const Name extends string,
-  Input extends z.ZodObject,
-  Result extends object,
->(tool: ViewToolOptions<Name, Input, Result>): ViewTool<Name, Input, Result> {
+export function defineViewTool<const Name extends string, Input extends z.ZodObject, Result extends object>(
+  tool: ViewToolOptions<Name, Input, Result>,
+): ViewTool<Name, Input, Result> {
   return {
     ...tool,
     run: async (args, context) => {

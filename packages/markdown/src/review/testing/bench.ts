@@ -12,7 +12,7 @@ import type { DocumentEvent, DocumentsOptions, MarkdownDocument } from '../markd
 import { createDocuments } from '../documents.ts';
 
 const undos: (() => unknown)[] = [];
-/** Last in, first out. */
+/** Runs after the test; the last one registered runs first. */
 export const onEnd = (undo: () => unknown) => undos.push(undo);
 
 export function useBench(): void {
@@ -33,7 +33,7 @@ We ship in May, whatever happens.
 The end is near.
 `;
 
-/** A project with `docs/plan.md` in it; a space and a letter beyond ASCII in its path. */
+/** A project with `docs/plan.md`. Its path has a space and a letter that is not ASCII. */
 export function project(text = plan): { root: string; file: string } {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'annotate märkdown ')));
   onEnd(() => rmSync(root, { recursive: true, force: true }));
@@ -50,7 +50,7 @@ export function put(file: string, text: string | Buffer): void {
 
 export const get = (file: string) => readFileSync(file, 'utf8');
 
-/** Another process would have documents of its own, and so has each call of this. */
+/** Each call has its own `Documents`, as another process would. */
 export async function opened(
   { root, file }: { root: string; file: string },
   options: Partial<DocumentsOptions> = {},
@@ -62,7 +62,7 @@ export async function opened(
 
 let made = 0;
 
-/** A comment on the `nth` place where this is said. */
+/** A comment on the `nth` occurrence of the quote. */
 export function commentOn(text: string, quote: string, says = `about ${quote}`, nth = 0): CommentInput {
   let start = -1;
   for (let n = 0; n <= nth; n++) start = text.indexOf(quote, start + 1);
@@ -81,7 +81,7 @@ export function follow(document: MarkdownDocument): DocumentEvent[] {
   return events;
 }
 
-/** Resolves when it is so, now or after an event. */
+/** Resolves when `isSo` returns `true`, now or after an event. */
 export function until(document: MarkdownDocument, isSo: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -94,7 +94,7 @@ export function until(document: MarkdownDocument, isSo: () => boolean): Promise<
   });
 }
 
-/** What the text says where a comment stands; its state where it stands nowhere. */
+/** The text at the placement of a comment; its anchor state when it is not placed. */
 export function wordsAt(document: MarkdownDocument, id: string): string {
   const comment = document.comment(id);
   if (comment === null) return 'gone';

@@ -1,7 +1,7 @@
-/** A process of its own that opens a document and does what its parent says, for tests that need several. */
+/** The program of a child process that opens a document and carries out the orders of its parent. */
 import type { CommentAction, CommentInput, MarkdownComment, ReviewMode } from '../../document/index.ts';
-import type { DocumentEvent, MarkdownDocument } from '../markdown-document.ts';
 import { createDocuments } from '../documents.ts';
+import type { DocumentEvent, MarkdownDocument } from '../markdown-document.ts';
 
 export type Order =
   | { type: 'open'; root: string; file: string }
@@ -12,12 +12,12 @@ export type Order =
   | { type: 'refresh' };
 
 export type Report =
-  | { type: 'event'; event: DocumentEvent; now: Now }
-  | { type: 'done'; now: Now }
+  | { type: 'event'; event: DocumentEvent; now: DocumentReport }
+  | { type: 'done'; now: DocumentReport }
   | { type: 'failed'; code: string; message: string };
 
 /** The document as this process has it. */
-export interface Now {
+export interface DocumentReport {
   text: string;
   comments: MarkdownComment[];
 }
@@ -25,7 +25,7 @@ export interface Now {
 let document: MarkdownDocument | null = null;
 
 process.on('message', (order: Order) => {
-  obey(order).then(
+  carryOut(order).then(
     (opened) => report({ type: 'done', now: nowOf(opened) }),
     (error: unknown) => {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
@@ -34,7 +34,7 @@ process.on('message', (order: Order) => {
   );
 });
 
-async function obey(order: Order): Promise<MarkdownDocument> {
+async function carryOut(order: Order): Promise<MarkdownDocument> {
   if (order.type === 'open') {
     const documents = createDocuments({ roots: () => [order.root], safetyCheckMs: 500 });
     const opened = await documents.open(order.file);
@@ -62,7 +62,7 @@ async function obey(order: Order): Promise<MarkdownDocument> {
   return document;
 }
 
-function nowOf(opened: MarkdownDocument): Now {
+function nowOf(opened: MarkdownDocument): DocumentReport {
   return { text: opened.text, comments: opened.comments() };
 }
 

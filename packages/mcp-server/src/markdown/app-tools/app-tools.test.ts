@@ -10,29 +10,37 @@ import { mostViews } from '../views/view-registry.ts';
 const text = '\uFEFF# Plan\r\n\r\nWe want to ship in May 🚀.\r\n';
 
 describe('a view tool', () => {
-  it.each(viewTools.map(({ name }) => name))('%s is refused to a model, with a hint what to use', async (tool) => {
-    const { agent, view } = await opened();
-    const told = /does not prove to come from it\. As an agent use interact/;
-    for (const token of [undefined, '', 'guessed', `${view.token ?? ''}x`, 7]) {
-      await expect(agent.call(tool, { viewUUID: view.viewUUID, token })).rejects.toThrow(told);
-    }
-    await expect(agent.call(tool)).rejects.toThrow(told);
-  });
+  it.each(viewTools.map(({ name }) => name))(
+    '%s is refused to a model, with a hint what to use',
+    async (tool) => {
+      const { agent, view } = await opened();
+      const told = /does not prove to come from it\. As an agent use interact/;
+      for (const token of [undefined, '', 'guessed', `${view.token ?? ''}x`, 7]) {
+        await expect(agent.call(tool, { viewUUID: view.viewUUID, token })).rejects.toThrow(told);
+      }
+      await expect(agent.call(tool)).rejects.toThrow(told);
+    },
+  );
 
   it('is refused to the view of another file', async () => {
     const { fixture, agent, view } = await opened();
     fixture.write('other.md', text);
     const other = await agent.open('other.md');
-    await expect(agent.call('read_md_bytes', { viewUUID: view.viewUUID, token: other.token })).rejects.toThrow(
-      'markdown/not-the-view',
-    );
+    await expect(
+      agent.call('read_md_bytes', { viewUUID: view.viewUUID, token: other.token }),
+    ).rejects.toThrow('markdown/not-the-view');
   });
 
   it('is refused after a restart of the server, with the hint to open the file again', async () => {
     const { view } = await opened();
     const { agent: later } = await opened();
     await expect(
-      later.call('poll_md_commands', { viewUUID: view.viewUUID, token: view.token, instance: 'a', after: null }),
+      later.call('poll_md_commands', {
+        viewUUID: view.viewUUID,
+        token: view.token,
+        instance: 'a',
+        after: null,
+      }),
     ).rejects.toThrow(/markdown\/unknown-view/);
   });
 
@@ -114,9 +122,7 @@ describe('save_md', () => {
   it('refuses bytes that are not UTF-8', async () => {
     const { view, file } = await opened();
     const bytes = Buffer.from([0xff, 0xfe, 0xfd]).toString('base64');
-    await expect(view.call('save_md', { bytes, expectedSha: view.fileMeta.sha })).rejects.toThrow(
-      'UTF-8',
-    );
+    await expect(view.call('save_md', { bytes, expectedSha: view.fileMeta.sha })).rejects.toThrow('UTF-8');
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });
@@ -156,8 +162,7 @@ describe('change_review', () => {
   it('changes the mode, mirrors and exports', async () => {
     const { view, file } = await opened();
     await view.call('submit_batch', { comments: [commentOn(text, 'ship')], mode: 'edit' });
-    const change = async (asked: Record<string, unknown>) =>
-      view.call('change_review', { change: asked });
+    const change = async (asked: Record<string, unknown>) => view.call('change_review', { change: asked });
     expect(await change({ type: 'mode', mode: 'review' })).toMatchObject({ mode: 'review', mirror: false });
     expect(await change({ type: 'export_inline' })).toMatchObject({ exported: 1 });
     expect(readFileSync(file, 'utf8')).toContain('mdrev:');

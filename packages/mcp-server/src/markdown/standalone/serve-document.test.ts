@@ -65,7 +65,9 @@ describe('a document without an MCP client', () => {
   });
 
   it('is named in the error when it cannot be opened', async () => {
-    await expect(serveDocument({ file: '/none/plan.md', viewFolder: viewFolder() })).rejects.toThrow('plan.md');
+    await expect(serveDocument({ file: '/none/plan.md', viewFolder: viewFolder() })).rejects.toThrow(
+      'plan.md',
+    );
   });
 });
 

@@ -86,9 +86,9 @@ describe('open_markdown in a client that shows no views', () => {
     const { connect } = await createMarkdownFixture();
     const { client } = await connect({ showsViews: false });
     const { tools: listed } = await client.listTools();
-    expect(listed.map(({ name }) => name).filter((name) => viewToolNames.some((each) => each === name))).toEqual(
-      [],
-    );
+    expect(
+      listed.map(({ name }) => name).filter((name) => viewToolNames.some((each) => each === name)),
+    ).toEqual([]);
     const { resources } = await client.listResources();
     expect(resources.filter(({ uri }) => uri.startsWith('ui:'))).toEqual([]);
   });

@@ -9,7 +9,9 @@ const longestBeginning = 80;
 export function outlineOf({ text, blocks }: MarkdownDocument) {
   const lines = blocks
     .slice(0, mostBlocks)
-    .map(({ id, lineStart, start, end }) => `${id} (line ${lineStart}): ${beginningOf(text.slice(start, end))}`);
+    .map(
+      ({ id, lineStart, start, end }) => `${id} (line ${lineStart}): ${beginningOf(text.slice(start, end))}`,
+    );
   const shown = fittingBy(lines, (line) => line.length);
   const left = blocks.length - shown.length;
   return { blocks: shown, ...(left > 0 && { moreBlocks: left }) };

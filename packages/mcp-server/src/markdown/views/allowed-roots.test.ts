@@ -24,9 +24,12 @@ describe('files may be opened from', () => {
     expect(allowedRoots(join(project, 'docs', 'a.md'), nowhere)).toEqual([project]);
   });
 
-  it.each(['/', homedir()])('no folder when %s is the only one named and the file is in no project', (root) => {
-    expect(allowedRoots(join(homedir(), 'no-project-here', 'a.md'), { ...nowhere, root })).toEqual([]);
-  });
+  it.each(['/', homedir()])(
+    'no folder when %s is the only one named and the file is in no project',
+    (root) => {
+      expect(allowedRoots(join(homedir(), 'no-project-here', 'a.md'), { ...nowhere, root })).toEqual([]);
+    },
+  );
 
   it('the same project that its comments are kept in', () => {
     const project = temporaryProject();

@@ -1,5 +1,11 @@
 /** One open document in this process: its views, its mode, and the agents that wait for comments on it. */
-import type { Listening, MarkdownComment, ReviewMode, ViewCommand, ViewSnapshot } from '@annotate-mcp/markdown';
+import type {
+  Listening,
+  MarkdownComment,
+  ReviewMode,
+  ViewCommand,
+  ViewSnapshot,
+} from '@annotate-mcp/markdown';
 import type { DocumentEvent, MarkdownDocument } from '@annotate-mcp/markdown/review';
 
 import { DeliveryLog, type Undelivered } from './delivery-log.ts';

@@ -60,7 +60,10 @@ export class View {
   }
 
   /** Acknowledges the commands up to `after`, and returns those after it as soon as there are some. */
-  async poll({ instance, after, waitMs = longestPollMs }: PollInput, signal: AbortSignal): Promise<PollResult> {
+  async poll(
+    { instance, after, waitMs = longestPollMs }: PollInput,
+    signal: AbortSignal,
+  ): Promise<PollResult> {
     const copy = this.#copyNamed(instance);
     const poll = copy.beginPoll();
     try {
@@ -92,9 +95,7 @@ export class View {
 
   /** The snapshot has the whole state, but not where to scroll; that may have been queued before the first poll. */
   #freshStart(): PollResult {
-    const commands = this.#queue.filter(
-      ({ seq, command }) => seq > this.#furthest && isPointing(command),
-    );
+    const commands = this.#queue.filter(({ seq, command }) => seq > this.#furthest && isPointing(command));
     return { commands, snapshot: this.#snapshot(), seq: this.#seq };
   }
 

@@ -48,7 +48,11 @@ async function takeNewComments(
 }
 
 /** Comments that do not fit into one result stay undelivered until the next call; so do all when the caller is gone. */
-function take({ comments, closed }: Undelivered, reviewed: ReviewedDocument, signal: AbortSignal): TakenComments {
+function take(
+  { comments, closed }: Undelivered,
+  reviewed: ReviewedDocument,
+  signal: AbortSignal,
+): TakenComments {
   if (signal.aborted) return { mode: reviewed.mode, comments: [] };
   const shown = fittingBy(comments, (comment) => JSON.stringify(briefComment(comment)).length);
   reviewed.markDelivered({ comments: shown, closed });

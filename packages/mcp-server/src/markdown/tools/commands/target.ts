@@ -44,7 +44,9 @@ function linesIn({ fileMeta }: MarkdownDocument, lineStart: number, lineEnd: num
 /** White space is compared loosely: line breaks may be at other positions than in the quote. */
 function textIn({ text, fileMeta }: MarkdownDocument, words: string): string {
   if (text.includes(words) || foldSpace(text).includes(foldSpace(words))) return words;
-  throw targetNotFoundError(`${fileMeta.path} does not have the text ${JSON.stringify(words.slice(0, 100))}.`);
+  throw targetNotFoundError(
+    `${fileMeta.path} does not have the text ${JSON.stringify(words.slice(0, 100))}.`,
+  );
 }
 
 function foldSpace(text: string): string {
