@@ -20,7 +20,7 @@ async function mirrored() {
   return { place, document, id: may.id, inFile };
 }
 
-/** What somebody elsewhere makes of the file as it is now. */
+/** The file after a change on another machine. */
 async function elsewhere(
   raw: string,
   change: (document: Awaited<ReturnType<typeof opened>>) => Promise<unknown>,

@@ -160,7 +160,7 @@ describe('in review mode', () => {
     const waiting = agent.interact(view.viewUUID, wait);
     await isListening(view, true);
     const answer = await view.call('change_comment', { id: approved.id, change: { type: 'approve' } });
-    // Somebody waits: the host need not be told.
+    // An agent waits, so that there is no nudge for the host.
     expect(answer.nudge).toBeUndefined();
     expect(await waiting).toMatchObject([{ comments: [{ id: approved.id, intent: 'edit' }] }]);
     await agent.interact(view.viewUUID, { type: 'resolve', commentId: approved.id, message: 'Done.' });
