@@ -4,9 +4,9 @@
  * a comment on a Markdown document besides is person-actions.ts; kept apart because the overlay does not load it.
  */
 import type { Annotation, Intent, PagePlace } from './annotation.ts';
+import type { Actor } from './lifecycle.ts';
 import {
   accept,
-  type Actor,
   deleteOrWithdraw,
   editText,
   type Note,
@@ -15,7 +15,7 @@ import {
   reopen,
   reply,
   submit,
-} from './lifecycle.ts';
+} from './moves.ts';
 
 /** By action: what it needs besides the annotation. */
 export interface PageActionPayloads {
