@@ -95,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const sendVisitorsAway = visitorsOf(listener);
   const unwatch = key.watch(() => {
-    bridge.expel('key-replaced');
+    bridge.disconnect('key-replaced');
     sendVisitorsAway();
     events.keyReplaced();
   });

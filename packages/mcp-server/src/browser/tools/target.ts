@@ -5,8 +5,8 @@ import { pagePlaceSchema, parseAs } from '@annotate-mcp/core/schema';
 
 import { visible } from '../../annotations/tools/move.ts';
 import { invalidArgumentsError } from '../../errors.ts';
-import { isLoopbackName } from '../scripts/addresses.ts';
 import type { BrowserContext } from '../context.ts';
+import { isLoopbackName } from '../scripts/addresses.ts';
 
 import { loadMs } from './fields.ts';
 
