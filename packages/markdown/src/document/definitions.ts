@@ -39,7 +39,7 @@ export function environmentWith(definitions: string): Env {
   return env;
 }
 
-/** Those that `source` could refer to, apart from each other so that none goes on in the next. */
+/** The definitions that `source` could refer to, with blank lines between them so that none continues in the next. */
 export function usedDefinitions(definitions: string, source: string): string {
   if (!source.includes('[')) return '';
   const text = source.replace(/\s+/g, ' ').toLowerCase().toUpperCase();

@@ -8,8 +8,8 @@ const definition = /^\[\^([^\s[\]]+)\]:/;
 const reference = /^\[\^([^\s[\]]+)\]/;
 
 /**
- * `[^1]` and `[^1]: …`. A definition stays where it is written instead of moving to the end: each block of the file is
- * then shown by one element, and what is selected in it lies in that block.
+ * `[^1]` and `[^1]: …`. A definition stays where it is written, while markdown-it-footnote moves it to the end: each
+ * block of the file is shown by one element, and a selection in that element is in that block.
  */
 export function footnotes(parser: MarkdownIt): void {
   parser.block.ruler.before('reference', 'footnote', readDefinition, { alt: ['paragraph', 'reference'] });

@@ -2,7 +2,10 @@ import type { MarkdownIt, StateBlock } from 'markdown-it';
 
 import type { BlockRule, InlineRule } from './rule.ts';
 
-/** `$…$` in text, `$$…$$` in text or on lines of its own. The TeX is the text of the element until it is typeset. */
+/**
+ * `$…$` in text, `$$…$$` in text or on separate lines. The TeX is the text of the element until it is typeset; plugins of
+ * markdown-it typeset at once, and KaTeX is loaded for documents with math only.
+ */
 export function math(parser: MarkdownIt): void {
   parser.inline.ruler.after('escape', 'math_inline', readMathInline);
   parser.block.ruler.after('fence', 'math_block', readMathBlock, {

@@ -2,7 +2,7 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
 const mark = /^\[([ \txX])\](?=\s+\S)/;
 
-/** `- [ ] to do`: a disabled checkbox. */
+/** `- [ ] to do`: a disabled checkbox. markdown-it-task-lists runs after links are parsed, which is too late (see below). */
 export function taskLists(parser: MarkdownIt): void {
   // Removed before the text is parsed: a link definition named `x` would otherwise make a link of the mark.
   parser.core.ruler.before('inline', 'task_marks', takeMarks);
