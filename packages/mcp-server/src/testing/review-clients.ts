@@ -37,7 +37,7 @@ export interface MarkdownFixture {
   connect: (options?: ConnectOptions) => Promise<ReviewClient>;
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   name?: string;
   showsViews?: boolean;
   /** Folders that the client says its user works in. */
