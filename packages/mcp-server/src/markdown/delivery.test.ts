@@ -1,14 +1,10 @@
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import type { MarkdownComment, ViewCommand } from '@annotate-mcp/markdown';
+import { commentOn } from '../testing/review-clients.ts';
 
-import { commentOn, type OpenedView, createMarkdownFixture } from '../testing/review-clients.ts';
-
-const text = '# Plan\n\nWe want to ship in May.\n\nThe old server may not last.\n';
-const wait = { type: 'get_comments', wait: true };
-const fetched = { type: 'get_comments' };
+import { fetched, isListening, opened, snapshotOf, text, wait } from './testing/opened-plan.ts';
 
 describe('a batch', () => {
   it('reaches no agent before it is submitted, and then the waiting agent, at once and as a whole', async () => {
@@ -240,95 +236,3 @@ describe('an agent that listens', () => {
     await expect(agent.interact(view.viewUUID, fetched)).rejects.toThrow('open_markdown');
   });
 });
-
-describe('several views of one file', () => {
-  it('show the same', async () => {
-    const { fixture, view } = await opened();
-    const elsewhere = await (await fixture.connect({ name: 'vscode' })).open('docs/plan.md');
-    const { seq } = await elsewhere.call('poll_md_commands', { instance: 'b', after: null });
-    const draft = commentOn(text, 'ship');
-    await view.call('persist_comment', { comment: draft });
-    const { commands } = await elsewhere.call('poll_md_commands', { instance: 'b', after: seq });
-    expect(commands).toMatchObject([
-      { command: { type: 'comments', changed: [{ id: draft.id, status: 'draft' }] } },
-    ]);
-    expect((await snapshotOf(view)).comments).toEqual((await snapshotOf(elsewhere)).comments);
-  });
-
-  it('get the event that the file changed after the new anchors', async () => {
-    const { file, view } = await opened();
-    await view.call('submit_batch', { comments: [commentOn(text, 'old server')], mode: 'edit' });
-    const { seq } = await view.call('poll_md_commands', { instance: 'b', after: null });
-    writeFileSync(file, text.replace('# Plan\n', '# Plan\n\nA new beginning.\n'));
-    const commands = await commandsUntil(view, Number(seq), ({ type }) => type === 'file');
-    const moved = commands.findIndex(({ type }) => type === 'comments');
-    expect(moved).toBeGreaterThanOrEqual(0);
-    expect(commands[moved]).toMatchObject({
-      changed: [{ anchor: { line_start: 7 }, anchorState: 'placed' }],
-    });
-    expect(moved).toBeLessThan(commands.findIndex(({ type }) => type === 'file'));
-  });
-
-  it('get the events that the file is gone and that it is back', async () => {
-    const { file, view } = await opened();
-    const { seq } = await view.call('poll_md_commands', { instance: 'b', after: null });
-    rmSync(file);
-    const isProblem = (command: ViewCommand) => command.type === 'problem' && command.problem !== null;
-    await commandsUntil(view, Number(seq), isProblem);
-    writeFileSync(file, text);
-    await commandsUntil(
-      view,
-      Number(seq),
-      ({ type, ...rest }) => type === 'problem' && 'problem' in rest && rest.problem === null,
-    );
-    expect((await snapshotOf(view)).problem).toBeNull();
-  });
-});
-
-async function opened(mode?: 'edit' | 'review') {
-  const fixture = await createMarkdownFixture();
-  const file = fixture.write('docs/plan.md', text);
-  const agent = await fixture.connect();
-  return { fixture, file, agent, view: await agent.open('docs/plan.md', mode) };
-}
-
-interface Snapshot {
-  comments: MarkdownComment[];
-  listening: { waiting: boolean; agentName: string | null };
-  problem: string | null;
-}
-
-async function snapshotOf(view: OpenedView): Promise<Snapshot> {
-  const { snapshot } = await view.call('poll_md_commands', { instance: 'reader', after: null });
-  return snapshot as Snapshot;
-}
-
-/** Resolves when the view is told so. */
-async function isListening(view: OpenedView, waiting: boolean, agentName?: string): Promise<void> {
-  const { snapshot, seq } = (await view.call('poll_md_commands', { instance: 'ear', after: null })) as {
-    snapshot: Snapshot;
-    seq: number;
-  };
-  const isSo = (listening: Snapshot['listening']) =>
-    listening.waiting === waiting && (agentName === undefined || listening.agentName === agentName);
-  if (isSo(snapshot.listening)) return;
-  await commandsUntil(view, seq, (command) => command.type === 'listening' && isSo(command.listening));
-}
-
-async function commandsUntil(
-  view: OpenedView,
-  from: number,
-  isLast: (command: ViewCommand) => boolean,
-): Promise<ViewCommand[]> {
-  const all: ViewCommand[] = [];
-  let after = from;
-  while (!all.some(isLast)) {
-    const { commands, seq } = (await view.call('poll_md_commands', { instance: 'until', after })) as {
-      commands: { command: ViewCommand }[];
-      seq: number;
-    };
-    all.push(...commands.map(({ command }) => command));
-    after = seq;
-  }
-  return all;
-}
