@@ -13,6 +13,7 @@ export {
   type TextRange,
 } from './anchors/index.ts';
 export {
+  addressOf,
   type Annotation,
   type BoundingBox,
   type Claim,
@@ -29,8 +30,7 @@ export {
   type MarkdownAnnotation,
   type NewAnnotation,
   type PageAnnotation,
-  type PagePlace,
-  placeOf,
+  type PageTarget,
   type Reply,
   type SourceLocation,
   type State,

@@ -6,7 +6,7 @@ import type {
   MarkdownAnchor,
   MarkdownAnnotation,
   NewAnnotation,
-  PagePlace,
+  PageTarget,
   Reply,
   State,
   Status,
@@ -109,7 +109,7 @@ export function retarget(annotation: Annotation, by: Actor, at: Date, replacemen
 }
 
 /** The author points at a new target, because the old one is gone or has become something else. */
-export function relink(annotation: Annotation, by: Actor, at: Date, place: PagePlace): Annotation {
+export function relink(annotation: Annotation, by: Actor, at: Date, place: PageTarget): Annotation {
   check('relink', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
   const { id, sessionId, appId, authorId, createdAt, annotationText, replies } = annotation;

@@ -3,7 +3,7 @@
  * HTTP), and the overlay applies them to predict the result, so that the two cannot disagree. What a person can do to
  * a comment on a Markdown document besides is person-actions.ts; kept apart because the overlay does not load it.
  */
-import type { Annotation, Intent, PagePlace } from './annotation.ts';
+import type { Annotation, Intent, PageTarget } from './annotation.ts';
 import type { Actor } from './lifecycle.ts';
 import {
   accept,
@@ -22,7 +22,7 @@ export interface PageActionPayloads {
   accept: object;
   delete: object;
   edit: { annotationText: string };
-  relink: { place: PagePlace };
+  relink: { place: PageTarget };
   release: object;
   reopen: { replyId: string; message?: string };
   reply: { replyId: string; message: string };

@@ -219,7 +219,7 @@ describe('a store that fails under a running server', () => {
       const ballast = join(root, 'ballast');
       fill(ballast);
       const long = { id: uuidOf(1), message: 'x'.repeat(20_000) };
-      await expect(call('reply', long)).rejects.toThrow(/no room left.*Free some disk space/);
+      await expect(call('reply', long)).rejects.toThrow(/disk is full.*Free some disk space/);
       expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({ annotation: { replies: [] } });
       rmSync(ballast);
       expect(await call('reply', long)).toMatchObject({ ok: true });

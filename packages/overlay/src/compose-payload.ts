@@ -1,5 +1,5 @@
 /** Turns what the person pointed at and wrote into what the hub stores. Pure: the page's facts arrive as arguments. */
-import type { BoundingBox, ComponentTarget, PagePayload, PagePlace } from '@annotate-mcp/core';
+import type { BoundingBox, ComponentTarget, PagePayload, PageTarget } from '@annotate-mcp/core';
 
 import { boxOfPicked, boxOfRanges } from './picking/picked-box.ts';
 import type { Picked, Subject } from './state/state.ts';
@@ -27,7 +27,7 @@ export function composePayload(subject: Subject, written: Written, page: PageFac
 }
 
 /** Where it is, without what was said about it. */
-export function placeOfSubject(subject: Subject, page: PageFacts): PagePlace {
+export function placeOfSubject(subject: Subject, page: PageFacts): PageTarget {
   const where = { pageUrl: page.url, pageTitle: page.title.slice(0, 2_000), viewport: { ...page.viewport } };
   if (subject.kind === 'page') return { kind: 'page', ...where };
   if (subject.kind === 'text') {

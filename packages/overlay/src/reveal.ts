@@ -1,5 +1,5 @@
 /** Brings a person to what an annotation points at: scrolls there, or goes to its page first. */
-import { placeOf } from '@annotate-mcp/core';
+import { addressOf } from '@annotate-mcp/core';
 
 import { wantedKey } from './arrival.ts';
 import type { CommandParts } from './create-commands.ts';
@@ -14,7 +14,7 @@ export function reveal(parts: CommandParts, id: string): void {
   const { store, markers } = parts;
   const annotation = store.get().annotations.get(id);
   if (annotation === undefined || annotation.kind === 'markdown') return;
-  const url = placeOf(annotation);
+  const url = addressOf(annotation);
   if (pageKey(url, location.href) !== pageKey(location.href)) {
     goTo(parts, id, url);
     return;

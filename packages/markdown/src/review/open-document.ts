@@ -12,7 +12,7 @@ import { FileLock } from '@annotate-mcp/store/files';
 import type { CommentTarget } from '../comment-actions/comment-action.ts';
 import { type CommentAction, runCommentAction } from '../comment-actions/index.ts';
 import { type Block, blocksOf } from '../document/index.ts';
-import { changed as changedMeanwhile } from '../files/failures.ts';
+import { fileChangedError } from '../files/failures.ts';
 import { inDocumentOrder, personAuthorId, type PlacedAnchor } from '../stores/comments.ts';
 import { exportedComments, sharedContents } from '../stores/reconcile.ts';
 import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
@@ -185,7 +185,7 @@ export class OpenDocument implements MarkdownDocument {
     return this.#runAlone(async () => {
       const { file, inline } = this.#options;
       if (file.problem !== null) throw file.problem;
-      if (file.meta.sha !== expectedSha) throw changedMeanwhile(file.path);
+      if (file.meta.sha !== expectedSha) throw fileChangedError(file.path);
       const before = file.text;
       const place = createPlacer(text, blocksOf(text), before);
       const placed = [...inline.comments.values()].map((comment) => {

@@ -1,5 +1,5 @@
 /** Pushes changes to an idle agent through Claude Code's channel. The tools return the same information. */
-import { placeOf, type Annotation, type Change } from '@annotate-mcp/core';
+import { addressOf, type Annotation, type Change } from '@annotate-mcp/core';
 import type { Store, Subscription } from '@annotate-mcp/store';
 
 import type { Agent } from '../agent.ts';
@@ -53,7 +53,7 @@ function describeAnnotation(annotation: Annotation): ChannelMessage {
       event: 'annotation',
       annotation_id: annotation.id,
       kind: annotation.kind,
-      place: placeOf(annotation),
+      place: addressOf(annotation),
     },
   };
 }

@@ -21,7 +21,7 @@ function picturePath(picture: string): string {
 }
 
 /** For lists: without the fields that are needed only to work on it. `get_annotation` returns all. */
-export function brief(annotation: Annotation): Record<string, unknown> {
+function brief(annotation: Annotation): Record<string, unknown> {
   const {
     domSnapshot,
     targets,

@@ -55,7 +55,7 @@ describe('over HTTP', () => {
   it.each(routes)('$path refuses a foreign Host', async (route) => {
     const server = await startBrowserServer();
     const { status, text } = await send(server.url, {
-      ...door,
+      ...route,
       headers: { ...route.headers, host: 'evil.test' },
     });
     expect(status).toBe(403);
@@ -71,7 +71,7 @@ describe('over HTTP', () => {
       `chrome-extension://${'a'.repeat(32)}`,
     ]) {
       const headers = { ...route.headers, origin };
-      const { status, text } = await send(server.url, { ...door, headers });
+      const { status, text } = await send(server.url, { ...route, headers });
       expect({ origin, status }).toEqual({ origin, status: 403 });
       expectNoSecret(server, text);
     }
@@ -271,7 +271,7 @@ describe('in network mode', () => {
     const server = await startBrowserServer({ guard: { network: true } });
     const { from, headers } = elsewhere(server.url);
     const ask = (more: Record<string, string>) =>
-      send(from, { ...door, headers: { ...route.headers, ...headers, ...more } });
+      send(from, { ...route, headers: { ...route.headers, ...headers, ...more } });
     for (const shown of [
       {},
       { authorization: `Bearer ${'x'.repeat(43)}` },
@@ -282,7 +282,7 @@ describe('in network mode', () => {
       expectNoSecret(server, text);
     }
     const inQuery = {
-      ...door,
+      ...route,
       path: `${route.path}${route.path.includes('?') ? '&' : '?'}apiKey=${server.key()}`,
     };
     expect(await send(from, { ...inQuery, headers: { ...route.headers, ...headers } })).toMatchObject({

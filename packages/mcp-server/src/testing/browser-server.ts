@@ -15,7 +15,7 @@ import { createScriptFetcher } from '../browser/scripts/fetch-script.ts';
 import { createBrowserToolset } from '../browser/toolset.ts';
 import { systemTimer } from '../idle-timer.ts';
 import { createServer } from '../server.ts';
-import { createRoutes } from '../transports/http.ts';
+import { createRoutes, type McpRoutes } from '../transports/http.ts';
 
 import { ManualTimer, temporaryFolder } from './http-server.ts';
 import { connectExtension, type ExtensionOptions, type ScriptedExtension } from './scripted-extension.ts';
@@ -55,16 +55,7 @@ export async function startBrowserServer(
     timer: options.manualTimer === true ? timer.set : systemTimer,
     debug,
   });
-  const browser = createBrowserToolset({
-    browser: bridge,
-    fetchScript: createScriptFetcher(),
-    keepPicture: async (bytes: Buffer, mimeType: string) => `${kept.push({ bytes, mimeType })}.jpg`,
-  });
-  const toolsets = [createAnnotationsToolset(store), browser];
-  const mcp = await createRoutes(
-    (agents) => createServer({ store, agents, toolsets, root, version: '0.0.0', debug }),
-    { store, debug },
-  );
+  const mcp = await createMcp({ store, root, bridge, kept, debug });
   const code = new ConnectCode(() => undefined);
   const connection = () => ({ url: listener.url, key });
   const routes = createBridgeRoutes({
@@ -111,4 +102,21 @@ export async function startBrowserServer(
     kept,
     extension,
   };
+}
+
+interface McpDeps extends Pick<BrowserServer, 'store' | 'root' | 'bridge' | 'kept'> {
+  debug: (line: string) => void;
+}
+
+function createMcp({ store, root, bridge, kept, debug }: McpDeps): Promise<McpRoutes> {
+  const browser = createBrowserToolset({
+    browser: bridge,
+    fetchScript: createScriptFetcher(),
+    keepPicture: async (bytes, mimeType) => `${kept.push({ bytes, mimeType })}.jpg`,
+  });
+  const toolsets = [createAnnotationsToolset(store), browser];
+  return createRoutes((agents) => createServer({ store, agents, toolsets, root, version: '0.0.0', debug }), {
+    store,
+    debug,
+  });
 }

@@ -22,7 +22,7 @@ export interface Linked {
   connect: (name?: string) => Promise<LinkedClient>;
 }
 
-export interface LinkedClient {
+interface LinkedClient {
   client: Client;
   agent: Agent;
   /** The structured result; throws what an `isError` result says. */

@@ -5,7 +5,7 @@ import {
   type HubMessage,
   type PageMessage,
   type PagePayload,
-  type PagePlace,
+  type PageTarget,
   protocolVersion,
   randomUuid,
   type Session,
@@ -45,7 +45,7 @@ export interface Connection {
   readonly remove: (id: string) => void;
   readonly edit: (id: string, annotationText: string) => void;
   readonly release: (id: string) => void;
-  readonly relink: (id: string, place: PagePlace) => void;
+  readonly relink: (id: string, place: PageTarget) => void;
   /** All drafts unless some are named. */
   readonly submitBatch: (ids?: string[]) => void;
   readonly navigated: (url: string) => void;

@@ -1,5 +1,5 @@
 /** Finds the element an annotation points at after the page has changed: that one or none, never a lookalike. */
-import type { Annotation, PagePlace, SourceLocation } from '@annotate-mcp/core';
+import type { Annotation, PageTarget, SourceLocation } from '@annotate-mcp/core';
 
 import { outwards } from '../inspectors/dom-tree.ts';
 import { queryDomPath } from '../inspectors/dom.ts';
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** `null` for what has no place on a page: notes about the page as a whole, Markdown. */
-export function placeOnPage(annotation: Annotation | PagePlace): Place | null {
+export function placeOnPage(annotation: Annotation | PageTarget): Place | null {
   const { kind } = annotation;
   if (kind === 'page' || kind === 'markdown') return null;
   const path = kind === 'component' ? annotation.domPath : annotation.selector;

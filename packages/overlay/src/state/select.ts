@@ -1,5 +1,5 @@
 /** What views and markers read out of the state. Pure; what is costly is worked out once for each set of annotations. */
-import { type Annotation, placeOf, type Status, statuses } from '@annotate-mcp/core';
+import { type Annotation, addressOf, type Status, statuses } from '@annotate-mcp/core';
 
 import { pageKey } from './page-key.ts';
 import type { OverlayState, Panel, PanelTab } from './state.ts';
@@ -101,7 +101,7 @@ function namesOf(agents: readonly { readonly agentName: string }[]): string {
 
 function isOn(annotation: Annotation, key: string, base: string): boolean {
   if (annotation.kind === 'markdown') return false;
-  return key === '' || pageKey(placeOf(annotation), base) === key;
+  return key === '' || pageKey(addressOf(annotation), base) === key;
 }
 
 function group(annotations: Annotation[]): Grouped {

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 
 import { ChildWorker } from './child-worker.ts';
-import type { Workshop } from './folder.ts';
 import type { Subject } from './subject.ts';
+import type { TestBed } from './test-bed.ts';
 import type { Order, Report } from './worker.ts';
 
 // `.ts` in this repository, `.js` as published.
@@ -16,11 +16,11 @@ export class Worker extends ChildWorker<Order, Report> {
   static async on(
     subject: Subject,
     folder: string,
-    shop: Workshop,
+    testBed: TestBed,
     safetyCheckMs: number | null = 2_000,
   ): Promise<Worker> {
     const worker = new Worker(program);
-    shop.onEnd(() => worker.kill());
+    testBed.onEnd(() => worker.kill());
     await worker.do({
       type: 'open',
       module: subject.module,

@@ -296,9 +296,9 @@ describe('a tool', () => {
   });
 
   it.each([
-    { tool: 'browser_create_tab', input: { url: 'javascript:alert(1)' }, says: 'only http://, https://' },
-    { tool: 'browser_create_tab', input: { url: 'file:///etc/passwd' }, says: 'only http://, https://' },
-    { tool: 'browser_navigate', input: { tab_id: 7, url: 'chrome://settings' }, says: 'only http://' },
+    { tool: 'browser_create_tab', input: { url: 'javascript:alert(1)' }, says: 'use http://, https://' },
+    { tool: 'browser_create_tab', input: { url: 'file:///etc/passwd' }, says: 'use http://, https://' },
+    { tool: 'browser_navigate', input: { tab_id: 7, url: 'chrome://settings' }, says: 'use http://' },
     { tool: 'browser_navigate', input: { tab_id: 7 }, says: 'url or action' },
     {
       tool: 'browser_navigate',
@@ -318,7 +318,11 @@ describe('a tool', () => {
     { tool: 'browser_wait_for', input: { tab_id: 7 }, says: 'Missing argument' },
     { tool: 'browser_wait_for', input: { tab_id: 7, text: 'a', timeoutMs: 60_000 }, says: 'timeoutMs' },
     { tool: 'browser_screenshot', input: { tab_id: 7, attach: 'After' }, says: 'annotation_id' },
-    { tool: 'browser_screenshot', input: { tab_id: 7, ref: 'e1', fullPage: true }, says: 'cannot both' },
+    {
+      tool: 'browser_screenshot',
+      input: { tab_id: 7, ref: 'e1', fullPage: true },
+      says: 'Pass either fullPage or an element',
+    },
     { tool: 'browser_screenshot', input: { annotation_id: 'nope' }, says: 'There is no annotation nope' },
   ])('$tool refuses $input with a message, before a command is sent', async ({ tool, input, says }) => {
     const { call, extension } = await start();
