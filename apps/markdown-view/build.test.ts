@@ -35,7 +35,7 @@ it('is one page that makes no requests', () => {
   expect(page.match(/<\/?script/g)).toEqual(['<script', '</script']);
   expect(head).not.toMatch(/src=|url\(|@import/);
   expect(head.match(/href="[^"]*"/g)).toEqual(['href="data:,"']);
-  // Escaping must not have broken it.
+  // The escaped script must still be valid.
   expect(() => new Script(script.slice(0, script.indexOf('</script')))).not.toThrow();
 });
 

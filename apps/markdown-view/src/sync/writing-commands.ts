@@ -66,8 +66,10 @@ async function cancelWriting(deps: CommandDeps, id: string): Promise<void> {
 }
 
 /** A comment without text on the same passage is used again, so that opening the composer twice makes one comment. */
-function findBlankWriting(state: ViewState, { char_start, char_end }: MarkdownAnchor): string | null {
-  for (const [id, { anchor, text }] of state.writing)
-    if (text.trim() === '' && anchor.char_start === char_start && anchor.char_end === char_end) return id;
+function findBlankWriting(state: ViewState, wanted: MarkdownAnchor): string | null {
+  for (const [id, { anchor, text }] of state.writing) {
+    const isSamePassage = anchor.char_start === wanted.char_start && anchor.char_end === wanted.char_end;
+    if (isSamePassage && text.trim() === '') return id;
+  }
   return null;
 }

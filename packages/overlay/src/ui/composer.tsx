@@ -25,14 +25,12 @@ export interface ComposerProps {
   onClose: () => void;
 }
 
-export function Composer({ compose, box, remark, onText, onAttach, onSend, onCopy, onClose }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { compose, box, remark, onText, onAttach, onSend, onClose } = props;
   const panel = useRef<HTMLDivElement>(null);
   const { subject, text, sending, problem } = compose;
-  const passage = subject.kind === 'text' ? subject.text : null;
-  useBeside(panel, box, passage !== null);
-  const targets = subject.kind === 'picked' ? subject.picked.map(({ target }) => target) : [];
-  const selection = subject.kind === 'picked' ? subject.selectionText : passage?.anchor.quote;
-  const [target] = targets;
+  const isPassage = subject.kind === 'text';
+  useBeside(panel, box, isPassage);
   const blocked = sending || text.trim() === '';
   const send = (as: 'now' | 'batch') => {
     if (!blocked) onSend(as);
@@ -46,17 +44,14 @@ export function Composer({ compose, box, remark, onText, onAttach, onSend, onCop
       ref={panel}
     >
       <div class="nga-head">
-        <h2>{passage ? 'Selected text' : headline(targets)}</h2>
+        <h2>{headline(compose)}</h2>
         <CloseButton onClick={onClose} />
       </div>
       <div class="nga-compose nga-body">
-        {targets.length === 1 && target && <Context target={target} onCopy={onCopy} />}
-        {targets.length > 1 && <Targets targets={targets.map((one) => [nameOf(one), pathOf(one)])} />}
-        {passage?.sourceLocation && <PathButton path={fileLine(passage.sourceLocation)} onCopy={onCopy} />}
-        {selection && <Quote text={selection} data-nga="quote" />}
+        <Subject {...props} />
         <ComposerField
           // The selected text stays selected: its reader may want to copy it.
-          takesFocus={passage === null}
+          takesFocus={!isPassage}
           value={text}
           onText={onText}
           onSubmit={() => send('now')}
@@ -75,7 +70,7 @@ export function Composer({ compose, box, remark, onText, onAttach, onSend, onCop
       </div>
       <div class="nga-foot">
         <Kbd>{submitKey} sends</Kbd>
-        {passage && (
+        {isPassage && (
           <Button look="quiet" data-nga="cancel" onClick={onClose}>
             Cancel
           </Button>
@@ -84,11 +79,31 @@ export function Composer({ compose, box, remark, onText, onAttach, onSend, onCop
           Add to batch
         </Button>
         <Button look="primary" data-nga="save" disabled={blocked} onClick={() => send('now')}>
-          {sending ? 'Sending…' : passage ? 'Save' : 'Send to agent'}
+          {sending ? 'Sending…' : isPassage ? 'Save' : 'Send to agent'}
         </Button>
       </div>
     </div>
   );
+}
+
+/** What the annotation will be about: targets with their source, and the selected text. */
+function Subject({ compose: { subject }, onCopy }: Pick<ComposerProps, 'compose' | 'onCopy'>) {
+  const passage = subject.kind === 'text' ? subject.text : null;
+  const targets = pickedTargets(subject);
+  const selection = subject.kind === 'picked' ? subject.selectionText : passage?.anchor.quote;
+  const [target] = targets;
+  return (
+    <>
+      {targets.length === 1 && target && <Context target={target} onCopy={onCopy} />}
+      {targets.length > 1 && <Targets targets={targets.map((one) => [nameOf(one), pathOf(one)])} />}
+      {passage?.sourceLocation && <PathButton path={fileLine(passage.sourceLocation)} onCopy={onCopy} />}
+      {selection && <Quote text={selection} data-nga="quote" />}
+    </>
+  );
+}
+
+function pickedTargets(subject: Compose['subject']): InspectedTarget[] {
+  return subject.kind === 'picked' ? subject.picked.map(({ target }) => target) : [];
 }
 
 function Context({ target, onCopy }: { target: InspectedTarget; onCopy: (text: string) => void }) {
@@ -123,7 +138,9 @@ function Attach({ what, compose, onAttach }: AttachProps) {
   );
 }
 
-function headline(targets: readonly InspectedTarget[]): string {
+function headline({ subject }: Compose): string {
+  if (subject.kind === 'text') return 'Selected text';
+  const targets = pickedTargets(subject);
   const [target] = targets;
   if (target === undefined) return 'Note on this page';
   return targets.length > 1 ? `${targets.length} elements` : nameOf(target);
