@@ -1,7 +1,7 @@
 /** Finds the element that a command is about, within one document. */
 import type { FaultCode } from '@annotate-mcp/browser-protocol';
 import type { PageTarget } from '@annotate-mcp/core';
-import { findElement, placeOnPage } from '@annotate-mcp/overlay/find';
+import { findElement, elementReferenceOf } from '@annotate-mcp/overlay/find';
 
 import { renderedChildren, queryDeep, shadowRootOf } from './composed.ts';
 import { resolveRef } from './refs.ts';
@@ -80,7 +80,7 @@ function firstVisible(selector: string, from: ParentNode): Element | null {
 }
 
 function locateAnnotation(id: string, place: PageTarget): Located {
-  const at = placeOnPage(place);
+  const at = elementReferenceOf(place);
   const element = at === null ? document.body : findElement(at, document);
   if (element !== null) return { element };
   const message = `The target of annotation ${id} is not on the page now.`;

@@ -1,5 +1,5 @@
 /** Positions on the screen, in CSS pixels of the viewport. Pure functions of boxes. */
-import type { MarkerPosition } from '../state/marker-position.ts';
+import type { BadgePosition } from '../state/badge-position.ts';
 import type { Box } from '../state/state.ts';
 
 export interface Size {
@@ -66,7 +66,7 @@ export function positionLabel(box: Box, label: Size, viewport: Size): PanelPosit
 }
 
 /** Moves badges at the edge of the screen inwards, so that they are completely visible. */
-export function insideView(positions: readonly MarkerPosition[], viewport: Size): MarkerPosition[] {
+export function insideView(positions: readonly BadgePosition[], viewport: Size): BadgePosition[] {
   return positions.map((position) => {
     if (position.offscreen) return position;
     const x = clamp(position.x, badgeMargin, viewport.width - badgeMargin);
@@ -87,7 +87,7 @@ export interface BadgeStack {
 }
 
 /** Badges nearer than `size` are stacked at the first one. The order is unchanged, so stacks do not jump while scrolling. */
-export function stackBadges(positions: readonly MarkerPosition[], size = 22): BadgeStack[] {
+export function stackBadges(positions: readonly BadgePosition[], size = 22): BadgeStack[] {
   const stacks: BadgeStack[] = [];
   for (const { id, x, y, offscreen } of positions) {
     const at = stacks.findIndex((stack) => Math.abs(stack.x - x) < size && Math.abs(stack.y - y) < size);

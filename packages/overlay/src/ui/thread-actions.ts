@@ -1,6 +1,6 @@
 import type { Annotation } from '@annotate-mcp/core';
 
-import type { Commands } from '../commands.ts';
+import type { Commands } from '../commands/commands.ts';
 
 import { isAcceptable, isEditable, removeButton, type ThreadAction } from './action-buttons.tsx';
 import { isClosed } from './words.ts';

@@ -1,0 +1,107 @@
+import type { Annotation } from '@annotate-mcp/core';
+
+import {
+  ActionButtons,
+  isAcceptable,
+  isEditable,
+  removeButton,
+  type ThreadAction,
+} from '../../ui/action-buttons.tsx';
+import { Field } from '../../ui/field.tsx';
+import { isClosed } from '../../ui/words.ts';
+
+import type { ItemProps } from './item-props.ts';
+
+type Action = ThreadAction<ItemProps>;
+
+const relink: Action = {
+  name: 'relink',
+  button: ({ item, state }) => (state.lost.has(item.id) ? { label: 'Re-link', icon: 'target' } : null),
+  run: ({ item, commands }) => commands.relink(item.id),
+};
+
+const accept: Action = {
+  name: 'accept',
+  button: ({ item }) => (isAcceptable(item) ? { label: 'Accept', look: 'primary', icon: 'check' } : null),
+  run(context) {
+    const { item, commands } = context;
+    const message = messageOf(context);
+    if (message) commands.reply(item.id, message);
+    commands.accept(item.id);
+    setReply(context, '');
+  },
+};
+
+const reopen: Action = {
+  name: 'reopen',
+  button: ({ item }) => (isClosed(item) ? { label: 'Re-open' } : null),
+  run(context) {
+    const { item, commands } = context;
+    const message = messageOf(context);
+    commands.reopen(item.id, ...(message ? [message] : []));
+    setReply(context, '');
+  },
+};
+
+const reply: Action = {
+  name: 'reply',
+  button: ({ item }) =>
+    item.status === 'draft' || isClosed(item) ? null : { label: 'Reply', look: 'quiet' },
+  run: openThread,
+};
+
+const edit: Action = {
+  name: 'edit',
+  button: ({ item }) => (isEditable(item) ? { label: 'Edit', look: 'quiet' } : null),
+  run(context) {
+    const { item, dispatch } = context;
+    // The thread opens with the changed text that is stored here.
+    dispatch({ type: 'reply:text', id: `edit ${item.id}`, text: item.annotationText });
+    openThread(context);
+  },
+};
+
+const remove: Action = {
+  name: 'delete',
+  button: ({ item }) => removeButton(item),
+  run: ({ item, commands }) => commands.remove(item.id),
+};
+
+/** What can be done with an item of the list in its status. */
+export function Actions(props: ItemProps) {
+  const tabIndex = props.current ? 0 : -1;
+  return (
+    <div class="nga-actions">
+      <ActionButtons actions={[relink]} context={props} tabIndex={tabIndex} />
+      {isAcceptable(props.item) && (
+        <Field
+          label="Reply (optional)"
+          placeholder="Reply (optional)"
+          rows={1}
+          tabIndex={tabIndex}
+          data-nga="reply-text"
+          value={replyOf(props)}
+          onText={(text) => setReply(props, text)}
+          onSubmit={() => reopen.run(props)}
+        />
+      )}
+      <ActionButtons actions={[accept, reopen, reply, edit, remove]} context={props} tabIndex={tabIndex} />
+    </div>
+  );
+}
+
+function openThread({ item, dispatch }: ItemProps): void {
+  dispatch({ type: 'thread:open', id: item.id });
+}
+
+function replyOf({ item, state }: ItemProps): string {
+  return state.kept.get(item.id) ?? '';
+}
+
+function messageOf(context: ItemProps): string {
+  return replyOf(context).trim();
+}
+
+function setReply({ item, dispatch }: ItemProps, text: string): void {
+  dispatch({ type: 'reply:text', id: item.id, text });
+}
