@@ -1,6 +1,6 @@
 /** Commands that change a comment which the server has. */
 import type { MarkdownAnchor } from '@annotate-mcp/core';
-import type { CommentChange } from '@annotate-mcp/markdown';
+import type { CommentAction } from '@annotate-mcp/markdown';
 
 import { batchOf } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
@@ -11,7 +11,7 @@ import { runWhileBusy } from './run-while-busy.ts';
 
 export interface CommentCommands {
   /** Resolves to `true` when the server made the change. */
-  readonly change: (id: string, change: CommentChange) => Promise<boolean>;
+  readonly change: (id: string, change: CommentAction) => Promise<boolean>;
   /** Sends the text of the reply field. Resolves to `true` when the server has it. */
   readonly reply: (id: string) => Promise<boolean>;
   readonly saveEdit: (id: string) => Promise<void>;
@@ -28,12 +28,12 @@ export interface CommentCommands {
 export function createCommentCommands(deps: CommandDeps): CommentCommands {
   const { state, notifier } = deps;
   const { dispatch } = state;
-  const change = (id: string, what: CommentChange) => changeComment(deps, id, what);
+  const change = (id: string, what: CommentAction) => changeComment(deps, id, what);
   const reply = (id: string) =>
     sendFieldText(deps, 'reply', id, (text) => ({ type: 'reply', replyId: deps.newId(), text }));
   const hasReply = (id: string) => fieldText(deps, fieldKey('reply', id)) !== '';
   /** The reply goes first: agents read it together with the change. */
-  const changeAfterReply = async (id: string, what: CommentChange) => {
+  const changeAfterReply = async (id: string, what: CommentAction) => {
     if (hasReply(id) && !(await reply(id))) return;
     await change(id, what);
   };
@@ -67,7 +67,7 @@ export function createCommentCommands(deps: CommandDeps): CommentCommands {
   };
 }
 
-async function changeComment(deps: CommandDeps, id: string, change: CommentChange): Promise<boolean> {
+async function changeComment(deps: CommandDeps, id: string, change: CommentAction): Promise<boolean> {
   const { state, server } = deps;
   return runWhileBusy(deps, id, 'The comment was not changed.', async () => {
     const { comment, nudge } = await server.changeComment({ id, change });
@@ -85,7 +85,7 @@ async function sendFieldText(
   deps: CommandDeps,
   field: 'reply' | 'edit',
   id: string,
-  change: (text: string) => CommentChange,
+  change: (text: string) => CommentAction,
 ): Promise<boolean> {
   const key = fieldKey(field, id);
   const text = fieldText(deps, key);

@@ -1,15 +1,13 @@
 /** Commands about the whole document and the view itself. */
-import type { ReviewChangeInput, ReviewChangeResult, ViewTarget } from '@annotate-mcp/markdown';
+import type { DocumentAction, ViewTarget, ViewToolResult } from '@annotate-mcp/markdown';
 import { copyToClipboard } from '@annotate-mcp/overlay/ui';
 
 import { batchOf } from '../state/select.ts';
 
 import type { CommandDeps } from './command-deps.ts';
 
-type ReviewChange = ReviewChangeInput['change'];
-
 export interface DocumentCommands {
-  readonly changeReview: (change: ReviewChange) => Promise<void>;
+  readonly changeReview: (change: DocumentAction) => Promise<void>;
   readonly toggleTask: (offset: number) => Promise<void>;
   readonly reveal: (target: ViewTarget) => void;
   /** `done` is shown when the text is in the clipboard. */
@@ -41,7 +39,7 @@ export function createDocumentCommands(deps: CommandDeps): DocumentCommands {
   };
 }
 
-async function changeReview({ state, server, notifier }: CommandDeps, change: ReviewChange): Promise<void> {
+async function changeReview({ state, server, notifier }: CommandDeps, change: DocumentAction): Promise<void> {
   try {
     const result = await server.changeReview(change);
     const { mode, mirror, fileMeta: file } = result;
@@ -54,8 +52,8 @@ async function changeReview({ state, server, notifier }: CommandDeps, change: Re
 }
 
 function describeReviewChange(
-  change: ReviewChange,
-  { mirror, fileMeta: { name }, exported }: ReviewChangeResult,
+  change: DocumentAction,
+  { mirror, fileMeta: { name }, exported }: ViewToolResult<'change_review'>,
 ): string | null {
   if (exported !== undefined)
     return `${name} now contains ${exported === 1 ? '1 comment' : `${exported} comments`}: share or commit it.`;

@@ -1,23 +1,12 @@
 /** Calls the server's tools for views, with the credentials of this view. */
 import {
-  type AnswerNowInput,
-  type ChangeInput,
-  type CommentResult,
+  type DocumentAction,
   type FileMeta,
-  type PersistInput,
-  type PollInput,
-  type PollResult,
-  type ReadInput,
-  type ReadResult,
-  type ReviewChangeInput,
-  type ReviewChangeResult,
+  openTool,
   type ReviewMode,
-  type SaveInput,
-  type SaveResult,
-  type SubmitInput,
-  type SubmitResult,
-  type ViewCredentials,
-  viewTools,
+  type ViewToolInput,
+  type ViewToolName,
+  type ViewToolResult,
 } from '@annotate-mcp/markdown';
 
 import { openedOf } from '../host/tool-answer.ts';
@@ -25,18 +14,21 @@ import { type OpenedView, RefusedError, type ViewHost } from '../host/view-host.
 
 import { fromBase64, toBase64 } from './base64.ts';
 
-type Own<T extends ViewCredentials> = Omit<T, keyof ViewCredentials>;
+type Call<Name extends ViewToolName> = (input: ViewToolInput<Name>) => Promise<ViewToolResult<Name>>;
 
 export interface Server {
-  poll(input: Own<PollInput>, signal: AbortSignal): Promise<PollResult>;
-  persist(input: Own<PersistInput>): Promise<CommentResult>;
-  submit(input: Own<SubmitInput>): Promise<SubmitResult>;
-  answerNow(input: Own<AnswerNowInput>): Promise<CommentResult>;
-  changeComment(input: Own<ChangeInput>): Promise<CommentResult>;
-  changeReview(change: ReviewChangeInput['change']): Promise<ReviewChangeResult>;
+  poll(
+    input: ViewToolInput<'poll_md_commands'>,
+    signal: AbortSignal,
+  ): Promise<ViewToolResult<'poll_md_commands'>>;
+  persist: Call<'persist_comment'>;
+  submit: Call<'submit_batch'>;
+  answerNow: Call<'answer_now'>;
+  changeComment: Call<'change_comment'>;
+  changeReview(change: DocumentAction): Promise<ViewToolResult<'change_review'>>;
   /** The whole text without markers; BOM and line ends are unchanged. */
   text(): Promise<{ text: string; fileMeta: FileMeta }>;
-  save(text: string, expectedSha: string): Promise<SaveResult>;
+  save(text: string, expectedSha: string): Promise<ViewToolResult<'save_md'>>;
   /** Opens the file again as a new view, because a restarted server does not know the old one. */
   reopen(): Promise<void>;
 }
@@ -52,24 +44,25 @@ export function createServer(
 ): Server {
   let { viewUUID } = view.opened;
   let { token } = view;
-  // The server checks its answers against the schemas of the protocol, so they are not checked again here.
-  const call = async <T>(name: string, input: object, signal?: AbortSignal): Promise<T> =>
-    (await host.call(name, { ...input, viewUUID, token }, signal)).data as T;
-  const read = (input: Own<ReadInput>) => call<ReadResult>(viewTools.read, input);
+  // The types of the results are inferred from the server's own tools, so they are not checked again here.
+  const call = async <Name extends ViewToolName>(
+    name: Name,
+    input: ViewToolInput<Name>,
+    signal?: AbortSignal,
+  ): Promise<ViewToolResult<Name>> =>
+    (await host.call(name, { ...input, viewUUID, token }, signal)).data as ViewToolResult<Name>;
   return {
-    poll: (input, signal) => call(viewTools.poll, input, signal),
-    persist: (input) => call(viewTools.persist, input),
-    submit: (input) => call(viewTools.submit, input),
-    answerNow: (input) => call(viewTools.answerNow, input),
-    changeComment: (input) => call(viewTools.changeComment, input),
-    changeReview: (change) => call(viewTools.changeReview, { change }),
-    text: () => readWholeText(read),
-    save: (text, expectedSha) => {
-      const input: Own<SaveInput> = { bytes: toBase64(new TextEncoder().encode(text)), expectedSha };
-      return call(viewTools.save, input);
-    },
+    poll: (input, signal) => call('poll_md_commands', input, signal),
+    persist: (input) => call('persist_comment', input),
+    submit: (input) => call('submit_batch', input),
+    answerNow: (input) => call('answer_now', input),
+    changeComment: (input) => call('change_comment', input),
+    changeReview: (change) => call('change_review', { change }),
+    text: () => readWholeText((input) => call('read_md_bytes', input)),
+    save: (text, expectedSha) =>
+      call('save_md', { bytes: toBase64(new TextEncoder().encode(text)), expectedSha }),
     async reopen() {
-      const answer = await host.call('open_markdown', { path: view.path, mode: mode() });
+      const answer = await host.call(openTool, { path: view.path, mode: mode() });
       const reopened = openedOf(answer, view.path);
       if (reopened === null)
         throw new RefusedError('The server opened the file but did not return a view.', null);
@@ -79,9 +72,7 @@ export function createServer(
   };
 }
 
-async function readWholeText(
-  read: (input: Own<ReadInput>) => Promise<ReadResult>,
-): Promise<{ text: string; fileMeta: FileMeta }> {
+async function readWholeText(read: Call<'read_md_bytes'>): Promise<{ text: string; fileMeta: FileMeta }> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for (;;) {

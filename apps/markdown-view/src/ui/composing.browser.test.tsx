@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { viewTools } from '@annotate-mcp/markdown';
-
 import { plan } from '../testing/comments.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 import { mount, type Mounted, press, type, until } from '../testing/mounted.ts';
@@ -116,7 +114,7 @@ describe('a comment that is not on the server yet', () => {
 
   it('is opened for writing by a click and by a key', async () => {
     view = await mount(server);
-    server.refuses.set(viewTools.persist, 'The disk is full.');
+    server.refuses.set('persist_comment', 'The disk is full.');
     press(await compose('second step'), 'Escape');
     type(await compose('second step'), 'Begun');
     for (const reopen of [() => view.card('Begun')?.click(), () => press(document.body, 'e')]) {
@@ -131,7 +129,7 @@ describe('a comment that is not on the server yet', () => {
   it('is restored from this browser after a crash', async () => {
     const storage = new MemoryStorage();
     view = await mount(server, { storage });
-    server.refuses.set(viewTools.persist, 'The disk is full.');
+    server.refuses.set('persist_comment', 'The disk is full.');
     type(await compose('second step'), 'Before the crash');
     view.unmount();
     server.refuses.clear();

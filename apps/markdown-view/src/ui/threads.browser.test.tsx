@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { viewTools } from '@annotate-mcp/markdown';
-
 import { plan } from '../testing/comments.ts';
 import { mount, type Mounted, press, type, until } from '../testing/mounted.ts';
 import { PlayedServer } from '../testing/played-server.ts';
@@ -15,7 +13,7 @@ beforeEach(() => {
 afterEach(() => view.unmount());
 
 const changes = () =>
-  server.calls.filter(({ name }) => name === viewTools.changeComment).map(({ args }) => args.change);
+  server.calls.filter(({ name }) => name === 'change_comment').map(({ args }) => args.change);
 
 async function open(text: string): Promise<HTMLElement> {
   await until(() => view.card(text) !== null);
@@ -40,7 +38,7 @@ describe('a thread', () => {
     server.seed('first', 'Why?');
     view = await mount(server);
     await open('Why?');
-    server.refuses.set(viewTools.changeComment, 'The disk is full.');
+    server.refuses.set('change_comment', 'The disk is full.');
     type(view.field(), 'I mean it');
     press(view.field(), 'Enter', { ctrlKey: true });
     await until(() => view.$('.nga-notice--problem') !== null);
