@@ -12,7 +12,6 @@ import { comment, openPage } from './page.ts';
 import { type Registry, serveRegistry } from './registry.ts';
 
 const minutes = 60_000;
-const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 
 /** With what is around it, for the report. Express knows a media type "annotated-data-model". */
 const ours = /.{0,40}(?:annotate(?!d-)|\bnga-).{0,40}/i;
@@ -28,7 +27,7 @@ afterAll(async () => {
 });
 
 /** Each test goes on from where the one before it stopped, as a person does. */
-describe.each(kinds.filter(({ isLong = false }) => isFull || !isLong))('$name', (kind) => {
+describe.each(kinds)('$name', { tags: 'full' }, (kind) => {
   let app: NewApp;
   const ng = async (...args: string[]) =>
     run([...app.ng, ...args], { cwd: app.folder, env: { npm_config_registry: registry.url } });

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { buildBin, temporary } from './testing/workshop.ts';
+import { buildBin } from './testing/build-bin.ts';
+import { temporary } from './testing/workshop.ts';
 
 const source = join(import.meta.dirname, '..');
 const top = temporary('annotate päck ');

@@ -12,11 +12,12 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
 import type { Annotation } from '@annotate-mcp/core';
 import { openStore, type Store } from '@annotate-mcp/store';
+
+import { buildBin } from './build-bin.ts';
 
 export interface Ran {
   code: number | null;
@@ -51,7 +52,7 @@ export interface Workplace {
   fill: (annotations: readonly Annotation[], url?: string) => Promise<void>;
 }
 
-/** To be called once per test file. Builds what is there now, so that no test meets an old build. */
+/** To be called once per test file. No test meets a program that is older than the sources. */
 export function workshop(): { workplace: () => Workplace } {
   const undos: (() => unknown)[] = [];
   let top = '';
@@ -65,11 +66,6 @@ export function workshop(): { workplace: () => Workplace } {
     for (const undo of undos.splice(0).reverse()) await undo();
   });
   return { workplace: () => createWorkplace(join(dist(), 'bin.mjs'), (undo) => undos.push(undo)) };
-}
-
-export async function buildBin(outDir: string): Promise<void> {
-  const root = join(import.meta.dirname, '../..');
-  await build({ root, configFile: join(root, 'vite.config.ts'), build: { outDir } });
 }
 
 export function temporary(name: string): string {

@@ -33,7 +33,10 @@ const ways: { way: string; connect: Connect }[] = [
   { way: 'Streamable HTTP, newer protocol', connect: overHttp('modern') },
 ];
 
-describe.each(ways)('over $way', { timeout: 60_000 }, ({ connect }) => {
+describe.each(ways)('over $way', { timeout: 60_000 }, ({ way, connect }) => {
+  // Starting a process for each test is slow, and the rule is the same over HTTP.
+  const tags = way.startsWith('stdio') ? ['full'] : [];
+
   it('a view is opened, submits, and the agent gets it', async () => {
     const { agent, view } = await opened(connect);
     const waiting = agent.interact(view.viewUUID, wait);
@@ -46,7 +49,7 @@ describe.each(ways)('over $way', { timeout: 60_000 }, ({ connect }) => {
     expect(done).toMatchObject([{ status: 'resolved' }]);
   });
 
-  it('only clients that show views see what is for views', async () => {
+  it('only clients that show views see what is for views', { tags }, async () => {
     const root = project();
     const listed = async (capabilities: object) => {
       const { tools } = await (await connect(root, capabilities)).listTools();
@@ -58,7 +61,7 @@ describe.each(ways)('over $way', { timeout: 60_000 }, ({ connect }) => {
     expect(without.filter((name) => Object.values<string>(viewTools).includes(name))).toEqual([]);
   });
 
-  it('an agent that hangs up has not taken anything with it', async () => {
+  it('an agent that hangs up has not taken anything with it', { tags }, async () => {
     const { agent, view } = await opened(connect);
     const hangUp = new AbortController();
     const waiting = agent.call('interact', { viewUUID: view.viewUUID, commands: [wait] }, hangUp.signal);

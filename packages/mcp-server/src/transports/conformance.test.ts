@@ -16,22 +16,26 @@ const checks = z.array(z.looseObject({ id: z.string(), status: z.string() }));
 /** As many scenarios as the installed suite has: fewer would mean that some were not run. */
 const scenarios = 32;
 
-it('passes the official conformance suite but for what is written down', { timeout: 120_000 }, async () => {
-  const results = temporaryFolder();
-  const { url } = await spawnHttpServer(temporaryFolder());
-  // Its exit code does not tell warnings from success, so what it wrote is read.
-  const run = promisify(execFile)(process.execPath, [
-    ...[suite, 'server', '--url', `${url}/mcp`],
-    ...['--suite', 'all', '--output-dir', results],
-  ]);
-  await run.catch(() => 'It failed somewhere; the results say where.');
-  const outcomes = readdirSync(results).map((folder) => outcomeOf(join(results, folder), folder));
-  expect(outcomes).toHaveLength(scenarios);
-  expect(outcomes.every(({ ran }) => ran)).toBe(true);
-  expect(outcomes.flatMap(({ shortfalls }) => shortfalls)).toEqual(
-    expectedShortfalls.map(({ scenario, check, status }) => ({ scenario, check, status })),
-  );
-});
+it(
+  'passes the official conformance suite but for what is written down',
+  { tags: 'full', timeout: 120_000 },
+  async () => {
+    const results = temporaryFolder();
+    const { url } = await spawnHttpServer(temporaryFolder());
+    // Its exit code does not tell warnings from success, so what it wrote is read.
+    const run = promisify(execFile)(process.execPath, [
+      ...[suite, 'server', '--url', `${url}/mcp`],
+      ...['--suite', 'all', '--output-dir', results],
+    ]);
+    await run.catch(() => 'It failed somewhere; the results say where.');
+    const outcomes = readdirSync(results).map((folder) => outcomeOf(join(results, folder), folder));
+    expect(outcomes).toHaveLength(scenarios);
+    expect(outcomes.every(({ ran }) => ran)).toBe(true);
+    expect(outcomes.flatMap(({ shortfalls }) => shortfalls)).toEqual(
+      expectedShortfalls.map(({ scenario, check, status }) => ({ scenario, check, status })),
+    );
+  },
+);
 
 function outcomeOf(folder: string, name: string) {
   // server-<scenario>-<time>
