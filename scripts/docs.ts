@@ -9,7 +9,9 @@ import ts from 'typescript';
 import { z } from 'zod';
 
 import { lifecycle, type Rule } from '@annotate-mcp/core';
-import { browserTools, markdownTools, tools } from '@annotate-mcp/mcp-server';
+import { tools } from '@annotate-mcp/mcp-server';
+import { browserTools } from '@annotate-mcp/mcp-server/browser';
+import { markdownTools } from '@annotate-mcp/mcp-server/markdown';
 import { createProgram } from 'annotate-mcp/program';
 
 import { arrows } from '../eslint/arrows.js';

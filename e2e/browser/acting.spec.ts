@@ -28,7 +28,7 @@ test('a form is filled in and sent', async ({ open }) => {
   const fig = await tab.do('browser_type', { selector: '[name=fruit]', text: 'Kiwi' });
   expect(fig.text).toContain('there is \\"Apple\\", \\"Pear\\", \\"Fig\\"');
   expect((await tab.do('browser_type', { selector: '[readonly]', text: 'x' })).text).toContain(
-    'takes no text',
+    'accepts no text',
   );
 });
 

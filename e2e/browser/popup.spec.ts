@@ -51,7 +51,7 @@ test('connects by what the terminal shows, and says in words what is wrong with 
   await expect(popup.getByRole('alert')).toContainText('not the code that the terminal shows');
   await field.fill(encodeConnection({ url: serving.url, key: 'x'.repeat(43) }));
   await popup.keyboard.press('Enter');
-  await expect(popup.getByRole('status')).toContainText('does not let this browser in');
+  await expect(popup.getByRole('status')).toContainText('refuses this browser');
   await expectAccessible(popup);
   await field.fill(encodeConnection({ url: serving.url, key: serving.key }));
   await popup.keyboard.press('Enter');
@@ -88,7 +88,7 @@ test('connects by a code that the server takes', async ({ chrome, serving }) => 
 test('shows what is driven, and takes it back and hands it over by keyboard', async ({ chrome, open }) => {
   const tab = await open('/forms');
   const { popup, browser } = await openPopup(chrome);
-  const driven = popup.getByRole('region', { name: 'Driven by your agent' });
+  const driven = popup.getByRole('region', { name: 'Controlled by your agent' });
   await expect(driven.getByText('Forms')).toBeVisible();
   await driven.getByRole('button', { name: 'Take back: Forms' }).press('Enter');
   await expect(driven.getByText('Forms')).toBeHidden();

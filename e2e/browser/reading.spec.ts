@@ -98,7 +98,7 @@ test('waiting ends with what was waited for, or says what is missing', async ({ 
   await tab.must('browser_click', { selector: '#late' });
   await tab.must('browser_wait_for', { selector: '#later', timeoutMs: 5_000 });
   const missing = await tab.do('browser_wait_for', { text: 'never', timeoutMs: 300 });
-  expect(missing.text).toContain('the text \\"never\\" is not there');
+  expect(missing.text).toContain('the text \\"never\\" is not on the page');
   const frames = await open('/frames');
   await frames.must('browser_wait_for', {
     selector: 'iframe[title=Other] >>> iframe >>> button',

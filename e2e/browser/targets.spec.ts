@@ -61,11 +61,11 @@ test('tabs that are not there, and pages of the browser itself, are refused in w
     const status = () => chrome.inWorker<string>(`chrome.tabs.get(${id}).then(({ status }) => status)`);
     await expect.poll(status).toBe('complete');
     const own = await agent.call('browser_execute_js', { tab_id: id, code: '1' });
-    expect(own.text).toContain('The browser lets no extension drive tab');
+    expect(own.text).toContain('Chrome allows no extension to control tab');
     await chrome.inWorker(`chrome.tabs.remove(${id})`);
   }
   const opened = await agent.call('browser_create_tab', { url: 'chrome://version/' });
-  expect(opened.text).toContain('is no address that can be opened');
+  expect(opened.text).toContain('is not an address that can be opened');
   const { data } = await agent.call('browser_get_tabs');
   expect(data.tabs).toMatchObject([{ url: 'about:blank', active: true }]);
 });

@@ -1,31 +1,31 @@
-/** The root: makes the parts, connects them, and wakes up now and then. Browsers stop this worker when it is idle. */
-import { annotateTab, putInEverywhere, serveOverlays } from './annotate/annotate-tab.ts';
-import { carryOut } from './commands/carry-out.ts';
+/** The service worker: creates the parts of the extension and connects them. Chrome stops it when it is idle. */
+import { annotateTab, injectIntoAnnotatedTabs, serveOverlays } from './annotate/annotate-tab.ts';
+import { runCommand } from './commands/run-command.ts';
 import { Tabs } from './driver/tabs.ts';
-import { servePopup, tellPopup } from './popup/serve-popup.ts';
+import { servePopup, notifyPopup } from './popup/serve-popup.ts';
 import { BridgeSocket } from './socket/bridge-socket.ts';
 import { installId, readConnection } from './socket/settings.ts';
 
 let agentSource: Promise<string> | null = null;
 const tabs = new Tabs(
   () => (agentSource ??= fetch(chrome.runtime.getURL('page-agent.js')).then((file) => file.text())),
-  tellPopup,
+  notifyPopup,
 );
 
 const socket = new BridgeSocket({
   readConnection,
-  hello: async () => ({
+  describeBrowser: async () => ({
     installId: await installId(),
     extensionVersion: chrome.runtime.getManifest().version,
     browser: browserName(),
   }),
-  carryOut: (command, signal) => carryOut(command, { tabs, signal }),
-  changed: ({ name }) => {
-    tellPopup();
-    if (name === 'connected') void putInEverywhere(annotating);
+  runCommand: (command, signal) => runCommand(command, { tabs, signal }),
+  onChange: ({ name }) => {
+    notifyPopup();
+    if (name === 'connected') void injectIntoAnnotatedTabs(annotateDeps);
   },
-  lost: () => void tabs.releaseAll(),
-  isThere: (url) =>
+  onLost: () => void tabs.releaseAll(),
+  isServerRunning: (url) =>
     fetch(`${url}/health`).then(
       ({ ok }) => ok,
       () => false,
@@ -37,11 +37,11 @@ function browserName(): string {
   return `Chrome ${version}`;
 }
 
-const annotating = { readConnection, state: () => socket.state };
-serveOverlays(annotating);
-servePopup({ socket, tabs, annotate: (tabId) => annotateTab(tabId, annotating) });
+const annotateDeps = { readConnection, state: () => socket.state };
+serveOverlays(annotateDeps);
+servePopup({ socket, tabs, annotate: (tabId) => annotateTab(tabId, annotateDeps) });
 
-// Listeners have to be there before the first event: a worker that was stopped is started for one.
+// Listeners must be added at once: Chrome starts a stopped worker for an event and then dispatches it.
 chrome.alarms.onAlarm.addListener(() => void socket.connect());
 chrome.runtime.onStartup.addListener(() => void socket.connect());
 chrome.storage.local.onChanged.addListener(({ connection }) => {

@@ -1,9 +1,9 @@
-/** For text of ASCII and `\u` escapes only. Written out because neither a browser's `btoa` nor Node's Buffer is in both. */
+/** Base64url of JSON. Written by hand, because browsers have no `Buffer` and `btoa` accepts no text beyond Latin-1. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Of JSON: everything beyond ASCII is escaped first, which JSON reads back as it was. */
+/** Characters beyond ASCII are first escaped as `\u…`, which JSON reads back as they were. */
 export function encodeBase64Url(json: string): string {
-  const codes = Array.from(escaped(json), (character) => character.charCodeAt(0));
+  const codes = Array.from(escapeNonAscii(json), (character) => character.charCodeAt(0));
   let encoded = '';
   for (let at = 0; at < codes.length; at += 3) {
     const [first = 0, second, third] = codes.slice(at, at + 3);
@@ -14,7 +14,7 @@ export function encodeBase64Url(json: string): string {
   return encoded;
 }
 
-/** `null` for what is not base64url. */
+/** `null` if the text is not base64url. */
 export function decodeBase64Url(encoded: string): string | null {
   let text = '';
   let bits = 0;
@@ -31,7 +31,7 @@ export function decodeBase64Url(encoded: string): string | null {
   return text;
 }
 
-function escaped(json: string): string {
+function escapeNonAscii(json: string): string {
   return json.replace(
     /[\u0080-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

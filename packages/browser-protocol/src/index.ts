@@ -1,37 +1,10 @@
-export type {
-  Acting,
-  ClickParams,
-  ExecuteParams,
-  InjectParams,
-  Modifier,
-  MouseButton,
-  NavigateParams,
-  PressKeyParams,
-  ScrollParams,
-  TypeParams,
-  UploadedFile,
-  UploadParams,
-} from './acting.ts';
-export type { BrowserCommands, CommandType, ParamsOf, ResultOf } from './commands.ts';
+export type { ActionOutcome, ActionParams, DialogAnswer, DialogReport } from './action.ts';
+export type { ConsoleEntry } from './commands/get-console.ts';
+export type { CommandType, ParamsOf, ResultOf } from './commands/index.ts';
+export type { UploadedFile } from './commands/upload.ts';
 export { type ConnectionInfo, decodeConnection, encodeConnection, socketUrl } from './connection-string.ts';
+export { type ConsoleLevel, consoleLevels } from './console-levels.ts';
 export { bridgeSubprotocol, defaultPort, extensionId, extensionKey, keySubprotocol } from './extension.ts';
-export {
-  type ConsoleEntry,
-  type ConsoleLevel,
-  consoleLevels,
-  type ConsoleParams,
-  type ConsoleResult,
-  type NetworkEntry,
-  type NetworkParams,
-  type NetworkResult,
-  type RequestParams,
-  type RequestResult,
-  type ScreenshotParams,
-  type ScreenshotResult,
-  type SnapshotParams,
-  type SnapshotResult,
-  type WaitForParams,
-} from './looking.ts';
 export {
   type AnnotateInfo,
   bridgeProtocol,
@@ -53,13 +26,7 @@ export {
   type ServerMessage,
   type WelcomeMessage,
 } from './messages.ts';
+export type { NetworkEntry } from './network-entry.ts';
 export type { SiteField, SiteFormat } from './site-format.ts';
-export type { Aftermath, DialogAnswer, DialogReport, TabInfo } from './tabs.ts';
-export type {
-  AnnotationTarget,
-  ElementTarget,
-  PointTarget,
-  RefTarget,
-  SelectorTarget,
-  Target,
-} from './targets.ts';
+export type { TabInfo } from './tab.ts';
+export type { ElementTarget, Target } from './target.ts';

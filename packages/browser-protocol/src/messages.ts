@@ -1,27 +1,27 @@
-/** What goes over the extension's socket: text messages, one JSON object each. */
+/** The messages on the extension's socket: text messages, one JSON object each. */
 import type { ErrorCode } from '@annotate-mcp/core';
 
-import type { CommandType, ParamsOf, ResultOf } from './commands.ts';
+import type { CommandType, ParamsOf, ResultOf } from './commands/index.ts';
 
-/** Raised when an extension and a server of different releases would misread each other. */
+/** Increased when an extension and a server of different releases would misunderstand each other. */
 export const bridgeProtocol = 1;
 
-/** The extension says `ping` so often: only messages keep its worker alive, the protocol's own pings do not. */
+/** Interval of the extension's `ping`: only messages keep its service worker alive, WebSocket pings do not. */
 export const heartbeatMs = 20_000;
 
-/** What the server says. */
+/** Messages of the server. */
 export type ServerMessage = WelcomeMessage | RefusedMessage | CancelMessage | PongMessage | BrowserCommand;
 
-/** What the extension says. `hello` is first, and within five seconds. */
+/** Messages of the extension. `hello` is the first, within five seconds. */
 export type ExtensionMessage = HelloMessage | PingMessage | BrowserReply;
 
 export interface HelloMessage {
   readonly type: 'hello';
   readonly protocol: number;
-  /** A UUID made when the extension was installed: a newer socket of the same install replaces its older one. */
+  /** A UUID that is created with the installation: a newer socket of the same installation replaces its older one. */
   readonly installId: string;
   readonly extensionVersion: string;
-  /** For people: `Chrome 156 on Linux`. */
+  /** Shown to the person: `Chrome 156 on Linux`. */
   readonly browser: string;
 }
 
@@ -33,20 +33,20 @@ export interface WelcomeMessage {
 }
 
 /**
- * For annotating any page. The worker opens `<server>` + `hubPath` as a WebSocket for each annotated tab (subprotocols
- * `bridgeSubprotocol` and the key's), passes the overlay's `PageMessage`s and the hub's `HubMessage`s on as they are,
- * and posts pictures to `<server>` + `hubPath` + `/api/attachments`.
+ * For annotating any page. The service worker opens `<server>` + `hubPath` as a WebSocket for each annotated tab
+ * (subprotocols `bridgeSubprotocol` and that of the key), forwards the overlay's `PageMessage`s and the hub's
+ * `HubMessage`s unchanged, and posts pictures to `<server>` + `hubPath` + `/api/attachments`.
  */
 export interface AnnotateInfo {
   readonly hubPath: string;
   /** For the overlay's `OverlayConfig`. */
   readonly appId: string;
   readonly projectId: string;
-  /** For people: which project annotations go to. */
+  /** Shown to the person: the project that annotations go to. */
   readonly projectName: string;
 }
 
-/** The last word before the server closes with `closeCodes`. */
+/** The last message before the server closes the socket with one of `closeCodes`. */
 export interface RefusedMessage {
   readonly type: 'refused';
   readonly code: RefusalCode;
@@ -56,19 +56,19 @@ export interface RefusedMessage {
 
 export type RefusalCode = 'another-install' | 'other-protocol' | 'bad-hello' | 'replaced' | 'key-replaced';
 
-/** Close codes of the socket, so that the extension knows whether coming back makes sense. */
+/** Close codes of the socket. They tell the extension whether to reconnect. */
 export const closeCodes = {
-  /** A newer socket of this install is there: do not come back. */
+  /** A newer socket of this installation has replaced this one: do not reconnect. */
   replaced: 4001,
-  /** Another install is connected: try again now and then. */
+  /** Another installation is connected: try again from time to time. */
   anotherInstall: 4002,
-  /** There is a new key: ask the person for the new connection string. */
+  /** The key was replaced: ask the person for the new connection string. */
   keyReplaced: 4003,
-  /** Another release: come back after an update. */
+  /** Another release: reconnect after an update. */
   otherProtocol: 4004,
-  /** No hello, or one that could not be read. */
+  /** There was no hello, or it was not valid. */
   badHello: 4005,
-  /** The server ends; it may come back. */
+  /** The server is closing; it may be started again. */
   goingAway: 1001,
 } as const;
 
@@ -80,14 +80,14 @@ export interface PongMessage {
   readonly type: 'pong';
 }
 
-/** Nobody waits for the reply any more: stop waiting, press nothing further. No reply is needed. */
+/** The server no longer waits for the reply: stop the command and do nothing further. No reply is needed. */
 export interface CancelMessage {
   readonly type: 'cancel';
-  /** Of the command. */
+  /** `id` of the command. */
   readonly id: string;
 }
 
-/** Commands on one tab are carried out one after the other; those on several tabs beside each other. */
+/** Commands on one tab run one after the other; commands on different tabs run at the same time. */
 export type BrowserCommand = { [Type in CommandType]: CommandOf<Type> }[CommandType];
 
 export interface CommandOf<Type extends CommandType> {
@@ -95,16 +95,16 @@ export interface CommandOf<Type extends CommandType> {
   readonly id: string;
   readonly type: Type;
   readonly params: ParamsOf<Type>;
-  /** Who asks, for the popup: `claude-code`. */
+  /** Name of the agent, which the popup shows: `claude-code`. */
   readonly agent: string;
 }
 
-/** Has no `type`: what names a command's `id` is its reply. */
+/** Has no `type`: a message with the `id` of a command is its reply. */
 export type BrowserReply<Type extends CommandType = CommandType> =
   | { readonly id: string; readonly success: true; readonly result: ResultOf<Type> }
   | { readonly id: string; readonly success: false; readonly error: BrowserFault };
 
-/** What happened and to what (`message`), what to do next (`hint`). The reader is an agent. */
+/** Written for an agent: `message` says what happened and to what, `hint` what to do next. */
 export interface BrowserFault {
   readonly code: FaultCode;
   readonly message: string;
@@ -112,24 +112,24 @@ export interface BrowserFault {
 }
 
 export const faultCodes = [
-  /** No tab has this id. */
+  /** There is no tab with this id. */
   'tab/none',
-  /** The browser lets no extension drive it: chrome:// pages, the web store, other extensions. */
+  /** Extensions may not control it: chrome:// pages, the Chrome Web Store, pages of other extensions. */
   'tab/forbidden',
-  /** The person took it back: cancelled the debugger's bar, or stopped it in the popup. */
+  /** The person stopped it, with the debugger's bar or in the popup. */
   'tab/taken-back',
-  /** Closed, crashed or went away before the command was done. */
+  /** The tab was closed or crashed before the command was done. */
   'tab/gone',
-  /** A ref whose element is gone, or of an earlier document. */
+  /** The element of the ref is gone, or the ref is from an earlier document. */
   'target/stale',
   'target/none',
-  /** There, but not as a person could use it; each says why, `covered` by what. */
+  /** The element exists, but a person could not use it; the message says why, and what covers it. */
   'target/hidden',
   'target/moving',
   'target/disabled',
   'target/covered',
   'target/not-editable',
-  /** Not on this page, or its element is not found again. */
+  /** The annotation is not on this page, or its element was not found. */
   'annotation/elsewhere',
   'annotation/gone',
   'script/threw',
@@ -138,7 +138,7 @@ export const faultCodes = [
   'wait/timed-out',
   'key/unknown',
   'request/none',
-  /** Of a newer server, or not as the schema has it. */
+  /** The command is one of a newer server, or does not match its schema. */
   'command/unknown',
   'command/invalid',
   'browser/failed',

@@ -1,29 +1,36 @@
-/**
- * How to put a page of one site into few words. Data and not code: the server has the list, the extension carries it
- * out in its own world, and a new site needs no new extension.
- */
-export interface SiteFormat {
-  readonly name: string;
-  /** Source of a regular expression for the page's whole address. */
-  readonly url: string;
-  /** Said once, above the items. */
-  readonly heading: readonly SiteField[];
-  /** CSS: each match is one item. A page without any gets the usual form. */
-  readonly items: string;
-  readonly fields: readonly SiteField[];
-  /** CSS: parts that follow in the usual form, such as search fields and paging. */
-  readonly rest: readonly string[];
-}
+import { z } from 'zod';
 
-/** `label: text`, or only the text; left out where it is not there. Of several matches the texts are joined by `, `. */
-export interface SiteField {
-  readonly label?: string;
-  /** CSS within the item (for a heading: the page); empty for the item itself. */
-  readonly selector: string;
-  /** This attribute instead of the text; addresses are made absolute. */
-  readonly attribute?: string;
-  /** With the ref of the element, so that it can be clicked. */
-  readonly ref?: boolean;
+import { capped } from '@annotate-mcp/core/schema';
+
+/** Shown as `label: text`, or as the text alone; omitted if nothing matches. Several texts are joined by `, `. */
+const siteFieldSchema = z.object({
+  label: capped(100).exactOptional(),
+  /** CSS within the item (in a heading: within the page); empty for the item itself. */
+  selector: capped(1_000),
+  /** This attribute instead of the text; URLs are made absolute. */
+  attribute: capped(100).exactOptional(),
+  /** Adds the ref of the element, so that it can be clicked. */
+  ref: z.boolean().exactOptional(),
   /** All matches instead of the first. */
-  readonly all?: boolean;
-}
+  all: z.boolean().exactOptional(),
+});
+
+/**
+ * How to describe a page of one site in short. It is data and not code: the server has the list and the extension
+ * applies it, so a new site needs no new extension.
+ */
+export const siteFormatSchema = z.object({
+  name: capped(100),
+  /** Source of a regular expression for the whole URL of the page. */
+  url: capped(1_000),
+  /** Shown once, above the items. */
+  heading: z.array(siteFieldSchema),
+  /** CSS: each match is one item. A page without a match is described as usual. */
+  items: capped(1_000),
+  fields: z.array(siteFieldSchema),
+  /** CSS: elements that follow in the usual form, such as search fields and pagination. */
+  rest: z.array(capped(1_000)),
+});
+
+export type SiteField = z.output<typeof siteFieldSchema>;
+export type SiteFormat = z.output<typeof siteFormatSchema>;

@@ -77,6 +77,15 @@ export {
 } from './manifest.ts';
 export { annotationsToMarkdown, annotationToMarkdown, code, quoteBlock, speaker } from './markdown.ts';
 export {
+  applyPageAction,
+  type PageAction,
+  pageActionIn,
+  type PageActionMessage,
+  type PageActionName,
+  pageActor,
+} from './page-actions.ts';
+export { applyPersonAction, type PersonAction } from './person-actions.ts';
+export {
   type HubMessage,
   mostClosedSynced,
   type PageMessage,

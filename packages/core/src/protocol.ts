@@ -1,5 +1,6 @@
-import type { Annotation, NewAnnotation, PagePlace, Without } from './annotation.ts';
+import type { Annotation, NewAnnotation, Without } from './annotation.ts';
 import type { Cursor } from './changes.ts';
+import type { PageActionMessage } from './page-actions.ts';
 import type { AgentPresence, Session } from './session.ts';
 
 /** Raised when a page and a hub of different releases would misread each other. */
@@ -22,13 +23,8 @@ export type PageMessage = { ref?: string } & (
     }
   | { type: 'session:ping'; url?: string }
   | { type: 'annotation:create'; payload: PagePayload; draft?: boolean }
-  | { type: 'annotation:reply'; id: string; replyId: string; message: string }
-  | { type: 'annotation:delete'; id: string }
-  | { type: 'annotation:reopen'; id: string; replyId: string; message?: string }
-  | { type: 'annotation:accept'; id: string }
-  | { type: 'annotation:edit'; id: string; annotationText: string }
-  | { type: 'annotation:release'; id: string }
-  | { type: 'annotation:relink'; id: string; place: PagePlace }
+  /** `annotation:reply`, `annotation:delete` and the other actions of a person on one annotation. */
+  | PageActionMessage
   /** All drafts of the author unless some are named. */
   | { type: 'batch:submit'; ids?: string[] }
 );

@@ -1,6 +1,21 @@
 /** Sample annotations of every kind, for tests and benchmarks here and in integrations. */
 import type { Annotation, Kind, NewAnnotation, Status } from './annotation.ts';
-import { acknowledge, type Actor, create, dismiss, resolve } from './lifecycle.ts';
+import {
+  accept,
+  acknowledge,
+  type Actor,
+  create,
+  dismiss,
+  editText,
+  relink,
+  release,
+  reopen,
+  reply,
+  resolve,
+  submit,
+  withdraw,
+} from './lifecycle.ts';
+import type { PageMessage } from './protocol.ts';
 
 export const sampleAuthor = { type: 'person', authorId: uuidOf(1) } as const satisfies Actor;
 export const sampleAgent = {
@@ -40,6 +55,75 @@ export function sampleAnnotation(
   }
 }
 
+/** A message of a page about annotations, and what the hub and the overlay's prediction have to make of it. */
+export interface SampleAction<Message> {
+  message: Message;
+  before: Annotation | null;
+  /** After `message` at `sampleTime`; `null` when the annotation is removed. */
+  after: Annotation | null;
+}
+
+type ActionMessage = Exclude<PageMessage, { type: 'session:resume' | 'session:ping' }>;
+
+/** One for every type of message: the compiler asks for the sample of a new one. */
+export function samplePageActions(): {
+  [Type in ActionMessage['type']]: SampleAction<ActionMessage & { type: Type }>;
+} {
+  const { id } = shared;
+  const place = { kind: 'page', pageUrl: 'http://localhost:4200/other', pageTitle: 'Other' } as const;
+  const { appId, authorId, ...payload } = pageContent;
+  const before = (status: Status) => sampleAnnotation({ status, at: new Date(sampleTime.getTime() - 1_000) });
+  const by = [sampleAuthor, sampleTime] as const;
+  const note = { id: uuidOf(300), message: 'Not yet' };
+  return {
+    'annotation:create': {
+      message: { type: 'annotation:create', payload },
+      before: null,
+      after: create(pageContent, 'pending', sampleTime),
+    },
+    'annotation:accept': {
+      message: { type: 'annotation:accept', id },
+      before: before('resolved'),
+      after: accept(before('resolved'), ...by),
+    },
+    'annotation:delete': {
+      message: { type: 'annotation:delete', id },
+      before: before('acknowledged'),
+      after: withdraw(before('acknowledged'), ...by),
+    },
+    'annotation:edit': {
+      message: { type: 'annotation:edit', id, annotationText: 'Make the price red' },
+      before: before('pending'),
+      after: editText(before('pending'), ...by, 'Make the price red'),
+    },
+    'annotation:relink': {
+      message: { type: 'annotation:relink', id, place },
+      before: before('resolved'),
+      after: relink(before('resolved'), ...by, place),
+    },
+    'annotation:release': {
+      message: { type: 'annotation:release', id },
+      before: before('acknowledged'),
+      after: release(before('acknowledged'), ...by),
+    },
+    'annotation:reopen': {
+      message: { type: 'annotation:reopen', id, replyId: note.id, message: note.message },
+      before: before('resolved'),
+      after: reopen(before('resolved'), ...by, note),
+    },
+    'annotation:reply': {
+      message: { type: 'annotation:reply', id, replyId: note.id, message: note.message },
+      before: before('pending'),
+      after: reply(before('pending'), ...by, note),
+    },
+    'batch:submit': {
+      message: { type: 'batch:submit', ids: [id] },
+      before: before('draft'),
+      after: submit(before('draft'), ...by),
+    },
+  };
+}
+
 /** A component annotation of about `bytes` bytes of JSON: with its DOM snapshot a typical one has 6 KB. */
 export function sampleOfSize(bytes: number, overrides: Partial<Shared> = {}): Annotation {
   const annotation = sampleAnnotation(overrides);
@@ -64,6 +148,7 @@ const shared = {
 };
 
 const onPage = { ...shared, pageUrl: 'http://localhost:4200/cart', pageTitle: 'Cart' };
+const pageContent = { ...onPage, kind: 'page' } as const;
 
 const contents: Record<Kind, NewAnnotation> = {
   component: {
@@ -96,7 +181,7 @@ const contents: Record<Kind, NewAnnotation> = {
       end: 22,
     },
   },
-  page: { ...onPage, kind: 'page' },
+  page: pageContent,
   markdown: {
     ...shared,
     kind: 'markdown',

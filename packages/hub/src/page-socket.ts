@@ -6,9 +6,9 @@ import { pageMessageSchema, parseAs } from '@annotate-mcp/core/schema';
 import type { Store } from '@annotate-mcp/store';
 
 import { type About, errorMessage } from './errors.ts';
-import { perform } from './moves.ts';
 import { Outbox } from './outbox.ts';
 import type { Pages, Reader } from './pages.ts';
+import { performMessage } from './person-actions.ts';
 import type { SessionKeeper } from './session-keeper.ts';
 import { requireOwnName, type Speaker } from './speaker.ts';
 
@@ -119,7 +119,7 @@ export class PageSocket {
     const { store, sessions, now } = this.#house;
     const url = message.type === 'session:ping' ? message.url : undefined;
     sessions.seen(speaker.sessionId, url);
-    if (message.type !== 'session:ping') await perform(store, message, speaker, now());
+    if (message.type !== 'session:ping') await performMessage(store, message, speaker, now());
   }
 
   async #resume(message: PageMessage & { type: 'session:resume' }): Promise<void> {

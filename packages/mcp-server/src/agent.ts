@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Actor, Annotation, Reply } from '@annotate-mcp/core';
-import { AnnotateError, unreadReplies } from '@annotate-mcp/core';
+import { AnnotateError, SerialQueue, unreadReplies } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
-/** One MCP client as the store sees it: present, waiting or not, and what it holds and has read. */
+/** One MCP client as the store knows it: whether it is present and waiting, what it holds and which replies it has read. */
 export class Agent {
   readonly id: string;
   readonly #store: Store;
   readonly #since: string;
-  readonly #read = new Set<string>();
+  readonly #readReplies = new Set<string>();
   readonly #held = new Set<string>();
-  readonly #made = new Map<string, string>();
+  /** For each annotation that this agent changed: `updatedAt` of that change. */
+  readonly #ownChanges = new Map<string, string>();
+  /** Presence is written in order, or a late "waiting" could be stored after the agent has left. */
+  readonly #presenceWrites = new SerialQueue();
   #name: string | null;
-  #waiting = 0;
+  #waitingCalls = 0;
   #presence: 'unseen' | 'present' | 'away' | 'gone' = 'unseen';
   #wasAnnounced = false;
-  #told: Promise<void> = Promise.resolve();
 
   constructor(store: Store, now: Date, { id = randomUUID(), name = null }: AgentIdentity = {}) {
     this.id = id;
@@ -25,7 +27,7 @@ export class Agent {
     this.#since = now.toISOString();
   }
 
-  /** As far as it knows: what it lost meanwhile it learns from `losses`. */
+  /** As far as this agent knows: claims that it lost meanwhile are counted until `lostClaims` is called. */
   get isHolding(): boolean {
     return this.#held.size > 0;
   }
@@ -34,123 +36,118 @@ export class Agent {
     return { type: 'agent', agentId: this.id, agentName: this.#name ?? 'agent' };
   }
 
-  /** Makes it present under this name. */
+  /** Makes the agent present under this name. */
   async introduce(name: string): Promise<void> {
     if (this.#name === name) return this.appear();
     this.#name = name;
     await this.#announce();
   }
 
-  /** Makes it present; a claim may follow only then, or others would take it for one of a dead agent. */
+  /** Makes the agent present. It must be before it claims, or other processes free its claim as one of a dead agent. */
   async appear(): Promise<void> {
-    await this.#told;
-    if (this.#presence === 'gone') throw left(this.id);
+    await this.#presenceWrites.run(() => undefined);
+    if (this.#presence === 'gone') throw agentLeftError(this.id);
     if (this.#presence !== 'present') await this.#announce();
   }
 
+  /** The agent is shown as waiting until `work` is done. */
   async whileWaiting<T>(work: () => Promise<T>): Promise<T> {
-    this.#waiting++;
+    this.#waitingCalls++;
     try {
-      if (this.#waiting === 1) await this.#announce();
+      if (this.#waitingCalls === 1) await this.#announce();
       return await work();
     } finally {
-      this.#waiting--;
-      // What was waited for matters more than that others learn at once that the waiting is over.
-      if (this.#waiting === 0) await this.#announce({ bringsBack: false }).catch(() => undefined);
+      this.#waitingCalls--;
+      // The result of the wait must reach the agent even if its presence cannot be written.
+      if (this.#waitingCalls === 0) await this.#announce({ bringsBack: false }).catch(() => undefined);
     }
   }
 
-  /** To be called with what is about to be shown to it. */
-  hasSeen(annotation: Annotation): void {
-    for (const { id } of annotation.replies) this.#read.add(id);
+  /** Must be called with each annotation that is about to be shown to the agent. */
+  markSeen(annotation: Annotation): void {
+    this.markRead(annotation.replies);
     if (this.#holds(annotation)) this.#held.add(annotation.id);
   }
 
-  /** To be called before it is stored: word of it may come back sooner than the answer of the store. */
-  isMaking({ id, updatedAt }: Annotation): void {
-    this.#made.set(id, updatedAt);
+  /** Must be called before the change is stored: the change feed may report it before the store answers. */
+  recordOwnChange({ id, updatedAt }: Annotation): void {
+    this.#ownChanges.set(id, updatedAt);
   }
 
-  /** Whether this state of the annotation is the work of this agent. */
+  /** Whether this agent made the latest change of the annotation. */
   hasMade({ id, updatedAt }: Annotation): boolean {
-    return this.#made.get(id) === updatedAt;
+    return this.#ownChanges.get(id) === updatedAt;
   }
 
-  /** To be called with what came of a move of its own. */
-  hasMoved(annotation: Annotation): void {
-    this.hasSeen(annotation);
+  /** Must be called with the annotation that a move of this agent returned. */
+  recordMove(annotation: Annotation): void {
+    this.markSeen(annotation);
     if (!this.#holds(annotation)) this.#held.delete(annotation.id);
   }
 
+  /** Replies of the person that the agent has not read, on an annotation that it holds. */
   unread(annotation: Annotation): Reply[] {
-    return this.#holds(annotation) ? unreadReplies(annotation, this.#read) : [];
+    return this.#holds(annotation) ? unreadReplies(annotation, this.#readReplies) : [];
   }
 
-  hasRead(replies: readonly Reply[]): void {
-    for (const { id } of replies) this.#read.add(id);
+  markRead(replies: readonly Reply[]): void {
+    for (const { id } of replies) this.#readReplies.add(id);
   }
 
-  /** What it held and holds no longer without having let go: told once. */
-  async losses(): Promise<string[]> {
+  /** Describes each annotation that the agent held and lost without releasing it. Each is returned once. */
+  async lostClaims(): Promise<string[]> {
     const notices: string[] = [];
     for (const id of this.#held) {
       const annotation = await this.#store.get(id);
       if (annotation !== null && this.#holds(annotation)) continue;
-      // A call beside this one may have let go of it meanwhile.
-      if (this.#held.delete(id)) notices.push(lossOf(id, annotation));
+      // A call that runs at the same time may have released it meanwhile.
+      if (this.#held.delete(id)) notices.push(describeLostClaim(id, annotation));
     }
     return notices;
   }
 
-  /** Until its next call; meanwhile what it held is free for others. */
-  async stepOut(): Promise<void> {
-    await this.#tell(async () => {
+  /** Until its next call the agent is away, and other agents may claim what it held. */
+  async setAway(): Promise<void> {
+    await this.#presenceWrites.run(async () => {
       if (this.#presence === 'gone' || !this.#wasAnnounced) return;
       this.#presence = 'away';
       await this.#store.agents.leave(this.id);
     });
   }
 
-  /** For good: a call that is still under way does not bring it back. */
+  /** The agent is gone and stays gone: a call that still runs does not make it present again. */
   async leave(): Promise<void> {
     this.#presence = 'gone';
-    if (this.#wasAnnounced) await this.#tell(() => this.#store.agents.leave(this.id));
+    if (this.#wasAnnounced) await this.#presenceWrites.run(() => this.#store.agents.leave(this.id));
   }
 
   #holds(annotation: Annotation): boolean {
     return annotation.status === 'acknowledged' && annotation.claim.agentId === this.id;
   }
 
-  /** Only a call brings back one that is away, not what is left of an earlier one. */
+  /** `bringsBack: false` leaves an agent away that is away: only a new call makes it present. */
   async #announce({ bringsBack = true } = {}): Promise<void> {
-    await this.#tell(async () => {
+    await this.#presenceWrites.run(async () => {
       if (this.#presence === 'gone' || (this.#presence === 'away' && !bringsBack)) return;
       const { agentId, agentName } = this.actor;
       this.#wasAnnounced = true;
       await this.#store.agents.announce({
         agentId,
         agentName,
-        waiting: this.#waiting > 0,
+        waiting: this.#waitingCalls > 0,
         since: this.#since,
       });
-      if (this.#isHere()) this.#presence = 'present';
+      if (!this.#hasLeft()) this.#presence = 'present';
     });
   }
 
-  /** Asked anew after a wait: it may have left meanwhile. */
-  #isHere(): boolean {
-    return this.#presence !== 'gone';
-  }
-
-  /** One after the other, or a late "waiting" could overtake the farewell. */
-  #tell(word: () => Promise<void>): Promise<void> {
-    const telling = this.#told.then(word);
-    this.#told = telling.catch(() => undefined);
-    return telling;
+  /** A method, because the compiler assumes that a field does not change while a write is awaited. */
+  #hasLeft(): boolean {
+    return this.#presence === 'gone';
   }
 }
 
-function left(id: string): AnnotateError {
+function agentLeftError(id: string): AnnotateError {
   return new AnnotateError('annotation/invalid', `Agent ${id} has left and can claim nothing more.`, {
     hint: 'Connect again.',
   });
@@ -158,11 +155,11 @@ function left(id: string): AnnotateError {
 
 export interface AgentIdentity {
   id?: string;
-  /** `null` until it is introduced. */
+  /** `null` until `introduce` is called. */
   name?: string | null;
 }
 
-function lossOf(id: string, annotation: Annotation | null): string {
+function describeLostClaim(id: string, annotation: Annotation | null): string {
   if (annotation === null) return `Annotation ${id} is no longer in the store. Stop working on it.`;
   switch (annotation.status) {
     case 'dismissed':

@@ -2,85 +2,85 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { Store } from '@annotate-mcp/store';
 
+import type { AgentCall, AgentProvider, Caller } from './agent-provider.ts';
 import { Agent } from './agent.ts';
-import type { Caller, Desk, Visit } from './desk.ts';
-import { Idle, type Timer } from './idle.ts';
+import { IdleTimer, type Timer } from './idle-timer.ts';
 
-export interface ClaimTokensOptions {
+export interface ClaimTokensDeps {
   store: Store;
   now: () => Date;
   timer: Timer;
-  /** How long a holder may go without a call before its claims are free for others. */
+  /** After so many milliseconds without a call, a holder's claims are free for other agents. */
   idleMs: number;
   onError: (error: unknown) => void;
 }
 
 /**
- * Clients that do not stay connected. Whoever claims something gets a token and is a present agent from then on, until
- * it holds nothing any more or has not called for long.
+ * Agents of clients that do not stay connected. An agent that claims an annotation gets a token and is present from then
+ * on, until it holds nothing or has not called for `idleMs`.
  */
-export class ClaimTokens implements Desk {
-  readonly givesTokens = true;
-  readonly #options: ClaimTokensOptions;
+export class ClaimTokens implements AgentProvider {
+  readonly usesClaimTokens = true;
+  readonly #deps: ClaimTokensDeps;
   readonly #holders = new Map<string, Holder>();
 
-  constructor(options: ClaimTokensOptions) {
-    this.#options = options;
+  constructor(deps: ClaimTokensDeps) {
+    this.#deps = deps;
   }
 
-  /** An unknown token is as good as none: tokens are made here and never chosen by a client. */
-  async receive(caller: Caller): Promise<Visit> {
+  /** An unknown token is treated like no token: only this class makes tokens, a client cannot choose one. */
+  async beginCall(caller: Caller): Promise<AgentCall> {
     const known = caller.claimToken === undefined ? undefined : this.#holders.get(idOf(caller.claimToken));
-    return known === undefined ? this.#newcomer(caller) : this.#visitOf(known);
+    return known === undefined ? this.#beginFirstCall(caller) : this.#beginCallOf(known);
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#holders.values()].map((holder) => this.#dismiss(holder)));
+    await Promise.all([...this.#holders.values()].map((holder) => this.#remove(holder)));
   }
 
-  #newcomer({ name, signal }: Caller): Visit {
-    const { store, now, timer } = this.#options;
+  #beginFirstCall({ name, signal }: Caller): AgentCall {
+    const { store, now, timer } = this.#deps;
     const token = randomBytes(32).toString('base64url');
     const agent = new Agent(store, now(), { id: idOf(token), name });
-    const holder: Holder = { agent, idle: new Idle(timer, () => void this.#dismiss(holder)) };
-    const visit = this.#visitOf(holder);
+    const holder: Holder = { agent, idle: new IdleTimer(timer, () => void this.#remove(holder)) };
+    const call = this.#beginCallOf(holder);
     this.#holders.set(agent.id, holder);
     return {
       agent,
       end: async () => {
-        // Nobody is left to take the token, so nobody could ever let go of what was claimed.
-        if (signal.aborted) await this.#dismiss(holder);
-        else await visit.end();
+        // The client is gone and never receives the token, so it could not release what it claimed.
+        if (signal.aborted) await this.#remove(holder);
+        else await call.end();
         return this.#holders.has(agent.id) ? token : null;
       },
     };
   }
 
-  #visitOf(holder: Holder): Visit {
+  #beginCallOf(holder: Holder): AgentCall {
     const finish = holder.idle.begin();
     return {
       agent: holder.agent,
       end: async () => {
-        finish(this.#options.idleMs);
-        if (!holder.idle.isBusy && !holder.agent.isHolding) await this.#dismiss(holder);
+        finish(this.#deps.idleMs);
+        if (!holder.idle.isBusy && !holder.agent.isHolding) await this.#remove(holder);
         return null;
       },
     };
   }
 
-  async #dismiss({ agent, idle }: Holder): Promise<void> {
+  async #remove({ agent, idle }: Holder): Promise<void> {
     this.#holders.delete(agent.id);
     idle.stop();
-    await agent.leave().catch(this.#options.onError);
+    await agent.leave().catch(this.#deps.onError);
   }
 }
 
 interface Holder {
   agent: Agent;
-  idle: Idle;
+  idle: IdleTimer;
 }
 
-/** The id stands in every claim for all to read; the token cannot be told from it. */
+/** A claim shows the agent's id to everyone who reads it; the token cannot be computed from the id. */
 function idOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

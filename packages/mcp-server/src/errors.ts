@@ -2,14 +2,15 @@ import type { ZodError } from 'zod';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
+/** What a client gets instead of a result. */
 export interface Refusal {
   /** What happened and what to do next, in one text: some clients show nothing else. */
   error: string;
   code: string;
 }
 
-/** A call that was carried out in part: the refusal also says what was done before it. */
-export class PartlyDone extends Error {
+/** Thrown when a call fails after part of its work was done; the refusal also says what was done. */
+export class PartialResultError extends Error {
   readonly refusal: Refusal;
   readonly done: Readonly<Record<string, unknown>>;
 
@@ -19,38 +20,46 @@ export class PartlyDone extends Error {
     this.done = done;
   }
 
-  static at(step: string, cause: unknown, done: Readonly<Record<string, unknown>>): PartlyDone {
-    const { error, code } = inWords(cause);
+  static at(step: string, cause: unknown, done: Readonly<Record<string, unknown>>): PartialResultError {
+    const { error, code } = toRefusal(cause);
     const rest = 'Those before it were carried out, those after it were not.';
-    return new PartlyDone({ error: `${step} failed: ${error} ${rest}`, code }, done, cause);
+    return new PartialResultError({ error: `${step} failed: ${error} ${rest}`, code }, done, cause);
   }
 }
 
-/** Nothing of our inside reaches a client: no stack, no path of ours. */
-export function inWords(error: unknown): Refusal {
-  if (error instanceof PartlyDone) return { ...error.refusal, ...error.done };
+/** Describes any error for a client, without stack traces and without paths of this program. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof PartialResultError) return { ...error.refusal, ...error.done };
   if (error instanceof AnnotateError) return { error: `${error.message} ${error.hint}`, code: error.code };
   const reason = error instanceof Error ? error.message : String(error);
   return {
-    error: `annotate-mcp failed: ${reason}. Try again; if it stays so, run "npx annotate-mcp doctor".`,
+    error: `annotate-mcp failed: ${reason}. Try again; if it fails again, run "npx annotate-mcp doctor".`,
     code: 'internal',
   };
 }
 
-/** Says of each argument what is wrong with it, never what it was: that may be long. */
-export function badArguments(tool: string, { issues }: ZodError): Refusal {
-  const told = issues
-    .slice(0, mostTold)
+/** For arguments that do not match the schema. Says what is wrong with each, but not its value, which may be long. */
+export function schemaMismatchError(tool: string, { issues }: ZodError): AnnotateError {
+  const problems = issues
+    .slice(0, maxListedProblems)
     .map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
-  const rest = issues.length > mostTold ? `; and ${issues.length - mostTold} more` : '';
-  return {
-    error: `${tool} does not take these arguments: ${told.join('; ')}${rest}. Correct them as its input schema says and call it again.`,
-    code: 'arguments/invalid',
-  };
+  const rest = issues.length > maxListedProblems ? `; and ${issues.length - maxListedProblems} more` : '';
+  return new AnnotateError(
+    'arguments/invalid',
+    `${tool} does not take these arguments: ${problems.join('; ')}${rest}.`,
+    { hint: 'Correct them as its input schema says and call it again.' },
+  );
 }
 
-const mostTold = 5;
+const maxListedProblems = 5;
 
-export function notFound(what: string, id: string, hint: string): AnnotateError {
+/** For arguments that match the schema one by one but not together. */
+export function invalidArgumentsError(message: string): AnnotateError {
+  return new AnnotateError('arguments/invalid', message, {
+    hint: 'Correct the arguments as the input schema says and call it again.',
+  });
+}
+
+export function notFoundError(what: string, id: string, hint: string): AnnotateError {
   return new AnnotateError('annotation/not-found', `There is no ${what} ${id}.`, { hint });
 }

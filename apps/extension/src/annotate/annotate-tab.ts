@@ -1,7 +1,8 @@
-/** The worker's side of annotating a page: puts the overlay in, and is its socket and its memory. */
+/** The service worker's part of annotating a page: injects the overlay, and provides its socket and its storage. */
 import { z } from 'zod';
 
 import { bridgeSubprotocol, type ConnectionInfo, keySubprotocol } from '@annotate-mcp/browser-protocol';
+import { SerialQueue } from '@annotate-mcp/core';
 
 import type { SocketState } from '../socket/bridge-socket.ts';
 
@@ -9,33 +10,33 @@ import * as annotated from './annotated-tabs.ts';
 import { hubAddress } from './hub-address.ts';
 import { type AnnotateStart, type FetchAnswer, overlayRequestSchema, wireName } from './messages.ts';
 
-export interface AnnotateParts {
+export interface AnnotateDeps {
   readonly readConnection: () => Promise<ConnectionInfo | null>;
   readonly state: () => SocketState;
 }
 
-/** In words for the person when it cannot be done; `null` when it is. */
-export async function annotateTab(tabId: number, parts: AnnotateParts): Promise<string | null> {
+/** Returns `null`, or what is wrong, written for the person. */
+export async function annotateTab(tabId: number, deps: AnnotateDeps): Promise<string | null> {
   const { url = '' } = await chrome.tabs.get(tabId);
-  const problem = await putIn(tabId, url, parts);
+  const problem = await injectOverlay(tabId, url, deps);
   if (problem === null) await annotated.add(tabId, originOf(url));
   return problem;
 }
 
-async function putIn(tabId: number, url: string, { state }: AnnotateParts): Promise<string | null> {
+async function injectOverlay(tabId: number, url: string, { state }: AnnotateDeps): Promise<string | null> {
   const now = state();
-  if (now.name !== 'connected') return 'Connect to a server first: annotations are kept in its project.';
+  if (now.name !== 'connected') return 'Connect to a server first: annotations are stored in its project.';
   const start: AnnotateStart = {
     url: now.url,
     annotate: now.annotate,
-    remembered: await recall(originOf(url)),
+    remembered: await readStored(originOf(url)),
   };
   try {
-    // Where a page is sandboxed its own world is closed to us; then elements have no components.
+    // A sandboxed page allows no script in its main world; then elements have no components.
     await chrome.scripting
       .executeScript({ target: { tabId }, files: ['inspectors.js'], world: 'MAIN' })
       .catch(() => undefined);
-    await chrome.scripting.executeScript({ target: { tabId }, func: handOver, args: [start] });
+    await chrome.scripting.executeScript({ target: { tabId }, func: setStart, args: [start] });
     await chrome.scripting.executeScript({ target: { tabId }, files: ['overlay.js'] });
     return null;
   } catch (error) {
@@ -44,56 +45,56 @@ async function putIn(tabId: number, url: string, { state }: AnnotateParts): Prom
   }
 }
 
-/** Runs in the page, so it may use nothing from around it. */
-function handOver(start: AnnotateStart): void {
+/** Runs in the page, so it may not use anything of this module. */
+function setStart(start: AnnotateStart): void {
   globalThis.annotateStart = start;
 }
 
-/** After the server was away: pages that were opened meanwhile have no overlay yet. */
-export async function putInEverywhere(parts: AnnotateParts): Promise<void> {
+/** After a new connection: pages that were opened before it have no overlay yet. */
+export async function injectIntoAnnotatedTabs(deps: AnnotateDeps): Promise<void> {
   const tabs = await chrome.tabs.query({});
-  for (const { id, url = '' } of tabs) if (id !== undefined) await putInAgain(id, url, parts);
+  for (const { id, url = '' } of tabs) if (id !== undefined) await injectAgain(id, url, deps);
 }
 
-async function putInAgain(tabId: number, url: string, parts: AnnotateParts): Promise<void> {
-  if (parts.state().name !== 'connected' || !(await annotated.isOn(tabId, originOf(url)))) return;
-  // The browser says no when the tab was elsewhere in between.
-  if ((await putIn(tabId, url, parts)) !== null) await annotated.remove(tabId);
+async function injectAgain(tabId: number, url: string, deps: AnnotateDeps): Promise<void> {
+  if (deps.state().name !== 'connected' || !(await annotated.has(tabId, originOf(url)))) return;
+  // Chrome refuses if the tab showed another site meanwhile.
+  if ((await injectOverlay(tabId, url, deps)) !== null) await annotated.remove(tabId);
 }
 
-export function serveOverlays(parts: AnnotateParts): void {
-  const { readConnection, state } = parts;
-  // The browser lets us in as long as the tab stays on the site on which the person clicked the button.
+export function serveOverlays(deps: AnnotateDeps): void {
+  const { readConnection, state } = deps;
+  // Chrome allows it as long as the tab stays on the site on which the person clicked the button.
   chrome.tabs.onUpdated.addListener((tabId, { status }, { url = '' }) => {
     if (status !== 'complete') return;
-    void putInAgain(tabId, url, parts);
+    void injectAgain(tabId, url, deps);
   });
   chrome.tabs.onRemoved.addListener((tabId) => void annotated.remove(tabId));
   chrome.runtime.onConnect.addListener((port) => {
-    if (port.name === wireName) void carryWire(port, readConnection, state);
+    if (port.name === wireName) void forwardWire(port, readConnection, state);
   });
   chrome.runtime.onMessage.addListener((raw, sender, answer: (reply: unknown) => void) => {
     const request = overlayRequestSchema.safeParse(raw);
     if (!request.success || sender.id !== chrome.runtime.id) return false;
     const work =
       request.data.type === 'annotate:remember'
-        ? remember(originOf(sender.url ?? ''), request.data.key, request.data.value)
+        ? store(originOf(sender.url ?? ''), request.data.key, request.data.value)
         : fetchForOverlay(request.data, readConnection, state);
     work.then(answer, () => answer(null));
     return true;
   });
 }
 
-async function carryWire(
+async function forwardWire(
   port: chrome.runtime.Port,
-  readConnection: AnnotateParts['readConnection'],
-  state: AnnotateParts['state'],
+  readConnection: AnnotateDeps['readConnection'],
+  state: AnnotateDeps['state'],
 ): Promise<void> {
-  const gone = new AbortController();
-  port.onDisconnect.addListener(() => gone.abort());
+  const disconnected = new AbortController();
+  port.onDisconnect.addListener(() => disconnected.abort());
   const connection = await readConnection();
   const now = state();
-  if (gone.signal.aborted) return;
+  if (disconnected.signal.aborted) return;
   if (connection === null || now.name !== 'connected') {
     port.disconnect();
     return;
@@ -106,7 +107,7 @@ async function carryWire(
   port.onMessage.addListener((text) => {
     if (socket.readyState === WebSocket.OPEN && typeof text === 'string') socket.send(text);
   });
-  gone.signal.addEventListener('abort', () => {
+  disconnected.signal.addEventListener('abort', () => {
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
   });
@@ -119,8 +120,8 @@ async function fetchForOverlay(
     contentType,
     base64,
   }: { path: string; method: string; contentType: string | null; base64: string | null },
-  readConnection: AnnotateParts['readConnection'],
-  state: AnnotateParts['state'],
+  readConnection: AnnotateDeps['readConnection'],
+  state: AnnotateDeps['state'],
 ): Promise<FetchAnswer | null> {
   const connection = await readConnection();
   const now = state();
@@ -142,26 +143,24 @@ async function fetchForOverlay(
   };
 }
 
-const rememberedSchema = z.record(z.string(), z.string());
+const storedSchema = z.record(z.string(), z.string());
 
-// By site: what was written on one is nothing that another may read.
-async function recall(origin: string): Promise<Record<string, string>> {
+// Per origin: one site must not read what was stored for another.
+async function readStored(origin: string): Promise<Record<string, string>> {
   const key = `site:${origin}`;
-  const parsed = rememberedSchema.safeParse((await chrome.storage.local.get(key))[key]);
+  const parsed = storedSchema.safeParse((await chrome.storage.local.get(key))[key]);
   return parsed.success ? parsed.data : {};
 }
 
-let writing: Promise<unknown> = Promise.resolve();
+const writes = new SerialQueue();
 
-function remember(origin: string, key: string, value: string | null): Promise<true> {
-  const written = writing.then(async () => {
-    const { [key]: _, ...others } = await recall(origin);
+function store(origin: string, key: string, value: string | null): Promise<true> {
+  return writes.run(async () => {
+    const { [key]: _, ...others } = await readStored(origin);
     const next = value === null ? others : { ...others, [key]: value };
     await chrome.storage.local.set({ [`site:${origin}`]: next });
     return true as const;
   });
-  writing = written.catch(() => undefined);
-  return written;
 }
 
 function originOf(url: string): string {

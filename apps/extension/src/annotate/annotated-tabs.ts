@@ -1,5 +1,7 @@
-/** Tabs on which the person asked for the overlay, each with its site. Kept while the browser runs. */
+/** The tabs in which the person started the overlay, each with its origin. Kept until the browser is closed. */
 import { z } from 'zod';
+
+import { SerialQueue } from '@annotate-mcp/core';
 
 const key = 'annotated';
 const schema = z.record(z.string(), z.string());
@@ -12,7 +14,7 @@ export async function remove(tabId: number): Promise<void> {
   await change(({ [tabId]: _, ...others }) => others);
 }
 
-export async function isOn(tabId: number, origin: string): Promise<boolean> {
+export async function has(tabId: number, origin: string): Promise<boolean> {
   return (await read())[tabId] === origin;
 }
 
@@ -20,10 +22,8 @@ async function read(): Promise<Record<string, string>> {
   return schema.safeParse((await chrome.storage.session.get(key))[key]).data ?? {};
 }
 
-let changing: Promise<unknown> = Promise.resolve();
+const writes = new SerialQueue();
 
-function change(next: (tabs: Record<string, string>) => Record<string, string>): Promise<void> {
-  const changed = changing.then(async () => chrome.storage.session.set({ [key]: next(await read()) }));
-  changing = changed.catch(() => undefined);
-  return changed;
+function change(update: (tabs: Record<string, string>) => Record<string, string>): Promise<void> {
+  return writes.run(async () => chrome.storage.session.set({ [key]: update(await read()) }));
 }

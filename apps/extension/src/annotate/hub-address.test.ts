@@ -4,13 +4,13 @@ import { hubAddress } from './hub-address.ts';
 
 const server = 'http://127.0.0.1:3456';
 
-it('leads to what is below the hub', () => {
+it('returns URLs below the hub', () => {
   expect(hubAddress(server, '/__annotate', '/api/attachments?a=b')).toBe(
     'http://127.0.0.1:3456/__annotate/api/attachments?a=b',
   );
 });
 
-it('does not mind how the server is written', () => {
+it('accepts any spelling of the server', () => {
   expect(hubAddress('http://LocalHost:80', '/__annotate', '/api')).toBe('http://localhost/__annotate/api');
 });
 
@@ -23,6 +23,6 @@ it.each([
   '/%2e%2e/mcp',
   '/.%2E/connect',
   '@elsewhere/',
-])('leads nowhere else: %s', (path) => {
+])('refuses other URLs: %s', (path) => {
   expect(hubAddress(server, '/__annotate', path)).toBeNull();
 });

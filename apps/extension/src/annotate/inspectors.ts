@@ -1,4 +1,4 @@
-/** Runs in the page's own world, where frameworks leave their marks; answers what the overlay asks about an element. */
+/** Runs in the page's main world, where frameworks mark their elements; answers the overlay's questions about elements. */
 import { createInspection, serveInspection } from '@annotate-mcp/overlay';
 
 declare global {

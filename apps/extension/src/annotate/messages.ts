@@ -1,17 +1,17 @@
-/** What the overlay in a page asks of the worker. The page itself cannot say any of this. */
+/** Messages from the overlay in a page to the service worker. The page itself cannot send them. */
 import { z } from 'zod';
 
 import type { AnnotateInfo } from '@annotate-mcp/browser-protocol';
 
-/** The name of the port that carries the overlay's socket. */
+/** Name of the port that replaces the overlay's socket. */
 export const wireName = 'annotate-wire';
 
-/** What the worker hands to the overlay it puts into a page. */
+/** What the service worker passes to the overlay that it injects. */
 export interface AnnotateStart {
   /** The server's address. */
   readonly url: string;
   readonly annotate: AnnotateInfo;
-  /** What the overlay remembered on this site. */
+  /** What the overlay stored on this site. */
   readonly remembered: Record<string, string>;
 }
 
@@ -39,8 +39,8 @@ export interface FetchAnswer {
   readonly text: string;
 }
 
-/** Over the port, from the worker. */
-export const wireWordSchema = z.discriminatedUnion('type', [
+/** From the service worker, over the port. */
+export const wireMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('opened') }),
   z.object({ type: z.literal('heard'), text: z.string() }),
 ]);

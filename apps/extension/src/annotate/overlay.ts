@@ -1,4 +1,4 @@
-/** Runs in the extension's world of a page: the overlay, with nothing of it in the page's reach. */
+/** Runs the overlay in the extension's isolated world of a page, where the page cannot reach it. */
 import { mountOverlay, remoteInspection } from '@annotate-mcp/overlay';
 
 import type { AnnotateStart } from './messages.ts';

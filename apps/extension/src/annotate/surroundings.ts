@@ -1,4 +1,4 @@
-/** What the overlay needs of its surroundings, where the page's own are not to be trusted: all of it is the worker's. */
+/** Socket, storage and fetch of the overlay by way of the service worker, because those of the page cannot be trusted. */
 import type { OpenWire, Surroundings } from '@annotate-mcp/overlay';
 
 import {
@@ -6,7 +6,7 @@ import {
   type FetchAnswer,
   type OverlayRequest,
   wireName,
-  wireWordSchema,
+  wireMessageSchema,
 } from './messages.ts';
 
 export function workerSurroundings({ remembered }: AnnotateStart, hub: string): Surroundings {
@@ -20,7 +20,7 @@ export function workerSurroundings({ remembered }: AnnotateStart, hub: string): 
     },
     pictures: picturesInMemory(),
     cookies: { read: () => '', write: () => undefined },
-    // Those of the page are shared with the page.
+    // Locks would be shared with the page.
     locks: null,
     events: window,
     visible: () => document.visibilityState === 'visible',
@@ -31,12 +31,12 @@ const openWire: OpenWire = (_, events) => {
   const port = chrome.runtime.connect({ name: wireName });
   let open = true;
   port.onMessage.addListener((raw) => {
-    const word = wireWordSchema.safeParse(raw);
-    if (!word.success || !open) return;
-    if (word.data.type === 'opened') events.opened();
-    else events.heard(word.data.text);
+    const message = wireMessageSchema.safeParse(raw);
+    if (!message.success || !open) return;
+    if (message.data.type === 'opened') events.opened();
+    else events.heard(message.data.text);
   });
-  // The server went away, the worker was stopped, or the extension was updated.
+  // The server disconnected, the service worker was stopped, or the extension was updated.
   port.onDisconnect.addListener(() => {
     if (!open) return;
     open = false;
@@ -61,7 +61,7 @@ async function fetchByWorker(url: string, init: RequestInit | undefined, hub: st
     base64: body === null ? null : await toBase64(body),
   };
   const answer: FetchAnswer | null = await chrome.runtime.sendMessage(request);
-  if (answer === null) throw new TypeError('The server is away.');
+  if (answer === null) throw new TypeError('The server is not connected.');
   return new Response(answer.text, {
     status: answer.status,
     headers: { 'content-type': answer.contentType },
@@ -78,8 +78,8 @@ async function toBase64(blob: Blob): Promise<string> {
 
 function remember(key: string, value: string | null): void {
   const request: OverlayRequest = { type: 'annotate:remember', key, value };
-  // Without a worker there is nobody to remember it, and the overlay says that it is offline anyway. Where the
-  // extension was updated meanwhile this throws at once, as a full storage does, and the overlay says that, too.
+  // If the service worker cannot be reached, the overlay shows that it is offline. After an update of the extension this
+  // throws at once, as a full storage does, and the overlay shows that too.
   chrome.runtime.sendMessage(request).catch(() => undefined);
 }
 

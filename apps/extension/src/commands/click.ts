@@ -1,19 +1,19 @@
-import { pointFor } from '../driver/aiming.ts';
+import { waitForPoint } from '../driver/wait-for-target.ts';
 
-import { act } from './act.ts';
-import type { Handler } from './command.ts';
+import { runAction } from './run-action.ts';
+import type { Handler } from './handler.ts';
 
 export const click: Handler<'click'> = (params, context) =>
-  act(params, context, async (tab, deadline) => {
+  runAction(params, context, async (tab, deadline) => {
     const { target, dropOn, button, clickCount, delay: delayMs, modifiers, showCursor } = params;
-    const { point, on } = await pointFor(tab, target, deadline);
+    const { point, on } = await waitForPoint(tab, target, deadline);
     const { main } = tab.frames;
     if (showCursor) await tab.frames.call(main, 'showPointer', point.x, point.y, clickCount > 0);
     deadline.throwIfCancelled();
     if (dropOn !== undefined) {
-      const { point: to } = await pointFor(tab, dropOn, deadline);
-      // Finding the second place may have scrolled the first one away.
-      const { point: from } = await pointFor(tab, target, deadline);
+      const { point: to } = await waitForPoint(tab, dropOn, deadline);
+      // Scrolling to the second target may have moved the first one.
+      const { point: from } = await waitForPoint(tab, target, deadline);
       await tab.mouse.drag(from, to);
     } else if (clickCount === 0) await tab.mouse.move(point);
     else await tab.mouse.click(point, { button, clickCount, delayMs, modifiers });

@@ -1,26 +1,30 @@
 import type { Protocol } from 'devtools-protocol';
 
-import type { ExecuteParams, ResultOf } from '@annotate-mcp/browser-protocol';
+import type { ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
-import { Faulty } from '../driver/fault.ts';
+import { CommandError } from '../driver/command-error.ts';
 import type { Tab } from '../driver/tab.ts';
-import type { Deadline } from '../driver/wait.ts';
+import type { Deadline } from '../driver/deadline.ts';
 
-import { act } from './act.ts';
-import type { Handler } from './command.ts';
+import { runAction } from './run-action.ts';
+import type { Handler } from './handler.ts';
 
 export const executeJs: Handler<'execute_js'> = (params, context) =>
-  act(params, context, (tab, deadline) => evaluate(tab, params, deadline), 2);
+  runAction(params, context, (tab, deadline) => evaluate(tab, params, deadline), 2);
 
 type Value = Pick<ResultOf<'execute_js'>, 'kind' | 'json' | 'totalChars'>;
 
-async function evaluate(tab: Tab, { code, maxChars }: ExecuteParams, deadline: Deadline): Promise<Value> {
-  let outcome = await attempt(tab, code, true, deadline);
-  // A body with `return` is no script by itself.
+async function evaluate(
+  tab: Tab,
+  { code, maxChars }: ParamsOf<'execute_js'>,
+  deadline: Deadline,
+): Promise<Value> {
+  let outcome = await evaluateOnce(tab, code, true, deadline);
+  // Code with `return` is the body of a function and not a script.
   if (outcome.exceptionDetails?.exception?.description?.includes('Illegal return') === true) {
-    outcome = await attempt(tab, `(async () => {${code}\n})()`, false, deadline);
+    outcome = await evaluateOnce(tab, `(async () => {${code}\n})()`, false, deadline);
   }
-  const { result } = await settle(tab, succeeded(outcome).result, deadline);
+  const { result } = await toPlainValue(tab, succeeded(outcome).result, deadline);
   void tab.cdp.send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => undefined);
   return toValue(result, maxChars);
 }
@@ -29,22 +33,26 @@ type Outcome = Pick<Protocol.Runtime.EvaluateResponse, 'result' | 'exceptionDeta
 
 const objectGroup = 'annotate-mcp';
 
-function attempt(tab: Tab, expression: string, replMode: boolean, deadline: Deadline): Promise<Outcome> {
+function evaluateOnce(tab: Tab, expression: string, replMode: boolean, deadline: Deadline): Promise<Outcome> {
   const running = tab.cdp.send('Runtime.evaluate', {
     expression,
     objectGroup,
     userGesture: true,
-    // In the console's mode `await` is allowed everywhere and `const` may be said twice.
+    // As in the DevTools console: `await` is allowed everywhere and a `const` may be declared again.
     replMode,
     awaitPromise: replMode,
-    // Ends a loop that would never let the page go on.
+    // Ends an endless loop.
     timeout: Math.max(1, deadline.leftMs),
   });
   return inTime(running, deadline);
 }
 
-/** What the value is worth outside of the page: promises have ended, objects are JSON. */
-async function settle(tab: Tab, result: Protocol.Runtime.RemoteObject, deadline: Deadline): Promise<Outcome> {
+/** Awaits a promise and copies an object, so that the value can be used outside of the page. */
+async function toPlainValue(
+  tab: Tab,
+  result: Protocol.Runtime.RemoteObject,
+  deadline: Deadline,
+): Promise<Outcome> {
   const { objectId, subtype, type } = result;
   if (objectId === undefined || subtype === 'node' || type === 'function') return { result };
   if (subtype === 'promise') {
@@ -62,35 +70,38 @@ async function settle(tab: Tab, result: Protocol.Runtime.RemoteObject, deadline:
 
 async function inTime(running: Promise<Outcome>, deadline: Deadline): Promise<Outcome> {
   const ended = running.catch((error: unknown) => {
-    if (/timed? ?out|terminated/i.test(String(error))) throw tooLong();
-    throw unfinished(
-      `The page went away while the script ran: ${error instanceof Error ? error.message : String(error)}`,
-      'Look at the page, and run it again if it is still to be done.',
+    if (/timed? ?out|terminated/i.test(String(error))) throw scriptTimeoutError();
+    throw unfinishedError(
+      `The page was closed or replaced while the script ran: ${error instanceof Error ? error.message : String(error)}`,
+      'Look at the page, and run the script again if it is still needed.',
     );
   });
   const outcome = await Promise.race([ended, deadline.pause(Infinity)]);
   if (outcome !== undefined) return outcome;
-  throw tooLong();
+  throw scriptTimeoutError();
 }
 
 function succeeded(outcome: Outcome): Outcome {
   const { exceptionDetails } = outcome;
   if (exceptionDetails === undefined) return outcome;
   const { exception, text } = exceptionDetails;
-  const said = exception?.description ?? String(exception?.value ?? text);
-  throw new Faulty(
+  const message = exception?.description ?? String(exception?.value ?? text);
+  throw new CommandError(
     'script/threw',
-    `The script threw: ${said.slice(0, 2_000)}`,
+    `The script threw: ${message.slice(0, 2_000)}`,
     'Correct the code and run it again.',
   );
 }
 
-function tooLong(): Faulty {
-  return unfinished('The script did not end in time.', 'Give it a larger timeout, or let it end sooner.');
+function scriptTimeoutError(): CommandError {
+  return unfinishedError(
+    'The script did not end in time.',
+    'Give it a larger timeout, or let it end sooner.',
+  );
 }
 
-function unfinished(message: string, hint: string): Faulty {
-  return new Faulty('script/unfinished', message, hint);
+function unfinishedError(message: string, hint: string): CommandError {
+  return new CommandError('script/unfinished', message, hint);
 }
 
 function toValue(
@@ -98,9 +109,9 @@ function toValue(
   maxChars: number,
 ): Value {
   const kind = subtype ?? type;
-  // What JSON cannot say is said in words: NaN, `div.card`, a function.
-  const inWords = unserializableValue ?? (value === undefined ? description : undefined);
-  const json = JSON.stringify(inWords ?? value) as string | undefined;
+  // A value that JSON does not have is described as text: NaN, `div.card`, a function.
+  const asText = unserializableValue ?? (value === undefined ? description : undefined);
+  const json = JSON.stringify(asText ?? value) as string | undefined;
   return {
     kind,
     ...(json !== undefined && { json: json.slice(0, maxChars) }),

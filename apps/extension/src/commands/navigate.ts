@@ -1,32 +1,36 @@
-import type { NavigateParams } from '@annotate-mcp/browser-protocol';
+import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
-import { Faulty } from '../driver/fault.ts';
+import { CommandError } from '../driver/command-error.ts';
 import type { Tab } from '../driver/tab.ts';
 
-import { act } from './act.ts';
-import type { Handler } from './command.ts';
-import { notOpened } from './tabs.ts';
+import { runAction } from './run-action.ts';
+import type { Handler } from './handler.ts';
+import { navigationError } from './navigation-error.ts';
 
 export const navigate: Handler<'navigate'> = (params, context) =>
-  act(params, context, async (tab) => {
+  runAction(params, context, async (tab) => {
     await go(tab, params.to);
     return {};
   });
 
-async function go(tab: Tab, to: NavigateParams['to']): Promise<void> {
+async function go(tab: Tab, to: ParamsOf<'navigate'>['to']): Promise<void> {
   if (to === 'reload') {
     await tab.cdp.send('Page.reload', {});
     return;
   }
   if (typeof to === 'object') {
     const { errorText } = await tab.cdp.send('Page.navigate', { url: to.url });
-    if (errorText !== undefined && errorText !== 'net::ERR_ABORTED') throw notOpened(to.url, errorText);
+    if (errorText !== undefined && errorText !== 'net::ERR_ABORTED') throw navigationError(to.url, errorText);
     return;
   }
   const { currentIndex, entries } = await tab.cdp.send('Page.getNavigationHistory', {});
   const entry = entries[currentIndex + (to === 'back' ? -1 : 1)];
   if (entry === undefined) {
-    throw new Faulty('navigation/failed', `There is no page to go ${to} to.`, 'Open an address instead.');
+    throw new CommandError(
+      'navigation/failed',
+      `There is no page to go ${to} to.`,
+      'Open an address instead.',
+    );
   }
   await tab.cdp.send('Page.navigateToHistoryEntry', { entryId: entry.id });
 }

@@ -1,20 +1,20 @@
 import type { Protocol } from 'devtools-protocol';
 
-import type { ScreenshotParams } from '@annotate-mcp/browser-protocol';
+import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
-import { aimAt } from '../driver/aiming.ts';
-import { Faulty } from '../driver/fault.ts';
+import { waitForTarget } from '../driver/wait-for-target.ts';
+import { CommandError } from '../driver/command-error.ts';
 import type { Tab } from '../driver/tab.ts';
-import { Deadline } from '../driver/wait.ts';
-import type { Box } from '../page-agent/aim.ts';
+import { Deadline } from '../driver/deadline.ts';
+import type { Box } from '../page-agent/check-target.ts';
 
-import type { Handler } from './command.ts';
+import type { Handler } from './handler.ts';
 
 const marginPx = 12;
-const patienceMs = 2_000;
+const drawMs = 2_000;
 
 export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal }) => {
-  const tab = await tabs.take(params.tabId);
+  const tab = await tabs.get(params.tabId);
   return tab.run(async () => {
     const deadline = new Deadline(params.timeoutMs, signal);
     const area = await areaOf(tab, params, deadline);
@@ -26,24 +26,30 @@ export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal }
 };
 
 interface Area extends Box {
-  /** Counted from the top of the page and not of the viewport. */
-  readonly beyond: boolean;
+  /** The area is larger than the viewport. */
+  readonly exceedsViewport: boolean;
 }
 
 async function areaOf(
   tab: Tab,
-  { target, fullPage, highlight }: ScreenshotParams,
+  { target, fullPage, highlight }: ParamsOf<'screenshot'>,
   deadline: Deadline,
 ): Promise<Area> {
   const { cssVisualViewport, cssContentSize } = await tab.cdp.send('Page.getLayoutMetrics', {});
   await tab.frames.call(tab.frames.main, 'hidePointer');
   if (target === undefined) {
     if (fullPage)
-      return { x: 0, y: 0, width: cssContentSize.width, height: cssContentSize.height, beyond: true };
+      return {
+        x: 0,
+        y: 0,
+        width: cssContentSize.width,
+        height: cssContentSize.height,
+        exceedsViewport: true,
+      };
     const { pageX: x, pageY: y, clientWidth: width, clientHeight: height } = cssVisualViewport;
-    return { x, y, width, height, beyond: false };
+    return { x, y, width, height, exceedsViewport: false };
   }
-  const { box } = await aimAt(tab, target, 'seen', deadline);
+  const { box } = await waitForTarget(tab, target, 'visible', deadline);
   if (highlight) await tab.frames.call(tab.frames.main, 'outline', box, 1_500);
   const after = (await tab.cdp.send('Page.getLayoutMetrics', {})).cssVisualViewport;
   return {
@@ -51,30 +57,30 @@ async function areaOf(
     y: Math.max(0, box.y + after.pageY - marginPx),
     width: box.width + 2 * marginPx,
     height: box.height + 2 * marginPx,
-    beyond: box.height > after.clientHeight,
+    exceedsViewport: box.height > after.clientHeight,
   };
 }
 
 async function capture(
   tab: Tab,
-  params: ScreenshotParams,
+  params: ParamsOf<'screenshot'>,
   area: Area,
   deadline: Deadline,
 ): Promise<{ data: string; width: number; height: number }> {
-  const { x, y, width, height, beyond } = area;
+  const { x, y, width, height, exceedsViewport } = area;
   const scale = Math.min(1, params.maxWidth / width, params.maxHeight / height);
-  const data = await drawn(tab, deadline, {
+  const data = await captureDrawn(tab, deadline, {
     format: params.format,
     ...(params.format === 'jpeg' && { quality: params.quality }),
     clip: { x, y, width, height, scale },
-    captureBeyondViewport: beyond,
+    captureBeyondViewport: exceedsViewport,
     optimizeForSpeed: true,
   });
   return { data, width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** A hidden tab draws nothing, and the picture would wait for it: being recorded makes it draw. */
-async function drawn(
+/** Chrome does not draw a hidden tab, and a capture would wait forever; a running screencast makes it draw. */
+async function captureDrawn(
   tab: Tab,
   deadline: Deadline,
   request: Protocol.Page.CaptureScreenshotRequest,
@@ -83,15 +89,15 @@ async function drawn(
     await tab.cdp.send('Page.startScreencast', { format: 'jpeg', quality: 1, maxWidth: 16, maxHeight: 16 });
     try {
       const taken = tab.cdp.send('Page.captureScreenshot', request);
-      const picture = await Promise.race([taken, deadline.pause(patienceMs)]);
+      const picture = await Promise.race([taken, deadline.pause(drawMs)]);
       if (picture !== undefined) return picture.data;
     } finally {
       await tab.cdp.send('Page.stopScreencast', {});
     }
   }
-  throw new Faulty(
+  throw new CommandError(
     'browser/failed',
-    `The browser drew no picture of tab ${tab.id}; it may be minimised or busy.`,
+    `The browser took no picture of tab ${tab.id}; it may be minimised or busy.`,
     'Try again, or read the page with browser_get_accessibility_tree.',
   );
 }

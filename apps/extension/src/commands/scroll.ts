@@ -1,24 +1,24 @@
-import { aimAt } from '../driver/aiming.ts';
-import { Faulty } from '../driver/fault.ts';
-import { Deadline } from '../driver/wait.ts';
+import { waitForTarget } from '../driver/wait-for-target.ts';
+import { CommandError } from '../driver/command-error.ts';
+import { Deadline } from '../driver/deadline.ts';
 
-import type { Handler } from './command.ts';
+import type { Handler } from './handler.ts';
 
 export const scroll: Handler<'scroll'> = async (
   { tabId, target, pixels, highlightMs, timeoutMs, dialog },
   { tabs, signal },
 ) => {
-  const tab = await tabs.take(tabId);
+  const tab = await tabs.get(tabId);
   return tab.run(
     async () => {
       const deadline = new Deadline(timeoutMs, signal);
-      const aimed = target === undefined ? null : await aimAt(tab, target, 'seen', deadline);
-      const frame = aimed?.frame ?? tab.frames.main;
-      const scrolled = await tab.frames.call(frame, 'scroll', aimed?.target ?? null, pixels ?? null);
+      const found = target === undefined ? null : await waitForTarget(tab, target, 'visible', deadline);
+      const frame = found?.frame ?? tab.frames.main;
+      const scrolled = await tab.frames.call(frame, 'scroll', found?.target ?? null, pixels ?? null);
       if (scrolled === null)
-        throw new Faulty('target/stale', 'What was to be scrolled to went away.', 'Take a new snapshot.');
+        throw new CommandError('target/stale', 'The element to scroll to is gone.', 'Take a new snapshot.');
       if (highlightMs !== undefined && target !== undefined) {
-        const { box } = await aimAt(tab, target, 'seen', deadline);
+        const { box } = await waitForTarget(tab, target, 'visible', deadline);
         await tab.frames.call(tab.frames.main, 'outline', box, highlightMs);
       }
       return scrolled;

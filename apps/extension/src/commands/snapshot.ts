@@ -1,29 +1,29 @@
-import type { ResultOf, SnapshotParams } from '@annotate-mcp/browser-protocol';
+import type { ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
-import { aimAt } from '../driver/aiming.ts';
+import { waitForTarget } from '../driver/wait-for-target.ts';
 import { readAxTree } from '../driver/ax-tree.ts';
-import { Faulty } from '../driver/fault.ts';
+import { CommandError } from '../driver/command-error.ts';
 import type { Frame } from '../driver/frames.ts';
 import type { Tab } from '../driver/tab.ts';
-import { Deadline } from '../driver/wait.ts';
+import { Deadline } from '../driver/deadline.ts';
 import type { LocalTarget } from '../page-agent/locate.ts';
 
-import type { Handler } from './command.ts';
+import type { Handler } from './handler.ts';
 
 export const snapshot: Handler<'snapshot'> = async (params, { tabs, signal }) => {
-  const tab = await tabs.take(params.tabId);
+  const tab = await tabs.get(params.tabId);
   return tab.run(async () => {
     const { url, title } = await tab.page();
     const { text, format } = await textOf(tab, params, url, new Deadline(params.timeoutMs, signal));
     const part = cut(text, params.offset, params.maxChars);
-    const dialogs = tab.dialogs.take();
+    const dialogs = tab.dialogs.takeReports();
     return { url, title, ...part, ...(format !== undefined && { format }), dialogs };
   }, signal);
 };
 
 async function textOf(
   tab: Tab,
-  params: SnapshotParams,
+  params: ParamsOf<'snapshot'>,
   url: string,
   deadline: Deadline,
 ): Promise<{ text: string; format?: string }> {
@@ -38,14 +38,18 @@ async function textOf(
   return { text: [formatted, ...rest].join('\n'), format: site.name };
 }
 
-async function compact(tab: Tab, { target, find }: SnapshotParams, deadline: Deadline): Promise<string[]> {
+async function compact(
+  tab: Tab,
+  { target, find }: ParamsOf<'snapshot'>,
+  deadline: Deadline,
+): Promise<string[]> {
   if (target === undefined) return documentLines(tab, tab.frames.main, undefined, find);
-  const { frame, target: local } = await aimAt(tab, target, 'there', deadline);
+  const { frame, target: local } = await waitForTarget(tab, target, 'present', deadline);
   const lines = await documentLines(tab, frame, local, find);
   if (lines.length > 0) return lines;
-  throw new Faulty(
+  throw new CommandError(
     'target/none',
-    'There is nothing to see at that place of the page.',
+    'The target has no visible content.',
     'Take a snapshot of the whole page.',
   );
 }
@@ -62,7 +66,7 @@ async function documentLines(
     page = await tab.frames.call(frame, 'takeSnapshot', options);
   }
   if (page === null) return [];
-  if ('fault' in page) throw new Faulty(page.fault.code, page.fault.message, page.fault.hint);
+  if ('fault' in page) throw new CommandError(page.fault.code, page.fault.message, page.fault.hint);
   const prefix = frame.number === 0 ? '' : `f${frame.number}`;
   const lines: string[] = [];
   for (const { depth, text, frame: index } of page.lines) {
@@ -93,17 +97,17 @@ async function frameLines(
   const handle = await tab.frames.handle(frame, `frameElement(${index})`);
   const inner = handle === null ? null : await tab.frames.contentOf(frame, handle);
   if (inner === null) return [];
-  // One frame that cannot be read must not cost the whole page.
+  // A frame that cannot be read must not make the whole snapshot fail.
   const lines = await documentLines(tab, inner, undefined, find).catch(() => [
     '- (this frame cannot be read)',
   ]);
   return lines.map((line) => '  '.repeat(depth) + line);
 }
 
-type Part = Pick<ResultOf<'snapshot'>, 'text' | 'totalChars' | 'nextOffset'>;
+type SnapshotPart = Pick<ResultOf<'snapshot'>, 'text' | 'totalChars' | 'nextOffset'>;
 
-/** Cut at the end of a line, so that no node is halved. */
-export function cut(text: string, offset: number, maxChars: number): Part {
+/** Cuts at the end of a line, so that each node is complete. */
+function cut(text: string, offset: number, maxChars: number): SnapshotPart {
   const rest = text.slice(offset);
   if (rest.length <= maxChars) return { text: rest, totalChars: text.length };
   const end = rest.lastIndexOf('\n', maxChars);

@@ -1,48 +1,48 @@
-import type { TypeParams } from '@annotate-mcp/browser-protocol';
+import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
-import { type Aimed, aimAt } from '../driver/aiming.ts';
-import { Faulty } from '../driver/fault.ts';
+import { type ReadyTarget, waitForTarget } from '../driver/wait-for-target.ts';
+import { CommandError } from '../driver/command-error.ts';
 import type { Tab } from '../driver/tab.ts';
 
-import { act } from './act.ts';
-import type { Handler } from './command.ts';
+import { runAction } from './run-action.ts';
+import type { Handler } from './handler.ts';
 
 export const type: Handler<'type'> = (params, context) =>
-  act(params, context, async (tab, deadline) => {
-    const aimed = await aimAt(
+  runAction(params, context, async (tab, deadline) => {
+    const field = await waitForTarget(
       tab,
       params.target ?? 'focus',
-      params.target === undefined ? 'seen' : 'keys',
+      params.target === undefined ? 'visible' : 'enabled',
       deadline,
     );
     if (params.showCursor && params.target !== undefined) {
-      await tab.frames.call(tab.frames.main, 'showPointer', aimed.point.x, aimed.point.y, false);
+      await tab.frames.call(tab.frames.main, 'showPointer', field.point.x, field.point.y, false);
     }
-    await enter(tab, aimed, params, context.signal);
+    await enter(tab, field, params, context.signal);
     if (params.pressEnter) await tab.keyboard.type('\n', 0, context.signal);
-    const value = await tab.frames.call(aimed.frame, 'fieldValue', aimed.target).catch(() => null);
-    return { on: aimed.on, value };
+    const value = await tab.frames.call(field.frame, 'fieldValue', field.target).catch(() => null);
+    return { on: field.on, value };
   });
 
 async function enter(
   tab: Tab,
-  { frame, target, on }: Aimed,
-  { text, clear, delay }: TypeParams,
+  { frame, target, on }: ReadyTarget,
+  { text, clear, delay }: ParamsOf<'type'>,
   signal: AbortSignal,
 ): Promise<void> {
   const field = await tab.frames.call(frame, 'focusField', target, clear);
-  if (field === null) throw new Faulty('target/stale', `The ${on} went away.`, 'Take a new snapshot.');
+  if (field === null) throw new CommandError('target/stale', `The ${on} is gone.`, 'Take a new snapshot.');
   if (field.state === 'not-editable') {
-    throw new Faulty(
+    throw new CommandError(
       'target/not-editable',
-      `The ${on} takes no text.`,
+      `The ${on} accepts no text.`,
       'Choose a text field, or click on it first if that opens one.',
     );
   }
   if (field.kind === 'choice') {
     const problem = await tab.frames.call(frame, 'choose', target, text);
     if (problem === null) return;
-    throw new Faulty(
+    throw new CommandError(
       'target/not-editable',
       `${JSON.stringify(text)} cannot be chosen in the ${on}: ${problem}.`,
       'Type one of those.',

@@ -1,15 +1,19 @@
-import { aimAt } from '../driver/aiming.ts';
-import { Faulty } from '../driver/fault.ts';
+import { waitForTarget } from '../driver/wait-for-target.ts';
+import { CommandError } from '../driver/command-error.ts';
 
-import { act } from './act.ts';
-import type { Handler } from './command.ts';
+import { runAction } from './run-action.ts';
+import type { Handler } from './handler.ts';
 
 export const upload: Handler<'upload'> = (params, context) =>
-  act(params, context, async (tab, deadline) => {
-    // The input behind a nice button is usually hidden, so it only has to be there.
-    const { frame, target, on } = await aimAt(tab, params.target, 'there', deadline);
+  runAction(params, context, async (tab, deadline) => {
+    // A file input is usually hidden behind a button, so it need not be visible.
+    const { frame, target, on } = await waitForTarget(tab, params.target, 'present', deadline);
     const problem = await tab.frames.call(frame, 'giveFiles', target, params.files);
     if (problem !== null)
-      throw new Faulty('target/disabled', `The ${on} takes no files: ${problem}.`, 'Choose another target.');
+      throw new CommandError(
+        'target/disabled',
+        `The ${on} accepts no files: ${problem}.`,
+        'Choose another target.',
+      );
     return { on };
   });

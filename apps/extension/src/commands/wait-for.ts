@@ -1,69 +1,77 @@
-import type { WaitForParams } from '@annotate-mcp/browser-protocol';
+import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
-import { isSeen } from '../driver/aiming.ts';
-import { Faulty } from '../driver/fault.ts';
+import { isTargetVisible } from '../driver/wait-for-target.ts';
+import { CommandError } from '../driver/command-error.ts';
 import type { Frame } from '../driver/frames.ts';
 import type { Tab } from '../driver/tab.ts';
-import { Deadline } from '../driver/wait.ts';
+import { Deadline } from '../driver/deadline.ts';
 
-import type { Handler } from './command.ts';
+import type { Handler } from './handler.ts';
 
-const quietMs = 500;
-const newsMs = 250;
+const idleMs = 500;
+const pollMs = 250;
 
 export const waitFor: Handler<'wait_for'> = async (params, { tabs, signal }) => {
-  const tab = await tabs.take(params.tabId);
+  const tab = await tabs.get(params.tabId);
   return tab.run(async () => {
     const began = performance.now();
     const deadline = new Deadline(params.timeoutMs, signal);
     for (;;) {
-      const missing = await missingOf(tab, params, deadline);
-      if (missing === null) break;
-      if (deadline.isOver) throw timedOut(missing, params.timeoutMs);
-      await nextNews(tab, deadline);
+      const unmet = await unmetCondition(tab, params, deadline);
+      if (unmet === null) break;
+      if (deadline.isOver) throw timeoutError(unmet, params.timeoutMs);
+      await nextChange(tab, deadline);
     }
     const { url, title } = await tab.page();
     return { waitedMs: Math.round(performance.now() - began), url, title };
   }, signal);
 };
 
-/** What does not hold yet, in words; `null` when all does. */
-async function missingOf(tab: Tab, params: WaitForParams, deadline: Deadline): Promise<string | null> {
+/** Describes the first condition that is not true yet; `null` when all are. */
+async function unmetCondition(
+  tab: Tab,
+  params: ParamsOf<'wait_for'>,
+  deadline: Deadline,
+): Promise<string | null> {
   const { text, textGone, target, targetGone, url, idle } = params;
   if (url !== undefined && !(await tab.page()).url.includes(url))
-    return `the address has no ${JSON.stringify(url)}`;
-  if (text !== undefined && !(await anywhere(tab, (frame) => tab.frames.call(frame, 'hasText', text))))
-    return `the text ${JSON.stringify(text)} is not there`;
-  if (textGone !== undefined && (await anywhere(tab, (frame) => tab.frames.call(frame, 'hasText', textGone))))
-    return `the text ${JSON.stringify(textGone)} is still there`;
-  if (target !== undefined && !(await isSeen(tab, target))) return 'the target is not visible';
-  if (targetGone !== undefined && (await isSeen(tab, targetGone))) return 'the target is still visible';
-  if (idle && !(await isQuiet(tab, deadline))) return 'the network is not quiet';
+    return `the URL does not contain ${JSON.stringify(url)}`;
+  if (text !== undefined && !(await inAnyFrame(tab, (frame) => tab.frames.call(frame, 'hasText', text))))
+    return `the text ${JSON.stringify(text)} is not on the page`;
+  if (
+    textGone !== undefined &&
+    (await inAnyFrame(tab, (frame) => tab.frames.call(frame, 'hasText', textGone)))
+  )
+    return `the text ${JSON.stringify(textGone)} is still on the page`;
+  if (target !== undefined && !(await isTargetVisible(tab, target))) return 'the target is not visible';
+  if (targetGone !== undefined && (await isTargetVisible(tab, targetGone)))
+    return 'the target is still visible';
+  if (idle && !(await isIdle(tab, deadline))) return 'requests are still running';
   return null;
 }
 
-async function anywhere(tab: Tab, holds: (frame: Frame) => Promise<boolean>): Promise<boolean> {
-  // A document on its way out has nothing to say.
+async function inAnyFrame(tab: Tab, holds: (frame: Frame) => Promise<boolean>): Promise<boolean> {
+  // A frame whose document is replaced at this moment counts as without a match.
   const answers = await Promise.all(tab.frames.all.map((frame) => holds(frame).catch(() => false)));
   return answers.includes(true);
 }
 
-async function isQuiet(tab: Tab, deadline: Deadline): Promise<boolean> {
+async function isIdle(tab: Tab, deadline: Deadline): Promise<boolean> {
   if (tab.navigation.isLoading || tab.network.underWay.size > 0) return false;
-  await deadline.pause(quietMs);
+  await deadline.pause(idleMs);
   return tab.network.underWay.size === 0;
 }
 
-/** A change of the page, the end of a request, another document; at the latest after a quarter of a second. */
-async function nextNews(tab: Tab, deadline: Deadline): Promise<void> {
-  const change = tab.frames.call(tab.frames.main, 'nextChange', newsMs);
-  await deadline.pause(newsMs, change, tab.navigation.next(), tab.network.nextEnd());
+/** Resolves on a change of the page, the end of a request or a navigation; at the latest after `pollMs`. */
+async function nextChange(tab: Tab, deadline: Deadline): Promise<void> {
+  const change = tab.frames.call(tab.frames.main, 'nextChange', pollMs);
+  await deadline.pause(pollMs, change, tab.navigation.next(), tab.network.nextEnd());
 }
 
-function timedOut(missing: string, ms: number): Faulty {
-  return new Faulty(
+function timeoutError(unmet: string, ms: number): CommandError {
+  return new CommandError(
     'wait/timed-out',
-    `After ${ms} ms ${missing}.`,
+    `After ${ms} ms ${unmet}.`,
     'Look at the page with browser_get_accessibility_tree.',
   );
 }

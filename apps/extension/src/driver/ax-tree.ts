@@ -1,4 +1,4 @@
-/** The browser's own accessibility tree: complete, long and slow, for when the compact form leaves something out. */
+/** Reads the browser's own accessibility tree: complete, but long and slow. For what the compact form leaves out. */
 import type { Tab } from './tab.ts';
 
 export async function readAxTree(tab: Tab): Promise<string> {

@@ -1,18 +1,18 @@
-/** Chrome's debugger for one tab: commands with their types, events by name. */
+/** The Chrome DevTools Protocol of one tab: typed commands, and events by name. */
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.d.ts';
 
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
-export type Method = keyof Commands;
+type Method = keyof Commands;
 type ParamsOf<M extends Method> = Commands[M]['paramsType'] extends []
   ? Record<string, never>
   : NonNullable<Commands[M]['paramsType'][0]>;
-export type EventName = keyof Events;
+type EventName = keyof Events;
 
-/** A child session is a frame in a process of its own. */
+/** A session id belongs to a frame that runs in its own process. */
 export type SessionId = string | undefined;
 
-export type Listener<Name extends EventName> = (params: Events[Name][0], session: SessionId) => void;
+type Listener<Name extends EventName> = (params: Events[Name][0], session: SessionId) => void;
 
 export class Cdp {
   readonly #tabId: number;
@@ -28,7 +28,6 @@ export class Cdp {
     session?: SessionId,
   ): Promise<Commands[M]['returnType']> {
     const debuggee = { tabId: this.#tabId, ...(session !== undefined && { sessionId: session }) };
-    // What comes back is the browser's own, as its protocol says.
     return await chrome.debugger.sendCommand(debuggee, method, { ...params });
   }
 
@@ -39,8 +38,8 @@ export class Cdp {
     return () => listeners.delete(listener);
   }
 
-  /** Called with every event of this tab. */
-  hear(name: string, params: object | undefined, session: SessionId): void {
+  /** Must be called with each debugger event of this tab. */
+  dispatch(name: string, params: object | undefined, session: SessionId): void {
     for (const listener of this.#listeners.get(name) ?? []) listener((params ?? {}) as never, session);
   }
 }

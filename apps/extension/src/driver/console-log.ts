@@ -1,42 +1,38 @@
 import type { Protocol } from 'devtools-protocol';
 
-import type {
-  ConsoleEntry,
-  ConsoleLevel,
-  ConsoleParams,
-  ConsoleResult,
-} from '@annotate-mcp/browser-protocol';
+import type { ConsoleEntry, ConsoleLevel, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import type { Cdp } from './cdp.ts';
-import { Ring } from './ring.ts';
+import { RingBuffer } from './ring-buffer.ts';
 
-/** What the page and the browser wrote to the console. */
+/** Messages of the page and of the browser in the console. */
 export class ConsoleLog {
-  readonly #entries = new Ring<ConsoleEntry>(1_000);
+  readonly #entries = new RingBuffer<ConsoleEntry>(1_000);
 
   constructor(cdp: Cdp) {
     cdp.on('Runtime.consoleAPICalled', ({ type, args, timestamp, stackTrace }) => {
       const [top] = stackTrace?.callFrames ?? [];
-      this.#add(levels[type] ?? 'log', args.map(inWords).join(' '), timestamp, top);
+      this.#add(levels[type] ?? 'log', args.map(describeValue).join(' '), timestamp, top);
     });
     cdp.on('Runtime.exceptionThrown', ({ timestamp, exceptionDetails }) => {
       const { text, exception, url, lineNumber, columnNumber } = exceptionDetails;
-      const said = exception?.description ?? `${text} ${exception === undefined ? '' : inWords(exception)}`;
-      this.#add('error', said, timestamp, { url: url ?? '', lineNumber, columnNumber });
+      const message =
+        exception?.description ?? `${text} ${exception === undefined ? '' : describeValue(exception)}`;
+      this.#add('error', message, timestamp, { url: url ?? '', lineNumber, columnNumber });
     });
     cdp.on('Log.entryAdded', ({ entry: { level, text, timestamp, url = '', lineNumber = 0 } }) => {
       this.#add(level === 'verbose' ? 'debug' : level, text, timestamp, { url, lineNumber, columnNumber: 0 });
     });
   }
 
-  page({ after, levels: wanted, find, limit }: ConsoleParams): ConsoleResult {
+  page({ after, levels: wanted, find, limit }: ParamsOf<'get_console'>): ResultOf<'get_console'> {
     const text = find?.toLowerCase();
     const matches = (entry: ConsoleEntry) =>
       wanted.includes(entry.level) && (text === undefined || entry.text.toLowerCase().includes(text));
     return this.#entries.page(after, limit, matches);
   }
 
-  #add(level: ConsoleLevel, text: string, timestamp: number, at: Place | undefined): void {
+  #add(level: ConsoleLevel, text: string, timestamp: number, at: SourcePosition | undefined): void {
     this.#entries.add((seq) => ({
       seq,
       at: new Date(timestamp).toISOString(),
@@ -48,7 +44,7 @@ export class ConsoleLog {
   }
 }
 
-interface Place {
+interface SourcePosition {
   url: string;
   lineNumber: number;
   columnNumber: number;
@@ -63,7 +59,7 @@ const levels: Readonly<Partial<Record<Protocol.Runtime.ConsoleAPICalledEvent['ty
   warning: 'warning',
 };
 
-function inWords({
+function describeValue({
   type,
   value,
   unserializableValue,

@@ -1,27 +1,27 @@
-/** The documents of a tab, and our world in each of them. */
+/** The frames of a tab. The page agent runs in an isolated world in each of them. */
 import type { Protocol } from 'devtools-protocol';
 
 import type { AgentCalls } from '../page-agent/agent.ts';
 
 import type { Cdp, SessionId } from './cdp.ts';
-import { Faulty } from './fault.ts';
+import { CommandError } from './command-error.ts';
 
 export interface Frame {
   readonly id: string;
   readonly parentId: string | null;
   readonly session: SessionId;
-  /** 0 is the page itself; refs of the others begin with `f` and this. */
+  /** 0 is the page itself; refs of other frames begin with `f` and this number. */
   readonly number: number;
 }
 
-interface Known extends Frame {
+interface KnownFrame extends Frame {
   world: Promise<number> | null;
 }
 
 export class Frames {
   readonly #cdp: Cdp;
   readonly #source: () => Promise<string>;
-  readonly #frames = new Map<string, Known>();
+  readonly #frames = new Map<string, KnownFrame>();
   readonly #numbers = new Map<string, number>();
 
   /** `source` is the code of the page agent. */
@@ -35,7 +35,7 @@ export class Frames {
       this.#add(frame.id, frame.parentId ?? null, session),
     );
     cdp.on('Page.frameDetached', ({ frameId, reason }) => {
-      // One that moves to another process comes back under its new session.
+      // A frame that moves to another process is added again with its new session.
       if (reason === 'remove') this.#frames.delete(frameId);
     });
     cdp.on('Runtime.executionContextsCleared', (_, session) => this.#forgetWorlds(session));
@@ -52,9 +52,9 @@ export class Frames {
   get main(): Frame {
     const [first] = this.all;
     if (first?.number === 0) return first;
-    throw new Faulty(
+    throw new CommandError(
       'tab/gone',
-      'The tab has no page just now.',
+      'The tab has no page at the moment.',
       'Wait a moment, or look with browser_get_tabs.',
     );
   }
@@ -67,7 +67,7 @@ export class Frames {
     return this.#frames.get(id) ?? null;
   }
 
-  async learn(session: SessionId): Promise<void> {
+  async loadTree(session: SessionId): Promise<void> {
     const { frameTree } = await this.#cdp.send('Page.getFrameTree', {}, session);
     type Tree = typeof frameTree;
     const visit = ({ frame, childFrames = [] }: Tree): void => {
@@ -77,7 +77,7 @@ export class Frames {
     visit(frameTree);
   }
 
-  /** Calls our code in this document. */
+  /** Calls a function of the page agent in this frame. */
   async call<Name extends keyof AgentCalls>(
     frame: Frame,
     name: Name,
@@ -91,24 +91,24 @@ export class Frames {
     });
     if (exceptionDetails !== undefined)
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-    // Our own code on the other end: the types are the same on both.
+    // The page agent is of the same build, so its types are these.
     return JSON.parse(String(result.value)) as Awaited<ReturnType<AgentCalls[Name]>>;
   }
 
-  /** An object of that world, by an expression over `annotateAgent.objects`. `null` when it has none. */
+  /** Id of an object in the isolated world, by an expression on `annotateAgent.objects`; `null` if it is none. */
   async handle(frame: Frame, expression: string): Promise<string | null> {
     const { result } = await this.#evaluate(frame, { expression: `annotateAgent.objects.${expression}` });
     return result.objectId ?? null;
   }
 
-  /** The frame that an element shows, if it is a frame and its document is there. */
+  /** The frame inside of an element, if the element is a frame whose document exists. */
   async contentOf(frame: Frame, handle: string): Promise<Frame | null> {
     const { node } = await this.#cdp.send('DOM.describeNode', { objectId: handle }, frame.session);
     const id = node.frameId ?? node.contentDocument?.frameId;
     return id === undefined ? null : this.byId(id);
   }
 
-  /** Hands a closed shadow root to our world. */
+  /** Makes a closed shadow root of an element known to the page agent. Returns `false` if there is none. */
   async openClosedRoot(frame: Frame, element: string): Promise<boolean> {
     const { node } = await this.#cdp.send(
       'DOM.describeNode',
@@ -128,7 +128,7 @@ export class Frames {
       'Runtime.callFunctionOn',
       {
         objectId: object.objectId,
-        functionDeclaration: 'function () { annotateAgent.objects.knowClosedRoot(this) }',
+        functionDeclaration: 'function () { annotateAgent.objects.addClosedRoot(this) }',
       },
       frame.session,
     );
@@ -144,7 +144,7 @@ export class Frames {
     try {
       return await this.#cdp.send('Runtime.evaluate', { ...params, contextId }, frame.session);
     } catch (error) {
-      // The document went away meanwhile, and with it our world.
+      // The document was replaced meanwhile, and the isolated world with it.
       const known = this.#frames.get(frame.id);
       if (!again || known === undefined || !/context|destroyed|navigated/i.test(String(error))) throw error;
       known.world = null;
@@ -154,15 +154,16 @@ export class Frames {
 
   #world(frame: Frame): Promise<number> {
     const known = this.#frames.get(frame.id);
-    if (known === undefined) throw new Faulty('target/stale', 'The frame is gone.', 'Take a new snapshot.');
-    known.world ??= this.#enter(known).catch((error: unknown) => {
+    if (known === undefined)
+      throw new CommandError('target/stale', 'The frame is gone.', 'Take a new snapshot.');
+    known.world ??= this.#createWorld(known).catch((error: unknown) => {
       known.world = null;
       throw error;
     });
     return known.world;
   }
 
-  async #enter({ id, session }: Frame): Promise<number> {
+  async #createWorld({ id, session }: Frame): Promise<number> {
     const { executionContextId } = await this.#cdp.send(
       'Page.createIsolatedWorld',
       { frameId: id, worldName: 'annotate-mcp' },

@@ -1,7 +1,7 @@
 import type { Cdp } from './cdp.ts';
 import { type Chord, type Key, keyFor, modifierBits } from './keys.ts';
 
-/** Key events as a keyboard makes them. Sent without waiting for each: a hidden tab answers slowly, but in order. */
+/** Sends key events as a keyboard does. Does not wait for each: a hidden tab answers slowly, but in order. */
 export class Keyboard {
   readonly #cdp: Cdp;
 
@@ -17,7 +17,7 @@ export class Keyboard {
       bits |= modifierBits[modifier];
       sent.push(this.#send('keyDown', keyOf(modifier), bits));
     }
-    // With Control or Meta a letter is a command and no text.
+    // With Control, Meta or Alt a letter is a command and types no text.
     const types = (held & (modifierBits.Control | modifierBits.Meta | modifierBits.Alt)) === 0;
     sent.push(this.#send('keyDown', types ? key : withoutText(key), held), this.#send('keyUp', key, held));
     for (const modifier of [...modifiers].reverse()) {
@@ -27,9 +27,9 @@ export class Keyboard {
     await Promise.all(sent);
   }
 
-  /** One character after the other; what no key types, and what is long, is inserted as an input method would. */
+  /** Types one character after the other. Long texts, and characters that no key types, are inserted as text. */
   async type(text: string, delayMs: number, signal: AbortSignal): Promise<void> {
-    if (delayMs === 0 && text.length > mostKeys) {
+    if (delayMs === 0 && text.length > maxKeys) {
       await this.#cdp.send('Input.insertText', { text });
       return;
     }
@@ -56,8 +56,8 @@ export class Keyboard {
   }
 }
 
-/** More would take longer than a command may, and could not be called back. */
-const mostKeys = 1_000;
+/** More keys would take longer than a command may, and could not be cancelled. */
+const maxKeys = 1_000;
 
 function keyOf(name: string): Key {
   const key = keyFor(name);

@@ -1,11 +1,13 @@
-/** Keys by name, as a US keyboard has them. */
-import type { Modifier } from '@annotate-mcp/browser-protocol';
+/** The keys of a US keyboard by name. */
+import type { ParamsOf } from '@annotate-mcp/browser-protocol';
+
+export type Modifier = ParamsOf<'click'>['modifiers'][number];
 
 export interface Key {
   readonly key: string;
   readonly code: string;
   readonly keyCode: number;
-  /** What it types, if anything. */
+  /** The text that the key types, if any. */
   readonly text?: string;
   readonly shift?: boolean;
 }
@@ -41,7 +43,7 @@ const modifierKeys: Readonly<Record<string, Key>> = {
 
 export const modifierBits: Readonly<Record<Modifier, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
 
-const others: Readonly<Record<string, string>> = {
+const aliases: Readonly<Record<string, string>> = {
   Esc: 'Escape',
   Space: ' ',
   Spacebar: ' ',
@@ -68,13 +70,13 @@ const punctuation = [
 ] as const;
 const digitsShifted = ')!@#$%^&*(';
 
-/** `null` when no key of that keyboard types or is called this. */
+/** `null` when no key of that keyboard has this name or types this character. */
 export function keyFor(name: string): Key | null {
-  const known = named[others[name] ?? name] ?? modifierKeys[name];
+  const known = named[aliases[name] ?? name] ?? modifierKeys[name];
   if (known !== undefined) return known;
   const fn = /^F([1-9]|1\d|2[0-4])$/.exec(name);
   if (fn !== null) return { key: name, code: name, keyCode: 111 + Number(fn[1]) };
-  return keyTyping(others[name] ?? name);
+  return keyTyping(aliases[name] ?? name);
 }
 
 function keyTyping(char: string): Key | null {
@@ -105,7 +107,7 @@ export interface Chord {
   readonly key: Key;
 }
 
-/** `Control+Shift+K`; `+` itself is a key too. */
+/** Parses `Control+Shift+K`. A single `+` is the key of that name. */
 export function readChord(text: string, isMac: boolean): Chord | null {
   const parts = text === '+' ? ['+'] : text.split(/(?<!^)\+(?!$)|\+(?=\+$)/);
   const last = parts.pop() ?? '';

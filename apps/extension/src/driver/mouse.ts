@@ -1,16 +1,18 @@
 import type { Protocol } from 'devtools-protocol';
 
-import type { Modifier, MouseButton } from '@annotate-mcp/browser-protocol';
+import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
 import type { Cdp } from './cdp.ts';
-import { modifierBits } from './keys.ts';
+import { type Modifier, modifierBits } from './keys.ts';
+
+type MouseButton = ParamsOf<'click'>['button'];
 
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-export interface Press {
+interface Press {
   readonly button: MouseButton;
   readonly clickCount: number;
   readonly delayMs: number;
@@ -31,7 +33,7 @@ export class Mouse {
     await this.#send('mouseMoved', at, {});
   }
 
-  /** All sent at once: waiting for each takes seconds in a hidden tab. */
+  /** Sends all events at once: waiting for each takes seconds in a hidden tab. */
   async click(at: Point, { button, clickCount, delayMs, modifiers }: Press): Promise<void> {
     const bits = modifiers.reduce((sum, modifier) => sum | modifierBits[modifier], 0);
     const sent = [this.#send('mouseMoved', at, { modifiers: bits })];
@@ -44,7 +46,7 @@ export class Mouse {
     await Promise.all(sent);
   }
 
-  /** HTML drags are carried out by the browser itself once it has said what is dragged. */
+  /** For an HTML drag, Chrome reports what is dragged, and then the drag events are sent to it. */
   async drag(from: Point, to: Point): Promise<void> {
     await this.#cdp.send('Input.setInterceptDrags', { enabled: true });
     const intercepted = new Promise<Protocol.Input.DragData | null>((resolve) => {
@@ -70,7 +72,7 @@ export class Mouse {
     }
   }
 
-  // Several steps, because a drag begins only after some pixels.
+  // Several steps, because a drag begins only after some pixels of movement.
   #along(from: Point, to: Point): Promise<unknown>[] {
     return [0.1, 0.5, 0.9, 1].map((share) => {
       const at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };

@@ -1,4 +1,4 @@
-/** What a tab's page is doing: which document it shows, whether another one is on its way. */
+/** Follows the navigations of a tab: which document it shows, and whether another one is loading. */
 import type { Cdp } from './cdp.ts';
 
 export class Navigation {
@@ -29,11 +29,11 @@ export class Navigation {
     cdp.on('Page.navigatedWithinDocument', () => this.#wake());
   }
 
-  know(mainFrame: string): void {
+  setMainFrame(mainFrame: string): void {
     this.#mainFrame = mainFrame;
   }
 
-  /** Counts documents: another number is another document. */
+  /** Number of documents so far: it changes when the tab shows another document. */
   get documents(): number {
     return this.#documents;
   }
@@ -42,7 +42,7 @@ export class Navigation {
     return this.#loading;
   }
 
-  /** Resolves with whatever happens next. */
+  /** Resolves on the next navigation event. */
   next(): Promise<void> {
     return new Promise((resolve) => this.#waiting.add(resolve));
   }

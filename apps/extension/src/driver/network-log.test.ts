@@ -12,7 +12,7 @@ function begin(cdp: Cdp, requestId: string, loaderId: string, session?: string, 
     ...(body !== undefined && { postDataEntries: [{ bytes: btoa(body) }] }),
   } as unknown as Protocol.Network.Request;
   const event = { requestId, loaderId, request, type: 'Fetch', wallTime: 1, timestamp: 1 };
-  cdp.hear('Network.requestWillBeSent', event, session);
+  cdp.dispatch('Network.requestWillBeSent', event, session);
 }
 
 it('does not wait for what a document asked for that is gone', () => {
@@ -21,9 +21,9 @@ it('does not wait for what a document asked for that is gone', () => {
   begin(cdp, 'old', 'first');
   begin(cdp, 'framed', 'inner', 'frame');
   begin(cdp, 'new', 'second');
-  cdp.hear('Page.frameNavigated', { frame: { id: 'a', parentId: 'main', loaderId: 'x' } }, undefined);
+  cdp.dispatch('Page.frameNavigated', { frame: { id: 'a', parentId: 'main', loaderId: 'x' } }, undefined);
   expect([...log.underWay]).toEqual(['old', 'framed', 'new']);
-  cdp.hear('Page.frameNavigated', { frame: { id: 'main', loaderId: 'second' } }, undefined);
+  cdp.dispatch('Page.frameNavigated', { frame: { id: 'main', loaderId: 'second' } }, undefined);
   expect([...log.underWay]).toEqual(['new']);
 });
 
@@ -32,7 +32,7 @@ it('does not wait for what a frame asked for that is gone', () => {
   const log = new NetworkLog(cdp);
   begin(cdp, 'framed', 'inner', 'frame');
   begin(cdp, 'own', 'first');
-  cdp.hear('Target.detachedFromTarget', { sessionId: 'frame' }, undefined);
+  cdp.dispatch('Target.detachedFromTarget', { sessionId: 'frame' }, undefined);
   expect([...log.underWay]).toEqual(['own']);
 });
 

@@ -1,20 +1,14 @@
 import type { Protocol } from 'devtools-protocol';
 
-import type {
-  NetworkEntry,
-  NetworkParams,
-  NetworkResult,
-  RequestParams,
-  RequestResult,
-} from '@annotate-mcp/browser-protocol';
+import type { NetworkEntry, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import type { Cdp, SessionId } from './cdp.ts';
-import { Faulty } from './fault.ts';
-import { Ring } from './ring.ts';
+import { CommandError } from './command-error.ts';
+import { RingBuffer } from './ring-buffer.ts';
 
-interface Details {
+interface RequestDetails {
   readonly session: SessionId;
-  /** The document that asked. */
+  /** The document that made the request. */
   readonly loaderId: string;
   readonly startedAt: number;
   readonly requestHeaders: Record<string, string>;
@@ -22,11 +16,11 @@ interface Details {
   responseHeaders: Record<string, string>;
 }
 
-/** Requests of the tab; how many are under way is what "quiet" is judged by. */
+/** Requests of the tab. The tab counts as idle when none is under way. */
 export class NetworkLog {
   readonly #cdp: Cdp;
-  readonly #entries = new Ring<NetworkEntry>(1_000);
-  readonly #details = new Map<string, Details>();
+  readonly #entries = new RingBuffer<NetworkEntry>(1_000);
+  readonly #details = new Map<string, RequestDetails>();
   readonly #underWay = new Set<string>();
   readonly #waiting = new Set<() => void>();
 
@@ -36,7 +30,7 @@ export class NetworkLog {
     cdp.on('Network.responseReceived', ({ requestId, response }) => {
       this.#change(requestId, { status: response.status, mimeType: response.mimeType });
       const details = this.#details.get(requestId);
-      if (details !== undefined) details.responseHeaders = masked(response.headers);
+      if (details !== undefined) details.responseHeaders = maskSecrets(response.headers);
     });
     cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
       this.#end(requestId, { bytes: encodedDataLength, ...this.#duration(requestId, timestamp) }),
@@ -44,7 +38,7 @@ export class NetworkLog {
     cdp.on('Network.loadingFailed', ({ requestId, timestamp, errorText, blockedReason }) =>
       this.#end(requestId, { failure: blockedReason ?? errorText, ...this.#duration(requestId, timestamp) }),
     );
-    // The end of what a page or frame asked for that is gone is not always told.
+    // Chrome does not always report the end of requests whose page or frame is gone.
     cdp.on('Page.frameNavigated', ({ frame }, session) => {
       if (frame.parentId !== undefined || session !== undefined) return;
       this.#forget((details) => details.session !== undefined || details.loaderId !== frame.loaderId);
@@ -54,7 +48,7 @@ export class NetworkLog {
     );
   }
 
-  /** Data that is still on its way: neither pictures nor streams that stay open. */
+  /** Ids of unfinished requests for data, without images and without streams that stay open. */
   get underWay(): ReadonlySet<string> {
     return this.#underWay;
   }
@@ -64,13 +58,13 @@ export class NetworkLog {
     return new Promise((resolve) => this.#waiting.add(resolve));
   }
 
-  /** Nothing is known of what is under way. */
-  forget(): void {
+  /** Removes all unfinished requests: their end was not reported while the debugger was detached. */
+  clearUnfinished(): void {
     this.#underWay.clear();
     this.#wake();
   }
 
-  page({ after, find, failed, dataOnly, limit }: NetworkParams): NetworkResult {
+  page({ after, find, failed, dataOnly, limit }: ParamsOf<'get_network'>): ResultOf<'get_network'> {
     const { entries, ...rest } = this.#entries.page(after, limit, (entry) => {
       if (find !== undefined && !entry.url.includes(find)) return false;
       if (failed && entry.failure === undefined && (entry.status ?? 0) < 400) return false;
@@ -79,11 +73,11 @@ export class NetworkLog {
     return { requests: entries, ...rest };
   }
 
-  async request({ requestId, maxChars }: RequestParams): Promise<RequestResult> {
+  async request({ requestId, maxChars }: ParamsOf<'get_request'>): Promise<ResultOf<'get_request'>> {
     const entry = this.#entries.find((each) => each.requestId === requestId);
     const details = this.#details.get(requestId);
     if (entry === undefined || details === undefined) {
-      throw new Faulty(
+      throw new CommandError(
         'request/none',
         `There is no request ${requestId} any more.`,
         'List them with browser_get_network.',
@@ -106,7 +100,7 @@ export class NetworkLog {
       const { body, base64Encoded } = await this.#cdp.send('Network.getResponseBody', { requestId }, session);
       return base64Encoded ? null : body;
     } catch {
-      // The browser keeps bodies for a while only.
+      // The browser keeps bodies for a short time only.
       return null;
     }
   }
@@ -122,7 +116,7 @@ export class NetworkLog {
     }: Protocol.Network.RequestWillBeSentEvent,
     session: SessionId,
   ): void {
-    // A redirect comes under the same id.
+    // A redirect has the same id as the request before it.
     this.#end(requestId, {});
     this.#entries.add((seq) => ({
       seq,
@@ -137,7 +131,7 @@ export class NetworkLog {
       session,
       loaderId,
       startedAt: timestamp,
-      requestHeaders: masked(request.headers),
+      requestHeaders: maskSecrets(request.headers),
       requestBody: bodyOf(request),
       responseHeaders: {},
     });
@@ -155,7 +149,7 @@ export class NetworkLog {
     if (this.#underWay.delete(requestId)) this.#wake();
   }
 
-  #forget(isGone: (details: Details) => boolean): void {
+  #forget(isGone: (details: RequestDetails) => boolean): void {
     for (const requestId of [...this.#underWay]) {
       const details = this.#details.get(requestId);
       if (details === undefined || isGone(details)) this.#end(requestId, {});
@@ -184,7 +178,7 @@ function bodyOf({ postDataEntries = [] }: Protocol.Network.Request): string | un
   return withoutPasswords(new TextDecoder().decode(bytes));
 }
 
-/** As forms and as JSON send them. */
+/** In the formats that forms and JSON requests use. */
 function withoutPasswords(body: string): string {
   return body
     .replace(/((?:^|&)[^=&]*(?:passw|pwd|secret)[^=&]*=)[^&]*/gi, '$1(hidden)')
@@ -192,7 +186,7 @@ function withoutPasswords(body: string): string {
     .replace(/(name="[^"]*(?:passw|pwd|secret)[^"]*"\r\n\r\n)[^\r]*/gi, '$1(hidden)');
 }
 
-function masked(headers: Record<string, string>): Record<string, string> {
+function maskSecrets(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,

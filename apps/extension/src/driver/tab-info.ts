@@ -1,18 +1,18 @@
 import type { TabInfo } from '@annotate-mcp/browser-protocol';
 
-import { Faulty } from './fault.ts';
+import { CommandError } from './command-error.ts';
 
-/** Tabs that our debugger is attached to. The browser's own list has those of other debuggers, too. */
+/** Tabs that the extension's debugger is attached to. Chrome's own list also has tabs of other debuggers. */
 export const driven = new Set<number>();
 
-/** A page can make both as long as it likes. */
-const longest = { url: 4_096, title: 500 } as const;
+/** A page can make its URL and title as long as it wants. */
+const maxLength = { url: 4_096, title: 500 } as const;
 
 export async function tabInfo(tabId: number): Promise<TabInfo> {
   try {
     return toTabInfo(await chrome.tabs.get(tabId));
   } catch {
-    throw new Faulty('tab/none', `There is no tab ${tabId}.`, 'List the tabs with browser_get_tabs.');
+    throw new CommandError('tab/none', `There is no tab ${tabId}.`, 'List the tabs with browser_get_tabs.');
   }
 }
 
@@ -26,9 +26,9 @@ function toTabInfo(tab: chrome.tabs.Tab): TabInfo {
   return {
     tabId: id,
     windowId,
-    // A tab that has just been opened has an empty address.
-    url: (url === undefined || url === '' ? (pendingUrl ?? '') : url).slice(0, longest.url),
-    title: (title ?? '').slice(0, longest.title),
+    // A tab that was just opened has an empty URL.
+    url: (url === undefined || url === '' ? (pendingUrl ?? '') : url).slice(0, maxLength.url),
+    title: (title ?? '').slice(0, maxLength.title),
     active,
     status: status === 'complete' ? 'complete' : 'loading',
     driven: driven.has(id),

@@ -1,10 +1,11 @@
-/** One driven tab: attaches the debugger, has the parts that watch and act, and lets go again. */
-import type { Aftermath, DialogAnswer } from '@annotate-mcp/browser-protocol';
+/** One tab that an agent controls: attaches the debugger, runs commands one after the other, and detaches again. */
+import type { ActionOutcome, DialogAnswer } from '@annotate-mcp/browser-protocol';
+import { SerialQueue } from '@annotate-mcp/core';
 
 import { Cdp, type SessionId } from './cdp.ts';
 import { ConsoleLog } from './console-log.ts';
 import { Dialogs } from './dialogs.ts';
-import { Faulty } from './fault.ts';
+import { CommandError } from './command-error.ts';
 import { Frames } from './frames.ts';
 import { Keyboard } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
@@ -12,9 +13,9 @@ import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
 import { driven, tabInfo } from './tab-info.ts';
-import type { Deadline } from './wait.ts';
+import type { Deadline } from './deadline.ts';
 
-/** So long after its last command a tab is let go, and the browser's bar goes with it. */
+/** The debugger is detached so long after the last command, and Chrome's bar about it disappears. */
 const idleMs = 120_000;
 
 export class Tab {
@@ -28,16 +29,16 @@ export class Tab {
   readonly keyboard: Keyboard;
   readonly mouse: Mouse;
   readonly opened: OpenedTabs;
-  readonly #kept: string[] = [];
-  readonly #changed: () => void;
+  readonly #addedScripts: string[] = [];
+  readonly #onChange: () => void;
+  readonly #commands = new SerialQueue();
   #attached: Promise<void> | null = null;
-  #queue: Promise<unknown> = Promise.resolve();
   #idle: ReturnType<typeof setTimeout> | undefined;
-  #lost = losable();
+  #detached = createDetachSignal();
 
-  constructor(id: number, agentSource: () => Promise<string>, changed: () => void) {
+  constructor(id: number, agentSource: () => Promise<string>, onChange: () => void) {
     this.id = id;
-    this.#changed = changed;
+    this.#onChange = onChange;
     this.cdp = new Cdp(id);
     this.navigation = new Navigation(this.cdp);
     this.frames = new Frames(this.cdp, agentSource);
@@ -48,43 +49,49 @@ export class Tab {
     this.mouse = new Mouse(this.cdp);
     this.opened = new OpenedTabs(this.cdp);
     this.cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-      // Workers have sessions too, but no page to drive.
-      if (targetInfo.type === 'iframe') void this.#watch(sessionId).catch(() => undefined);
+      // Workers have sessions too, but no page.
+      if (targetInfo.type === 'iframe') void this.#enableEvents(sessionId).catch(() => undefined);
     });
   }
 
-  /** One command after the other. Dialogs are answered as long as it lasts; one that is cancelled holds up no other. */
+  /** Runs after the commands before it. While it runs, dialogs are answered; it ends at once when it is cancelled. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal, answer?: DialogAnswer): Promise<T> {
-    const lost = this.#lost;
-    const running = this.#queue.then(async () => {
+    const detached = this.#detached;
+    return this.#commands.run(async () => {
       signal.throwIfAborted();
-      // Asked for before the person took the tab back: that counts for what waited in line, too.
-      if (lost !== this.#lost) throw gone(this.id);
+      // The person took the tab back while this command waited in the queue.
+      if (detached !== this.#detached) throw tabGoneError(this.id);
       clearTimeout(this.#idle);
       try {
-        return await Promise.race([this.#drive(work, signal, answer), rejectedBy(signal), lost.promise]);
+        return await Promise.race([
+          this.#runAttached(work, signal, answer),
+          rejectedBy(signal),
+          detached.promise,
+        ]);
       } finally {
         this.dialogs.end();
         this.#idle = setTimeout(() => void this.release(), idleMs);
       }
     });
-    this.#queue = running.catch(() => undefined);
-    return running;
   }
 
-  async #drive<T>(work: () => Promise<T>, signal: AbortSignal, answer: DialogAnswer | undefined): Promise<T> {
+  async #runAttached<T>(
+    work: () => Promise<T>,
+    signal: AbortSignal,
+    answer: DialogAnswer | undefined,
+  ): Promise<T> {
     this.#attached ??= this.#attach().catch(async (error: unknown) => {
       await this.release();
       throw error;
     });
     await this.#attached;
-    // A page that is busy is slow to take.
+    // Attaching to a busy page takes time; the command may be cancelled meanwhile.
     signal.throwIfAborted();
     await this.dialogs.begin(answer);
     return work();
   }
 
-  /** Lets the tab go; the next command takes it again. */
+  /** Detaches the debugger; the next command attaches it again. */
   async release(): Promise<void> {
     clearTimeout(this.#idle);
     if (this.#attached === null) return;
@@ -93,23 +100,23 @@ export class Tab {
     await chrome.debugger.detach({ tabId: this.id }).catch(() => undefined);
   }
 
-  /** The browser let go of it. */
-  detached(): void {
+  /** Must be called when Chrome has detached the debugger. */
+  onDetached(): void {
     clearTimeout(this.#idle);
     this.#attached = null;
     driven.delete(this.id);
-    this.#lost.reject(gone(this.id));
-    this.#lost = losable();
+    this.#detached.reject(tabGoneError(this.id));
+    this.#detached = createDetachSignal();
   }
 
-  /** Runs in every document that the tab opens from now on, also after it was let go and taken again. */
-  async keep(source: string): Promise<string> {
-    this.#kept.push(source);
+  /** The script runs in each document that the tab opens from now on, also after the debugger was detached meanwhile. */
+  async addScript(source: string): Promise<string> {
+    this.#addedScripts.push(source);
     const { identifier } = await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
     return identifier;
   }
 
-  /** Asked of the page: what the browser says of its tabs comes late. */
+  /** Read from the page itself: Chrome updates its tab information late. */
   async page(): Promise<{ url: string; title: string }> {
     try {
       return await this.frames.call(this.frames.main, 'page');
@@ -119,65 +126,64 @@ export class Tab {
     }
   }
 
-  /** Waits until the page has dealt with what was done to it, and tells what came of it. */
-  async aftermath(
-    documents: number,
-    before: ReadonlySet<string>,
+  /** Waits until the page has reacted to an action, and returns what happened. `before` is the state before the action. */
+  async waitForOutcome(
+    before: { documents: number; requests: ReadonlySet<string> },
     deadline: Deadline,
     reactionMs: number,
-  ): Promise<Aftermath> {
+  ): Promise<ActionOutcome> {
     await deadline.pause(reactionMs);
     while (!deadline.isOver && this.navigation.isLoading)
       await deadline.pause(10_000, this.navigation.next());
-    await this.#settled(before, deadline, reactionMs);
-    const openedTabs = await this.opened.take(deadline);
+    await this.#waitForRequests(before.requests, deadline, reactionMs);
+    const openedTabs = await this.opened.takeTabs(deadline);
     return {
       ...(await this.page()),
-      navigated: this.navigation.documents !== documents,
-      dialogs: this.dialogs.take(),
+      navigated: this.navigation.documents !== before.documents,
+      dialogs: this.dialogs.takeReports(),
       openedTabs,
     };
   }
 
-  /** What a click asks its server for is usually what one wants to see; but not at any price. */
-  async #settled(before: ReadonlySet<string>, deadline: Deadline, reactionMs: number): Promise<void> {
-    const most = performance.now() + 400;
-    const isWorking = () => [...this.network.underWay].some((id) => !before.has(id));
-    while (!deadline.isOver && isWorking() && performance.now() < most) {
-      await deadline.pause(most - performance.now(), this.network.nextEnd());
-      // What came is still to be shown.
+  /** Waits a short time for requests that the action started: the agent usually wants to see their result. */
+  async #waitForRequests(before: ReadonlySet<string>, deadline: Deadline, reactionMs: number): Promise<void> {
+    const latest = performance.now() + 400;
+    const hasNewRequests = () => [...this.network.underWay].some((id) => !before.has(id));
+    while (!deadline.isOver && hasNewRequests() && performance.now() < latest) {
+      await deadline.pause(latest - performance.now(), this.network.nextEnd());
+      // The page still has to render the response.
       await deadline.pause(reactionMs);
     }
   }
 
   async #attach(): Promise<void> {
     const tab = await tabInfo(this.id);
-    // The browser would let us: but the key is within reach there.
-    if (tab.url.startsWith(chrome.runtime.getURL(''))) throw forbidden(this.id, tab.url);
+    // Chrome allows it, but a script in the extension's own pages could read the key.
+    if (tab.url.startsWith(chrome.runtime.getURL(''))) throw tabForbiddenError(this.id, tab.url);
     try {
       await chrome.debugger.attach({ tabId: this.id }, '1.3');
     } catch (error) {
       await this.#attachAgain(error, tab.url);
     }
     driven.add(this.id);
-    this.#changed();
-    // How those ended that were under way while nobody watched is never heard.
-    this.network.forget();
-    await this.#watch(undefined);
-    this.navigation.know(this.frames.main.id);
-    for (const source of this.#kept) await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
+    this.#onChange();
+    this.network.clearUnfinished();
+    await this.#enableEvents(undefined);
+    this.navigation.setMainFrame(this.frames.main.id);
+    for (const source of this.#addedScripts)
+      await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
   }
 
-  /** After the worker died the browser still counts us as attached. */
+  /** After the service worker was stopped, Chrome still has its debugger attached. */
   async #attachAgain(error: unknown, url: string): Promise<void> {
-    if (!/already attached/i.test(String(error))) throw forbidden(this.id, url);
+    if (!/already attached/i.test(String(error))) throw tabForbiddenError(this.id, url);
     await chrome.debugger.detach({ tabId: this.id }).catch(() => undefined);
     await chrome.debugger.attach({ tabId: this.id }, '1.3').catch(() => {
-      throw forbidden(this.id, url);
+      throw tabForbiddenError(this.id, url);
     });
   }
 
-  async #watch(session: SessionId): Promise<void> {
+  async #enableEvents(session: SessionId): Promise<void> {
     const { cdp } = this;
     await Promise.all([
       cdp.send('Page.enable', {}, session),
@@ -190,39 +196,39 @@ export class Tab {
         { autoAttach: true, waitForDebuggerOnStart: false, flatten: true },
         session,
       ),
-      this.frames.learn(session),
+      this.frames.loadTree(session),
     ]);
   }
 }
 
-/** Rejects when the browser lets go of the tab. */
-function losable(): PromiseWithResolvers<never> {
-  const lost = Promise.withResolvers<never>();
-  // It is heard only while a command runs.
-  lost.promise.catch(() => undefined);
-  return lost;
+/** A promise that rejects when the debugger is detached. */
+function createDetachSignal(): PromiseWithResolvers<never> {
+  const detached = Promise.withResolvers<never>();
+  // Only a running command handles the rejection.
+  detached.promise.catch(() => undefined);
+  return detached;
 }
 
 function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('Nobody waits for it any more.')), {
+    signal.addEventListener('abort', () => reject(new Error('The command was cancelled.')), {
       once: true,
     });
   });
 }
 
-function gone(id: number): Faulty {
-  return new Faulty(
+function tabGoneError(id: number): CommandError {
+  return new CommandError(
     'tab/gone',
-    `Tab ${id} was closed, or taken back, before it was done.`,
+    `Tab ${id} was closed, or taken back, before the command was done.`,
     'Look at the tabs with browser_get_tabs.',
   );
 }
 
-function forbidden(id: number, url: string): Faulty {
-  return new Faulty(
+function tabForbiddenError(id: number, url: string): CommandError {
+  return new CommandError(
     'tab/forbidden',
-    `The browser lets no extension drive tab ${id} (${url}).`,
-    'Pages of the browser itself, its web store and other extensions are closed to it; open another page.',
+    `Chrome allows no extension to control tab ${id} (${url}).`,
+    'This applies to pages of Chrome itself, of the Chrome Web Store and of extensions; open another page.',
   );
 }

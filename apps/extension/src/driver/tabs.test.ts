@@ -1,24 +1,25 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { closeTab, getTabs } from '../commands/tabs.ts';
+import { closeTab } from '../commands/close-tab.ts';
+import { getTabs } from '../commands/get-tabs.ts';
 
 import { driven } from './tab-info.ts';
 import { Tabs } from './tabs.ts';
 
 type Detach = (debuggee: { tabId: number }, reason: string) => void;
 
-/** What the driver needs of a browser with three tabs; another debugger is attached to the last one. */
+/** The parts of Chrome that the driver uses, with three tabs; another debugger is attached to the last one. */
 function startBrowser() {
   const attached = new Set<number>();
   const closed: number[] = [];
   let detach: Detach = () => undefined;
-  const nobody = { addListener: () => undefined };
+  const noEvent = { addListener: () => undefined };
   const tabOf = (id: number) => ({ id, windowId: 1, url: urls[id], title: `${id}`, active: false });
   vi.stubGlobal('chrome', {
     runtime: { getURL: (path: string) => `chrome-extension://own/${path}` },
     storage: { session: { get: async () => ({}), set: async () => undefined } },
     debugger: {
-      onEvent: nobody,
+      onEvent: noEvent,
       onDetach: { addListener: (listener: Detach) => (detach = listener) },
       getTargets: async () => [{ tabId: 3, attached: true }],
       attach: async ({ tabId }: { tabId: number }) => void attached.add(tabId),
@@ -29,8 +30,8 @@ function startBrowser() {
     },
     tabs: {
       TAB_ID_NONE: -1,
-      onCreated: nobody,
-      onRemoved: nobody,
+      onCreated: noEvent,
+      onRemoved: noEvent,
       get: async (id: number) => tabOf(id),
       query: async () => Object.keys(urls).map((id) => tabOf(Number(id))),
       remove: async (id: number) => void closed.push(id),
@@ -53,9 +54,9 @@ const { signal } = new AbortController();
 
 beforeEach(() => driven.clear());
 
-it('does not drive what was asked for before the person took the tab back', async () => {
+it('runs no command that was queued before the person took the tab back', async () => {
   const { tabs, attached, detach } = startBrowser();
-  const tab = await tabs.take(1);
+  const tab = await tabs.get(1);
   const begun = Promise.withResolvers<undefined>();
   const running = tab.run(() => {
     begun.resolve(undefined);
@@ -70,19 +71,19 @@ it('does not drive what was asked for before the person took the tab back', asyn
   await expect(next).rejects.toThrow('taken back');
   expect(waiting).not.toHaveBeenCalled();
   expect([...attached]).toEqual([]);
-  await expect(tabs.take(1)).rejects.toThrow('took tab 1 back');
+  await expect(tabs.get(1)).rejects.toThrow('took tab 1 back');
 });
 
-it('does not close what the person took back', async () => {
+it('does not close a tab that the person took back', async () => {
   const { tabs, closed } = startBrowser();
   await tabs.takeBack(1);
   await expect(closeTab({ tabId: 1 }, { tabs, signal })).rejects.toThrow('took tab 1 back');
   expect(closed).toEqual([]);
 });
 
-it('does nothing for a command that was cancelled while the tab was taken', async () => {
+it('does nothing for a command that was cancelled while the debugger was attached', async () => {
   const { tabs } = startBrowser();
-  const tab = await tabs.take(1);
+  const tab = await tabs.get(1);
   const abort = new AbortController();
   const work = vi.fn(async () => undefined);
   const running = tab.run(work, abort.signal);
@@ -93,9 +94,9 @@ it('does nothing for a command that was cancelled while the tab was taken', asyn
   expect(work).not.toHaveBeenCalled();
 });
 
-it('calls driven what it drives itself, and cuts addresses', async () => {
+it('lists only the tabs that it controls itself as driven, and shortens URLs', async () => {
   const { tabs } = startBrowser();
-  const tab = await tabs.take(1);
+  const tab = await tabs.get(1);
   await tab.run(async () => undefined, signal);
   const { tabs: listed } = await getTabs({}, { tabs, signal });
   expect(listed.filter((each) => each.driven).map(({ tabId }) => tabId)).toEqual([1]);
@@ -104,9 +105,9 @@ it('calls driven what it drives itself, and cuts addresses', async () => {
   expect(tabs.driven).toEqual([]);
 });
 
-it("does not drive the extension's own pages", async () => {
+it("does not control the extension's own pages", async () => {
   const { tabs, attached } = startBrowser();
-  const tab = await tabs.take(2);
-  await expect(tab.run(async () => 1, signal)).rejects.toThrow('lets no extension drive tab 2');
+  const tab = await tabs.get(2);
+  await expect(tab.run(async () => 1, signal)).rejects.toThrow('allows no extension to control tab 2');
   expect([...attached]).toEqual([]);
 });

@@ -1,9 +1,9 @@
 /**
- * Runs in a world of its own in every document that is driven, so that the page can neither see nor change it. The
- * driver calls by name; what goes over is JSON.
+ * Runs in an isolated world in each frame of a driven tab, so that the page can neither see nor change it. The driver
+ * calls its functions by name; arguments and results are JSON.
  */
-import { aim, frameAt, frameToEnter } from './aim.ts';
-import { knowClosedRoot } from './composed.ts';
+import { checkTarget, describePoint, frameToEnter } from './check-target.ts';
+import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
 import { choose, fieldValue, focusField, giveFiles } from './fields.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
@@ -12,12 +12,12 @@ import { formatPage } from './site-formats.ts';
 import { frameElement, suspect, takeSnapshot } from './snapshot.ts';
 
 const calls = {
-  aim,
+  checkTarget,
   choose,
+  describePoint,
   fieldValue,
   focusField,
   formatPage,
-  frameAt,
   giveFiles,
   hasText,
   hidePointer,
@@ -30,11 +30,11 @@ const calls = {
   takeSnapshot,
 };
 
-/** What the driver may call. */
+/** Functions that the driver may call. */
 export type AgentCalls = typeof calls;
 
-/** What is handed over as an object and not as JSON. */
-const objects = { frameElement, frameToEnter, knowClosedRoot, suspect };
+/** Functions whose result the debugger uses as an object and not as JSON. */
+const objects = { frameElement, frameToEnter, addClosedRoot, suspect };
 
 declare global {
   var annotateAgent:

@@ -1,9 +1,9 @@
-/** The page as it is drawn: shadow roots in place of their hosts' children, slotted nodes in place of their slots. */
+/** The page as it is rendered: a shadow root replaces the children of its host, slotted nodes replace their slot. */
 
-/** Closed roots, which a script cannot reach by itself: the debugger hands them in. */
+/** Closed shadow roots by host: a script cannot reach them, so the driver adds them with the debugger. */
 const closedRoots = new WeakMap<Element, ShadowRoot>();
 
-export function knowClosedRoot(root: ShadowRoot): void {
+export function addClosedRoot(root: ShadowRoot): void {
   closedRoots.set(root.host, root);
 }
 
@@ -11,7 +11,7 @@ export function shadowRootOf(element: Element): ShadowRoot | null {
   return element.shadowRoot ?? closedRoots.get(element) ?? null;
 }
 
-export function drawnChildren(element: Element): Iterable<Node> {
+export function renderedChildren(element: Element): Iterable<Node> {
   const root = shadowRootOf(element);
   if (root !== null) return root.childNodes;
   if (element instanceof HTMLSlotElement) {
@@ -21,8 +21,8 @@ export function drawnChildren(element: Element): Iterable<Node> {
   return element.childNodes;
 }
 
-/** The element this one is drawn inside of. */
-export function drawnParent(element: Element): Element | null {
+/** The element that contains this one on the screen. */
+export function renderedParent(element: Element): Element | null {
   if (element.assignedSlot !== null) return element.assignedSlot;
   const { parentNode } = element;
   if (parentNode instanceof ShadowRoot) return parentNode.host;
@@ -30,13 +30,13 @@ export function drawnParent(element: Element): Element | null {
 }
 
 export function isInside(element: Element, container: Element): boolean {
-  for (let at: Element | null = element; at !== null; at = drawnParent(at)) {
+  for (let at: Element | null = element; at !== null; at = renderedParent(at)) {
     if (at === container) return true;
   }
   return false;
 }
 
-/** The innermost element at a point of the viewport, closed roots included. */
+/** The innermost element at a point of the viewport, also inside of closed shadow roots. */
 export function elementAt(x: number, y: number): Element | null {
   let found = document.elementFromPoint(x, y);
   while (found !== null) {
@@ -47,7 +47,7 @@ export function elementAt(x: number, y: number): Element | null {
   return null;
 }
 
-/** First match in the document and in every shadow root, in the order things are drawn. */
+/** The first match in the document or in any shadow root. */
 export function queryDeep(selector: string, from: ParentNode = document): Element | null {
   const direct = from.querySelector(selector);
   if (direct !== null) return direct;

@@ -1,5 +1,5 @@
-/** What can be waited for in one document. */
-import { drawnChildren } from './composed.ts';
+/** Conditions that a command can wait for in one document. */
+import { renderedChildren } from './composed.ts';
 import { type LocalTarget, locate } from './locate.ts';
 
 export function hasText(wanted: string): boolean {
@@ -33,7 +33,7 @@ function visibleText(root: Element): string {
   const visit = (element: Element): void => {
     if (['script', 'style', 'noscript', 'template'].includes(element.localName) || !element.checkVisibility())
       return;
-    for (const child of drawnChildren(element)) {
+    for (const child of renderedChildren(element)) {
       if (child instanceof Text) parts.push(child.data);
       else if (child instanceof Element) visit(child);
     }

@@ -1,12 +1,12 @@
-/** What is typed into: whether it takes text, what it holds, and fields that are chosen from instead of typed into. */
+/** Form fields: whether they accept text, what they contain, and fields whose value is chosen instead of typed. */
 import { shadowRootOf } from './composed.ts';
-import { inWords, type LocalTarget, locate } from './locate.ts';
+import { describeElement, type LocalTarget, locate } from './locate.ts';
 
-export type Focused =
+type FocusedField =
   | { readonly state: 'ready'; readonly on: string; readonly kind: 'text' | 'choice' | 'other' }
   | { readonly state: 'not-editable'; readonly on: string };
 
-const untyped = [
+const untypeableTypes = [
   'button',
   'submit',
   'reset',
@@ -19,12 +19,12 @@ const untyped = [
   'hidden',
 ];
 
-/** Puts the caret at the end of what is there, or selects all of it. */
-export function focusField(target: LocalTarget, clear: boolean): Focused | null {
+/** Focuses the field. The caret goes to the end of its text; with `clear` the text is selected. */
+export function focusField(target: LocalTarget, clear: boolean): FocusedField | null {
   const located = locate(target);
   if (!('element' in located)) return null;
   const { element } = located;
-  const on = inWords(element);
+  const on = describeElement(element);
   if (element instanceof HTMLSelectElement) return { state: 'ready', on, kind: 'choice' };
   if (!(element instanceof HTMLElement) && !(element instanceof SVGElement))
     return { state: 'not-editable', on };
@@ -37,12 +37,13 @@ export function focusField(target: LocalTarget, clear: boolean): Focused | null 
 }
 
 function isEditable(element: Element): boolean {
-  if (element instanceof HTMLInputElement) return !untyped.includes(element.type) && !element.readOnly;
+  if (element instanceof HTMLInputElement)
+    return !untypeableTypes.includes(element.type) && !element.readOnly;
   if (element instanceof HTMLTextAreaElement) return !element.readOnly;
   return element instanceof HTMLElement && element.isContentEditable;
 }
 
-// Keys move about in their parts, in an order that depends on the locale.
+// Their value is set directly: they consist of parts whose order depends on the locale.
 function isSetByValue(element: Element): element is HTMLInputElement {
   return (
     element instanceof HTMLInputElement &&
@@ -68,9 +69,9 @@ export function choose(target: LocalTarget, text: string): string | null {
   if (!('element' in located)) return 'it is gone';
   const { element } = located;
   if (element instanceof HTMLSelectElement) return chooseOption(element, text);
-  if (!isSetByValue(element)) return 'it is no field that is chosen from';
+  if (!isSetByValue(element)) return 'it has no values to choose from';
   setValue(element, text);
-  return element.value === '' && text !== '' ? `it takes ${formats[element.type] ?? 'another form'}` : null;
+  return element.value === '' && text !== '' ? `it needs ${formats[element.type] ?? 'another format'}` : null;
 }
 
 const formats: Readonly<Record<string, string>> = {
@@ -96,21 +97,21 @@ function chooseOption(select: HTMLSelectElement, text: string): string | null {
   if (wanted.disabled) return `${JSON.stringify(text)} is disabled`;
   if (select.multiple) wanted.selected = true;
   else select.value = wanted.value;
-  announceChange(select);
+  dispatchChange(select);
   return null;
 }
 
 function setValue(input: HTMLInputElement, value: string): void {
   input.value = value;
-  announceChange(input);
+  dispatchChange(input);
 }
 
-function announceChange(element: Element): void {
+function dispatchChange(element: Element): void {
   element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** `null` for a password, and for what holds no text. */
+/** `null` for a password, and for elements without text content to edit. */
 export function fieldValue(target: LocalTarget): string | null {
   const located = locate(target);
   if (!('element' in located)) return null;
@@ -121,11 +122,11 @@ export function fieldValue(target: LocalTarget): string | null {
   if (element instanceof HTMLSelectElement)
     return [...element.selectedOptions].map(({ label }) => label).join(', ');
   if (!(element instanceof HTMLElement) || !element.isContentEditable) return null;
-  // An empty editor holds a line break to have a height.
+  // An empty editor contains a line break, which gives it a height.
   return element.innerText.replace(/\n$/, '').slice(0, 500);
 }
 
-/** Files into an input of theirs, or dropped onto anything else. */
+/** Puts files into a file input, or drops them onto any other element. Returns what is wrong, or `null`. */
 export function giveFiles(
   target: LocalTarget,
   files: readonly { name: string; mimeType: string; base64: string }[],
@@ -143,9 +144,9 @@ export function giveFiles(
     return null;
   }
   if (input.disabled) return 'it is disabled';
-  if (files.length > 1 && !input.multiple) return 'it takes one file';
+  if (files.length > 1 && !input.multiple) return 'it accepts only one file';
   input.files = transfer.files;
-  announceChange(input);
+  dispatchChange(input);
   return null;
 }
 

@@ -1,13 +1,13 @@
-/** Which element a command is about, within one document. */
+/** Finds the element that a command is about, within one document. */
 import type { FaultCode } from '@annotate-mcp/browser-protocol';
 import type { PagePlace } from '@annotate-mcp/core';
 import { findElement, placeOnPage } from '@annotate-mcp/overlay/find';
 
-import { drawnChildren, queryDeep, shadowRootOf } from './composed.ts';
+import { renderedChildren, queryDeep, shadowRootOf } from './composed.ts';
 import { resolveRef } from './refs.ts';
 import { nameOf, oneLine, roleOf } from './semantics.ts';
 
-/** A ref without its frame. */
+/** A target within one document; a ref is without its frame. */
 export type LocalTarget =
   | { readonly by: 'ref'; readonly ref: string }
   | { readonly by: 'selector'; readonly selector: string }
@@ -16,7 +16,7 @@ export type LocalTarget =
 
 export type Located =
   | { readonly element: Element }
-  /** It leads on into a frame. */
+  /** The target is in this frame. */
   | { readonly frame: Element; readonly next: LocalTarget }
   | { readonly fault: Fault };
 
@@ -24,8 +24,8 @@ export interface Fault {
   readonly code: FaultCode;
   readonly message: string;
   readonly hint: string;
-  /** May pass by itself, so that it is worth waiting for. */
-  readonly passing: boolean;
+  /** The problem may go away without a new command, so the driver tries again. */
+  readonly temporary: boolean;
 }
 
 export function locate(target: LocalTarget): Located {
@@ -46,31 +46,32 @@ function locateRef(ref: string): Located {
   if ('element' in resolved) return resolved;
   const { problem: message } = resolved;
   const hint = 'Take a new snapshot with browser_get_accessibility_tree and use a ref from it.';
-  return { fault: { code: 'target/stale', message, hint, passing: false } };
+  return { fault: { code: 'target/stale', message, hint, temporary: false } };
 }
 
-const deeper = ' >>> ';
+const enterSeparator = ' >>> ';
 
 function locateSelector(selector: string): Located {
-  const [first = '', ...rest] = selector.split(deeper);
+  const [first = '', ...rest] = selector.split(enterSeparator);
   let found: Element | null;
   try {
     found = firstVisible(first.trim(), document);
     while (rest.length > 0 && found !== null) {
-      if (isFrame(found)) return { frame: found, next: { by: 'selector', selector: rest.join(deeper) } };
+      if (isFrame(found))
+        return { frame: found, next: { by: 'selector', selector: rest.join(enterSeparator) } };
       const root: ShadowRoot | null = shadowRootOf(found);
       found = root === null ? null : firstVisible(rest.shift()?.trim() ?? '', root);
     }
   } catch {
     const message = `${JSON.stringify(selector)} is not a CSS selector.`;
     const hint =
-      'Correct it; " >>> " leads into a shadow root or a frame. A ref from a snapshot needs no selector.';
-    return { fault: { code: 'target/none', message, hint, passing: false } };
+      'Correct it; " >>> " enters a shadow root or a frame. A ref from a snapshot needs no selector.';
+    return { fault: { code: 'target/none', message, hint, temporary: false } };
   }
   if (found !== null) return { element: found };
   const message = `Nothing on the page matches ${JSON.stringify(selector)}.`;
   const hint = 'Look at the page with browser_get_accessibility_tree, or wait for it with browser_wait_for.';
-  return { fault: { code: 'target/none', message, hint, passing: true } };
+  return { fault: { code: 'target/none', message, hint, temporary: true } };
 }
 
 function firstVisible(selector: string, from: ParentNode): Element | null {
@@ -82,9 +83,9 @@ function locateAnnotation(id: string, place: PagePlace): Located {
   const at = placeOnPage(place);
   const element = at === null ? document.body : findElement(at, document);
   if (element !== null) return { element };
-  const message = `What annotation ${id} points at is not on the page now.`;
+  const message = `The target of annotation ${id} is not on the page now.`;
   const hint = 'Open what it was in (a route, a dialog, a tab), or take a snapshot of the page instead.';
-  return { fault: { code: 'annotation/gone', message, hint, passing: true } };
+  return { fault: { code: 'annotation/gone', message, hint, temporary: true } };
 }
 
 function locateFocus(): Located {
@@ -106,25 +107,25 @@ export function isFrame(element: Element): boolean {
   return element.localName === 'iframe' || element.localName === 'frame';
 }
 
-/** `button "Save"`, for messages; what has no role by its tag and first words. */
-export function inWords(element: Element): string {
+/** For messages: `button "Save"`. An element without a role is described by its tag and its first words. */
+export function describeElement(element: Element): string {
   const role = roleOf(element);
   const name = nameOf(element, role);
   if (role !== null) return name === '' ? role : `${role} ${JSON.stringify(oneLine(name, 80))}`;
   const id = element.id === '' ? '' : `#${element.id}`;
   const [className] = element.classList;
-  const text = oneLine(textIn(element), 60);
+  const text = oneLine(textOf(element), 60);
   const tag = `<${element.localName}${id}${className === undefined ? '' : `.${className}`}>`;
   return text === '' ? tag : `${tag} ${JSON.stringify(text)}`;
 }
 
-function textIn(element: Element): string {
+function textOf(element: Element): string {
   let text = '';
   const visit = (node: Node): void => {
     if (text.length > 200) return;
     if (node instanceof Text) text += node.data;
     else if (node instanceof Element && !['script', 'style'].includes(node.localName)) {
-      for (const child of drawnChildren(node)) visit(child);
+      for (const child of renderedChildren(node)) visit(child);
       text += ' ';
     }
   };

@@ -1,9 +1,9 @@
-/** What the person who watches sees: where the agent's pointer is, and what it looks at. Takes no clicks itself. */
+/** Shows the person the agent's pointer, and outlines what it looks at. Receives no clicks itself. */
 let layer: { host: HTMLElement; cursor: HTMLElement; outline: HTMLElement } | null = null;
 let fading: ReturnType<typeof setTimeout> | undefined;
 
 export function showPointer(x: number, y: number, pressed: boolean): void {
-  const { cursor } = shown();
+  const { cursor } = showLayer();
   cursor.style.translate = `${x}px ${y}px`;
   cursor.style.opacity = '1';
   cursor.classList.toggle('pressed', pressed);
@@ -11,7 +11,7 @@ export function showPointer(x: number, y: number, pressed: boolean): void {
 }
 
 export function outline(box: { x: number; y: number; width: number; height: number }, ms: number): void {
-  const { outline: frame } = shown();
+  const { outline: frame } = showLayer();
   frame.style.translate = `${box.x - 3}px ${box.y - 3}px`;
   frame.style.width = `${box.width + 6}px`;
   frame.style.height = `${box.height + 6}px`;
@@ -30,10 +30,10 @@ function fadeAfter(ms: number): void {
   fading = setTimeout(hidePointer, ms);
 }
 
-function shown(): NonNullable<typeof layer> {
+function showLayer(): NonNullable<typeof layer> {
   if (layer?.host.isConnected === true) return layer;
   const host = document.createElement('annotate-mcp-pointer');
-  // Styles set one by one: a page's CSP may forbid style attributes, but not this.
+  // Set as properties: a page's Content Security Policy may forbid style attributes, but not this.
   Object.assign(host.style, {
     position: 'fixed',
     inset: '0',
@@ -58,7 +58,7 @@ function shown(): NonNullable<typeof layer> {
   root.append(frame, cursor);
   host.popover = 'manual';
   document.documentElement.append(host);
-  // Above open dialogs, which are in the top layer too.
+  // Puts it into the top layer, above open dialogs.
   host.showPopover();
   layer = { host, cursor, outline: frame };
   return layer;

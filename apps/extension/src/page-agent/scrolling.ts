@@ -1,7 +1,7 @@
-import { drawnParent } from './composed.ts';
-import { inWords, type LocalTarget, locate } from './locate.ts';
+import { renderedParent } from './composed.ts';
+import { describeElement, type LocalTarget, locate } from './locate.ts';
 
-export interface Scrolled {
+interface ScrollResult {
   readonly on: string | null;
   readonly moved: number;
   readonly leftBelow: number;
@@ -9,7 +9,7 @@ export interface Scrolled {
 }
 
 /** Without pixels the target is brought into view; without a target the page is scrolled. `null` when it is gone. */
-export function scroll(target: LocalTarget | null, pixels: number | null): Scrolled | null {
+export function scroll(target: LocalTarget | null, pixels: number | null): ScrollResult | null {
   const located = target === null ? null : locate(target);
   if (located !== null && !('element' in located)) return null;
   const element = located?.element ?? null;
@@ -19,7 +19,7 @@ export function scroll(target: LocalTarget | null, pixels: number | null): Scrol
   else scroller.scrollBy({ top: pixels, behavior: 'instant' });
   const { scrollTop, scrollHeight, clientHeight } = scroller;
   return {
-    on: element === null ? null : inWords(element),
+    on: element === null ? null : describeElement(element),
     moved: Math.round(scrollTop - before),
     leftAbove: Math.round(scrollTop),
     leftBelow: Math.max(0, Math.round(scrollHeight - clientHeight - scrollTop)),
@@ -28,14 +28,14 @@ export function scroll(target: LocalTarget | null, pixels: number | null): Scrol
 
 function scrollerFor(element: Element | null): Element {
   const page = document.scrollingElement ?? document.documentElement;
-  for (let at = element; at !== null && at !== page && at !== document.body; at = drawnParent(at)) {
+  for (let at = element; at !== null && at !== page && at !== document.body; at = renderedParent(at)) {
     if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
   }
   if (element !== null || page.scrollHeight > page.clientHeight) return page;
   return largestScroller() ?? page;
 }
 
-// An app whose page is as high as its window scrolls somewhere inside.
+// A page that is as high as its window has its scrollable element inside.
 function largestScroller(): Element | null {
   let largest: Element | null = null;
   let most = 0;

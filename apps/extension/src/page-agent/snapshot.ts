@@ -1,5 +1,5 @@
 /** The page in a few characters: one line per thing that says or does something. */
-import { drawnChildren, shadowRootOf } from './composed.ts';
+import { renderedChildren, shadowRootOf } from './composed.ts';
 import { type Fault, locate, type LocalTarget } from './locate.ts';
 import { refOf } from './refs.ts';
 import { isInteractive, isNamedByContent, nameOf, oneLine, roleOf, statesOf, valueOf } from './semantics.ts';
@@ -177,7 +177,7 @@ function childrenOf(element: Element): Shown[] {
     if (line !== '') shown.push({ text: textSign + line, children: [] });
     text = '';
   };
-  for (const child of drawnChildren(element)) {
+  for (const child of renderedChildren(element)) {
     if (child instanceof Text) {
       // The words of a label are the name of its field.
       if (!isBlank(child) && isSeen(element) && !namesField(element)) text += child.data;

@@ -2,16 +2,18 @@ import { useState } from 'preact/hooks';
 
 import { Button } from '@annotate-mcp/overlay/ui';
 
-import type { PopupRequest, PopupView } from './messages.ts';
+import type { SocketState } from '../socket/bridge-socket.ts';
+
+import type { PopupRequest } from './messages.ts';
 
 export interface ConnectProps {
-  readonly view: PopupView;
+  readonly socket: SocketState;
   readonly ask: (request: PopupRequest) => Promise<void>;
   readonly defaultUrl: string;
 }
 
-/** Not connected: why, and the two ways to change that. */
-export function Connect({ view, ask, defaultUrl }: ConnectProps) {
+/** Shown while not connected: why, and a form to connect. */
+export function Connect({ socket, ask, defaultUrl }: ConnectProps) {
   const [text, setText] = useState('');
   const [url, setUrl] = useState(defaultUrl);
   const isString = text.trim().startsWith('vf:');
@@ -28,7 +30,7 @@ export function Connect({ view, ask, defaultUrl }: ConnectProps) {
         submit();
       }}
     >
-      <State view={view} />
+      <ConnectionState socket={socket} />
       <label>
         Code or vf:// string from the terminal
         <input
@@ -37,7 +39,7 @@ export function Connect({ view, ask, defaultUrl }: ConnectProps) {
           placeholder="K7QM-2XWP"
           autocomplete="off"
           spellcheck={false}
-          // The popup opens because somebody wants to type this.
+          // The person opens the popup to type this.
           autofocus
         />
       </label>
@@ -55,7 +57,7 @@ export function Connect({ view, ask, defaultUrl }: ConnectProps) {
         <button type="submit" class="nga-btn nga-btn-primary" disabled={text.trim() === ''}>
           Connect
         </button>
-        {view.state.name !== 'unconfigured' && (
+        {socket.name !== 'unconfigured' && (
           <Button look="quiet" onClick={() => void ask({ type: 'popup:disconnect' })}>
             Forget this server
           </Button>
@@ -65,24 +67,25 @@ export function Connect({ view, ask, defaultUrl }: ConnectProps) {
   );
 }
 
-function State({ view: { state } }: { view: PopupView }) {
-  switch (state.name) {
+function ConnectionState({ socket }: { socket: SocketState }) {
+  switch (socket.name) {
     case 'unconfigured':
       return (
         <p>
-          Start <code>npx annotate-mcp serve</code> in your project. Its terminal shows what to put in here.
+          Start <code>npx annotate-mcp serve</code> in your project. Its terminal shows the code to enter
+          here.
         </p>
       );
     case 'refused':
       return (
         <p class="problem" role="status">
-          {state.message} {state.hint}
+          {socket.message} {socket.hint}
         </p>
       );
     case 'away':
       return (
         <p role="status">
-          <span class="dot away" /> {state.url} does not answer. It is tried again by itself; is{' '}
+          <span class="dot away" /> {socket.url} does not answer. The extension keeps trying; is{' '}
           <code>annotate-mcp serve</code> running?
         </p>
       );

@@ -1,39 +1,39 @@
 import type { TabInfo } from '@annotate-mcp/browser-protocol';
 import { Button } from '@annotate-mcp/overlay/ui';
 
-import type { PopupRequest, PopupView } from './messages.ts';
+import type { PopupRequest, PopupState } from './messages.ts';
 
 export interface ConnectedProps {
-  readonly view: PopupView;
+  readonly state: PopupState;
   readonly ask: (request: PopupRequest) => Promise<void>;
 }
 
-export function Connected({ view, ask }: ConnectedProps) {
-  const { state, driven, withheld } = view;
-  if (state.name !== 'connected') return null;
+export function Connected({ state, ask }: ConnectedProps) {
+  const { socket, driven, takenBack } = state;
+  if (socket.name !== 'connected') return null;
   return (
     <>
       <p role="status">
-        <span class="dot here" /> Connected to <strong>{state.annotate.projectName}</strong>{' '}
-        <span class="muted">{state.url}</span>
+        <span class="dot here" /> Connected to <strong>{socket.annotate.projectName}</strong>{' '}
+        <span class="muted">{socket.url}</span>
       </p>
       <Button look="primary" icon="target" onClick={() => void annotateHere(ask)}>
         Annotate this page
       </Button>
       <Tabs
-        title="Driven by your agent"
-        empty="No tab. Nothing runs where no agent asked for it."
+        title="Controlled by your agent"
+        empty="No tab."
         tabs={driven}
-        word="Take back"
-        act={(tabId) => void ask({ type: 'popup:take-back', tabId })}
+        action="Take back"
+        onAction={(tabId) => void ask({ type: 'popup:take-back', tabId })}
       />
-      {withheld.length > 0 && (
+      {takenBack.length > 0 && (
         <Tabs
           title="Taken back"
           empty=""
-          tabs={withheld}
-          word="Hand over"
-          act={(tabId) => void ask({ type: 'popup:give', tabId })}
+          tabs={takenBack}
+          action="Hand over"
+          onAction={(tabId) => void ask({ type: 'popup:give', tabId })}
         />
       )}
       <Button look="quiet" onClick={() => void ask({ type: 'popup:disconnect' })}>
@@ -52,11 +52,11 @@ interface TabsProps {
   readonly title: string;
   readonly empty: string;
   readonly tabs: readonly TabInfo[];
-  readonly word: string;
-  readonly act: (tabId: number) => void;
+  readonly action: string;
+  readonly onAction: (tabId: number) => void;
 }
 
-function Tabs({ title, empty, tabs, word, act }: TabsProps) {
+function Tabs({ title, empty, tabs, action, onAction }: TabsProps) {
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
@@ -70,10 +70,10 @@ function Tabs({ title, empty, tabs, word, act }: TabsProps) {
             <button
               type="button"
               class="nga-btn nga-btn-quiet"
-              aria-label={`${word}: ${name || url}`}
-              onClick={() => act(tabId)}
+              aria-label={`${action}: ${name || url}`}
+              onClick={() => onAction(tabId)}
             >
-              {word}
+              {action}
             </button>
           </li>
         ))}

@@ -1,4 +1,4 @@
-/** What the popup and the worker say to each other. */
+/** Messages between the popup and the service worker. */
 import { z } from 'zod';
 
 import type { TabInfo } from '@annotate-mcp/browser-protocol';
@@ -17,14 +17,13 @@ export const popupRequestSchema = z.discriminatedUnion('type', [
 
 export type PopupRequest = z.output<typeof popupRequestSchema>;
 
-export interface PopupView {
-  readonly state: SocketState;
+export interface PopupState {
+  readonly socket: SocketState;
   readonly driven: readonly TabInfo[];
-  /** Tabs that the person took back. */
-  readonly withheld: readonly TabInfo[];
-  /** What went wrong with the request that this answers, in words. */
+  readonly takenBack: readonly TabInfo[];
+  /** What is wrong with the request that this answers, written for the person. */
   readonly problem: string | null;
 }
 
-/** Said by the worker to whoever has the popup open. */
-export const changedWord = 'popup:changed';
+/** The service worker sends it when the popup has to be updated. */
+export const changedMessage = 'popup:changed';

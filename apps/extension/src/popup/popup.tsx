@@ -1,4 +1,4 @@
-/** The popup: connect, see what is being driven, take it back, annotate the page in front. */
+/** The popup: connects to a server, lists the tabs that an agent controls, and starts to annotate the current page. */
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
@@ -7,35 +7,34 @@ import { createPanelStyleSheet, createStyleSheet } from '@annotate-mcp/overlay/u
 
 import { Connect } from './connect.tsx';
 import { Connected } from './connected.tsx';
-import { changedWord, type PopupRequest, type PopupView } from './messages.ts';
+import { changedMessage, type PopupRequest, type PopupState } from './messages.ts';
 import { styles } from './popup.css.ts';
 
 function Popup() {
-  const [view, setView] = useState<PopupView | null>(null);
+  const [state, setState] = useState<PopupState | null>(null);
   const ask = async (request: PopupRequest): Promise<void> => {
-    setView(await chrome.runtime.sendMessage<PopupRequest, PopupView>(request));
+    setState(await chrome.runtime.sendMessage<PopupRequest, PopupState>(request));
   };
   useEffect(() => {
     void ask({ type: 'popup:look' });
-    const listener = (word: unknown): void => {
-      if (word === changedWord) void ask({ type: 'popup:look' });
+    const listener = (message: unknown): void => {
+      if (message === changedMessage) void ask({ type: 'popup:look' });
     };
     chrome.runtime.onMessage.addListener(listener);
     return () => chrome.runtime.onMessage.removeListener(listener);
   }, []);
-  if (view === null) return null;
-  const { name } = view.state;
+  if (state === null) return null;
   return (
     <main>
       <h1>annotate-mcp</h1>
-      {name === 'connected' ? (
-        <Connected view={view} ask={ask} />
+      {state.socket.name === 'connected' ? (
+        <Connected state={state} ask={ask} />
       ) : (
-        <Connect view={view} ask={ask} defaultUrl={`http://127.0.0.1:${defaultPort}`} />
+        <Connect socket={state.socket} ask={ask} defaultUrl={`http://127.0.0.1:${defaultPort}`} />
       )}
-      {view.problem !== null && (
+      {state.problem !== null && (
         <p class="problem" role="alert">
-          {view.problem}
+          {state.problem}
         </p>
       )}
     </main>

@@ -1,4 +1,4 @@
-/** The worker's side of the popup: does what a button says, and tells how things are. */
+/** The service worker's part of the popup: handles its requests, and answers each with the current state. */
 import { z } from 'zod';
 
 import { decodeConnection, type TabInfo } from '@annotate-mcp/browser-protocol';
@@ -9,47 +9,50 @@ import type { Tabs } from '../driver/tabs.ts';
 import type { BridgeSocket } from '../socket/bridge-socket.ts';
 import { writeConnection } from '../socket/settings.ts';
 
-import { changedWord, type PopupRequest, popupRequestSchema, type PopupView } from './messages.ts';
+import { changedMessage, type PopupRequest, popupRequestSchema, type PopupState } from './messages.ts';
 
-export interface PopupParts {
+export interface PopupDeps {
   readonly socket: BridgeSocket;
   readonly tabs: Tabs;
   readonly annotate: (tabId: number) => Promise<string | null>;
 }
 
-export function servePopup(parts: PopupParts): void {
-  chrome.runtime.onMessage.addListener((raw, sender, answer: (view: PopupView) => void) => {
+export function servePopup(deps: PopupDeps): void {
+  chrome.runtime.onMessage.addListener((raw, sender, answer: (state: PopupState) => void) => {
     const request = popupRequestSchema.safeParse(raw);
-    // Our scripts in pages can send messages too; those come from the page's origin.
+    // The extension's scripts in pages can send messages too; those have the page's origin.
     if (!request.success || sender.origin !== location.origin) return false;
-    void fulfil(request.data, parts)
-      .catch((error: unknown) => inWords(error))
-      .then(async (problem) => answer(await look(parts, problem)));
+    void handleRequest(request.data, deps)
+      .catch((error: unknown) => describeError(error))
+      .then(async (problem) => answer(await currentState(deps, problem)));
     return true;
   });
 }
 
-export function tellPopup(): void {
-  // Nobody listens while it is closed.
-  chrome.runtime.sendMessage(changedWord).catch(() => undefined);
+export function notifyPopup(): void {
+  // Rejects while the popup is closed.
+  chrome.runtime.sendMessage(changedMessage).catch(() => undefined);
 }
 
-async function look({ socket, tabs }: PopupParts, problem: string | null): Promise<PopupView> {
+async function currentState({ socket, tabs }: PopupDeps, problem: string | null): Promise<PopupState> {
   return {
-    state: socket.state,
-    driven: await infos(tabs.driven),
-    withheld: await infos(await tabs.withheld()),
+    socket: socket.state,
+    driven: await tabInfos(tabs.driven),
+    takenBack: await tabInfos(await tabs.takenBack()),
     problem,
   };
 }
 
-async function infos(ids: readonly number[]): Promise<TabInfo[]> {
+async function tabInfos(ids: readonly number[]): Promise<TabInfo[]> {
   const found = await Promise.all(ids.map((id) => tabInfo(id).catch(() => null)));
   return found.filter((tab) => tab !== null);
 }
 
-/** What went wrong, in words. */
-async function fulfil(request: PopupRequest, { socket, tabs, annotate }: PopupParts): Promise<string | null> {
+/** Returns `null`, or what is wrong, written for the person. */
+async function handleRequest(
+  request: PopupRequest,
+  { socket, tabs, annotate }: PopupDeps,
+): Promise<string | null> {
   switch (request.type) {
     case 'popup:look':
       return null;
@@ -67,7 +70,7 @@ async function fulfil(request: PopupRequest, { socket, tabs, annotate }: PopupPa
       await tabs.takeBack(request.tabId);
       return null;
     case 'popup:give':
-      await tabs.giveAgain(request.tabId);
+      await tabs.handOver(request.tabId);
       return null;
     case 'popup:annotate':
       return annotate(request.tabId);
@@ -79,7 +82,7 @@ const refusedSchema = z.object({ error: z.string(), hint: z.string().optional() 
 
 async function redeem(url: string, code: string): Promise<string> {
   const address = URL.parse('/connect', url);
-  if (address === null) throw new Error(`"${url}" is no address. It looks like http://127.0.0.1:3456.`);
+  if (address === null) throw new Error(`"${url}" is not an address. Type one like http://127.0.0.1:3456.`);
   address.searchParams.set('code', code);
   const response = await fetch(address).catch(() => {
     throw new Error(`Nothing answers at ${url}. Start "annotate-mcp serve", and check the port it prints.`);
@@ -91,11 +94,11 @@ async function redeem(url: string, code: string): Promise<string> {
   throw new Error(
     refused.success
       ? `${refused.data.error} ${refused.data.hint ?? ''}`
-      : `${url} is no annotate-mcp server.`,
+      : `${url} is not an annotate-mcp server.`,
   );
 }
 
-function inWords(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof AnnotateError) return `${error.message} ${error.hint}`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -4,10 +4,10 @@ import { type ConnectionInfo, heartbeatMs } from '@annotate-mcp/browser-protocol
 
 import { BridgeSocket } from './bridge-socket.ts';
 
-/** A browser's socket, whose other end is the test. */
-class Wire {
+/** Replaces the browser's WebSocket; the test is its other end. */
+class FakeSocket {
   static readonly OPEN = 1;
-  static all: Wire[] = [];
+  static all: FakeSocket[] = [];
   readonly url: string;
   readyState = 1;
   sent: { type: string }[] = [];
@@ -17,7 +17,7 @@ class Wire {
 
   constructor(url: string) {
     this.url = url;
-    Wire.all.push(this);
+    FakeSocket.all.push(this);
   }
 
   send(text: string): void {
@@ -28,7 +28,7 @@ class Wire {
     this.readyState = 3;
   }
 
-  hear(message: object): void {
+  receive(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 }
@@ -39,27 +39,27 @@ const key = 'k'.repeat(20);
 
 function start() {
   let stored: ConnectionInfo | null = { url: 'http://first', key };
-  const hello = Promise.withResolvers<{ installId: string; extensionVersion: string; browser: string }>();
-  const lost = vi.fn();
+  const browser = Promise.withResolvers<{ installId: string; extensionVersion: string; browser: string }>();
+  const onLost = vi.fn();
   const socket = new BridgeSocket({
     readConnection: async () => stored,
-    hello: () => hello.promise,
-    carryOut: async () => ({ id: '', success: true, result: { tabs: [] } }),
-    changed: () => undefined,
-    lost,
-    isThere: async () => false,
+    describeBrowser: () => browser.promise,
+    runCommand: async () => ({ id: '', success: true, result: { tabs: [] } }),
+    onChange: () => undefined,
+    onLost,
+    isServerRunning: async () => false,
   });
   return {
     socket,
-    lost,
-    sayHello: () => hello.resolve({ installId: 'i', extensionVersion: '1', browser: 'b' }),
+    onLost,
+    describe: () => browser.resolve({ installId: 'i', extensionVersion: '1', browser: 'b' }),
     store: (connection: ConnectionInfo | null) => (stored = connection),
   };
 }
 
 beforeEach(() => {
-  Wire.all = [];
-  vi.stubGlobal('WebSocket', Wire);
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -67,45 +67,45 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('ends up at the server that was stored last, also when it was about to open another one', async () => {
-  const { socket, sayHello, store } = start();
+it('connects to the server that was stored last, also while it opens another one', async () => {
+  const { socket, describe, store } = start();
   const opening = socket.connect();
   await Promise.resolve();
   store({ url: 'http://second', key });
   const restarted = socket.restart();
-  sayHello();
+  describe();
   await Promise.all([opening, restarted]);
-  expect(Wire.all.map(({ url, readyState }) => [url, readyState])).toEqual([
+  expect(FakeSocket.all.map(({ url, readyState }) => [url, readyState])).toEqual([
     ['ws://first/', 3],
     ['ws://second/', 1],
   ]);
 });
 
-it('lets the tabs go when the person disconnects', async () => {
-  const { socket, lost, sayHello } = start();
-  sayHello();
+it('releases the tabs when the person disconnects', async () => {
+  const { socket, onLost, describe } = start();
+  describe();
   await socket.connect();
-  Wire.all[0]?.hear(welcome);
+  FakeSocket.all[0]?.receive(welcome);
   await vi.waitFor(() => expect(socket.state.name).toBe('connected'));
   socket.disconnect();
-  expect(lost).toHaveBeenCalledOnce();
+  expect(onLost).toHaveBeenCalledOnce();
   expect(socket.state.name).toBe('unconfigured');
 });
 
-it('notices a server that no longer answers, and tries again', async () => {
-  const { socket, lost, sayHello } = start();
-  sayHello();
+it('detects a server that no longer answers, and reconnects', async () => {
+  const { socket, onLost, describe } = start();
+  describe();
   await socket.connect();
-  const [wire] = Wire.all;
-  wire?.hear(welcome);
+  const [first] = FakeSocket.all;
+  first?.receive(welcome);
   await vi.advanceTimersByTimeAsync(heartbeatMs);
-  wire?.hear({ type: 'pong' });
+  first?.receive({ type: 'pong' });
   await vi.advanceTimersByTimeAsync(heartbeatMs);
-  expect(wire?.sent).toEqual([{ type: 'ping' }, { type: 'ping' }]);
+  expect(first?.sent).toEqual([{ type: 'ping' }, { type: 'ping' }]);
   expect(socket.state.name).toBe('connected');
   await vi.advanceTimersByTimeAsync(heartbeatMs);
   expect(socket.state.name).toBe('away');
-  expect(lost).toHaveBeenCalledOnce();
+  expect(onLost).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(500);
-  expect(Wire.all).toHaveLength(2);
+  expect(FakeSocket.all).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-/** The one socket to the server: says hello, carries out what is asked, comes back when it was away. */
+/** The extension's socket to the server: says hello, runs the commands it receives, and reconnects. */
 import {
   type AnnotateInfo,
   bridgeProtocol,
@@ -11,63 +11,66 @@ import {
   type RefusedMessage,
   socketUrl,
 } from '@annotate-mcp/browser-protocol';
-import { serverWordSchema } from '@annotate-mcp/browser-protocol/schema';
+import { serverMessageSchema } from '@annotate-mcp/browser-protocol/schema';
 
 export type SocketState =
   | { readonly name: 'unconfigured' }
   | { readonly name: 'connecting'; readonly url: string }
   | { readonly name: 'connected'; readonly url: string; readonly annotate: AnnotateInfo }
-  /** Comes back by itself. */
+  /** The server does not answer; the extension keeps trying. */
   | { readonly name: 'away'; readonly url: string }
-  /** The server said no; `message` and `hint` say why and what to do. */
+  /** The server refused the connection; `message` and `hint` say why and what to do. */
   | { readonly name: 'refused'; readonly url: string; readonly message: string; readonly hint: string };
 
-export interface SocketParts {
+export interface BridgeSocketDeps {
   readonly readConnection: () => Promise<ConnectionInfo | null>;
-  readonly hello: () => Promise<{ installId: string; extensionVersion: string; browser: string }>;
-  readonly carryOut: (command: unknown, signal: AbortSignal) => Promise<BrowserReply>;
-  readonly changed: (state: SocketState) => void;
-  /** The server is gone: nobody drives any more. */
-  readonly lost: () => void;
-  /** Whether a server answers there: a browser does not say why a socket was not opened. */
-  readonly isThere: (url: string) => Promise<boolean>;
+  readonly describeBrowser: () => Promise<{ installId: string; extensionVersion: string; browser: string }>;
+  readonly runCommand: (command: unknown, signal: AbortSignal) => Promise<BrowserReply>;
+  readonly onChange: (state: SocketState) => void;
+  /** The connection is lost, so no agent controls tabs any more. */
+  readonly onLost: () => void;
+  /** Whether a server answers at this URL: Chrome does not say why a socket could not be opened. */
+  readonly isServerRunning: (url: string) => Promise<boolean>;
 }
 
-/** After these a new attempt is pointless until the person does something. */
-const final: readonly number[] = [closeCodes.replaced, closeCodes.keyReplaced, closeCodes.otherProtocol];
+/** After these close codes the person has to act before a new attempt can succeed. */
+const finalCloseCodes: readonly number[] = [
+  closeCodes.replaced,
+  closeCodes.keyReplaced,
+  closeCodes.otherProtocol,
+];
 const retryMs = [500, 1_000, 2_000, 5_000, 10_000, 25_000];
 
 export class BridgeSocket {
-  readonly #parts: SocketParts;
+  readonly #deps: BridgeSocketDeps;
   readonly #running = new Map<string, AbortController>();
   #socket: WebSocket | null = null;
   #state: SocketState = { name: 'unconfigured' };
   #opening: Promise<void> | null = null;
   #refusal: RefusedMessage | null = null;
   #attempt = 0;
-  /** The last ping. */
-  #isAnswered = true;
+  #isPingAnswered = true;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
 
-  constructor(parts: SocketParts) {
-    this.#parts = parts;
+  constructor(deps: BridgeSocketDeps) {
+    this.#deps = deps;
   }
 
   get state(): SocketState {
     return this.#state;
   }
 
-  /** One attempt at a time, however many ask for it; nothing while connected. */
+  /** Makes one attempt at a time, and does nothing while connected. */
   connect(): Promise<void> {
     if (this.#socket !== null) return Promise.resolve();
     this.#opening ??= this.#open().finally(() => (this.#opening = null));
     return this.#opening;
   }
 
-  /** With what is stored now. */
+  /** Connects with the connection that is stored now. */
   async restart(): Promise<void> {
-    // One that is under way may have read what was stored before.
+    // An attempt that is under way may have read the previous connection.
     await this.#opening?.catch(() => undefined);
     this.disconnect();
     this.#attempt = 0;
@@ -77,120 +80,120 @@ export class BridgeSocket {
   disconnect(): void {
     clearTimeout(this.#retry);
     const socket = this.#socket;
-    this.#forget();
+    this.#dropSocket();
     socket?.close(1000);
-    if (socket !== null) this.#parts.lost();
-    this.#become({ name: 'unconfigured' });
+    if (socket !== null) this.#deps.onLost();
+    this.#setState({ name: 'unconfigured' });
   }
 
   async #open(): Promise<void> {
     clearTimeout(this.#retry);
-    const connection = await this.#parts.readConnection();
+    const connection = await this.#deps.readConnection();
     if (connection === null) {
-      this.#become({ name: 'unconfigured' });
+      this.#setState({ name: 'unconfigured' });
       return;
     }
     const { url, key } = connection;
     this.#refusal = null;
-    this.#become({ name: 'connecting', url });
-    const hello = await this.#parts.hello();
+    this.#setState({ name: 'connecting', url });
+    const browser = await this.#deps.describeBrowser();
     const socket = new WebSocket(socketUrl(connection), [bridgeSubprotocol, keySubprotocol(key)]);
     this.#socket = socket;
     let isOpen = false;
     socket.onopen = () => {
       isOpen = true;
-      this.#say({ type: 'hello', protocol: bridgeProtocol, ...hello });
+      this.#send({ type: 'hello', protocol: bridgeProtocol, ...browser });
     };
-    socket.onmessage = ({ data }) => void this.#hear(String(data), url);
+    socket.onmessage = ({ data }) => void this.#receive(String(data), url);
     socket.onclose = ({ code }) => {
-      this.#closed(socket, code, url);
-      if (!isOpen) void this.#wonder(url);
+      this.#onClosed(socket, code, url);
+      if (!isOpen) void this.#checkRefused(url);
     };
   }
 
-  async #hear(text: string, url: string): Promise<void> {
+  async #receive(text: string, url: string): Promise<void> {
     const raw: unknown = JSON.parse(text);
-    const word = serverWordSchema.safeParse(raw);
-    if (!word.success) return this.#carryOut(raw);
-    switch (word.data.type) {
+    const message = serverMessageSchema.safeParse(raw);
+    if (!message.success) return this.#runCommand(raw);
+    switch (message.data.type) {
       case 'welcome':
         this.#attempt = 0;
-        this.#isAnswered = true;
+        this.#isPingAnswered = true;
         this.#heartbeat = setInterval(() => this.#ping(url), heartbeatMs);
-        this.#become({ name: 'connected', url, annotate: word.data.annotate });
+        this.#setState({ name: 'connected', url, annotate: message.data.annotate });
         break;
       case 'refused':
-        this.#refusal = word.data;
+        this.#refusal = message.data;
         break;
       case 'cancel':
-        this.#running.get(word.data.id)?.abort();
+        this.#running.get(message.data.id)?.abort();
         break;
       case 'pong':
-        this.#isAnswered = true;
+        this.#isPingAnswered = true;
     }
   }
 
-  async #carryOut(raw: unknown): Promise<void> {
+  async #runCommand(raw: unknown): Promise<void> {
     const abort = new AbortController();
     const id = typeof raw === 'object' && raw !== null && 'id' in raw ? String(raw.id) : '';
     this.#running.set(id, abort);
-    const reply = await this.#parts.carryOut(raw, abort.signal);
+    const reply = await this.#deps.runCommand(raw, abort.signal);
     this.#running.delete(id);
-    if (!abort.signal.aborted) this.#say(reply);
+    if (!abort.signal.aborted) this.#send(reply);
   }
 
-  /** A server that went without a word, with its machine or its network, is not there any more. */
+  /** Closes the socket if the last ping was not answered: the server's machine or network may be gone without notice. */
   #ping(url: string): void {
     const socket = this.#socket;
     if (socket === null) return;
-    if (this.#isAnswered) this.#say({ type: 'ping' });
+    if (this.#isPingAnswered) this.#send({ type: 'ping' });
     else {
       socket.close();
-      this.#closed(socket, 1006, url);
+      this.#onClosed(socket, 1006, url);
     }
-    this.#isAnswered = false;
+    this.#isPingAnswered = false;
   }
 
-  #say(message: object): void {
+  #send(message: object): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #closed(socket: WebSocket, code: number, url: string): void {
+  #onClosed(socket: WebSocket, code: number, url: string): void {
     if (this.#socket !== socket) return;
-    this.#forget();
-    this.#parts.lost();
+    this.#dropSocket();
+    this.#deps.onLost();
     if (this.#refusal !== null) {
       const { message, hint } = this.#refusal;
-      this.#become({ name: 'refused', url, message, hint });
-    } else this.#become({ name: 'away', url });
-    if (!final.includes(code)) this.#later();
+      this.#setState({ name: 'refused', url, message, hint });
+    } else this.#setState({ name: 'away', url });
+    if (!finalCloseCodes.includes(code)) this.#scheduleRetry();
   }
 
-  /** Was not let in, or nobody is there? */
-  async #wonder(url: string): Promise<void> {
-    if (!(await this.#parts.isThere(url)) || this.#state.name !== 'away') return;
-    this.#become({
+  /** A socket that never opened was refused if a server is running there. */
+  async #checkRefused(url: string): Promise<void> {
+    if (!(await this.#deps.isServerRunning(url)) || this.#state.name !== 'away') return;
+    this.#setState({
       name: 'refused',
       url,
-      message: `The server at ${url} does not let this browser in: the key is not its key.`,
+      message: `The server at ${url} refuses this browser: the key is not valid.`,
       hint: 'Paste the string that "annotate-mcp serve --connection" prints.',
     });
   }
 
-  #forget(): void {
+  #dropSocket(): void {
     clearInterval(this.#heartbeat);
     this.#socket = null;
     for (const abort of this.#running.values()) abort.abort();
     this.#running.clear();
   }
 
-  #later(): void {
+  #scheduleRetry(): void {
     const ms = retryMs[Math.min(this.#attempt++, retryMs.length - 1)];
     this.#retry = setTimeout(() => void this.connect(), ms);
   }
 
-  #become(state: SocketState): void {
+  #setState(state: SocketState): void {
     this.#state = state;
-    this.#parts.changed(state);
+    this.#deps.onChange(state);
   }
 }

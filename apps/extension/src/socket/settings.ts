@@ -1,4 +1,4 @@
-/** What the extension remembers. The key stays in this browser profile and is sent to its own server only. */
+/** The extension's stored settings. The key stays in this browser profile and is sent to its own server only. */
 import { z } from 'zod';
 
 import { type ConnectionInfo } from '@annotate-mcp/browser-protocol';
@@ -16,12 +16,12 @@ export async function writeConnection(connection: ConnectionInfo | null): Promis
   else await chrome.storage.local.set({ connection });
 }
 
-/** Made once: by it a server knows a newer socket of the same browser from another browser. */
+/** Created once. With it a server distinguishes a newer socket of this browser from another browser. */
 export async function installId(): Promise<string> {
   const stored = await chrome.storage.local.get('installId');
   const known = z.uuid().safeParse(stored.installId);
   if (known.success) return known.data;
-  const made = crypto.randomUUID();
-  await chrome.storage.local.set({ installId: made });
-  return made;
+  const created = crypto.randomUUID();
+  await chrome.storage.local.set({ installId: created });
+  return created;
 }

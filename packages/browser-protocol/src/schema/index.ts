@@ -1,11 +1,8 @@
-export { elementTargetSchema, tabInfoSchema, targetSchema } from './fields.ts';
+export { commands } from '../commands/index.ts';
 export {
   browserReplySchema,
   commandEnvelopeSchema,
   helloSchema,
   isCommandType,
-  parseParams,
-  serverWordSchema,
+  serverMessageSchema,
 } from './messages.ts';
-export { paramsSchemas, siteFormatSchema } from './params.ts';
-export { resultSchemas } from './results.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { capped } from '@annotate-mcp/core/schema';
 
-import type { CommandOf, CommandType } from '../index.ts';
+import { commands, type CommandType } from '../commands/index.ts';
+import { text } from '../fields.ts';
 import {
   type BrowserFault,
   type CancelMessage,
@@ -12,9 +13,6 @@ import {
   type RefusedMessage,
   type WelcomeMessage,
 } from '../messages.ts';
-
-import { words } from './fields.ts';
-import { paramsSchemas } from './params.ts';
 
 const id = z.uuid();
 
@@ -28,18 +26,18 @@ export const helloSchema = z.object({
 
 const fault = z.object({
   code: z.enum(faultCodes),
-  message: words,
-  hint: words,
+  message: text,
+  hint: text,
 }) satisfies z.ZodType<BrowserFault>;
 
-/** Of any command; `result` is held to `resultSchemas` of the command it answers. */
+/** For any command; `result` is checked against the schema of the command that it replies to. */
 export const browserReplySchema = z.discriminatedUnion('success', [
   z.object({ id, success: z.literal(true), result: z.unknown() }),
   z.object({ id, success: z.literal(false), error: fault }),
 ]);
 
-/** Everything a server says beside commands. */
-export const serverWordSchema = z.discriminatedUnion('type', [
+/** All messages of the server except commands. */
+export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('welcome'),
     protocol: z.int(),
@@ -61,7 +59,7 @@ export const serverWordSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong') }),
 ]) satisfies z.ZodType<WelcomeMessage | RefusedMessage | CancelMessage | PongMessage>;
 
-/** `params` are held to `paramsSchemas[type]`; a `type` that is not there is answered with `command/unknown`. */
+/** For any command; `params` are checked against the schema of the command, and an unknown `type` is refused. */
 export const commandEnvelopeSchema = z.object({
   id,
   type: z.string(),
@@ -70,13 +68,5 @@ export const commandEnvelopeSchema = z.object({
 });
 
 export function isCommandType(type: string): type is CommandType {
-  return Object.hasOwn(paramsSchemas, type);
-}
-
-/** Typed by the command's own schema; throws a `ZodError`. */
-export function parseParams<Type extends CommandType>(
-  type: Type,
-  params: unknown,
-): CommandOf<Type>['params'] {
-  return paramsSchemas[type].parse(params);
+  return Object.hasOwn(commands, type);
 }

@@ -5,7 +5,7 @@ import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import type { ParamsOf } from '../index.ts';
 
-import { isCommandType, paramsSchemas, parseParams, resultSchemas } from './index.ts';
+import { commands, isCommandType } from './index.ts';
 
 const click: ParamsOf<'click'> = {
   tabId: 1,
@@ -19,38 +19,34 @@ const click: ParamsOf<'click'> = {
 };
 
 describe('a command', () => {
-  it('has a schema for what it takes and one for what comes back', () => {
-    expect(Object.keys(paramsSchemas).sort()).toEqual(Object.keys(resultSchemas).sort());
-  });
-
   it('is known by its own name only', () => {
     expect(isCommandType('click')).toBe(true);
     expect(isCommandType('toString')).toBe(false);
   });
 
-  it('passes what it takes', () => {
-    expect(parseParams('click', click)).toEqual(click);
+  it('accepts its own parameters', () => {
+    expect(commands.click.params.parse(click)).toEqual(click);
   });
 
   it.each([
-    { name: 'a target of no kind', params: { ...click, target: { by: 'magic' } } },
+    { name: 'an unknown kind of target', params: { ...click, target: { by: 'magic' } } },
     { name: 'a wait as long as the command', params: { ...click, timeoutMs: 30_000 } },
-    { name: 'no tab', params: { ...click, tabId: undefined } },
+    { name: 'a missing tab', params: { ...click, tabId: undefined } },
   ])('refuses $name', ({ params }) => {
-    expect(() => parseParams('click', params)).toThrow();
+    expect(commands.click.params.safeParse(params).success).toBe(false);
   });
 
-  it('carries where an annotation is, and nothing of what was said about it', () => {
+  it('contains where an annotation is, and nothing of its text', () => {
     const place = pagePlaceSchema.parse(sampleAnnotation({ annotationText: 'secret' }));
     const target = { by: 'annotation', annotationId: 'a', place };
-    expect(parseParams('click', { ...click, target })).toMatchObject({ target: { place } });
+    expect(commands.click.params.parse({ ...click, target })).toMatchObject({ target: { place } });
     expect(JSON.stringify(place)).not.toContain('secret');
   });
 });
 
 describe('a result', () => {
-  it('is held to its schema, so that nothing else reaches an agent', () => {
+  it('is refused if it does not match its schema, so that nothing else reaches an agent', () => {
     const result = { tabs: [{ tabId: 1, url: 'https://a.test' }] };
-    expect(resultSchemas.get_tabs.safeParse(result).success).toBe(false);
+    expect(commands.get_tabs.result.safeParse(result).success).toBe(false);
   });
 });

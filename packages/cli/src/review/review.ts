@@ -1,7 +1,12 @@
 /** A Markdown file in a browser tab, for an agent that can run commands and show nothing. */
 import { resolve } from 'node:path';
 
-import { readReview, serveReview, type ServedReview, type SubmittedBatch } from '@annotate-mcp/mcp-server';
+import {
+  readReview,
+  serveReview,
+  type ServedReview,
+  type SubmittedBatch,
+} from '@annotate-mcp/mcp-server/markdown';
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { ownFolder } from '../own-files.ts';

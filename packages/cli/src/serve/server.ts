@@ -15,14 +15,14 @@ import {
 import { appIdOf, Attachments, createHub, type Hub, pictureTypes, projectIdOf } from '@annotate-mcp/hub';
 import {
   Bridge,
-  type BrowserParts,
+  type BrowserDeps,
   type ConnectedExtension,
   ConnectCode,
   createBridgeRoutes,
-  createMcpRoutes,
+  createBrowserToolset,
   createScriptFetcher,
-  type McpRoutes,
-} from '@annotate-mcp/mcp-server';
+} from '@annotate-mcp/mcp-server/browser';
+import { createMcpRoutes, type McpRoutes } from '@annotate-mcp/mcp-server/http';
 import type { Store } from '@annotate-mcp/store';
 
 import { ownFolder } from '../own-files.ts';
@@ -146,7 +146,7 @@ function createBridge({ root, version, events }: ServerOptions): Bridge {
   });
 }
 
-function partsOf(browser: Bridge, { root, allowPrivateScripts }: ServerOptions): BrowserParts {
+function partsOf(browser: Bridge, { root, allowPrivateScripts }: ServerOptions): BrowserDeps {
   const attachments = new Attachments(root);
   return {
     browser,
@@ -161,13 +161,13 @@ function partsOf(browser: Bridge, { root, allowPrivateScripts }: ServerOptions):
   };
 }
 
-async function createMcp(options: ServerOptions, browser: BrowserParts): Promise<McpRoutes> {
+async function createMcp(options: ServerOptions, browser: BrowserDeps): Promise<McpRoutes> {
   const { store, root, version, toolsets, events } = options;
   return createMcpRoutes({
     store,
     root,
     version,
-    browser,
+    browser: createBrowserToolset(browser),
     viewFolder: ownFolder('view'),
     ...(toolsets !== undefined && { toolsets }),
     ...(events.debug !== undefined && { debug: events.debug }),

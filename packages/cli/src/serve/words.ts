@@ -2,7 +2,7 @@
 import { networkInterfaces } from 'node:os';
 
 import { encodeConnection } from '@annotate-mcp/browser-protocol';
-import type { ConnectedExtension } from '@annotate-mcp/mcp-server';
+import type { ConnectedExtension } from '@annotate-mcp/mcp-server/browser';
 
 import { printable, type Terminal } from '../terminal.ts';
 

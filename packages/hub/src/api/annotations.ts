@@ -3,21 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import {
-  accept,
   AnnotateError,
-  deleteOrWithdraw,
-  editText,
+  type Annotation,
   type Kind,
   kinds,
-  reopen,
-  reply,
+  type PageAction,
   type Status,
   statuses,
 } from '@annotate-mcp/core';
 import { pagePayloadSchema, parseAs } from '@annotate-mcp/core/schema';
 import { readJson, sendJson } from '@annotate-mcp/http';
 
-import { add, moveOne, noteOf, type PersonMove } from '../moves.ts';
+import { addAnnotation, performAction } from '../person-actions.ts';
 
 import type { Call, Endpoint } from './endpoint.ts';
 
@@ -32,7 +29,7 @@ export const annotationEndpoints: readonly Endpoint[] = [
   { method: 'DELETE', path: 'annotations/:id', answer: (call) => remove(call) },
 ];
 
-/** `kind` narrows it whatever the query says. */
+/** `kind` limits the list and overrides the query. */
 export async function list({ office, response, query, speaker }: Call, kind?: Kind): Promise<void> {
   const asked = parseAs(listSchema, Object.fromEntries(query), malformed('The query'));
   const wanted = kind ?? asked.kind;
@@ -52,36 +49,29 @@ export async function list({ office, response, query, speaker }: Call, kind?: Ki
   sendJson(response, 200, { annotations, nextCursor });
 }
 
-/** Sending it again is answered with what is stored. */
+/** A request that is sent again is answered with the stored annotation. */
 export async function addOne({ office, response, speaker }: Call, value: unknown): Promise<void> {
   const stated = typeof value === 'object' && value !== null ? { id: randomUUID(), ...value } : value;
   const { draft = false } = parseAs(draftSchema, stated, malformed('The annotation'));
   const payload = parseAs(pagePayloadSchema, stated, malformed('The annotation'));
   const status = draft ? 'draft' : 'pending';
-  const { annotation, isNew } = await add(office.store, payload, status, speaker, office.now());
+  const { annotation, isNew } = await addAnnotation(office.store, payload, status, speaker, office.now());
   sendJson(response, isNew ? 201 : 200, annotation);
 }
 
-/** `allowed` refuses what is not this endpoint's to change. */
-export async function change(call: Call, allowed: PersonMove = (annotation) => annotation): Promise<void> {
+/** `check` refuses an annotation that is not this endpoint's to change. */
+export async function change(call: Call, check?: (annotation: Annotation) => void): Promise<void> {
   const { office, response, name, speaker } = call;
-  const action = parseAs(actionSchema, await readJson(...body(call)), malformed('The change'));
-  const move = moveFor(action, office.now());
-  const { after } = await moveOne(office.store, name, speaker, (annotation, by) => {
-    allowed(annotation, by);
-    return move(annotation, by);
-  });
+  const change = parseAs(changeSchema, await readJson(...body(call)), malformed('The change'));
+  const { after } = await performAction(office.store, name, actionIn(change), speaker, office.now(), check);
   sendJson(response, 200, after);
 }
 
-/** What an agent may be working on is withdrawn, and comes back; what is gone comes back as `null`. */
-export async function remove(call: Call, allowed: PersonMove = (annotation) => annotation): Promise<void> {
+/** An annotation that an agent may be working on is withdrawn and sent back; `null` says that it is gone. */
+export async function remove(call: Call, check?: (annotation: Annotation) => void): Promise<void> {
   const { office, response, name, speaker } = call;
-  const at = office.now();
-  const { after } = await moveOne(office.store, name, speaker, (annotation, by) => {
-    allowed(annotation, by);
-    return deleteOrWithdraw(annotation, by, at);
-  });
+  const action = { type: 'delete' } as const;
+  const { after } = await performAction(office.store, name, action, speaker, office.now(), check);
   sendJson(response, 200, { removed: after === null, annotation: after });
 }
 
@@ -113,29 +103,27 @@ const draftSchema = z.looseObject({ draft: z.boolean().exactOptional() });
 
 const text = z.string().max(20_000).regex(/\S/, 'must not be blank');
 
-/** One action at a time, so that it is done or not done. */
-const actionSchema = z
+/** One action for each request, so that it is applied or refused as a whole. */
+const changeSchema = z
   .strictObject({
     annotationText: text.exactOptional(),
     reply: text.exactOptional(),
     accept: z.literal(true).exactOptional(),
-    /** With words, or `true`. */
+    /** A message, or `true`. */
     reopen: z.union([z.literal(true), text]).exactOptional(),
-    /** Made by whoever says it, so that a resend never doubles. */
+    /** The client makes this id, so that sending the request again adds no second reply. */
     replyId: z.uuid().exactOptional(),
   })
   .refine(({ replyId, ...actions }) => Object.keys(actions).length === 1, {
     error: 'it needs exactly one of annotationText, reply, accept, reopen',
   });
 
-function moveFor(action: z.output<typeof actionSchema>, at: Date): PersonMove {
-  const { annotationText, reply: said, reopen: again, replyId = randomUUID() } = action;
-  if (annotationText !== undefined) return (annotation, by) => editText(annotation, by, at, annotationText);
-  if (said !== undefined)
-    return (annotation, by) => reply(annotation, by, at, { id: replyId, message: said });
-  if (again === undefined) return (annotation, by) => accept(annotation, by, at);
-  const note = noteOf(replyId, again === true ? undefined : again);
-  return (annotation, by) => reopen(annotation, by, at, note);
+function actionIn(change: z.output<typeof changeSchema>): PageAction {
+  const { annotationText, reply, reopen, replyId = randomUUID() } = change;
+  if (annotationText !== undefined) return { type: 'edit', annotationText };
+  if (reply !== undefined) return { type: 'reply', replyId, message: reply };
+  if (reopen === undefined) return { type: 'accept' };
+  return { type: 'reopen', replyId, ...(reopen !== true && { message: reopen }) };
 }
 
 export function noSuch(what: string, id: string): AnnotateError {

@@ -1,7 +1,6 @@
 /** Notes on a whole page: annotations of kind `page` under a name of their own. */
+import type { Annotation } from '@annotate-mcp/core';
 import { readJson } from '@annotate-mcp/http';
-
-import type { PersonMove } from '../moves.ts';
 
 import { addOne, body, change, list, noSuch, remove } from './annotations.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -21,7 +20,6 @@ function asNote(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? { pageTitle: '', ...value, kind: 'page' } : value;
 }
 
-const onlyNotes: PersonMove = (annotation) => {
+function onlyNotes(annotation: Annotation): void {
   if (annotation.kind !== 'page') throw noSuch('page note', annotation.id);
-  return annotation;
-};
+}

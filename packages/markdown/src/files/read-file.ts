@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, realpathSync } from 'node:fs';
 import { open, realpath, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { isInside } from '@annotate-mcp/store/files';
+import { fileStamp, isInside } from '@annotate-mcp/store/files';
 
 import { inWords, largestFile, notAFile, notFound, notText, outsideRoots, tooLarge } from './failures.ts';
 
@@ -13,7 +13,7 @@ export interface FileContent {
   /** SHA-256 of the bytes. */
   sha: string;
   bytes: number;
-  /** See `stampOf`. */
+  /** See `fileStamp`. */
   stamp: string;
 }
 
@@ -37,25 +37,14 @@ const mostReadings = 20;
 /** `file` is a real path; when it is a link by now, it is no longer the file that was allowed. */
 export async function readFileContent(file: string, readings = 1): Promise<FileContent> {
   try {
-    const stamp = stampOf(file);
+    const stamp = fileStamp(file);
     const buffer = await bytesOf(file);
     // Somebody wrote while we read: a part of the old text and a part of the new one is nobody's text.
-    if (stampOf(file) !== stamp && readings < mostReadings) return await readFileContent(file, readings + 1);
+    if (fileStamp(file) !== stamp && readings < mostReadings)
+      return await readFileContent(file, readings + 1);
     return { raw: decoded(buffer, file), sha: shaOf(buffer), bytes: buffer.length, stamp };
   } catch (error) {
     throw inWords(error, file);
-  }
-}
-
-/** Changes whenever the file does, also when it is replaced by one of the same size and age; `none` without one. */
-export function stampOf(file: string): string {
-  try {
-    const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-    if (stats === undefined) return 'none';
-    return [stats.dev, stats.ino, stats.size, stats.mode, stats.mtimeNs, stats.ctimeNs].join(':');
-  } catch {
-    // A folder on the way that may not be entered. Whoever reads the file learns of it.
-    return 'denied';
   }
 }
 

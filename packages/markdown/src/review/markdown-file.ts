@@ -4,11 +4,11 @@ import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { AnnotateError } from '@annotate-mcp/core';
+import { fileStamp, replaceFile } from '@annotate-mcp/store/files';
 
 import { type Block, blocksOf, type FileMeta } from '../document/index.ts';
 import { changed, inWordsOfWriting, largestFile, tooLarge } from '../files/failures.ts';
-import { type FileContent, isWritable, readFileContent, shaOf, stampOf } from '../files/read-file.ts';
-import { replaceFile } from '../files/replace-file.ts';
+import { type FileContent, isWritable, readFileContent, shaOf } from '../files/read-file.ts';
 import { type MarkedComment, readMarkers, writeMarkers } from '../markers/index.ts';
 
 /** Whoever writes a file in several steps is at work that long between two of them. */
@@ -82,7 +82,7 @@ export class MarkdownFile {
 
   /** Reads it if it has changed. What cannot be read leaves everything as it was, but for `problem`. */
   async look(): Promise<void> {
-    if (this.#problem === null && stampOf(this.file) === this.#reading.content.stamp) return;
+    if (this.#problem === null && fileStamp(this.file) === this.#reading.content.stamp) return;
     try {
       await quiet(this.file, this.#reading.content.bytes === 0);
       this.#take(await readFileContent(this.file));
@@ -104,8 +104,9 @@ export class MarkdownFile {
     if (bytes > largestFile) throw tooLarge(this.file, bytes);
     try {
       if (!isWritable(this.file)) throw readOnly(this.file);
-      const isCurrent = () => stampOf(this.file) === content.stamp;
-      if (!replaceFile(this.file, raw, this.#workshop, isCurrent)) throw changed(this.file);
+      const isCurrent = () => fileStamp(this.file) === content.stamp;
+      if (!replaceFile(this.file, raw, { temporaryFolder: this.#workshop, isCurrent }))
+        throw changed(this.file);
     } catch (error) {
       throw inWordsOfWriting(error, this.file);
     }
@@ -113,7 +114,7 @@ export class MarkdownFile {
       raw,
       sha: shaOf(raw),
       bytes,
-      stamp: stampOf(this.file),
+      stamp: fileStamp(this.file),
     });
   }
 
@@ -149,7 +150,7 @@ function read(content: FileContent, path: string): Reading {
 /** Comments that were placed in half a text would all be stale. */
 async function quiet(file: string, wasEmpty: boolean): Promise<void> {
   let waited = 0;
-  for (let stamp = stampOf(file), before = ''; ; stamp = stampOf(file)) {
+  for (let stamp = fileStamp(file), before = ''; ; stamp = fileStamp(file)) {
     const isDone = stamp === before && (wasEmpty || !isEmpty(file) || waited >= emptyMs);
     if (isDone || waited >= unquietMs) return;
     before = stamp;

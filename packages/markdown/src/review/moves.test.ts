@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Annotation, Status } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { changed, movedByAgent, saidAgain, type Saying } from './moves.ts';
+import { applyAgentMove, applyChange, applyResend, type CommentAction } from './moves.ts';
 
 const comment = (status: Status): Annotation =>
   sampleAnnotation({ kind: 'markdown', status, authorId: 'a colleague' });
-const done = (status: Status, change: Saying) =>
-  changed(comment(status), change, { at: sampleTime, noteId: uuidOf(3), placed: null });
+const done = (status: Status, change: CommentAction) =>
+  applyChange(comment(status), change, { at: sampleTime, replyId: uuidOf(3), placed: null });
 
 describe('the person at this machine', () => {
-  it('acts for whoever wrote the comment', () => {
+  it('acts for the author of the comment', () => {
     expect(done('draft', { type: 'submit', mode: 'review' })).toMatchObject({
       status: 'pending',
       intent: 'review',
@@ -27,32 +27,32 @@ describe('the person at this machine', () => {
     });
   });
 
-  it.each(['resolve', 'decline'] as const)('may %s what an agent has in hand', (type) => {
+  it.each(['resolve', 'decline'] as const)('may %s a comment that an agent holds', (type) => {
     const after = done('acknowledged', { type });
     expect(after).toMatchObject({ status: type === 'resolve' ? 'resolved' : 'dismissed' });
     expect(after).not.toHaveProperty('claim');
   });
 
-  it('declines in the thread', () => {
+  it('declines with a reply in the thread', () => {
     expect(done('pending', { type: 'decline' })).toMatchObject({
       replies: [{ id: uuidOf(3), message: 'Dismissed: declined' }],
     });
   });
 });
 
-describe('what was sent twice', () => {
-  it('changes nothing, also when an agent has taken it meanwhile', () => {
+describe('a comment that is sent twice', () => {
+  it('is changed once, also when an agent holds it by then', () => {
     for (const status of ['draft', 'pending', 'acknowledged', 'resolved'] as const) {
       const before = comment(status);
       if (before.kind !== 'markdown') throw new Error('not a comment');
       const { id, annotationText: text, anchor, anchorState } = before;
-      expect(saidAgain(before, { id, text, anchor }, { anchor, anchorState }, sampleTime)).toBe(before);
+      expect(applyResend(before, { id, text, anchor }, { anchor, anchorState }, sampleTime)).toBe(before);
     }
   });
 });
 
-it('an agent that replies has to say something', () => {
-  expect(() => movedByAgent(comment('pending'), 'reply', sampleAgent, sampleTime, undefined)).toThrow(
+it('an agent cannot reply without a text', () => {
+  expect(() => applyAgentMove(comment('pending'), 'reply', sampleAgent, sampleTime, undefined)).toThrow(
     'needs a text',
   );
 });

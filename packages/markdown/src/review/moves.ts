@@ -1,32 +1,26 @@
-/** What a person or an agent does to one comment, as moves of core. */
+/** What a person or an agent does to one comment. The rules are core's. */
 import {
-  accept,
   acknowledge,
   type Actor,
   AnnotateError,
   type Annotation,
-  approve,
+  applyPersonAction,
   create,
-  deleteOrWithdraw,
   dismiss,
-  editText,
   type Note,
-  release,
-  relinkMarkdown,
-  reopen,
+  type PersonAction,
   reply,
   resolve,
-  submit,
 } from '@annotate-mcp/core';
 
 import type { CommentChange, CommentInput, CommentStore, MarkdownComment } from '../document/index.ts';
 import { isComment, person } from '../stores/comments.ts';
 
 import type { Agent, AgentMove } from './document.ts';
-import { type Placed, placedAt } from './placing.ts';
+import type { Placed } from './placing.ts';
 
-/** Everything but `move`, which changes where a comment is kept and not what it says. */
-export type Saying = Exclude<CommentChange, { type: 'move' }>;
+/** All changes except `move`, which changes where a comment is kept and not what it says. */
+export type CommentAction = Exclude<CommentChange, { type: 'move' }>;
 
 export function newComment(
   { id, text }: CommentInput,
@@ -43,54 +37,56 @@ export function newComment(
     store,
   } as const;
   const comment = create({ ...content, ...placed }, status, at);
-  return isComment(comment) ? comment : unreachable();
+  // Its content is of this kind; the check tells the compiler.
+  if (!isComment(comment)) throw new TypeError(`${id} is not a Markdown comment.`);
+  return comment;
 }
 
-/** The same object when it says so already: what was sent twice changes nothing. */
-export function saidAgain(
+/** Returns the same object when it has this text already: a comment that is sent twice is changed once. */
+export function applyResend(
   comment: Annotation,
   { text, anchor }: CommentInput,
   placed: Placed,
   at: Date,
 ): Annotation {
   if (!isComment(comment)) return comment;
-  const isElsewhere = comment.status === 'draft' && anchor.quote !== comment.anchor.quote;
-  const moved = isElsewhere ? relinked(comment, placed, at) : comment;
-  return text === comment.annotationText ? moved : editText(moved, authorOf(comment), at, text);
+  const isMoved = comment.status === 'draft' && anchor.quote !== comment.anchor.quote;
+  const moved = isMoved ? relinked(comment, placed, at) : comment;
+  if (text === comment.annotationText) return moved;
+  return applyPersonAction(moved, { type: 'edit', annotationText: text }, authorOf(comment), at);
 }
 
-/** The person at this machine acts for whoever wrote it. `null` removes it; `noteId` names what is said along. */
-export function changed(
+/**
+ * The person at this machine acts for the comment's author. `null` removes the comment; `replyId` names the reply that
+ * an action may add; `placed` is where a relinked comment stands.
+ */
+export function applyChange(
   comment: Annotation,
-  change: Saying,
-  { at, noteId, placed }: { at: Date; noteId: string; placed: Placed | null },
+  change: CommentAction,
+  { at, replyId, placed }: { at: Date; replyId: string; placed: Placed | null },
 ): Annotation | null {
-  const by = authorOf(comment);
+  if (change.type === 'relink') return placed === null ? comment : relinked(comment, placed, at);
+  return applyPersonAction(comment, actionIn(change, replyId), authorOf(comment), at);
+}
+
+/** The same action in core's words; most have the same name and need nothing else. */
+function actionIn(change: Exclude<CommentAction, { type: 'relink' }>, replyId: string): PersonAction {
   switch (change.type) {
     case 'edit':
-      return editText(comment, by, at, change.text);
+      return { type: 'edit', annotationText: change.text };
     case 'reply':
-      return reply(comment, by, at, { id: change.replyId, message: change.text });
+      return { type: 'reply', replyId: change.replyId, message: change.text };
     case 'submit':
-      return submit(comment, by, at, change.mode);
-    case 'resolve':
-      return resolve(freed(comment, by, at), by, at);
-    case 'reopen':
-      return reopen(comment, by, at);
-    case 'accept':
-      return accept(comment, by, at);
-    case 'delete':
-      return deleteOrWithdraw(comment, by, at);
-    case 'approve':
-      return approve(comment, by, at);
+      return { type: 'submit', intent: change.mode };
     case 'decline':
-      return dismiss(freed(comment, by, at), by, at, { id: noteId, message: 'declined' });
-    case 'relink':
-      return placed === null ? comment : relinked(comment, placed, at);
+    case 'reopen':
+      return { type: change.type, replyId };
+    default:
+      return change;
   }
 }
 
-export function movedByAgent(
+export function applyAgentMove(
   comment: Annotation,
   move: AgentMove,
   by: Agent,
@@ -99,13 +95,13 @@ export function movedByAgent(
 ): Annotation {
   switch (move) {
     case 'reply':
-      return reply(comment, by, at, required(note, move));
+      return reply(comment, by, at, requireNote(note, move));
     case 'resolve':
       return resolve(comment, by, at, note);
     case 'acknowledge':
       return acknowledge(comment, by, at, note);
     case 'dismiss':
-      return dismiss(comment, by, at, required(note, move));
+      return dismiss(comment, by, at, requireNote(note, move));
   }
 }
 
@@ -113,23 +109,13 @@ function authorOf({ authorId }: Annotation): Actor {
   return { type: 'person', authorId };
 }
 
-/** A person's word counts also while an agent has it in hand. */
-function freed(comment: Annotation, by: Actor, at: Date): Annotation {
-  return comment.status === 'acknowledged' ? release(comment, by, at) : comment;
+function relinked(comment: Annotation, { anchor, anchorState }: Placed, at: Date): Annotation {
+  return applyPersonAction(comment, { type: 'relinkMarkdown', anchor, anchorState }, authorOf(comment), at);
 }
 
-function relinked(comment: Annotation, placed: Placed, at: Date): Annotation {
-  const after = relinkMarkdown(comment, authorOf(comment), at, placed.anchor);
-  return isComment(after) ? placedAt(after, placed) : after;
-}
-
-function required(note: Note | undefined, move: AgentMove): Note {
+function requireNote(note: Note | undefined, move: AgentMove): Note {
   if (note !== undefined) return note;
   throw new AnnotateError('annotation/invalid', `"${move}" needs a text.`, {
-    hint: 'Say it in a few words.',
+    hint: 'Add a short text.',
   });
-}
-
-function unreachable(): never {
-  throw new Error('A Markdown comment was made and is none.');
 }

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 
 import { projectRootOf } from '../files/project.ts';
 import { resolveFile } from '../files/read-file.ts';
-import { FileWatch } from '../files/watch-file.ts';
+import { watchFile } from '../files/watch-file.ts';
 import { LastSeenFile } from '../stores/last-seen.ts';
 import { ReviewStores } from '../stores/review-stores.ts';
 import { nameOf, sidecarFile, StoredComments } from '../stores/stored-comments.ts';
@@ -77,8 +77,7 @@ async function openReview(file: string, root: string, around: Surroundings): Pro
   try {
     await document.begin();
     for (const each of [file, lastSeen.file]) {
-      const watch = new FileWatch(each, safetyCheckMs, wake);
-      stops.push(() => watch.close());
+      stops.push(watchFile(each, safetyCheckMs, wake));
     }
     if (safetyCheckMs !== null) {
       const timer = setInterval(() => document.check(), safetyCheckMs).unref();

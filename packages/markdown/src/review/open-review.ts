@@ -1,5 +1,6 @@
 /** One open file: wires the file, the stores and those who watch; the rules are in the files it calls. */
 import { type AnnotateError, type MarkdownAnchor, type Note, SerialQueue, submit } from '@annotate-mcp/core';
+import { FileLock } from '@annotate-mcp/store/files';
 
 import {
   type Block,
@@ -11,14 +12,13 @@ import {
   type ReviewMode,
 } from '../document/index.ts';
 import { changed as changedMeanwhile } from '../files/failures.ts';
-import { runAlone } from '../files/lock.ts';
 import { inDocumentOrder, person } from '../stores/comments.ts';
 import { exported, sharedBy } from '../stores/reconcile.ts';
 
 import { Audience, type Shown } from './audience.ts';
 import { bringUpToDate, findAgain, type Parts, settle } from './bring-up-to-date.ts';
 import type { Agent, AgentMove, DocumentEvent, ReviewDocument, Submitted } from './document.ts';
-import { changed, movedByAgent, newComment, saidAgain } from './moves.ts';
+import { applyAgentMove, applyChange, applyResend, newComment } from './moves.ts';
 import { type Placed, placingIn } from './placing.ts';
 import { problemInWords } from './problem.ts';
 import { asTrouble, closed, noComment } from './refusals.ts';
@@ -37,6 +37,7 @@ export class OpenReview implements ReviewDocument {
   readonly root: string;
   readonly #options: OpenReviewOptions;
   readonly #queue = new SerialQueue();
+  readonly #lock: FileLock;
   readonly #audience: Audience;
   #inTheWay: AnnotateError | null = null;
   #isWoken = false;
@@ -46,6 +47,7 @@ export class OpenReview implements ReviewDocument {
   constructor(options: OpenReviewOptions) {
     this.#options = options;
     this.file = options.file.file;
+    this.#lock = new FileLock(options.lockFile, { protects: this.file, optional: true });
     this.root = options.root;
     this.#audience = new Audience({ ...this.#now(), comments: new Map() });
   }
@@ -147,8 +149,8 @@ export class OpenReview implements ReviewDocument {
         return stores.move(id, change.to);
       }
       const placed = change.type === 'relink' ? this.#place(change.anchor) : null;
-      const along = { at: now(), noteId: newId(), placed };
-      return stores.update(id, (comment) => changed(comment, change, along));
+      const along = { at: now(), replyId: newId(), placed };
+      return stores.update(id, (comment) => applyChange(comment, change, along));
     });
   }
 
@@ -157,7 +159,7 @@ export class OpenReview implements ReviewDocument {
       const { stores, now } = this.#options;
       if (stores.all().get(id)?.status === 'draft') throw noComment(id);
       const at = now();
-      const after = await stores.update(id, (comment) => movedByAgent(comment, move, actor, at, note));
+      const after = await stores.update(id, (comment) => applyAgentMove(comment, move, actor, at, note));
       if (after === null) throw noComment(id);
       return after;
     });
@@ -220,6 +222,7 @@ export class OpenReview implements ReviewDocument {
     this.#options.onStop();
     // After what was begun: somebody waits for it.
     await this.#queue.run(() => this.#options.stores.sidecar.close());
+    this.#lock.close();
     this.#audience.leave();
   }
 
@@ -230,7 +233,7 @@ export class OpenReview implements ReviewDocument {
     return this.#queue.run(async () => {
       this.#isWoken = false;
       try {
-        return await runAlone(this.#options.lockFile, async () => {
+        return await this.#lock.run(async () => {
           this.#inTheWay = await bringUpToDate(this.#options);
           const result = await work();
           // Whatever was said now goes into the mirror at once.
@@ -247,7 +250,7 @@ export class OpenReview implements ReviewDocument {
   async #keep(input: CommentInput): Promise<MarkdownComment> {
     const { stores, file, now } = this.#options;
     const [placed, at] = [this.#place(input.anchor), now()];
-    const known = await stores.update(input.id, (comment) => saidAgain(comment, input, placed, at));
+    const known = await stores.update(input.id, (comment) => applyResend(comment, input, placed, at));
     if (known !== null) return known;
     const as = { path: file.path, store: 'sidecar', status: 'draft', at } as const;
     return stores.sidecar.add(newComment(input, placed, as));

@@ -6,10 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
 import type { MarkdownAnchor } from '@annotate-mcp/core';
-import { hasErrorCode } from '@annotate-mcp/store/files';
-
-import { stampOf } from '../files/read-file.ts';
-import { replaceFile } from '../files/replace-file.ts';
+import { fileStamp, hasErrorCode, replaceFile } from '@annotate-mcp/store/files';
 
 import type { Said } from './said.ts';
 
@@ -44,7 +41,7 @@ export class LastSeenFile {
 
   /** As whichever process left it. */
   read(): LastSeen {
-    const stamp = stampOf(this.file);
+    const stamp = fileStamp(this.file);
     if (stamp !== this.#stamp && stamp !== 'none') this.#value = parsed(this.file) ?? this.#value;
     this.#stamp = stamp;
     return this.#value;
@@ -57,12 +54,13 @@ export class LastSeenFile {
     this.#value = next;
     try {
       ignoredFolder(dirname(this.file));
-      replaceFile(this.file, JSON.stringify(next), dirname(this.file), () => true);
+      // Private: the text that it holds may come from a private file.
+      replaceFile(this.file, JSON.stringify(next), { newFileMode: 0o600 });
     } catch (error) {
       // Remembered by this process alone then; others follow edits by the quote.
       if (!hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT')) throw error;
     }
-    this.#stamp = stampOf(this.file);
+    this.#stamp = fileStamp(this.file);
   }
 }
 

@@ -19,7 +19,7 @@ export async function pageOf(store: Store, agent: Agent, query: Query, { limit, 
   });
   const annotations = fitting(page.annotations);
   const shown = page.annotations.slice(0, annotations.length);
-  for (const annotation of shown) agent.hasSeen(annotation);
+  for (const annotation of shown) agent.markSeen(annotation);
   const nextCursor = await cursorAfter(store, query, shown.length, page, cursor);
   return {
     annotations,

@@ -13,7 +13,7 @@ import { openStore } from '@annotate-mcp/store';
 
 import { linkedClients } from '../testing/linked-client.ts';
 
-import { announceChanges, type Audience } from './announce.ts';
+import { notifySubscriber, type ResourceSubscriber } from './notify-subscribers.ts';
 
 const clients = linkedClients();
 const page = (path: string) => `annotations://page/${encodeURIComponent(path)}`;
@@ -104,45 +104,45 @@ describe('prompts', () => {
   });
 });
 
-describe('announcements', () => {
-  async function audience(follows: string[] | null) {
+describe('notifications', () => {
+  async function subscribe(uris: string[] | null) {
     const { store, root } = await clients.start();
     const other = await openStore(undefined, { root });
-    const heard: string[] = [];
-    let ring = Promise.withResolvers<undefined>();
-    const tell = (what: string) => {
-      heard.push(what);
-      ring.resolve(undefined);
-      ring = Promise.withResolvers();
+    const notified: string[] = [];
+    let next = Promise.withResolvers<undefined>();
+    const record = (notification: string) => {
+      notified.push(notification);
+      next.resolve(undefined);
+      next = Promise.withResolvers();
     };
-    const listener: Audience = {
-      follows: follows === null ? null : new Set(follows),
-      updated: (uri) => tell(uri),
-      listChanged: () => tell('list changed'),
+    const subscriber: ResourceSubscriber = {
+      subscriptions: uris === null ? null : new Set(uris),
+      resourceUpdated: (uri) => record(uri),
+      resourceListChanged: () => record('list changed'),
     };
     const until = async (count: number) => {
-      while (heard.length < count) await ring.promise;
+      while (notified.length < count) await next.promise;
     };
-    return { store, other, heard, until, listener };
+    return { store, other, notified, until, subscriber };
   }
 
-  it('go out for exactly the followed resources that changed, whoever changed them', async () => {
-    const { store, other, heard, until, listener } = await audience(['annotations://open', page('/a')]);
+  it('are sent for exactly the subscribed resources that changed, also by another process', async () => {
+    const { store, other, notified, until, subscriber } = await subscribe(['annotations://open', page('/a')]);
     await store.add(sampleAnnotation({ id: uuidOf(1), pageUrl: '/a' }));
     await store.add(sampleAnnotation({ id: uuidOf(2), pageUrl: '/b', status: 'resolved' }));
-    const announcing = await announceChanges(store, listener, (error) => {
+    const notifying = await notifySubscriber(store, subscriber, (error) => {
       throw error;
     });
     await other.update(uuidOf(2), (a) => ({ ...a, annotationText: 'closed and elsewhere' }));
     await other.update(uuidOf(1), (a) => editText(a, sampleAuthor, new Date(), 'bolder'));
     await until(2);
-    expect(heard.sort()).toEqual(['annotations://open', page('/a')].sort());
-    announcing.close();
+    expect(notified.sort()).toEqual(['annotations://open', page('/a')].sort());
+    notifying.close();
     await other.close();
   });
 
-  it('are one for each resource when a batch is submitted', async () => {
-    const { store, other, heard, until, listener } = await audience([
+  it('are sent once per resource when a batch is submitted', async () => {
+    const { store, other, notified, until, subscriber } = await subscribe([
       'annotations://all',
       'annotations://open',
       page('/a'),
@@ -151,42 +151,42 @@ describe('announcements', () => {
       await store.add(create(sampleContent('page', { id: uuidOf(n), pageUrl: '/a' }), 'draft', new Date()));
     }
     await store.add(sampleAnnotation({ id: uuidOf(50), pageUrl: '/a', status: 'resolved' }));
-    const announcing = await announceChanges(store, listener, (error) => {
+    const notifying = await notifySubscriber(store, subscriber, (error) => {
       throw error;
     });
     const drafts = { status: ['draft'], draftsOf: sampleAuthor.authorId } as const;
     await other.updateAll(drafts, (a) => submit(a, sampleAuthor, new Date()));
     await until(3);
     await other.update(uuidOf(50), (a) => a);
-    expect(heard.sort()).toEqual(['annotations://all', 'annotations://open', page('/a')].sort());
-    announcing.close();
+    expect(notified.sort()).toEqual(['annotations://all', 'annotations://open', page('/a')].sort());
+    notifying.close();
     await other.close();
   });
 
-  it('say nothing of drafts', async () => {
-    const { store, heard, until, listener } = await audience(null);
-    const announcing = await announceChanges(store, listener, (error) => {
+  it('are not sent for drafts', async () => {
+    const { store, notified, until, subscriber } = await subscribe(null);
+    const notifying = await notifySubscriber(store, subscriber, (error) => {
       throw error;
     });
     await store.add(sampleAnnotation({ id: uuidOf(1), status: 'draft', pageUrl: '/secret' }));
     await store.add(sampleAnnotation({ id: uuidOf(2), pageUrl: '/a' }));
     await until(4);
-    expect(heard).not.toContain(page('/secret'));
-    expect(heard.sort()).toEqual(
+    expect(notified).not.toContain(page('/secret'));
+    expect(notified.sort()).toEqual(
       ['annotations://all', 'annotations://open', page('/a'), 'list changed'].sort(),
     );
-    announcing.close();
+    notifying.close();
   });
 
-  it('count a claim as a change of the open ones', async () => {
-    const { store, heard, until, listener } = await audience(['annotations://open']);
+  it('treat a claim as a change of the open annotations', async () => {
+    const { store, notified, until, subscriber } = await subscribe(['annotations://open']);
     await store.add(sampleAnnotation({ id: uuidOf(1) }));
-    const announcing = await announceChanges(store, listener, (error) => {
+    const notifying = await notifySubscriber(store, subscriber, (error) => {
       throw error;
     });
     await store.update(uuidOf(1), (a) => acknowledge(a, sampleAgent, new Date()));
     await until(1);
-    expect(heard).toEqual(['annotations://open']);
-    announcing.close();
+    expect(notified).toEqual(['annotations://open']);
+    notifying.close();
   });
 });

@@ -1,6 +1,6 @@
 import type { ListToolsResult, McpServer, RegisteredTool } from '@modelcontextprotocol/server';
 
-import type { ToolHost } from '../tool.ts';
+import type { ToolHost } from '../register-tool.ts';
 
 import { appOnly } from './app-tools/register.ts';
 

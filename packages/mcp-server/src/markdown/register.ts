@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import type { Store } from '@annotate-mcp/store';
 
 import { registerPrompt } from '../prompt.ts';
-import { registerToolIn, type ToolHost } from '../tool.ts';
+import { registerTool, type ToolHost } from '../register-tool.ts';
 
 import { appTools } from './app-tools/index.ts';
 import { registerAppTool } from './app-tools/register.ts';
@@ -20,7 +20,7 @@ export function registerMarkdown(
   { review, store }: { review: MarkdownReview; store: Store },
 ): void {
   for (const tool of tools) {
-    registerToolIn(server, tool, host, (context, request) => ({
+    registerTool(server, tool, host, (context, request) => ({
       ...context,
       review,
       client: host.clientOf(request),

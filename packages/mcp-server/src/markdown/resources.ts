@@ -1,6 +1,6 @@
 import { type McpServer, type ReadResourceResult, ResourceTemplate } from '@modelcontextprotocol/server';
 
-import type { ToolHost } from '../tool.ts';
+import type { ToolHost } from '../register-tool.ts';
 
 import type { ViewFiles } from './view-files.ts';
 

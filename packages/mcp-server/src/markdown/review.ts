@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import { isSameToken } from '@annotate-mcp/http';
+import { isSameToken } from '@annotate-mcp/http/token';
 import type { Opened, ReviewMode, ViewCredentials } from '@annotate-mcp/markdown';
 import type { Documents } from '@annotate-mcp/markdown/review';
 

@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, parse } from 'node:path';
 
-import { projectAround } from '@annotate-mcp/markdown/review';
+import { projectAround } from '@annotate-mcp/markdown/project';
 
 export interface RootsOptions {
   /** The folder the server was started for; a host may have said `/`. */

@@ -2,8 +2,7 @@
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 import type { ReviewDocument } from '@annotate-mcp/markdown/review';
 
-import { notFound } from '../errors.ts';
-
+import { notFoundError } from '../errors.ts';
 
 /** A draft is not found either: it is nobody's but its author's. */
 export function submittedComment(document: ReviewDocument, id: string): MarkdownComment {
@@ -52,5 +51,5 @@ function cut(text: string, most: number): string {
 }
 
 function missing(id: string) {
-  return notFound('comment', id, 'Ask get_comments with filter "all" for the ids there are.');
+  return notFoundError('comment', id, 'Ask get_comments with filter "all" for the ids there are.');
 }

@@ -7,13 +7,15 @@ import { extensionId } from '@annotate-mcp/browser-protocol';
 import { createRouter, type GuardOptions, listen } from '@annotate-mcp/http';
 import { openStore, type Store } from '@annotate-mcp/store';
 
+import { createAnnotationsToolset } from '../annotations/toolset.ts';
 import { Bridge } from '../browser/bridge/bridge.ts';
 import { ConnectCode } from '../browser/bridge/connect-code.ts';
 import { createBridgeRoutes } from '../browser/bridge/routes.ts';
 import { createScriptFetcher } from '../browser/scripts/fetch-script.ts';
-import { systemTimer } from '../idle.ts';
+import { createBrowserToolset } from '../browser/toolset.ts';
+import { systemTimer } from '../idle-timer.ts';
 import { createServer } from '../server.ts';
-import { routesFor } from '../transports/http.ts';
+import { createRoutes } from '../transports/http.ts';
 
 import { HandTimer, temporaryFolder } from './http-server.ts';
 import { connectExtension, type ExtensionOptions, type ScriptedExtension } from './scripted-extension.ts';
@@ -53,13 +55,14 @@ export async function startBrowserServer(
     timer: options.handTimer === true ? timer.set : systemTimer,
     debug,
   });
-  const browser = {
+  const browser = createBrowserToolset({
     browser: bridge,
     fetchScript: createScriptFetcher(),
     keepPicture: async (bytes: Buffer, mimeType: string) => `${kept.push({ bytes, mimeType })}.jpg`,
-  };
-  const mcp = await routesFor(
-    (desk) => createServer({ store, desk, root, version: '0.0.0', debug, browser }),
+  });
+  const toolsets = [createAnnotationsToolset(store), browser];
+  const mcp = await createRoutes(
+    (agents) => createServer({ store, agents, toolsets, root, version: '0.0.0', debug }),
     { store, debug },
   );
   const code = new ConnectCode(() => undefined);

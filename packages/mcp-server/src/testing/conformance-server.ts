@@ -1,17 +1,19 @@
-/** Our HTTP transports with the suite's fixtures behind them: `node conformance-server.ts ROOT` prints its address. */
+/** The HTTP transports with the fixtures of the conformance suite: `node conformance-server.ts ROOT` prints its address. */
 import { createRouter, listen } from '@annotate-mcp/http';
 import { openStore } from '@annotate-mcp/store';
 
+import { createAnnotationsToolset } from '../annotations/toolset.ts';
 import { createServer } from '../server.ts';
-import { routesFor } from '../transports/http.ts';
+import { createRoutes } from '../transports/http.ts';
 
 import { registerFixtures } from './conformance-fixtures.ts';
 
 const [root = process.cwd()] = process.argv.slice(2);
 const store = await openStore(undefined, { root });
-const mcp = await routesFor(
-  (desk) => {
-    const server = createServer({ store, desk, root, version: '0.0.0' });
+const mcp = await createRoutes(
+  (agents) => {
+    const toolsets = [createAnnotationsToolset(store)];
+    const server = createServer({ store, agents, toolsets, root, version: '0.0.0' });
     registerFixtures(server);
     return server;
   },

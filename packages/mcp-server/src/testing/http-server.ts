@@ -8,9 +8,10 @@ import { onTestFinished } from 'vitest';
 import { createRouter, listen } from '@annotate-mcp/http';
 import { openStore, type Store } from '@annotate-mcp/store';
 
-import type { Timer } from '../idle.ts';
+import { createAnnotationsToolset } from '../annotations/toolset.ts';
+import type { Timer } from '../idle-timer.ts';
 import { createServer } from '../server.ts';
-import { routesFor, type McpRoutes } from '../transports/http.ts';
+import { createRoutes, type McpRoutes } from '../transports/http.ts';
 
 export interface HttpServer {
   url: string;
@@ -36,11 +37,15 @@ export async function startHttpServer(): Promise<HttpServer> {
   const timer = new HandTimer();
   const log: string[] = [];
   const debug = (line: string) => log.push(line);
-  const mcp = await routesFor((desk) => createServer({ store, desk, root, version: '0.0.0', debug }), {
-    store,
-    debug,
-    timer: timer.set,
-  });
+  const toolsets = [createAnnotationsToolset(store)];
+  const mcp = await createRoutes(
+    (agents) => createServer({ store, agents, toolsets, root, version: '0.0.0', debug }),
+    {
+      store,
+      debug,
+      timer: timer.set,
+    },
+  );
   const errors: unknown[] = [];
   const router = createRouter({ routes: mcp.routes, onError: (error) => errors.push(error) });
   const listener = await listen(router, { port: 0, graceMs: 0 });

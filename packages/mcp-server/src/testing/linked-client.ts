@@ -10,8 +10,9 @@ import { z } from 'zod';
 
 import { openStore, type Store } from '@annotate-mcp/store';
 
+import { singleAgent } from '../agent-provider.ts';
 import { Agent } from '../agent.ts';
-import { oneClient } from '../desk.ts';
+import { createAnnotationsToolset } from '../annotations/toolset.ts';
 import { createServer } from '../server.ts';
 
 export interface Linked {
@@ -41,7 +42,9 @@ export function linkedClients(): { start: (url?: string) => Promise<Linked> } {
       undos.push(() => store.close());
       const connect = async (name = 'claude-code') => {
         const agent = new Agent(store, new Date());
-        const server = createServer({ store, desk: oneClient(agent), root, version: '0.0.0' });
+        const toolsets = [createAnnotationsToolset(store)];
+        const agents = singleAgent(agent);
+        const server = createServer({ store, agents, toolsets, root, version: '0.0.0' });
         const client = new Client({ name, version: '1' });
         const [there, here] = InMemoryTransport.createLinkedPair();
         await server.connect(there);

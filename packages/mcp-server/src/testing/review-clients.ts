@@ -12,9 +12,11 @@ import type { CommentInput, Opened } from '@annotate-mcp/markdown';
 import { tokenKey } from '@annotate-mcp/markdown';
 import { openStore } from '@annotate-mcp/store';
 
+import { singleAgent } from '../agent-provider.ts';
 import { Agent } from '../agent.ts';
-import { oneClient } from '../desk.ts';
+import { createAnnotationsToolset } from '../annotations/toolset.ts';
 import { MarkdownReview, type MarkdownReviewOptions } from '../markdown/review.ts';
+import { createMarkdownToolset } from '../markdown/toolset.ts';
 import { createServer } from '../server.ts';
 
 import { textOf, ToolFailure } from './linked-client.ts';
@@ -85,8 +87,9 @@ export async function reviewHouse(options: Partial<MarkdownReviewOptions> = {}):
     await store.close();
   });
   const connect = async ({ name = 'claude-code', showsViews = true, roots }: ConnectOptions = {}) => {
-    const desk = oneClient(new Agent(store, new Date()));
-    const server = createServer({ store, desk, root, version: '0.0.0', review });
+    const agents = singleAgent(new Agent(store, new Date()));
+    const toolsets = [createAnnotationsToolset(store), createMarkdownToolset(review, store)];
+    const server = createServer({ store, agents, toolsets, root, version: '0.0.0' });
     const client = new Client(
       { name, version: '1' },
       { capabilities: { ...(showsViews && uiCapability), ...(roots !== undefined && { roots: {} }) } },

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 
 import {
-  type Aftermath,
+  type ActionOutcome,
   bridgeProtocol,
   type BrowserCommand,
   type BrowserFault,
@@ -20,7 +20,7 @@ import {
   type ServerMessage,
   type TabInfo,
 } from '@annotate-mcp/browser-protocol';
-import { paramsSchemas } from '@annotate-mcp/browser-protocol/schema';
+import { commands } from '@annotate-mcp/browser-protocol/schema';
 
 /** `fault(…)` is answered as a failure; a promise that never resolves as nothing at all. */
 export type Script = {
@@ -143,7 +143,7 @@ function listening(socket: WebSocket, script: Script): ScriptedExtension {
 
 /** Checks what it is asked as a real extension does. */
 async function answer({ type, params }: BrowserCommand, script: Script): Promise<object> {
-  const checked = paramsSchemas[type].safeParse(params);
+  const checked = commands[type].params.safeParse(params);
   if (!checked.success) return failed({ code: 'command/invalid', message: checked.error.message, hint: '' });
   const play = script[type] as ((params: unknown) => unknown) | undefined;
   if (play === undefined)
@@ -166,7 +166,7 @@ export const tab: TabInfo = {
   driven: true,
 };
 
-export const quiet: Aftermath = {
+export const quiet: ActionOutcome = {
   url: tab.url,
   title: tab.title,
   navigated: false,

@@ -1,4 +1,4 @@
-/** The root of MCP over HTTP: one set of routes for Streamable HTTP of both protocols and for legacy SSE. */
+/** MCP over HTTP: one set of routes for Streamable HTTP of both protocols and for the older HTTP+SSE transport. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { toWebRequest } from '@modelcontextprotocol/node';
@@ -7,126 +7,160 @@ import { isLegacyRequest } from '@modelcontextprotocol/server';
 import { HttpError, readJson, type Route } from '@annotate-mcp/http';
 import { keepClaims } from '@annotate-mcp/store';
 
-import { announceChanges } from '../annotations/announce.ts';
-import { systemTimer, type Timer } from '../idle.ts';
+import { notifySubscriber } from '../annotations/notify-subscribers.ts';
+import { createAnnotationsToolset } from '../annotations/toolset.ts';
+import { systemTimer, type Timer } from '../idle-timer.ts';
 import { MarkdownReview, type ReviewSettings } from '../markdown/review.ts';
+import { createMarkdownToolset } from '../markdown/toolset.ts';
 import { createServer, type ServerOptions } from '../server.ts';
-import { chooseToolsets } from '../toolsets.ts';
+import { chooseToolsets, type Toolset } from '../toolset.ts';
 
-import { Audiences } from './audience.ts';
-import type { House } from './session.ts';
+import { ResourceSubscribers } from './resource-subscribers.ts';
+import type { TransportDeps } from './session.ts';
 import { SseSessions } from './sse.ts';
 import { StreamableSessions } from './streamable-legacy.ts';
-import { serveModern, type ReceivedRequest } from './streamable-modern.ts';
+import { serveModern, type ReceivedRequest, type StreamableModern } from './streamable-modern.ts';
 
-export type McpRoutesOptions = Omit<ServerOptions, 'desk' | 'channel' | 'review'> & ReviewSettings;
+export interface McpRoutesOptions
+  extends Omit<ServerOptions, 'agents' | 'channel' | 'toolsets'>, ReviewSettings {
+  /** Names of the toolsets to offer; all that are available unless given. */
+  toolsets?: readonly string[];
+  /** `createBrowserToolset` of `@annotate-mcp/mcp-server/browser`; without it there is no toolset `browser`. */
+  browser?: Toolset;
+}
 
 export interface McpRoutes {
   /** `/mcp`, `/sse` and `/message`, for `createRouter` of `@annotate-mcp/http`. */
   routes: Route[];
-  /** Clients that stay connected; those of the newer protocol do not. */
+  /** Number of connected clients; clients of the newer protocol do not stay connected. */
   readonly sessions: number;
   /** Ends every session and stream. Call it before the listener's `close`; the store stays open. */
   close(): Promise<void>;
 }
 
 /** Rejects when the store cannot be read. */
-export async function createMcpRoutes(options: McpRoutesOptions): Promise<McpRoutes> {
-  // Before anything is opened: a toolset that is not there must end this, not every request.
-  chooseToolsets(options.toolsets, { hasBrowser: options.browser !== undefined });
+export async function createMcpRoutes({
+  toolsets: names,
+  browser,
+  ...options
+}: McpRoutesOptions): Promise<McpRoutes> {
   const review = new MarkdownReview(options);
-  const mcp = await routesFor((desk) => createServer({ ...options, desk, review }), options);
+  const toolsets = chooseToolsets(names, [
+    createAnnotationsToolset(options.store),
+    createMarkdownToolset(review, options.store),
+    ...(browser === undefined ? [] : [browser]),
+  ]);
+  const mcp = await createRoutes((agents) => createServer({ ...options, agents, toolsets }), options);
   return {
     ...mcp,
     close: async () => {
-      // First, so that whoever waits for comments is answered.
+      // First, so that calls that wait for comments get their answer.
       await review.close();
       await mcp.close();
     },
   };
 }
 
-export interface HouseOptions extends Pick<ServerOptions, 'store' | 'now' | 'debug'> {
+export interface CreateRoutesOptions extends Pick<ServerOptions, 'store' | 'now' | 'debug'> {
   timer?: Timer;
 }
 
-/** For tests, which have servers and clocks of their own. */
-export async function routesFor(build: House['build'], options: HouseOptions): Promise<McpRoutes> {
+/** With a server and a timer of the caller; tests use it directly. */
+export async function createRoutes(
+  createServerFor: TransportDeps['createServer'],
+  options: CreateRoutesOptions,
+): Promise<McpRoutes> {
   const { store, now = () => new Date(), debug = () => undefined, timer = systemTimer } = options;
   const onError = (error: unknown) => debug(`http: ${String(error)}`);
-  const audiences = new Audiences();
-  const house: House = { store, now, timer, audiences, build, onError };
-  const announcing = await announceChanges(store, audiences, onError);
+  const subscribers = new ResourceSubscribers();
+  const deps: TransportDeps = { store, now, timer, subscribers, createServer: createServerFor, onError };
+  const notifying = await notifySubscriber(store, subscribers, onError);
   const claims = keepClaims(store, now, onError);
-  const modern = serveModern(house);
-  const legacy = new StreamableSessions(house);
-  const sse = new SseSessions(house);
-  let isClosed = false;
-
-  const admit = (request: IncomingMessage, response: ServerResponse, ...methods: string[]) => {
-    if (isClosed) throw closing();
-    return received(request, response, methods);
+  const transports: Transports = {
+    modern: serveModern(deps),
+    legacy: new StreamableSessions(deps),
+    sse: new SseSessions(deps),
+    isClosed: false,
   };
   return {
-    routes: [
-      {
-        path: '/mcp',
-        policy: 'mcp',
-        handle: async (incoming, response, { maxBodyBytes }) => {
-          const request = admit(incoming, response, 'POST', 'GET', 'DELETE');
-          const body = request.method === 'POST' ? await readJson(request, maxBodyBytes) : undefined;
-          // Who left meanwhile will not be heard leaving.
-          if (response.destroyed) return;
-          if (isClosed) throw closing();
-          const webRequest = await toWebRequest(request, body);
-          if (await isLegacyRequest(webRequest, body)) await legacy.handle(webRequest, response, body);
-          else await modern.handle(request, response, body);
-        },
-      },
-      {
-        path: '/sse',
-        policy: 'mcp',
-        handle: async (request, response) => {
-          admit(request, response, 'GET');
-          await sse.open(response);
-        },
-      },
-      {
-        path: '/message',
-        policy: 'mcp',
-        handle: async (request, response, { query, maxBodyBytes }) => {
-          admit(request, response, 'POST');
-          sse.take(query.get('session_id'), await readJson(request, maxBodyBytes));
-          response.writeHead(202).end();
-        },
-      },
-    ],
+    routes: [streamableRoute(transports), sseRoute(transports), messageRoute(transports)],
     get sessions() {
-      return legacy.size + sse.size;
+      return transports.legacy.size + transports.sse.size;
     },
     close: async () => {
-      isClosed = true;
+      transports.isClosed = true;
+      const { modern, legacy, sse } = transports;
       await Promise.all([legacy.close(), sse.close(), modern.close()]);
-      announcing.close();
+      notifying.close();
       claims.close();
     },
   };
 }
 
-function received(
+interface Transports {
+  modern: StreamableModern;
+  legacy: StreamableSessions;
+  sse: SseSessions;
+  isClosed: boolean;
+}
+
+function streamableRoute(transports: Transports): Route {
+  return {
+    path: '/mcp',
+    policy: 'mcp',
+    handle: async (incoming, response, { maxBodyBytes }) => {
+      const request = admit(transports, incoming, response, ['POST', 'GET', 'DELETE']);
+      const body = request.method === 'POST' ? await readJson(request, maxBodyBytes) : undefined;
+      // The client disconnected while its request was read, and no `close` event will follow.
+      if (response.destroyed) return;
+      if (transports.isClosed) throw shuttingDownError();
+      const webRequest = await toWebRequest(request, body);
+      if (await isLegacyRequest(webRequest, body)) await transports.legacy.handle(webRequest, response, body);
+      else await transports.modern.handle(request, response, body);
+    },
+  };
+}
+
+function sseRoute(transports: Transports): Route {
+  return {
+    path: '/sse',
+    policy: 'mcp',
+    handle: async (request, response) => {
+      admit(transports, request, response, ['GET']);
+      await transports.sse.open(response);
+    },
+  };
+}
+
+function messageRoute(transports: Transports): Route {
+  return {
+    path: '/message',
+    policy: 'mcp',
+    handle: async (request, response, { query, maxBodyBytes }) => {
+      admit(transports, request, response, ['POST']);
+      transports.sse.receive(query.get('session_id'), await readJson(request, maxBodyBytes));
+      response.writeHead(202).end();
+    },
+  };
+}
+
+/** Throws if the server is shutting down or the method is not one of these. */
+function admit(
+  { isClosed }: Transports,
   request: IncomingMessage,
   response: ServerResponse,
   methods: readonly string[],
 ): ReceivedRequest {
+  if (isClosed) throw shuttingDownError();
   const { method = 'GET' } = request;
   if (methods.includes(method)) return request as ReceivedRequest;
   response.setHeader('Allow', methods.join(', '));
-  throw new HttpError(405, 'mcp/method', `${method} does nothing here.`, {
+  throw new HttpError(405, 'mcp/method', `${method} is not supported here.`, {
     hint: `Use ${methods.join(' or ')}.`,
   });
 }
 
-function closing(): HttpError {
+function shuttingDownError(): HttpError {
   return new HttpError(503, 'mcp/closing', 'This MCP server is shutting down.', {
     hint: 'Start it again, then connect.',
   });

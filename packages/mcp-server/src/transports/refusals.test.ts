@@ -44,7 +44,7 @@ const cases: readonly Case[] = [
       method: 'PUT',
       path,
       status: 405,
-      words: /PUT does nothing here.*Use/,
+      words: /PUT is not supported here.*Use/,
     },
   ]),
   ...['/mcp', '/message'].flatMap((path): Case[] => [

@@ -2,48 +2,48 @@ import type { McpServer, Transport } from '@modelcontextprotocol/server';
 
 import type { Store } from '@annotate-mcp/store';
 
+import { singleAgent, type AgentProvider } from '../agent-provider.ts';
 import { Agent } from '../agent.ts';
-import type { Audience } from '../annotations/announce.ts';
-import { oneClient, type Desk } from '../desk.ts';
-import type { Timer } from '../idle.ts';
+import type { ResourceSubscriber } from '../annotations/notify-subscribers.ts';
+import type { Timer } from '../idle-timer.ts';
 import { clientName } from '../server.ts';
 
-import { audienceOf, type Audiences } from './audience.ts';
+import { createSubscriber, type ResourceSubscribers } from './resource-subscribers.ts';
 
-/** What every HTTP transport of a process shares. */
-export interface House {
+/** What all HTTP transports of a process share. */
+export interface TransportDeps {
   store: Store;
   now: () => Date;
   timer: Timer;
-  audiences: Audiences;
-  build: (desk: Desk) => McpServer;
+  subscribers: ResourceSubscribers;
+  createServer: (agents: AgentProvider) => McpServer;
   onError: (error: unknown) => void;
 }
 
-/** A client of the older protocol: connected until it leaves, and one agent all the while. */
-export interface Session {
-  /** Its agent is away until its next call, and what it held is free; it is still connected. */
-  stepOut(): Promise<void>;
-  /** Resolves when nothing of it is left, its presence included. */
+/** The connection of a client of the older protocol, which is one agent until it disconnects. */
+export interface McpSession {
+  /** The agent is away until its next call and its claims are free; the client stays connected. */
+  setAway(): Promise<void>;
+  /** Resolves when the session is closed and its agent has left the store. */
   end(): Promise<void>;
 }
 
-/** The session also ends by itself when its transport closes. `seat` may stand between the client and what it is told. */
+/** The session also ends when its transport closes. `wrapSubscriber` may delay what the client is notified of. */
 export async function openSession(
   transport: Transport,
-  house: House,
-  seat: (client: Audience) => Audience = (client) => client,
-): Promise<Session> {
-  const { store, now, audiences, onError } = house;
+  deps: TransportDeps,
+  wrapSubscriber: (client: ResourceSubscriber) => ResourceSubscriber = (client) => client,
+): Promise<McpSession> {
+  const { store, now, subscribers, onError } = deps;
   const agent = new Agent(store, now());
-  const server = house.build(oneClient(agent));
-  const leaveAudience = audiences.join(seat(audienceOf(server, 'legacy')));
+  const server = deps.createServer(singleAgent(agent));
+  const removeSubscriber = subscribers.add(wrapSubscriber(createSubscriber(server, 'legacy')));
   const ended = Promise.withResolvers<undefined>();
 
   server.server.onerror = onError;
   server.server.oninitialized = () => void agent.introduce(clientName(server)).catch(onError);
   server.server.onclose = () => {
-    leaveAudience();
+    removeSubscriber();
     void agent
       .leave()
       .catch(onError)
@@ -51,7 +51,7 @@ export async function openSession(
   };
   await server.connect(transport);
   return {
-    stepOut: () => agent.stepOut(),
+    setAway: () => agent.setAway(),
     end: async () => {
       await server.close();
       await ended.promise;

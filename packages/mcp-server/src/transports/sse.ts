@@ -1,4 +1,4 @@
-/** The transport before Streamable HTTP: one stream of events to the client, its messages as requests of their own. */
+/** The HTTP+SSE transport, which came before Streamable HTTP: an event stream to the client, and a POST for each message. */
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
@@ -6,17 +6,17 @@ import { parseJSONRPCMessage, type JSONRPCMessage, type Transport } from '@model
 
 import { HttpError } from '@annotate-mcp/http';
 
-import { openSession, type House, type Session } from './session.ts';
+import { openSession, type McpSession, type TransportDeps } from './session.ts';
 
-/** Shorter than what proxies allow a silent connection. */
+/** Proxies close a connection that is silent for longer. */
 const keepAliveMs = 15_000;
 
 export class SseSessions {
-  readonly #house: House;
-  readonly #sessions = new Map<string, { transport: SseTransport; session: Session }>();
+  readonly #deps: TransportDeps;
+  readonly #sessions = new Map<string, { transport: SseTransport; session: McpSession }>();
 
-  constructor(house: House) {
-    this.#house = house;
+  constructor(deps: TransportDeps) {
+    this.#deps = deps;
   }
 
   get size(): number {
@@ -27,16 +27,16 @@ export class SseSessions {
   async open(response: ServerResponse): Promise<void> {
     const transport = new SseTransport(response);
     transport.onclose = () => this.#sessions.delete(transport.sessionId);
-    const session = await openSession(transport, this.#house);
+    const session = await openSession(transport, this.#deps);
     this.#sessions.set(transport.sessionId, { transport, session });
     transport.begin();
   }
 
-  /** What is sent back comes over the stream. */
-  take(sessionId: string | null, body: unknown): void {
+  /** The response to the message is sent over the stream. */
+  receive(sessionId: string | null, body: unknown): void {
     const open = sessionId === null ? undefined : this.#sessions.get(sessionId);
-    if (open === undefined) throw unknownSession();
-    open.transport.onmessage?.(messageOf(body));
+    if (open === undefined) throw unknownSessionError();
+    open.transport.onmessage?.(parseMessage(body));
   }
 
   async close(): Promise<void> {
@@ -51,7 +51,7 @@ class SseTransport implements Transport {
   onmessage: Transport['onmessage'];
   readonly #response: ServerResponse;
   #keepAlive: NodeJS.Timeout | undefined;
-  #isEnded = false;
+  #isClosed = false;
 
   constructor(response: ServerResponse) {
     this.#response = response;
@@ -59,15 +59,15 @@ class SseTransport implements Transport {
 
   async start(): Promise<void> {
     this.#keepAlive = setInterval(() => this.#response.write(': keep-alive\n\n'), keepAliveMs).unref();
-    this.#response.once('close', () => this.#ended());
+    this.#response.once('close', () => this.#onClosed());
   }
 
-  /** Tells the client where to send; by then its messages must find the session. */
+  /** Tells the client where to send its messages. The session must be registered by then. */
   begin(): void {
     this.#response.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-cache, no-transform',
-      // Asks proxies to pass events on as they come.
+      // Asks proxies to forward each event at once.
       'X-Accel-Buffering': 'no',
     });
     this.#response.write(`event: endpoint\ndata: /message?session_id=${this.sessionId}\n\n`);
@@ -79,18 +79,18 @@ class SseTransport implements Transport {
 
   async close(): Promise<void> {
     this.#response.end();
-    this.#ended();
+    this.#onClosed();
   }
 
-  #ended(): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
+  #onClosed(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     clearInterval(this.#keepAlive);
     this.onclose?.();
   }
 }
 
-function messageOf(body: unknown): JSONRPCMessage {
+function parseMessage(body: unknown): JSONRPCMessage {
   try {
     return parseJSONRPCMessage(body);
   } catch (cause) {
@@ -101,7 +101,7 @@ function messageOf(body: unknown): JSONRPCMessage {
   }
 }
 
-function unknownSession(): HttpError {
+function unknownSessionError(): HttpError {
   return new HttpError(404, 'mcp/unknown-session', 'No connection is open for this session_id.', {
     hint: 'Open GET /sse and send to the address that its first event names.',
   });

@@ -3,62 +3,68 @@ import { serveStdio as serve, StdioServerTransport } from '@modelcontextprotocol
 
 import { keepClaims, type Store, type Subscription } from '@annotate-mcp/store';
 
+import { singleAgent } from '../agent-provider.ts';
 import { Agent } from '../agent.ts';
-import { announceChanges, type Audience } from '../annotations/announce.ts';
 import { type ChannelMessage, pushToChannel } from '../annotations/channel.ts';
-import { oneClient } from '../desk.ts';
+import { notifySubscriber, type ResourceSubscriber } from '../annotations/notify-subscribers.ts';
+import { createAnnotationsToolset } from '../annotations/toolset.ts';
 import { MarkdownReview, type ReviewSettings } from '../markdown/review.ts';
+import { createMarkdownToolset } from '../markdown/toolset.ts';
 import { clientName, createServer } from '../server.ts';
-import { chooseToolsets } from '../toolsets.ts';
+import { chooseToolsets } from '../toolset.ts';
 
-import { audienceOf } from './audience.ts';
+import { createSubscriber } from './resource-subscribers.ts';
 
 export interface StdioOptions extends ReviewSettings {
   store: Store;
   root: string;
   version: string;
-  /** Pushes to an idle Claude Code. Such a connection is of the older protocol: the newer has no channels. */
+  /** Pushes changes to an idle Claude Code. The connection then uses the older protocol: the newer has no channels. */
   channel?: boolean;
+  /** Names of the toolsets to offer: `annotations`, `markdown` or both; both unless given. */
   toolsets?: readonly string[];
   debug?: (line: string) => void;
 }
 
-/** Resolves when the client is gone, however it went. Closes the store. Writes nothing but MCP to stdout. */
+/** Resolves when the client has disconnected. Closes the store. Writes nothing but MCP messages to stdout. */
 export async function serveStdio({
   store,
+  root,
+  version,
   debug = () => undefined,
   channel = false,
-  roots = [],
-  viewFolder,
-  openUrl,
-  ...options
+  toolsets: names,
+  ...reviewSettings
 }: StdioOptions): Promise<void> {
-  // Before anything is opened: a toolset that is not there must end this, not every request.
-  chooseToolsets(options.toolsets);
+  const review = new MarkdownReview({ root, debug, ...reviewSettings });
+  const toolsets = chooseToolsets(names, [
+    createAnnotationsToolset(store),
+    createMarkdownToolset(review, store),
+  ]);
   const agent = new Agent(store, new Date());
   const onError = (error: unknown) => debug(`store: ${String(error)}`);
-  const audience = new StdioAudience();
-  const review = new MarkdownReview({ root: options.root, debug, roots, viewFolder, openUrl });
+  const subscriber = new StdioSubscriber();
   const build = (era: 'legacy' | 'modern') => {
-    const server = createServer({ store, desk: oneClient(agent), debug, channel, review, ...options });
-    audience.join(audienceOf(server, era));
+    const agents = singleAgent(agent);
+    const server = createServer({ store, agents, toolsets, root, version, debug, channel });
+    subscriber.setClient(createSubscriber(server, era));
     server.server.oninitialized = () => void agent.introduce(clientName(server)).catch(onError);
     return server;
   };
-  const closing: Subscription[] = [
+  const subscriptions: Subscription[] = [
     keepClaims(store, () => new Date(), onError),
-    await announceChanges(store, audience, onError),
+    await notifySubscriber(store, subscriber, onError),
   ];
   const transport = new StdioServerTransport();
   if (channel) {
     const server = build('legacy');
-    closing.push(await pushToChannel(store, agent, (message) => push(server, message), onError));
+    subscriptions.push(await pushToChannel(store, agent, (message) => push(server, message), onError));
     await server.connect(transport);
   } else {
     serve(({ era }) => build(era), { transport, onerror: onError });
   }
   await inputEnded();
-  for (const each of closing) each.close();
+  for (const subscription of subscriptions) subscription.close();
   await review.close();
   await agent.leave();
   await store.close();
@@ -73,27 +79,27 @@ function inputEnded(): Promise<void> {
 
 function push(server: McpServer, message: ChannelMessage): void {
   server.server.notification({ method: 'notifications/claude/channel', params: { ...message } }).catch(() => {
-    // The client is gone; what was to be said can still be fetched by the next one.
+    // The client is gone; the next one can still fetch what the message said.
   });
 }
 
-/** The one client of this process. A probe of the newer protocol may come before the one that stays. */
-class StdioAudience implements Audience {
-  #client: Audience | null = null;
+/** The one client of this process. A client may probe with the newer protocol before it connects; the last one counts. */
+class StdioSubscriber implements ResourceSubscriber {
+  #client: ResourceSubscriber | null = null;
 
-  get follows(): Audience['follows'] {
-    return this.#client === null ? new Set<string>() : this.#client.follows;
+  get subscriptions(): ResourceSubscriber['subscriptions'] {
+    return this.#client === null ? new Set<string>() : this.#client.subscriptions;
   }
 
-  join(client: Audience): void {
+  setClient(client: ResourceSubscriber): void {
     this.#client = client;
   }
 
-  updated(uri: string): void {
-    this.#client?.updated(uri);
+  resourceUpdated(uri: string): void {
+    this.#client?.resourceUpdated(uri);
   }
 
-  listChanged(): void {
-    this.#client?.listChanged();
+  resourceListChanged(): void {
+    this.#client?.resourceListChanged();
   }
 }

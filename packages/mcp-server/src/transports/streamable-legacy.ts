@@ -1,4 +1,4 @@
-/** Streamable HTTP as of the older protocol: sessions, named by a header. */
+/** Streamable HTTP of the older protocol: sessions, which a header names. */
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
@@ -10,27 +10,27 @@ import {
 
 import { HttpError } from '@annotate-mcp/http';
 
-import type { Audience } from '../annotations/announce.ts';
-import { Idle } from '../idle.ts';
+import type { ResourceSubscriber } from '../annotations/notify-subscribers.ts';
+import { IdleTimer } from '../idle-timer.ts';
 
-import { Mailbox } from './mailbox.ts';
+import { BufferedSubscriber } from './buffered-subscriber.ts';
 import { sendResponse } from './send-response.ts';
-import { openSession, type House, type Session } from './session.ts';
+import { openSession, type McpSession, type TransportDeps } from './session.ts';
 
-/** A client need not keep a stream open, and an agent may work for long between two calls. */
+/** A session ends after this time without a request: an agent may work for long between two calls. */
 export const idleMs = 30 * 60 * 1000;
 /**
- * One that had a stream open and lost it is back within seconds (SDK clients try after one), or gone. Of one that never
- * had a stream this cannot be told: between two calls nothing of it is open, whether it lives or not.
+ * A client that lost its open stream reconnects within seconds (SDK clients after one) or is gone. For a client that
+ * never opened a stream this cannot be known: between two calls it has no connection at all.
  */
 export const reconnectMs = 5_000;
 
 export class StreamableSessions {
-  readonly #house: House;
+  readonly #deps: TransportDeps;
   readonly #sessions = new Map<string, StreamableSession>();
 
-  constructor(house: House) {
-    this.#house = house;
+  constructor(deps: TransportDeps) {
+    this.#deps = deps;
   }
 
   get size(): number {
@@ -41,14 +41,14 @@ export class StreamableSessions {
     const id = request.headers.get('mcp-session-id');
     if (id !== null) {
       const session = this.#sessions.get(id);
-      if (session === undefined) throw unknownSession();
+      if (session === undefined) throw unknownSessionError();
       await session.serve(request, response, body);
       return;
     }
-    if (!isInitializeRequest(body)) throw noSession();
+    if (!isInitializeRequest(body)) throw noSessionError();
     const session = await this.#open();
     await session.serve(request, response, body);
-    // Refused at the door, nobody will ever come back to it.
+    // The client got no session id, so it can never use this session.
     if (response.statusCode >= 400) await session.end();
   }
 
@@ -58,7 +58,7 @@ export class StreamableSessions {
 
   async #open(): Promise<StreamableSession> {
     const id = randomUUID();
-    const session = new StreamableSession(id, this.#house, () => this.#sessions.delete(id));
+    const session = new StreamableSession(id, this.#deps, () => this.#sessions.delete(id));
     await session.start();
     this.#sessions.set(id, session);
     return session;
@@ -66,17 +66,17 @@ export class StreamableSessions {
 }
 
 class StreamableSession {
-  readonly #house: House;
+  readonly #deps: TransportDeps;
   readonly #transport: WebStandardStreamableHTTPServerTransport;
-  readonly #idle: Idle;
-  #mailbox: Mailbox | null = null;
+  readonly #idle: IdleTimer;
+  #subscriber: BufferedSubscriber | null = null;
   #lostStream = false;
-  #isAway = false;
-  #session: Session | null = null;
+  #isAgentAway = false;
+  #session: McpSession | null = null;
 
-  constructor(id: string, house: House, onEnd: () => void) {
-    this.#house = house;
-    this.#idle = new Idle(house.timer, () => void this.#quiet().catch(house.onError));
+  constructor(id: string, deps: TransportDeps, onEnd: () => void) {
+    this.#deps = deps;
+    this.#idle = new IdleTimer(deps.timer, () => void this.#onIdle().catch(deps.onError));
     this.#transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
     this.#transport.onclose = () => {
       this.#idle.stop();
@@ -85,14 +85,14 @@ class StreamableSession {
   }
 
   async start(): Promise<void> {
-    const seat = (client: Audience) => (this.#mailbox = new Mailbox(client));
-    this.#session = await openSession(this.#transport, this.#house, seat);
+    const buffered = (client: ResourceSubscriber) => (this.#subscriber = new BufferedSubscriber(client));
+    this.#session = await openSession(this.#transport, this.#deps, buffered);
   }
 
   async serve(request: Request, response: ServerResponse, body: unknown): Promise<void> {
     const finish = this.#idle.begin();
     this.#lostStream = false;
-    this.#isAway = false;
+    this.#isAgentAway = false;
     response.once('close', () => {
       if (!response.writableFinished) this.#cancel(body);
       finish(this.#lostStream ? reconnectMs : idleMs);
@@ -106,25 +106,25 @@ class StreamableSession {
     await this.#session?.end();
   }
 
-  /** Its claims must not wait for long. Its session may: a client that was only slow finds it again. */
-  async #quiet(): Promise<void> {
-    if (!this.#lostStream || this.#isAway) return this.end();
-    this.#isAway = true;
+  /** Frees the claims of a client that lost its stream soon, and ends its session late: a slow client may still return. */
+  async #onIdle(): Promise<void> {
+    if (!this.#lostStream || this.#isAgentAway) return this.end();
+    this.#isAgentAway = true;
     this.#idle.begin()(idleMs);
-    await this.#session?.stepOut();
+    await this.#session?.setAway();
   }
 
   #openStream(response: ServerResponse): void {
-    this.#mailbox?.open();
-    // Before the listener that asks for it.
+    this.#subscriber?.open();
+    // Runs before the listener in `serve`, which reads `#lostStream`.
     response.prependOnceListener('close', () => {
       this.#lostStream = true;
-      this.#mailbox?.close();
+      this.#subscriber?.close();
     });
   }
 
-  // The transport lets the work go on for clients that resume a stream. Ours cannot be resumed: the answer would reach
-  // nobody, and a wait that nobody hears keeps the agent "listening".
+  // The transport continues the work for clients that resume a stream. Streams of this server cannot be resumed: the
+  // result would be lost, and a wait that continues would show the agent as waiting.
   #cancel(body: unknown): void {
     for (const { id } of [body].flat().filter(isJSONRPCRequest)) {
       this.#transport.onmessage?.({
@@ -136,13 +136,13 @@ class StreamableSession {
   }
 }
 
-function unknownSession(): HttpError {
+function unknownSessionError(): HttpError {
   return new HttpError(404, 'mcp/unknown-session', 'There is no such MCP session here, or it has ended.', {
     hint: 'Connect again: send "initialize" without an Mcp-Session-Id header.',
   });
 }
 
-function noSession(): HttpError {
+function noSessionError(): HttpError {
   return new HttpError(400, 'mcp/no-session', 'The request names no MCP session and does not begin one.', {
     hint: 'Send "initialize" first, and then the Mcp-Session-Id header it is answered with.',
   });

@@ -1,4 +1,4 @@
-/** Streamable HTTP as of the newer protocol: every request stands for itself. */
+/** Streamable HTTP of the newer protocol: there are no sessions, each request is complete in itself. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { toNodeHandler } from '@modelcontextprotocol/node';
@@ -6,10 +6,10 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 
 import { ClaimTokens } from '../claim-tokens.ts';
 
-import type { House } from './session.ts';
+import type { TransportDeps } from './session.ts';
 import { idleMs } from './streamable-legacy.ts';
 
-/** Node's type also serves the answers a client gets, which have neither method nor address. */
+/** A request that a server received. Node's type also stands for responses, which have neither method nor URL. */
 export type ReceivedRequest = IncomingMessage & { method: string; url: string };
 
 export interface StreamableModern {
@@ -17,21 +17,21 @@ export interface StreamableModern {
   close(): Promise<void>;
 }
 
-export function serveModern(house: House): StreamableModern {
-  const { audiences, onError } = house;
-  const holders = new ClaimTokens({ ...house, idleMs });
-  const handler = createMcpHandler(() => house.build(holders), { legacy: 'reject', onerror: onError });
-  const leaveAudience = audiences.join({
-    follows: null,
-    updated: (uri) => handler.notify.resourceUpdated(uri),
-    listChanged: () => handler.notify.resourcesChanged(),
+export function serveModern(deps: TransportDeps): StreamableModern {
+  const { subscribers, onError } = deps;
+  const agents = new ClaimTokens({ ...deps, idleMs });
+  const handler = createMcpHandler(() => deps.createServer(agents), { legacy: 'reject', onerror: onError });
+  const removeSubscriber = subscribers.add({
+    subscriptions: null,
+    resourceUpdated: (uri) => handler.notify.resourceUpdated(uri),
+    resourceListChanged: () => handler.notify.resourcesChanged(),
   });
   return {
     handle: toNodeHandler(handler, { onerror: onError }),
     close: async () => {
-      leaveAudience();
+      removeSubscriber();
       await handler.close();
-      await holders.close();
+      await agents.close();
     },
   };
 }

@@ -1,8 +1,8 @@
 /** The page's copy of the hub's annotations, and over it what the person did that has not come back from there. */
 import type { Annotation, Cursor, HubMessage } from '@annotate-mcp/core';
 
-import { foresee, type Writer } from './foresee.ts';
 import type { Entry } from './outbox.ts';
+import { predict, type Writer } from './predict.ts';
 
 export interface Mirror {
   /** The newest place in the hub's feed that this copy has seen. */
@@ -31,7 +31,7 @@ export function createMirror(writer: Writer): Mirror {
   const confirmed = new Map<string, Entry>();
 
   function settled(): ReadonlyMap<string, Annotation> {
-    return confirmed.size === 0 ? truth : foresee(truth, [...confirmed.values()], writer).annotations;
+    return confirmed.size === 0 ? truth : predict(truth, [...confirmed.values()], writer).annotations;
   }
 
   function heard(ids: Iterable<string>): void {
@@ -75,11 +75,11 @@ export function createMirror(writer: Writer): Mirror {
       return true;
     },
     shown(entries) {
-      const { annotations, touched } = foresee(settled(), entries, writer);
+      const { annotations, touched } = predict(settled(), entries, writer);
       return { annotations, unsent: touched };
     },
     sent(entry) {
-      awaited.set(entry.ref, new Set(foresee(settled(), [entry], writer).touched));
+      awaited.set(entry.ref, new Set(predict(settled(), [entry], writer).touched));
     },
     done(entry) {
       const late = (awaited.get(entry.ref)?.size ?? 0) > 0;

@@ -2,9 +2,8 @@
 import type { Cursor, FeedEvent } from '@annotate-mcp/core';
 
 import { isBusy } from '../files/failures.ts';
+import { FileWatch } from '../files/file-watch.ts';
 import type { FeedListener, Subscription } from '../store.ts';
-
-import { FolderWatch } from './folder-watch.ts';
 
 export interface FeedSource {
   /** What came after `cursor`; no changes when the reader is up to date. */
@@ -30,13 +29,15 @@ const againMs = 20;
 export class Feed {
   readonly #source: FeedSource;
   readonly #subscribers = new Set<Subscriber>();
-  readonly #watches: FolderWatch[];
+  readonly #watches: FileWatch[];
   #timer: NodeJS.Timeout | undefined;
   #scheduled = false;
 
   constructor(source: FeedSource) {
     this.#source = source;
-    this.#watches = source.wakeFiles.map((file) => new FolderWatch(file, () => this.wake()));
+    this.#watches = source.wakeFiles.map(
+      (file) => new FileWatch(file, () => this.wake(), { createFolder: true }),
+    );
   }
 
   subscribe(cursor: Cursor, listener: FeedListener): Subscription {
@@ -77,8 +78,8 @@ export class Feed {
   }
 
   #check(): void {
-    for (const watch of this.#watches) watch.renew();
-    if (this.#isFailing() || this.#mayHaveChanged()) this.wake();
+    const isRenewed = this.#watches.filter((watch) => watch.renew()).length > 0;
+    if (isRenewed || this.#isFailing() || this.#mayHaveChanged()) this.wake();
   }
 
   #isFailing(): boolean {

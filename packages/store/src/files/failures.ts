@@ -15,12 +15,12 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** The file or its folder refuses writing, or the files that go with it cannot be made. */
-export function cannotWriteBeside(error: unknown): boolean {
+export function isReadOnlyError(error: unknown): boolean {
   return readOnly.has(primaryCode(error));
 }
 
 /** Passes on what is already in words, or is no failure of a file. */
-export function inWords(error: unknown, file: string): unknown {
+export function toStoreError(error: unknown, file: string): unknown {
   if (error instanceof AnnotateError) return error;
   const code = primaryCode(error);
   if (isBusy(error)) {

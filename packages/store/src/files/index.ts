@@ -1,3 +1,7 @@
 /** Files that several processes share: used by the drivers and by other packages that keep files of their own. */
 export { hasErrorCode, isSystemError } from './error-code.ts';
+export { FileLock, type FileLockOptions } from './file-lock.ts';
+export { fileStamp } from './file-stamp.ts';
+export { FileWatch } from './file-watch.ts';
 export { isInside } from './is-inside.ts';
+export { replaceFile, type ReplaceFileOptions } from './replace-file.ts';

@@ -1,8 +1,8 @@
 import type { AgentPresence } from '@annotate-mcp/core';
 import { agentPresenceSchema } from '@annotate-mcp/core/schema';
 
-import { FolderWatch } from '../feed/folder-watch.ts';
 import { touch } from '../feed/touch.ts';
+import { FileWatch } from '../files/file-watch.ts';
 import type { Database, Row } from '../sqlite/database.ts';
 import { integer, text } from '../sqlite/row.ts';
 import type { Agents, AgentsListener, Subscription } from '../store.ts';
@@ -26,7 +26,7 @@ export class LiveAgents implements Agents {
   readonly #options: AgentsOptions;
   readonly #own = new Map<string, AgentPresence>();
   readonly #listeners = new Map<AgentsListener, string>();
-  readonly #watch: FolderWatch | null;
+  readonly #watch: FileWatch | null;
   #check: NodeJS.Timeout | undefined;
   #lookedAt = 0;
   #awakeSince = 0;
@@ -37,7 +37,10 @@ export class LiveAgents implements Agents {
     live.onOpen((database) => {
       for (const agentId of this.#own.keys()) this.#write(database, agentId);
     });
-    this.#watch = options.wakeFile === null ? null : new FolderWatch(options.wakeFile, () => this.#tell());
+    this.#watch =
+      options.wakeFile === null
+        ? null
+        : new FileWatch(options.wakeFile, () => this.#tell(), { createFolder: true });
   }
 
   async announce(agent: AgentPresence): Promise<void> {

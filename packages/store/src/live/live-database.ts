@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 import { closed } from '../closed.ts';
 import { createAnnotateFolder } from '../files/annotate-folder.ts';
-import { inWords } from '../files/failures.ts';
+import { toStoreError } from '../files/failures.ts';
 import { identityOf } from '../files/identity.ts';
 import { Database, whenFree } from '../sqlite/database.ts';
 
@@ -56,7 +56,7 @@ export class LiveDatabase {
     try {
       return await whenFree(this.#busyMs, () => work(this.#current()));
     } catch (error) {
-      throw inWords(error, this.#file);
+      throw toStoreError(error, this.#file);
     }
   }
 

@@ -48,8 +48,17 @@ export class Database {
       this.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#rollBack();
+      this.rollBack();
       throw error;
+    }
+  }
+
+  /** Ends a transaction, if there is one. */
+  rollBack(): void {
+    try {
+      this.exec('ROLLBACK');
+    } catch {
+      // Some failures (a full disk) and `close` have ended the transaction already.
     }
   }
 
@@ -58,14 +67,6 @@ export class Database {
     this.#isOpen = false;
     this.#statements.clear();
     this.#connection.close();
-  }
-
-  #rollBack(): void {
-    try {
-      this.exec('ROLLBACK');
-    } catch {
-      // Some failures (a full disk) have ended the transaction already.
-    }
   }
 
   #prepare(sql: string): StatementSync {

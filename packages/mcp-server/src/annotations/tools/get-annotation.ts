@@ -15,7 +15,7 @@ export const getAnnotation = defineTool({
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => {
     const annotation = visible(input.id, await store.get(input.id));
-    agent.hasSeen(annotation);
+    agent.markSeen(annotation);
     return { annotation: withPicture(annotation), pageDerived };
   },
 });

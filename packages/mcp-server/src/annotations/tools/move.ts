@@ -1,7 +1,7 @@
 import type { Annotation, Note } from '@annotate-mcp/core';
 import type { Move } from '@annotate-mcp/store';
 
-import { notFound } from '../../errors.ts';
+import { notFoundError } from '../../errors.ts';
 import type { ToolContext } from '../../tool.ts';
 import { pageDerived } from '../view.ts';
 
@@ -9,11 +9,11 @@ import { pageDerived } from '../view.ts';
 export async function makeMove(id: string, move: Move, { store, agent }: ToolContext) {
   const updated = await store.update(id, (annotation) => {
     const moved = move(visible(id, annotation));
-    if (moved !== null) agent.isMaking(moved);
+    if (moved !== null) agent.recordOwnChange(moved);
     return moved;
   });
   const annotation = visible(id, updated?.after ?? null);
-  agent.hasMoved(annotation);
+  agent.recordMove(annotation);
   return { ok: true, annotation, pageDerived };
 }
 
@@ -28,5 +28,5 @@ export function noteOf(message: string | undefined, { newId }: ToolContext): Not
 }
 
 function missing(id: string) {
-  return notFound('annotation', id, 'Call get_all_pending or list_annotations for the ids there are.');
+  return notFoundError('annotation', id, 'Call get_all_pending or list_annotations for the ids there are.');
 }

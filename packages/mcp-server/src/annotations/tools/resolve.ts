@@ -28,7 +28,7 @@ export const resolve = defineTool({
       return await makeMove(input.id, move, context);
     } finally {
       // Refused once: what the refusal quotes is read with it.
-      agent.hasRead(unread);
+      agent.markRead(unread);
     }
   },
 });

@@ -1,10 +1,11 @@
 import type { Session } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
-import { notFound } from '../../errors.ts';
+import { notFoundError } from '../../errors.ts';
 
 export async function knownSession(store: Store, id: string): Promise<Session> {
   const session = await store.sessions.get(id);
-  if (session === null) throw notFound('session', id, 'Call list_sessions for the browser tabs there are.');
+  if (session === null)
+    throw notFoundError('session', id, 'Call list_sessions for the browser tabs there are.');
   return session;
 }

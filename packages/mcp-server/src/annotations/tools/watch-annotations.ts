@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Reply } from '@annotate-mcp/core';
 
 import { defineTool, type ToolContext } from '../../tool.ts';
-import { Bell } from '../bell.ts';
+import { ChangeSignal } from '../change-signal.ts';
 import { pageOf } from '../pages.ts';
 import { fittingBy } from '../view.ts';
 
@@ -41,7 +41,7 @@ interface WatchInput {
 async function watch(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
   const { store, signal } = context;
   const deadline = performance.now() + (input.timeoutMs ?? defaultMs);
-  const bell = new Bell(store, await store.head());
+  const changes = new ChangeSignal(store, await store.head());
   try {
     for (;;) {
       const isThere = await hasWork(input, context);
@@ -53,11 +53,11 @@ async function watch(input: WatchInput, context: ToolContext): Promise<Record<st
       }
       const left = deadline - performance.now();
       if (left <= 0 || signal.aborted) return await nothing(context);
-      await bell.heard(Math.min(left, progressMs), signal);
+      await changes.wait(Math.min(left, progressMs), signal);
       await context.progress('waiting for annotations');
     }
   } finally {
-    bell.close();
+    changes.close();
   }
 }
 
@@ -75,7 +75,7 @@ async function work(input: WatchInput, context: ToolContext): Promise<Record<str
   const { store, agent } = context;
   // What does not fit stays unread, and comes with the next watch.
   const replies = fittingBy(await unreadReplies(context), ({ reply }) => reply.message.length);
-  agent.hasRead(replies.map(({ reply }) => reply));
+  agent.markRead(replies.map(({ reply }) => reply));
   const { total, ...page } = await pageOf(store, agent, pendingIn(input), {});
   return {
     status: 'annotations',

@@ -14,8 +14,8 @@ import {
 } from '@annotate-mcp/browser-protocol';
 import { HttpError, type UpgradeHandler } from '@annotate-mcp/http';
 
-import { systemTimer, type Timer } from '../../idle.ts';
-import type { Browser, Call } from '../browser.ts';
+import { systemTimer, type Timer } from '../../idle-timer.ts';
+import type { Browser, CommandCall } from '../context.ts';
 
 import { ExtensionSocket } from './extension-socket.ts';
 import { cancelled, notConnected } from './refusals.ts';
@@ -91,7 +91,7 @@ export class Bridge implements Browser {
   async run<Type extends CommandType>(
     type: Type,
     params: ParamsOf<Type>,
-    call: Call,
+    call: CommandCall,
   ): Promise<ResultOf<Type>> {
     if (this.#current === null && this.#isExpected) await this.#arrival(call.signal);
     if (call.signal.aborted) throw cancelled(type);

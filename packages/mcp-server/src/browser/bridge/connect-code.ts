@@ -1,7 +1,7 @@
 /** The code that a person types instead of pasting the connection string. Each works once. */
 import { randomInt } from 'node:crypto';
 
-import { isSameToken } from '@annotate-mcp/http';
+import { isSameToken } from '@annotate-mcp/http/token';
 
 /** Without letters and digits that look alike. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

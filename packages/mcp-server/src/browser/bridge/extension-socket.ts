@@ -14,13 +14,12 @@ import {
   type ResultOf,
   type ServerMessage,
 } from '@annotate-mcp/browser-protocol';
-import { browserReplySchema, helloSchema, resultSchemas } from '@annotate-mcp/browser-protocol/schema';
+import { browserReplySchema, commands, helloSchema } from '@annotate-mcp/browser-protocol/schema';
 import { isRecord } from '@annotate-mcp/core';
 import { describeProblem } from '@annotate-mcp/core/schema';
 
-
-import type { Timer } from '../../idle.ts';
-import type { Call } from '../browser.ts';
+import type { Timer } from '../../idle-timer.ts';
+import type { CommandCall } from '../context.ts';
 
 import { Pending } from './pending.ts';
 import { badAnswer, cancelled, disconnected, faulted, refused, timedOut } from './refusals.ts';
@@ -66,7 +65,7 @@ export class ExtensionSocket {
   async run<Type extends CommandType>(
     type: Type,
     params: ParamsOf<Type>,
-    { agent, signal }: Call,
+    { agent, signal }: CommandCall,
   ): Promise<ResultOf<Type>> {
     if (this.#hasEnded) throw disconnected(type);
     const id = randomUUID();
@@ -171,7 +170,7 @@ function resultOf<Type extends CommandType>(type: Type, answer: unknown): Result
   // Checked when it came in.
   const reply = answer as BrowserReply;
   if (!reply.success) throw faulted(reply.error);
-  const result = resultSchemas[type].safeParse(reply.result);
+  const result = commands[type].result.safeParse(reply.result);
   if (result.success) return result.data;
   throw badAnswer(type, describeProblem(result.error));
 }

@@ -1,5 +1,5 @@
 /** Commands whose reply is awaited. Each ends once: by its reply, its time, its caller or the end of the connection. */
-import type { Timer } from '../../idle.ts';
+import type { Timer } from '../../idle-timer.ts';
 
 export interface Patience {
   readonly ms: number;

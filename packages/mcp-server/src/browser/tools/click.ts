@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { defineBrowserTool } from '../tool.ts';
+import { defineTool } from '../../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import {
   actMs,
@@ -16,9 +17,9 @@ import {
   timeoutMs,
 } from './fields.ts';
 import { targetOf } from './target.ts';
-import { aftermathView } from './view.ts';
+import { outcomeView } from './view.ts';
 
-export const click = defineBrowserTool({
+export const click = defineTool({
   name: 'browser_click',
   title: 'Click',
   description:
@@ -48,11 +49,11 @@ export const click = defineBrowserTool({
   output: pageOutput,
   unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
-  run: async (input, context) => {
+  run: async (input, context: BrowserContext) => {
     const { tab_id, drop_on } = input;
     const target = await targetOf(input, context);
     const dropOn = drop_on === undefined ? undefined : await targetOf(drop_on, context);
-    const { on, x, y, ...aftermath } = await context.ask('click', {
+    const { on, x, y, ...outcome } = await context.ask('click', {
       tabId: tab_id,
       target,
       button: input.button ?? 'left',
@@ -64,6 +65,6 @@ export const click = defineBrowserTool({
       timeoutMs: input.timeoutMs ?? actMs,
       ...dialogOf(input),
     });
-    return { clicked: on, x, y, ...aftermathView(aftermath) };
+    return { clicked: on, x, y, ...outcomeView(outcome) };
   },
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
-import { defineBrowserTool } from '../tool.ts';
+import { defineTool } from '../../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import { loadMs } from './fields.ts';
 import { pageAddress } from './page-address.ts';
 import { tabView } from './view.ts';
 
-export const createTab = defineBrowserTool({
+export const createTab = defineTool({
   name: 'browser_create_tab',
   title: 'Open a tab',
   description:
@@ -14,7 +15,7 @@ export const createTab = defineBrowserTool({
   input: z.object({ url: z.string(), active: z.boolean().optional().describe('Bring it to the front') }),
   output: z.looseObject({ tab_id: z.int(), url: z.string() }),
   hints: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
-  run: async ({ url, active = false }, { ask }) => {
+  run: async ({ url, active = false }, { ask }: BrowserContext) => {
     const { tab } = await ask('create_tab', { url: pageAddress(url), active, timeoutMs: loadMs });
     return tabView(tab);
   },

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import { shown } from '../../tool.ts';
-import { defineBrowserTool } from '../tool.ts';
+import { contentKey, defineTool } from '../../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import { dialogOf, dialogs, loadMs, tabId, timeoutMs } from './fields.ts';
-import { aftermathView, pageDerived } from './view.ts';
+import { outcomeView, pageDerived } from './view.ts';
 
 const usualChars = 20_000;
 
-export const executeJs = defineBrowserTool({
+export const executeJs = defineTool({
   name: 'browser_execute_js',
   title: 'Run JavaScript in a page',
   description:
@@ -22,9 +22,9 @@ export const executeJs = defineBrowserTool({
   }),
   unlogged: ['code', 'promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
-  run: async (input, { ask }) => {
+  run: async (input, { ask }: BrowserContext) => {
     const { tab_id, code, maxChars = usualChars, timeoutMs: limit = loadMs } = input;
-    const { kind, json, totalChars, ...aftermath } = await ask('execute_js', {
+    const { kind, json, totalChars, ...outcome } = await ask('execute_js', {
       tabId: tab_id,
       code,
       maxChars,
@@ -32,12 +32,12 @@ export const executeJs = defineBrowserTool({
       ...dialogOf(input),
     });
     const isCut = json !== undefined && json.length < totalChars;
-    const about = JSON.stringify({ ...aftermathView(aftermath), pageDerived });
+    const about = JSON.stringify({ ...outcomeView(outcome), pageDerived });
     const cut = `(${json?.length ?? 0} of ${totalChars} characters; return less, or raise maxChars)`;
     return {
       ...(json !== undefined && !isCut && { value: JSON.parse(json) as unknown }),
-      ...aftermathView(aftermath),
-      [shown]: [
+      ...outcomeView(outcome),
+      [contentKey]: [
         { type: 'text', text: [json ?? kind, ...(isCut ? [cut] : [])].join('\n') },
         { type: 'text', text: about },
       ],

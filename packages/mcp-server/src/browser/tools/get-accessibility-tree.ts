@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import type { SnapshotResult } from '@annotate-mcp/browser-protocol';
+import type { ResultOf } from '@annotate-mcp/browser-protocol';
 
-import { shown } from '../../tool.ts';
 import { formats } from '../formats/index.ts';
-import { defineBrowserTool } from '../tool.ts';
+import { contentKey, defineTool } from '../../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import { actMs, element, optionalTab } from './fields.ts';
 import { elementOf, tabOf } from './target.ts';
@@ -12,7 +12,7 @@ import { pageLine } from './view.ts';
 
 const usualChars = 20_000;
 
-export const getAccessibilityTree = defineBrowserTool({
+export const getAccessibilityTree = defineTool({
   name: 'browser_get_accessibility_tree',
   title: 'Read a page',
   description:
@@ -30,7 +30,7 @@ export const getAccessibilityTree = defineBrowserTool({
     offset: z.int().min(0).optional().describe('nextOffset of the part before'),
   }),
   hints: { readOnlyHint: true, openWorldHint: true },
-  run: async (input, context) => {
+  run: async (input, context: BrowserContext) => {
     const { find, full = false, maxChars = usualChars, offset = 0, usePlatformOptimizer = false } = input;
     const tabId = await tabOf(input, context);
     const target = await elementOf(input, context);
@@ -50,12 +50,12 @@ export const getAccessibilityTree = defineBrowserTool({
       url,
       title,
       ...(nextOffset !== undefined && { nextOffset }),
-      [shown]: [{ type: 'text', text: inText(snapshot, tabId, usePlatformOptimizer) }],
+      [contentKey]: [{ type: 'text', text: describeSnapshot(snapshot, tabId, usePlatformOptimizer) }],
     };
   },
 });
 
-function inText(snapshot: SnapshotResult, tabId: number, optimized: boolean): string {
+function describeSnapshot(snapshot: ResultOf<'snapshot'>, tabId: number, optimized: boolean): string {
   const { text, totalChars, nextOffset, format, dialogs } = snapshot;
   const form =
     format === undefined ? optimized && '(no short form for this site)' : `(short form: ${format})`;

@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 import { type ConsoleEntry, consoleLevels } from '@annotate-mcp/browser-protocol';
 
-import { defineBrowserTool } from '../tool.ts';
+import { defineTool } from '../../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import { tabId } from './fields.ts';
 import { pageDerived } from './view.ts';
 
-export const getConsole = defineBrowserTool({
+export const getConsole = defineTool({
   name: 'browser_get_console',
   title: 'Read the console',
   description:
@@ -21,7 +22,10 @@ export const getConsole = defineBrowserTool({
   }),
   output: z.looseObject({ entries: z.array(z.unknown()), last: z.int() }),
   hints: { readOnlyHint: true, openWorldHint: true },
-  run: async ({ tab_id, levels = [...consoleLevels], find, after = 0, limit = 50 }, { ask }) => {
+  run: async (
+    { tab_id, levels = [...consoleLevels], find, after = 0, limit = 50 },
+    { ask }: BrowserContext,
+  ) => {
     const { entries, last, more, dropped } = await ask('get_console', {
       tabId: tab_id,
       levels,

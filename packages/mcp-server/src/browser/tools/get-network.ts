@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
-import { type BrowserContext, defineBrowserTool } from '../tool.ts';
+import { defineTool } from '../../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import { tabId } from './fields.ts';
 import { pageDerived } from './view.ts';
 
 const usualChars = 20_000;
 
-export const getNetwork = defineBrowserTool({
+export const getNetwork = defineTool({
   name: 'browser_get_network',
   title: 'Read network requests',
   description:
@@ -24,7 +25,7 @@ export const getNetwork = defineBrowserTool({
   }),
   output: z.looseObject({}),
   hints: { readOnlyHint: true, openWorldHint: true },
-  run: async (input, context) => {
+  run: async (input, context: BrowserContext) => {
     const { tab_id, request_id, maxChars = usualChars } = input;
     if (request_id !== undefined) return one(tab_id, request_id, maxChars, context);
     const { find, failed = false, dataOnly = true, after = 0, limit = 50 } = input;

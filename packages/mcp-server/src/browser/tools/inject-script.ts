@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
-import { defineBrowserTool } from '../tool.ts';
+import { defineTool } from '../../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import { dialogOf, dialogs, loadMs, pageOutput, tabId } from './fields.ts';
-import { aftermathView } from './view.ts';
+import { outcomeView } from './view.ts';
 
-export const injectScript = defineBrowserTool({
+export const injectScript = defineTool({
   name: 'browser_inject_script',
   title: 'Run a script file in a page',
   description:
@@ -19,10 +20,10 @@ export const injectScript = defineBrowserTool({
   output: pageOutput,
   unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
-  run: async (input, { ask, fetchScript, signal }) => {
+  run: async (input, { ask, fetchScript, signal }: BrowserContext) => {
     const { tab_id, script_url, keep_injected = false } = input;
     const source = await fetchScript(script_url, signal);
-    const { scriptId, ...aftermath } = await ask('inject_script', {
+    const { scriptId, ...outcome } = await ask('inject_script', {
       tabId: tab_id,
       source,
       scriptUrl: script_url,
@@ -33,7 +34,7 @@ export const injectScript = defineBrowserTool({
     return {
       injected: true,
       ...(scriptId !== undefined && { script_id: scriptId }),
-      ...aftermathView(aftermath),
+      ...outcomeView(outcome),
     };
   },
 });

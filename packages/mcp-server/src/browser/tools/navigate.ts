@@ -1,13 +1,15 @@
 import { z } from 'zod';
 
-import { defineBrowserTool } from '../tool.ts';
+import { invalidArgumentsError } from '../../errors.ts';
+import { defineTool } from '../../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import { dialogOf, dialogs, loadMs, pageOutput, tabId, timeoutMs } from './fields.ts';
 import { pageAddress } from './page-address.ts';
-import { badArguments, missing } from './target.ts';
-import { aftermathView } from './view.ts';
+import { refuseMissing } from './target.ts';
+import { outcomeView } from './view.ts';
 
-export const navigate = defineBrowserTool({
+export const navigate = defineTool({
   name: 'browser_navigate',
   title: 'Go to another page',
   description: 'Send a tab to an address, back, forward, or reload it, and wait until it has loaded.',
@@ -21,16 +23,17 @@ export const navigate = defineBrowserTool({
   output: pageOutput,
   unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
-  run: async (input, { ask }) => {
+  run: async (input, { ask }: BrowserContext) => {
     const { tab_id, url, action } = input;
-    if (url !== undefined && action !== undefined) throw badArguments('Either url or action, not both.');
-    const to = url === undefined ? (action ?? missing('url or action')) : { url: pageAddress(url) };
-    const aftermath = await ask('navigate', {
+    if (url !== undefined && action !== undefined)
+      throw invalidArgumentsError('Either url or action, not both.');
+    const to = url === undefined ? (action ?? refuseMissing('url or action')) : { url: pageAddress(url) };
+    const outcome = await ask('navigate', {
       tabId: tab_id,
       to,
       timeoutMs: input.timeoutMs ?? loadMs,
       ...dialogOf(input),
     });
-    return aftermathView(aftermath);
+    return outcomeView(outcome);
   },
 });

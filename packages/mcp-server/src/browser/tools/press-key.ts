@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
-import { defineBrowserTool } from '../tool.ts';
+import { defineTool } from '../../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import { actMs, dialogOf, dialogs, element, pageOutput, tabId, timeoutMs } from './fields.ts';
 import { elementOf } from './target.ts';
-import { aftermathView } from './view.ts';
+import { outcomeView } from './view.ts';
 
-export const pressKey = defineBrowserTool({
+export const pressKey = defineTool({
   name: 'browser_press_key',
   title: 'Press a key',
   description:
@@ -22,9 +23,9 @@ export const pressKey = defineBrowserTool({
   output: pageOutput,
   unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
-  run: async (input, context) => {
+  run: async (input, context: BrowserContext) => {
     const target = await elementOf(input, context);
-    const { on, ...aftermath } = await context.ask('press_key', {
+    const { on, ...outcome } = await context.ask('press_key', {
       tabId: input.tab_id,
       ...(target !== undefined && { target }),
       key: input.key,
@@ -32,6 +33,6 @@ export const pressKey = defineBrowserTool({
       timeoutMs: input.timeoutMs ?? actMs,
       ...dialogOf(input),
     });
-    return { on, ...aftermathView(aftermath) };
+    return { on, ...outcomeView(outcome) };
   },
 });

@@ -1,5 +1,5 @@
 /** `$0.tab_id`, `$2.openedTabs.0.tab_id`: a value that an earlier step returned, wherever an argument may be. */
-import { badArguments } from './target.ts';
+import { invalidArgumentsError } from '../../errors.ts';
 
 const reference = /^\$(\d+)((?:\.\w+)+)$/;
 
@@ -17,12 +17,12 @@ function resolved(text: string, results: readonly unknown[]): unknown {
   const [, step, path = ''] = reference.exec(text) ?? [];
   if (step === undefined) return text;
   if (Number(step) >= results.length)
-    throw badArguments(`"${text}" names a step that has not run before this one.`);
+    throw invalidArgumentsError(`"${text}" names a step that has not run before this one.`);
   const found = path
     .slice(1)
     .split('.')
     .reduce<unknown>((value, key) => own(value, key), results[Number(step)]);
-  if (found === undefined) throw badArguments(`Step ${step} returned nothing at "${text}".`);
+  if (found === undefined) throw invalidArgumentsError(`Step ${step} returned nothing at "${text}".`);
   return found;
 }
 

@@ -1,21 +1,18 @@
-/** Several steps in one call. Later ones may name what earlier ones returned. */
+/** Runs several tools in one call. The arguments of a step may refer to results of earlier steps. */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-import { badArguments as wordsFor, inWords, type Refusal } from '../../errors.ts';
-import { shown } from '../../tool.ts';
-import { type BrowserContext, type BrowserTool, defineBrowserTool } from '../tool.ts';
+import { type Refusal, toRefusal } from '../../errors.ts';
+import { contentKey, defineTool, type Tool, type ToolResult } from '../../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import { resolveReferences } from './references.ts';
 
-const mostSteps = 20;
+const maxSteps = 20;
 
-/** Steps that were carried out, each with what it returned. */
-type Done = Record<string, unknown>[];
-
-export function requestChain(tools: readonly BrowserTool[]): BrowserTool {
-  const names = tools.map(({ name }) => name);
-  return defineBrowserTool({
+export function requestChain(tools: readonly Tool<BrowserContext>[]): Tool<BrowserContext> {
+  const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
+  return defineTool({
     name: 'browser_request_chain',
     title: 'Several browser steps at once',
     description:
@@ -24,55 +21,52 @@ export function requestChain(tools: readonly BrowserTool[]): BrowserTool {
       steps: z
         .array(
           z.object({
-            tool: z.enum(names),
+            tool: z.enum([...toolsByName.keys()]),
             arguments: z.record(z.string(), z.unknown()).optional(),
           }),
         )
         .min(1)
-        .max(mostSteps),
+        .max(maxSteps),
     }),
     unlogged: ['steps'],
     hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
-    run: async ({ steps }, context) => {
-      const done: Done = [];
+    run: async ({ steps }, context: BrowserContext) => {
+      const results: ToolResult[] = [];
       const content: CallToolResult['content'] = [];
       for (const [index, step] of steps.entries()) {
         await context.progress(`step ${index}: ${step.tool}`);
-        const outcome = await attempt(tools, step, done, context);
+        const outcome = await attempt(toolsByName.get(step.tool), step, results, context);
         content.push({ type: 'text', text: `$${index} ${step.tool}` }, ...contentOf(outcome));
         if ('error' in outcome) {
           content.push({ type: 'text', text: `Stopped at step ${index} of ${steps.length}.` });
-          return { results: done, stoppedAt: index, error: outcome.error, [shown]: content };
+          return { results, stoppedAt: index, error: outcome.error, [contentKey]: content };
         }
-        done.push(outcome.result);
+        results.push(outcome.result);
       }
-      return { results: done, [shown]: content };
+      return { results, [contentKey]: content };
     },
   });
 }
 
-type Outcome = { result: Record<string, unknown> } | { error: Refusal };
+type Outcome = { result: ToolResult } | { error: Refusal };
 
 async function attempt(
-  tools: readonly BrowserTool[],
+  tool: Tool<BrowserContext> | undefined,
   step: { tool: string; arguments?: Record<string, unknown> | undefined },
-  done: Done,
+  results: readonly ToolResult[],
   context: BrowserContext,
 ): Promise<Outcome> {
   try {
-    const tool = tools.find(({ name }) => name === step.tool);
-    const input = tool?.input.safeParse(resolveReferences(step.arguments ?? {}, done));
-    if (tool === undefined || input === undefined) throw new Error(`There is no ${step.tool}`);
-    if (!input.success) return { error: wordsFor(step.tool, input.error) };
-    return { result: await tool.run(input.data, context) };
+    if (tool === undefined) throw new TypeError(`There is no tool ${step.tool}.`);
+    const call = tool.prepare(resolveReferences(step.arguments ?? {}, results));
+    return { result: await call.run(context) };
   } catch (error) {
-    return { error: inWords(error) };
+    return { error: toRefusal(error) };
   }
 }
 
 function contentOf(outcome: Outcome): CallToolResult['content'] {
   if ('error' in outcome) return [{ type: 'text', text: JSON.stringify(outcome.error) }];
-  const { [shown]: content, ...result }: Record<string, unknown> & { [shown]?: CallToolResult['content'] } =
-    outcome.result;
-  return content ?? [{ type: 'text', text: JSON.stringify(result) }];
+  const { [contentKey]: content, ...fields } = outcome.result;
+  return content ?? [{ type: 'text', text: JSON.stringify(fields) }];
 }

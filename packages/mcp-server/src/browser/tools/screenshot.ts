@@ -1,20 +1,21 @@
 import { z } from 'zod';
 
-import type { ScreenshotResult } from '@annotate-mcp/browser-protocol';
+import type { ResultOf } from '@annotate-mcp/browser-protocol';
 import { AnnotateError, reply } from '@annotate-mcp/core';
 
 import { makeMove } from '../../annotations/tools/move.ts';
-import { shown } from '../../tool.ts';
-import { type BrowserContext, defineBrowserTool } from '../tool.ts';
+import { invalidArgumentsError } from '../../errors.ts';
+import { contentKey, defineTool } from '../../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import { actMs, element, optionalTab } from './fields.ts';
-import { badArguments, elementOf, tabOf } from './target.ts';
+import { elementOf, tabOf } from './target.ts';
 
 /** Larger ones are scaled down by models anyway. */
 const maxWidth = 1_600;
 const maxHeight = { screen: 1_600, fullPage: 8_000 } as const;
 
-export const screenshot = defineBrowserTool({
+export const screenshot = defineTool({
   name: 'browser_screenshot',
   title: 'Take a picture',
   description:
@@ -34,12 +35,13 @@ export const screenshot = defineBrowserTool({
       .describe('With annotation_id: words for the thread, e.g. "After: the button is blue."'),
   }),
   hints: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
-  run: async (input, context) => {
+  run: async (input, context: BrowserContext) => {
     const { annotation_id, attach, fullPage = false, highlight = false } = input;
     if (attach !== undefined && annotation_id === undefined)
-      throw badArguments('attach needs the annotation_id whose thread it is for.');
+      throw invalidArgumentsError('attach needs the annotation_id whose thread it is for.');
     const target = await elementOf(input, context);
-    if (fullPage && target !== undefined) throw badArguments('fullPage and an element cannot both be meant.');
+    if (fullPage && target !== undefined)
+      throw invalidArgumentsError('fullPage and an element cannot both be meant.');
     const tabId = await tabOf(input, context);
     const picture = await context.ask('screenshot', {
       tabId,
@@ -64,7 +66,7 @@ export const screenshot = defineBrowserTool({
     };
     return {
       ...about,
-      [shown]: [
+      [contentKey]: [
         { type: 'image', data: base64, mimeType },
         { type: 'text', text: JSON.stringify(about) },
       ],
@@ -76,7 +78,7 @@ export const screenshot = defineBrowserTool({
 async function attached(
   id: string,
   message: string,
-  { base64, mimeType }: ScreenshotResult,
+  { base64, mimeType }: ResultOf<'screenshot'>,
   context: BrowserContext,
 ): Promise<string> {
   const { agent, now, newId, keepPicture } = context;

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
-import { defineBrowserTool } from '../tool.ts';
+import { defineTool } from '../../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import { actMs, element, optionalTab } from './fields.ts';
-import { elementOf, missing, tabOf } from './target.ts';
+import { elementOf, refuseMissing, tabOf } from './target.ts';
 
 const highlightMs = 4_000;
 
-export const scroll = defineBrowserTool({
+export const scroll = defineTool({
   name: 'browser_scroll',
   title: 'Scroll',
   description:
@@ -20,10 +21,10 @@ export const scroll = defineBrowserTool({
   }),
   output: z.looseObject({ tab_id: z.int(), moved: z.number() }),
   hints: { readOnlyHint: true, openWorldHint: true },
-  run: async (input, context) => {
+  run: async (input, context: BrowserContext) => {
     const { pixels, highlight = false } = input;
     const target = await elementOf(input, context);
-    if (target === undefined && pixels === undefined) missing('ref, selector, annotation_id or pixels');
+    if (target === undefined && pixels === undefined) refuseMissing('ref, selector, annotation_id or pixels');
     const tabId = await tabOf(input, context);
     const { on, moved, leftAbove, leftBelow } = await context.ask('scroll', {
       tabId,

@@ -1,11 +1,12 @@
-/** From arguments to what a command is about. */
+/** Reads the tab, element or point that a command is about from a tool's arguments. */
 import type { ElementTarget, Target } from '@annotate-mcp/browser-protocol';
 import { AnnotateError, type Annotation } from '@annotate-mcp/core';
 import { pagePlaceSchema, parseAs } from '@annotate-mcp/core/schema';
 
 import { visible } from '../../annotations/tools/move.ts';
+import { invalidArgumentsError } from '../../errors.ts';
 import { isLoopbackName } from '../scripts/addresses.ts';
-import type { BrowserContext } from '../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import { loadMs } from './fields.ts';
 
@@ -20,13 +21,13 @@ export interface TargetInput extends ElementInput {
   y?: number | undefined;
 }
 
-/** `undefined` when none is named. */
+/** `undefined` if the arguments name no element. */
 export async function elementOf(
   { ref, selector, annotation_id }: ElementInput,
   context: BrowserContext,
 ): Promise<ElementTarget | undefined> {
   const named = [ref, selector, annotation_id].filter((one) => one !== undefined);
-  if (named.length > 1) throw ambiguous('ref, selector and annotation_id');
+  if (named.length > 1) throw ambiguousTargetError('ref, selector and annotation_id');
   if (ref !== undefined) return { by: 'ref', ref };
   if (selector !== undefined) return { by: 'selector', selector };
   return annotation_id === undefined ? undefined : annotationTarget(annotation_id, context);
@@ -36,41 +37,36 @@ export async function targetOf(input: TargetInput, context: BrowserContext): Pro
   const { x, y } = input;
   const element = await elementOf(input, context);
   if (x === undefined && y === undefined)
-    return element ?? missing('ref, selector, annotation_id, or x and y');
-  if (element !== undefined) throw ambiguous('an element and a point');
-  if (x === undefined || y === undefined) throw badArguments('A point needs both x and y.');
+    return element ?? refuseMissing('ref, selector, annotation_id, or x and y');
+  if (element !== undefined) throw ambiguousTargetError('an element and a point');
+  if (x === undefined || y === undefined) throw invalidArgumentsError('A point needs both x and y.');
   return { by: 'point', x, y };
 }
 
-/** The named tab, or the one that shows the annotation's page; opened in the background where none does. */
+/** The named tab, or a tab that shows the annotation's page; opens one in the background if there is none. */
 export async function tabOf(
   { tab_id, annotation_id }: { tab_id?: number | undefined; annotation_id?: string | undefined },
   context: BrowserContext,
 ): Promise<number> {
   if (tab_id !== undefined) return tab_id;
-  if (annotation_id === undefined) return missing('tab_id');
-  const { pageUrl } = onPage(annotation_id, await context.store.get(annotation_id));
+  if (annotation_id === undefined) return refuseMissing('tab_id');
+  const { pageUrl } = pageAnnotation(annotation_id, await context.store.get(annotation_id));
   const { tabs } = await context.ask('get_tabs', {});
   const showing = tabs.filter(({ url }) => isSamePage(url, pageUrl));
   const found = showing.find(({ active }) => active) ?? showing[0];
   if (found !== undefined) return found.tabId;
-  if (!/^https?:/i.test(pageUrl)) throw noSuchPage(annotation_id, pageUrl);
+  if (!/^https?:/i.test(pageUrl)) throw noTabError(annotation_id, pageUrl);
   const { tab } = await context.ask('create_tab', { url: pageUrl, active: false, timeoutMs: loadMs });
   return tab.tabId;
 }
 
-export function missing(what: string): never {
-  throw badArguments(`Nothing says which: ${what}.`);
-}
-
-export function badArguments(message: string): AnnotateError {
-  return new AnnotateError('arguments/invalid', message, {
-    hint: 'Correct the arguments as the input schema says and call it again.',
-  });
+/** Throws; `what` names the arguments of which one is needed. */
+export function refuseMissing(what: string): never {
+  throw invalidArgumentsError(`Missing argument: ${what}.`);
 }
 
 async function annotationTarget(id: string, { store }: BrowserContext): Promise<ElementTarget> {
-  const annotation = onPage(id, await store.get(id));
+  const annotation = pageAnnotation(id, await store.get(id));
   const place = parseAs(pagePlaceSchema, annotation, {
     code: 'annotation/invalid',
     subject: `Annotation ${id}`,
@@ -79,7 +75,7 @@ async function annotationTarget(id: string, { store }: BrowserContext): Promise<
   return { by: 'annotation', annotationId: id, place };
 }
 
-function onPage(id: string, found: Annotation | null): Exclude<Annotation, { kind: 'markdown' }> {
+function pageAnnotation(id: string, found: Annotation | null): Exclude<Annotation, { kind: 'markdown' }> {
   const annotation = visible(id, found);
   if (annotation.kind !== 'markdown') return annotation;
   throw new AnnotateError('annotation/invalid', `Annotation ${id} is about a Markdown file, not a page.`, {
@@ -87,20 +83,20 @@ function onPage(id: string, found: Annotation | null): Exclude<Annotation, { kin
   });
 }
 
-/** Query and fragment may differ: the element may be there all the same, and the extension says if it is not. */
+/** Query and fragment may differ: the element can be on the page even so, and the extension reports if it is not. */
 function isSamePage(tabUrl: string, pageUrl: string): boolean {
   const tab = URL.parse(tabUrl);
   if (tab === null) return false;
-  // A path without a server is one of this machine: every site has a page at "/".
+  // A page URL without a host is one of this machine; it must not match any site that has the same path.
   const page = URL.parse(pageUrl, isLoopbackName(tab.hostname) ? tab.href : undefined);
   return page !== null && tab.origin === page.origin && tab.pathname === page.pathname;
 }
 
-function ambiguous(what: string): AnnotateError {
-  return badArguments(`Only one of ${what} can be meant.`);
+function ambiguousTargetError(what: string): AnnotateError {
+  return invalidArgumentsError(`Pass only one of ${what}.`);
 }
 
-function noSuchPage(id: string, pageUrl: string): AnnotateError {
+function noTabError(id: string, pageUrl: string): AnnotateError {
   return new AnnotateError(
     'tab/none',
     `No tab shows ${JSON.stringify(pageUrl)}, the page of annotation ${id}.`,

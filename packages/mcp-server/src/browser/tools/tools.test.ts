@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import type { CommandType, ParamsOf } from '@annotate-mcp/browser-protocol';
-import { paramsSchemas } from '@annotate-mcp/browser-protocol/schema';
+import { commands } from '@annotate-mcp/browser-protocol/schema';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { connectClient } from '../../testing/browser-client.ts';
@@ -33,7 +33,7 @@ async function start(script: Script = {}) {
   const asked = <Type extends CommandType>(type: Type): ParamsOf<Type> => {
     const command = extension.commands.findLast((one) => one.type === type);
     if (command === undefined) throw new Error(`${type} was not asked.`);
-    return command.params;
+    return commands[type].params.parse(command.params);
   };
   return { ...server, extension, client, call, asked };
 }
@@ -291,7 +291,7 @@ describe('a tool', () => {
     expect(isError).toBeUndefined();
     for (const [type, params] of Object.entries(asks)) {
       expect(asked(type as CommandType)).toMatchObject(params);
-      expect(paramsSchemas[type as CommandType].safeParse(asked(type as CommandType)).success).toBe(true);
+      expect(commands[type as CommandType].params.safeParse(asked(type as CommandType)).success).toBe(true);
     }
   });
 
@@ -305,17 +305,17 @@ describe('a tool', () => {
       input: { tab_id: 7, url: 'https://a.test', action: 'back' },
       says: 'not both',
     },
-    { tool: 'browser_click', input: { tab_id: 7 }, says: 'Nothing says which: ref, selector' },
-    { tool: 'browser_click', input: { tab_id: 7, ref: 'e1', selector: 'a' }, says: 'Only one of' },
-    { tool: 'browser_click', input: { tab_id: 7, ref: 'e1', x: 1, y: 1 }, says: 'Only one of' },
+    { tool: 'browser_click', input: { tab_id: 7 }, says: 'Missing argument: ref, selector' },
+    { tool: 'browser_click', input: { tab_id: 7, ref: 'e1', selector: 'a' }, says: 'Pass only one of' },
+    { tool: 'browser_click', input: { tab_id: 7, ref: 'e1', x: 1, y: 1 }, says: 'Pass only one of' },
     { tool: 'browser_click', input: { tab_id: 7, x: 1 }, says: 'both x and y' },
     { tool: 'browser_click', input: { ref: 'e1' }, says: 'tab_id' },
     { tool: 'browser_click', input: { tab_id: '7', ref: 'e1' }, says: 'tab_id' },
-    { tool: 'browser_scroll', input: { tab_id: 7 }, says: 'Nothing says which' },
+    { tool: 'browser_scroll', input: { tab_id: 7 }, says: 'Missing argument' },
     { tool: 'browser_scroll', input: { pixels: 3 }, says: 'tab_id' },
     { tool: 'browser_type', input: { tab_id: 7, ref: 'e1' }, says: 'text or files' },
     { tool: 'browser_type', input: { tab_id: 7, text: 'x'.repeat(99), delay: 1_000 }, says: 'shorter delay' },
-    { tool: 'browser_wait_for', input: { tab_id: 7 }, says: 'Nothing says which' },
+    { tool: 'browser_wait_for', input: { tab_id: 7 }, says: 'Missing argument' },
     { tool: 'browser_wait_for', input: { tab_id: 7, text: 'a', timeoutMs: 60_000 }, says: 'timeoutMs' },
     { tool: 'browser_screenshot', input: { tab_id: 7, attach: 'After' }, says: 'annotation_id' },
     { tool: 'browser_screenshot', input: { tab_id: 7, ref: 'e1', fullPage: true }, says: 'cannot both' },

@@ -2,12 +2,14 @@ import { z } from 'zod';
 
 import type { ElementTarget } from '@annotate-mcp/browser-protocol';
 
-import { type BrowserContext, defineBrowserTool } from '../tool.ts';
+import { invalidArgumentsError } from '../../errors.ts';
+import { defineTool } from '../../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import { actMs, dialogOf, dialogs, element, pageOutput, tabId, timeoutMs } from './fields.ts';
-import { badArguments, elementOf, missing } from './target.ts';
+import { elementOf, refuseMissing } from './target.ts';
 import { readUploads } from './uploads.ts';
-import { aftermathView } from './view.ts';
+import { outcomeView } from './view.ts';
 
 const input = z.object({
   tab_id: tabId,
@@ -27,7 +29,7 @@ const input = z.object({
   ...dialogs,
 });
 
-export const type = defineBrowserTool({
+export const type = defineTool({
   name: 'browser_type',
   title: 'Type',
   description:
@@ -36,14 +38,14 @@ export const type = defineBrowserTool({
   output: pageOutput,
   unlogged: ['text', 'promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
-  run: async (args, context) => {
+  run: async (args, context: BrowserContext) => {
     const target = await elementOf(args, context);
     if (args.files !== undefined)
-      return upload(args, args.files, target ?? missing('ref or selector'), context);
-    const { text = missing('text or files'), delay = 0 } = args;
+      return upload(args, args.files, target ?? refuseMissing('ref or selector'), context);
+    const { text = refuseMissing('text or files'), delay = 0 } = args;
     // A command has 30 seconds, and a reply that comes later is lost.
     if (text.length * delay > longestTyping) throw tooSlow(text.length, delay);
-    const { on, value, ...aftermath } = await context.ask('type', {
+    const { on, value, ...outcome } = await context.ask('type', {
       tabId: args.tab_id,
       ...(target !== undefined && { target }),
       text,
@@ -54,7 +56,7 @@ export const type = defineBrowserTool({
       timeoutMs: args.timeoutMs ?? actMs,
       ...dialogOf(args),
     });
-    return { into: on, value: value === null ? '(hidden)' : cut(value), ...aftermathView(aftermath) };
+    return { into: on, value: value === null ? '(hidden)' : cut(value), ...outcomeView(outcome) };
   },
 });
 
@@ -64,15 +66,15 @@ async function upload(
   target: ElementTarget,
   { ask, root }: BrowserContext,
 ): Promise<Record<string, unknown>> {
-  if (args.text !== undefined) throw badArguments('Either text or files, not both.');
-  const { on, ...aftermath } = await ask('upload', {
+  if (args.text !== undefined) throw invalidArgumentsError('Either text or files, not both.');
+  const { on, ...outcome } = await ask('upload', {
     tabId: args.tab_id,
     target,
     files: await readUploads(root, files),
     timeoutMs: args.timeoutMs ?? actMs,
     ...dialogOf(args),
   });
-  return { into: on, uploaded: files, ...aftermathView(aftermath) };
+  return { into: on, uploaded: files, ...outcomeView(outcome) };
 }
 
 const longestTyping = 20_000;
@@ -85,7 +87,7 @@ function cut(value: string): string {
 }
 
 function tooSlow(length: number, delay: number): Error {
-  return badArguments(
+  return invalidArgumentsError(
     `${length} keys with ${delay} ms between them take longer than ${longestTyping / 1000} seconds: use a shorter delay, or several calls.`,
   );
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
-import { defineBrowserTool } from '../tool.ts';
+import { defineTool } from '../../tool.ts';
+import type { BrowserContext } from '../context.ts';
 
 import { element, pageOutput, selector, tabId, timeoutMs } from './fields.ts';
-import { elementOf, missing } from './target.ts';
+import { elementOf, refuseMissing } from './target.ts';
 
 const usualMs = 10_000;
 
-export const waitFor = defineBrowserTool({
+export const waitFor = defineTool({
   name: 'browser_wait_for',
   title: 'Wait for a page',
   description:
@@ -24,7 +25,7 @@ export const waitFor = defineBrowserTool({
   }),
   output: pageOutput,
   hints: { readOnlyHint: true, openWorldHint: true },
-  run: async (input, context) => {
+  run: async (input, context: BrowserContext) => {
     const { tab_id, text, textGone, selectorGone, url, idle = false } = input;
     const target = await elementOf(input, context);
     const conditions = {
@@ -37,7 +38,7 @@ export const waitFor = defineBrowserTool({
       ...(url !== undefined && { url }),
     };
     if (Object.keys(conditions).length === 0 && !idle)
-      missing('text, textGone, an element, selectorGone, url or idle');
+      refuseMissing('text, textGone, an element, selectorGone, url or idle');
     const timeout = input.timeoutMs ?? usualMs;
     const met = await context.ask('wait_for', { tabId: tab_id, ...conditions, idle, timeoutMs: timeout });
     return { ...met };

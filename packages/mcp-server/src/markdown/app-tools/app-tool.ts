@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { viewTools } from '@annotate-mcp/markdown';
 
-import { badArguments, inWords, type Refusal } from '../../errors.ts';
+import { type Refusal, schemaMismatchError, toRefusal } from '../../errors.ts';
 import { notTheView, type MarkdownReview, type Seat } from '../review.ts';
 
 export interface AppTool {
@@ -50,12 +50,12 @@ export async function callAppTool(
     if (!shown.success) throw notTheView();
     const seat = review.admit(shown.data);
     const parsed = tool.input.safeParse(args);
-    if (!parsed.success) return refused(badArguments(tool.name, parsed.error));
+    if (!parsed.success) throw schemaMismatchError(tool.name, parsed.error);
     const result = await tool.run(parsed.data, { ...seat, signal });
     // Nobody but the view reads it, and what it reads may be large: it is not said a second time as text.
     return { content: [], structuredContent: { ...result } };
   } catch (error) {
-    const refusal = inWords(error);
+    const refusal = toRefusal(error);
     debug(`${tool.name} failed: ${refusal.error}`);
     return refused(refusal);
   }

@@ -2,8 +2,8 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 
 import { viewResources } from '@annotate-mcp/markdown/view-protocol';
 
-import { inWords } from '../../errors.ts';
-import { listedOnly, type ToolHost } from '../../tool.ts';
+import { toRefusal } from '../../errors.ts';
+import { listedOnly, type ToolHost } from '../../register-tool.ts';
 import { type MarkdownReview, notTheView } from '../review.ts';
 
 import { type AppTool, callAppTool, credentials, refused } from './app-tool.ts';
@@ -29,7 +29,7 @@ export function registerAppTool(
     },
     async (args: unknown, request: ServerContext) => {
       // Whoever shows no views calls for a model, which may have read the token off the address of our own page.
-      if (!host.clientOf(request).showsViews) return refused(inWords(notTheView()));
+      if (!host.clientOf(request).showsViews) return refused(toRefusal(notTheView()));
       const { signal } = request.mcpReq;
       return callAppTool(tool, args, { review, signal, debug: (line) => host.debug(line) });
     },

@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { AnnotateError } from '@annotate-mcp/core';
 import { tokenKey, type ViewCredentials } from '@annotate-mcp/markdown/view-protocol';
 
-import { inWords } from '../../errors.ts';
+import { toRefusal } from '../../errors.ts';
 import { type AppCall, callAppTool, refused } from '../app-tools/app-tool.ts';
 import { appTools } from '../app-tools/index.ts';
 import { type MarkdownReview, openedAs } from '../review.ts';
@@ -21,7 +21,7 @@ export async function callFromPage(asked: PageCall, call: AppCall): Promise<Call
   const { name, visitor, arguments: args } = asked;
   if (name === openMarkdown.name) return openAgain(visitor, call.review);
   const tool = appTools.find((each) => each.name === name);
-  if (tool === undefined) return refused(inWords(noTool(name)));
+  if (tool === undefined) return refused(toRefusal(noTool(name)));
   return callAppTool(tool, { ...args, ...visitor }, call);
 }
 

@@ -1,12 +1,10 @@
 /** The view in a browser tab, for whoever has no host that shows it. What is served there is page-handler.ts. */
-import { createRouter, listen, type Listener } from '@annotate-mcp/http';
+import type { Listener } from '@annotate-mcp/http';
 
-import { inWords } from '../../errors.ts';
+import { toRefusal } from '../../errors.ts';
 import type { MarkdownReview } from '../review.ts';
 import type { ViewFiles } from '../view-files.ts';
 import type { View } from '../views/view.ts';
-
-import { pageHandler } from './page-handler.ts';
 
 const prefix = '/review';
 
@@ -48,12 +46,15 @@ export class ReviewPage {
     }
   }
 
-  #start(): Promise<Listener> {
+  /** HTTP is loaded with the first page that is shown: most servers never show one. */
+  async #start(): Promise<Listener> {
+    const { createRouter, listen } = await import('@annotate-mcp/http');
+    const { pageHandler } = await import('./page-handler.ts');
     const { debug = () => undefined } = this.#review.options;
     const handle = pageHandler({ review: this.#review, files: this.#files, debug });
     const router = createRouter({
       routes: [{ prefix, policy: 'review', handle }],
-      onError: (error) => debug(`review page: ${inWords(error).error}`),
+      onError: (error) => debug(`review page: ${toRefusal(error).error}`),
     });
     return listen(router, { port: 0, host: '127.0.0.1', graceMs: 500 });
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { badArguments, PartlyDone } from '../../errors.ts';
+import { PartialResultError, schemaMismatchError, toRefusal } from '../../errors.ts';
 import { defineTool } from '../../tool.ts';
 import type { MarkdownContext } from '../context.ts';
 import type { Seat } from '../review.ts';
@@ -58,8 +58,11 @@ function stepOf({ type, ...input }: AnyCommand, index: number): Step {
   if (command === undefined) throw new TypeError(`There is no command ${type}.`);
   const parsed = command.input.safeParse(input);
   if (parsed.success) return { command, input: parsed.data };
-  const { error, code } = badArguments(`commands[${index}] (${type})`, parsed.error);
-  throw new PartlyDone({ error: `${error} Nothing was carried out.`, code }, { index, type, results: [] });
+  const { error, code } = toRefusal(schemaMismatchError(`commands[${index}] (${type})`, parsed.error));
+  throw new PartialResultError(
+    { error: `${error} Nothing was carried out.`, code },
+    { index, type, results: [] },
+  );
 }
 
 async function carryOut(
@@ -75,7 +78,7 @@ async function carryOut(
     try {
       results.push({ type, ...(await command.run(input, { ...seat, context })) });
     } catch (cause) {
-      throw PartlyDone.at(`commands[${index}] (${type})`, cause, { index, type, results });
+      throw PartialResultError.at(`commands[${index}] (${type})`, cause, { index, type, results });
     }
   }
   return results;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { tokenKey, viewResources } from '@annotate-mcp/markdown/view-protocol';
 
-import { inWords } from '../../errors.ts';
+import { toRefusal } from '../../errors.ts';
 import { defineTool } from '../../tool.ts';
 import type { MarkdownContext } from '../context.ts';
 import { outlineOf } from '../outline.ts';
@@ -64,7 +64,7 @@ async function addressOn(
   try {
     return await page.urlOf(view);
   } catch (error) {
-    debug?.(`review page: ${inWords(error).error}`);
+    debug?.(`review page: ${toRefusal(error).error}`);
     return null;
   }
 }

@@ -10,7 +10,6 @@ import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp
 import { workshop } from '../../contract/folder.ts';
 import { listAll, Reader } from '../../contract/reader.ts';
 
-import { replaceText } from './json-file.ts';
 import { formatContent, parseContent } from './json-format.ts';
 
 const shop = workshop({
@@ -146,15 +145,6 @@ describe('a hand on the file while the store is open', () => {
     await reader.until(() => reader.copy.get(uuidOf(1))?.annotationText === 'mended');
     await store.add(numbered(3));
     expect(await store.count()).toBe(3);
-  });
-
-  it('that saves between our reading and our writing is not overwritten', () => {
-    const folder = shop.folder();
-    write(folder, 'theirs');
-    expect(replaceText(fileIn(folder), 'ours', folder, () => false)).toBe(false);
-    expect(read(folder)).toBe('theirs');
-    expect(replaceText(fileIn(folder), 'ours', folder, () => true)).toBe(true);
-    expect(read(folder)).toBe('ours');
   });
 });
 

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-import { AnnotateError, type Annotation, SerialQueue } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation } from '@annotate-mcp/core';
 
 import type { Driver, Settings } from '../../driver.ts';
 import { touch } from '../../feed/touch.ts';
@@ -12,13 +12,14 @@ import {
   createAnnotateFolder,
 } from '../../files/annotate-folder.ts';
 import { hasErrorCode } from '../../files/error-code.ts';
-import { inWords } from '../../files/failures.ts';
+import { toStoreError } from '../../files/failures.ts';
+import { FileLock } from '../../files/file-lock.ts';
+import { fileStamp } from '../../files/file-stamp.ts';
 import { sharedFileSystem } from '../../files/file-system.ts';
+import { replaceFile } from '../../files/replace-file.ts';
 import { openLive } from '../../live/live.ts';
-import { FileLock } from '../../sqlite/file-lock.ts';
 import { type Backing, createStateStore } from '../../state/state-store.ts';
 
-import { readText, replaceText, stampOf } from './json-file.ts';
 import { emptyContent, formatContent, type JsonContent, parseContent } from './json-format.ts';
 
 /** One readable file, meant to be committed. People and git may change it under us at any time. */
@@ -35,7 +36,7 @@ export const json: Driver = {
       const live = openLive(companions, settings, journalFor(dirname(file)));
       return createStateStore(new JsonBacking(file, companions, settings), live, settings);
     } catch (error) {
-      throw inWords(error, path);
+      throw toStoreError(error, path);
     }
   },
 };
@@ -60,7 +61,6 @@ class JsonBacking implements Backing {
   readonly #folder: string;
   readonly #wakeFile: string;
   readonly #lock: FileLock;
-  readonly #writes = new SerialQueue();
   #seen: { stamp: string; content: JsonContent } | null = null;
 
   constructor(file: string, { folder, wakeFile, lockFile }: Companions, { busyMs }: Settings) {
@@ -69,28 +69,28 @@ class JsonBacking implements Backing {
     this.#file = file;
     this.#folder = folder;
     this.#wakeFile = wakeFile;
-    this.#lock = new FileLock(lockFile, busyMs);
+    this.#lock = new FileLock(lockFile, { protects: file, busyMs });
   }
 
   read(): ReadonlyMap<string, Annotation> {
     try {
       return this.#load().annotations;
     } catch (error) {
-      throw inWords(error, this.#file);
+      throw toStoreError(error, this.#file);
     }
   }
 
   async write<T>(work: (content: Map<string, Annotation>) => T): Promise<T> {
     try {
       createAnnotateFolder(this.#folder);
-      return await this.#writes.run(() => this.#lock.run(() => this.#change(work)));
+      return await this.#lock.run(() => this.#change(work));
     } catch (error) {
-      throw inWords(error, this.#file);
+      throw toStoreError(error, this.#file);
     }
   }
 
   stamp(): string {
-    return stampOf(this.#file);
+    return fileStamp(this.#file);
   }
 
   close(): void {
@@ -98,7 +98,7 @@ class JsonBacking implements Backing {
   }
 
   #load(): JsonContent {
-    const stamp = stampOf(this.#file);
+    const stamp = fileStamp(this.#file);
     if (this.#seen?.stamp === stamp) return this.#seen.content;
     const text = readText(this.#file);
     const content =
@@ -116,11 +116,22 @@ class JsonBacking implements Backing {
     if (isSame(annotations, draft)) return result;
     const content = { annotations: draft, header };
     // People and git do not know our lock: what they saved meanwhile must not be overwritten.
-    const isCurrent = () => stampOf(this.#file) === this.#seen?.stamp;
-    if (!replaceText(this.#file, formatContent(content), this.#folder, isCurrent)) return this.#change(work);
-    this.#seen = { stamp: stampOf(this.#file), content };
+    const isCurrent = () => fileStamp(this.#file) === this.#seen?.stamp;
+    const options = { temporaryFolder: this.#folder, isCurrent };
+    if (!replaceFile(this.#file, formatContent(content), options)) return this.#change(work);
+    this.#seen = { stamp: fileStamp(this.#file), content };
     touch(this.#wakeFile);
     return result;
+  }
+}
+
+/** `null` when there is no file. */
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return null;
+    throw error;
   }
 }
 

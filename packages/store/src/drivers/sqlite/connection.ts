@@ -1,7 +1,7 @@
 import { SerialQueue } from '@annotate-mcp/core';
 
 import { closed } from '../../closed.ts';
-import { inWords } from '../../files/failures.ts';
+import { toStoreError } from '../../files/failures.ts';
 import { identityOf } from '../../files/identity.ts';
 import { whenFree } from '../../sqlite/database.ts';
 
@@ -23,7 +23,7 @@ export class Connection {
   }
 
   async read<T>(work: (open: OpenFile) => T): Promise<T> {
-    return this.#inWords(() => whenFree(this.#options.busyMs, () => work(this.#current())));
+    return this.#toStoreError(() => whenFree(this.#options.busyMs, () => work(this.#current())));
   }
 
   /** Throws when the file is locked just now. */
@@ -31,7 +31,7 @@ export class Connection {
     try {
       return work(this.#current());
     } catch (error) {
-      throw inWords(error, this.#file);
+      throw toStoreError(error, this.#file);
     }
   }
 
@@ -40,7 +40,7 @@ export class Connection {
    * returns, what it wrote is in the file at the path.
    */
   async write<T>(work: (open: OpenFile) => T): Promise<T> {
-    return this.#inWords(() =>
+    return this.#toStoreError(() =>
       this.#writes.run(() => whenFree(this.#options.busyMs, () => this.#commit(work))),
     );
   }
@@ -59,11 +59,11 @@ export class Connection {
     this.#open = null;
   }
 
-  async #inWords<T>(work: () => Promise<T>): Promise<T> {
+  async #toStoreError<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      throw inWords(error, this.#file);
+      throw toStoreError(error, this.#file);
     }
   }
 

@@ -6,7 +6,7 @@ import { rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { createAnnotateFolder } from '../../files/annotate-folder.ts';
-import { cannotWriteBeside } from '../../files/failures.ts';
+import { isReadOnlyError } from '../../files/failures.ts';
 import { identityOf } from '../../files/identity.ts';
 import { Database } from '../../sqlite/database.ts';
 
@@ -70,6 +70,6 @@ function ifWritable(work: () => void): void {
   try {
     work();
   } catch (error) {
-    if (!cannotWriteBeside(error)) throw error;
+    if (!isReadOnlyError(error)) throw error;
   }
 }

@@ -11,7 +11,7 @@ import {
   companionsOf,
   createAnnotateFolder,
 } from '../../files/annotate-folder.ts';
-import { inWords } from '../../files/failures.ts';
+import { toStoreError } from '../../files/failures.ts';
 import { sharedFileSystem } from '../../files/file-system.ts';
 import { openLive } from '../../live/live.ts';
 import type { Store } from '../../store.ts';
@@ -75,7 +75,7 @@ function placesFor(path: string, root: string): { file: string; companions: Comp
     createAnnotateFolder(companions.folder);
     return { file, companions };
   } catch (error) {
-    throw inWords(error, path);
+    throw toStoreError(error, path);
   }
 }
 

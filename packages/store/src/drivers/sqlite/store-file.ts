@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
-import { cannotWriteBeside, newer, unreadable } from '../../files/failures.ts';
+import { isReadOnlyError, newer, unreadable } from '../../files/failures.ts';
 import { identityOf } from '../../files/identity.ts';
 import { Database } from '../../sqlite/database.ts';
 import { integer, text } from '../../sqlite/row.ts';
@@ -73,7 +73,7 @@ function openForReading(file: string): Database {
     return database;
   } catch (error) {
     database.close();
-    if (!cannotWriteBeside(error)) throw error;
+    if (!isReadOnlyError(error)) throw error;
     return openImmutable(file, error);
   }
 }
@@ -108,7 +108,7 @@ function openForWriting(
   } catch (error) {
     database.close();
     // What cannot be written can still be read; a write will say why not.
-    if (cannotWriteBeside(error)) return { database: openForReading(file), journal };
+    if (isReadOnlyError(error)) return { database: openForReading(file), journal };
     throw error;
   }
 }

@@ -1,0 +1,43 @@
+/** Keeps the newest entries, which are numbered from 1. */
+export class RingBuffer<T extends { readonly seq: number }> {
+  readonly #capacity: number;
+  #entries: T[] = [];
+  #last = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  add(create: (seq: number) => T): T {
+    const entry = create(++this.#last);
+    this.#entries.push(entry);
+    // Removes a fifth at once, so that not each new entry copies the list.
+    if (this.#entries.length > this.#capacity)
+      this.#entries = this.#entries.slice(-Math.ceil(this.#capacity * 0.8));
+    return entry;
+  }
+
+  replace(seq: number, entry: T): void {
+    const index = this.#entries.findIndex((each) => each.seq === seq);
+    if (index >= 0) this.#entries[index] = entry;
+  }
+
+  find(matches: (entry: T) => boolean): T | undefined {
+    return this.#entries.findLast(matches);
+  }
+
+  page(after: number, limit: number, matches: (entry: T) => boolean): RingBufferPage<T> {
+    const found = this.#entries.filter((entry) => entry.seq > after && matches(entry));
+    const entries = found.slice(0, limit);
+    const more = found.length - entries.length;
+    const last = more > 0 ? (entries.at(-1)?.seq ?? after) : this.#last;
+    return { entries, last, more, dropped: (this.#entries[0]?.seq ?? 1) - 1 };
+  }
+}
+
+interface RingBufferPage<T> {
+  entries: T[];
+  last: number;
+  more: number;
+  dropped: number;
+}

@@ -1,0 +1,156 @@
+/** Checks whether a person could use a target: it exists, is visible, does not move, is enabled and not covered. */
+import { elementAt, isInside } from './composed.ts';
+import { type Fault, describeElement, type Located, type LocalTarget, locate } from './locate.ts';
+import { isDisabled } from './semantics.ts';
+
+/** What a command needs of its target. `clickable` includes `enabled`, `enabled` includes `visible`. */
+export type Requirement = 'clickable' | 'enabled' | 'visible' | 'present';
+
+export type TargetCheck =
+  | {
+      readonly state: 'ready';
+      readonly on: string;
+      readonly x: number;
+      readonly y: number;
+      readonly box: Box;
+    }
+  | { readonly state: 'fault'; readonly fault: Fault }
+  /** The target is in the frame that `frameToEnter` returns; continue there with `next`. */
+  | { readonly state: 'enter'; readonly next: LocalTarget };
+
+/** CSS pixels from the top left of this document's viewport. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const lastBoxes = new WeakMap<Element, Box>();
+let foundFrame: Element | null = null;
+
+export const frameToEnter = (): Element | null => foundFrame;
+
+/** The driver calls it repeatedly: an element whose box is the same as in the last call does not move. */
+export function checkTarget(target: LocalTarget, needs: Requirement, mayMove: boolean): TargetCheck {
+  const located: Located = locate(target);
+  if ('fault' in located) return { state: 'fault', fault: located.fault };
+  if ('frame' in located) {
+    foundFrame = located.frame;
+    return { state: 'enter', next: located.next };
+  }
+  const { element } = located;
+  if (needs === 'present') return ready(element, boxOf(element), center(boxOf(element)));
+  const fault = usabilityFault(element, needs);
+  if (fault !== null) return { state: 'fault', fault };
+  bringIntoView(element);
+  const box = boxOf(element);
+  const before = lastBoxes.get(element);
+  lastBoxes.set(element, box);
+  if (!mayMove && (before === undefined || !isSame(before, box)))
+    return faultCheck('target/moving', element, 'is moving');
+  if (needs !== 'clickable') return ready(element, box, center(box));
+  return checkNotCovered(element, box);
+}
+
+function usabilityFault(element: Element, needs: Requirement): Fault | null {
+  const { width, height } = element.getBoundingClientRect();
+  const isRendered = element.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0;
+  if (!isRendered)
+    return faultOf(
+      'target/hidden',
+      element,
+      'is not visible',
+      'Open what contains it, or scroll; a snapshot shows what is visible.',
+    );
+  if (needs !== 'visible' && isDisabled(element))
+    return faultOf(
+      'target/disabled',
+      element,
+      'is disabled',
+      'First do what enables it, for example fill in a required field.',
+    );
+  return null;
+}
+
+function bringIntoView(element: Element): void {
+  const { top, left, bottom, right } = element.getBoundingClientRect();
+  const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+  if (!inside) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  // Scrolls the frame itself into view, if it is not.
+  else if (window.parent !== window)
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+}
+
+function checkNotCovered(element: Element, box: Box): TargetCheck {
+  let cover: Element | null = null;
+  for (const [dx, dy] of candidatePoints) {
+    const point = { x: box.x + box.width * dx, y: box.y + box.height * dy };
+    if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) continue;
+    const there = elementAt(point.x, point.y);
+    if (there !== null && (isInside(there, element) || isInside(element, there) || isLabelOf(there, element)))
+      return ready(element, box, point);
+    cover ??= there;
+  }
+  const by = cover === null ? 'is outside of the viewport' : `is covered by ${describeElement(cover)}`;
+  return faultCheck('target/covered', element, by, 'Close or move what covers it, or scroll the page.');
+}
+
+/** Points to try, as shares of the box. The center comes first, but a link that wraps may have nothing there. */
+const candidatePoints = [
+  [0.5, 0.5],
+  [0.25, 0.5],
+  [0.75, 0.5],
+  [0.5, 0.25],
+  [0.5, 0.75],
+  [0.1, 0.1],
+  [0.9, 0.9],
+] as const;
+
+// A person uses a hidden checkbox by clicking on its label.
+function isLabelOf(there: Element, element: Element): boolean {
+  const label = there.closest('label');
+  return label?.control === element;
+}
+
+function ready(element: Element, box: Box, { x, y }: { x: number; y: number }): TargetCheck {
+  return { state: 'ready', on: describeElement(element), x, y, box };
+}
+
+function faultCheck(
+  code: Fault['code'],
+  element: Element,
+  what: string,
+  hint = 'Try again when the page no longer moves.',
+): TargetCheck {
+  return { state: 'fault', fault: faultOf(code, element, what, hint) };
+}
+
+function faultOf(code: Fault['code'], element: Element, what: string, hint: string): Fault {
+  return { code, message: `The ${describeElement(element)} ${what}.`, hint, temporary: true };
+}
+
+function boxOf(element: Element): Box {
+  // An inline element that wraps has several boxes; the bounding box may contain other elements.
+  const [first] = element.getClientRects();
+  const whole = element.getBoundingClientRect();
+  const rect = getComputedStyle(element).display === 'inline' && first !== undefined ? first : whole;
+  return { x: rect.x, y: rect.y, width: rect.width, height: rect.height };
+}
+
+function center({ x, y, width, height }: Box): { x: number; y: number } {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+function isSame(a: Box, b: Box): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
+/** Describes the element at a point; the driver uses it to check whether a frame is covered. */
+export function describePoint(x: number, y: number): { isFrame: boolean; on: string } {
+  const there = elementAt(x, y);
+  return {
+    isFrame: there?.localName === 'iframe' || there?.localName === 'frame',
+    on: there === null ? 'nothing' : describeElement(there),
+  };
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+import { timeoutMs, url } from '../fields.ts';
+import { tabInfoSchema } from '../tab.ts';
+
+/** Resolves when the page has loaded, or after `timeoutMs` with `status: 'loading'`. */
+export const createTab = {
+  params: z.object({ url, active: z.boolean(), timeoutMs }),
+  result: z.object({ tab: tabInfoSchema }),
+};

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+import { actionOutcomeSchema, actionParamsSchema } from '../action.ts';
+import { url } from '../fields.ts';
+
+export const navigate = {
+  params: actionParamsSchema.extend({
+    to: z.union([z.object({ url }), z.enum(['back', 'forward', 'reload'])]),
+  }),
+  result: actionOutcomeSchema,
+};

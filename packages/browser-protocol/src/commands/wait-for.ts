@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { page, tabId, text, timeoutMs, url } from '../fields.ts';
+import { elementTargetSchema } from '../target.ts';
+
+/** All conditions that are given have to be true at the same moment. */
+export const waitFor = {
+  params: z.object({
+    tabId,
+    /** Visible text of the page, in any case and in any frame. */
+    text: text.exactOptional(),
+    textGone: text.exactOptional(),
+    /** The element is visible. */
+    target: elementTargetSchema.exactOptional(),
+    targetGone: elementTargetSchema.exactOptional(),
+    /** Part of the page's URL. */
+    url: url.exactOptional(),
+    /** There was no request for half a second. */
+    idle: z.boolean(),
+    timeoutMs,
+  }),
+  result: z.object({ ...page, waitedMs: z.number() }),
+};

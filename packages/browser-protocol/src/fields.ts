@@ -1,0 +1,29 @@
+/** Fields that several messages share. All are limited: what the extension sends was read from web pages. */
+import { z } from 'zod';
+
+import { capped } from '@annotate-mcp/core/schema';
+
+export const text = capped(20_000);
+/** For a snapshot, a value or a body, which the extension itself cuts to a shorter length. */
+export const longText = capped(2_000_000);
+export const url = capped(100_000);
+export const count = z.int().nonnegative();
+export const tabId = z.int();
+/** Less than the 30 seconds after which the server stops waiting for the reply. */
+export const timeoutMs = z.int().min(0).max(29_000);
+/** Only entries with this text, in any case. */
+export const find = capped(1_000).exactOptional();
+export const maxChars = z.int().positive();
+/** Describes the element that a command worked on. */
+export const on = capped(2_000);
+/** The page that a result is about. */
+export const page = { url, title: text };
+/** How a list of log entries continues. */
+export const logPosition = {
+  /** Number of the last entry that was considered; pass it as `after` to continue. */
+  last: count,
+  /** Number of matching entries after `last`. */
+  more: count,
+  /** Number of entries that were too old to keep. */
+  dropped: count,
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+import { text, tabId, url } from './fields.ts';
+
+/** A tab as an agent sees it. */
+export const tabInfoSchema = z.object({
+  tabId,
+  windowId: z.int(),
+  url,
+  title: text,
+  /** The tab is the visible one of its window. */
+  active: z.boolean(),
+  status: z.enum(['loading', 'complete']),
+  /** An agent controls the tab: the extension's debugger is attached. */
+  driven: z.boolean(),
+});
+
+export type TabInfo = z.output<typeof tabInfoSchema>;

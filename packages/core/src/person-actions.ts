@@ -1,0 +1,45 @@
+/** What a person can do to one annotation, comments on Markdown documents included. */
+import type { Annotation, MarkdownAnnotation } from './annotation.ts';
+import { type Actor, approve, dismiss, reanchor, relinkMarkdown, release, resolve } from './lifecycle.ts';
+import {
+  type ActionOf,
+  type ActionResult,
+  type ActionTable,
+  type PageActionPayloads,
+  pageActions,
+} from './page-actions.ts';
+
+interface PersonActionPayloads extends PageActionPayloads {
+  approve: object;
+  /** `replyId` names the reply that says so in the thread. */
+  decline: { replyId: string };
+  /** Where the chosen passage is in the text as it is now. */
+  relinkMarkdown: Pick<MarkdownAnnotation, 'anchor' | 'anchorState'>;
+  resolve: object;
+}
+
+export type PersonAction = ActionOf<PersonActionPayloads>;
+
+const personActions: ActionTable<PersonActionPayloads> = {
+  ...pageActions,
+  approve,
+  decline: (annotation, by, at, { replyId }) =>
+    dismiss(withoutClaim(annotation, by, at), by, at, { id: replyId, message: 'declined' }),
+  relinkMarkdown: (annotation, by, at, { anchor, anchorState }) =>
+    reanchor(relinkMarkdown(annotation, by, at, anchor), { type: 'system' }, { anchor, anchorState }),
+  resolve: (annotation, by, at) => resolve(withoutClaim(annotation, by, at), by, at),
+};
+
+export function applyPersonAction<Name extends keyof PersonActionPayloads>(
+  annotation: Annotation,
+  action: ActionOf<PersonActionPayloads, Name>,
+  by: Actor,
+  at: Date,
+): ActionResult<Name> {
+  return personActions[action.type](annotation, by, at, action);
+}
+
+/** A person may resolve or decline an annotation while an agent holds it; the claim ends first. */
+function withoutClaim(annotation: Annotation, by: Actor, at: Date): Annotation {
+  return annotation.status === 'acknowledged' ? release(annotation, by, at) : annotation;
+}

@@ -1,0 +1,104 @@
+/** Stores what a person does through a page or a script. Which action does what is core's page-actions.ts. */
+import {
+  AnnotateError,
+  type Annotation,
+  applyPageAction,
+  create,
+  type PageAction,
+  pageActionIn,
+  pageActor,
+  type PageMessage,
+  type PagePayload,
+} from '@annotate-mcp/core';
+import type { Store, Updated } from '@annotate-mcp/store';
+
+import { isKnownTo, type Speaker } from './speaker.ts';
+
+type ActionMessage = Exclude<PageMessage, { type: 'session:resume' | 'session:ping' }>;
+
+/** Resolves when the change is committed. */
+export async function performMessage(
+  store: Store,
+  message: ActionMessage,
+  speaker: Speaker,
+  at: Date,
+): Promise<void> {
+  switch (message.type) {
+    case 'annotation:create':
+      await addAnnotation(store, message.payload, message.draft === true ? 'draft' : 'pending', speaker, at);
+      return;
+    case 'batch:submit':
+      await submitDrafts(store, message.ids, speaker, at);
+      return;
+    default:
+      await performAction(store, message.id, pageActionIn(message), speaker, at);
+  }
+}
+
+/** Adding the same annotation again changes nothing; `isNew` is false then. */
+export async function addAnnotation(
+  store: Store,
+  payload: PagePayload,
+  status: 'draft' | 'pending',
+  speaker: Speaker,
+  at: Date,
+): Promise<{ annotation: Annotation; isNew: boolean }> {
+  const { appId, authorId, sessionId } = speaker;
+  const origin = { appId, authorId, ...(sessionId !== undefined && { sessionId }) };
+  const created = create({ ...payload, ...origin }, status, at);
+  const annotation = await store.add(created);
+  if (annotation.appId !== appId || annotation.authorId !== authorId) throw idInUseError(payload.id);
+  return { annotation, isNew: annotation === created };
+}
+
+/** `check` throws where the caller does not allow the action on this annotation. */
+export async function performAction(
+  store: Store,
+  id: string,
+  action: PageAction,
+  speaker: Speaker,
+  at: Date,
+  check?: (annotation: Annotation) => void,
+): Promise<Updated> {
+  const updated = await store.update(id, (annotation) => {
+    if (!isKnownTo(annotation, speaker)) throw annotationNotFoundError(id);
+    check?.(annotation);
+    return applyPageAction(annotation, action, pageActor(annotation, speaker), at);
+  });
+  if (updated === null) throw annotationNotFoundError(id);
+  return updated;
+}
+
+/** Submits in one transaction. Annotations that were submitted before stay as they are. */
+async function submitDrafts(
+  store: Store,
+  ids: readonly string[] | undefined,
+  speaker: Speaker,
+  at: Date,
+): Promise<void> {
+  const { appId, authorId } = speaker;
+  if (ids !== undefined) await requireAll(store, ids, speaker);
+  await store.updateAll(
+    { appId, draftsOf: authorId, status: ['draft'], ...(ids !== undefined && { ids }) },
+    (annotation) => applyPageAction(annotation, { type: 'submit' }, pageActor(annotation, speaker), at),
+  );
+}
+
+async function requireAll(store: Store, ids: readonly string[], { appId, authorId }: Speaker): Promise<void> {
+  const { annotations } = await store.list({ ids, appId, draftsOf: authorId }, { limit: 1_000 });
+  const known = new Set(annotations.map(({ id }) => id));
+  const missing = ids.find((id) => !known.has(id));
+  if (missing !== undefined) throw annotationNotFoundError(missing);
+}
+
+function annotationNotFoundError(id: string): AnnotateError {
+  return new AnnotateError('annotation/not-found', `There is no annotation ${id}.`, {
+    hint: 'It may have been removed meanwhile.',
+  });
+}
+
+function idInUseError(id: string): AnnotateError {
+  return new AnnotateError('annotation/invalid', `The id ${id} belongs to another annotation.`, {
+    hint: 'Make a new random UUID for each annotation.',
+  });
+}

@@ -1,0 +1,52 @@
+import type { Cursor } from '@annotate-mcp/core';
+import type { Store, Subscription } from '@annotate-mcp/store';
+
+/** Waits for the next change in the store. Create it before reading the store, so that no change is missed. */
+export class ChangeSignal {
+  readonly #subscription: Subscription;
+  #hasChanged = false;
+  #failure: { error: unknown } | null = null;
+  #endWait: (() => void) | null = null;
+
+  constructor(store: Store, from: Cursor) {
+    this.#subscription = store.subscribe(from, {
+      event: () => this.#signal(),
+      error: (error) => {
+        this.#failure = { error };
+        this.#signal();
+      },
+    });
+  }
+
+  /** Resolves on a change, at once if there was one since the last call; else after `ms` or when the signal aborts. */
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (!this.#hasChanged) await this.#waitForSignal(ms, signal);
+    if (this.#failure !== null) throw this.#failure.error;
+    this.#hasChanged = false;
+  }
+
+  close(): void {
+    this.#subscription.close();
+    this.#endWait?.();
+  }
+
+  #waitForSignal(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        this.#endWait = null;
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      signal.addEventListener('abort', end, { once: true });
+      if (signal.aborted) end();
+      else this.#endWait = end;
+    });
+  }
+
+  #signal(): void {
+    this.#hasChanged = true;
+    this.#endWait?.();
+  }
+}

@@ -1,0 +1,122 @@
+/** Notifies MCP clients that a resource they subscribed to has changed. */
+import { isVisibleTo, placeOf, type Annotation, type Change, type FeedEvent } from '@annotate-mcp/core';
+import type { Store, Subscription } from '@annotate-mcp/store';
+
+import { openStatuses } from './resources.ts';
+import { allUri, openUri, pageUri } from './uris.ts';
+
+export interface ResourceSubscriber {
+  resourceUpdated(uri: string): void;
+  /** Pages were added to the list of resources or removed from it. */
+  resourceListChanged(): void;
+  /** Canonical URIs of its subscriptions; `null` when the receiver of the notifications filters them itself. */
+  subscriptions: { has(uri: string): boolean } | null;
+}
+
+/** The first change of a resource is sent at once; further changes within so many milliseconds are sent as one. */
+const throttleMs = 50;
+
+/** Notifies the subscriber of every change in the store, until closed. */
+export async function notifySubscriber(
+  store: Store,
+  subscriber: ResourceSubscriber,
+  onError: (error: unknown) => void,
+): Promise<Subscription> {
+  const throttle = new Throttle((key) =>
+    key === listChange ? subscriber.resourceListChanged() : subscriber.resourceUpdated(key),
+  );
+  const notify = (uri: string) => {
+    if (subscriber.subscriptions?.has(uri) ?? true) throttle.add(uri);
+  };
+  const from = await store.head();
+  let places = new Set(await store.places());
+  const refreshPlaces = async () => {
+    const now = new Set(await store.places());
+    const isSame = now.size === places.size && [...now].every((place) => places.has(place));
+    places = now;
+    if (!isSame) throttle.add(listChange);
+  };
+  const subscription = store.subscribe(from, {
+    event: async (event) => {
+      if (event.type === 'changes') urisOf(event.changes).forEach(notify);
+      if (!mayChangePlaces(event, places)) return;
+      const before = places;
+      await refreshPlaces();
+      if (event.type === 'resync') allUris([...before, ...places]).forEach(notify);
+    },
+    error: onError,
+  });
+  return {
+    close: () => {
+      subscription.close();
+      throttle.close();
+    },
+  };
+}
+
+/** Key of the list of resources in the throttle; it is not a URI. */
+const listChange = 'list changed';
+
+/** After a gap anything may have changed. */
+function allUris(places: readonly string[]): Set<string> {
+  return new Set([allUri, openUri, ...places.map(pageUri)]);
+}
+
+function urisOf(changes: readonly Change[]): Set<string> {
+  return new Set(changes.filter(isVisible).flatMap(urisOfChange));
+}
+
+function isVisible({ annotation }: Change): boolean {
+  return isVisibleTo(annotation, null);
+}
+
+function urisOfChange(change: Change): string[] {
+  const wasOpen = change.type === 'updated' && isOpen(change.previousStatus);
+  const touchesOpen = wasOpen || isOpen(change.annotation.status);
+  return [allUri, pageUri(placeOf(change.annotation)), ...(touchesOpen ? [openUri] : [])];
+}
+
+function isOpen(status: Annotation['status']): boolean {
+  return openStatuses.some((open) => open === status);
+}
+
+function mayChangePlaces(event: FeedEvent, places: ReadonlySet<string>): boolean {
+  if (event.type === 'resync') return true;
+  return event.changes
+    .filter(isVisible)
+    .some(({ type, annotation }) => type === 'removed' || !places.has(placeOf(annotation)));
+}
+
+/** Sends a key at once, and the same key at most once per `throttleMs` after that. */
+class Throttle {
+  readonly #send: (key: string) => void;
+  readonly #recent = new Map<string, { timer: NodeJS.Timeout; again: boolean }>();
+
+  constructor(send: (key: string) => void) {
+    this.#send = send;
+  }
+
+  add(key: string): void {
+    const recent = this.#recent.get(key);
+    if (recent !== undefined) {
+      recent.again = true;
+      return;
+    }
+    this.#send(key);
+    this.#holdBack(key);
+  }
+
+  close(): void {
+    for (const { timer } of this.#recent.values()) clearTimeout(timer);
+    this.#recent.clear();
+  }
+
+  #holdBack(key: string): void {
+    const timer = setTimeout(() => {
+      const again = this.#recent.get(key)?.again === true;
+      this.#recent.delete(key);
+      if (again) this.add(key);
+    }, throttleMs);
+    this.#recent.set(key, { timer, again: false });
+  }
+}

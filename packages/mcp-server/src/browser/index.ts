@@ -1,0 +1,7 @@
+export { Bridge, type BridgeOptions, type ConnectedExtension } from './bridge/bridge.ts';
+export { ConnectCode } from './bridge/connect-code.ts';
+export { createBridgeRoutes, type BridgeRoutesOptions } from './bridge/routes.ts';
+export type { Browser, BrowserDeps, CommandCall } from './context.ts';
+export { createScriptFetcher } from './scripts/fetch-script.ts';
+export { browserTools } from './tools/index.ts';
+export { createBrowserToolset } from './toolset.ts';

@@ -1,0 +1,1 @@
+export { createMcpRoutes, type McpRoutes, type McpRoutesOptions } from './transports/http.ts';

@@ -1,0 +1,156 @@
+/** Registers tools with an MCP server, and turns the outcome of each call into an MCP result. */
+import type {
+  CallToolResult,
+  McpServer,
+  RegisteredTool,
+  ServerContext,
+  StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+
+import type { AgentProvider } from './agent-provider.ts';
+import type { Agent } from './agent.ts';
+import type { ClientFacts } from './client.ts';
+import { schemaMismatchError, toRefusal, type Refusal } from './errors.ts';
+import { contentKey, type PreparedCall, type Tool, type ToolContext, type ToolResult } from './tool.ts';
+
+/** The server that tools are registered with, as far as they need it. */
+export interface ToolHost {
+  agents: AgentProvider;
+  clientName(request: ServerContext): string;
+  clientOf(request: ServerContext): ClientFacts;
+  contextFor(agent: Agent, request: ServerContext): ToolContext;
+  debug(line: string): void;
+  /** All registered tools by name, as the SDK returned them. */
+  registered: Map<string, RegisteredTool>;
+}
+
+/** `extendContext` adds what only the tools of one toolset use. */
+export function registerTool<Context extends ToolContext>(
+  server: McpServer,
+  tool: Tool<Context>,
+  host: ToolHost,
+  extendContext: (context: ToolContext, request: ServerContext) => Context,
+): void {
+  const { name, title, description, output, hints, meta } = tool;
+  const takesToken = tool.forHolder === true && host.agents.usesClaimTokens;
+  const registered = server.registerTool(
+    name,
+    {
+      title,
+      description,
+      inputSchema: listedOnly(takesToken ? tool.input.extend(tokenArgument.shape) : tool.input),
+      ...(output !== undefined && { outputSchema: output }),
+      annotations: { openWorldHint: false, ...hints },
+      ...(meta !== undefined && { _meta: meta }),
+    },
+    async (args: unknown, request: ServerContext) => {
+      try {
+        const claimToken = takesToken ? readClaimToken(name, args) : undefined;
+        const { run, ...prepared } = tool.prepare(args);
+        const call = { ...prepared, run: (context: ToolContext) => run(extendContext(context, request)) };
+        return toCallResult(await callAs({ tool, call, claimToken, request }, host), tool);
+      } catch (error) {
+        const refusal = toRefusal(error);
+        host.debug(`${name} refused: ${refusal.error}`);
+        return toCallResult({ result: { ...refusal }, isError: true });
+      }
+    },
+  );
+  host.registered.set(name, registered);
+}
+
+/** Clients see the schema, but the SDK accepts all arguments: `Tool.prepare` refuses wrong ones with a better message. */
+export function listedOnly(schema: z.ZodObject): StandardSchemaWithJSON {
+  const { version, vendor, jsonSchema } = schema['~standard'];
+  return { '~standard': { version, vendor, jsonSchema, validate: (value) => ({ value }) } };
+}
+
+const tokenArgument = z.object({
+  claimToken: z.string().optional().describe('As acknowledge returned it: shows that you are the holder'),
+});
+
+function readClaimToken(tool: string, args: unknown): string | undefined {
+  const parsed = tokenArgument.safeParse(args);
+  if (!parsed.success) throw schemaMismatchError(tool, parsed.error);
+  return parsed.data.claimToken;
+}
+
+interface ToolCall {
+  tool: Pick<Tool, 'name' | 'unlogged'>;
+  call: PreparedCall<ToolContext>;
+  claimToken: string | undefined;
+  request: ServerContext;
+}
+
+interface Outcome {
+  result: ToolResult;
+  isError: boolean;
+}
+
+async function callAs({ tool, call, claimToken, request }: ToolCall, host: ToolHost): Promise<Outcome> {
+  const { signal } = request.mcpReq;
+  const caller = await host.agents.beginCall({ name: host.clientName(request), claimToken, signal });
+  const outcome = await attempt(tool, call, host.contextFor(caller.agent, request), host);
+  const token = await caller.end();
+  return token === null ? outcome : { ...outcome, result: { ...outcome.result, claimToken: token } };
+}
+
+async function attempt(
+  tool: ToolCall['tool'],
+  { args, run }: ToolCall['call'],
+  context: ToolContext,
+  host: ToolHost,
+): Promise<Outcome> {
+  // Read before the call: an annotation that the call itself releases is not a lost one.
+  const lost = await lostClaims(context.agent, host);
+  const notices = lost.length === 0 ? {} : { notices: lost };
+  try {
+    host.debug(`${tool.name} ${JSON.stringify(withoutUnlogged(args, tool.unlogged))}`);
+    return { result: { ...(await run(context)), ...notices }, isError: false };
+  } catch (error) {
+    const refusal = toRefusal(error);
+    host.debug(`${tool.name} failed: ${refusal.error}`);
+    const needsToken = refusal.code === 'lifecycle/held' && host.agents.usesClaimTokens;
+    return { result: { ...(needsToken ? withTokenHint(refusal) : refusal), ...notices }, isError: true };
+  }
+}
+
+function withoutUnlogged(args: Record<string, unknown>, unlogged: readonly string[] = []): object {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !unlogged.includes(name)));
+}
+
+/** If the store cannot be read now, the next call reads the lost claims; this call may still do its work. */
+async function lostClaims(agent: Agent, host: ToolHost): Promise<string[]> {
+  try {
+    return await agent.lostClaims();
+  } catch (error) {
+    host.debug(`lost claims: ${toRefusal(error).error}`);
+    return [];
+  }
+}
+
+function withTokenHint({ error, code }: Refusal): Refusal {
+  return { error: `${error} If you are that agent, pass the claimToken that acknowledge returned.`, code };
+}
+
+/** A refusal has no structured content: older clients check that against the output schema, and show nothing. */
+function toCallResult(
+  { result, isError }: Outcome,
+  { output }: { output?: z.ZodObject } = {},
+): CallToolResult {
+  const { _meta, ...fields } = result;
+  const shown = contentOf(fields);
+  if (isError) return { content: shown, isError };
+  return {
+    content: shown,
+    ...(output !== undefined && { structuredContent: fields }),
+    ...(_meta !== undefined && { _meta }),
+  };
+}
+
+function contentOf({ [contentKey]: own, ...fields }: ToolResult): CallToolResult['content'] {
+  if (own === undefined) return [{ type: 'text', text: JSON.stringify(fields) }];
+  const { notices } = fields;
+  return notices === undefined ? own : [...own, { type: 'text', text: JSON.stringify({ notices }) }];
+}

@@ -1,0 +1,1 @@
+export { serveStdio, type StdioOptions } from './transports/stdio.ts';

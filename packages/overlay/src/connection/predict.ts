@@ -1,0 +1,77 @@
+/** Shows what the person did before the hub has confirmed it, with the functions that the hub will apply. */
+import { type Annotation, applyPageAction, create, pageActionIn, pageActor } from '@annotate-mcp/core';
+
+import type { Deed, Entry } from './outbox.ts';
+
+export interface Writer {
+  readonly authorId: string;
+  readonly appId: string;
+}
+
+export interface Prediction {
+  readonly annotations: ReadonlyMap<string, Annotation>;
+  /** The ids that the entries are about, also where an entry no longer applies. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/** An action that does not apply to what the annotation has become is not shown. */
+export function predict(
+  confirmed: ReadonlyMap<string, Annotation>,
+  entries: readonly Entry[],
+  writer: Writer,
+): Prediction {
+  const annotations = new Map(confirmed);
+  const touched = new Set<string>();
+  for (const entry of entries) {
+    for (const id of idsOf(entry.deed, annotations, writer)) {
+      touched.add(id);
+      const after = tryEntry(annotations.get(id), entry, writer);
+      if (after === null) annotations.delete(id);
+      else if (after !== undefined) annotations.set(id, after);
+    }
+  }
+  return { annotations, touched };
+}
+
+function idsOf(
+  deed: Deed,
+  annotations: ReadonlyMap<string, Annotation>,
+  { authorId }: Writer,
+): readonly string[] {
+  if (deed.type === 'annotation:create') return [deed.payload.id];
+  if (deed.type !== 'batch:submit') return [deed.id];
+  const isOwnDraft = (one: Annotation) => one.status === 'draft' && one.authorId === authorId;
+  return deed.ids ?? [...annotations.values()].filter(isOwnDraft).map(({ id }) => id);
+}
+
+function tryEntry(
+  before: Annotation | undefined,
+  entry: Entry,
+  writer: Writer,
+): Annotation | null | undefined {
+  try {
+    return applyEntry(before, entry, writer);
+  } catch {
+    // The hub will refuse it as well, and its answer says why.
+    return undefined;
+  }
+}
+
+function applyEntry(
+  before: Annotation | undefined,
+  { deed, at }: Entry,
+  { authorId, appId }: Writer,
+): Annotation | null | undefined {
+  const time = new Date(at);
+  if (deed.type === 'annotation:create')
+    return (
+      before ?? create({ ...deed.payload, authorId, appId }, deed.draft === true ? 'draft' : 'pending', time)
+    );
+  if (before === undefined) return undefined;
+  // The hub has withdrawn it already and only the answer is missing; a second delete would remove it.
+  const isWithdrawn = before.status === 'dismissed' && (before.withdrawnAt ?? '') >= at;
+  if (deed.type === 'annotation:delete' && isWithdrawn) return before;
+  const action = deed.type === 'batch:submit' ? ({ type: 'submit' } as const) : pageActionIn(deed);
+  // The hub does not say whether this page is on its machine. If it is not, the hub's refusal corrects the prediction.
+  return applyPageAction(before, action, pageActor(before, { authorId, local: true }), time);
+}

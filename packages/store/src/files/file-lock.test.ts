@@ -1,0 +1,97 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, it, onTestFinished } from 'vitest';
+
+import { FileLock, type FileLockOptions } from './file-lock.ts';
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'annotate-lock-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function lockOn(lockFile: string, options: Partial<FileLockOptions> = {}): FileLock {
+  const lock = new FileLock(lockFile, { protects: 'plan.md', ...options });
+  onTestFinished(() => lock.close());
+  return lock;
+}
+
+it('runs one piece of work at a time, through one lock and through several on the same file', async () => {
+  const lockFile = join(temporaryFolder(), 'made', 'when needed.lock.db');
+  const locks = [lockOn(lockFile), lockOn(lockFile)];
+  let running = 0;
+  const most: number[] = [];
+  await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      locks[n % 2]?.run(async () => {
+        most.push(++running);
+        await new Promise(setImmediate);
+        running--;
+      }),
+    ),
+  );
+  expect(most).toEqual(Array.from({ length: 8 }, () => 1));
+});
+
+it('is free again when the work fails, and when the process that held it is killed', async () => {
+  const folder = temporaryFolder();
+  const lock = lockOn(join(folder, 'a.lock.db'));
+  await expect(lock.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const holder = await holdElsewhere(folder, 'a.lock.db');
+  let isRunning = false;
+  const waiting = lock.run(() => {
+    isRunning = true;
+  });
+  expect(isRunning).toBe(false);
+  holder.kill('SIGKILL');
+  await waiting;
+  expect(isRunning).toBe(true);
+});
+
+it('gives up after `busyMs`, and names the file that it protects', async () => {
+  const folder = temporaryFolder();
+  const holder = await holdElsewhere(folder, 'a.lock.db');
+  onTestFinished(() => {
+    holder.kill('SIGKILL');
+  });
+  await expect(lockOn(join(folder, 'a.lock.db'), { busyMs: 10 }).run(() => 1)).rejects.toMatchObject({
+    code: 'store/busy',
+    message: 'plan.md is locked by another process.',
+  });
+});
+
+it('runs without the lock where none can be made, if it is optional', async () => {
+  const folder = temporaryFolder();
+  // A folder in the place of the lock file cannot be opened as a database, for root neither.
+  const lockFile = folder;
+  expect(await lockOn(lockFile, { optional: true }).run(() => 'done')).toBe('done');
+  await expect(lockOn(lockFile).run(() => 'done')).rejects.toMatchObject({ code: 'store/read-only' });
+});
+
+it('locks the new file after the lock file was deleted', async () => {
+  const lockFile = join(temporaryFolder(), 'a.lock.db');
+  const lock = lockOn(lockFile);
+  await lock.run(() => undefined);
+  rmSync(lockFile);
+  expect(await lock.run(() => existsSync(lockFile))).toBe(true);
+});
+
+/** Resolves when the other process holds the lock. */
+async function holdElsewhere(folder: string, name: string) {
+  const program = join(folder, 'holder.mjs');
+  const module = JSON.stringify(new URL('./file-lock.ts', import.meta.url).href);
+  writeFileSync(
+    program,
+    `import { FileLock } from ${module};
+     setInterval(() => {}, 1000);
+     const lock = new FileLock(${JSON.stringify(join(folder, name))}, { protects: 'plan.md' });
+     await lock.run(() => new Promise(() => process.send('held')));`,
+  );
+  const holder = fork(program, { execArgv: ['--conditions=@annotate-mcp/source'] });
+  await once(holder, 'message');
+  return holder;
+}

@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { SerialQueue } from '@annotate-mcp/core';
+
+import { Database, whenFree } from '../sqlite/database.ts';
+
+import { hasErrorCode } from './error-code.ts';
+import { isReadOnlyError, toStoreError } from './failures.ts';
+import { identityOf } from './identity.ts';
+
+const giveWayMs = 3;
+
+export interface FileLockOptions {
+  /** The file that the lock protects; errors name it. */
+  protects: string;
+  /** How long `run` waits for other processes before it throws `store/busy`. */
+  busyMs?: number;
+  /** Runs the work without the lock where the lock file cannot be written: other files cannot be written there either. */
+  optional?: boolean;
+}
+
+/**
+ * A lock between processes. It is a transaction on a file of its own, because the system ends a transaction when its
+ * process dies; a file whose existence is the lock would stay.
+ */
+export class FileLock {
+  readonly #file: string;
+  readonly #options: FileLockOptions;
+  readonly #queue = new SerialQueue();
+  #releasedAt = -Infinity;
+  #open: { database: Database; identity: string } | null = null;
+
+  constructor(lockFile: string, options: FileLockOptions) {
+    this.#file = lockFile;
+    this.#options = options;
+  }
+
+  /** Runs `work` while no other caller of `run`, in this process or another one, runs theirs. */
+  run<T>(work: () => T | Promise<T>): Promise<T> {
+    return this.#queue.run(async () => {
+      // Waiting processes look now and then; a process that takes the lock again at once would starve them.
+      if (performance.now() - this.#releasedAt < giveWayMs) await delay(giveWayMs);
+      const release = await this.#acquire();
+      try {
+        return await work();
+      } finally {
+        release();
+        this.#releasedAt = performance.now();
+      }
+    });
+  }
+
+  close(): void {
+    this.#open?.database.close();
+    this.#open = null;
+  }
+
+  async #acquire(): Promise<() => void> {
+    const { busyMs = 30_000, optional = false, protects } = this.#options;
+    try {
+      return await whenFree(busyMs, () => this.#begin());
+    } catch (error) {
+      if (optional && (isReadOnlyError(error) || hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS')))
+        return () => undefined;
+      throw toStoreError(error, protects);
+    }
+  }
+
+  #begin(): () => void {
+    const { database, identity } = this.#openDatabase();
+    database.exec('BEGIN IMMEDIATE');
+    if (identityOf(this.#file) === identity) return () => database.rollBack();
+    // The file was deleted while this process waited: other processes now wait at another file.
+    database.rollBack();
+    return this.#begin();
+  }
+
+  #openDatabase(): { database: Database; identity: string } {
+    if (this.#open !== null && identityOf(this.#file) === this.#open.identity) return this.#open;
+    this.close();
+    mkdirSync(dirname(this.#file), { recursive: true });
+    const database = new Database(this.#file);
+    try {
+      // SQLite creates the file when it is first locked.
+      database.transaction(() => null);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    this.#open = { database, identity: identityOf(this.#file) };
+    return this.#open;
+  }
+}

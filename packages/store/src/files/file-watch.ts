@@ -1,0 +1,60 @@
+import { type FSWatcher, mkdirSync, statSync, watch } from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+/**
+ * Reports that a file may have changed. It watches the folder, not the file: editors and git replace a file by a new
+ * one, and a watch on the old file reports nothing about the new one. Does not keep the process alive.
+ */
+export class FileWatch {
+  readonly #folder: string;
+  readonly #name: string;
+  readonly #onChange: () => void;
+  readonly #createFolder: boolean;
+  #watcher: FSWatcher | null = null;
+  #identity = '';
+
+  /** `createFolder`: creates the folder when it is missing, because a folder that does not exist cannot be watched. */
+  constructor(file: string, onChange: () => void, { createFolder = false } = {}) {
+    this.#folder = dirname(file);
+    this.#name = basename(file);
+    this.#onChange = onChange;
+    this.#createFolder = createFolder;
+  }
+
+  start(): void {
+    try {
+      if (this.#createFolder) mkdirSync(this.#folder, { recursive: true });
+      this.#identity = folderIdentity(this.#folder);
+      this.#watcher = watch(this.#folder, { persistent: false }, (_event, name) => {
+        // Some systems do not say which file it was.
+        if (name === null || name === this.#name) this.#onChange();
+      });
+      this.#watcher.on('error', () => this.stop());
+    } catch {
+      // The folder cannot be watched (too many watches, or it does not exist): the caller's periodic check remains.
+      this.stop();
+    }
+  }
+
+  stop(): void {
+    this.#watcher?.close();
+    this.#watcher = null;
+  }
+
+  /**
+   * Starts again when the watch has failed, or when its folder was deleted and created again: the old watch reports
+   * nothing about the new folder. Returns whether it did; changes may have been missed then.
+   */
+  renew(): boolean {
+    if (this.#watcher !== null && folderIdentity(this.#folder) === this.#identity) return false;
+    this.stop();
+    this.start();
+    return true;
+  }
+}
+
+// With its time of birth, because a new folder often gets the inode number of the deleted one.
+function folderIdentity(folder: string): string {
+  const stats = statSync(folder, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;
+}

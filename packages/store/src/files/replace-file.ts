@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+import { hasErrorCode } from './error-code.ts';
+
+export interface ReplaceFileOptions {
+  /**
+   * Where the new text is written before it replaces the file. Beside the file unless named: a process that is killed
+   * in between leaves its temporary file there, which must not happen beside files that are committed.
+   */
+  temporaryFolder?: string;
+  /** Asked at the last moment; `false` leaves the file as it is. */
+  isCurrent?: () => boolean;
+  /** Permissions of a file that does not exist yet, before the umask. An existing file keeps its own. */
+  newFileMode?: number;
+}
+
+/** Readers see the old text or the new one, never a part. Returns `false` when `isCurrent` did. */
+export function replaceFile(file: string, text: string, options: ReplaceFileOptions = {}): boolean {
+  const { temporaryFolder = dirname(file), isCurrent = () => true, newFileMode = 0o666 } = options;
+  const temporary = join(temporaryFolder, `${basename(file)}.${randomUUID()}.tmp`);
+  try {
+    mkdirSync(temporaryFolder, { recursive: true });
+    const old = statSync(file, { throwIfNoEntry: false });
+    // Private until it has the permissions of the old file.
+    writeDurably(temporary, text, old === undefined ? newFileMode : 0o600);
+    if (old !== undefined) copyPermissions(temporary, old);
+    if (!isCurrent()) return false;
+    mkdirSync(dirname(file), { recursive: true });
+    renameSync(temporary, file);
+    return true;
+  } catch (error) {
+    // The folder is on another file system, or cannot be written: beside the file remains.
+    const canRetry =
+      temporaryFolder !== dirname(file) && hasErrorCode(error, 'EXDEV', 'EACCES', 'EPERM', 'EROFS');
+    if (!canRetry) throw error;
+    return replaceFile(file, text, { ...options, temporaryFolder: dirname(file) });
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+function writeDurably(file: string, text: string, mode: number): void {
+  const descriptor = openSync(file, 'wx', mode);
+  try {
+    writeFileSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The same permissions, and the same owner where the system allows it: in a container the process may run as another user. */
+function copyPermissions(file: string, { uid, gid, mode }: Stats): void {
+  try {
+    chownSync(file, uid, gid);
+  } catch (error) {
+    // Only root may give files away; a process that may write the file keeps what it wrote.
+    if (!hasErrorCode(error, 'EPERM', 'EINVAL')) throw error;
+  }
+  // Not with `open`, where the umask would remove some, and after `chown`, which removes more.
+  chmodSync(file, mode & 0o7777);
+}
