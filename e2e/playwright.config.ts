@@ -15,6 +15,7 @@ const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
 );
 
 const isFull = process.env.ANNOTATE_TEST_FULL === '1';
+const hasAllProjects = isFull || process.env.ANNOTATE_E2E_PROJECTS === 'all';
 
 // The overlay and the hub are the same on every page: what is about them alone runs on one demo.
 const onReact = ['**/accessibility.spec.ts', '**/faults.spec.ts', '**/threads.spec.ts'];
@@ -59,7 +60,7 @@ export default defineConfig<object, { demo: DemoName }>({
   testDir: '.',
   // Two projects at a time, and each in one worker: so there is one dev server per demo. They share no page or store.
   workers: 2,
-  projects: (isFull ? [...projects, ...fullProjects] : projects).map((project) => ({
+  projects: (hasAllProjects ? [...projects, ...fullProjects] : projects).map((project) => ({
     ...project,
     workers: 1,
   })),

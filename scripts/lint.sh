@@ -18,7 +18,7 @@ bash scripts/setup.sh --no-browser
 # find something in a file that has not changed itself.
 cached=()
 [ -n "${CI:-}" ] || cached=(--cache --cache-strategy content)
-prettier=(prettier --check --cache --cache-location node_modules/.cache/prettier)
+prettier=(prettier --check --cache)
 eslint=(eslint --max-warnings 0 ${cached[@]+"${cached[@]}"})
 if [ "$fix" = yes ]; then
   prettier=(prettier --write --log-level=warn)
@@ -44,7 +44,8 @@ if [ "$#" -gt 0 ]; then
 fi
 
 "${prettier[@]}" . || status=1
-knip --no-progress || status=1
+knip --no-progress --no-config-hints || status=1
+knip --production --no-progress --no-config-hints --include exports,types || status=1
 # In parts, because ESLint keeps the types of everything it has seen: all at once is more than Node's heap holds.
 rules some-packages packages/{core,store,http,hub,mcp-server,cli} || status=1
 rules other-packages packages --ignore-pattern 'packages/{core,store,http,hub,mcp-server,cli}/**' || status=1

@@ -28,8 +28,8 @@ const tools: Record<string, string> = {
   playwright: `echo '${JSON.stringify(playwrightReport)}' >"$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
 };
 
-/** ESLint looks at the repository in parts. */
-const lint = ['prettier', 'knip', 'eslint', 'eslint', 'eslint'];
+/** knip runs with tests and without, and ESLint looks at the repository in parts. */
+const lint = ['prettier', 'knip', 'knip', 'eslint', 'eslint', 'eslint'];
 
 let checkout: TemporaryCheckout;
 
