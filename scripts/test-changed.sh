@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What a change needs while you work on it: types everywhere, lint of the changed files, and the tests of the changed
-# workspaces that import them. `npm test` runs the rest.
+# What a change needs while you work on it: types everywhere, lint of the changed files, and those tests of the changed
+# workspaces that import a changed file or stand beside one. `npm test` runs the rest.
 # Usage: test-changed.sh [commit]   (what has changed since then; without it, since the branch left main)
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
@@ -30,8 +30,25 @@ lint="$!"
 say types
 tsc -b || status=1
 wait "$lint" || status=1
+
+# A test that starts a program does not import what it tests, but stands beside it: signals.ts, signals.test.ts.
+tests_beside() {
+  local file test
+  for file in "${files[@]}"; do
+    for test in "${file%.ts*}".{test.ts,browser.test.ts,browser.test.tsx}; do
+      [ ! -f "$test" ] || printf '%s\n' "$test"
+    done
+  done
+}
+
+tests=()
 if [ "${#folders[@]}" -gt 0 ]; then
-  say "tests of ${folders[*]}"
-  vitest run --changed "$since" --passWithNoTests "${folders[@]}" || status=1
+  while IFS= read -r test; do
+    tests+=("$test")
+  done < <({ vitest list --filesOnly --changed "$since" "${folders[@]}" | sed 's/^\[[^]]*] //' && tests_beside; } | sort -u)
+fi
+if [ "${#tests[@]}" -gt 0 ]; then
+  say "tests: ${#tests[@]} files of ${folders[*]}"
+  vitest run "${tests[@]}" || status=1
 fi
 exit "$status"
