@@ -1,4 +1,4 @@
-/** A measurement of one promise, run beside its baseline. */
+/** A measurement of one promise of the project, beside a baseline. */
 export interface Benchmark {
   name: string;
   title: string;
@@ -10,7 +10,7 @@ export interface BenchmarkOptions {
   peer: boolean;
 }
 
-/** Where a benchmark says what it does and what it found. */
+/** Receives the progress and the results of a benchmark. */
 export interface Report {
   progress: (message: string) => void;
   table(title: string, rows: Record<string, string | number>[]): void;

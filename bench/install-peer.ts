@@ -1,4 +1,4 @@
-/** Somebody else's server, to measure beside ours. Installed on demand and outside of the workspaces: it is no dependency. */
+/** Installs another project's server to measure it beside ours. It is no dependency, so it is installed outside the workspaces. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -52,7 +52,7 @@ function choose(names: readonly string[]): readonly Benchmark[] {
 
 function reportTo(found: Record<string, unknown>): Report {
   return {
-    // On the other stream, so that `--json | tail -1` and redirected tables stay clean.
+    // To stderr, so that stdout has only tables and JSON.
     progress: (message) => console.error(`… ${message}`),
     table: (title, rows) => {
       console.log(`\n${title}`);

@@ -1,4 +1,4 @@
-/** `tsc -b` leaves demos/angular to Angular's own compiler, which checks its classes and templates here. */
+/** Builds demos/angular with Angular's own compiler, which checks classes and templates; `tsc -b` leaves it out. */
 import { execFile } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ it(
   },
 );
 
-/** All that a browser would load. */
+/** All files that a browser loads. */
 async function build(configuration: string): Promise<string> {
   const ng = join(root, 'node_modules/@angular/cli/bin/ng.js');
   const args = [ng, 'build', '--configuration', configuration, '--output-path', output];

@@ -260,16 +260,16 @@ const pageText = `<!doctype html><title>A page</title><script type="module">
 import { connect } from '/connection.js';
 const log = (window.log = { states: [], problems: [], refused: [], history: [], shown: [], unsent: [], agents: [], manifests: 0 });
 window.connection = connect({ hub: '/__annotate', appId: '.', projectId: PROJECT }, {
-  annotations(all, unsent) {
+  onAnnotations(all, unsent) {
     log.shown = [...all.values()];
     log.unsent = [...unsent];
     log.history.push([...all.keys()]);
   },
-  state: (state) => log.states.push(state),
-  agents: (agents) => (log.agents = agents),
-  manifest: () => log.manifests++,
-  problem: (text) => log.problems.push(text),
-  refused: (key, text) => log.refused.push([key, text]),
+  onState: (state) => log.states.push(state),
+  onAgents: (agents) => (log.agents = agents),
+  onManifest: () => log.manifests++,
+  onProblem: (text) => log.problems.push(text),
+  onRefused: (key, text) => log.refused.push([key, text]),
 });
 </script>`;
 

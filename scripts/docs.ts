@@ -40,8 +40,11 @@ interface Section {
 }
 
 const root = join(import.meta.dirname, '..');
+const sharedOptions = ['packages/hub/src/integration/options.ts', 'IntegrationOptions'] as const;
 // By its path: Node cannot load the package as a whole, whose views are written in JSX.
-const { defaultKeys } = (await import(pathToFileURL(join(root, 'packages/overlay/src/config.ts')).href)) as {
+const { defaultKeys } = (await import(
+  pathToFileURL(join(root, 'packages/overlay/src/state/config.ts')).href
+)) as {
   defaultKeys: Record<string, string>;
 };
 const { kinds } = (await import(pathToFileURL(join(root, 'e2e/angular-kinds/kinds.ts')).href)) as {
@@ -67,13 +70,13 @@ export const sections: readonly Section[] = [
   {
     file: 'docs/vite.md',
     name: 'options',
-    render: () => renderOptions('packages/vite-plugin/src/options.ts', 'AnnotateOptions'),
+    render: () => renderOptions(sharedOptions, ['packages/vite-plugin/src/options.ts', 'AnnotateOptions']),
   },
   { file: 'docs/vite.md', name: 'keys', render: renderKeys },
   {
     file: 'docs/angular.md',
     name: 'options',
-    render: () => renderOptions('packages/angular/builder/options.ts', 'AnnotateOptions'),
+    render: () => renderOptions(sharedOptions),
   },
   { file: 'docs/angular.md', name: 'accuracy', render: renderAccuracy },
 ];
@@ -179,8 +182,20 @@ function renderKeys(): string {
   return ['| name | key | does |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** What the JSDoc of an interface of options says. */
-function renderOptions(file: string, name: string): string {
+/** One row for each option, with its JSDoc. */
+function renderOptions(...interfaces: readonly (readonly [file: string, name: string])[]): string {
+  const rows = interfaces
+    .flatMap(([file, name]) => membersOf(file, name))
+    .map((member) => {
+      const words = ts
+        .getJSDocCommentsAndTags(member)
+        .map(({ comment }) => ts.getTextOfJSDocComment(comment));
+      return `| \`${member.name?.getText() ?? ''}\` | ${words.join(' ').replace(/\s+/g, ' ')} |`;
+    });
+  return ['| option | |', '|---|---|', ...rows].join('\n');
+}
+
+function membersOf(file: string, name: string): ts.TypeElement[] {
   const path = join(root, file);
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const declared = source.statements
@@ -188,11 +203,7 @@ function renderOptions(file: string, name: string): string {
     .filter((one) => one.name.text === name);
   const members = declared.flatMap((one) => [...one.members]);
   if (members.length === 0) throw new Error(`${file} has no options in ${name}.`);
-  const rows = members.map((member) => {
-    const words = ts.getJSDocCommentsAndTags(member).map(({ comment }) => ts.getTextOfJSDocComment(comment));
-    return `| \`${member.name?.getText() ?? ''}\` | ${words.join(' ').replace(/\s+/g, ' ')} |`;
-  });
-  return ['| option | |', '|---|---|', ...rows].join('\n');
+  return members;
 }
 
 /** One row for each kind of element that the test clicks. */

@@ -1,4 +1,4 @@
-/** What the browser reads first. README.md has the reason for each permission, and a test compares them. */
+/** The extension's manifest. README.md has the reason for each permission, and a test compares them. */
 import { extensionKey } from '@annotate-mcp/browser-protocol';
 
 export const permissions = ['debugger', 'tabs', 'storage', 'alarms', 'scripting', 'activeTab'] as const;
@@ -6,9 +6,9 @@ export const permissions = ['debugger', 'tabs', 'storage', 'alarms', 'scripting'
 export const iconSizes = [16, 32, 48, 128] as const;
 
 export interface ManifestOptions {
-  /** Of package.json. */
+  /** Version of package.json. */
   readonly version: string;
-  /** `folder` has the id that servers let in; the store gives its own and takes no `key`. */
+  /** `folder` has the id that servers accept; the Chrome Web Store assigns its own and accepts no `key`. */
   readonly audience: 'folder' | 'store';
 }
 

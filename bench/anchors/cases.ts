@@ -6,7 +6,7 @@ import * as edits from './edits.ts';
 import { createRandom, type Random } from './random.ts';
 import { chooseRepeated, chooseTarget, targetKinds } from './targets.ts';
 
-/** An anchor, the text it was made in, that text edited, and where the anchor's text lies then. */
+/** An anchor, its original text, the edited text, and the range of the target in the edited text. */
 export interface AnchorCase {
   readonly kind: string;
   readonly document: string;
@@ -23,7 +23,7 @@ interface CaseKind {
   readonly share: number;
   /** The quote is a word or two that stand in the text at least three times. */
   readonly repeated?: true;
-  /** Done before the anchor is made: a lookalike that was always there. */
+  /** The edit is made before the anchor: a similar text was there from the beginning. */
   readonly prepare?: readonly edits.Edit[];
   readonly edits: readonly edits.Edit[];
 }
@@ -75,7 +75,7 @@ export function* makeCases(
   seed: number,
 ): Generator<AnchorCase, void> {
   const random = createRandom(seed);
-  // By turns instead of by chance, so that an edit that seldom applies is not crowded out.
+  // In turns and not at random, so that an edit that seldom applies still gets its share.
   const wheel = caseKinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind));
   for (let turn = 0, made = 0; made < count; turn++) {
     const next = tryOften(wheel[turn % wheel.length], documents, random);

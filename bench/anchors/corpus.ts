@@ -1,4 +1,4 @@
-/** Real Markdown, read where the lockfile installed it: other people's texts are measured, not copied. */
+/** Real Markdown files of installed packages. They are read from node_modules and not copied into the repository. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -9,11 +9,11 @@ export interface Document {
 
 export interface Corpus {
   readonly documents: readonly Document[];
-  /** Listed below but not installed: to be said, since fewer texts make another benchmark. */
+  /** Files that are not installed. They are reported, because fewer texts change the result. */
   readonly missing: readonly string[];
 }
 
-/** Thresholds were set by these; they are in no result. */
+/** Thresholds were set with these files; no result includes them. */
 export const tuningFiles = [
   'node_modules/acorn/README.md',
   'node_modules/debug/README.md',

@@ -1,12 +1,12 @@
 import type { TextRange } from '@annotate-mcp/core';
 
-/** A text under edit and where its target lies; null once the target is gone. */
+/** A text that is being edited and the range of its target; null when the target was deleted. */
 export interface Draft {
   readonly text: string;
   readonly target: TextRange | null;
 }
 
-/** Replaces a range and carries the target along. What is inserted inside the target belongs to it. */
+/** Replaces a range and moves the target accordingly. Text that is inserted inside the target belongs to it. */
 export function splice({ text, target }: Draft, range: TextRange, insert: string): Draft {
   const edited = text.slice(0, range.start) + insert + text.slice(range.end);
   return { text: edited, target: target && carry(target, range, insert.length) };

@@ -64,14 +64,14 @@ export const moveSection: Edit = (draft, random) => {
   return to === own.end ? null : move(draft, own, to);
 };
 
-/** Of a word or a phrase only the quote goes; of more, sometimes the whole paragraph. */
+/** Deletes the quote; for more than a phrase sometimes the whole paragraph. */
 export const deleteTarget: Edit = (draft, random) => {
   if (draft.target === null) return null;
   const range = random.chance(0.5) ? cover(blocksOf(draft.text), draft.target) : draft.target;
   return range && { text: splice(draft, range, '').text, target: null };
 };
 
-/** The copy stands in a paragraph of its own, so the surroundings tell which is which. */
+/** The copy is in another paragraph, so the context tells it from the original. */
 export const duplicateElsewhere: Edit = (draft, random) => {
   const { text, target } = draft;
   if (target === null) return null;
@@ -119,7 +119,7 @@ export const toCrlf: Edit = (draft) => {
   };
 };
 
-/** Every other paragraph is touched, some go, some come; the target gets its share of typos. */
+/** Changes every other paragraph, deletes and adds some, and puts typing errors into the target. */
 export const rewriteDocument: Edit = (draft, random) => {
   let edited = draft;
   for (const block of blocksOf(draft.text).reverse()) {

@@ -8,7 +8,7 @@ import { cpuOf, percentile } from './measure.ts';
 import { accuracyOf, outcomeOf, rightOverlap, type Accuracy, type Scored } from './score.ts';
 
 const cases = 3500;
-/** Held out: thresholds are set with seeds 1 to 9 on `tuningFiles`, neither of which is in this report. */
+/** Not used for tuning: thresholds are set with seeds 1 to 9 on `tuningFiles`, which are not in this report. */
 const seed = 20_260;
 
 export const anchors: Benchmark = {
@@ -71,7 +71,7 @@ function reportKinds(report: Report, scored: ReadonlyMap<Matcher, readonly Score
   }
 }
 
-/** Recall says nothing where every target is deleted. */
+/** Recall is undefined when all targets are deleted. */
 function inPercent(accuracy: Accuracy): Record<string, string | number> {
   const { deleted, recall, precision, wrong, offered, ambiguous, stale } = accuracy;
   const percent = (share: number) => Math.round(share * 1000) / 10;

@@ -19,7 +19,7 @@ export interface LongDocumentRow {
   readonly p95: number;
 }
 
-/** What it costs to find out that a paragraph is gone from a 1 MB text, and to place all comments of such a text. */
+/** The time to find that a paragraph was deleted from a 1 MB text, and to place all comments of such a text. */
 export function measureLongDocument(documents: readonly Document[], seed: number): LongDocumentRow[] {
   const text = longText(documents);
   const cases = goneFrom(text);
@@ -66,7 +66,7 @@ function row(matcher: string, cpu: readonly number[]): LongDocumentRow {
   return { matcher, n: cpu.length, p50: milliseconds(0.5), p95: milliseconds(0.95) };
 }
 
-/** The corpus again and again, numbered, so that a repeated paragraph is not the same one. */
+/** Repeats the corpus with numbers, so that no two paragraphs are the same. */
 function longText(documents: readonly Document[]): string {
   let text = '';
   for (let round = 0; text.length < length; round++) {

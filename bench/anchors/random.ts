@@ -1,4 +1,4 @@
-/** A seeded source of numbers, so that a case that fails today can be made again tomorrow. */
+/** Seeded random numbers, so that a failing case can be reproduced. */
 export interface Random {
   /** An integer in [0, below). */
   below(limit: number): number;

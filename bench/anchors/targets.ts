@@ -14,7 +14,7 @@ export const targetKinds = [
 ] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
-/** Null where the text has nothing of that kind at the place the numbers point to. */
+/** Null when the text has no such target at the chosen offset. */
 export function chooseTarget(text: string, kind: TargetKind, random: Random): TextRange | null {
   const blocks = blocksOf(text).filter(({ start, end }) => threeWords.test(text.slice(start, end)));
   if (blocks.length < 4) return null;

@@ -10,7 +10,7 @@ import { operations, type Subject } from './subject.ts';
 
 const rounds = 40;
 const warmUp = 3;
-/** For one of them and one operation: who takes seconds is asked less often. */
+/** Rounds for one subject and operation; slow ones get fewer. */
 const limitMs = 15_000;
 
 export const browser: Benchmark = {
@@ -53,7 +53,7 @@ async function measure(subjects: readonly Subject[], report: Report): Promise<vo
   report.result('reading', reading);
 }
 
-/** In turns, so that what else this machine does hits all of them alike. */
+/** Subjects take turns, so that other load on the machine affects all of them alike. */
 async function compare(
   subjects: readonly Subject[],
   operationOf: (subject: Subject) => () => Promise<number>,
@@ -83,7 +83,7 @@ async function compare(
   return rows;
 }
 
-/** Whoever is quick because nothing was clicked does not count. */
+/** Fails when the click had no effect, because then the time means nothing. */
 async function checkClicks(subjects: readonly Subject[]): Promise<void> {
   for (const subject of subjects) {
     const clicks = await subject.clicks();

@@ -43,7 +43,7 @@ export async function startOurs(pageUrl: string): Promise<Subject[]> {
       await stop();
     });
     const behind = await overMcp('annotate-mcp, tab in the background', client, await open(false), nothing);
-    // The one behind was opened last and has taken no focus.
+    // The background tab was opened last and has no focus.
     return [front, behind];
   } catch (error) {
     await stop();
@@ -124,7 +124,7 @@ async function connectExtension(endpoint: string, connection: string): Promise<v
   try {
     const [context] = browser.contexts();
     if (context === undefined) throw new Error('Chromium has no window.');
-    // Its pages are there once its worker has started.
+    // The pages of the extension exist after its worker has started.
     if (context.serviceWorkers().length === 0) await context.waitForEvent('serviceworker');
     const popup = await context.newPage();
     await popup.goto(`chrome-extension://${extensionId}/popup.html`);
@@ -133,7 +133,7 @@ async function connectExtension(endpoint: string, connection: string): Promise<v
     await popup.getByText('Connected to').waitFor();
     await popup.close();
   } finally {
-    // Lets go of it; the browser stays.
+    // Disconnects; the browser stays open.
     await browser.close();
   }
 }

@@ -1,4 +1,4 @@
-/** Drives a browser through an MCP server, whatever its tools are called. */
+/** Controls a browser through an MCP server; the names of its tools are given. */
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 
 import { buttonName } from './page.ts';
@@ -9,7 +9,7 @@ export interface Call {
   readonly arguments: Record<string, unknown>;
 }
 
-/** What the same thing is called at one server. */
+/** The names of one server's tools. */
 export interface Dialect {
   readonly evaluate: (expression: string) => Call;
   /** Evaluates without waiting for what may follow, where a server waits unless it is told not to. */

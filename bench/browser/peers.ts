@@ -1,4 +1,4 @@
-/** Other projects' servers, each with a Chromium of its own that it starts as it likes. */
+/** Servers of other projects; each starts its own Chromium. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export const peers: readonly Peer[] = [
       '--headless',
       '--isolated',
       '--no-sandbox',
-      // Else it also takes a snapshot after each click, which no other does.
+      // Otherwise it also takes a snapshot after each click, which the others do not.
       '--snapshot-mode=none',
       '--executable-path',
       executable,
@@ -87,7 +87,7 @@ export async function startPeer(
   progress: (message: string) => void,
 ): Promise<Subject> {
   const installed = await installPeer({ name, version, script: file }, progress);
-  // Where it is started it leaves its pictures and snapshots.
+  // It writes screenshots and snapshots to its working folder.
   const cwd = mkdtempSync(join(tmpdir(), 'annotate-bench-'));
   const client = new Client({ name: 'bench', version: '1' });
   const size = `${viewport.width}x${viewport.height}`;

@@ -1,4 +1,4 @@
-/** The baseline: Chrome's own protocol, asked for the same things by hand. It waits for nothing and checks nothing. */
+/** The baseline: the same operations over the Chrome DevTools Protocol, without waiting and without checks. */
 import { chromium } from 'playwright-core';
 
 import { chromiumPath, viewport } from './chromium.ts';

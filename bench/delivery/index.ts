@@ -109,7 +109,7 @@ function resolved(store: Store, id: string, from: string): Promise<number> {
   });
 }
 
-/** As the first design of such tools has it: look every half second. */
+/** Baseline: polls every half second. */
 async function poll(store: Store): Promise<number[]> {
   const samples: number[] = [];
   for (let round = 0; round < 10; round++) {
@@ -118,7 +118,7 @@ async function poll(store: Store): Promise<number[]> {
     const timer = setInterval(() => {
       void store.get(id).then((annotation) => annotation !== null && found.resolve(performance.now()));
     }, pollMs);
-    // A person does not wait for the poller's beat.
+    // Not synchronous with the polling.
     await new Promise((done) => setTimeout(done, Math.random() * pollMs));
     const created = performance.now();
     await store.add(sampleOfSize(6_000, { id }));

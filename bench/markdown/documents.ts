@@ -1,4 +1,4 @@
-/** Documents of a given size with everything that one usually has. The same whenever they are made. */
+/** Creates documents of a given size with common Markdown elements. The same size gives the same text. */
 
 export interface Document {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** What runs in the page. Types only reach it: functions are sent over as their source. */
+/** Functions that run in the page. Only types may be imported, because each function is sent as source text. */
 import type { createParser } from '@annotate-mcp/markdown';
 
 interface Pane {
@@ -42,7 +42,7 @@ export async function showInPane(text: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** The same by one `innerHTML`, with the same styles. */
+/** The same document with one `innerHTML` and the same styles. */
 export async function showAtOnce(text: string): Promise<number> {
   globalThis.__pane?.destroy();
   globalThis.__pane = undefined;
@@ -58,7 +58,7 @@ export async function showAtOnce(text: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** Milliseconds from a selection to its place in the source; `null` where it was not found. */
+/** Milliseconds from a selection to its range in the source; `null` when it was not found. */
 export function mapSelection({ near, words }: { near: string; words: string }): number | null {
   const pane = globalThis.__pane;
   if (pane?.scrollTo({ quote: near }) !== true) return null;
@@ -79,7 +79,7 @@ export function mapSelection({ near, words }: { near: string; words: string }): 
   return null;
 }
 
-/** The parser that knows every character's place, over the whole document: its events alone, before anything is looked up. */
+/** Time of the parser that reports the offset of each character, for the whole document and without any lookup. */
 export function mapDocument(text: string): void {
   const { parse, postprocess, preprocess } = globalThis.__markdown;
   const events = postprocess(

@@ -1,4 +1,4 @@
-/** What a review of a large file costs, and how large the view is. */
+/** How long a Markdown review of a large file takes, and how large the view is. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -27,7 +27,7 @@ export const markdown: Benchmark = {
   },
 };
 
-/** The view itself, and what is loaded when a document has a formula or a diagram. */
+/** The sizes of the view and of the scripts for formulas and diagrams. */
 function bytes(report: Report): void {
   const rows = ['markdown-view.html', 'katex.js', 'mermaid.js'].map((file) => {
     const content = readFileSync(join(import.meta.dirname, '../../apps/markdown-view/dist', file));

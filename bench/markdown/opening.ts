@@ -1,4 +1,4 @@
-/** The built view, as somebody meets it: from the address of a review to its text on the screen. */
+/** The time from the address of a Markdown review to its text on the screen, with the built view. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Comments that are brought along after an edit: how many in a second, beside a search for their words. */
+/** How many comments are re-anchored in a second after an edit, beside a search for their quotes. */
 import { anchorAt, blocksOf, createReanchor } from '@annotate-mcp/markdown';
 
 import type { Report } from '../benchmark.ts';
@@ -39,7 +39,7 @@ interface Target {
   end: number;
 }
 
-/** Words that stand in every section among them, as people do comment on such. */
+/** Includes words that are in every section, because people comment on such words as well. */
 function targetsIn(text: string): Target[] {
   const words = [...text.matchAll(/because the road|a little more|folded twice|\d+ people did the same/g)];
   const step = words.length / comments;
@@ -49,7 +49,7 @@ function targetsIn(text: string): Target[] {
   });
 }
 
-/** Something is added at the top, something reworded in the middle, something taken out after it. */
+/** Adds text at the top, rewords the middle and removes text after it. */
 function edited(text: string): { after: string; moved: (offset: number) => number | null } {
   const added = 'Read this first: the route has changed since last year.\n\n';
   const middle = text.indexOf('## Stage', text.length / 2);
@@ -75,7 +75,7 @@ interface Timed {
   places: readonly (number | null)[];
 }
 
-/** The fastest of a few: the others had company. */
+/** The fastest run, which other load has disturbed least. */
 function timed(place: () => (number | null)[]): Timed {
   let best: Timed = { ms: Infinity, places: [] };
   for (let round = 0; round < rounds; round++) {

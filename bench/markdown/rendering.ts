@@ -1,24 +1,25 @@
-/** First paint and selection mapping, each beside the obvious way to do it. */
+/** First paint and selection mapping, each beside a simple implementation. */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
 import type { Report } from '../benchmark.ts';
 import { rounded, summarize } from '../samples.ts';
+import { bundleForPage } from '../bundle-for-page.ts';
 
 import { type Document, documents } from './documents.ts';
 import { mapDocument, mapSelection, showAtOnce, showInPane } from './in-page.ts';
-import { bundlePane } from './page-module.ts';
+import { documentPane } from './page-module.ts';
 
 const rounds = 5;
 const selections = 40;
 
 export async function rendering(browser: Browser, report: Report): Promise<void> {
-  const script = await bundlePane();
+  const script = await bundleForPage(documentPane);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.setContent('<!doctype html><html lang="en"><body class="nga-root"><main></main></body></html>');
   await page.evaluate(script);
   await page.evaluate(() => globalThis.__markdown.adoptViewStyles());
   const cdp = await page.context().newCDPSession(page);
-  // The thread's own time: what else the machine does is not counted.
+  // Thread time, which does not include other load on the machine.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const paints = [];
   const maps = [];
@@ -53,7 +54,7 @@ async function repeated(
   show: (text: string) => Promise<number>,
   text: string,
 ): Promise<{ p50: number; cpu: number }> {
-  // What is compiled with the first one is no part of it.
+  // The first call includes compilation and is not counted.
   await page.evaluate(show, text.slice(0, 20_000));
   const samples: number[] = [];
   const costs: number[] = [];
@@ -70,7 +71,7 @@ async function busySeconds(cdp: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
 }
 
-/** Each in a block of its own: what a block has learned about itself it keeps. */
+/** Each selection is in another block, because a block caches its mapping. */
 async function select(page: Page, cdp: CDPSession, { name, text }: Document) {
   await page.evaluate(showInPane, text);
   const stages = text.match(/^## /gm)?.length ?? 0;

@@ -1,4 +1,4 @@
-/** What the overlay costs a page, and how soon an answer shows where the person pointed. */
+/** What the overlay costs a page, and how soon a change in the store is shown in the page. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -43,7 +43,7 @@ async function launch(): Promise<Browser> {
   });
 }
 
-/** The first load, and what is only loaded when it is used. */
+/** The sizes of the first load and of the parts that are loaded on demand. */
 function bytes(report: Report): void {
   const folder = join(import.meta.dirname, '../../packages/overlay/dist/page');
   const rows = readdirSync(folder)
@@ -89,7 +89,7 @@ async function pointer(browser: Browser, report: Report): Promise<void> {
   report.result('pointer', rows);
 }
 
-/** At the pace of a hand: the browser folds what comes faster. */
+/** Moves as fast as a hand does, because the browser merges faster events. */
 async function move(cdp: CDPSession): Promise<void> {
   const sent: Promise<unknown>[] = [];
   for (let n = 0; n < moves; n += 1) {
@@ -124,7 +124,7 @@ async function idle(browser: Browser, report: Report): Promise<void> {
     report.progress(`waiting ${idleMs} ms ${overlaid ? 'with' : 'without'} the overlay`);
     await using server = await servePage(elements, overlaid);
     const { page, cdp } = await open(browser, server.url, overlaid);
-    // What loading left to do is not idling.
+    // Work that is left from loading is not idle time.
     await page.waitForTimeout(idleMs);
     const before = await spentSeconds(cdp);
     await page.waitForTimeout(idleMs);

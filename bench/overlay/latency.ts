@@ -1,4 +1,4 @@
-/** From a commit in the store to the badge in the page; beside it a page that asks every two seconds. */
+/** The time from a commit in the store to the badge in the page, beside a page that polls every two seconds. */
 import type { Browser, Page } from 'playwright-core';
 
 import { type Annotation, create } from '@annotate-mcp/core';
@@ -36,7 +36,7 @@ export async function latency(browser: Browser, report: Report): Promise<void> {
   await page.context().close();
 }
 
-/** The status goes to and fro; each time the page says when it saw it. Both clocks are this machine's. */
+/** Changes the status back and forth; the page reports when it saw each change. Both use the clock of this machine. */
 async function flip(
   server: PageServer,
   page: Page,
@@ -82,7 +82,7 @@ async function pollApi(page: Page, status: string): Promise<number> {
   return page.evaluate(
     async ({ wanted, every }) =>
       new Promise<number>((resolve) => {
-        // Out of step with the commits, as a real one would be.
+        // Not synchronous with the commits, as with a real page.
         setTimeout(function ask() {
           void fetch('/__annotate/api/annotations')
             .then((response) => response.text())

@@ -1,4 +1,4 @@
-/** A page of many elements on a plain server, with the hub attached or without it. */
+/** Serves a page of many elements, with or without the hub. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,7 +37,7 @@ export async function servePage(elements: number, overlay: boolean): Promise<Pag
   };
 }
 
-/** Rows of nested boxes, each with a text of its own: four elements for a row. */
+/** Rows of nested boxes with different texts; a row has four elements. */
 function page(elements: number, head: string): string {
   const rows = Array.from(
     { length: Math.ceil(elements / 4) },

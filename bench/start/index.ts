@@ -1,6 +1,6 @@
-/** How long until an agent that starts us gets its first answer? */
+/** How much an agent waits for, and how much CPU time is used, until a server that it starts answers `initialize`. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,15 +8,21 @@ import type { Benchmark } from '../benchmark.ts';
 import { bin } from '../bin.ts';
 import { rounded, summarize } from '../samples.ts';
 
+import { cpuTimeOfTree } from './cpu-time.ts';
 import { startingPeer } from './peer.ts';
 
 const rounds = 20;
 
-/** Answers `initialize` and nothing else: what Node itself takes to start and answer. */
-const smallestServer = `process.stdin.on('data', (data) => {
-  const result = { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: { name: 'smallest', version: '0' } };
+/** Answers `initialize` and nothing else: the time that Node itself takes. */
+const bareServer = `process.stdin.on('data', (data) => {
+  const result = { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: { name: 'bare', version: '0' } };
   console.log(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(data).id, result }));
 })`;
+
+interface Subject {
+  title: string;
+  args: readonly string[];
+}
 
 export const start: Benchmark = {
   name: 'start',
@@ -24,30 +30,41 @@ export const start: Benchmark = {
   run: async (report, { peer }) => {
     const root = mkdtempSync(join(tmpdir(), 'annotate-bench-'));
     try {
-      const subjects: { title: string; args: string[] }[] = [
-        { title: 'annotate-mcp', args: [bin(), '--root', root] },
-        { title: 'baseline: a server of a few lines without any library', args: ['-e', smallestServer] },
-        ...(peer ? [await startingPeer(report.progress)] : []),
-      ];
-      const rows = [];
-      for (const { title: what, args } of subjects) {
-        report.progress(what);
-        const runs = [];
-        for (let round = 0; round < rounds; round++) runs.push(await startOnce(args, root));
-        const wall = summarize(runs.map((run) => run.wall));
-        rows.push({ what, ...wall, 'cpu p50': summarize(runs.map((run) => run.cpu)).p50 });
-      }
-      const base = rows[0];
-      report.table(
-        'milliseconds',
-        rows.map((row) => ({ ...row, '÷ ours': base === undefined ? 1 : rounded(row.p50 / base.p50) })),
-      );
+      const bare = { title: 'baseline: bare Node, without any library', args: ['-e', bareServer] };
+      const ours = { title: 'annotate-mcp', args: [bin(), '--root', root] };
+      const subjects = [bare, ours, ...(peer ? [await startingPeer(report.progress)] : [])];
+      const rows = await measure(subjects, root, report.progress);
+      report.table('milliseconds; CPU time of all processes; ratio to bare Node', rows);
       report.result('start', rows);
     } finally {
       rmSync(root, { recursive: true, force: true });
     }
   },
 };
+
+/** Subjects take turns, so that other load on the machine affects all of them alike. */
+async function measure(subjects: readonly Subject[], home: string, progress: (message: string) => void) {
+  const measured = subjects.map(({ title, args }) => ({ title, args, starts: [] as Start[] }));
+  // The first start creates the store and the compile cache.
+  for (const { args } of measured) await startOnce(args, home);
+  for (let round = 1; round <= rounds; round++) {
+    progress(`round ${round} of ${rounds}`);
+    for (const { args, starts } of measured) starts.push(await startOnce(args, home));
+  }
+  const rows = measured.map(({ title, starts }) => ({
+    what: title,
+    ...summarize(starts.map(({ wall }) => wall)),
+    'cpu p50': summarize(starts.map(({ cpu }) => cpu)).p50,
+  }));
+  const baseline = rows[0]?.['cpu p50'] ?? NaN;
+  return rows.map((row) => ({ ...row, 'cpu ÷ bare Node': rounded(row['cpu p50'] / baseline) }));
+}
+
+/** In milliseconds. */
+interface Start {
+  wall: number;
+  cpu: number;
+}
 
 const initialize = JSON.stringify({
   jsonrpc: '2.0',
@@ -56,30 +73,22 @@ const initialize = JSON.stringify({
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
 });
 
-/** What a server keeps for its user goes to a home of its own. */
-function startOnce(args: readonly string[], home: string): Promise<{ wall: number; cpu: number }> {
-  return new Promise((done, reject) => {
-    const begun = performance.now();
+/** The server gets an own home folder, for the files that it keeps for its user. */
+function startOnce(args: readonly string[], home: string): Promise<Start> {
+  return new Promise((resolve, reject) => {
+    const spawnedAt = performance.now();
     const child = spawn(process.execPath, args, {
       stdio: ['pipe', 'pipe', 'ignore'],
       env: { PATH: process.env.PATH, HOME: home, USERPROFILE: home },
     });
     child.once('error', reject);
     child.stdout.once('data', () => {
-      const wall = performance.now() - begun;
-      const cpu = cpuOf(child.pid ?? 0);
-      child.once('exit', () => done({ wall, cpu }));
+      const wall = performance.now() - spawnedAt;
+      const cpu = cpuTimeOfTree(child.pid ?? 0);
+      child.once('exit', () => resolve({ wall, cpu }));
       child.stdin.end();
       child.kill();
     });
     child.stdin.write(`${initialize}\n`);
   });
-}
-
-/** Milliseconds of CPU a process has used; Linux only, `NaN` elsewhere. */
-function cpuOf(pid: number): number {
-  const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticksPerSecond = 100;
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond;
 }

@@ -1,4 +1,4 @@
-/** What runs in the page. Types only reach it: functions are sent over as their source. */
+/** Functions that run in the page. Only types may be imported, because each function is sent as source text. */
 import type { describeAnchor, TextAnchor, TextRange } from '@annotate-mcp/core';
 
 /** A Markdown text with its target between two marks. */
@@ -43,7 +43,7 @@ declare global {
   };
 }
 
-/** `null` where the marks would change what is rendered, so that nobody could say where the target is. */
+/** `null` where the marks would change the rendered text, so that the target cannot be found. */
 export function ask({ before, after }: Question): Answer | null {
   const { describeAnchor, MarkdownIt, readPageText, createPlacer } = globalThis.__texts;
   const markdown = new MarkdownIt({ html: true });

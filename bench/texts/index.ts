@@ -10,10 +10,11 @@ import { readCorpus, reportFiles } from '../anchors/corpus.ts';
 import { accuracyOf, overlapShare, rightOverlap, type Scored } from '../anchors/score.ts';
 import type { Benchmark, Report } from '../benchmark.ts';
 import { rounded, summarize } from '../samples.ts';
+import { bundleForPage } from '../bundle-for-page.ts';
 
 import { type Answer, ask, type Marked, type Question } from './in-page.ts';
 import { longPage } from './long-page.ts';
-import { bundleTexts } from './page-module.ts';
+import { overlayTexts } from './page-module.ts';
 
 const cases = 600;
 /** Another one than that of `anchors`: its report is no tuning of this one. */
@@ -24,7 +25,7 @@ export const texts: Benchmark = {
   title: 'Text annotations on rendered pages: found again after an edit, or wrongly placed',
   run: async (report) => {
     const { documents } = readCorpus(reportFiles);
-    const script = await bundleTexts();
+    const script = await bundleForPage(overlayTexts);
     const browser = await launch();
     try {
       report.progress(`${cases} edits of ${documents.length} rendered files`);

@@ -15,7 +15,7 @@ export async function longPage(browser: Browser, script: string, report: Report)
   await page.evaluate(script);
   await page.evaluate(prepare, annotations);
   const cdp = await page.context().newCDPSession(page);
-  // The thread's own time: what else the machine does is not counted.
+  // Thread time, which does not include other load on the machine.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const rows = [];
   for (const { what, change } of changes) {
@@ -94,7 +94,7 @@ const changes = [
     change: () => document.querySelector('main')?.prepend('Something new. '),
   },
   {
-    what: 'the whole page was rendered anew',
+    what: 'the whole page was rendered again',
     change: () => {
       const main = document.querySelector('main');
       if (main !== null) main.innerHTML = main.innerHTML.replace('hero', 'heroine');

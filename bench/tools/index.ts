@@ -11,7 +11,7 @@ import { bin } from '../bin.ts';
 
 /** A tokenizer of English and JSON makes about one token of four characters. */
 const charactersPerToken = 4;
-/** What each family may cost: nobody has to take more than one. */
+/** Upper bound of tokens for each toolset; a user can choose one alone. */
 const budgets = { annotations: 3_000, markdown: 900 };
 
 export const tools: Benchmark = {

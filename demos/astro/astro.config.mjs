@@ -4,9 +4,9 @@ import { annotate } from '@annotate-mcp/astro';
 
 export default defineConfig({
   integrations: [annotate()],
-  // Two bars at the bottom of a page are one too many for a first look.
+  // The dev toolbar would be next to the overlay at the bottom of the page.
   devToolbar: { enabled: false },
-  // A build looks for it from here, where another package of this workspace brings an older one.
+  // A build resolves it from here, where another package of this workspace depends on an older version.
   vite: { environments: { prerender: { resolve: { noExternal: ['cookie'] } } } },
   markdown: {
     shikiConfig: { themes: { light: 'github-light', dark: 'github-dark' }, defaultColor: 'light-dark()' },

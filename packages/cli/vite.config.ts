@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { defineConfig, type Plugin } from 'vite';
 
-import { pastBarrels } from './build/past-barrels.ts';
+import { readBuiltinModules } from './build/builtin-modules.ts';
+import { dropUnusedSchemas } from './build/drop-unused-schemas.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
@@ -14,21 +15,28 @@ const builtView = join(import.meta.dirname, '../../apps/markdown-view/dist');
 const builtPage = join(import.meta.dirname, '../overlay/dist/page');
 
 /**
- * One program with what browsers show and load in `view/` and `page/`: `npx` fetches little, and nothing is looked for
- * at run time.
+ * What the stdio server loads before its first answer, in four files instead of thirty: each takes time to find and to
+ * read. A group takes the modules that it imports along, unless a group of higher priority has them.
+ */
+const chunkGroups = [
+  { name: 'boot', test: /[\\/]cli[\\/]src[\\/]compile-cache\.ts$/, priority: 4 },
+  { name: 'main', test: /[\\/]cli[\\/]src[\\/]main\.ts$/, priority: 3 },
+  { name: 'store', test: /[\\/]store[\\/]src[\\/]open-store\.ts$/, priority: 2 },
+  { name: 'stdio', test: /[\\/]cli[\\/]src[\\/]stdio[\\/]stdio\.ts$/, priority: 1 },
+];
+
+/**
+ * The program `bin.mjs` with the code of its commands in `chunks/`, and the files that browsers load in `view/` and
+ * `page/`. It has no dependencies, so that `npx` fetches one small package.
  */
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
   define: { __ANNOTATE_MCP_VERSION__: JSON.stringify(version), __ANNOTATE_MCP_BUILT__: 'true' },
-  plugins: [
-    pastBarrels(),
-    whenNeeded('sqlite', 'http', 'http2', 'tls'),
-    withoutEval(),
-    withView(),
-    withPage(),
-    executable(),
-  ],
+  plugins: [readBuiltinModules(), dropUnusedSchemas(), withoutEval(), withView(), withPage(), executable()],
+  resolve: {
+    alias: { '@modelcontextprotocol/server/_shims': join(import.meta.dirname, 'build/sdk-shims.ts') },
+  },
   ssr: {
     noExternal: true,
     resolve: { conditions: ['@annotate-mcp/source', 'module', 'node', 'default'] },
@@ -39,43 +47,19 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     minify: true,
-    // What is bundled brings its licences along.
+    // Licences of the bundled packages.
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: {
         format: 'es',
         entryFileNames: 'bin.mjs',
-        codeSplitting: false,
-        banner: '#!/usr/bin/env node',
+        chunkFileNames: 'chunks/[name]-[hash].mjs',
+        codeSplitting: { groups: chunkGroups },
+        banner: ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : ''),
       },
     },
   },
 });
-
-/**
- * In one file every `import` of a Node module is hoisted to its top. There an older Node fails on `node:sqlite` before
- * bin.ts can say what is wrong, and every Node loads what most commands never use: to import `node:http` is to load
- * its WebSocket, too. Asked for when it is used, it is loaded or missed when it is used.
- */
-function whenNeeded(...names: string[]): Plugin {
-  const prefix = '\0when-needed:';
-  return {
-    name: 'when-needed',
-    enforce: 'pre',
-    resolveId: (source) => {
-      const name = source.replace(/^node:/, '');
-      return names.includes(name) ? prefix + name : null;
-    },
-    load: (id) => (id.startsWith(prefix) ? late(`node:${id.slice(prefix.length)}`) : null),
-  };
-}
-
-function late(name: string): string {
-  const properties = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(name) ?? {}));
-  // A getter loads something of its own.
-  const plain = properties.filter(([, property]) => 'value' in property).map(([key]) => key);
-  return `const it = process.getBuiltinModule('${name}');\nexport default it;\nexport const { ${plain.join(', ')} } = it;`;
-}
 
 /** The TOML parser asks for `util.inspect` in a way that bundlers cannot follow, and does without when it fails. */
 function withoutEval(): Plugin {

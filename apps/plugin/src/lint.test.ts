@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { lintBundle, lintPlugin } from './lint.ts';
 
-const author = { name: 'Somebody' };
+const author = { name: 'An author' };
 const plugin = {
   '.claude-plugin/plugin.json': { name: 'a-plugin', version: '1.2.3', description: 'Does it.', author },
   '.claude-plugin/marketplace.json': {

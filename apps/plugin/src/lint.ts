@@ -1,4 +1,4 @@
-/** What is wrong with a plugin or a bundle before anybody installs it; an empty list when nothing is. */
+/** Finds mistakes in a plugin or a bundle before it is published; an empty list when there are none. */
 import { McpbManifestSchema } from '@anthropic-ai/mcpb/schemas/0.3';
 
 import { readFrontMatter } from './front-matter.ts';

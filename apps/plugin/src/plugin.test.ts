@@ -104,7 +104,7 @@ function startOfPlugin(): ServerConfig {
   return withoutBrowser(mcpServers.annotate);
 }
 
-/** With the settings of somebody who has chosen nothing. */
+/** With the default settings. */
 async function startOfBundle(): Promise<ServerConfig> {
   const manifest = v0_3.McpbManifestSchema.parse(JSON.parse(String(filesIn(unpacked).get('manifest.json'))));
   const config = await getMcpConfigForManifest({

@@ -1,4 +1,4 @@
-/** The agent as it is used: on the workspace's own server over stdio, with a store that is one readable file. */
+/** Runs the agent with this workspace's server over stdio and a JSON store. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -169,7 +169,7 @@ function answer(n: number, message: string): void {
   save(ids[n] ?? '', { ...annotation, replies: [...annotation.replies, reply] });
 }
 
-/** A person's part, as a text editor would do it. */
+/** What a person does, written to the store's file. */
 function save(id: string, annotation: Record<string, unknown>): void {
   const { annotations } = readStore();
   write('review.json.new', JSON.stringify({ version: 1, annotations: { ...annotations, [id]: annotation } }));

@@ -1,4 +1,4 @@
-/** The work loop of an agent: drain, acknowledge, change, answer, listen. */
+/** The work loop of an agent: list, acknowledge, change files, reply, watch. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { type Annotation, listed, moved, watched } from './annotation.ts';
@@ -6,13 +6,13 @@ import { connect, Refusal, type Server } from './server.ts';
 import { asksForMore, type Outcome, work } from './work.ts';
 
 export interface AgentOptions {
-  /** The project's root, which also says which store the server opens. Nothing outside of it is changed. */
+  /** The project root, which contains the store. The agent changes nothing outside of it. */
   root: string;
-  /** What starts the MCP server; without it this workspace's own runs from source. */
+  /** The command of the MCP server. Default: this workspace's own server, from source. */
   command?: string;
   args?: readonly string[];
   name?: string;
-  /** Milliseconds between taking an annotation and changing a file, so that a person can follow. */
+  /** Milliseconds between acknowledging an annotation and changing a file, so that a person can watch. */
   pace?: number;
   log?: (line: string) => void;
 }
@@ -20,7 +20,7 @@ export interface AgentOptions {
 export interface RunningAgent {
   /** The MCP server's process. */
   serverPid: number | null;
-  /** `null` after `stop`, else why it ended by itself. */
+  /** `null` after `stop`, else the reason why the agent ended. */
   ended: Promise<string | null>;
   stop: () => Promise<void>;
 }
@@ -31,7 +31,7 @@ interface Shift {
   signal: AbortSignal;
 }
 
-/** Resolves when the server is connected; from then on it works until it is stopped. */
+/** Resolves when the server is connected. The agent then works until it is stopped. */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const { root, command, args, name = 'scripted-agent' } = options;
   const stopping = new AbortController();
@@ -55,7 +55,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
 
 const endOf = ({ reason }: AbortSignal) => (typeof reason === 'string' ? reason : null);
 
-/** What is left alone for a while when it cannot be taken: watching again would return it at once. */
+/** Annotations that cannot be acknowledged are ignored for a while: watching would return them again at once. */
 const afterFailureMs = 1_000;
 
 async function loop(shift: Shift): Promise<string | null> {
@@ -71,7 +71,7 @@ async function loop(shift: Shift): Promise<string | null> {
   return endOf(signal);
 }
 
-/** How many were taken: another agent may be quicker. */
+/** Returns how many were acknowledged; another agent may have been faster. */
 async function drain(shift: Shift): Promise<number> {
   const seen = new Set<string>();
   let taken = 0;
@@ -100,7 +100,7 @@ async function take(id: string, shift: Shift): Promise<boolean> {
   }
 }
 
-/** With the thread as it is now, of which the answer is the newest part. */
+/** The annotation with its current thread, whose last entry is the reply. */
 async function goOn(id: string, shift: Shift): Promise<void> {
   try {
     const { annotation } = await shift.server.call('get_annotation', { id }, moved);
@@ -122,7 +122,7 @@ async function attempt(annotation: Annotation, { root }: AgentOptions): Promise<
   try {
     return await work(root, annotation);
   } catch (error) {
-    // A file that cannot be written is the person's to know about, and no reason to stop listening.
+    // The person is told about a file that cannot be written, and the agent continues.
     return { refused: `It failed: ${inWords(error)}` };
   }
 }
@@ -140,7 +140,7 @@ async function answer(id: string, outcome: Outcome, shift: Shift): Promise<void>
   }
 }
 
-/** Refused once when the person said something while the file was changed; it counts as read then. */
+/** Refused once when the person has replied in the meantime; the reply counts as read after that. */
 async function resolve(id: string, summary: string, shift: Shift): Promise<void> {
   const { server, options } = shift;
   try {

@@ -1,4 +1,4 @@
-/** What the agent reads of an annotation; all else in it is let through and ignored. */
+/** The fields of an annotation that the agent uses; all other fields are ignored. */
 import { z } from 'zod';
 
 const place = {
@@ -7,7 +7,7 @@ const place = {
   sourceLocation: z.object({ file: z.string(), line: z.number(), column: z.number() }).optional(),
 };
 
-export const annotation = z.looseObject({
+const annotation = z.looseObject({
   id: z.string(),
   status: z.string(),
   annotationText: z.string(),
@@ -31,7 +31,7 @@ export interface Place {
   column?: number;
 }
 
-/** Where to look, the most exact place first. */
+/** The locations to search, the most exact one first. */
 export function placesOf({ targets = [], ...first }: Annotation): Place[] {
   const places = [first, ...targets].flatMap(
     ({ sourceLocation, templateFilePath, componentFilePath }): Place[] => [

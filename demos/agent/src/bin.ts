@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   if (reason !== null) throw new Error(reason);
 }
 
-/** The folder with `.git` around this one, which is where the store is; without one this folder. */
+/** The git root of this folder, which contains the store; this folder where there is none. */
 function gitRoot(folder: string): string {
   let around = folder;
   while (!existsSync(join(around, '.git'))) {

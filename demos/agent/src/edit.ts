@@ -1,14 +1,14 @@
-/** Changes of a source text. Pure: project-files.ts reads and writes. */
+/** Changes source texts. Reading and writing files is project-files.ts. */
 
 export interface Edit {
   text: string;
-  /** 1-based, where the change begins. */
+  /** The line where the change starts, from 1. */
   line: number;
-  /** What stood there before. */
+  /** The text before the change. */
   replaced: string;
 }
 
-/** Of several occurrences the one nearest to `line`, the first of equals; `null` when there is none. */
+/** Replaces the occurrence nearest to `line`, the first of equally near ones; `null` when there is none. */
 export function replaceNearest(source: string, from: string, to: string, line = 1): Edit | null {
   let nearest: { at: number; line: number } | null = null;
   for (let at = source.indexOf(from); at !== -1 && from !== ''; at = source.indexOf(from, at + from.length)) {
@@ -19,8 +19,8 @@ export function replaceNearest(source: string, from: string, to: string, line = 
 }
 
 /**
- * The text between the opening tag at this place and the next tag. `null` when there is no such text, or when it is
- * not written there but computed.
+ * Replaces the text between the opening tag at this position and the next tag. `null` when there is no such text, or
+ * when it is computed.
  */
 export function replaceTextAt(
   source: string,
@@ -46,7 +46,7 @@ function splice(source: string, at: number, from: string, to: string): Edit {
   };
 }
 
-/** Behind the `>` of the opening tag; one in a quoted or computed attribute does not count. `null` for `<br />`. */
+/** The offset after the `>` of the opening tag, not of one inside an attribute. `null` for `<br />`. */
 function endOfTag(source: string, tag: number): number | null {
   let quote: string | null = null;
   let depth = 0;

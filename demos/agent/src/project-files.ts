@@ -1,22 +1,22 @@
-/** The files the agent may touch: those of the project, and of them only what people write. */
+/** The files that the agent may change: source files of the project. */
 import { randomUUID } from 'node:crypto';
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 export interface ProjectFile {
-  /** Real path: links are followed before it is judged. */
+  /** The path without symbolic links, which is the one that is checked. */
   path: string;
   text: string;
 }
 
-/** `null` when the project has no such file, or it is none to be changed. `file` comes from a page: do not trust it. */
+/** `null` when the project has no such file, or the agent may not change it. `file` comes from a page and is not trusted. */
 export async function readProjectFile(root: string, file: string): Promise<ProjectFile | null> {
   const path = await realPath(resolve(root, file));
   if (path === null || !isOurs(await realpath(root), path)) return null;
   return (await stat(path)).isFile() ? { path, text: await readFile(path, 'utf8') } : null;
 }
 
-/** Whole or not at all: a dev server that reads meanwhile sees the old file or the new one. */
+/** Replaces the file in one step: a dev server that reads it sees the old text or the new one. */
 export async function writeProjectFile({ path }: ProjectFile, text: string): Promise<void> {
   const { mode } = await stat(path);
   const beside = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);

@@ -1,15 +1,15 @@
-/** What the scripted agent understands of a person's words. No model: patterns, and "unclear" for all else. */
+/** The patterns that the scripted agent understands. It uses no model; every other text is "unclear". */
 
 export type Request =
-  /** This text, wherever it is nearest to what was pointed at. */
+  /** Replace this text where it is nearest to the annotated element. */
   | { kind: 'replace'; from: string; to: string }
-  /** The text of the very element that was pointed at, whatever it is now. */
+  /** Replace the whole text of the annotated element. */
   | { kind: 'say'; to: string }
-  /** The person does not want it any more. */
+  /** The person does not want the change any more. */
   | { kind: 'drop' }
   | { kind: 'unclear' };
 
-/** `selection` is what the person had selected: `replace it with "…"` then means that. */
+/** `selection` is the text that the person selected, which `replace it with "…"` refers to. */
 export function understand(words: string, selection?: string): Request {
   const sentence = setQuotesAside(words.trim());
   return (
@@ -20,7 +20,7 @@ export function understand(words: string, selection?: string): Request {
   );
 }
 
-/** Quotes as `⟦0⟧`, `⟦1⟧`, …, so that no pattern reads what is inside of them. */
+/** Replaces quoted texts by `⟦0⟧`, `⟦1⟧`, …, so that patterns do not match inside of them. */
 interface Sentence {
   text: string;
   quotes: string[];
@@ -74,7 +74,7 @@ function said({ text, quotes }: Sentence, selection: string | undefined): Reques
   return selection === undefined ? { kind: 'say', to } : { kind: 'replace', from: selection, to };
 }
 
-/** `null` for words with a quote somewhere in them: what is meant is anybody's guess. */
+/** `null` for a text that contains a quote, because its meaning is unclear. */
 function unquote(words: string, quotes: readonly string[]): string | null {
   const whole = /^⟦(\d+)⟧$/.exec(words);
   if (whole !== null) return quotes[Number(whole[1])] ?? null;

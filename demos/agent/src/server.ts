@@ -1,4 +1,4 @@
-/** The MCP server the agent talks to: a process of its own, over stdio, like the one of any coding agent. */
+/** Starts the MCP server as a process of its own, over stdio, as coding agents do. */
 import { join } from 'node:path';
 
 import { Client } from '@modelcontextprotocol/client';
@@ -9,18 +9,18 @@ export interface ServerOptions {
   root: string;
   command?: string;
   args?: readonly string[];
-  /** What the person sees beside the agent's words. */
+  /** The name that the person sees next to the agent's replies. */
   name: string;
 }
 
 export interface Server {
   pid: number | null;
-  /** Throws a `Refusal` when the tool says no. */
+  /** Throws a `Refusal` when the tool returns an error. */
   call: <T>(tool: string, input: Record<string, unknown>, result: z.ZodType<T>) => Promise<T>;
   close: () => Promise<void>;
 }
 
-/** A tool's refusal, in the words that a model would read. */
+/** An error that a tool returned, with the text that a model would read. */
 export class Refusal extends Error {
   readonly code: string;
 

@@ -1,4 +1,4 @@
-/** One annotation, from the person's words to a changed file or an answer. */
+/** Handles one annotation: changes a file or replies. */
 import { type Annotation, type Place, placesOf } from './annotation.ts';
 import { type Edit, replaceNearest, replaceTextAt } from './edit.ts';
 import { readProjectFile, writeProjectFile } from './project-files.ts';
@@ -6,11 +6,11 @@ import { type Request, understand } from './rules.ts';
 
 export type Outcome =
   | { done: string }
-  /** Asked, not finished: the person's answer goes on with it. */
+  /** The agent asked a question and waits for the person's reply. */
   | { question: string }
   | { refused: string };
 
-/** The newest words count: an answer, or what was said when the annotation was opened again. */
+/** The newest text of the person: a reply, or the note with which the annotation was reopened. */
 export async function work(root: string, annotation: Annotation): Promise<Outcome> {
   const request = requestOf(annotation);
   if (request.kind === 'drop') return { refused: 'You asked to leave it as it is.' };
@@ -22,7 +22,7 @@ export async function work(root: string, annotation: Annotation): Promise<Outcom
   return change(root, placesOf(annotation), request);
 }
 
-/** Whether the newest words are a change of their own. */
+/** Whether the newest text describes a change by itself. */
 export function asksForMore({ selectionText, replies }: Annotation): boolean {
   const last = replies.at(-1);
   return last?.author === 'user' && ['replace', 'say'].includes(understand(last.message, selectionText).kind);

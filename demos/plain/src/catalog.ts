@@ -1,4 +1,4 @@
-/** What the shop sells and has sold. The same file in every demo, so that each can be copied alone. */
+/** The products and orders of the shop. The file is the same in every demo, so that each demo works alone. */
 export interface Product {
   id: string;
   name: string;
@@ -20,7 +20,7 @@ export interface Order {
 
 export const currency = 'USD';
 
-/** Opens nothing: real apps have such props, and they must not leave the page. */
+/** Example of a secret: real apps have such props, and they must not leave the page. */
 export const apiToken = 'tok_live_harbor_5f1c20a9';
 
 export const products: Product[] = [

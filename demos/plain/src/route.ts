@@ -1,4 +1,4 @@
-/** Shows the page that the address names, and goes to another one without a reload. */
+/** Shows the page of the current address, and navigates without a reload. */
 export function followLinks(): void {
   const pages = [...document.querySelectorAll<HTMLElement>('[data-page]')];
   const show = () => showPage(pages);
@@ -13,7 +13,7 @@ export function followLinks(): void {
   show();
 }
 
-/** The others leave the document, as they do in an app with a router. */
+/** The other pages are removed from the document, as in an app with a router. */
 function showPage(pages: readonly HTMLElement[]): void {
   const path = location.pathname === '/orders' ? '/orders' : '/';
   for (const page of pages) {

@@ -3,9 +3,9 @@ import css from './style.css?inline';
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 
-/** An element with an open shadow root that has the shop's look. */
+/** An element with an open shadow root that uses the shop's styles. */
 export class ShopElement extends HTMLElement {
-  /** To be called when the element is connected; what was there before goes. */
+  /** To be called when the element is connected. Replaces the previous content. */
   protected render(html: string): ShadowRoot {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [sheet];

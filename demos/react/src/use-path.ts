@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The address' path, and how to go to another one without a reload. */
+/** The path of the current address, and navigation without a reload. */
 export function usePath(): [path: string, go: (path: string) => void] {
   const [path, setPath] = useState(location.pathname);
   useEffect(() => {

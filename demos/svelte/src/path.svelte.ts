@@ -1,4 +1,4 @@
-/** The address' path, and how to go to another one without a reload. */
+/** The path of the current address, and navigation without a reload. */
 export function createPath() {
   let path = $state(location.pathname);
   $effect(() => {

@@ -1,6 +1,6 @@
 import { onMounted, onUnmounted, type Ref, ref } from 'vue';
 
-/** The address' path, and how to go to another one without a reload. */
+/** The path of the current address, and navigation without a reload. */
 export function usePath(): { path: Ref<string>; go: (path: string) => void } {
   const path = ref(location.pathname);
   const follow = () => {

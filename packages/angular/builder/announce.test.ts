@@ -14,7 +14,7 @@ function announced(
   return announcement(options, url, host).map(stripVTControlCharacters);
 }
 
-it('says how to begin, by the key that is set', () => {
+it('tells how to start, with the configured key', () => {
   expect(announced({})).toEqual(['  ➜  Annotate: press Alt+Shift+A in the page (Option+Shift+A on macOS)']);
   expect(announced({ keys: { inspect: 'Ctrl+Shift+Digit1' } })).toEqual([
     '  ➜  Annotate: press Ctrl+Shift+1 in the page',
@@ -22,20 +22,20 @@ it('says how to begin, by the key that is set', () => {
   expect(announced({ keys: { inspect: null } })).toEqual(['  ➜  Annotate: use the button in the page']);
 });
 
-it('names the link for other machines only where they may come and can', () => {
+it('prints the link for other machines only where they are allowed and can reach the server', () => {
   const options = { network: true, token: 'a token' };
   expect(announced(options)[1]).toBe(
-    '  ➜  Annotate: other machines cannot reach this server; start it with --host 0.0.0.0',
+    '  ➜  Annotate: other machines cannot reach this server: start it with --host 0.0.0.0',
   );
   expect(announced(options, 'desk.example', 'http://desk.example:4200/')[1]).toBe(
-    '  ➜  Annotate: from other machines open http://desk.example:4200/__annotate?apiKey=a%20token',
+    '  ➜  Annotate: on other machines, open http://desk.example:4200/__annotate?apiKey=a%20token',
   );
   const [address] = Object.values(networkInterfaces())
     .flat()
     .filter((each) => each?.family === 'IPv4' && !each.internal);
   if (address === undefined) return;
   expect(announced(options, '0.0.0.0')[1]).toBe(
-    `  ➜  Annotate: from other machines open http://${address.address}:4200/shop/__annotate?apiKey=a%20token`,
+    `  ➜  Annotate: on other machines, open http://${address.address}:4200/shop/__annotate?apiKey=a%20token`,
   );
   expect(announced({ token: 'a token' }, '0.0.0.0')).toHaveLength(1);
 });

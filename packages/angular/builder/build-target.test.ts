@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isProduction, refusalFor } from './build-target.ts';
+import { isProduction, describeUnsupportedBuilder } from './build-target.ts';
 
 describe('a build without dev mode', () => {
   it.each([
@@ -29,15 +29,17 @@ describe('a builder', () => {
     '@nx/angular:application',
     '@angular-builders/custom-esbuild:application',
   ])('%s is served', (builder) => {
-    expect(refusalFor(builder)).toBeNull();
+    expect(describeUnsupportedBuilder(builder)).toBeNull();
   });
 
   it.each([
     '@angular-devkit/build-angular:browser',
     '@angular-devkit/build-angular:browser-esbuild',
     '@angular-builders/custom-webpack:browser',
-  ])('%s is refused, with what to run', (builder) => {
-    expect(refusalFor(builder)).toContain(builder);
-    expect(refusalFor(builder)).toContain('ng update @angular/cli --name use-application-builder');
+  ])('%s is refused, with the command to run', (builder) => {
+    expect(describeUnsupportedBuilder(builder)).toContain(builder);
+    expect(describeUnsupportedBuilder(builder)).toContain(
+      'ng update @angular/cli --name use-application-builder',
+    );
   });
 });

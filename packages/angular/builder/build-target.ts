@@ -1,13 +1,13 @@
-/** What is served: the build target that the dev server takes its options from. */
+/** Reads the build target whose output the dev server serves. */
 import { type BuilderContext, type Target, targetFromTargetString } from '@angular-devkit/architect';
 
 import type { DevServerOptions } from './options.ts';
 
 export interface BuildTarget {
-  /** From the workspace's folder. */
+  /** Relative to the workspace folder. */
   readonly tsConfig: string | null;
   readonly baseHref: string | null;
-  /** Without Angular's dev mode there is nothing to inspect, and nobody wants to be asked. */
+  /** Without Angular's dev mode components cannot be inspected, so annotate is off. */
   readonly isDevelopment: boolean;
 }
 
@@ -17,7 +17,7 @@ export async function readBuildTarget(
 ): Promise<BuildTarget> {
   const target = targetOf(options, context);
   const builder = await context.getBuilderNameForTarget(target);
-  // With the schema's defaults: a build without a word about `optimization` is an optimized one.
+  // With the schema's defaults, because a build without the option `optimization` is optimized.
   const build = await context.validateOptions(await context.getTargetOptions(target), builder);
   return {
     tsConfig: textIn(build, 'tsConfig'),
@@ -26,21 +26,21 @@ export async function readBuildTarget(
   };
 }
 
-/** `null` when the dev server can serve what the target's builder builds, else why not and what to do. */
-export async function refuseBuilder(
+/** `null` when the dev server can serve the output of the target's builder, else the reason and what to do. */
+export async function findUnsupportedBuilder(
   options: DevServerOptions,
   context: BuilderContext,
 ): Promise<string | null> {
-  return refusalFor(await context.getBuilderNameForTarget(targetOf(options, context)));
+  return describeUnsupportedBuilder(await context.getBuilderNameForTarget(targetOf(options, context)));
 }
 
-export function refusalFor(builder: string): string | null {
+export function describeUnsupportedBuilder(builder: string): string | null {
   const name = builder.split(':').at(-1) ?? '';
   if (!['browser', 'browser-esbuild', 'server'].includes(name)) return null;
   return (
-    `@annotate-mcp/angular:dev-server serves apps of the application builder, and this one is built by ${builder}. ` +
+    `@annotate-mcp/angular:dev-server supports only the application builder, and this app uses ${builder}. ` +
     'Run `ng update @angular/cli --name use-application-builder`, then `ng serve` again. ' +
-    'To serve it as it is, set "builder" of the serve target back to "@angular-devkit/build-angular:dev-server".'
+    'To serve the app without annotate, set "builder" of the serve target to "@angular-devkit/build-angular:dev-server".'
   );
 }
 
@@ -48,9 +48,9 @@ function targetOf({ buildTarget }: DevServerOptions, { target }: BuilderContext)
   return targetFromTargetString(buildTarget, target?.project, 'build');
 }
 
-/** By Angular's own rule for when `ngDevMode` is `false`. `define` is that of the dev server. */
+/** Follows Angular's rule for when `ngDevMode` is `false`. `define` is the option of the dev server. */
 export function isProduction(build: Readonly<Record<string, unknown>>, define: unknown): boolean {
-  return optimizesScripts(build.optimization) || [build.define, define].some(switchesOffDevMode);
+  return optimizesScripts(build.optimization) || [build.define, define].some(disablesDevMode);
 }
 
 function optimizesScripts(optimization: unknown): boolean {
@@ -58,7 +58,7 @@ function optimizesScripts(optimization: unknown): boolean {
   return 'scripts' in optimization && optimization.scripts === true;
 }
 
-function switchesOffDevMode(define: unknown): boolean {
+function disablesDevMode(define: unknown): boolean {
   if (typeof define !== 'object' || define === null) return false;
   return 'ngDevMode' in define && define.ngDevMode === 'false';
 }

@@ -1,5 +1,5 @@
-/** The builder as it is run: from its build, by Angular's own tools, on a workspace of two apps. */
-import { randomUUID } from 'node:crypto';
+/** Runs the built builder with Angular's own tools on a workspace of two apps. */
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, get as httpGet, type Server } from 'node:http';
@@ -11,8 +11,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { protocolVersion } from '@annotate-mcp/core';
+import { type JsonObject, type JsonSocket, openSocket } from '@annotate-mcp/hub/testing/json-socket';
 
-import { openPageSocket, type PageSocket } from './testing/page-socket.ts';
 import { startProcess, type StartedProcess } from './testing/started-process.ts';
 import { component, createWorkspace, type Workspace } from './testing/workspace.ts';
 
@@ -27,8 +27,11 @@ let producing: StartedProcess;
 
 beforeAll(async () => {
   backend = createServer((request, response) => response.end(`backend ${request.url ?? ''}`));
-  backend.on('upgrade', (_, socket) => {
-    socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  backend.on('upgrade', ({ headers }, socket) => {
+    const key = `${headers['sec-websocket-key'] ?? ''}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+    const accept = createHash('sha1').update(key).digest('base64');
+    const upgrade = `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accept}`;
+    socket.end(`HTTP/1.1 101 Switching Protocols\r\n${upgrade}\r\n\r\n`);
   });
   await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
   const proxied = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
@@ -62,16 +65,16 @@ async function manifestAt(url: string): Promise<unknown> {
   return JSON.parse((await get(`${url}__annotate/manifest`)).body);
 }
 
-function enter(socket: PageSocket, url: string): Promise<Record<string, unknown>> {
-  socket.say({ type: 'session:resume', protocol: protocolVersion, authorId: randomUUID(), url });
-  return socket.hear(({ type }) => type === 'session:created');
+function resumeSession(socket: JsonSocket<JsonObject>, url: string): Promise<JsonObject> {
+  socket.send({ type: 'session:resume', protocol: protocolVersion, authorId: randomUUID(), url });
+  return socket.first(({ type }) => type === 'session:created');
 }
 
 describe('two apps in one process', () => {
   let app: string;
   let shop: string;
-  let appPage: PageSocket;
-  let shopPage: PageSocket;
+  let appSocket: JsonSocket<JsonObject>;
+  let shopSocket: JsonSocket<JsonObject>;
 
   beforeAll(async () => {
     const [inApp, inShop] = await Promise.all([
@@ -79,22 +82,23 @@ describe('two apps in one process', () => {
       both.printed(/shop is at (.+)/),
     ]);
     [app, shop] = [inApp[1] ?? '', `${inShop[1] ?? ''}/`];
-    // Before any request was made.
-    [appPage, shopPage] = (await Promise.all(
-      [`${app}__annotate`, `${shop}__annotate`].map((url) => openPageSocket(url)),
-    )) as [PageSocket, PageSocket];
+    // Opened before any HTTP request.
+    [appSocket, shopSocket] = await Promise.all([
+      openSocket(`${app}__annotate`),
+      openSocket(`${shop}__annotate`),
+    ]);
   }, patience);
 
-  it('answer a WebSocket before any request, each for its own project, from the store at the git root', async () => {
+  it('accept a WebSocket before any request, each for its own project, with the store at the git root', async () => {
     expect(new URL(app).protocol).toBe('http:');
     expect(new URL(shop)).toMatchObject({ protocol: 'https:', pathname: '/shop/' });
-    expect(await enter(appPage, app)).toMatchObject({ session: { appId: 'web', active: true } });
-    expect(await enter(shopPage, shop)).toMatchObject({ session: { appId: 'web/projects/shop' } });
+    expect(await resumeSession(appSocket, app)).toMatchObject({ session: { appId: 'web', active: true } });
+    expect(await resumeSession(shopSocket, shop)).toMatchObject({ session: { appId: 'web/projects/shop' } });
     expect(existsSync(join(workspace.root, '.annotate/store.db'))).toBe(true);
     expect(existsSync(join(workspace.web, '.annotate'))).toBe(false);
   });
 
-  it('serve the overlay and the manifest wherever a page may look for them', async () => {
+  it('serve the overlay and the manifest below every path', async () => {
     const inApp = {
       App: { component: 'web/src/app/app.ts', template: 'web/src/app/app.html', selector: 'app-root' },
     };
@@ -108,7 +112,7 @@ describe('two apps in one process', () => {
     expect(script).toContain(`"sourceRoot":${JSON.stringify(workspace.web)},"base":"/shop"`);
   });
 
-  it('name files from the workspace in what the compiler leaves, and leave the tsconfig alone', async () => {
+  it('have file names relative to the workspace in compiled code, and do not change the tsconfig', async () => {
     const inApp = (await get(`${app}main.js`)).body;
     expect(inApp).toContain('attachSourceLocations("src/app/app.html"');
     expect(inApp).toContain('filePath: "src/app/app.ts"');
@@ -120,25 +124,25 @@ describe('two apps in one process', () => {
     );
   });
 
-  it('still have their own sockets, proxies and hot updates', async () => {
+  it('keep their own WebSockets, proxies and hot updates', async () => {
     expect((await get(`${shop}api/beans`)).body).toBe('backend /shop/api/beans');
-    await expect((await openPageSocket(`${shop}api/live`)).closed).resolves.toBe(1006);
+    await expect((await openSocket(`${shop}api/live`)).closed).resolves.toBe(1006);
     const [, token = ''] = /wsToken = "(.+?)"/.exec((await get(`${app}@vite/client`)).body) ?? [];
-    const hot = await openPageSocket(`${app}?token=${token}`, { 'Sec-WebSocket-Protocol': 'vite-hmr' });
-    await hot.hear(({ type }) => type === 'connected');
-    // Angular sends updates for what was loaded only.
+    const hot = await openSocket(`${app}?token=${token}`, { protocols: ['vite-hmr'] });
+    await hot.first(({ type }) => type === 'connected');
+    // Angular sends updates only for components that were loaded.
     await get(app);
     await workspace.write('src/app/app.html', '<main>\n  <h1>Counter</h1>\n</main>\n');
-    await expect(hot.hear(({ event }) => event === 'angular:component-update')).resolves.toBeDefined();
+    await expect(hot.first(({ event }) => event === 'angular:component-update')).resolves.toBeDefined();
   });
 
-  it('tell their pages, and nobody else, when a component has come or gone', async () => {
+  it('tell only their own pages when a component was added or removed', async () => {
     const app2 = `${component('App', "templateUrl: './app.html'")}${component('Badge', "template: ''")
       .replace('app-root', 'app-badge')
       .replace(/^import.*\n/, '')}`;
-    const told = appPage.hear(({ type }) => type === 'manifest:update');
+    const updated = appSocket.first(({ type }) => type === 'manifest:update');
     await workspace.write('src/app/app.ts', app2);
-    await told;
+    await updated;
     expect(await manifestAt(app)).toMatchObject({
       App: { template: 'web/src/app/app.html' },
       Badge: { component: 'web/src/app/app.ts', selector: 'app-badge' },
@@ -146,9 +150,9 @@ describe('two apps in one process', () => {
     expect(await manifestAt(shop)).not.toHaveProperty('Badge');
   });
 
-  it('refuse pages of other origins, and do not serve what is in the store', async () => {
+  it('refuse pages of other origins, and do not serve the store', async () => {
     const headers = { Origin: 'https://evil.example' };
-    await expect(openPageSocket(`${app}__annotate`, headers)).rejects.toThrow('403');
+    await expect(openSocket(`${app}__annotate`, { origin: headers.Origin })).rejects.toThrow('403');
     expect((await get(`${app}__annotate/manifest`, headers)).status).toBe(403);
     expect((await get(`${app}__annotate/manifest`, { Host: 'evil.example' })).status).toBe(403);
     const store = join(workspace.root, '.annotate/store.db');
@@ -157,36 +161,36 @@ describe('two apps in one process', () => {
     expect(stored.body).not.toContain('SQLite format');
   });
 
-  it('are not built again because somebody annotates', () => {
+  it('are not rebuilt when the store changes', () => {
     const builds = both.output().match(/bundle generation complete/g) ?? [];
-    // Each app once to start with, and once for each of the two edits above, which a busy watcher sees in two steps or in
-    // none of its own. A store that is watched would have it build with each of the messages before.
+    // One build of each app at the start, and one for each of the two edits above, which the watcher may report in two
+    // steps or together. A watched store would cause a build for each message.
     expect(builds.length).toBeGreaterThanOrEqual(2);
     expect(builds.length).toBeLessThanOrEqual(6);
   });
 
-  it('tell their pages goodbye, one when it is stopped and the other on Ctrl+C', async () => {
+  it('close the sockets of their pages with 1001, when stopped and on Ctrl+C', async () => {
     both.write('stop\n');
-    expect(await shopPage.closed).toBe(1001);
+    expect(await shopSocket.closed).toBe(1001);
     await both.printed(/the shop is closed/);
-    await expect(openPageSocket(`${shop}__annotate`)).rejects.toThrow('ECONNREFUSED');
+    await expect(openSocket(`${shop}__annotate`)).rejects.toThrow('ECONNREFUSED');
     expect((await get(`${app}__annotate/manifest`)).status).toBe(200);
     both.signal('SIGINT');
-    expect(await appPage.closed).toBe(1001);
+    expect(await appSocket.closed).toBe(1001);
     expect(await both.ended).toBe('SIGINT');
     expect(both.output().match(/Annotate: press Alt\+Shift\+A in the page/g)).toHaveLength(2);
   });
 });
 
 it(
-  'is silent with a production configuration, and leaves nothing behind',
+  'prints nothing and creates no files with a production configuration',
   async () => {
     const [, url = ''] = await producing.printed(/Local:\s+(\S+)/);
     const index = (await get(url)).body;
     const script = (await get(new URL(/src="(main[^"]*)"/.exec(index)?.[1] ?? '', url).href)).body;
     expect(script).toContain('Desk');
     expect(script).not.toMatch(/SourceLocations|src\/app/);
-    // Any address that is not a file is a route of the app.
+    // Every address that is not a file is a route of the app.
     expect((await get(`${url}__annotate/overlay.js`)).body).not.toContain('mountOverlay');
     producing.signal('SIGINT');
     expect(await producing.ended).toBe('SIGINT');

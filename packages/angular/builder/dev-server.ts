@@ -1,8 +1,8 @@
-/** The builder `@annotate-mcp/angular:dev-server`: Angular's own dev server, and ours attached to it. */
+/** The builder `@annotate-mcp/angular:dev-server`: Angular's own dev server with a hub attached to it. */
 import type { DevServerBuilderOutput } from '@angular/build';
 import { type BuilderContext, createBuilder } from '@angular-devkit/architect';
 
-import { readBuildTarget, refuseBuilder } from './build-target.ts';
+import { findUnsupportedBuilder, readBuildTarget } from './build-target.ts';
 import { integrate } from './integrate.ts';
 import type { DevServerOptions } from './options.ts';
 import { findPackages } from './workspace-packages.ts';
@@ -13,7 +13,7 @@ async function* serve(
 ): AsyncGenerator<DevServerBuilderOutput> {
   const { annotate = {}, ...angularOptions } = options;
   const packages = findPackages(context.workspaceRoot);
-  const refusal = await refuseBuilder(options, context);
+  const refusal = await findUnsupportedBuilder(options, context);
   if (packages === null || refusal !== null) {
     context.logger.error(refusal ?? notInstalled);
     yield { success: false, baseUrl: '' };
@@ -35,7 +35,7 @@ async function* serve(
       yield output;
     }
   } finally {
-    // A goodbye that fails must not hide what went wrong before it.
+    // An error while closing must not hide an earlier one.
     await Promise.allSettled([integration.close()]);
   }
 }
@@ -44,5 +44,5 @@ const notInstalled =
   '@annotate-mcp/angular:dev-server needs the package @angular/build. Install it with `npm install --save-dev @angular/build`.';
 
 const builder: ReturnType<typeof createBuilder<DevServerOptions>> = createBuilder(serve);
-// eslint-disable-next-line import-x/no-default-export -- Architect takes a builder from nowhere else
+// eslint-disable-next-line import-x/no-default-export -- Architect loads a builder only from the default export
 export default builder;

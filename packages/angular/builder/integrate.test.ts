@@ -22,7 +22,7 @@ function serveIn(annotate: object, nodeVersion?: string) {
   const logger = new logging.Logger('test');
   const logged: string[] = [];
   logger.subscribe(({ level, message }) => logged.push(`${level}: ${message}`));
-  // Only what is asked for before Angular takes over.
+  // Only the members that are used before Angular's dev server starts.
   const context = {
     workspaceRoot,
     logger,
@@ -39,7 +39,7 @@ function serveIn(annotate: object, nodeVersion?: string) {
   };
 }
 
-it('leaves the app alone, and says why, when the store cannot be opened', async () => {
+it('is off, with the reason, when the store cannot be opened', async () => {
   const { workspaceRoot, logged, integrate } = serveIn({});
   mkdirSync(join(workspaceRoot, '.annotate'));
   writeFileSync(join(workspaceRoot, '.annotate/store.db'), 'These are notes, not a database.'.repeat(200));
@@ -48,13 +48,13 @@ it('leaves the app alone, and says why, when the store cannot be opened', async 
   expect(logged[0]).toMatch(/^warn: annotate is off: .*store\.db/);
 });
 
-it('leaves the app alone when the root that was asked for is no folder', async () => {
+it('is off when the configured root is not a folder', async () => {
   const { logged, integrate } = serveIn({ root: 'nowhere' });
   expect(await integrate()).toBeNull();
   expect(logged).toEqual([expect.stringMatching(/^warn: annotate is off: .*nowhere is not a folder/)]);
 });
 
-it.each(['20.19.0', '22.12.9'])('says what to do on Node %s, and touches nothing', async (version) => {
+it.each(['20.19.0', '22.12.9'])('is off on Node %s, with a hint, and creates no files', async (version) => {
   const { workspaceRoot, logged, integrate } = serveIn({}, version);
   expect(await integrate()).toBeNull();
   expect(logged).toEqual([
@@ -63,7 +63,7 @@ it.each(['20.19.0', '22.12.9'])('says what to do on Node %s, and touches nothing
   expect(existsSync(join(workspaceRoot, '.annotate'))).toBe(false);
 });
 
-it.each(['22.13.0', '24.0.0'])('is on with Node %s, until it is closed', async (version) => {
+it.each(['22.13.0', '24.0.0'])('is on with Node %s until it is closed', async (version) => {
   const { workspaceRoot, logged, integrate } = serveIn({}, version);
   const integration = await integrate();
   expect(integration?.extensions.middleware).toHaveLength(1);

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { whenListening } from './listening-server.ts';
 
-/** As Connect makes one. */
+/** A server like those of Connect. */
 function appWith(...handles: unknown[]) {
   const app = (_: IncomingMessage, response: ServerResponse): void => void response.end();
   return Object.assign(app, { stack: handles.map((handle) => ({ route: '', handle })) });
@@ -20,7 +20,7 @@ async function listen<T extends NetServer>(server: T): Promise<T> {
   return server;
 }
 
-it('finds the server by the middleware it has, before it listens', async () => {
+it('finds the server by its middleware before it accepts connections', async () => {
   const [ours, theirs] = [() => undefined, () => undefined];
   const found: { server: unknown; listening: boolean }[] = [];
   onTestFinished(whenListening(ours, (server) => found.push({ server, listening: server.listening })));
@@ -33,7 +33,7 @@ it('finds the server by the middleware it has, before it listens', async () => {
   expect(found).toEqual([{ server, listening: false }]);
 });
 
-it('finds the one that takes its place after a restart, and each of them once', async () => {
+it('finds the new server after a restart, and each server once', async () => {
   const ours = () => undefined;
   const found: unknown[] = [];
   onTestFinished(whenListening(ours, (server) => found.push(server)));
@@ -46,7 +46,7 @@ it('finds the one that takes its place after a restart, and each of them once', 
   expect(found).toEqual([first, second]);
 });
 
-it('tells the servers of two projects apart, also when one speaks HTTP/2', async () => {
+it('distinguishes the servers of two projects, also when one uses HTTP/2', async () => {
   const [first, second] = [() => undefined, () => undefined];
   const found = new Map<string, unknown>();
   onTestFinished(whenListening(first, (server) => found.set('first', server)));
@@ -59,7 +59,7 @@ it('tells the servers of two projects apart, also when one speaks HTTP/2', async
   expect(found.get('second')).toBe(http2);
 });
 
-it('hears of nothing after it was told to stop', async () => {
+it('finds nothing after it was stopped', async () => {
   const ours = () => undefined;
   let found = 0;
   whenListening(ours, () => (found += 1))();

@@ -1,4 +1,4 @@
-/** Finds the dev server's own HTTP server, which Angular hands to nobody. */
+/** Finds the dev server's HTTP server, to which Angular gives no access. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Server } from 'node:net';
 
@@ -7,22 +7,25 @@ import type { AttachableServer } from '@annotate-mcp/hub';
 const channel = 'tracing:net.server.listen:asyncStart';
 
 /**
- * Calls `found` when the server that has `middleware` among its own begins to listen, before it takes a connection:
- * a page left open from before connects at once, and sends no request by which the server could be found. Other
- * servers of the process, such as one of another project, do not have it. Vite makes another one when it is restarted,
- * which is found as well. Returns the way to stop waiting.
+ * Calls `onListening` when a server that uses `middleware` starts to listen, before it accepts a connection: a page that
+ * was open before connects at once, without a request by which the server could be found. Other servers of the process,
+ * such as that of another project, do not use this middleware. When Vite restarts it creates a new server, which is
+ * found as well. Returns a function that stops the search.
  */
-export function whenListening(middleware: unknown, found: (server: AttachableServer) => void): () => void {
+export function whenListening(
+  middleware: unknown,
+  onListening: (server: AttachableServer) => void,
+): () => void {
   let last: AttachableServer | null = null;
-  const look = (message: unknown): void => {
+  const check = (message: unknown): void => {
     const server = serverIn(message);
-    // One that was refused a port tries the next.
-    if (server === null || server === last || !serves(server, middleware)) return;
+    // A server whose port is taken tries to listen again at the next port.
+    if (server === null || server === last || !usesMiddleware(server, middleware)) return;
     last = server;
-    found(server);
+    onListening(server);
   };
-  subscribe(channel, look);
-  return () => void unsubscribe(channel, look);
+  subscribe(channel, check);
+  return () => void unsubscribe(channel, check);
 }
 
 function serverIn(message: unknown): AttachableServer | null {
@@ -31,13 +34,13 @@ function serverIn(message: unknown): AttachableServer | null {
   return isHttpServer(server) ? server : null;
 }
 
-/** What has listeners for requests is one of the four kinds. */
+/** A `net.Server` with listeners for requests is an http, https or http2 server. */
 function isHttpServer(server: unknown): server is AttachableServer {
   return server instanceof Server && server.listenerCount('request') > 0;
 }
 
-/** Vite answers with a Connect app, which keeps its middleware in a list that anybody may read. */
-function serves(server: AttachableServer, middleware: unknown): boolean {
+/** Vite's server uses a Connect app, which has a public list of its middleware. */
+function usesMiddleware(server: AttachableServer, middleware: unknown): boolean {
   return server.listeners('request').some((app) => {
     const stack: unknown = 'stack' in app ? app.stack : null;
     return Array.isArray(stack) && stack.some((layer: unknown) => handleOf(layer) === middleware);

@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os';
 
-/** What other machines can open, with a slash at its end; `null` when they cannot reach this host. */
+/** The address for other machines, with a final slash; `null` when they cannot reach this host. */
 export function networkUrl(localUrl: string, host: string): string | null {
   const url = new URL(localUrl);
-  // A servePath may have been given without a slash at its end.
+  // A servePath may have no final slash.
   url.pathname = url.pathname.replace(/\/?$/, '/');
   if (!isWildcard(host)) return isLoopback(host) ? null : url.href;
   const address = Object.values(networkInterfaces())

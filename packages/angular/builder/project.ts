@@ -5,11 +5,11 @@ import type { BuilderContext } from '@angular-devkit/architect';
 
 import { realPath } from '@annotate-mcp/hub/integration';
 
-/** Where things are; all of it absolute and without symbolic links. */
+/** Folders of the project; absolute and without symbolic links. */
 export interface Project {
-  /** The folder that holds `.annotate/`. */
+  /** The folder that contains `.annotate/`. */
   readonly root: string;
-  /** The folder of angular.json, which Angular's compiler names files from. */
+  /** The folder of angular.json. File names from Angular's compiler are relative to it. */
   readonly workspaceRoot: string;
   /** The folder of the project that is served. */
   readonly appRoot: string;

@@ -30,21 +30,21 @@ const options: Record<keyof AnnotateOptions, true> = {
 };
 
 describe('the schema of the dev server', () => {
-  it("has every option of Angular's, with the same type, default and words", () => {
+  it("has every option of Angular's, with the same type, default and description", () => {
     expect(inherited).toEqual(angular.properties);
   });
 
-  it('asks for the same, and refuses the same', () => {
+  it('has the same required and forbidden options', () => {
     expect(ours.required).toEqual(angular.required);
     expect(ours.additionalProperties).toBe(angular.additionalProperties);
   });
 
-  it('has one option of its own, of a name that Angular does not use', () => {
+  it('has one option of its own, with a name that Angular does not use', () => {
     expect(annotate).toMatchObject({ type: 'object', additionalProperties: false });
     expect(angular.properties).not.toHaveProperty('annotate');
   });
 
-  it('knows in it what the code reads, and nothing else', () => {
+  it('lists exactly the options that the code reads', () => {
     const { properties } = annotate as { properties: object };
     expect(Object.keys(properties).sort()).toEqual(Object.keys(options).sort());
   });
@@ -56,7 +56,7 @@ describe('the schema of the dev server', () => {
     };
     expect(read(join(folder, builders['dev-server'].schema))).toEqual(ours);
     const loaded = require(join(folder, builders['dev-server'].implementation)) as { default: object };
-    // As Architect loads it, also on a Node that is too old for the store.
+    // Architect loads it like this, also on Node versions that are too old for the store.
     expect(Object.getOwnPropertySymbols(loaded.default).map(String)).toContain(
       'Symbol(@angular-devkit/architect:builder)',
     );

@@ -55,7 +55,7 @@ describe('a tsconfig that extends the one of the workspace', () => {
       {},
     ],
     ['types by name', { include: ['src'], compilerOptions: { types: ['node', 'tool'] } }, {}],
-  ])('means the same program with %s', (_, config, others) => {
+  ])('describes the same program with %s', (_, config, others) => {
     const root = workspace({ ...sources, ...types, ...others, 'projects/shop/tsconfig.app.json': config });
     const given = join(root, 'projects/shop/tsconfig.app.json');
     const file = join(root, '.angular/cache/annotate.tsconfig.json');
@@ -74,7 +74,7 @@ describe('a tsconfig that extends the one of the workspace', () => {
     expect(after?.raw).toMatchObject({ angularCompilerOptions: { enableTemplateSourceLocations: true } });
   });
 
-  it('is not made where the config counts from whoever extends it', () => {
+  it('is not created where the config contains ${configDir}', () => {
     const root = workspace({
       'tsconfig.app.json': { extends: './tsconfig.base.json', files: ['a.ts'] },
       'tsconfig.base.json': { compilerOptions: { outDir: '${configDir}/out' } },

@@ -1,6 +1,6 @@
 /**
- * The compiler can note on each element where in its template it is written. It does so in production builds as well,
- * so the option must not get into the tsconfig of the workspace: the dev server is handed one of its own.
+ * Makes Angular's compiler store the template position on each element. The option would also work in production builds,
+ * so it must not be in the workspace's tsconfig: the dev server gets a generated tsconfig that extends it.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { contextWith } from './context-with.ts';
 import { isAtLeast } from './version.ts';
 import type { TypeScript, WorkspacePackages } from './workspace-packages.ts';
 
-/** The same context, whose build target has the tsconfig with locations; the given one where that cannot be. */
+/** The same context with the generated tsconfig in its build target; the given context where that is not possible. */
 export async function withTemplateLocations(
   context: BuilderContext,
   tsConfig: string | null,
@@ -23,10 +23,12 @@ export async function withTemplateLocations(
   try {
     const generated = await writeTsConfig(context, tsConfig, packages.typescript());
     if (generated !== null) return withTsConfig(context, tsConfig, generated);
-    context.logger.info(`annotate: no lines in templates, because ${tsConfig} cannot be extended elsewhere.`);
+    context.logger.info(
+      `annotate: annotations have no template lines, because ${tsConfig} cannot be extended from another folder.`,
+    );
   } catch (error) {
-    // A folder that cannot be written to costs the lines in templates and nothing else.
-    context.logger.info(`annotate: no lines in templates: ${String(error)}`);
+    // If the cache folder is not writable, only the template lines are missing.
+    context.logger.info(`annotate: annotations have no template lines: ${String(error)}`);
   }
   return context;
 }
@@ -39,7 +41,7 @@ function withTsConfig(context: BuilderContext, given: string, generated: string)
   return contextWith(context, { getTargetOptions });
 }
 
-/** From the workspace's folder, as build targets name it; `null` where an extending file would mean something else. */
+/** The path relative to the workspace folder; `null` where an extending tsconfig would have another meaning. */
 async function writeTsConfig(
   context: BuilderContext,
   tsConfig: string,
@@ -50,13 +52,13 @@ async function writeTsConfig(
   const file = join(await cacheFolder(context), `annotate-${nameFor(given)}.tsconfig.json`);
   const config = extendingConfig(typescript, given, file);
   const path = relative(workspaceRoot, file);
-  // Windows has no way from one drive to another.
+  // On Windows there is no relative path from one drive to another.
   if (config === null || isAbsolute(path)) return null;
   writeIfChanged(file, `${JSON.stringify(config, null, 2)}\n`);
   return withSlashes(path);
 }
 
-/** Ignored by git and by Angular's watcher. Its folders are purged when Angular is updated; its files are not. */
+/** Git and Angular's watcher ignore this folder. An update of Angular deletes its subfolders but not its files. */
 async function cacheFolder(context: BuilderContext): Promise<string> {
   const { workspaceRoot, target } = context;
   const metadata: unknown = await context.getProjectMetadata(target?.project ?? '');
@@ -70,12 +72,12 @@ function valueAt(from: unknown, [name, ...rest]: readonly string[]): unknown {
   return valueAt(Reflect.get(from, name), rest);
 }
 
-// By path: several dev servers of one project write the same file with the same words.
+// Derived from the path, so that all dev servers of a project write the same file with the same content.
 function nameFor(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12);
 }
 
-/** Exported for its test. */
+/** The content of a tsconfig in `file` that extends `given`; `null` where it would have another meaning. */
 export function extendingConfig(typescript: TypeScript, given: string, file: string): object | null {
   const read: string[] = [];
   const parsed = typescript.getParsedCommandLineOfConfigFile(
@@ -91,7 +93,7 @@ export function extendingConfig(typescript: TypeScript, given: string, file: str
       onUnRecoverableConfigFileDiagnostic: () => undefined,
     },
   );
-  // `${configDir}` is the folder of whoever extends. A config that cannot be read is for Angular to complain of.
+  // `${configDir}` is the folder of the extending config. Angular itself reports a config that cannot be read.
   if (parsed === undefined || read.some((text) => text.includes('${configDir}'))) return null;
   const { options } = parsed;
   const raw: unknown = parsed.raw;
@@ -99,7 +101,7 @@ export function extendingConfig(typescript: TypeScript, given: string, file: str
   const lists = valueAt(raw, ['files']) ?? valueAt(raw, ['include']);
   return {
     extends: dotted(relative(dirname(file), given)),
-    // Both would be looked for around the file that extends.
+    // Without these, TypeScript would search in the folder of the extending file.
     ...(lists === undefined && { include: [withSlashes(join(folder, '**/*'))] }),
     ...(options.typeRoots === undefined && {
       compilerOptions: { typeRoots: typeRootsAround(folder, options.types !== undefined) },
@@ -111,7 +113,7 @@ export function extendingConfig(typescript: TypeScript, given: string, file: str
 function typeRootsAround(folder: string, named: boolean): string[] {
   const around = foldersUpFrom(folder).map((each) => join(each, 'node_modules'));
   const roots = around.map((each) => join(each, '@types'));
-  // Types that are named may be those of a package itself. Unnamed ones are all there are, which must not be packages.
+  // Named types may be those of a package itself. Without names TypeScript loads every folder, so packages must not be listed.
   return [...roots, ...(named ? around : [])].filter((each) => existsSync(each)).map(withSlashes);
 }
 
@@ -122,10 +124,10 @@ function foldersUpFrom(folder: string): string[] {
 function writeIfChanged(file: string, text: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   mkdirSync(dirname(file), { recursive: true });
-  // Another dev server may read it just now.
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, text);
-  renameSync(unfinished, file);
+  // Another dev server may be reading the file.
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, text);
+  renameSync(temporary, file);
 }
 
 function dotted(path: string): string {

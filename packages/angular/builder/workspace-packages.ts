@@ -1,4 +1,4 @@
-/** Angular and TypeScript as the workspace has them, which need not be those that this package would find by itself. */
+/** Finds Angular and TypeScript as installed in the workspace, which may differ from those next to this package. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ export type ExecuteDevServer = typeof executeDevServerBuilder;
 export interface WorkspacePackages {
   readonly executeDevServer: ExecuteDevServer;
   readonly typescript: () => TypeScript;
-  /** Of `@angular/compiler-cli`, such as `22.1.0`; `null` where it cannot be told. */
+  /** The version of `@angular/compiler-cli`, such as `22.1.0`; `null` where it is unknown. */
   readonly compilerVersion: () => string | null;
 }
 
@@ -19,7 +19,7 @@ export interface WorkspacePackages {
 export function findPackages(workspaceRoot: string): WorkspacePackages | null {
   const build = findBuild(workspaceRoot);
   if (build === null) return null;
-  // TypeScript and the compiler are peers of @angular/build, so that is from where the right ones are found.
+  // TypeScript and the compiler are peer dependencies of @angular/build, so they are resolved from there.
   const require = createRequire(build);
   const { executeDevServerBuilder: executeDevServer } = require(build) as {
     executeDevServerBuilder: ExecuteDevServer;
@@ -33,26 +33,26 @@ export function findPackages(workspaceRoot: string): WorkspacePackages | null {
 
 function findBuild(workspaceRoot: string): string | null {
   const require = createRequire(join(workspaceRoot, 'package.json'));
-  // Package managers that do not hoist keep it where only @angular-devkit/build-angular sees it.
-  const devkit = resolved(require, '@angular-devkit/build-angular/package.json');
+  // Without hoisting it can only be resolved from @angular-devkit/build-angular.
+  const devkit = tryResolve(require, '@angular-devkit/build-angular/package.json');
   return (
-    resolved(require, '@angular/build') ??
-    (devkit === null ? null : resolved(createRequire(devkit), '@angular/build')) ??
-    resolved(createRequire(import.meta.url), '@angular/build')
+    tryResolve(require, '@angular/build') ??
+    (devkit === null ? null : tryResolve(createRequire(devkit), '@angular/build')) ??
+    tryResolve(createRequire(import.meta.url), '@angular/build')
   );
 }
 
-function resolved(require: NodeJS.Require, name: string): string | null {
+function tryResolve(require: NodeJS.Require, name: string): string | null {
   try {
     return require.resolve(name);
   } catch {
-    // Not installed there, which the caller has an answer for.
+    // It is not installed there.
     return null;
   }
 }
 
 function versionIn(require: NodeJS.Require, packageJson: string): string | null {
-  const file = resolved(require, packageJson);
+  const file = tryResolve(require, packageJson);
   if (file === null) return null;
   const { version } = require(file) as { version?: unknown };
   return typeof version === 'string' ? version : null;

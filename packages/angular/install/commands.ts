@@ -1,16 +1,16 @@
-/** Programs as a user starts them, with nobody at the keyboard. */
+/** Starts programs as a user does, without interactive input. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 
 export interface CommandOptions {
   cwd: string;
-  /** Says what it has to say with another exit code than 0, too. */
+  /** Do not throw for an exit code other than 0. */
   mayFail?: boolean;
   env?: Record<string, string>;
 }
 
-/** What it printed as its result; a failure has all that it printed in its message. */
+/** Returns the standard output. The error of a failed command contains everything it printed. */
 export async function run(command: readonly string[], options: CommandOptions): Promise<string> {
   const child = start(command, options);
   const [result, all] = [collect(child.stdout), collect(child.stdout, child.stderr)];
@@ -19,13 +19,13 @@ export async function run(command: readonly string[], options: CommandOptions): 
   throw new Error(`"${command.join(' ')}" ended with ${code ?? 'a signal'}:\n${all()}`);
 }
 
-export interface Running extends AsyncDisposable {
-  /** What the pattern found in what it prints, as soon as it is there. */
+export interface RunningCommand extends AsyncDisposable {
+  /** Resolves with the match as soon as the output matches the pattern. */
   readonly printed: (pattern: RegExp) => Promise<string[]>;
 }
 
-/** Until it is disposed of. */
-export function keepRunning(command: readonly string[], options: CommandOptions): Running {
+/** Runs until it is disposed. */
+export function keepRunning(command: readonly string[], options: CommandOptions): RunningCommand {
   const child = start(command, options);
   const { stdout, stderr } = child;
   const text = collect(stdout, stderr);
@@ -33,13 +33,13 @@ export function keepRunning(command: readonly string[], options: CommandOptions)
   return {
     printed: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const found = pattern.exec(text());
           if (found !== null) resolve([...found]);
         };
-        for (const stream of [stdout, stderr]) stream.on('data', look);
+        for (const stream of [stdout, stderr]) stream.on('data', check);
         child.once('close', () => reject(new Error(`"${command.join(' ')}" ended:\n${text()}`)));
-        look();
+        check();
       }),
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
@@ -52,7 +52,7 @@ function start(
   [program = '', ...args]: readonly string[],
   { cwd, env }: CommandOptions,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  // PORT would win over --port, and what npm told the test's own process is not meant for these.
+  // PORT would override --port, and the variables that npm and Vitest set for this process must not be inherited.
   const inherited = Object.entries(process.env).filter(
     ([name]) => name !== 'PORT' && !/^(npm_|VITEST|NODE_ENV)/.test(name),
   );

@@ -1,19 +1,21 @@
-/** What a new user does: `ng new`, `ng add @annotate-mcp/angular`, `ng serve`, a comment, `ng build`. */
+/** The steps of a new user: `ng new`, `ng add @annotate-mcp/angular`, `ng serve`, a comment, `ng build`. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { openPage } from '@annotate-mcp/hub/testing/browser';
+
 import { keepRunning, run } from './commands.ts';
+import { commentOn } from './comment-on.ts';
 import { type InstalledKind, kinds } from './kinds.ts';
-import { newApp, type NewApp } from './new-app.ts';
-import { comment, openPage } from './page.ts';
+import { createNewApp, type NewApp } from './new-app.ts';
 import { type Registry, serveRegistry } from './registry.ts';
 
 const minutes = 60_000;
 
-/** With what is around it, for the report. Express knows a media type "annotated-data-model". */
+/** Matches with some context, for the report. Express has a media type "annotated-data-model". */
 const ours = /.{0,40}(?:annotate(?!d-)|\bnga-).{0,40}/i;
 
 let registry: Registry;
@@ -26,7 +28,7 @@ afterAll(async () => {
   rmSync(tarballs, { recursive: true, force: true });
 });
 
-/** Each test goes on from where the one before it stopped, as a person does. */
+/** Each test continues where the one before it stopped. */
 describe.each(kinds)('$name', { tags: 'full' }, (kind) => {
   let app: NewApp;
   const ng = async (...args: string[]) =>
@@ -34,16 +36,16 @@ describe.each(kinds)('$name', { tags: 'full' }, (kind) => {
   const annotate = async (...args: string[]) =>
     run(['npx', '--no', '--', 'annotate-mcp', ...args], { cwd: app.folder, mayFail: true });
   beforeAll(async () => {
-    app = await newApp(kind);
+    app = await createNewApp(kind);
   }, 8 * minutes);
   afterAll(() => app[Symbol.dispose](), 3 * minutes);
 
   it(
     'is set up by ng add',
     async () => {
-      const said = await ng('add', '@annotate-mcp/angular', '--skip-confirmation');
-      expect(said).not.toContain('already installed');
-      expect(said).toContain('annotate-mcp is set up. Next:');
+      const output = await ng('add', '@annotate-mcp/angular', '--skip-confirmation');
+      expect(output).not.toContain('already installed');
+      expect(output).toContain('annotate-mcp is set up. Next:');
       expect(app.read('angular.json')).toContain('"builder": "@annotate-mcp/angular:dev-server"');
       expect(app.read(kind.providedIn)).toContain('provideNgAnnotate()');
       expect(JSON.parse(app.read('package.json'))).toMatchObject({
@@ -63,13 +65,13 @@ describe.each(kinds)('$name', { tags: 'full' }, (kind) => {
   );
 
   it(
-    'is left as it is by a second run, and by one with --dry-run',
+    'is not changed by a second run, nor by one with --dry-run',
     async () => {
       const before = filesOf(app);
       for (const more of [[], ['--dry-run', '--ai-tool=both']]) {
-        const said = await ng('generate', '@annotate-mcp/angular:ng-add', '--defaults', ...more);
-        expect(said).toContain(
-          more.length === 0 ? 'set up here already; nothing was changed' : '.vscode/mcp.json',
+        const output = await ng('generate', '@annotate-mcp/angular:ng-add', '--defaults', ...more);
+        expect(output).toContain(
+          more.length === 0 ? 'already set up; nothing was changed' : '.vscode/mcp.json',
         );
       }
       expect(filesOf(app)).toEqual(before);
@@ -82,19 +84,23 @@ describe.each(kinds)('$name', { tags: 'full' }, (kind) => {
     async () => {
       await using server = keepRunning([...app.ng, 'serve', '--port=0'], { cwd: app.folder });
       const [, url = ''] = await server.printed(/Local:\s+(http\S+)/);
-      await using browser = await openPage(url);
-      await comment(browser.page, 'h1', 'Say welcome');
+      // The first request of a dev server with server rendering waits for a build.
+      await using browser = await openPage(url, { timeoutMs: 2 * minutes });
+      await commentOn(browser.page, 'h1', 'Say welcome');
       const stored = async () =>
         (JSON.parse(await annotate('list', '--json')) as { annotations: unknown[] }).annotations;
       await expect.poll(stored, { timeout: minutes, interval: 1_000 }).toHaveLength(1);
       expect((await stored())[0]).toMatchObject({
         annotationText: 'Say welcome',
-        ...whereHeadingIs(app, kind),
+        ...expectedLocation(app, kind),
       });
-      expect(browser.errors).toEqual([]);
+      const consoleErrors = browser.console.filter(({ type }) => type === 'error');
+      expect([browser.errors, consoleErrors]).toEqual([[], []]);
       if (kind.isRendered === true) {
         expect(await (await fetch(url)).text()).toContain('Hello, shop');
-        expect(browser.printed).toContainEqual(expect.stringContaining('Angular hydrated'));
+        expect(browser.console.map(({ text }) => text)).toContainEqual(
+          expect.stringContaining('Angular hydrated'),
+        );
       }
       const { checks } = JSON.parse(await annotate('doctor', '--json')) as { checks: { name: string }[] };
       for (const name of ['page side', 'dev server', 'browser', 'configuration']) {
@@ -105,7 +111,7 @@ describe.each(kinds)('$name', { tags: 'full' }, (kind) => {
   );
 
   it(
-    'has nothing of it in a production build',
+    'has nothing of annotate-mcp in a production build',
     async () => {
       await ng('build');
       const files = readdirSync(join(app.folder, 'dist'), { recursive: true, withFileTypes: true })
@@ -119,7 +125,7 @@ describe.each(kinds)('$name', { tags: 'full' }, (kind) => {
   );
 });
 
-/** All of the repository, except for what is installed or cached. */
+/** All files of the repository, except node_modules and caches. */
 function filesOf({ root }: NewApp): Record<string, string> {
   const ignored = /(?:^|[\\/])(?:node_modules|\.angular)(?:$|[\\/])/;
   const entries = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
@@ -129,8 +135,8 @@ function filesOf({ root }: NewApp): Record<string, string> {
   return Object.fromEntries(files.map((path) => [path, readFileSync(join(root, path), 'latin1')]));
 }
 
-/** What the annotation of the heading has to say. */
-function whereHeadingIs(
+/** The expected location in the annotation of the heading. */
+function expectedLocation(
   { root, folder, read }: NewApp,
   { template, hasTemplateLines = true }: InstalledKind,
 ): object {

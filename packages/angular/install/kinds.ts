@@ -1,16 +1,16 @@
-/** The apps that are set up. Versions that are written here are those whose packages all go together. */
+/** The apps that are tested. The versions are ones whose packages are compatible with each other. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Kind } from './new-app.ts';
+import type { AppKind } from './new-app.ts';
 
-export interface InstalledKind extends Kind {
+export interface InstalledKind extends AppKind {
   name: string;
   providedIn: string;
   template: string;
-  /** What the annotation of its heading has to say; Angular 21 tells no lines of templates. */
+  /** Whether annotations have template lines; Angular 21 has none. */
   hasTemplateLines?: boolean;
-  /** Its HTML comes from the server, and Angular takes it over. */
+  /** Rendered on the server and hydrated. */
   isRendered?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A new user's app: what `ng new` makes, installed, in a repository of its own. */
+/** Creates an app with `ng new` and installs it, in a temporary repository. */
 import {
   existsSync,
   mkdirSync,
@@ -13,13 +13,13 @@ import { dirname, join } from 'node:path';
 
 import { run } from './commands.ts';
 
-export interface Kind {
-  /** The program that makes it, and its arguments before `new`. */
+export interface AppKind {
+  /** The command that creates it, with its arguments before `new`. */
   cli: readonly string[];
   options?: readonly string[];
-  /** By the beginning of the name; the longest decides. */
+  /** Versions by prefix of the package name; the longest prefix is used. */
   versions: Readonly<Record<string, string>>;
-  /** Where in the repository. */
+  /** The folder of the app in the repository. */
   folder?: string;
 }
 
@@ -27,16 +27,16 @@ export interface NewApp extends Disposable {
   root: string;
   folder: string;
   read: (path: string) => string;
-  /** The CLI of the app. */
+  /** The command of the app's own CLI. */
   ng: readonly string[];
 }
 
-export async function newApp({ cli, options = [], versions, folder = '.' }: Kind): Promise<NewApp> {
+export async function createNewApp({ cli, options = [], versions, folder = '.' }: AppKind): Promise<NewApp> {
   const root = realpathSync(mkdtempSync(join(cleanFolder(), 'annotate new ')));
   const app = join(root, folder);
   mkdirSync(join(root, '.git'));
   mkdirSync(dirname(app), { recursive: true });
-  const quietly = [
+  const quietOptions = [
     '--defaults',
     '--skip-git',
     '--skip-install',
@@ -44,8 +44,8 @@ export async function newApp({ cli, options = [], versions, folder = '.' }: Kind
     '--no-inline-template',
     '--no-inline-style',
   ];
-  await run([...cli, 'new', 'shop', `--directory=${folder}`, ...quietly, ...options], { cwd: root });
-  pin(join(app, 'package.json'), versions);
+  await run([...cli, 'new', 'shop', `--directory=${folder}`, ...quietOptions, ...options], { cwd: root });
+  pinVersions(join(app, 'package.json'), versions);
   await run(['npm', 'install'], { cwd: app });
   return {
     root,
@@ -56,13 +56,13 @@ export async function newApp({ cli, options = [], versions, folder = '.' }: Kind
   };
 }
 
-/** With no packages above it, which the app would find where its own are missing. */
+/** A folder without node_modules above it, so that the app cannot find packages there. */
 function cleanFolder(): string {
-  const places = [tmpdir(), '/var/tmp', homedir()];
-  const clean = places.find((place) => existsSync(place) && !hasPackagesAbove(realpathSync(place)));
+  const candidates = [tmpdir(), '/var/tmp', homedir()];
+  const clean = candidates.find((folder) => existsSync(folder) && !hasPackagesAbove(realpathSync(folder)));
   if (clean !== undefined) return clean;
   throw new Error(
-    `There are node_modules in or above each of ${places.join(', ')}. Set TMPDIR to a folder without.`,
+    `There are node_modules in or above each of ${candidates.join(', ')}. Set TMPDIR to another folder.`,
   );
 }
 
@@ -71,8 +71,8 @@ function hasPackagesAbove(folder: string): boolean {
   return dirname(folder) !== folder && hasPackagesAbove(dirname(folder));
 }
 
-/** Angular's packages ask for each other's exact version, so ranges cannot be satisfied while a release is half out. */
-function pin(file: string, versions: Kind['versions']): void {
+/** Angular's packages require each other's exact version, so ranges fail while a release is only partly published. */
+function pinVersions(file: string, versions: AppKind['versions']): void {
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
   const prefixes = Object.keys(versions).sort((a, b) => b.length - a.length);
   for (const group of ['dependencies', 'devDependencies']) {

@@ -1,6 +1,6 @@
 /**
- * A registry on this machine that has our packages as `npm pack` makes them, and sends npm on to the configured one for
- * all others. So `ng add @annotate-mcp/angular` is tested before there is anything to download.
+ * A local npm registry with our packages as `npm pack` creates them. It redirects all other requests to the configured
+ * registry. So `ng add @annotate-mcp/angular` can be tested before a release.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ export interface Registry extends AsyncDisposable {
   url: string;
 }
 
-/** `names` are packed with all of ours that they depend on, as they are built now. */
+/** Packs the named packages, as currently built, with all packages of this repository that they depend on. */
 export async function serveRegistry(names: readonly string[], folder: string): Promise<Registry> {
   const packages = await pack(names, folder);
   const upstream =
@@ -35,7 +35,7 @@ export async function serveRegistry(names: readonly string[], folder: string): P
   };
 }
 
-interface Packed {
+interface PackedPackage {
   manifest: Manifest;
   tarball: string;
 }
@@ -48,28 +48,28 @@ interface Manifest {
   bin?: Record<string, string>;
 }
 
-async function pack(names: readonly string[], folder: string): Promise<Packed[]> {
+async function pack(names: readonly string[], folder: string): Promise<PackedPackage[]> {
   const manifests = [...new Set(names.flatMap(withDependencies))].map(manifestOf);
-  for (const manifest of manifests) refuseUnbuilt(manifest);
+  for (const manifest of manifests) requireBuilt(manifest);
   const workspaces = manifests.map(({ name }) => `--workspace=${name}`);
   await run(['npm', 'pack', ...workspaces, '--pack-destination', folder], { cwd: repository });
   return manifests.map((manifest) => ({ manifest, tarball: join(folder, tarballOf(manifest)) }));
 }
 
-function refuseUnbuilt({ name, exports = {}, bin = {} }: Manifest): void {
+function requireBuilt({ name, exports = {}, bin = {} }: Manifest): void {
   const entry = exports['.'];
   const built = [...Object.values(bin), ...(typeof entry === 'object' ? [entry.default ?? ''] : [])];
   const missing = built.find((file) => !existsSync(join(folderOf(name), file)));
   if (missing !== undefined) throw new Error(`${name} has no ${missing}. Run "npm run build" first.`);
 }
 
-/** All are released together, so they find each other in the same repository. */
+/** The package and all packages of this repository that it depends on. */
 function withDependencies(name: string): string[] {
   const { dependencies = {} } = manifestOf(name);
-  return [name, ...Object.keys(dependencies).filter(isOurs).flatMap(withDependencies)];
+  return [name, ...Object.keys(dependencies).filter(isOwnPackage).flatMap(withDependencies)];
 }
 
-function isOurs(name: string): boolean {
+function isOwnPackage(name: string): boolean {
   return name === 'annotate-mcp' || name.startsWith('@annotate-mcp/');
 }
 
@@ -88,7 +88,7 @@ function tarballOf({ name, version }: Manifest): string {
 function answer(
   { url = '/', socket }: IncomingMessage,
   response: ServerResponse,
-  { packages, upstream }: { packages: readonly Packed[]; upstream: string },
+  { packages, upstream }: { packages: readonly PackedPackage[]; upstream: string },
 ): void {
   const path = decodeURIComponent(url.slice(1));
   const wanted = packages.find(({ manifest }) => manifest.name === path);
@@ -103,7 +103,7 @@ function answer(
   }
 }
 
-function packument({ manifest, tarball }: Packed, origin: string): object {
+function packument({ manifest, tarball }: PackedPackage, origin: string): object {
   const { name, version } = manifest;
   const integrity = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`;
   const dist = { tarball: `${origin}/${name}/-/${basename(tarball)}`, integrity };

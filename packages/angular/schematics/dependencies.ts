@@ -6,38 +6,38 @@ import type { JSONFile } from '@schematics/angular/utility/json-file';
 export const angularPackage = '@annotate-mcp/angular';
 const serverPackage = 'annotate-mcp';
 
-/** Both are for development only, so neither may come with the app. */
+/** Adds both packages as devDependencies, because neither may be part of the app. */
 export function addDependencies(manifest: JSONFile): void {
   const own = ownVersion();
-  keepForDevelopment(manifest, angularPackage, `^${own}`);
-  // As close to our version as the user wants ours to be: the two are released together.
+  moveToDevDependencies(manifest, angularPackage, `^${own}`);
+  // Both packages are released together, so both get the same version prefix.
   const prefix = /^[\^~]?/.exec(String(manifest.get(['devDependencies', angularPackage])))?.[0] ?? '';
-  keepForDevelopment(manifest, serverPackage, prefix + own);
+  moveToDevDependencies(manifest, serverPackage, prefix + own);
 }
 
-/** What our builder stands on. The older package brings it, but not within reach where nothing is hoisted. */
+/** Our builder needs `@angular/build`. The older package depends on it, but without hoisting it cannot be resolved. */
 export function addBuildPackage(manifest: JSONFile): void {
-  const older = specifierOf(manifest, '@angular-devkit/build-angular');
-  if (older === null || specifierOf(manifest, '@angular/build') !== null) return;
-  addForDevelopment(manifest, '@angular/build', older);
+  const olderSpecifier = specifierOf(manifest, '@angular-devkit/build-angular');
+  if (olderSpecifier === null || specifierOf(manifest, '@angular/build') !== null) return;
+  addDevDependency(manifest, '@angular/build', olderSpecifier);
 }
 
-function keepForDevelopment(manifest: JSONFile, name: string, specifier: string): void {
-  const asked = specifierOf(manifest, name) ?? specifier;
+function moveToDevDependencies(manifest: JSONFile, name: string, specifier: string): void {
+  const wanted = specifierOf(manifest, name) ?? specifier;
   manifest.remove(['dependencies', name]);
-  if (manifest.get(['devDependencies', name]) === undefined) addForDevelopment(manifest, name, asked);
+  if (manifest.get(['devDependencies', name]) === undefined) addDevDependency(manifest, name, wanted);
 }
 
-/** In the order of the alphabet, as package managers do; a group that is new goes to the end. */
-function addForDevelopment(manifest: JSONFile, name: string, specifier: string): void {
+/** Inserts in alphabetical order, as package managers do; a new group is added at the end. */
+function addDevDependency(manifest: JSONFile, name: string, specifier: string): void {
   const isNew = manifest.get(['devDependencies']) === undefined;
   manifest.modify(['devDependencies', name], specifier, isNew ? false : undefined);
 }
 
-/** As package.json asks for it; `null` when it does not. */
+/** The version specifier in package.json; `null` when the package is not listed. */
 export function specifierOf(manifest: JSONFile, name: string): string | null {
-  const asked = ['dependencies', 'devDependencies'].map((group) => manifest.get([group, name]));
-  return asked.find((specifier) => typeof specifier === 'string') ?? null;
+  const specifiers = ['dependencies', 'devDependencies'].map((group) => manifest.get([group, name]));
+  return specifiers.find((specifier) => typeof specifier === 'string') ?? null;
 }
 
 function ownVersion(): string {

@@ -1,7 +1,7 @@
 /**
- * The root of a monorepo lies outside of the workspace, and so outside of a schematic's tree. It is prepared on a tree of
- * its own. ng-add does that to know what will change and to refuse in time; writing is left to a task, which the CLI
- * runs after everything else was written, and not at all with --dry-run.
+ * Changes files at the git root of a monorepo, which is outside of the workspace and so not in a schematic's tree. ng-add
+ * prepares the changes on a second tree, to find errors before anything is written. A task writes them: the CLI runs it
+ * after everything else was written, and not with --dry-run.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -21,14 +21,14 @@ import { HostTree, type Rule, type SchematicContext, type Tree } from '@angular-
 import { RunSchematicTask } from '@angular-devkit/schematics/tasks/index.js';
 
 import type { AiTool } from './options.ts';
-import { filesOf, prepareFolder } from './repository.ts';
+import { filesToPrepare, prepareFolder } from './repository.ts';
 
 export interface GitRootOptions {
   gitRoot: string;
   aiTool: AiTool;
 }
 
-/** Returns what will change there. */
+/** Returns the paths of the files that will change. */
 export function planGitRoot(options: GitRootOptions, context: SchematicContext): string[] {
   const changed = prepare(options).changed;
   if (changed.length > 0) context.addTask(new RunSchematicTask<GitRootOptions>('git-root', options));
@@ -45,7 +45,7 @@ export function gitRoot(options: GitRootOptions): Rule {
       } catch (cause) {
         const why = cause instanceof Error ? cause.message : String(cause);
         logger.error(
-          `${file} could not be written: ${why}. Everything else goes on; run this again once it can be.`,
+          `${file} could not be written: ${why}. All other changes are made. Fix this, then run "ng add" again.`,
         );
       }
     }
@@ -54,14 +54,17 @@ export function gitRoot(options: GitRootOptions): Rule {
 
 function prepare({ gitRoot: folder, aiTool }: GitRootOptions): { tree: Tree; changed: string[] } {
   const tree = new HostTree();
-  for (const path of filesOf(aiTool)) {
+  for (const path of filesToPrepare(aiTool)) {
     const file = join(folder, path);
     if (existsSync(file)) tree.create(path, readFileSync(file));
   }
   return { tree, changed: prepareFolder(tree, { folder, gitRoot: folder, aiTool }) };
 }
 
-/** A link stays a link and a mode stays a mode. */
+/**
+ * Keeps symbolic links and permissions. Not `replaceFile` of the store package, whose module cannot be loaded on the
+ * older Node versions on which `ng add` has to work.
+ */
 function replaceWhole(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const target = existsSync(file) ? realpathSync(file) : file;

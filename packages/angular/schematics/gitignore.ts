@@ -3,8 +3,8 @@ import type { Tree } from '@angular-devkit/schematics';
 const path = '.gitignore';
 const line = '.annotate/';
 
-/** The store ignores itself, but only once it is there. */
-export function ignoreStore(tree: Tree): boolean {
+/** Adds `.annotate/` to .gitignore. The folder has a .gitignore of its own, but only once the store was created. */
+export function addToGitignore(tree: Tree): boolean {
   const text = tree.read(path)?.toString() ?? '';
   if (/^\/?\.annotate\/?\s*$/m.test(text)) return false;
   const eol = text.includes('\r\n') ? '\r\n' : '\n';

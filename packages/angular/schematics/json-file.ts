@@ -1,19 +1,21 @@
-/** JSON with comments in a tree, edited in place by the CLI's `JSONFile`, which keeps them. */
+/** Opens JSON files of a tree with the CLI's `JSONFile`, which keeps comments. */
 import { SchematicsException, type Tree } from '@angular-devkit/schematics';
 import { JSONFile } from '@schematics/angular/utility/json-file';
 
-/** `shown` is what a person knows the file by. Refuses what is not a JSON object. */
+import { isRecord } from '@annotate-mcp/core';
+
+/** `shown` is the path for error messages. Throws when the file is not a JSON object. */
 export function openJson(tree: Tree, path: string, shown: string): JSONFile {
   const file = read(tree, path, shown);
-  if (!isRecord(file.get([]))) throw refusal(shown, 'is not a JSON object');
+  if (!isRecord(file.get([]))) throw invalidFileError(shown, 'is not a JSON object');
   return file;
 }
 
-/** The object at `path`, empty where there is none yet. */
+/** The object at `path`; empty where there is none. */
 export function recordAt(file: JSONFile, path: readonly string[], shown: string): Record<string, unknown> {
   const value = file.get([...path]) ?? {};
   if (isRecord(value)) return value;
-  throw refusal(shown, `has a "${path.join('.')}" that is not an object`);
+  throw invalidFileError(shown, `has a "${path.join('.')}" that is not an object`);
 }
 
 function read(tree: Tree, path: string, shown: string): JSONFile {
@@ -22,22 +24,21 @@ function read(tree: Tree, path: string, shown: string): JSONFile {
     file.get([]);
     return file;
   } catch (cause) {
-    throw refusal(shown, `is not valid JSON (${reason(cause, tree.read(path)?.toString() ?? '')})`);
+    throw invalidFileError(
+      shown,
+      `is not valid JSON (${describeParseError(cause, tree.read(path)?.toString() ?? '')})`,
+    );
   }
 }
 
-/** `JSONFile` names an offset, people look for lines. */
-function reason(cause: unknown, text: string): string {
+/** `JSONFile` gives an offset; the message has the line. */
+function describeParseError(cause: unknown, text: string): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   const [, problem, offset] = /(\w+) at location: (\d+)/.exec(message) ?? [];
   if (problem === undefined) return message;
   return `line ${text.slice(0, Number(offset)).split('\n').length}: ${problem}`;
 }
 
-function refusal(shown: string, why: string): SchematicsException {
-  return new SchematicsException(`${shown} ${why}; nothing was changed. Mend it and run this again.`);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function invalidFileError(shown: string, why: string): SchematicsException {
+  return new SchematicsException(`${shown} ${why}; nothing was changed. Fix it, then run "ng add" again.`);
 }

@@ -1,8 +1,9 @@
-/** The MCP server "annotate" in the files of an agent, in one folder. */
-import { realpathSync } from 'node:fs';
+/** Adds the MCP server "annotate" to the configuration files of an agent. */
 import { join, resolve } from 'node:path';
 
 import type { Tree } from '@angular-devkit/schematics';
+
+import { realPath } from '@annotate-mcp/hub/integration';
 
 import { openJson, recordAt } from './json-file.ts';
 import type { AiTool } from './options.ts';
@@ -29,7 +30,7 @@ export function mcpFilesOf(aiTool: AiTool): readonly McpFile[] {
   return files[aiTool];
 }
 
-/** `folder` is where `tree` is on disk, `gitRoot` what the entry has to lead to. Whatever else is in the file stays. */
+/** `folder` is the path of `tree` on disk. Everything else in the file stays. Returns whether the file changed. */
 export function addServer(
   tree: Tree,
   { path, key }: McpFile,
@@ -45,36 +46,27 @@ export function addServer(
   recordAt(file, [key], shown);
   if (file.get([key, serverName]) === undefined) {
     file.modify([key, serverName], entryFor(gitRoot), false);
-  } else if (!leadsTo(recordAt(file, [key, serverName, 'env'], shown)[rootVariable], folder, gitRoot)) {
-    // How somebody starts the server is theirs; which project it serves is what is wrong.
+  } else if (!isRoot(recordAt(file, [key, serverName, 'env'], shown)[rootVariable], folder, gitRoot)) {
+    // The command of an existing entry stays; only the project root is corrected.
     file.modify([key, serverName, 'env', rootVariable], gitRoot, false);
   }
   return file.content !== before;
 }
 
-/** For an agent whose file we do not write. */
+/** For agents whose files this schematic does not write. */
 export function snippetFor(gitRoot: string): string {
   return JSON.stringify({ [claudeCode.key]: { [serverName]: entryFor(gitRoot) } }, null, 2);
 }
 
-/** The same that `annotate-mcp init` writes. */
+/** The same entry that `annotate-mcp init` writes. */
 function entryFor(gitRoot: string): { command: string; args: string[]; env: Record<string, string> } {
   return { command: 'npx', args: ['-y', 'annotate-mcp'], env: { [rootVariable]: gitRoot } };
 }
 
-/** At the root itself the server needs no telling. */
-function leadsTo(named: unknown, folder: string, gitRoot: string): boolean {
+/** In a file at the git root the variable may be missing. */
+function isRoot(named: unknown, folder: string, gitRoot: string): boolean {
   if (named === undefined) return folder === gitRoot;
-  return typeof named === 'string' && real(resolve(folder, named)) === gitRoot;
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    // What does not exist leads nowhere.
-    return path;
-  }
+  return typeof named === 'string' && realPath(resolve(folder, named)) === gitRoot;
 }
 
 function isBlank(tree: Tree, path: string): boolean {

@@ -14,7 +14,6 @@ interface Manifest {
 }
 const manifestOf = (tree: UnitTestTree) => JSON.parse(tree.readText('package.json')) as Manifest;
 
-/** Changes the text of a file in a tree. */
 function edit(tree: UnitTestTree, path: string, change: (text: string) => string): void {
   const after = change(tree.readText(path));
   expect(after).not.toBe(tree.readText(path));
@@ -22,9 +21,9 @@ function edit(tree: UnitTestTree, path: string, change: (text: string) => string
 }
 
 describe('ng add', () => {
-  it('sets up what `ng new` makes', async () => {
+  it('sets up a workspace that `ng new` created', async () => {
     const { root } = repository();
-    const { tree, tasks, said } = await ngAdd(await workspace());
+    const { tree, tasks, output } = await ngAdd(await workspace());
     expect(manifestOf(tree).devDependencies).toMatchObject({
       '@annotate-mcp/angular': `^${ownVersion}`,
       'annotate-mcp': `^${ownVersion}`,
@@ -40,21 +39,21 @@ describe('ng add', () => {
       },
     });
     expect(tree.readText('.gitignore')).toMatch(/^\.annotate\/$/m);
-    expect(said).toContain('Project "shop" is served by @annotate-mcp/angular:dev-server.');
-    expect(said).toContain('press Alt+Shift+A');
+    expect(output).toContain('Project "shop" is served by @annotate-mcp/angular:dev-server.');
+    expect(output).toContain('press Alt+Shift+A');
   });
 
-  it('changes nothing the second time, and says so', async () => {
+  it('changes nothing the second time', async () => {
     repository('apps/web');
     const first = await ngAdd(await workspace([{ name: 'shop' }, { name: 'admin' }]), { aiTool: 'both' });
     await runTask(first);
     const second = await ngAdd(first.tree, { aiTool: 'both' });
     expect(textsOf(second.tree)).toEqual(textsOf(first.tree));
     expect(second.tasks).toEqual([]);
-    expect(second.said).toBe('annotate-mcp is set up here already; nothing was changed.');
+    expect(second.output).toBe('annotate-mcp is already set up; nothing was changed.');
   });
 
-  it('finds the workspace from a folder inside', async () => {
+  it('finds the workspace from a folder inside of it', async () => {
     const { root } = repository('web/src/app');
     const { tree } = await ngAdd(await workspace(), { workingDirectory: 'src/app' });
     expect(tree.readText('.mcp.json')).toContain(`"ANNOTATE_PROJECT_ROOT": "${root}"`);
@@ -75,20 +74,20 @@ describe('ng add', () => {
     );
   });
 
-  it.each(['^21.0.0', '22.2.5', 'next', 'workspace:*', 'catalog:'])('takes Angular %s', async (asked) => {
+  it.each(['^21.0.0', '22.2.5', 'next', 'workspace:*', 'catalog:'])('accepts Angular %s', async (asked) => {
     repository();
     const tree = await workspace();
     edit(tree, 'package.json', (text) => text.replace(/("@angular\/core": ")[^"]+/, `$1${asked}`));
     await expect(ngAdd(tree)).resolves.toBeDefined();
   });
 
-  it('goes by the Angular that is installed, whatever package.json allows', async () => {
+  it('checks the installed version of Angular, not the one in package.json', async () => {
     const { write } = repository();
     write('node_modules/@angular/core/package.json', '{ "version": "20.3.1" }');
     await expect(ngAdd(await workspace())).rejects.toThrow('this workspace has 20.3.1');
   });
 
-  it('says when this Node cannot run the server', async () => {
+  it('warns when this Node version cannot run the server', async () => {
     repository();
     const versions = Object.getOwnPropertyDescriptor(process, 'versions') ?? {};
     Object.defineProperty(process, 'versions', {
@@ -96,13 +95,13 @@ describe('ng add', () => {
       value: { ...process.versions, node: '22.12.0' },
     });
     try {
-      expect((await ngAdd(await workspace())).said).toContain(
-        'This is Node 22.12.0, and annotate-mcp needs 22.13',
+      expect((await ngAdd(await workspace())).output).toContain(
+        'annotate-mcp needs Node.js 22.13 or newer, and this is 22.12.0',
       );
     } finally {
       Object.defineProperty(process, 'versions', versions);
     }
-    expect((await ngAdd(await workspace())).said).not.toContain('This is Node');
+    expect((await ngAdd(await workspace())).output).not.toContain('needs Node.js');
   });
 });
 
@@ -181,37 +180,37 @@ describe('the builder', () => {
       build: '@angular-builders/custom-esbuild:application',
       serve: '@angular/build:dev-server',
       becomes: own,
-      says: 'could not be added (its main file is not known)',
+      message: 'could not be added (its main file is unknown)',
     },
     {
       name: 'webpack',
       build: `${older}:browser`,
       serve: `${older}:dev-server`,
-      says: `Project "shop" is built by ${older}:browser`,
+      message: `Project "shop" was not changed: it is built by ${older}:browser`,
     },
     {
       name: 'the layer over webpack options',
       build: `${older}:browser-esbuild`,
       serve: `${older}:dev-server`,
-      says: 'and was left alone',
+      message: 'annotate-mcp supports only the application builder',
     },
     {
       name: 'a custom webpack build',
       build: '@angular-builders/custom-webpack:browser',
       serve: `${older}:dev-server`,
-      says: 'custom-webpack:browser',
+      message: 'custom-webpack:browser',
     },
     {
-      name: 'somebody else',
+      name: 'another dev server',
       build: '@angular/build:application',
       serve: '@nx/angular:dev-server',
-      says: 'is served by @nx/angular:dev-server',
+      message: 'it is served by @nx/angular:dev-server',
     },
   ];
 
   it.each(cases)(
     'for $name',
-    async ({ build, serve, becomes = serve, says = 'is served by @annotate-mcp' }) => {
+    async ({ build, serve, becomes = serve, message = 'is served by @annotate-mcp' }) => {
       repository();
       const tree = await workspace();
       edit(tree, 'angular.json', (text) =>
@@ -221,16 +220,16 @@ describe('the builder', () => {
       );
       const before = tree.readText('angular.json');
       const after = await ngAdd(tree);
-      // One word is another one; comments, options and configurations are what they were.
+      // Only the builder has changed; comments, options and configurations are the same.
       expect(after.tree.readText('angular.json')).toBe(before.replace(`"${serve}"`, `"${becomes}"`));
-      expect(after.said).toContain(says);
+      expect(after.output).toContain(message);
       expect(after.tree.readText('src/app/app.config.ts').includes('provideNgAnnotate')).toBe(
-        says.startsWith('is served by @annotate-mcp'),
+        message.startsWith('is served by @annotate-mcp'),
       );
     },
   );
 
-  it('leaves out what only webpack knows, and says so', async () => {
+  it('removes options of webpack, and lists them', async () => {
     repository();
     const tree = await workspace();
     edit(tree, 'angular.json', (text) =>
@@ -239,13 +238,13 @@ describe('the builder', () => {
         `"${older}:dev-server", "options": { "port": 4300, "disableHostCheck": true },`,
       ),
     );
-    const { tree: after, said } = await ngAdd(tree);
+    const { tree: after, output } = await ngAdd(tree);
     expect(after.readText('angular.json')).toMatch(/"options": {\s*"port": 4300\s*}/);
     expect(after.readText('angular.json')).toContain('"buildTarget": "shop:build:production"');
-    expect(said).toContain('without disableHostCheck (for webpack only)');
+    expect(output).toContain('without disableHostCheck (webpack only)');
   });
 
-  it('brings the package that it stands on to a workspace with the older one', async () => {
+  it('adds @angular/build to a workspace with the older package', async () => {
     repository();
     const tree = await workspace();
     edit(tree, 'package.json', (text) => text.replace(/"@angular\/build": "[^"]+"/, `"${older}": "22.2.0"`));
@@ -265,16 +264,16 @@ describe('projects', () => {
     );
   };
 
-  it('are set up all, except libraries', async () => {
+  it('are all set up, except libraries', async () => {
     repository();
-    const { tree, said } = await ngAdd(await workspace([{ name: 'shop' }, { name: 'admin' }], ['ui']));
+    const { tree, output } = await ngAdd(await workspace([{ name: 'shop' }, { name: 'admin' }], ['ui']));
     expect(served(tree)).toEqual({
       shop: '@annotate-mcp/angular:dev-server',
       admin: '@annotate-mcp/angular:dev-server',
       ui: undefined,
     });
     expect(tree.readText('projects/admin/src/app/app.config.ts')).toContain('provideNgAnnotate()');
-    expect(said).not.toContain('"ui"');
+    expect(output).not.toContain('"ui"');
   });
 
   it('with --project only that one', async () => {
@@ -292,7 +291,7 @@ describe('projects', () => {
   it.each([
     {
       project: 'shpo',
-      message: 'This workspace has no project "shpo"; nothing was changed. It has shop, ui.',
+      message: 'This workspace has no project "shpo"; nothing was changed. Its projects: shop, ui.',
     },
     { project: 'ui', message: 'Project "ui" is a library' },
   ])('refuses --project $project', async ({ project, message }) => {
@@ -306,7 +305,7 @@ describe('the provider', () => {
     `import { bootstrapApplication } from '@angular/platform-browser';\nimport { App } from './app/app';\n${more}\nbootstrapApplication(App${config});\n`;
   const added = "import { provideNgAnnotate } from '@annotate-mcp/angular';";
 
-  it('goes into the module of an app with modules', async () => {
+  it('is added to the module of an app with modules', async () => {
     repository();
     const { tree } = await ngAdd(await workspace([{ name: 'shop', options: { standalone: false } }]));
     const module = tree.files.find((file) => file.endsWith('-module.ts') && !file.includes('routing')) ?? '';
@@ -333,7 +332,7 @@ describe('the provider', () => {
         .replace('bootstrapApplication(App', 'boot(App'),
       expected: /boot\(App, {\s*providers: \[provideNgAnnotate\(\)]/,
     },
-  ])('goes into $name', async ({ text, expected }) => {
+  ])('is added to $name', async ({ text, expected }) => {
     repository();
     const tree = await workspace();
     tree.overwrite('src/main.ts', text);
@@ -356,7 +355,7 @@ describe('the provider', () => {
       why: 'Cannot statically analyze',
     },
     {
-      name: 'a list from elsewhere',
+      name: 'a list from another file',
       file: 'src/main.ts',
       text: main(', { providers: list }'),
       why: 'are not a plain list',
@@ -368,27 +367,27 @@ describe('the provider', () => {
       why: 'are not a plain list',
     },
     { name: 'no main file', file: 'src/main.ts', text: null, why: 'does not exist' },
-  ])('is asked for by hand where there is $name', async ({ file, text, why }) => {
+  ])('is not added, with instructions, where there is $name', async ({ file, text, why }) => {
     repository();
     const tree = await workspace();
     if (text === null) tree.delete(file);
     else tree.overwrite(file, text);
-    const { tree: after, said } = await ngAdd(tree);
-    expect(said).toContain('Project "shop": provideNgAnnotate() could not be added (');
-    expect(said).toContain(why);
-    expect(said).toContain(`${added}\n  providers: [provideNgAnnotate()]`);
+    const { tree: after, output } = await ngAdd(tree);
+    expect(output).toContain('Project "shop": provideNgAnnotate() could not be added (');
+    expect(output).toContain(why);
+    expect(output).toContain(`${added}\n  providers: [provideNgAnnotate()]`);
     if (text !== null) expect(after.readText(file)).toBe(text);
     expect(after.readText('angular.json')).toContain('@annotate-mcp/angular:dev-server');
   });
 
-  it('is asked for by hand where a module has its providers from elsewhere', async () => {
+  it('is not added, with instructions, where the providers of a module are not a list', async () => {
     repository();
     const tree = await workspace([{ name: 'shop', options: { standalone: false } }]);
     const module = tree.files.find((file) => file.endsWith('-module.ts') && !file.includes('routing')) ?? '';
     edit(tree, module, (text) => text.replace(/providers: \[[^\]]*]/, 'providers: all'));
     const before = tree.readText(module);
-    const { tree: after, said } = await ngAdd(tree);
-    expect(said).toContain('could not be added');
+    const { tree: after, output } = await ngAdd(tree);
+    expect(output).toContain('could not be added');
     expect(after.readText(module)).toBe(before);
   });
 
@@ -403,7 +402,7 @@ describe('the provider', () => {
       file: 'src/app/dev.ts',
       text: "import { NgAnnotateModule } from '@annotate-mcp/angular';\n",
     },
-  ])('is seen in $name', async ({ file, text }) => {
+  ])('is not added again when it is in $name', async ({ file, text }) => {
     repository();
     const tree = await workspace();
     tree.create(file, text);
@@ -411,7 +410,7 @@ describe('the provider', () => {
     expect((await ngAdd(tree)).tree.readText('src/app/app.config.ts')).toBe(before);
   });
 
-  it('is not seen in a comment', async () => {
+  it('is added when it is only in a comment', async () => {
     repository();
     const tree = await workspace();
     edit(tree, 'src/app/app.config.ts', (text) => `// ${added}\n${text}`);
@@ -428,11 +427,11 @@ describe('the MCP configuration', () => {
   ])('for $aiTool is $files', async ({ aiTool, files }) => {
     const { root } = repository();
     const before = await workspace();
-    const { tree, said } = await ngAdd(before, { aiTool });
+    const { tree, output } = await ngAdd(before, { aiTool });
     expect(tree.files.filter((file) => file.endsWith('mcp.json'))).toEqual(files);
     const snippet = `"ANNOTATE_PROJECT_ROOT": ${JSON.stringify(root)}`;
     for (const file of files) expect(tree.readText(file)).toContain(snippet);
-    expect(said.includes(snippet)).toBe(aiTool === 'other');
+    expect(output.includes(snippet)).toBe(aiTool === 'other');
   });
 
   it('keeps other servers and comments', async () => {
@@ -451,21 +450,21 @@ describe('the MCP configuration', () => {
 
   it.each([
     {
-      name: 'stays where it leads here',
+      name: 'stays when its root is this project',
       entry: { command: 'node', args: ['x.mjs'], env: { ANNOTATE_PROJECT_ROOT: '.' } },
       env: { ANNOTATE_PROJECT_ROOT: '.' },
     },
     {
-      name: 'stays where it needs no root',
+      name: 'stays without a root',
       entry: { command: 'npx', args: ['-y', 'annotate-mcp'] },
       env: undefined,
     },
     {
-      name: 'is led here from elsewhere',
+      name: 'gets this root instead of another one',
       entry: { command: 'node', env: { A: '1', ANNOTATE_PROJECT_ROOT: '/gone' } },
       env: { A: '1', ANNOTATE_PROJECT_ROOT: 'here' },
     },
-  ])('that is there $name', async ({ entry, env }) => {
+  ])('that exists $name', async ({ entry, env }) => {
     const { root } = repository();
     const tree = await workspace();
     tree.create('.mcp.json', JSON.stringify({ mcpServers: { annotate: entry } }));
@@ -494,16 +493,19 @@ describe('the MCP configuration', () => {
     { file: 'angular.json', text: '{ "version": 1 "projects": {} }', why: 'is not valid JSON (line 1: ' },
     { file: 'angular.json', text: '{}', why: 'cannot be read (' },
   ];
-  it.each(broken)('refuses $file with $text, by name, and changes nothing', async ({ file, text, why }) => {
-    const { root } = repository();
-    const tree = await workspace();
-    if (tree.exists(file)) tree.overwrite(file, text);
-    else tree.create(file, text);
-    await expect(ngAdd(tree, { aiTool: 'both' })).rejects.toThrow(`${join(root, file)} ${why}`);
-    expect(tree.readText(file)).toBe(text);
-  });
+  it.each(broken)(
+    'refuses $file with $text, with its path, and changes nothing',
+    async ({ file, text, why }) => {
+      const { root } = repository();
+      const tree = await workspace();
+      if (tree.exists(file)) tree.overwrite(file, text);
+      else tree.create(file, text);
+      await expect(ngAdd(tree, { aiTool: 'both' })).rejects.toThrow(`${join(root, file)} ${why}`);
+      expect(tree.readText(file)).toBe(text);
+    },
+  );
 
-  it('starts an empty file anew', async () => {
+  it('is written to an empty file', async () => {
     repository();
     const tree = await workspace();
     tree.create('.mcp.json', '\n');
@@ -529,22 +531,20 @@ describe('.gitignore', () => {
 });
 
 describe('in a monorepo', () => {
-  it('the git root gets the server and .gitignore, once the CLI has written the rest', async () => {
+  it('the git root gets the server and .gitignore after the CLI has written everything else', async () => {
     const { root, read, write } = repository('apps/web');
     write('.gitignore', 'dist\n');
-    const ran = await ngAdd(await workspace(), { aiTool: 'both' });
-    expect(ran.said).toContain(
-      `At the root of the repository, ${root}: .mcp.json, .vscode/mcp.json, .gitignore.`,
-    );
+    const run = await ngAdd(await workspace(), { aiTool: 'both' });
+    expect(run.output).toContain(`Changed at the git root ${root}: .mcp.json, .vscode/mcp.json, .gitignore.`);
     expect(() => read('.mcp.json')).toThrow('ENOENT');
-    await runTask(ran);
-    for (const text of [read('.mcp.json'), read('.vscode/mcp.json'), ran.tree.readText('.mcp.json')]) {
+    await runTask(run);
+    for (const text of [read('.mcp.json'), read('.vscode/mcp.json'), run.tree.readText('.mcp.json')]) {
       expect(text).toContain(`"ANNOTATE_PROJECT_ROOT": "${root}"`);
     }
     expect(read('.gitignore')).toBe('dist\n\n# annotate-mcp\n.annotate/\n');
   });
 
-  it('keeps what is in the files of the git root, and links as links', async () => {
+  it('keeps the content of files at the git root, and symbolic links', async () => {
     const { root, read, write } = repository('apps/web');
     write('tools/mcp.json', '{\n  // shared\n  "mcpServers": { "db": { "command": "db" } }\n}\n');
     symlinkSync('tools/mcp.json', join(root, '.mcp.json'));
@@ -553,7 +553,7 @@ describe('in a monorepo', () => {
     expect(read('tools/mcp.json')).toMatch(/\/\/ shared[^]*"command": "db"[^]*"annotate"/);
   });
 
-  it('refuses before anything is written when a file of the git root cannot be read', async () => {
+  it('refuses an invalid file at the git root before anything is written', async () => {
     const { root, read, write } = repository('apps/web');
     write('.mcp.json', '{ "mcpServers": ');
     await expect(ngAdd(await workspace())).rejects.toThrow(`${join(root, '.mcp.json')} is not valid JSON`);

@@ -7,86 +7,87 @@ import type { JSONFile } from '@schematics/angular/utility/json-file';
 
 import { useOurDevServer } from './builder.ts';
 import { addBuildPackage, addDependencies } from './dependencies.ts';
+import { findFolders, type WorkspaceFolders } from './folders.ts';
 import { planGitRoot } from './git-root.ts';
 import { openJson, recordAt } from './json-file.ts';
 import type { NgAddOptions } from './options.ts';
-import { findPlaces, type Places } from './places.ts';
 import { type ChosenProject, chooseProjects } from './projects.ts';
 import { addProvider } from './provider.ts';
-import { conclude } from './report.ts';
+import { reportResult } from './report.ts';
 import { prepareFolder } from './repository.ts';
-import { refuseOldAngular } from './versions.ts';
+import { requireSupportedAngular } from './versions.ts';
 
-/** A refusal throws, and then the CLI writes nothing at all. */
+/** When this throws, the CLI writes nothing. */
 export function ngAdd({ project, aiTool = 'claude-code', workingDirectory }: NgAddOptions): Rule {
   return async (tree, context) => {
-    const places = findPlaces(workingDirectory);
-    const { workspace: folder, gitRoot } = places;
-    const manifest = manifestIn(tree, places);
-    refuseOldAngular(manifest, places);
-    const { chosen, changed: served } = await serveByUs(tree, project, places, context);
-    const provided = await provide(tree, chosen, context);
-    const added = addPackages(manifest, chosen, context);
+    const folders = findFolders(workingDirectory);
+    const { workspace: folder, gitRoot } = folders;
+    const manifest = openManifest(tree, folders);
+    requireSupportedAngular(manifest, folders);
+    const { chosen, changed: hasNewBuilder } = await setBuilders(tree, project, folders, context);
+    const hasNewProvider = await addProviders(tree, chosen, context);
+    const hasNewPackage = addPackages(manifest, chosen, context);
     const prepared = prepareFolder(tree, { folder, gitRoot, aiTool });
     const outside = gitRoot === folder ? [] : planGitRoot({ gitRoot, aiTool }, context);
-    const changed = [served, provided, added, prepared.length > 0, outside.length > 0].includes(true);
-    conclude({ changed, outside, aiTool, gitRoot }, context.logger);
+    const hasNewFile = prepared.length > 0 || outside.length > 0;
+    const changed = hasNewBuilder || hasNewProvider || hasNewPackage || hasNewFile;
+    reportResult({ changed, outside, aiTool, gitRoot }, context.logger);
   };
 }
 
-function manifestIn(tree: Tree, places: Places): JSONFile {
-  const manifest = existing(tree, 'package.json', places);
+function openManifest(tree: Tree, folders: WorkspaceFolders): JSONFile {
+  const manifest = openExisting(tree, 'package.json', folders);
   for (const group of ['dependencies', 'devDependencies']) {
-    recordAt(manifest, [group], join(places.workspace, 'package.json'));
+    recordAt(manifest, [group], join(folders.workspace, 'package.json'));
   }
   return manifest;
 }
 
-function existing(tree: Tree, path: string, { workspace }: Places): JSONFile {
+function openExisting(tree: Tree, path: string, { workspace }: WorkspaceFolders): JSONFile {
   const shown = join(workspace, path);
   if (tree.exists(path)) return openJson(tree, path, shown);
   throw new SchematicsException(
-    `There is no ${shown}; nothing was changed. Run this in a workspace of the Angular CLI.`,
+    `There is no ${shown}; nothing was changed. Run "ng add" in an Angular workspace.`,
   );
 }
 
-async function serveByUs(
+async function setBuilders(
   tree: Tree,
-  asked: string | undefined,
-  places: Places,
+  projectName: string | undefined,
+  folders: WorkspaceFolders,
   { logger }: SchematicContext,
 ): Promise<{ chosen: ChosenProject[]; changed: boolean }> {
-  const workspace = await workspaceIn(tree, places);
-  const { chosen, leftAlone } = chooseProjects(workspace, asked);
-  const news = chosen.flatMap(useOurDevServer);
-  if (news.length > 0) await writeWorkspace(tree, workspace);
-  for (const each of news) logger.info(each);
-  for (const each of leftAlone) logger.warn(each);
-  return { chosen, changed: news.length > 0 };
+  const workspace = await openWorkspace(tree, folders);
+  const { chosen, skipped } = chooseProjects(workspace, projectName);
+  const changes = chosen.flatMap(useOurDevServer);
+  if (changes.length > 0) await writeWorkspace(tree, workspace);
+  for (const change of changes) logger.info(change);
+  for (const reason of skipped) logger.warn(reason);
+  return { chosen, changed: changes.length > 0 };
 }
 
-async function workspaceIn(tree: Tree, places: Places): Promise<WorkspaceDefinition> {
-  existing(tree, 'angular.json', places);
+async function openWorkspace(tree: Tree, folders: WorkspaceFolders): Promise<WorkspaceDefinition> {
+  openExisting(tree, 'angular.json', folders);
   try {
     return await readWorkspace(tree);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new SchematicsException(
-      `${join(places.workspace, 'angular.json')} cannot be read (${why}); nothing was changed.`,
+      `${join(folders.workspace, 'angular.json')} cannot be read (${why}); nothing was changed.`,
     );
   }
 }
 
-async function provide(
+async function addProviders(
   tree: Tree,
   chosen: readonly ChosenProject[],
   context: SchematicContext,
 ): Promise<boolean> {
   let changed = false;
-  for (const each of chosen) {
-    const provided = await addProvider(tree, each, context);
-    if (provided.state === 'added') changed = true;
-    if (provided.state === 'by hand') context.logger.warn(provided.message);
+  for (const project of chosen) {
+    const result = await addProvider(tree, project, context);
+    if (result.state === 'added') changed = true;
+    if (result.state === 'not possible') context.logger.warn(result.message);
   }
   return changed;
 }

@@ -1,8 +1,8 @@
-/** As ng-add.schema.json has them. */
+/** The options in ng-add.schema.json. */
 export interface NgAddOptions {
   project?: string;
   aiTool?: AiTool;
-  /** From the workspace's folder, with `/`; absent in that folder itself. */
+  /** Relative to the workspace, with `/`; absent in the workspace folder itself. */
   workingDirectory?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Which projects of the workspace are set up, and which are left alone and why. */
+/** Decides which projects of the workspace are set up, and which are skipped and why. */
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { ProjectDefinition, TargetDefinition, WorkspaceDefinition } from '@schematics/angular/utility';
 
@@ -8,38 +8,39 @@ export const ourDevServer = `${angularPackage}:dev-server`;
 const newDevServer = '@angular/build:dev-server';
 const oldDevServer = '@angular-devkit/build-angular:dev-server';
 
-/** What the dev server that we stand on can serve; the others of that package go by webpack, or by a layer over it. */
+/** The builders whose output our dev server can serve. The other builders use webpack or a layer over it. */
 const applicationBuilders = ['@angular/build:application', '@angular-devkit/build-angular:application'];
 
 export interface ChosenProject {
   name: string;
   project: ProjectDefinition;
-  /** Those that serve it, ours already or to become ours. */
+  /** The targets that serve the project: with our builder, or to be changed to it. */
   devServers: TargetDefinition[];
 }
 
-export interface Choice {
+export interface ProjectChoice {
   chosen: ChosenProject[];
-  /** Sentences about the applications that stay as they are. */
-  leftAlone: string[];
+  /** A sentence for each application that is not changed. */
+  skipped: string[];
 }
 
-export function chooseProjects(workspace: WorkspaceDefinition, asked: string | undefined): Choice {
+export function chooseProjects(workspace: WorkspaceDefinition, wanted: string | undefined): ProjectChoice {
   const all = [...workspace.projects].map(([name, project]) => ({ name, project }));
-  const named = asked === undefined ? all : all.filter(({ name }) => name === asked);
-  if (asked !== undefined && named.length === 0) throw unknownProject(asked, all);
+  const named = wanted === undefined ? all : all.filter(({ name }) => name === wanted);
+  if (wanted !== undefined && named.length === 0) throw unknownProjectError(wanted, all);
   const applications = named.filter(({ project }) => project.extensions.projectType !== 'library');
-  const verdicts = applications.map((each) => judge(workspace, each));
+  const results = applications.map((application) => examine(workspace, application));
   const choice = {
-    chosen: verdicts.flatMap((verdict) => (typeof verdict === 'string' ? [] : [verdict])),
-    leftAlone: verdicts.filter((verdict) => typeof verdict === 'string'),
+    chosen: results.flatMap((result) => (typeof result === 'string' ? [] : [result])),
+    skipped: results.filter((result) => typeof result === 'string'),
   };
-  if (asked !== undefined && choice.chosen.length === 0) throw unfit(asked, choice.leftAlone[0]);
+  if (wanted !== undefined && choice.chosen.length === 0)
+    throw unsupportedProjectError(wanted, choice.skipped[0]);
   return choice;
 }
 
-/** Why it is left alone, if it is. */
-function judge(
+/** Returns the reason when the project is skipped. */
+function examine(
   workspace: WorkspaceDefinition,
   { name, project }: { name: string; project: ProjectDefinition },
 ): ChosenProject | string {
@@ -50,18 +51,18 @@ function judge(
   );
   if (fitting.length > 0) return { name, project, devServers: fitting };
   const [other] = devServers;
-  if (other !== undefined) return builtOtherwise(name, builderOf(workspace, project, other));
-  return servedOtherwise(name, project.targets.get('serve')?.builder);
+  if (other !== undefined) return describeOtherBuilder(name, builderOf(workspace, project, other));
+  return describeOtherDevServer(name, project.targets.get('serve')?.builder);
 }
 
-function builtOtherwise(name: string, builder: string | null): string {
-  return `Project "${name}" is built by ${builder ?? 'nothing that is known'} and was left alone: only what "application" builds is served in a way that annotate-mcp can join. "ng update @angular/cli --name use-application-builder" moves it there; then run this again.`;
+function describeOtherBuilder(name: string, builder: string | null): string {
+  return `Project "${name}" was not changed: it is built by ${builder ?? 'an unknown builder'}, and annotate-mcp supports only the application builder. Run "ng update @angular/cli --name use-application-builder", then "ng add" again.`;
 }
 
-function servedOtherwise(name: string, builder: string | undefined): string {
+function describeOtherDevServer(name: string, builder: string | undefined): string {
   return builder === undefined
-    ? `Project "${name}" has no dev server and was left alone.`
-    : `Project "${name}" is served by ${builder}, which annotate-mcp does not know, and was left alone.`;
+    ? `Project "${name}" was not changed: it has no dev server.`
+    : `Project "${name}" was not changed: it is served by ${builder}, which annotate-mcp does not support.`;
 }
 
 function isApplication(
@@ -72,7 +73,7 @@ function isApplication(
   return applicationBuilders.includes(builderOf(workspace, project, target) ?? '');
 }
 
-/** What builds that which a dev server serves: the target that it names, else the project's own. */
+/** The builder of the target that a dev server names, else of the project's own build target. */
 function builderOf(
   workspace: WorkspaceDefinition,
   project: ProjectDefinition,
@@ -86,15 +87,15 @@ function builderOf(
   return (workspace.projects.get(owner) ?? project).targets.get(target)?.builder ?? null;
 }
 
-function unknownProject(asked: string, all: readonly { name: string }[]): SchematicsException {
+function unknownProjectError(wanted: string, all: readonly { name: string }[]): SchematicsException {
   const names = all.map(({ name }) => name).join(', ');
   return new SchematicsException(
-    `This workspace has no project "${asked}"; nothing was changed. It has ${names === '' ? 'none' : names}.`,
+    `This workspace has no project "${wanted}"; nothing was changed. Its projects: ${names === '' ? 'none' : names}.`,
   );
 }
 
-function unfit(asked: string, why: string | undefined): SchematicsException {
+function unsupportedProjectError(wanted: string, why: string | undefined): SchematicsException {
   return new SchematicsException(
-    why ?? `Project "${asked}" is a library, which no dev server serves; nothing was changed.`,
+    why ?? `Project "${wanted}" is a library and has no dev server; nothing was changed.`,
   );
 }

@@ -1,4 +1,4 @@
-/** `provideNgAnnotate()` where the app is bootstrapped, put there by the CLI's own utility. */
+/** Adds `provideNgAnnotate()` where the app is bootstrapped, with the CLI's own utility. */
 import { join } from 'node:path/posix';
 
 import { callRule, MergeStrategy, type SchematicContext, type Tree } from '@angular-devkit/schematics';
@@ -19,51 +19,51 @@ import type { ChosenProject } from './projects.ts';
 
 const provider = 'provideNgAnnotate';
 
-export type Provided = { state: 'present' | 'added' } | { state: 'by hand'; message: string };
+export type ProviderResult = { state: 'present' | 'added' } | { state: 'not possible'; message: string };
 
 export async function addProvider(
   tree: Tree,
   each: ChosenProject,
   context: SchematicContext,
-): Promise<Provided> {
-  if (sources(tree, each).some((path) => isMounted(tree, path))) return { state: 'present' };
+): Promise<ProviderResult> {
+  if (sourceFiles(tree, each).some((path) => isProvided(tree, path))) return { state: 'present' };
   try {
-    await refuseOddProviders(tree, each.name);
+    await requirePlainProviders(tree, each.name);
     tree.merge(await withProvider(tree, each, context), MergeStrategy.AllowOverwriteConflict);
     return { state: 'added' };
   } catch (cause) {
-    return { state: 'by hand', message: byHand(each.name, cause) };
+    return { state: 'not possible', message: describeManualStep(each.name, cause) };
   }
 }
 
-/** On a branch, because the utility may write the import before it finds that there is no place for the call. */
+/** Works on a branch, because the utility may add the import before it finds that it cannot add the call. */
 async function withProvider(tree: Tree, each: ChosenProject, context: SchematicContext): Promise<Tree> {
   const rule = addRootProvider(
     each.name,
     ({ code, external }) => code`${external(provider, angularPackage)}()`,
   );
   const branch = await lastValueFrom(callRule(rule, tree.branch(), context));
-  const imports = sources(branch, each).filter((path) => isMounted(branch, path));
+  const imports = sourceFiles(branch, each).filter((path) => isProvided(branch, path));
   if (imports.some((path) => branch.readText(path).includes(`${provider}()`))) return branch;
   throw new Error('its root has no list of providers that can be added to');
 }
 
-/** The utility would write a second list of providers beside one that it does not understand. */
-async function refuseOddProviders(tree: Tree, name: string): Promise<void> {
-  // It has none of a builder that it does not know, whatever its type says.
+/** The utility would add a second list of providers next to one that it cannot read. */
+async function requirePlainProviders(tree: Tree, name: string): Promise<void> {
+  // For an unknown builder the result is undefined, although the type does not say so.
   const main = (await getMainFilePath(tree, name)) as string | undefined;
-  if (main === undefined) throw new Error('its main file is not known');
+  if (main === undefined) throw new Error('its main file is unknown');
   if (!isStandaloneApp(tree, main)) return;
   const config = findAppConfig(findBootstrapApplicationCall(tree, main), tree, main);
   if (config === null || findProvidersLiteral(config.node) !== null) return;
-  // What is spread has no name, and may have providers.
-  const hides = config.node.properties.some(
+  // A spread has no name and may contain providers.
+  const mayHaveProviders = config.node.properties.some(
     (property) => property.name === undefined || property.name.getText() === 'providers',
   );
-  if (hides) throw new Error(`the providers in ${config.filePath} are not a plain list`);
+  if (mayHaveProviders) throw new Error(`the providers in ${config.filePath} are not a plain list`);
 }
 
-function sources(tree: Tree, { project }: ChosenProject): string[] {
+function sourceFiles(tree: Tree, { project }: ChosenProject): string[] {
   const folder = tree.getDir(project.sourceRoot ?? join(project.root, 'src'));
   const found: string[] = [];
   folder.visit((path) => {
@@ -72,16 +72,16 @@ function sources(tree: Tree, { project }: ChosenProject): string[] {
   return found;
 }
 
-function isMounted(tree: Tree, path: string): boolean {
+function isProvided(tree: Tree, path: string): boolean {
   if (tree.read(path)?.includes(angularPackage) !== true) return false;
   const file = getSourceFile(tree, path);
   return [provider, 'NgAnnotateModule'].some((name) => isImported(file, name, angularPackage));
 }
 
-function byHand(name: string, cause: unknown): string {
+function describeManualStep(name: string, cause: unknown): string {
   const why = cause instanceof Error ? cause.message : String(cause);
   return [
-    `Project "${name}": ${provider}() could not be added (${why.replace(/\.$/, '')}). Add it by hand where the app is bootstrapped:`,
+    `Project "${name}": ${provider}() could not be added (${why.replace(/\.$/, '')}). Add it yourself where the app is bootstrapped:`,
     `  import { ${provider} } from '${angularPackage}';`,
     `  providers: [${provider}()]`,
   ].join('\n');

@@ -1,4 +1,4 @@
-/** What has to be there already: an Angular that the package supports, and a Node that can run the server. */
+/** Checks the versions of Angular and Node. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -6,12 +6,12 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import type { JSONFile } from '@schematics/angular/utility/json-file';
 
 import { specifierOf } from './dependencies.ts';
-import type { Places } from './places.ts';
+import type { WorkspaceFolders } from './folders.ts';
 
 const oldestAngular = 21;
 
-/** What is installed decides; before the first install it is what package.json asks for. */
-export function refuseOldAngular(manifest: JSONFile, { workspace, gitRoot }: Places): void {
+/** Checks the installed version or, before the first install, the one in package.json. */
+export function requireSupportedAngular(manifest: JSONFile, { workspace, gitRoot }: WorkspaceFolders): void {
   const found = installedAngular(workspace, gitRoot) ?? specifierOf(manifest, '@angular/core');
   const major = Number(/^[\s^~>=v]*(\d+)/.exec(found ?? '')?.[1] ?? oldestAngular);
   if (major >= oldestAngular) return;
@@ -20,7 +20,7 @@ export function refuseOldAngular(manifest: JSONFile, { workspace, gitRoot }: Pla
   );
 }
 
-/** Not beyond the repository: what lies there is not installed in this workspace. */
+/** Searches up to the git root; packages above it do not belong to this workspace. */
 function installedAngular(folder: string, gitRoot: string): string | null {
   const file = join(folder, 'node_modules/@angular/core/package.json');
   if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
@@ -29,9 +29,9 @@ function installedAngular(folder: string, gitRoot: string): string | null {
 
 const oldestNode = { major: 22, minor: 13 };
 
-/** What to tell somebody whose Node has no `node:sqlite`; `null` when theirs will do. */
-export function oldNode(version: string): string | null {
+/** A warning for Node versions without `node:sqlite`; `null` for newer ones. */
+export function describeOldNode(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)) return null;
-  return `This is Node ${version}, and annotate-mcp needs ${oldestNode.major}.${oldestNode.minor} or newer: until you install one, "ng serve" serves the app without it and your agent cannot start the server.`;
+  return `annotate-mcp needs Node.js ${oldestNode.major}.${oldestNode.minor} or newer, and this is ${version}. Until you install a newer one, "ng serve" serves the app without annotate-mcp, and your agent cannot start the MCP server.`;
 }

@@ -1,13 +1,13 @@
-/** An annotation that the app itself writes. */
+/** An annotation that the app itself creates. */
 import type { PagePayload } from '@annotate-mcp/core';
 
 import type { ComponentContext } from './inspector-service';
 
-/** A component and what should change about it; `InspectorService.getComponentContext` knows the former. */
+/** A component, as `InspectorService.getComponentContext` returns it, and what should change. */
 export interface AnnotationDraft extends ComponentContext {
-  /** Not blank. */
+  /** Must not be blank. */
   readonly annotationText: string;
-  /** The text that is meant, where it is not the component as a whole. */
+  /** The selected text, where the annotation is not about the whole component. */
   readonly selectionText?: string;
 }
 

@@ -7,7 +7,7 @@ import type { Annotation } from '@annotate-mcp/core';
 import { BridgeService } from './bridge-service';
 import type { ComponentContext } from './inspector-service';
 import { provideNgAnnotate } from './provide-ng-annotate';
-import { online, ours, patience, startApp, type Zone } from './testing/start-app';
+import { online, hubOptions, patience, startApp, type Zone } from './testing/start-app';
 
 @Component({ selector: 'app-root', template: '' })
 class App {}
@@ -22,7 +22,7 @@ const context: ComponentContext = {
 };
 
 describe('the observables', () => {
-  it('say that there is nothing yet, then what comes', async () => {
+  it('emit empty values first, then the values of the overlay', async () => {
     const { bridge } = await start();
     const connected = recorded(bridge.connected$);
     const session = recorded(bridge.session$);
@@ -31,14 +31,14 @@ describe('the observables', () => {
     expect(session).toEqual([null, expect.objectContaining({ active: true, url: location.href })]);
   });
 
-  it('give a late subscriber the latest', async () => {
+  it('emit the latest value to a late subscriber', async () => {
     const { bridge } = await start();
     await online();
     expect(recorded(bridge.connected$)).toEqual([true]);
     expect(recorded(bridge.session$)).toEqual([expect.objectContaining({ url: location.href })]);
   });
 
-  it('leave nothing behind when nobody listens any more', async () => {
+  it('remove their listeners when the last subscriber has unsubscribed', async () => {
     const { bridge } = await start();
     await online();
     const overlay = globalThis.__NG_ANNOTATE_OVERLAY__;
@@ -52,7 +52,7 @@ describe('the observables', () => {
   it.each([
     { from: 'inside', inside: true },
     { from: 'outside', inside: false },
-  ])('speak $from of the zone to whoever listens there', async ({ inside }) => {
+  ])('emit $from of the zone to subscribers there', async ({ inside }) => {
     const { app, bridge } = await start('zone');
     const zone = app.injector.get(NgZone);
     const heard: boolean[] = [];
@@ -63,7 +63,7 @@ describe('the observables', () => {
     expect(heard).toEqual([inside, inside]);
   });
 
-  it('say nothing more than that without an overlay', async () => {
+  it('emit only empty values without an overlay', async () => {
     const app = await startApp(App, []);
     const { session$, annotations$, connected$ } = app.injector.get(BridgeService);
     expect([recorded(session$), recorded(annotations$), recorded(connected$)]).toEqual([
@@ -75,7 +75,7 @@ describe('the observables', () => {
 });
 
 describe('an annotation of the app', () => {
-  it('is stored, answered and withdrawn', async () => {
+  it('is stored, replied to and withdrawn', async () => {
     const { bridge } = await start();
     const id = await bridge.createAnnotation({ ...context, annotationText: ' Bolder ' });
     if (id === null) throw new Error('It was not created.');
@@ -90,7 +90,7 @@ describe('an annotation of the app', () => {
     expect(await stored(id)).toMatchObject({ ...context, replies: [{ message: 'The heading' }] });
   });
 
-  it('is refused without words', async () => {
+  it('is refused with a blank text', async () => {
     const { bridge } = await start();
     await expect(bridge.createAnnotation({ ...context, annotationText: ' ' })).rejects.toThrow(
       /annotationText/,
@@ -98,7 +98,7 @@ describe('an annotation of the app', () => {
     await expect(bridge.replyToAnnotation('a', '')).rejects.toThrow(/message/);
   });
 
-  it('goes nowhere without an overlay', async () => {
+  it('is not created without an overlay', async () => {
     const bridge = (await startApp(App, [])).injector.get(BridgeService);
     expect(await bridge.createAnnotation({ ...context, annotationText: 'Bolder' })).toBeNull();
     expect([await bridge.replyToAnnotation('a', 'b'), await bridge.deleteAnnotation('a')]).toEqual([
@@ -109,7 +109,7 @@ describe('an annotation of the app', () => {
 });
 
 async function start(zone?: Zone): Promise<{ app: ApplicationRef; bridge: BridgeService }> {
-  const app = await startApp(App, [provideNgAnnotate(ours())], zone);
+  const app = await startApp(App, [provideNgAnnotate(hubOptions())], zone);
   return { app, bridge: app.injector.get(BridgeService) };
 }
 
@@ -124,10 +124,10 @@ function lastOf<Value>(source: Observable<Value>): Value | undefined {
   return recorded(source).at(-1);
 }
 
-/** As the hub has it. */
+/** The annotation in the hub. */
 async function stored(id: string): Promise<Annotation | undefined> {
   const response = await fetch(`${inject('hub')}/api/annotations`);
-  // The hub's own tests hold it to this shape.
+  // The hub's own tests check this shape.
   const { annotations } = (await response.json()) as { annotations: Annotation[] };
   return annotations.find((one) => one.id === id);
 }

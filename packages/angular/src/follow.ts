@@ -3,7 +3,7 @@ import { type MonoTypeOperatorFunction, Observable, of } from 'rxjs';
 
 import type { Overlay } from '@annotate-mcp/overlay';
 
-/** The overlay itself, now and after each change of its state. */
+/** Emits the overlay at once and after each change of its state. */
 export function changesOf(overlay: Overlay | null): Observable<Overlay | null> {
   if (overlay === null) return of(null);
   return new Observable((subscriber) => {
@@ -12,7 +12,7 @@ export function changesOf(overlay: Overlay | null): Observable<Overlay | null> {
   });
 }
 
-/** The overlay speaks outside of Angular's zone, where a view that listens would not be brought up to date. */
+/** The overlay runs outside of Angular's zone, where its values would not update the views of subscribers. */
 export function intoZoneOfSubscriber<Value>(zone: NgZone): MonoTypeOperatorFunction<Value> {
   return (source) =>
     new Observable((subscriber) => {

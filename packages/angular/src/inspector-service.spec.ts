@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { InspectorService } from './inspector-service';
 import { provideNgAnnotate } from './provide-ng-annotate';
-import { ours, startApp } from './testing/start-app';
+import { hubOptions, startApp } from './testing/start-app';
 
 @Component({ selector: 'app-card', template: '<b>{{ title() }}</b>' })
 class Card {
@@ -14,8 +14,8 @@ class Card {
 class App {}
 
 describe('getComponentContext', () => {
-  it('is the component nearest to the element, asked before the overlay is there', async () => {
-    const app = await startApp(App, [provideNgAnnotate(ours())]);
+  it('is the component nearest to the element, also when called before the overlay has loaded', async () => {
+    const app = await startApp(App, [provideNgAnnotate(hubOptions())]);
     const context = await app.injector.get(InspectorService).getComponentContext(find('app-card b'));
     expect(context).toMatchObject({
       componentName: 'Card',
@@ -28,7 +28,7 @@ describe('getComponentContext', () => {
   });
 
   it('is null where there is no component', async () => {
-    const app = await startApp(App, [provideNgAnnotate(ours())]);
+    const app = await startApp(App, [provideNgAnnotate(hubOptions())]);
     expect(await app.injector.get(InspectorService).getComponentContext(document.body)).toBeNull();
   });
 

@@ -1,22 +1,27 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { loadOverlay, scriptUrl } from './load-overlay';
-import { ours, patience } from './testing/start-app';
+import { hubOptions, patience } from './testing/start-app';
 
 it.each([
   { where: 'at the root of a page without a base', url: '/__annotate/overlay.js' },
   { where: 'below the base of the page', href: '/shop/', url: '/shop/__annotate/overlay.js' },
   { where: 'below the base of the router', base: '/shop', url: '/shop/__annotate/overlay.js' },
-  { where: 'below that of the page first', href: '/a/', base: '/b/', url: '/a/__annotate/overlay.js' },
-  { where: 'in a folder of another name', href: '/a/', hub: 'notes', url: '/a/notes/overlay.js' },
+  {
+    where: 'below the base of the page, also with one of the router',
+    href: '/a/',
+    base: '/b/',
+    url: '/a/__annotate/overlay.js',
+  },
+  { where: 'below the configured path', href: '/a/', hub: 'notes', url: '/a/notes/overlay.js' },
   { where: 'on another server', hub: 'http://localhost:4747/x/', url: 'http://localhost:4747/x/overlay.js' },
-])('the script is looked for $where', ({ href, base, hub, url }) => {
+])('the script is $where', ({ href, base, hub, url }) => {
   const head = href === undefined ? '' : `<base href="${href}">`;
   const page = new DOMParser().parseFromString(head, 'text/html');
   expect(scriptUrl(page, hub, base)).toBe(new URL(url, location.origin).href);
 });
 
-it('the script runs in a page that demands Trusted Types', async () => {
+it('the script runs in a page that requires Trusted Types', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const frame = document.createElement('iframe');
   onTestFinished(() => {
@@ -30,7 +35,7 @@ it('the script runs in a page that demands Trusted Types', async () => {
   await loaded;
   const page = frame.contentDocument;
   if (page === null) throw new Error('The frame has no page.');
-  // What it returns is looked for on the page of the app, which is another one here.
-  await loadOverlay(page, scriptUrl(page, ours().hub), null);
+  // The result is read from the page of the app, which is another page here.
+  await loadOverlay(page, scriptUrl(page, hubOptions().hub), null);
   await vi.waitUntil(() => page.querySelector('nga-overlay'), patience);
 });

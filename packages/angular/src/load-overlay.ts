@@ -1,11 +1,11 @@
-/** Loads the overlay as the hub serves it: one script, which mounts it once for each page. */
+/** Loads the overlay's script from the hub. The script mounts the overlay once per page. */
 import type { Overlay } from '@annotate-mcp/overlay';
 
 export function presentOverlay(): Overlay | null {
   return globalThis.__NG_ANNOTATE_OVERLAY__ ?? null;
 }
 
-/** `base` is what Angular's router goes by where the page has no `<base>`. */
+/** `base` is the base of Angular's router, used where the page has no `<base>`. */
 export function scriptUrl(document: Document, hub = '__annotate', base: string | null = null): string {
   const from =
     document.querySelector('base[href]') === null
@@ -14,7 +14,7 @@ export function scriptUrl(document: Document, hub = '__annotate', base: string |
   return new URL('overlay.js', new URL(withSlash(hub), from)).href;
 }
 
-/** `null`, and a warning that says what to do, where it cannot be loaded: the app must not suffer from that. */
+/** Resolves with `null`, after a warning, where the overlay cannot be loaded: the app must not be affected. */
 export async function loadOverlay(
   document: Document,
   url: string,
@@ -23,10 +23,10 @@ export async function loadOverlay(
   let overlay = presentOverlay();
   try {
     overlay ??= await runScript(document, url, nonce);
-    // A module runs once for each address: after an overlay was closed it takes another one to get the next.
+    // A module runs once per URL: after an overlay was closed, another URL is needed to mount the next one.
     overlay ??= await runScript(document, `${url}?again=${Date.now()}`, nonce);
   } catch {
-    // The browser has said on its console what it did not like; what to do about it follows.
+    // The browser has printed the reason on its console; the warning below tells what to do.
   }
   if (overlay === null) warn(url);
   return overlay;
@@ -35,7 +35,7 @@ export async function loadOverlay(
 function runScript(document: Document, url: string, nonce: string | null): Promise<Overlay | null> {
   const script = document.createElement('script');
   script.type = 'module';
-  script.src = trusted(document, url);
+  script.src = toTrustedUrl(document, url);
   if (nonce !== null) script.nonce = nonce;
   const ran = new Promise<Overlay | null>((resolve, reject) => {
     script.onload = () => resolve(presentOverlay());
@@ -45,19 +45,19 @@ function runScript(document: Document, url: string, nonce: string | null): Promi
   return ran.finally(() => script.remove());
 }
 
-/** Pages may demand Trusted Types. A list of policies in their header has to name ours, as the warning says. */
-function trusted({ defaultView }: Document, url: string): string {
+/** Pages may require Trusted Types. A `trusted-types` directive has to list our policy, as the warning says. */
+function toTrustedUrl({ defaultView }: Document, url: string): string {
   const types: unknown = defaultView === null ? null : Reflect.get(defaultView, 'trustedTypes');
-  if (!makesPolicies(types)) return url;
-  // Where there is such a list, each name can be taken once.
-  policy ??= types.createPolicy('annotate-mcp', { createScriptURL: (given) => given });
+  if (!isPolicyFactory(types)) return url;
+  // With such a directive each policy name can be created only once.
+  policy ??= types.createPolicy('annotate-mcp', { createScriptURL: (value) => value });
   return policy.createScriptURL(url);
 }
 
 let policy: TrustedPolicy | undefined;
 
 interface TrustedPolicy {
-  /** An object in truth, which the DOM takes where its types say string. */
+  /** In fact it returns an object, which the DOM accepts where its types say string. */
   readonly createScriptURL: (url: string) => string;
 }
 
@@ -65,8 +65,8 @@ interface PolicyFactory {
   readonly createPolicy: (name: string, rules: TrustedPolicy) => TrustedPolicy;
 }
 
-/** Not declared on `Window`: an app may have types of its own for it. */
-function makesPolicies(types: unknown): types is PolicyFactory {
+/** Not declared on `Window`, because an app may have its own types for it. */
+function isPolicyFactory(types: unknown): types is PolicyFactory {
   return typeof types === 'object' && types !== null && 'createPolicy' in types;
 }
 
@@ -75,12 +75,12 @@ function withSlash(path: string): string {
 }
 
 function warn(url: string): void {
-  // eslint-disable-next-line no-console -- where the person looks who misses the overlay
+  // eslint-disable-next-line no-console -- developers look here when the overlay is missing
   console.warn(
     `annotate-mcp: the overlay could not be loaded from ${url}, so this page cannot be annotated; the app itself is ` +
       'not affected. Serve it with the builder `@annotate-mcp/angular:dev-server`, which ' +
-      '`ng add @annotate-mcp/angular` writes into angular.json. If it is there already, see what `ng serve` printed. ' +
-      'A Content-Security-Policy of the page has to allow scripts of that address, and where it lists `trusted-types`, ' +
+      '`ng add @annotate-mcp/angular` adds to angular.json. If it is there already, read the output of `ng serve`. ' +
+      'If the page has a Content-Security-Policy, it must allow scripts from that address and, in `trusted-types`, ' +
       'the policy `annotate-mcp`.',
   );
 }

@@ -2,6 +2,6 @@ import { NgModule } from '@angular/core';
 
 import { provideNgAnnotate } from './provide-ng-annotate';
 
-/** `provideNgAnnotate()` for an app that is made of modules; with options, put that into `providers` instead. */
+/** `provideNgAnnotate()` for an app with modules. To set options, add `provideNgAnnotate(options)` to `providers` instead. */
 @NgModule({ providers: [provideNgAnnotate()] })
 export class NgAnnotateModule {}

@@ -2,8 +2,8 @@ import { InjectionToken } from '@angular/core';
 
 export interface NgAnnotateOptions {
   /**
-   * Folder of the hub, below the app's base unless told: `__annotate`. Another one where the hub is not the dev server
-   * that serves the app: `http://localhost:4747/__annotate`.
+   * The address of the hub. Default: `__annotate` below the app's base. Set it when another server has the hub:
+   * `http://localhost:4747/__annotate`.
    */
   readonly hub?: string;
 }

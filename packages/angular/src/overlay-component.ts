@@ -3,8 +3,8 @@ import { ChangeDetectionStrategy, Component, DestroyRef, inject } from '@angular
 import { PageOverlay } from './page-overlay';
 
 /**
- * Hosts the overlay for as long as it lives; `provideNgAnnotate()` makes one. It shows nothing of its own: the overlay
- * sits in the top layer of the page, once, however many hosts there are.
+ * Keeps the overlay on the page until it is destroyed; `provideNgAnnotate()` creates one. It renders nothing itself: the
+ * overlay is in the top layer of the page, and there is only one for any number of hosts.
  */
 @Component({
   selector: 'nga-overlay-host',

@@ -1,4 +1,4 @@
-/** The page's one overlay, as this app sees it. How its script gets there is load-overlay.ts. */
+/** This app's access to the overlay of the page. Loading its script is load-overlay.ts. */
 import { APP_BASE_HREF, isPlatformBrowser } from '@angular/common';
 import { CSP_NONCE, DOCUMENT, inject, Injectable, NgZone, PLATFORM_ID } from '@angular/core';
 import { BehaviorSubject, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
@@ -10,7 +10,7 @@ import { loadOverlay, presentOverlay, scriptUrl } from './load-overlay';
 import { NG_ANNOTATE_OPTIONS } from './options';
 
 declare global {
-  // On the page, as the overlay is: two apps may each bring a copy of this module.
+  // Global like the overlay, because two apps on a page may each have a copy of this module.
   var __NG_ANNOTATE_HOSTS__: number | undefined;
 }
 
@@ -23,15 +23,15 @@ export class PageOverlay {
   readonly #options = inject(NG_ANNOTATE_OPTIONS);
   readonly #zone = inject(NgZone);
   readonly #current = new BehaviorSubject(this.#inBrowser ? presentOverlay() : null);
-  #arrival: Promise<Overlay | null> | null = null;
+  #loading: Promise<Overlay | null> | null = null;
 
-  /** Asked of the overlay that is there or on its way; `null` where none comes. */
-  async use<Answer>(ask: (overlay: Overlay) => Answer | Promise<Answer>): Promise<Answer | null> {
-    const overlay = (await this.#arrival) ?? this.#current.value;
-    return overlay === null ? null : this.#zone.runOutsideAngular(() => ask(overlay));
+  /** Calls `action` with the overlay, after it has loaded; resolves with `null` where there is none. */
+  async use<Result>(action: (overlay: Overlay) => Result | Promise<Result>): Promise<Result | null> {
+    const overlay = (await this.#loading) ?? this.#current.value;
+    return overlay === null ? null : this.#zone.runOutsideAngular(() => action(overlay));
   }
 
-  /** What is read of the overlay: now, and whenever that is something else. */
+  /** Emits the value that `read` returns, at once and whenever it changes. */
   follow<Value>(read: (overlay: Overlay | null) => Value): Observable<Value> {
     return this.#current.pipe(
       switchMap(changesOf),
@@ -41,28 +41,28 @@ export class PageOverlay {
     );
   }
 
-  /** Brings the overlay to a page that has none. What is returned ends that, and the last to end it closes it. */
+  /** Loads the overlay if the page has none. Returns a function that ends hosting; the last host to end closes it. */
   host(): () => void {
     if (!this.#inBrowser) return () => undefined;
     const found = presentOverlay();
     if (found !== null && hosts() === 0) {
-      // Something else brought it: not ours to close.
+      // Another script has mounted it, so it is not closed here.
       this.#current.next(found);
       return () => undefined;
     }
-    count(1);
-    this.#arrival ??= this.#zone.runOutsideAngular(() => this.#bring());
+    changeHosts(1);
+    this.#loading ??= this.#zone.runOutsideAngular(() => this.#load());
     return () => {
-      count(-1);
+      changeHosts(-1);
       this.#closeUnlessHosted();
     };
   }
 
-  async #bring(): Promise<Overlay | null> {
+  async #load(): Promise<Overlay | null> {
     const url = scriptUrl(this.#document, this.#options.hub, this.#base);
     const overlay = await loadOverlay(this.#document, url, this.#nonce);
     this.#current.next(overlay);
-    // Everybody may have left while it was on its way.
+    // All hosts may have ended while it was loading.
     return this.#closeUnlessHosted() ? null : overlay;
   }
 
@@ -70,7 +70,7 @@ export class PageOverlay {
     const overlay = presentOverlay();
     if (overlay === null || hosts() > 0) return false;
     this.#zone.runOutsideAngular(overlay.close);
-    this.#arrival = null;
+    this.#loading = null;
     this.#current.next(null);
     return true;
   }
@@ -80,6 +80,6 @@ function hosts(): number {
   return globalThis.__NG_ANNOTATE_HOSTS__ ?? 0;
 }
 
-function count(by: 1 | -1): void {
+function changeHosts(by: 1 | -1): void {
   globalThis.__NG_ANNOTATE_HOSTS__ = hosts() + by;
 }

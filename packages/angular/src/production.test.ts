@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { openPage } from './testing/browser.ts';
+import { openPage } from '@annotate-mcp/hub/testing/browser';
+
 import { builtLibrary, createWorkspace, type Workspace } from './testing/built-apps.ts';
 
 const markers = ['nga-overlay', '__annotate', '__NG_ANNOTATE_OVERLAY__', 'annotate-mcp:'];
 
-/** The same app with and without us. */
+/** The same app with and without annotate-mcp. */
 const moduleApp = (imported: string, imports: string, providers: string) => `
 import { Component, NgModule, provideZonelessChangeDetection } from '@angular/core';
 import { BrowserModule, platformBrowser } from '@angular/platform-browser';
@@ -22,7 +23,7 @@ class AppModule {}
 void platformBrowser().bootstrapModule(AppModule);
 `;
 
-/** A standalone one that also uses what it can inject. */
+/** A standalone app that also uses the services. */
 const services = `
 import { Component, inject, provideZonelessChangeDetection } from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';
@@ -57,19 +58,19 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => workspace[Symbol.dispose]());
 
-it('looks for what the library has', () => {
+it('looks for texts that the library contains', () => {
   expect(markersIn(library)).toEqual(markers);
 });
 
 describe('ng build', { timeout: 120_000 }, () => {
-  it('leaves of module and provider no more than that they are empty', async () => {
+  it('keeps only an empty module and an empty provider', async () => {
     const [built, without] = await Promise.all([workspace.build('annotated'), workspace.build('plain')]);
     expect(built).toContain('kept');
     expect(markersIn(built)).toEqual([]);
     expect(built.length - without.length).toBeLessThan(300);
   });
 
-  it('leaves services that have nothing to say', async () => {
+  it('keeps services that return empty values', async () => {
     const built = await workspace.build('services');
     expect(markersIn(built)).toEqual([]);
     await using browser = await openPage('about:blank');

@@ -13,7 +13,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NgAnnotateModule } from './ng-annotate-module';
 import { NG_ANNOTATE_OPTIONS } from './options';
 import { provideNgAnnotate } from './provide-ng-annotate';
-import { addElement, online, ours, overlays, patience, startApp, type Zone } from './testing/start-app';
+import { addElement, online, hubOptions, overlays, patience, startApp, type Zone } from './testing/start-app';
 
 let checks = 0;
 
@@ -27,28 +27,28 @@ class App implements DoCheck {
 
 describe('provideNgAnnotate', () => {
   it.each<Zone>(['zoneless', 'zone'])('mounts the overlay of the hub in a %s app', async (zone) => {
-    const app = await startApp(App, [provideNgAnnotate(ours())], zone);
+    const app = await startApp(App, [provideNgAnnotate(hubOptions())], zone);
     await online();
     app.destroy();
     expect(overlays()).toEqual([]);
   });
 
-  it.each<Zone>(['zoneless', 'zone'])('lets no change of the overlay check a %s app', async (zone) => {
-    const app = await startApp(App, [provideNgAnnotate(ours())], zone);
+  it.each<Zone>(['zoneless', 'zone'])('triggers no change detection in a %s app', async (zone) => {
+    const app = await startApp(App, [provideNgAnnotate(hubOptions())], zone);
     const overlay = await online();
     await app.whenStable();
     const before = checks;
     for (const code of ['KeyA', 'KeyP']) press(overlay, code);
     await vi.waitUntil(() => overlay.shadowRoot?.querySelector('.nga-hint'), patience);
-    // A timer of the overlay or a task that it left in the zone would have run by then.
+    // A timer or task of the overlay inside the zone would have run by now.
     await new Promise(requestAnimationFrame);
     await app.whenStable();
     expect(checks).toBe(before);
   });
 
-  it('is one overlay for two apps, which goes with the last of them', async () => {
-    const first = await startApp(App, [provideNgAnnotate(ours())]);
-    const second = await startApp(App, [provideNgAnnotate(ours())], 'zone');
+  it('mounts one overlay for two apps, and closes it with the last of them', async () => {
+    const first = await startApp(App, [provideNgAnnotate(hubOptions())]);
+    const second = await startApp(App, [provideNgAnnotate(hubOptions())], 'zone');
     const overlay = await online();
     first.destroy();
     expect(overlays()).toEqual([overlay]);
@@ -56,28 +56,28 @@ describe('provideNgAnnotate', () => {
     expect(overlays()).toEqual([]);
   });
 
-  it('comes back with an app that is started again', async () => {
-    const first = await startApp(App, [provideNgAnnotate(ours())]);
+  it('mounts the overlay again with an app that is started again', async () => {
+    const first = await startApp(App, [provideNgAnnotate(hubOptions())]);
     const before = await online();
     first.destroy();
-    await startApp(App, [provideNgAnnotate(ours())]);
+    await startApp(App, [provideNgAnnotate(hubOptions())]);
     expect(await online()).not.toBe(before);
   });
 
-  it('closes an overlay that arrives when the app has gone', async () => {
-    const app = await startApp(App, [provideNgAnnotate(ours())]);
+  it('closes an overlay that has loaded after the app was destroyed', async () => {
+    const app = await startApp(App, [provideNgAnnotate(hubOptions())]);
     await vi.waitUntil(scriptInPage, patience);
     app.destroy();
     await vi.waitUntil(() => scriptInPage() === null, patience);
     await vi.waitUntil(() => overlays().length === 0, patience);
   });
 
-  it('leaves alone an overlay that something else brought', async () => {
-    await startApp(App, [provideNgAnnotate(ours())]);
+  it('does not close an overlay that another script has mounted', async () => {
+    await startApp(App, [provideNgAnnotate(hubOptions())]);
     const overlay = await online();
     const hosts = globalThis.__NG_ANNOTATE_HOSTS__;
     globalThis.__NG_ANNOTATE_HOSTS__ = undefined;
-    const guest = await startApp(App, [provideNgAnnotate(ours())]);
+    const guest = await startApp(App, [provideNgAnnotate(hubOptions())]);
     await guest.whenStable();
     guest.destroy();
     expect(overlays()).toEqual([overlay]);
@@ -89,7 +89,7 @@ describe('provideNgAnnotate', () => {
       providers: [
         provideZonelessChangeDetection(),
         { provide: PLATFORM_ID, useValue: 'server' },
-        provideNgAnnotate(ours()),
+        provideNgAnnotate(hubOptions()),
       ],
     });
     await app.whenStable();
@@ -97,13 +97,13 @@ describe('provideNgAnnotate', () => {
     app.destroy();
   });
 
-  it('hands on the nonce of the page', async () => {
-    await startApp(App, [{ provide: CSP_NONCE, useValue: 'n0nce' }, provideNgAnnotate(ours())]);
+  it('uses the nonce of the page', async () => {
+    await startApp(App, [{ provide: CSP_NONCE, useValue: 'n0nce' }, provideNgAnnotate(hubOptions())]);
     expect((await vi.waitUntil(scriptInPage, patience)).nonce).toBe('n0nce');
     await online();
   });
 
-  it('says once what to do where the dev server is not ours, and the app runs', async () => {
+  it('warns once without our dev server, and the app runs', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     onTestFinished(() => warn.mockRestore());
     await startApp(App, [provideNgAnnotate({ hub: '/no-such-folder' }), provideNgAnnotate()]);
@@ -117,7 +117,7 @@ describe('provideNgAnnotate', () => {
 });
 
 describe('NgAnnotateModule', () => {
-  it('mounts the overlay in an app that is made of modules', async () => {
+  it('mounts the overlay in an app with modules', async () => {
     addElement('app-in-module');
     const app = await platformBrowser().bootstrapModule(AppModule);
     await online();
@@ -134,7 +134,7 @@ class AppInModule {}
   imports: [BrowserModule, NgAnnotateModule],
   declarations: [AppInModule],
   bootstrap: [AppInModule],
-  providers: [provideZonelessChangeDetection(), { provide: NG_ANNOTATE_OPTIONS, useFactory: ours }],
+  providers: [provideZonelessChangeDetection(), { provide: NG_ANNOTATE_OPTIONS, useFactory: hubOptions }],
 })
 class AppModule {}
 

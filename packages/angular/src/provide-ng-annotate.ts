@@ -15,10 +15,10 @@ import {
 import { NG_ANNOTATE_OPTIONS, type NgAnnotateOptions } from './options';
 import { OverlayComponent } from './overlay-component';
 
-/** Puts the overlay on the page in development; nothing at all in production and on the server. */
+/** Adds the overlay to the page in development. Does nothing in production and on the server. */
 export function provideNgAnnotate(options: NgAnnotateOptions = {}): EnvironmentProviders {
   return makeEnvironmentProviders(
-    // Written out, and as a condition: an early return or `isDevMode()` would leave all of it in a production build.
+    // This exact condition: with an early return or `isDevMode()` the code would stay in a production build.
     typeof ngDevMode === 'undefined' || ngDevMode
       ? [{ provide: NG_ANNOTATE_OPTIONS, useValue: options }, provideEnvironmentInitializer(hostOverlay)]
       : [],
@@ -31,11 +31,11 @@ function hostOverlay(): void {
   const destroyed = inject(DestroyRef);
   const create = () => {
     if (destroyed.destroyed) return;
-    // Its element stays outside of the page: there is nothing that hydration could miss or find too many.
+    // Its element is not added to the page, so it cannot cause a hydration mismatch.
     const host = createComponent(OverlayComponent, { environmentInjector });
     environmentInjector.get(ApplicationRef).attachView(host.hostView);
     destroyed.onDestroy(() => host.destroy());
   };
-  // Later, because there is no application yet while its injector is being made.
+  // Later, because the application does not exist while its injector is being created.
   inject(NgZone).runOutsideAngular(() => queueMicrotask(create));
 }

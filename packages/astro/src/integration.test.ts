@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { build } from 'astro';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { createApp } from '@annotate-mcp/vite-plugin/testing/app';
+
 import * as entry from './index.ts';
 import { annotate } from './integration.ts';
-import { createSite, serve } from './testing/site.ts';
+import { serve } from './testing/dev-server.ts';
 
 const tag = '<script type="module" src="/__annotate/overlay.js"></script>';
-const at = (place: string) => `data-annotate-source="${place}"`;
+const at = (position: string) => `data-annotate-source="${position}"`;
 
 const files = {
   'package.json': '{ "type": "module" }',
@@ -49,12 +51,12 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllEnvs());
 
 describe('annotate', () => {
-  it('is what `astro add` imports, too', () => {
+  it('is the default export, which `astro add` imports', () => {
     expect(entry.default).toBe(entry.annotate);
   });
 
-  it('puts the overlay into every page, once, and review is on', async () => {
-    await using site = await createSite(files);
+  it('adds the overlay to every page once, with review on', async () => {
+    await using site = await createApp(files);
     await using server = await serve(site, { integrations: [annotate()] });
     for (const path of ['/', '/page', '/bare', '/plain', '/raw', '/none']) {
       expect((await server.page(path)).split(tag), path).toHaveLength(2);
@@ -62,8 +64,8 @@ describe('annotate', () => {
     expect(await (await fetch(`${server.origin}/__annotate/overlay.js`)).text()).toContain('"review":true');
   });
 
-  it('writes file and line on what components and Markdown become', async () => {
-    await using site = await createSite(files);
+  it('marks elements of components and Markdown with file and line', async () => {
+    await using site = await createApp(files);
     await using server = await serve(site, { integrations: [annotate({ store: 'memory:' })] });
     const home = await server.page('/');
     for (const [element, place] of [
@@ -78,37 +80,37 @@ describe('annotate', () => {
     ] as const) {
       expect(home).toContain(`${element} ${at(place)}`);
     }
-    // The highlighter wrote this one.
+    // The highlighter created this element.
     expect(home).toMatch(new RegExp(`<pre [^>]*${at('src/notes/one.md:10:1')}`));
     expect(await server.page('/page')).toContain(`<h2 ${at('src/pages/page.md:6:1')} id="heading"`);
     expect(await server.page('/bare')).toContain(`<strong ${at('src/pages/bare.md:1:8')}`);
   });
 
-  it('follows the lines of an edited file', async () => {
-    await using site = await createSite(files);
+  it('marks the new lines of an edited file', async () => {
+    await using site = await createApp(files);
     await using server = await serve(site, { integrations: [annotate({ store: 'memory:' })] });
     expect(await server.page('/')).toContain(at('src/notes/one.md:5:1'));
     await site.write('src/notes/one.md', '---\ntitle: One\nmood: calm\n---\n\n\nFirst.\n');
     await expect.poll(() => server.page('/')).toContain(`<p ${at('src/notes/one.md:7:1')}>First.`);
   });
 
-  it('marks nothing when told so', async () => {
-    await using site = await createSite(files);
+  it('marks nothing with sourceAttributes: false', async () => {
+    await using site = await createApp(files);
     await using server = await serve(site, {
       integrations: [annotate({ store: 'memory:', sourceAttributes: false })],
     });
     expect(await server.page('/')).not.toContain('data-annotate-source');
   });
 
-  it('is found by pages below a base', async () => {
-    await using site = await createSite(files);
+  it('works below a base path', async () => {
+    await using site = await createApp(files);
     await using server = await serve(site, { base: '/docs', integrations: [annotate({ store: 'memory:' })] });
     const src = /src="([^"]*overlay\.js)"/.exec(await server.page('/docs/'))?.[1] ?? 'none';
     expect((await fetch(new URL(src, `${server.origin}/docs/`))).status).toBe(200);
   });
 
-  it('keeps a review in a file of the repository, and follows what others make of the file', async () => {
-    await using site = await createSite(files);
+  it('keeps annotations in a file of the repository, and sends pages the changes that others make to it', async () => {
+    await using site = await createApp(files);
     await using server = await serve(site, {
       integrations: [annotate({ store: 'json:inline-review.json' })],
     });
@@ -136,8 +138,8 @@ describe('annotate', () => {
     expect(await post()).toBe(201);
   });
 
-  it('leaves nothing of itself in a build, also after the dev server rendered the same content', async () => {
-    await using site = await createSite(files);
+  it('adds nothing to a build, also after the dev server rendered the same content', async () => {
+    await using site = await createApp(files);
     {
       await using server = await serve(site, { integrations: [annotate()] });
       expect(await server.page('/')).toContain('data-annotate-source');
@@ -147,7 +149,7 @@ describe('annotate', () => {
       configFile: false,
       logLevel: 'silent',
       integrations: [annotate()],
-      // Another package of this workspace brings an older one, which a build would find first.
+      // Another package of this workspace depends on an older version, which a build would find first.
       vite: { environments: { prerender: { resolve: { noExternal: ['cookie'] } } } },
     });
     const built = await readdir(join(site.root, 'dist'), { recursive: true, withFileTypes: true });

@@ -7,7 +7,7 @@ import { annotate as vitePlugin, type AnnotateOptions, createSourceMarks } from 
 import { announcementOf } from './announcement.ts';
 import { markMarkdown } from './markdown/mark-markdown.ts';
 
-/** Select a sentence of the site you are writing, and say what should change. Only in `astro dev`. */
+/** Lets people comment on the site in `astro dev`. It does nothing in a build. */
 export function annotate(options: AnnotateOptions = {}): AstroIntegration {
   let announcement = (): string[] => [];
   return {
@@ -18,9 +18,9 @@ export function annotate(options: AnnotateOptions = {}): AstroIntegration {
         updateConfig({ vite: { plugins: [vitePlugin({ review: true, ...options })] } });
         if (options.sourceAttributes === false) return;
         try {
-          markContent(config, options);
+          addMarkdownMarks(config, options);
         } catch (error) {
-          // The plugin itself says what is wrong with the project's root, and what to do.
+          // The Vite plugin reports an invalid project root, with a hint.
           logger.debug(String(error));
         }
       },
@@ -34,7 +34,7 @@ export function annotate(options: AnnotateOptions = {}): AstroIntegration {
   };
 }
 
-function markContent({ root, markdown }: AstroConfig, options: AnnotateOptions): void {
+function addMarkdownMarks({ root, markdown }: AstroConfig, options: AnnotateOptions): void {
   const marks = createSourceMarks({ root: options.root, cwd: fileURLToPath(root) });
   markMarkdown(markdown.processor, marks);
 }

@@ -21,7 +21,7 @@ export const actionParamsSchema = z.object({
   dialog: dialogAnswerSchema.exactOptional(),
 });
 
-export const dialogReportSchema = z.object({
+const dialogReportSchema = z.object({
   kind: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']),
   message: text,
   accepted: z.boolean(),

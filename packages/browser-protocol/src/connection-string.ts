@@ -9,7 +9,7 @@ export interface ConnectionInfo {
   readonly key: string;
 }
 
-export const connectionScheme = 'vf://';
+const connectionScheme = 'vf://';
 
 export function encodeConnection({ url, key }: ConnectionInfo): string {
   return `${connectionScheme}${encodeBase64Url(JSON.stringify({ v: 1, url, key }))}`;

@@ -1,7 +1,7 @@
 /** The element or point of a page that a command is about. */
 import { z } from 'zod';
 
-import { capped, pagePlaceSchema } from '@annotate-mcp/core/schema';
+import { capped, pageTargetSchema } from '@annotate-mcp/core/schema';
 
 /** A ref of a snapshot: `e12`, in a frame `f7e3`. It stays with its element; `target/stale` when the element is gone. */
 const refTarget = z.object({ by: z.literal('ref'), ref: capped(100) });
@@ -13,7 +13,7 @@ const selectorTarget = z.object({ by: z.literal('selector'), selector: capped(4_
 const annotationTarget = z.object({
   by: z.literal('annotation'),
   annotationId: capped(200),
-  place: pagePlaceSchema,
+  place: pageTargetSchema,
 });
 
 /** CSS pixels from the top left of the viewport. */

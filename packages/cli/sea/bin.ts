@@ -1,4 +1,4 @@
-/** The standalone executable's first step. Its Node is inside, so nobody has to ask which one it is. */
+/** The first file that the standalone executable runs. It contains its Node, so the version is not checked. */
 import { main } from '../src/main.ts';
 
 void main();

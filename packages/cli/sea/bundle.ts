@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path';
 
 import { build } from 'vite';
 
+import { lazyBuiltins } from '../build/lazy-builtins.ts';
 import type { Contents } from '../src/unpack.ts';
 
 export interface Bundle {
@@ -25,10 +26,13 @@ export async function bundle(folder: string): Promise<Bundle> {
       // The hub looks for an installed overlay only when it was not told where one is.
       'import.meta.resolve': 'undefined',
     },
+    plugins: [lazyBuiltins('sqlite', 'http', 'https', 'http2', 'tls')],
     build: {
       ssr: 'sea/bin.ts',
       outDir: folder,
-      rolldownOptions: { output: { format: 'cjs', entryFileNames: 'bin.cjs', banner: '' } },
+      rolldownOptions: {
+        output: { format: 'cjs', entryFileNames: 'bin.cjs', banner: '', codeSplitting: false },
+      },
     },
   });
   return { main: join(folder, 'bin.cjs'), assets: assetsIn(folder), licenses: join(folder, 'licenses.md') };

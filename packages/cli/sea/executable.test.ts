@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
-import { exitCodeOf, temporary } from '../src/testing/workshop.ts';
+import { exitCodeOf, temporary } from '../src/testing/test-project.ts';
 
 import { bundle } from './bundle.ts';
 import { makeExecutable } from './executable.ts';

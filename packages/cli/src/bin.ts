@@ -1,8 +1,10 @@
-/** The program's first steps. Nothing here may import, directly or not, what an old Node does not have. */
+/** The first file that Node runs. It must not import, directly or indirectly, a module that an old Node does not have. */
 import { unsupportedNode } from './node-version.ts';
 
 const refusal = unsupportedNode(process.versions.node);
 if (refusal === null) {
+  const { enableCompileCache } = await import('./compile-cache.ts');
+  enableCompileCache();
   const { main } = await import('./main.ts');
   await main();
 } else {

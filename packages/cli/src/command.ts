@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import type { Terminal } from './terminal.ts';
 
-/** Understood by every command. */
+/** Options of every command. */
 export interface GlobalOptions {
   root?: string;
   store?: string;
@@ -11,12 +11,12 @@ export interface GlobalOptions {
 
 export type ExitCode = 0 | 1;
 
-/** One command as the program sees it. */
+/** A command of the program. */
 export interface CliCommand {
   name: string;
   /** One line, for the list of commands. */
   summary: string;
-  /** Below `--help`; each runs as it stands. */
+  /** Shown below `--help`; each can be run as it is. */
   examples: readonly string[];
   /** Runs when no command is named. */
   isDefault: boolean;
@@ -38,7 +38,7 @@ interface Definition<Options> {
   ) => Promise<ExitCode | undefined>;
 }
 
-/** `Options` is what `configure` makes commander put together; it stands beside it so that the two stay the same. */
+/** `Options` is the type of the options that `configure` defines. */
 export function defineCommand<Options extends object>({
   run,
   ...definition

@@ -19,7 +19,7 @@ export type CliErrorCode =
   | 'serve/weak-key'
   | 'store/none';
 
-/** A failure of the command line itself; those of stores and annotations are `AnnotateError`s. */
+/** An error of the command line; those of stores and annotations are `AnnotateError`s. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly code: CliErrorCode;
@@ -32,7 +32,7 @@ export class CliError extends Error {
   }
 }
 
-/** What the user is told, and the exit code: 2 for a command that was not understood, 1 for the rest. */
+/** What is printed for an error, and the exit code: 2 for wrong usage, 1 for other errors. */
 export interface Failure {
   error: string;
   hint: string;
@@ -48,18 +48,18 @@ export function describeFailure(error: unknown): Failure {
   }
   return {
     error: error instanceof Error ? error.message : String(error),
-    hint: 'This should not have happened. Run the command again with --debug to see where.',
+    hint: 'This is a bug in annotate-mcp. Run the command again with --debug to see where it happens.',
     code: 'cli/unexpected',
     exitCode: 1,
   };
 }
 
-/** `command` is the one whose help the reader needs. */
+/** `command` is the command whose help is suggested. */
 export function usageError(cause: CommanderError, command: string): CliError {
   // commander writes "error: unknown option '--x'", and on a line of its own "(Did you mean --y?)".
   const [first = '', ...rest] = cause.message.replace(/^error: /, '').split('\n');
   const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1');
-  const hint = suggestion === '' ? `Run ${command} --help to see what there is.` : suggestion;
+  const hint = suggestion === '' ? `Run ${command} --help for the commands and options.` : suggestion;
   return new CliError('cli/usage', asSentence(first), { hint, cause });
 }
 
@@ -68,7 +68,7 @@ function asSentence(text: string): string {
   return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }
 
-/** Our own errors, whichever package they come from. */
+/** An error of any annotate-mcp package. */
 function explainsItself(error: unknown): error is Error & { hint: string; code: string } {
   return (
     error instanceof Error &&

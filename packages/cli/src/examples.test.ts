@@ -7,15 +7,15 @@ import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { commands } from './commands/index.ts';
 import { addressOf, commentOn, openPage } from './testing/review-page.ts';
-import { exitCodeOf, type Workplace, workshop } from './testing/workshop.ts';
+import { exitCodeOf, type TestProject, setUpCli } from './testing/test-project.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 
 const readme = '# Shop\n';
 const examples = commands.flatMap(({ name, examples: all }) => all.map((example) => ({ name, example })));
 
 it.each(examples)('the example of $name runs: $example', async ({ name, example }) => {
-  const here = workplace();
+  const here = createProject();
   const annotation = sampleAnnotation();
   await here.fill([annotation]);
   if (name === 'import') {
@@ -32,13 +32,13 @@ it.each(examples)('the example of $name runs: $example', async ({ name, example 
   });
 });
 
-function ran(name: string, words: readonly string[], here: Workplace) {
+function ran(name: string, words: readonly string[], here: TestProject) {
   if (name === 'review' && !words.includes('--text')) return submitting(words, here);
   return stays(words) ? served(here, words) : here.run(words);
 }
 
 /** With a person who comments, on a machine that has no browser. */
-async function submitting(words: readonly string[], { start, home }: Workplace) {
+async function submitting(words: readonly string[], { start, home }: TestProject) {
   const child = start(words, { env: { PATH: home } });
   const code = exitCodeOf(child);
   const stderr = await addressOf(child);
@@ -53,7 +53,7 @@ function stays([command, ...options]: readonly string[]): boolean {
 }
 
 async function served(
-  here: Workplace,
+  here: TestProject,
   words: readonly string[],
 ): Promise<{ code: number | null; stderr: string }> {
   const child = here.start([...words, '--port', '0']);

@@ -1,6 +1,6 @@
 const oldest = { major: 22, minor: 13 };
 
-/** What to tell somebody whose Node has no `node:sqlite`; `null` when theirs will do. */
+/** The error for a Node without `node:sqlite`; `null` when this version is supported. */
 export function unsupportedNode(version: string): { message: string; hint: string } | null {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > oldest.major || (major === oldest.major && minor >= oldest.minor)) return null;

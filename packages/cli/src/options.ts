@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Status } from '@annotate-mcp/core';
 
 /** Drafts belong to their author's browser, so no command shows them. */
-export const shownStatuses = ['pending', 'acknowledged', 'resolved', 'dismissed'] as const satisfies Status[];
+const shownStatuses = ['pending', 'acknowledged', 'resolved', 'dismissed'] as const satisfies Status[];
 export type ShownStatus = (typeof shownStatuses)[number];
 
 export function statusOption(): Option {
@@ -18,7 +18,7 @@ export function jsonOption(what = 'print JSON for scripts'): Option {
 }
 
 /** `--status pending resolved`, `--status pending,resolved` and `--status` twice all mean the same. */
-export function readStatuses(text: string, before: readonly ShownStatus[] = []): ShownStatus[] {
+function readStatuses(text: string, before: readonly ShownStatus[] = []): ShownStatus[] {
   return [...before, ...words(text).map(toStatus)];
 }
 

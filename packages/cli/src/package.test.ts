@@ -1,14 +1,22 @@
-/** The package as users get it: packed, installed into an empty folder, started by npx. */
+/** The package as users get it: packed, installed into an empty folder, started with npx. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
-import { join } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { buildBin } from './testing/build-bin.ts';
-import { temporary } from './testing/workshop.ts';
+import { temporary } from './testing/test-project.ts';
 
 const source = join(import.meta.dirname, '..');
 const top = temporary('annotate päck ');
@@ -40,38 +48,67 @@ beforeAll(async () => {
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 describe('the packed package', () => {
-  it('is one program that needs no other package', () => {
+  it('is one program without dependencies', () => {
     expect(readdirSync(join(user, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
       'annotate-mcp',
     ]);
     const installed = join(user, 'node_modules', 'annotate-mcp');
     expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
-    expect(readdirSync(join(installed, 'dist')).sort()).toEqual(['bin.mjs', 'licenses.md', 'page', 'view']);
+    expect(readdirSync(join(installed, 'dist')).sort()).toEqual([
+      'bin.mjs',
+      'chunks',
+      'licenses.md',
+      'page',
+      'view',
+    ]);
   });
 
-  it('has what browsers load and show beside it', () => {
+  it('has the files for browsers beside it', () => {
     const dist = join(user, 'node_modules/annotate-mcp/dist');
     expect(readdirSync(join(dist, 'page'))).toContain('overlay.js');
     const view = readdirSync(join(dist, 'view'));
     expect(view).toEqual(expect.arrayContaining(['katex.js', 'markdown-view.html', 'mermaid.js']));
   });
 
-  it('imports nothing but Node', () => {
-    const text = readFileSync(join(user, 'node_modules/annotate-mcp/dist/bin.mjs'), 'utf8');
-    const { staticImports } = parseSync('bin.mjs', text).module;
-    const imported = staticImports.map(({ moduleRequest }) => moduleRequest.value);
+  it('imports only its own chunks, and reads the modules of Node', () => {
+    const dist = join(user, 'node_modules/annotate-mcp/dist');
+    const chunks = readdirSync(join(dist, 'chunks')).map((name) => join(dist, 'chunks', name));
+    const imported = [join(dist, 'bin.mjs'), ...chunks].flatMap((file) =>
+      parseSync(file, readFileSync(file, 'utf8')).module.staticImports.map(({ moduleRequest }) =>
+        join(dirname(file), moduleRequest.value),
+      ),
+    );
     expect(imported.length).toBeGreaterThan(3);
-    expect(imported.filter((name) => !isBuiltin(name))).toEqual([]);
+    expect(imported.filter((file) => !chunks.includes(file))).toEqual([]);
   });
 
-  it('starts by npx in a folder with a space in its path', () => {
+  it('keeps compiled code in the cache folder of the user, and nothing in the project', () => {
+    npx('--version');
+    expect(readdirSync(join(home, '.cache', 'annotate-mcp'))).toEqual(['compiled']);
+    expect(readdirSync(user).sort()).toEqual(['node_modules', 'package-lock.json', 'package.json']);
+  });
+
+  it('starts without a cache when its cache folder cannot be created or the cache is disabled', () => {
+    const readOnly = join(top, 'read-only');
+    mkdirSync(readOnly);
+    const bin = join(user, 'node_modules/annotate-mcp/dist/bin.mjs');
+    const run = (extra: NodeJS.ProcessEnv) =>
+      execFileSync(process.execPath, [bin, '--version'], { env: { ...env, ...extra }, encoding: 'utf8' });
+    // A file in its way stops root, whom permissions do not.
+    writeFileSync(join(readOnly, 'file'), '');
+    expect(run({ XDG_CACHE_HOME: join(readOnly, 'file') })).toMatch(/^\d/);
+    expect(run({ NODE_DISABLE_COMPILE_CACHE: '1', XDG_CACHE_HOME: join(top, 'unused') })).toMatch(/^\d/);
+    expect(existsSync(join(top, 'unused'))).toBe(false);
+  });
+
+  it('starts with npx in a folder with a space in its path', () => {
     const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string };
     expect(npx('--version')).toBe(`${version}\n`);
     expect(npx('list', '--json')).toBe('{\n  "annotations": [],\n  "more": false\n}\n');
   });
 
-  it('may be executed', () => {
-    // As built, too: in a checkout npx starts that file.
+  it('is executable', () => {
+    // The built file as well: in a checkout npx starts it.
     for (const file of [join(user, 'node_modules/.bin/annotate-mcp'), join(pack, 'dist/bin.mjs')]) {
       expect(statSync(file).mode & 0o111).not.toBe(0);
     }

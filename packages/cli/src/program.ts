@@ -1,4 +1,4 @@
-/** The command line as commander understands it: what there is, and what is said about what there is not. */
+/** Builds the command line with commander, and explains words that it does not know. */
 import { Command, CommanderError } from 'commander';
 
 import type { CliCommand } from './command.ts';
@@ -7,16 +7,18 @@ import { usageError } from './errors.ts';
 
 export interface ProgramOptions {
   version: string;
-  /** Called with what was asked for, once it is understood. */
+  /** Called with the command that was named and its parsed options. */
   invoke: (command: CliCommand, parsed: Command) => Promise<void>;
   write: (text: string) => void;
 }
 
 export function createProgram(options: ProgramOptions): Command {
-  return assemble(options, { withDefault: true });
+  const program = createRoot(options);
+  for (const command of commands) addCommand(program, command, options);
+  return program;
 }
 
-/** Rejects with a `CommanderError` for what is not understood, and for help and version after they are printed. */
+/** Rejects with a `CommanderError` for input that is not understood, and for help and version after they are printed. */
 export async function parse(
   program: Command,
   argv: readonly string[],
@@ -31,33 +33,33 @@ export async function parse(
   }
 }
 
-function assemble(options: ProgramOptions, { withDefault }: { withDefault: boolean }): Command {
-  const program = new Command('annotate-mcp')
-    .description(
-      'Point at anything on your screen, say what should change; your coding agent gets it over MCP.',
-    )
-    .version(options.version, '-v, --version', 'print the version')
-    .helpOption('-h, --help', 'print what a command does and its options')
-    .option(
-      '--root <folder>',
-      "the project's root; else ANNOTATE_PROJECT_ROOT, else the git root around here",
-    )
-    .option('--store <url>', 'the store: sqlite:, sqlite:path or json:path (default: sqlite:)')
-    .option('--debug', 'log by annotation id to stderr, and show where a failure comes from')
-    .configureHelp({ showGlobalOptions: true })
-    // Failures are reported once, by run.ts.
-    .configureOutput({ writeOut: options.write, writeErr: () => undefined })
-    .exitOverride();
-  for (const command of commands) add(program, command, options, withDefault && command.isDefault);
-  return program;
+function createRoot(options: ProgramOptions): Command {
+  return (
+    new Command('annotate-mcp')
+      .description(
+        'Point at anything on your screen, say what should change; your coding agent gets it over MCP.',
+      )
+      .version(options.version, '-v, --version', 'print the version')
+      .helpOption('-h, --help', 'print what a command does and its options')
+      .option(
+        '--root <folder>',
+        'root folder of the project (default: ANNOTATE_PROJECT_ROOT, or the git repository of this folder)',
+      )
+      .option('--store <url>', 'the store: sqlite:, sqlite:path or json:path (default: sqlite:)')
+      .option('--debug', 'log each tool call to stderr, and print the stack of an error')
+      .configureHelp({ showGlobalOptions: true })
+      // Errors are reported once, by run.ts.
+      .configureOutput({ writeOut: options.write, writeErr: () => undefined })
+      .exitOverride()
+  );
 }
 
-function add(program: Command, command: CliCommand, { invoke }: ProgramOptions, isDefault: boolean): void {
-  const sub = program.command(command.name, { isDefault }).description(command.summary);
+function addCommand(program: Command, command: CliCommand, { invoke }: ProgramOptions): void {
+  const sub = program.command(command.name, { isDefault: command.isDefault }).description(command.summary);
   command.configure(sub);
   sub.addHelpText('after', `\nExamples:\n${command.examples.map((example) => `  ${example}`).join('\n')}`);
   sub.exitOverride((error) => {
-    // Without its name it is the program that was misunderstood.
+    // An error of the default command that was not named belongs to the whole program.
     const isNamed = program.args[0] === command.name;
     throw error.exitCode !== 0 && isNamed ? usageError(error, `annotate-mcp ${command.name}`) : error;
   });
@@ -65,9 +67,8 @@ function add(program: Command, command: CliCommand, { invoke }: ProgramOptions, 
 }
 
 /**
- * With a default command commander hands it every word it does not know, and complains about that command's
- * arguments; and of help on such a word it says nothing at all. A program without a default says what is really
- * wrong, and what was probably meant.
+ * Commander passes an unknown word to the default command and reports too many arguments for it; for help on an unknown
+ * word it reports nothing. A program without a default command reports the unknown word and suggests a similar one.
  */
 function refuseUnknownCommand(program: Command, options: ProgramOptions): void {
   const name = commands.find(({ isDefault }) => isDefault)?.name;
@@ -75,7 +76,9 @@ function refuseUnknownCommand(program: Command, options: ProgramOptions): void {
   const word =
     first === 'help' ? second : program.commands.find((command) => command.name() === name)?.args[0];
   if (word === undefined || word.startsWith('-') || isKnown(first) || isKnown(word)) return;
-  assemble(options, { withDefault: false }).parse([word], { from: 'user' });
+  const withoutDefault = createRoot(options);
+  for (const command of commands) withoutDefault.command(command.name);
+  withoutDefault.parse([word], { from: 'user' });
 }
 
 function isKnown(word: string | undefined): boolean {

@@ -1,4 +1,4 @@
-/** Which store a command means, and how it is opened without making one where there is none. */
+/** Finds the store of a project, and opens it with or without creating it. */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 
@@ -8,22 +8,22 @@ import { findProjectRoot, openStore, type Page, type Query, type Store } from '@
 import type { GlobalOptions } from './command.ts';
 import { CliError } from './errors.ts';
 
-export interface StorePlace {
+export interface StoreLocation {
   root: string;
   url: string;
   /** `null` when the store is no file. */
   file: string | null;
-  /** Somebody asked for this one. */
+  /** The user named it with `--store`. */
   named: boolean;
 }
 
-export function placeOfStore({ root, store }: GlobalOptions): StorePlace {
+export function locateStore({ root, store }: GlobalOptions): StoreLocation {
   const found = findProjectRoot({ root });
   const url = store ?? 'sqlite:';
   return { root: found, url, file: fileOf(url, found), named: store !== undefined };
 }
 
-/** The project's root; `/` when there is none around here, which is nobody's project. One that was named has to be there. */
+/** The project root; `/` when the current folder is not in a project. A root that was named has to exist. */
 export function projectOrNone({ root = process.env.ANNOTATE_PROJECT_ROOT ?? '' }: GlobalOptions): string {
   try {
     return findProjectRoot({ root });
@@ -40,24 +40,24 @@ export function existingFolder(named: string): string | null {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? realpathSync(folder) : null;
 }
 
-/** Makes the store when there is none. */
-export async function openAt({ url, root }: Pick<StorePlace, 'url' | 'root'>): Promise<Store> {
+/** Creates the store when there is none. */
+export async function openStoreAt({ url, root }: Pick<StoreLocation, 'url' | 'root'>): Promise<Store> {
   return openStore(url, { root });
 }
 
 /**
- * `null` when nothing has been annotated in this project yet: reading must not leave a store behind. One that was
- * named has to be there, or a typing error would look like an empty store.
+ * `null` when the project has no store yet: reading must not create one. A store that was named has to exist, or a typing
+ * error would look like an empty store.
  */
-export async function openExisting(place: StorePlace): Promise<Store | null> {
-  if (place.file === null || existsSync(place.file)) return openAt(place);
-  if (!place.named) return null;
-  throw new CliError('store/none', `There is no store at ${place.file}.`, {
-    hint: 'Check --store; relative paths count from the project root.',
+export async function openExisting(location: StoreLocation): Promise<Store | null> {
+  if (location.file === null || existsSync(location.file)) return openStoreAt(location);
+  if (!location.named) return null;
+  throw new CliError('store/none', `There is no store at ${location.file}.`, {
+    hint: 'Check --store; a relative path starts at the project root.',
   });
 }
 
-/** Works with the store and closes it, whatever happens. */
+/** Closes the store when `work` is done or has failed. */
 export async function using<T>(store: Store, work: (store: Store) => Promise<T>): Promise<T> {
   try {
     return await work(store);
@@ -66,7 +66,7 @@ export async function using<T>(store: Store, work: (store: Store) => Promise<T>)
   }
 }
 
-/** Everything that matches, one page at a time. */
+/** All annotations that match, read page by page. */
 export async function* annotationsIn(
   store: Store,
   query: Query,

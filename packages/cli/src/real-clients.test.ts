@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 
 import { claudeCode, fetchClient, type RealClient } from './testing/real-client.ts';
-import { exitCodeOf, type Workplace, workshop } from './testing/workshop.ts';
+import { exitCodeOf, type TestProject, setUpCli } from './testing/test-project.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 const timeout = 300_000;
 
 describe('what init writes', { tags: 'full' }, () => {
@@ -67,8 +67,8 @@ describe('what init writes', { tags: 'full' }, () => {
 });
 
 /** With the program outside of any `node_modules`, so that its path is written and nothing is fetched to start it. */
-async function initialised(agent: string): Promise<Workplace> {
-  const here = workplace();
+async function initialised(agent: string): Promise<TestProject> {
+  const here = createProject();
   const bin = join(here.home, 'bin.mjs');
   cpSync(here.bin, bin);
   const { code, stdout } = await here.run(['init', '--yes', '--agents', agent], { bin });
@@ -80,7 +80,7 @@ async function initialised(agent: string): Promise<Workplace> {
 async function start(
   client: RealClient,
   args: readonly string[],
-  { project, home }: Workplace,
+  { project, home }: TestProject,
   context: TestContext,
 ): Promise<ChildProcessWithoutNullStreams> {
   const found = await fetchClient(client);

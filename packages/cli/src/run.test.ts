@@ -6,9 +6,9 @@ import { commands } from './commands/index.ts';
 import { describeFailure } from './errors.ts';
 import { unsupportedNode } from './node-version.ts';
 import { runHere } from './testing/in-process.ts';
-import { workshop } from './testing/workshop.ts';
+import { setUpCli } from './testing/test-project.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 
 describe('the program', () => {
   it.each(commands)('explains $name, with examples', async ({ name, summary, examples }) => {
@@ -39,13 +39,13 @@ describe('the program', () => {
     {
       argv: ['zzzzzz'],
       error: "Unknown command 'zzzzzz'.",
-      hint: 'Run annotate-mcp --help to see what there is.',
+      hint: 'Run annotate-mcp --help for the commands and options.',
     },
     { argv: ['help', 'lst'], error: "Unknown command 'lst'.", hint: 'Did you mean list?' },
     {
       argv: ['help', 'zzzzzz'],
       error: "Unknown command 'zzzzzz'.",
-      hint: 'Run annotate-mcp --help to see what there is.',
+      hint: 'Run annotate-mcp --help for the commands and options.',
     },
     { argv: ['--chanel'], error: "Unknown option '--chanel'.", hint: 'Did you mean --channel?' },
     { argv: ['init', '--dryrun'], error: "Unknown option '--dryrun'.", hint: 'Did you mean --dry-run?' },
@@ -72,13 +72,13 @@ describe('the program', () => {
     const { code, stdout } = await runHere([...argv, '--json']);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({
-      hint: `Run ${help} to see what there is.`,
+      hint: `Run ${help} for the commands and options.`,
       code: 'cli/usage',
     });
   });
 
   it.each([[['stdio', 'list']], [['--channel', 'list']]])('runs nothing for %j', async (argv) => {
-    const here = workplace();
+    const here = createProject();
     await here.fill([sampleAnnotation()]);
     expect(await here.run(argv)).toMatchObject({ code: 2, stdout: '' });
   });
@@ -106,12 +106,12 @@ describe('the program', () => {
 
 describe('a failure', () => {
   it.each([['list'], ['export'], ['init', '--dry-run']])('of %s in / says what to do', async (...argv) => {
-    const { code, stdout, stderr } = await workplace().run(argv, { cwd: '/' });
+    const { code, stdout, stderr } = await createProject().run(argv, { cwd: '/' });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('Pass --root');
   });
 
-  it('that nobody foresaw names --debug', () => {
+  it('that is a bug names --debug', () => {
     expect(describeFailure(new TypeError('x is not a function'))).toMatchObject({
       error: 'x is not a function',
       hint: expect.stringContaining('--debug') as unknown,
@@ -135,7 +135,7 @@ describe('Node', () => {
     const old = `
       Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } });
       process.getBuiltinModule = () => { throw new Error('loaded'); };`;
-    const { code, stdout, stderr } = await workplace().run(['list'], {
+    const { code, stdout, stderr } = await createProject().run(['list'], {
       nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(old)}`],
     });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -1,4 +1,4 @@
-/** One command from its words to its exit code. Every failure ends here and nowhere else. */
+/** Runs one command and returns its exit code. All errors are reported here. */
 import { CommanderError } from 'commander';
 
 import { describeFailure, type Failure } from './errors.ts';
@@ -24,7 +24,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** Help and version arrive as errors too. */
+/** Commander also throws after it has printed help or version. */
 function isAnswered(error: unknown): boolean {
   return error instanceof CommanderError && error.exitCode === 0;
 }
@@ -32,9 +32,9 @@ function isAnswered(error: unknown): boolean {
 /** Returns the exit code. */
 export function report(error: unknown, argv: readonly string[], terminal: Terminal): number {
   const failure = describeFailure(error);
-  // Asked of the words themselves, since it may be the words that were not understood.
+  // Read from `argv`, because parsing may be what failed.
   if (argv.includes('--json')) printAsJson(failure, terminal);
-  else printInWords(failure, terminal);
+  else printFailure(failure, terminal);
   if (argv.includes('--debug') && error instanceof Error) terminal.note(error.stack ?? '');
   return failure.exitCode;
 }
@@ -43,7 +43,7 @@ function printAsJson({ error, hint, code }: Failure, terminal: Terminal): void {
   terminal.print(JSON.stringify({ error, hint, code }, null, 2));
 }
 
-function printInWords({ error, hint }: Failure, { note, noteColors }: Terminal): void {
+function printFailure({ error, hint }: Failure, { note, noteColors }: Terminal): void {
   for (const line of error.split('\n')) note(noteColors.red(printable(line)));
   note(noteColors.dim(printable(hint)));
 }

@@ -1,4 +1,4 @@
-/** The one place that writes to the screen. Whoever prints text from a page passes it through `printable` or `printableLines` first. */
+/** Writes to the terminal; no other module does. Text from a page has to go through `printable` or `printableLines` first. */
 import type { Readable, Writable } from 'node:stream';
 
 import picocolors from 'picocolors';
@@ -14,7 +14,7 @@ export interface Terminal {
   note: (line: string) => void;
   /** Results go to a screen. */
   readonly isScreen: boolean;
-  /** There is somebody to ask. */
+  /** Questions can be asked: input and output are a terminal. */
   readonly canAsk: boolean;
   readonly columns: number;
   /** Does nothing unless results go to a screen. */

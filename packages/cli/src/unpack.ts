@@ -1,14 +1,14 @@
-/** What a standalone executable holds beside its program, as files: browsers are served from folders. */
+/** Unpacks the files for browsers from a standalone executable, because they are served from a folder. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { type Machine, thisMachine } from './serve/config-folder.ts';
+import { cacheFolder, type Machine, thisMachine } from './user-folders.ts';
 
 /** Written by the build as the asset `contents`. */
 export interface Contents {
-  /** Of all files together: another one has another folder, so that two versions can run at once. */
+  /** Hash of all files. It names the folder, so that two versions can run at the same time. */
   readonly digest: string;
   readonly files: Readonly<Record<string, { readonly bytes: number }>>;
 }
@@ -20,13 +20,13 @@ export interface Packed {
 
 let done: string | undefined;
 
-/** Looks at the disk once for each process. */
+/** Checks the disk once for each process. */
 export function unpacked(): string {
   done ??= unpack(packedHere(), thisMachine);
   return done;
 }
 
-/** Into this user's cache; where that cannot be written to, into a folder of this process alone. */
+/** Unpacks into the user's cache folder, or into a temporary folder where that is not writable. */
 export function unpack(packed: Packed, machine: Machine): string {
   const folder = join(cacheFolder(machine), packed.contents.digest);
   try {
@@ -39,7 +39,7 @@ export function unpack(packed: Packed, machine: Machine): string {
 function packedHere(): Packed {
   const sea = process.getBuiltinModule('node:sea');
   return {
-    // Not checked: it is part of this very program.
+    // Not validated: it is part of this program.
     contents: JSON.parse(sea.getAsset('contents', 'utf8')) as Contents,
     read: (name) => new Uint8Array(sea.getRawAsset(name)),
   };
@@ -48,7 +48,7 @@ function packedHere(): Packed {
 function writeMissing({ contents, read }: Packed, folder: string): string {
   for (const [name, { bytes }] of Object.entries(contents.files)) {
     const file = join(folder, name);
-    // Cleaners of caches take single files, so each is looked at.
+    // A program that cleans caches may remove single files, so each is checked.
     if (statSync(file, { throwIfNoEntry: false })?.size === bytes) continue;
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const fresh = `${file}.${randomUUID()}`;
@@ -56,13 +56,4 @@ function writeMissing({ contents, read }: Packed, folder: string): string {
     renameSync(fresh, file);
   }
   return folder;
-}
-
-function cacheFolder({ platform, env, home }: Machine): string {
-  const { LOCALAPPDATA = '', XDG_CACHE_HOME = '' } = env;
-  if (platform === 'win32') {
-    return join(LOCALAPPDATA === '' ? join(home, 'AppData', 'Local') : LOCALAPPDATA, 'annotate-mcp', 'Cache');
-  }
-  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'annotate-mcp');
-  return join(XDG_CACHE_HOME === '' ? join(home, '.cache') : XDG_CACHE_HOME, 'annotate-mcp');
 }

@@ -1,4 +1,4 @@
-// Put in by the build. Run from source there is none, and no reader should take the answer for a release.
+// Defined by the build. Code that runs from source has a version that cannot be taken for a release.
 declare const __ANNOTATE_MCP_VERSION__: string | undefined;
 
 export const version =

@@ -8,7 +8,7 @@ export type Status = (typeof statuses)[number];
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** What one person pointed at and said, whatever surface it came from. Told apart by `kind` and `status`. */
+/** A person's request about one target, from any surface. `kind` and `status` tell the members of the union apart. */
 export type Annotation = Content & State;
 
 /** The part that no lifecycle move touches, except for the text and the thread. */
@@ -40,7 +40,7 @@ export interface Reply {
 }
 
 interface Common {
-  /** Made by the page, so that a resend never doubles. */
+  /** The page makes it, so that sending the annotation again adds no second one. */
   id: string;
   sessionId?: string;
   /** The app's folder from the git root, `/` separators; `.` for the root itself. */
@@ -71,10 +71,10 @@ export interface ComponentAnnotation extends OnPage, ComponentTarget {
 }
 
 export interface ComponentTarget {
-  /** Class or function name without compiler underscores; `unknown` when it cannot be told. */
+  /** Class or function name without compiler underscores; `unknown` when it is not known. */
   componentName: string;
   selector: string;
-  /** Relative to the project root, `/` separators; `(unresolved: Name)` when it cannot be told. */
+  /** Relative to the project root, `/` separators; `(unresolved: Name)` when it is not known. */
   componentFilePath: string;
   templateFilePath?: string;
   /** The clicked element in its template. */
@@ -102,7 +102,7 @@ export interface TextAnnotation extends OnPage {
   anchor: TextAnchor;
   /** The nearest block around the selection. */
   selector?: string;
-  /** What the text became, as the agent that changed it says. */
+  /** The text after the change, as the agent that changed it reports it. */
   replacementText?: string;
   sourceLocation?: SourceLocation;
 }
@@ -122,7 +122,7 @@ export interface MarkdownAnnotation extends Common {
   intent?: Intent;
 }
 
-/** `edit`: an instruction. `review`: an item of a punch list, to be left alone until its author approves it. */
+/** `edit`: an instruction. `review`: an item that agents leave alone until its author approves it. */
 export type Intent = 'edit' | 'review';
 
 /** Snake case because sidecar files and inline markers carry it under these names. */
@@ -161,21 +161,21 @@ type ServerFields = 'createdAt' | 'updatedAt' | 'replies';
 /** `Omit` that leaves a union a union. */
 export type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** An annotation as its author hands it in: no thread, no times, no status yet. */
+/** An annotation as its author sends it: without replies, times and status. */
 export type NewAnnotation = Without<Content, ServerFields>;
 
-/** Where on a page something is, without who said what about it. */
-export type PagePlace = Without<
+/** The target of an annotation on a page, without its author and text. */
+export type PageTarget = Without<
   Exclude<NewAnnotation, { kind: 'markdown' }>,
   'id' | 'sessionId' | 'appId' | 'authorId' | 'annotationText'
 >;
 
-/** Where it stands: the page's address, or the file's path for a Markdown comment. */
-export function placeOf(annotation: Content): string {
+/** The address of the annotation's page, or the path of its file for a comment on a Markdown document. */
+export function addressOf(annotation: Content): string {
   return annotation.kind === 'markdown' ? annotation.path : annotation.pageUrl;
 }
 
-/** Drafts belong to their author's browser; everything else is for everybody. Agents pass `null`. */
+/** A draft is visible to its author only, every other annotation to all. Agents pass `null`. */
 export function isVisibleTo(annotation: Annotation, authorId: string | null): boolean {
   return annotation.status !== 'draft' || annotation.authorId === authorId;
 }

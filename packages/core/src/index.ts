@@ -13,6 +13,7 @@ export {
   type TextRange,
 } from './anchors/index.ts';
 export {
+  addressOf,
   type Annotation,
   type BoundingBox,
   type Claim,
@@ -29,8 +30,7 @@ export {
   type MarkdownAnnotation,
   type NewAnnotation,
   type PageAnnotation,
-  type PagePlace,
-  placeOf,
+  type PageTarget,
   type Reply,
   type SourceLocation,
   type State,
@@ -42,17 +42,23 @@ export {
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
 export { AnnotateError, type ErrorCode } from './errors.ts';
 export { isRecord } from './is-record.ts';
+export { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
+export {
+  findInManifest,
+  type Manifest,
+  type ManifestEntry,
+  type NamedComponent,
+  toManifest,
+} from './manifest.ts';
+export { annotationsToMarkdown, annotationToMarkdown, code, quoteBlock, speaker } from './markdown.ts';
 export {
   accept,
   acknowledge,
-  type Actor,
   approve,
   create,
   deleteOrWithdraw,
   dismiss,
   editText,
-  lifecycle,
-  type MoveName,
   type Note,
   reanchor,
   relink,
@@ -62,20 +68,10 @@ export {
   reply,
   resolve,
   retarget,
-  type Role,
-  type Rule,
   submit,
   unreadReplies,
   withdraw,
-} from './lifecycle.ts';
-export {
-  findInManifest,
-  type Manifest,
-  type ManifestEntry,
-  type NamedComponent,
-  toManifest,
-} from './manifest.ts';
-export { annotationsToMarkdown, annotationToMarkdown, code, quoteBlock, speaker } from './markdown.ts';
+} from './moves.ts';
 export {
   applyPageAction,
   type PageAction,

@@ -4,16 +4,14 @@ import { describe, expect, it } from 'vitest';
 import type { Annotation, Status } from './annotation.ts';
 import { statuses } from './annotation.ts';
 import { AnnotateError } from './errors.ts';
+import { type Actor, lifecycle } from './lifecycle.ts';
 import {
   accept,
   acknowledge,
-  type Actor,
   approve,
-  create,
   deleteOrWithdraw,
   dismiss,
   editText,
-  lifecycle,
   reanchor,
   relink,
   relinkMarkdown,
@@ -23,11 +21,10 @@ import {
   resolve,
   retarget,
   submit,
-  unreadReplies,
   withdraw,
-} from './lifecycle.ts';
+} from './moves.ts';
 import { annotationSchema } from './schema/index.ts';
-import { sampleAgent, sampleAnnotation, sampleAuthor, sampleContent, sampleTime, uuidOf } from './testing.ts';
+import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from './testing.ts';
 
 const later = new Date(sampleTime.getTime() + 60_000);
 const note = { id: uuidOf(50), message: 'done' };
@@ -61,7 +58,7 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   reply: (a, by) => reply(a, by, later, note),
 };
 const ofMarkdown = new Set(['relinkMarkdown', 'reanchor', 'approve']);
-/** No word is said, so no time changes. */
+/** Leaves `updatedAt` as it is. */
 const untimed = new Set(['reanchor']);
 
 const actors = {
@@ -77,7 +74,7 @@ const actorNames = Object.keys(actors) as ActorName[];
 const agents: ActorName[] = ['holder', 'another agent'];
 const anyone: ActorName[] = ['author', 'another person', ...agents];
 
-/** The contract's table, written out a second time: everything that is not here is refused. */
+/** The table of the contract, written a second time: every move that is not here is refused. */
 const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'removed' }[] = [
   { move: 'submit', from: 'draft', by: ['author'], to: 'pending' },
   { move: 'acknowledge', from: 'pending', by: agents, to: 'acknowledged' },
@@ -131,7 +128,7 @@ function make(move: string, annotation: Annotation, by: Actor): Annotation | nul
 }
 
 describe('lifecycle', () => {
-  it('has a function for every row of its table', () => {
+  it('has a function for every move of the table', () => {
     expect(Object.keys(moves).sort()).toEqual(Object.keys(lifecycle).sort());
   });
 
@@ -152,139 +149,9 @@ describe('lifecycle', () => {
     expect(before).toEqual(copy);
   });
 
-  it('tells the loser of a claim who holds it', () => {
-    const held = sampleAnnotation({ status: 'acknowledged' });
-    expect(() => acknowledge(held, actors['another agent'], later)).toThrow(/held by claude-code since 2026/);
-    expect(() => resolve(held, actors['another agent'], later)).toThrow(/held by claude-code/);
-  });
-
-  it('tells a holder that claims again to go on', () => {
-    const held = sampleAnnotation({ status: 'acknowledged' });
-    expect(() => acknowledge(held, sampleAgent, later)).toThrow(/You already hold/);
-  });
-
-  it('tells a holder that the author has withdrawn the annotation', () => {
-    const withdrawn = withdraw(sampleAnnotation({ status: 'acknowledged' }), sampleAuthor, later);
-    expect(() => resolve(withdrawn, sampleAgent, later)).toThrow(/withdrawn by its author/);
-  });
-
-  it('records who claimed and when, exactly while acknowledged', () => {
-    const held = acknowledge(sampleAnnotation(), sampleAgent, later);
-    expect(held).toMatchObject({
-      status: 'acknowledged',
-      claim: { agentId: 'agent-1', agentName: 'claude-code', at: later.toISOString() },
-    });
-    expect(release(held, { type: 'system' }, later)).not.toHaveProperty('claim');
-  });
-
-  it('keeps the first acceptance when accepted again', () => {
-    const accepted = accept(sampleAnnotation({ status: 'resolved' }), sampleAuthor, sampleTime);
-    expect(accept(accepted, sampleAuthor, later)).toBe(accepted);
-  });
-
-  it('drops acceptance when re-opened, and keeps the thread', () => {
-    const accepted = accept(resolve(sampleAnnotation(), sampleAgent, later, note), sampleAuthor, later);
-    const again = reopen(accepted, sampleAuthor, later, { id: uuidOf(51), message: 'still too pale' });
-    expect(again).not.toHaveProperty('acceptedAt');
-    expect(again.replies.map(({ author, message }) => [author, message])).toEqual([
-      ['agent', 'done'],
-      ['user', 'still too pale'],
-    ]);
-  });
-
-  it('writes the reason of a dismissal into the thread', () => {
-    expect(dismiss(sampleAnnotation(), sampleAgent, later, note).replies).toEqual([
-      {
-        id: note.id,
-        createdAt: later.toISOString(),
-        author: 'agent',
-        agentName: 'claude-code',
-        message: 'Dismissed: done',
-      },
-    ]);
-  });
-
-  it('has no target text to replace but in a text annotation', () => {
-    const page = sampleAnnotation({ kind: 'page' });
-    expect(() => retarget(page, sampleAgent, later, 'x')).toThrow(/of kind page and quotes no text/);
-  });
-
   it.each(['relinkMarkdown', 'reanchor', 'approve'])('%s is for comments on Markdown files only', (move) => {
     const by = move === 'reanchor' ? actors.system : sampleAuthor;
     expect(() => make(move, sampleAnnotation({ kind: 'text' }), by)).toThrow(/of kind text/);
-  });
-
-  it('keeps what a comment is for from its submission on, until it is approved', () => {
-    const draft = sampleAnnotation({ kind: 'markdown', status: 'draft' });
-    const item = submit(draft, sampleAuthor, later, 'review');
-    expect(item).toMatchObject({ status: 'pending', intent: 'review' });
-    const approved = approve(acknowledge(item, sampleAgent, later), sampleAuthor, later);
-    expect(approved).toMatchObject({ status: 'acknowledged', intent: 'edit' });
-    expect(approve(approved, sampleAuthor, later)).toBe(approved);
-    expect(resolve(approved, sampleAgent, later)).toHaveProperty('intent', 'edit');
-    const text = sampleAnnotation({ kind: 'text', status: 'draft' });
-    expect(() => submit(text, sampleAuthor, later, 'edit')).toThrow(/of kind text/);
-  });
-
-  it('returns the same object when its passage is where it was', () => {
-    const comment = reanchor(sampleAnnotation({ kind: 'markdown' }), actors.system, {
-      anchor: elsewhere,
-      anchorState: 'ambiguous',
-    });
-    const again = { anchor: { ...elsewhere }, anchorState: 'ambiguous' as const };
-    expect(reanchor(comment, actors.system, again)).toBe(comment);
-    expect(reanchor(comment, actors.system, { ...again, anchorState: 'stale' })).not.toBe(comment);
-  });
-
-  it('places a comment that its author ties to another passage', () => {
-    const comment = sampleAnnotation({ kind: 'markdown' });
-    const lost = reanchor(comment, actors.system, { anchor: elsewhere, anchorState: 'stale' });
-    expect(relinkMarkdown(lost, sampleAuthor, later, elsewhere)).toMatchObject({
-      anchor: elsewhere,
-      anchorState: 'placed',
-    });
-  });
-
-  it('does not say the same reply twice', () => {
-    const once = reply(sampleAnnotation(), sampleAuthor, later, note);
-    expect(reply(once, sampleAuthor, later, note)).toBe(once);
-  });
-
-  it.each(['', ' \n\t'])('refuses the blank text %j', (blank) => {
-    const empty = { id: uuidOf(3), message: blank };
-    expect(() => create(sampleContent('page', { annotationText: blank }), 'pending', later)).toThrow(/blank/);
-    expect(() => reply(sampleAnnotation(), sampleAuthor, later, empty)).toThrow(/blank/);
-    expect(() => dismiss(sampleAnnotation(), sampleAgent, later, empty)).toThrow(/blank/);
-    expect(() => editText(sampleAnnotation(), sampleAuthor, later, blank)).toThrow(/blank/);
-  });
-
-  it('returns the same object when an edit changes nothing', () => {
-    const annotation = sampleAnnotation();
-    expect(editText(annotation, sampleAuthor, later, annotation.annotationText)).toBe(annotation);
-  });
-});
-
-describe('unread replies', () => {
-  const before = reply(sampleAnnotation(), sampleAuthor, later, {
-    id: uuidOf(60),
-    message: 'before the claim',
-  });
-  const held = acknowledge(before, sampleAgent, later);
-  const read = new Set(held.replies.map(({ id }) => id));
-  // Said after the claim, by a process whose clock is behind.
-  const answered = reply(held, sampleAuthor, sampleTime, { id: uuidOf(61), message: 'green, not blue' });
-
-  it('are what the person said that the holder has not read', () => {
-    expect(unreadReplies(answered, read).map(({ message }) => message)).toEqual(['green, not blue']);
-  });
-
-  it('are gone once read, and leave out what the agent said itself', () => {
-    const own = reply(answered, sampleAgent, later, { id: uuidOf(62), message: 'ok' });
-    expect(unreadReplies(own, new Set([...read, uuidOf(61)]))).toEqual([]);
-  });
-
-  it('do not exist while nobody holds the annotation', () => {
-    expect(unreadReplies(release(answered, sampleAgent, later), read)).toEqual([]);
   });
 });
 

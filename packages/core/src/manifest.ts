@@ -1,4 +1,4 @@
-/** Where each component class lives, for pages whose compiler does not say. */
+/** The file of each component class, for pages whose compiler does not name it. */
 export type Manifest = Record<string, ManifestEntry>;
 
 export interface ManifestEntry {
@@ -11,7 +11,7 @@ export interface NamedComponent extends ManifestEntry {
   readonly name: string;
 }
 
-/** From what each file declares. In the order of paths, so that the bare name does not go to whoever came first. */
+/** Builds the manifest from what each file declares. Sorted by path, so that the order of discovery does not decide which class gets the bare name. */
 export function toManifest(files: ReadonlyMap<string, readonly NamedComponent[]>): Manifest {
   const manifest = new Map<string, ManifestEntry>();
   for (const [, components] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { kinds } from './annotation.ts';
-import { accept, reply, resolve, withdraw } from './lifecycle.ts';
+import { accept, reply, resolve, withdraw } from './moves.ts';
 import { annotationsToMarkdown, annotationToMarkdown } from './markdown.ts';
 import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from './testing.ts';
 

@@ -1,12 +1,12 @@
-/** Annotations as Markdown: for a person's clipboard, an export file, or an agent without MCP. */
+/** Writes annotations as Markdown: for a person's clipboard, an export file, or an agent without MCP. */
 import type { Annotation, ComponentTarget, JsonValue, Kind, SourceLocation } from './annotation.ts';
-import { placeOf } from './annotation.ts';
+import { addressOf } from './annotation.ts';
 
 /** Everything, grouped by page. Times are written in UTC, so that the same store exports the same bytes everywhere. */
 export function annotationsToMarkdown(annotations: readonly Annotation[], exportedAt: Date): string {
   const head = `# Annotations\n\nExported: ${exportedAt.toISOString().slice(0, 16).replace('T', ' ')}\n`;
   if (annotations.length === 0) return `${head}\nNo annotations.\n`;
-  const pages = Map.groupBy(annotations, placeOf);
+  const pages = Map.groupBy(annotations, addressOf);
   return [head, ...[...pages].map(([place, onPage]) => page(place, onPage))].join('\n');
 }
 
@@ -17,7 +17,7 @@ export function annotationToMarkdown(annotation: Annotation): string {
     '',
     bullet('Id', code(annotation.id)),
     bullet('Status', statusLine(annotation)),
-    bullet(annotation.kind === 'markdown' ? 'File' : 'Page', code(placeOf(annotation))),
+    bullet(annotation.kind === 'markdown' ? 'File' : 'Page', code(addressOf(annotation))),
     ...contextLines(annotation),
     '',
     ...quoteBlock(annotation.annotationText, ''),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { type Annotation, isVisibleTo, placeOf } from './annotation.ts';
+import { type Annotation, isVisibleTo, addressOf } from './annotation.ts';
 import { applyChanges, type Change } from './changes.ts';
 import { findInManifest } from './manifest.ts';
 import { sampleAnnotation, sampleAuthor, uuidOf } from './testing.ts';
@@ -28,9 +28,9 @@ it('a draft is seen by its author only', () => {
   expect(isVisibleTo(sampleAnnotation(), null)).toBe(true);
 });
 
-it('a Markdown comment stands in its file, everything else on its page', () => {
-  expect(placeOf(sampleAnnotation({ kind: 'markdown' }))).toBe('docs/plan.md');
-  expect(placeOf(sampleAnnotation({ kind: 'text' }))).toBe('http://localhost:4200/cart');
+it('the address of a Markdown comment is its file, of every other annotation its page', () => {
+  expect(addressOf(sampleAnnotation({ kind: 'markdown' }))).toBe('docs/plan.md');
+  expect(addressOf(sampleAnnotation({ kind: 'text' }))).toBe('http://localhost:4200/cart');
 });
 
 it('the manifest tells classes of one name apart by selector', () => {

@@ -3,10 +3,10 @@
  * HTTP), and the overlay applies them to predict the result, so that the two cannot disagree. What a person can do to
  * a comment on a Markdown document besides is person-actions.ts; kept apart because the overlay does not load it.
  */
-import type { Annotation, Intent, PagePlace } from './annotation.ts';
+import type { Annotation, Intent, PageTarget } from './annotation.ts';
+import type { Actor } from './lifecycle.ts';
 import {
   accept,
-  type Actor,
   deleteOrWithdraw,
   editText,
   type Note,
@@ -15,14 +15,14 @@ import {
   reopen,
   reply,
   submit,
-} from './lifecycle.ts';
+} from './moves.ts';
 
 /** By action: what it needs besides the annotation. */
 export interface PageActionPayloads {
   accept: object;
   delete: object;
   edit: { annotationText: string };
-  relink: { place: PagePlace };
+  relink: { place: PageTarget };
   release: object;
   reopen: { replyId: string; message?: string };
   reply: { replyId: string; message: string };

@@ -1,6 +1,7 @@
 /** What a person can do to one annotation, comments on Markdown documents included. */
 import type { Annotation, MarkdownAnnotation } from './annotation.ts';
-import { type Actor, approve, dismiss, reanchor, relinkMarkdown, release, resolve } from './lifecycle.ts';
+import type { Actor } from './lifecycle.ts';
+import { approve, dismiss, reanchor, relinkMarkdown, release, resolve } from './moves.ts';
 import {
   type ActionOf,
   type ActionResult,

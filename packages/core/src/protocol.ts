@@ -6,7 +6,7 @@ import type { AgentPresence, Session } from './session.ts';
 /** Raised when a page and a hub of different releases would misread each other. */
 export const protocolVersion = 1;
 
-/** So many closed annotations a page is told of when it connects; older ones are in the store. */
+/** How many closed annotations a page gets when it connects; older ones stay in the store. */
 export const mostClosedSynced = 500;
 
 /** What a page sends over the WebSocket. `ref` comes back in `message:done`, or in the `error` that the message caused. */
@@ -29,7 +29,7 @@ export type PageMessage = { ref?: string } & (
   | { type: 'batch:submit'; ids?: string[] }
 );
 
-/** A new annotation as a page may state it: who and which app is the hub's knowledge, not the page's. */
+/** A new annotation as a page sends it. The hub adds author, app and session. */
 export type PagePayload = Without<
   Exclude<NewAnnotation, { kind: 'markdown' }>,
   'sessionId' | 'appId' | 'authorId'

@@ -3,7 +3,7 @@ export interface Session {
   id: string;
   appId: string;
   createdAt: string;
-  /** Moved on by every message of the page. */
+  /** Set by every message of the page. */
   lastSeenAt: string;
   /** The tab is connected to a dev server that is alive. */
   active: boolean;

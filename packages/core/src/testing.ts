@@ -1,9 +1,9 @@
 /** Sample annotations of every kind, for tests and benchmarks here and in integrations. */
 import type { Annotation, Kind, NewAnnotation, Status } from './annotation.ts';
+import type { Actor } from './lifecycle.ts';
 import {
   accept,
   acknowledge,
-  type Actor,
   create,
   dismiss,
   editText,
@@ -14,7 +14,7 @@ import {
   resolve,
   submit,
   withdraw,
-} from './lifecycle.ts';
+} from './moves.ts';
 import type { PageMessage } from './protocol.ts';
 
 export const sampleAuthor = { type: 'person', authorId: uuidOf(1) } as const satisfies Actor;

@@ -16,13 +16,13 @@ export function sendJson(
   response.end(bytes);
 }
 
-/** Answers in words and lets the client finish sending, so that it gets to read the answer. */
+/** Answers with a message and lets the client finish sending, so that it gets to read the answer. */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   sendJson(response, refusal.status, refusalBody(refusal), refusalHeaders(refusal));
   discard(request);
 }
 
-/** Ends an answer that is half out so that nobody takes it for whole. */
+/** Breaks off a response that is partly sent, so that the client does not take it for complete. */
 export function breakOff(response: ServerResponse | Http2ServerResponse): void {
   // Destroying an HTTP/2 answer without a code would end it like a complete one.
   if (response instanceof Http2ServerResponse) response.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
@@ -48,7 +48,7 @@ export function endPolitely(socket: Duplex, lastWords: string): void {
   const patience = setTimeout(() => socket.destroy(), 2_000);
   patience.unref();
   socket.once('close', () => clearTimeout(patience));
-  // The client may be gone already; there is nobody left to tell.
+  // The client may be gone already, so the error has no reader.
   socket.on('error', () => socket.destroy());
   socket.resume();
   socket.end(lastWords);
@@ -61,7 +61,7 @@ function discard(request: IncomingMessage): void {
     dropped += chunk.length;
     if (dropped > most) request.destroy();
   });
-  // A client that leaves halfway has nothing left to learn.
+  // A client that disconnects needs no answer.
   request.on('error', () => undefined);
   request.resume();
 }

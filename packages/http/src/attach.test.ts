@@ -91,7 +91,7 @@ describe.each(kinds)('attached to $kind', ({ create, connectTo, scheme }) => {
     expect((await exchange(await connectTo(port), request)).status).toBe(403);
   });
 
-  it('leaves an upgrade nobody listens for to the app as the plain request it was', async () => {
+  it('leaves an upgrade without a listener to the app as a plain request', async () => {
     const server = create();
     attach(server, router);
     attach(server, createRouter({ routes: [], onError: () => undefined }));

@@ -1,4 +1,4 @@
-/** Serves a router on a server somebody else created, and leaves everything else on it as it was. */
+/** Serves a router on a server that another program created, and leaves everything else on it as it was. */
 
 import type { EventEmitter } from 'node:events';
 import { IncomingMessage, ServerResponse, type Server as HttpServer } from 'node:http';
@@ -53,14 +53,14 @@ function interceptEmit(server: AttachableServer): Attachment {
   const original: Emit = emitter.emit.bind(emitter);
   const emit: Emit = (event, ...args) => claim(entries, server, event, args) || original(event, ...args);
   Object.defineProperty(server, 'emit', { value: emit, configurable: true, writable: true });
-  // Node only announces upgrades to a server that somebody listens on.
+  // Node emits `upgrade` only on a server that has a listener for it.
   const decline = declineUnheard(server);
   server.on('upgrade', decline);
   return {
     entries,
     restore() {
       server.off('upgrade', decline);
-      // Somebody who replaced it after us calls ours, which without entries only passes on.
+      // Code that replaced it later calls this one, which without entries only passes the request on.
       if (emitter.emit !== emit) return;
       if (before === undefined) Reflect.deleteProperty(server, 'emit');
       else Object.defineProperty(server, 'emit', before);

@@ -1,4 +1,4 @@
-/** What a browser needs to hear before a page of a listed origin may read our answers. Everybody else hears nothing. */
+/** The headers that let a page of a listed origin read the responses. Other origins get none. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -6,7 +6,7 @@ import { listedOrigin } from './origin.ts';
 import type { Policy } from './policies.ts';
 import type { GuardOptions, RequestFacts } from './request-facts.ts';
 
-/** `null` shares with nobody: a middleware before us (Vite's own, by default) may have invited other local ports. */
+/** `null` shares with no origin: a middleware before this one (Vite's own, by default) may have allowed other local ports. */
 export function shareWith(response: ServerResponse, origin: string | null): void {
   for (const name of response.getHeaderNames()) {
     if (name.toLowerCase().startsWith('access-control-')) response.removeHeader(name);

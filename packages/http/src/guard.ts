@@ -14,8 +14,8 @@ export function guard(facts: RequestFacts, name: PolicyName, options: GuardOptio
   const policy = policies[name];
   const host = readHost(facts);
   if ('status' in host) return host;
-  // The peer comes before the Host's name: "open to the network?" is the question a LAN visitor has to
-  // hear, not "list my address".
+  // The peer is checked before the Host: a client on the LAN has to learn that the server is not open to the
+  // network, not that its address is not listed.
   return (
     checkPeer(facts, policy, options) ??
     checkHost(host, facts, policy, options) ??

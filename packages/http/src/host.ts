@@ -17,7 +17,7 @@ export interface Host {
  */
 export type HostStanding = 'listed' | 'local' | 'own-address' | 'unlisted' | 'foreign';
 
-/** The one Host a request names, or why that cannot be told. */
+/** The one Host that a request names, or the refusal when it names none or several. */
 export function readHost(facts: RequestFacts): Host | Refusal {
   if (!facts.target.startsWith('/')) return absoluteTarget;
   const [value, second] = facts.hosts;

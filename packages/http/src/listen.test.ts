@@ -26,7 +26,7 @@ const socketRoute: Route = {
   },
 };
 
-describe('a listener of ours', () => {
+describe('a listener', () => {
   it('answers on loopback, at a port the system chose', async () => {
     const { url, host, port } = await listening({ routes: [health] });
     expect(host).toBe('127.0.0.1');

@@ -1,4 +1,4 @@
-/** A listener of our own: every request and upgrade on it is guarded, also those no route is for. */
+/** A listener whose requests and upgrades are all guarded, also those without a route. */
 
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isIPv6 } from 'node:net';
@@ -36,7 +36,7 @@ export interface Listener {
 /** Rejects with a `ListenError` when the port cannot be had. */
 export async function listen(router: Router, options: ListenOptions): Promise<Listener> {
   const host = options.host ?? defaultHost(router.options);
-  // Node would answer a missing Host itself, without words.
+  // Node would answer a missing Host itself, without a message.
   const server = createServer({ requireHostHeader: false });
   const close = graceful(server, options.graceMs ?? 2_000);
   serve(server, router);
@@ -46,7 +46,7 @@ export async function listen(router: Router, options: ListenOptions): Promise<Li
   return { host, port, url: urlOf(host, port), server, close };
 }
 
-/** Without the opt-in nobody else can even connect; the guard is then the second wall, not the first. */
+/** Without the opt-in other machines cannot connect at all, and the guard is the second defence. */
 export function defaultHost({ network }: GuardOptions): string {
   return network === true ? '0.0.0.0' : '127.0.0.1';
 }
@@ -67,7 +67,7 @@ function matchFor(router: Router, kind: RouteKind, request: IncomingMessage): Ro
   return router.find(kind, targets) ?? nothingAt(targets[0]);
 }
 
-// Guarded like everything else, so that a stranger cannot even tell what runs here; by the most open row,
+// Guarded like everything else, so that another site cannot find out what runs here; by the most open row,
 // since there is nothing to protect behind it.
 function nothingAt(target: string): RouteMatch {
   const path = pathOf(target);

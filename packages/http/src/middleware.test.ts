@@ -60,7 +60,7 @@ it('answers behind the cut of a base, as plugins that run last do', async () => 
   expect(await answer.json()).toEqual({ path: '/__annotate/api/x', below: '/api/x' });
 });
 
-it('hands every other request on, whoever sent it', async () => {
+it('passes every other request on, from every client', async () => {
   const { url } = await vite('/', ({ middlewares }) => {
     middlewares.use(ours);
     middlewares.use((_request, response) => void response.end('app'));

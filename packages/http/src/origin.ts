@@ -17,13 +17,13 @@ export function checkOrigin(
   if (origin === undefined) return facts.upgrade ? missingOrigin : checkFetchSite(facts);
   if (origin === 'null') return nullOrigin;
   if (!isSameOrigin(origin, host, facts, options)) return foreignOrigin(origin, host);
-  // Some forwarders rewrite Origin to localhost for every page; the browser's own word remains.
+  // Some forwarders rewrite Origin to localhost for every page; `Sec-Fetch-Site` still tells.
   return checkFetchSite(facts);
 }
 
 /**
  * The Origin of a page elsewhere that the developer let in by name, or of the extension where it may ask; else `null`.
- * An opaque one is nobody's name.
+ * An opaque origin names no site.
  */
 export function listedOrigin(
   { origin }: Pick<RequestFacts, 'origin'>,
@@ -62,7 +62,7 @@ function isSameOrigin(origin: string, host: Host, facts: RequestFacts, options: 
   if (from?.name !== host.name) return false;
   const own = facts.tls ? 'https' : 'http';
   if (scheme === own) return portOf(from, own) === portOf(host, own);
-  // Tunnels end TLS in front of us. The developer vouched for that by listing the name (or all names).
+  // Tunnels end TLS in front of this server. The developer allowed that by listing the name (or all names).
   const standing = hostStanding(host, facts, options);
   if (scheme !== 'https' || (standing !== 'listed' && standing !== 'unlisted')) return false;
   return portOf(from, 'https') === portOf(host, 'https');
@@ -75,7 +75,7 @@ function portOf(host: Host, scheme: 'http' | 'https'): number {
 const missingOrigin: Refusal = {
   status: 403,
   code: 'origin/missing',
-  message: 'The WebSocket handshake has no Origin, so the page it comes from cannot be told.',
+  message: 'The WebSocket handshake has no Origin, so the page that it comes from is not known.',
   hint: 'Browsers always send one; a program must send the origin it connects to, such as "Origin: http://localhost:5173".',
 };
 

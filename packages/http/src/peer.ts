@@ -4,7 +4,7 @@ import type { Policy } from './policies.ts';
 import { quoted, type Refusal } from './refusal.ts';
 import type { GuardOptions, RequestFacts } from './request-facts.ts';
 
-/** Dev servers are often open to the LAN; what instructs an agent is not, unless the developer said so. */
+/** Dev servers are often open to the LAN; routes that instruct an agent are not, unless the developer allowed it. */
 export function checkPeer(facts: RequestFacts, policy: Policy, options: GuardOptions): Refusal | null {
   if (facts.peer === undefined) return unknownPeer;
   if (policy.peers === 'loopback') return isRemote(facts, options) ? notThisMachine : null;
@@ -13,7 +13,7 @@ export function checkPeer(facts: RequestFacts, policy: Policy, options: GuardOpt
 }
 
 /**
- * Whether the person or program may sit elsewhere. Through a tunnel the peer is the tunnel's local agent,
+ * Whether the client may be on another machine. Through a tunnel the peer is the tunnel's local agent,
  * so what it says about its visitor counts; a forged header can only make a request less trusted.
  */
 export function isRemote(facts: RequestFacts, options: GuardOptions): boolean {
@@ -47,7 +47,7 @@ function withoutZone(address: string): string {
 const unknownPeer: Refusal = {
   status: 403,
   code: 'peer/unknown',
-  message: 'The address of the other side cannot be told.',
+  message: 'The address of the client is not known.',
   hint: 'Connect over TCP to 127.0.0.1, not through a pipe or Unix socket.',
 };
 

@@ -1,7 +1,7 @@
-/** The one table of who may reach what. A new kind of route is a row here and rows in the guard's table tests. */
+/** The table of policies: which requests may reach which routes. A new kind of route is a row here and rows in the guard's table tests. */
 
 export interface Policy {
-  /** Who calls such routes, for the reader of the table. */
+  /** The clients of such routes, for the reader of the table. */
   readonly serves: string;
   readonly hosts: HostRule;
   readonly origins: OriginRule;
@@ -22,7 +22,7 @@ export type PeerRule = 'loopback' | 'loopback-or-network';
 
 /**
  * `remote`: a peer that is not loopback, a visitor a proxy let in, a Host only `allowedHosts: true` admits.
- * `network`: those, and everybody else too once the server is open to the network.
+ * `network`: those, and all other machines once the server is open to the network.
  */
 export type TokenRule = 'never' | 'remote' | 'network' | 'always';
 
@@ -88,7 +88,7 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
     hosts: 'listed',
     origins: 'same-origin',
     peers: 'loopback',
-    // Each view has its own, in what it sends: an address that is opened can show none but in the open.
+    // Each view sends its own token in its requests; a token in the address that is opened would be visible.
     token: 'never',
     tokenIn: [],
     // A file of 10 MB, the largest that opens, in base64.

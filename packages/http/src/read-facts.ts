@@ -35,7 +35,7 @@ function hostsOf(request: IncomingMessage): string[] {
   return [authority, ...hosts.filter((host) => host !== authority)];
 }
 
-/** Whom the proxies and tunnels in front say they speak for. */
+/** The client addresses that proxies and tunnels in front report. */
 function forwardedFor(headers: IncomingHttpHeaders): string[] {
   const standard = [...(headers.forwarded ?? '').matchAll(/for=(?:"([^"]*)"|([^;,\s]+))/gi)].map(
     ([, quotedNode, node]) => (quotedNode ?? node ?? '').replace(/^\[(.*)\]$/, '$1'),
@@ -56,6 +56,7 @@ function tokensOf(headers: IncomingHttpHeaders, query: URLSearchParams, upgrade:
   return Object.fromEntries(Object.entries(found).filter(([, token]) => token !== undefined));
 }
 
+/** Reads one cookie by its name. This package has no dependencies, and a cookie library would be its first. */
 function cookieToken(cookies: string | undefined): string | undefined {
   const prefix = `${tokenCookieName}=`;
   const cookie = (cookies ?? '')
@@ -66,7 +67,7 @@ function cookieToken(cookies: string | undefined): string | undefined {
   try {
     return decodeURIComponent(cookie.slice(prefix.length));
   } catch {
-    // Not an encoding of ours, so not a token of ours: the same as none.
+    // This server never writes such an encoding, so it is no token.
     return undefined;
   }
 }

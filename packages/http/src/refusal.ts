@@ -1,4 +1,4 @@
-/** Why a request is not served, in words for the developer or agent who reads the answer. */
+/** Why a request is refused, for the developer or agent that reads the response. */
 export interface Refusal {
   readonly status: number;
   /** Stable, for programs: `host/unknown`, `token/missing`, … */
@@ -22,7 +22,7 @@ export class HttpError extends Error implements Refusal {
   }
 }
 
-/** What a stranger sent, made safe to print: escaped, so it cannot steer a terminal, and cut. */
+/** Text from a client, safe to print: escaped, so that it cannot control a terminal, and shortened. */
 export function quoted(value: string): string {
   const longest = 120;
   return JSON.stringify(value.length > longest ? `${value.slice(0, longest)}…` : value);

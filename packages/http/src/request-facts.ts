@@ -14,7 +14,7 @@ export interface RequestFacts {
   readonly peer: string | undefined;
   /** The address of this machine that the peer connected to. */
   readonly localAddress: string | undefined;
-  /** Whom a proxy or tunnel says it speaks for; empty when none says so. */
+  /** The client addresses that a proxy or tunnel reports; empty when none does. */
   readonly forwardedFor: readonly string[];
   readonly tokens: PresentedTokens;
   readonly contentLength: string | undefined;
@@ -29,7 +29,7 @@ export interface GuardOptions {
   /**
    * Names beside localhost: `app.test`, or `.example.dev` for that name and all below it.
    * `true` admits every name, and then each unlisted one must show the token: without a list, DNS
-   * rebinding turns any web page into a page of ours.
+   * rebinding would give any web page access.
    */
   readonly allowedHosts?: readonly string[] | true | undefined;
   /**
@@ -44,7 +44,7 @@ export interface GuardOptions {
   /** Ids of the Chrome extensions that may connect. */
   readonly extensionIds?: readonly string[] | undefined;
   /**
-   * Visitors whom a tunnel or reverse proxy on this machine lets in count as local. Only for one that
+   * Clients that a tunnel or reverse proxy on this machine lets in count as local. Only for one that
    * signs people in itself, such as a private Codespaces port.
    */
   readonly trustForwarded?: boolean | undefined;

@@ -22,7 +22,7 @@ describe('a handler', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that throws is answered with 500 in words, and the error goes to onError', async () => {
+  it('that throws is answered with 500 and a message, and the error goes to onError', async () => {
     const failure = new Error('secret detail');
     const route: Route = { path: '/mcp', policy: 'mcp', handle: () => Promise.reject(failure) };
     const { url, errors } = await listening({ routes: [route] });
@@ -50,7 +50,7 @@ describe('a handler', () => {
     expect(errors).toEqual([]);
   });
 
-  it('that throws halfway breaks its answer off, so that nobody takes it for whole', async () => {
+  it('that throws halfway breaks its response off, so that the client does not take it for complete', async () => {
     const route: Route = {
       path: '/mcp',
       policy: 'mcp',

@@ -24,7 +24,7 @@ import {
 
 export interface RouterOptions extends GuardOptions {
   readonly routes: readonly Route[];
-  /** Gets what a handler threw by mistake; the client is told only that it failed. */
+  /** Gets what a handler threw unexpectedly; the client only learns that the request failed. */
   readonly onError: (error: unknown, request: IncomingMessage) => void;
 }
 
@@ -65,7 +65,7 @@ async function handle(
       refuse(request, response, refusal ?? webSocketOnly(match));
       return;
     }
-    // Set before the handler, which may still say otherwise: no answer of ours is to be guessed at.
+    // Set before the handler, which may change it: browsers must not guess the type of a response.
     response.setHeader('X-Content-Type-Options', 'nosniff');
     await match.route.handle(request, response, contextOf(match, facts, options));
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { PolicyName } from './policies.ts';
 import { pathOf, queryOf } from './target.ts';
 
-/** A place and who may reach it. `path` is exact; `prefix` is that path and all below it. */
+/** A path and the policy that says which requests may reach it. `path` is exact; `prefix` is that path and all below it. */
 export type Route = ({ readonly path: string } | { readonly prefix: string }) & {
   readonly policy: PolicyName;
   readonly handle?: Handler;
@@ -28,11 +28,11 @@ export type UpgradeHandler = (
 
 export interface RouteContext {
   readonly path: string;
-  /** What follows the prefix, with its slash; empty at the place itself. */
+  /** What follows the prefix, with its slash; empty at the prefix itself. */
   readonly below: string;
   /** Without `apiKey`, which is the guard's. */
   readonly query: URLSearchParams;
-  /** Whoever asks sits at this machine, as far as the peer, the proxies in front and the Host tell. */
+  /** The request comes from this machine, judged by the peer address, the proxies in front and the Host. */
   readonly local: boolean;
   /** The limit to read the body with. */
   readonly maxBodyBytes: number;
@@ -49,7 +49,7 @@ export interface RouteMatch {
 
 /**
  * The closest route for the first target that has one. One that lacks a handler of this kind is found too,
- * when no other has it: the place is ours, and the caller says what is wrong.
+ * when no other has it, so that the caller can say what is wrong.
  */
 export function findRoute(
   routes: readonly Route[],
@@ -64,10 +64,10 @@ export function findRoute(
   return null;
 }
 
-/** Throws for a place that could never match, or could match by accident. */
+/** Throws for a path that could never match, or could match by accident. */
 export function assertRoutes(routes: readonly Route[]): void {
   for (const route of routes) {
-    const place = placeOf(route);
+    const prefix = prefixOf(route);
     if (!place.startsWith('/') || ('prefix' in route && place.endsWith('/'))) {
       throw new TypeError(
         `The route ${JSON.stringify(place)} cannot be matched. Start it with "/", and end a prefix without one.`,
@@ -85,7 +85,7 @@ function closestFirst(kind: RouteKind): (a: Route, b: Route) => number {
   const rank = (route: Route): [number, number, number] => [
     route[kind] === undefined ? 0 : 1,
     'path' in route ? 1 : 0,
-    placeOf(route).length,
+    prefixOf(route).length,
   ];
   return (a, b) => {
     const [of, than] = [rank(a), rank(b)];
@@ -96,9 +96,9 @@ function closestFirst(kind: RouteKind): (a: Route, b: Route) => number {
 function describeMatch(route: Route, path: string, target: string): RouteMatch {
   const query = queryOf(target);
   query.delete('apiKey');
-  return { route, path, below: path.slice(placeOf(route).length), query };
+  return { route, path, below: path.slice(prefixOf(route).length), query };
 }
 
-function placeOf(route: Route): string {
+function prefixOf(route: Route): string {
   return 'path' in route ? route.path : route.prefix;
 }

@@ -16,7 +16,7 @@ export function checkToken(
   options: GuardOptions,
 ): Refusal | null {
   if (!needsToken(facts, host, policy, options)) return null;
-  if (options.token === undefined || options.token === '') return noTokenHere;
+  if (options.token === undefined || options.token === '') return tokenNotSetUp;
   const shown = policy.tokenIn.flatMap((place) => facts.tokens[place] ?? []);
   if (shown.length === 0) return missingToken(policy);
   const expected = options.token;
@@ -44,7 +44,7 @@ function digest(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-const noTokenHere: Refusal = {
+const tokenNotSetUp: Refusal = {
   status: 403,
   code: 'token/not-set-up',
   message: 'This request needs a token, and this server was started without one.',
@@ -55,8 +55,8 @@ function missingToken(policy: Policy): Refusal {
   return {
     status: 401,
     code: 'token/missing',
-    message: 'This request needs a token and shows none.',
-    hint: howToShow(policy),
+    message: 'This request needs a token and has none.',
+    hint: hintFor(policy),
   };
 }
 
@@ -65,11 +65,11 @@ function wrongToken(policy: Policy): Refusal {
     status: 401,
     code: 'token/wrong',
     message: 'The token of this request is not the one of this server; it may have been replaced since.',
-    hint: howToShow(policy),
+    hint: hintFor(policy),
   };
 }
 
-function howToShow(policy: Policy): string {
+function hintFor(policy: Policy): string {
   if (policy.tokenIn.includes('cookie')) {
     return 'Open "/__annotate?apiKey=<token>" of this server once, with the token it was started with, or send "Authorization: Bearer <token>".';
   }

@@ -10,7 +10,7 @@ export function offersWebSocket(request: IncomingMessage): boolean {
 
 /**
  * Gives a request back to its server without the offer to upgrade. Node serves such requests as ordinary
- * ones as long as nobody listens for `upgrade`; once somebody does, declining is left to the listener.
+ * ones as long as there is no listener for `upgrade`; once there is one, the listener has to decline.
  */
 export function declineUpgrade(
   server: EventEmitter,

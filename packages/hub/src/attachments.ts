@@ -1,22 +1,24 @@
-/** Pictures beside the store: named by their content, so that the same one is kept once. */
+/** Pictures in `.annotate/attachments`. Each is named by a hash of its content, so the same picture is stored once. */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
+
+import { hasErrorCode, isInside } from '@annotate-mcp/store/files';
 
 export interface PictureType {
   readonly mime: string;
   readonly extension: string;
-  readonly isOne: (bytes: Buffer) => boolean;
+  readonly matches: (bytes: Buffer) => boolean;
 }
 
 export const pictureTypes: readonly PictureType[] = [
-  { mime: 'image/png', extension: 'png', isOne: (bytes) => beginsWith(bytes, 0, '89504e470d0a1a0a') },
-  { mime: 'image/jpeg', extension: 'jpg', isOne: (bytes) => beginsWith(bytes, 0, 'ffd8ff') },
+  { mime: 'image/png', extension: 'png', matches: (bytes) => hasBytesAt(bytes, 0, '89504e470d0a1a0a') },
+  { mime: 'image/jpeg', extension: 'jpg', matches: (bytes) => hasBytesAt(bytes, 0, 'ffd8ff') },
   {
     mime: 'image/webp',
     extension: 'webp',
-    isOne: (bytes) => beginsWith(bytes, 0, '52494646') && beginsWith(bytes, 8, '57454250'),
+    matches: (bytes) => hasBytesAt(bytes, 0, '52494646') && hasBytesAt(bytes, 8, '57454250'),
   },
 ];
 
@@ -29,19 +31,19 @@ export class Attachments {
     this.#folder = join(this.#annotateFolder, 'attachments');
   }
 
-  /** Returns its file name. */
-  async keep(bytes: Buffer, { extension }: PictureType): Promise<string> {
+  /** Returns the file name of the stored picture. */
+  async save(bytes: Buffer, { extension }: PictureType): Promise<string> {
     const name = `${createHash('sha256').update(bytes).digest('hex')}.${extension}`;
     const file = join(this.#folder, name);
     if (existsSync(file)) return name;
     await this.#createFolder();
-    const unfinished = join(this.#folder, `.${randomUUID()}`);
+    const temporary = join(this.#folder, `.${randomUUID()}`);
     try {
-      await writeFile(unfinished, bytes, { flag: 'wx' });
-      // Under its name it is whole, whoever else writes the same picture just now.
-      await rename(unfinished, file);
+      await writeFile(temporary, bytes, { flag: 'wx' });
+      // Renaming makes the file appear complete, also when another process writes the same picture at the same time.
+      await rename(temporary, file);
     } catch (error) {
-      await rm(unfinished, { force: true });
+      await rm(temporary, { force: true });
       throw error;
     }
     return name;
@@ -54,29 +56,25 @@ export class Attachments {
     if (type === undefined) return null;
     try {
       const [folder, file] = await Promise.all([realpath(this.#folder), realpath(join(this.#folder, name))]);
-      // A link may lead anywhere.
-      return file.startsWith(`${folder}${sep}`) ? { bytes: await readFile(file), type } : null;
+      // A symbolic link may point outside of the folder.
+      return isInside(file, folder) ? { bytes: await readFile(file), type } : null;
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
       throw error;
     }
   }
 
-  /** A store without a file of its own may not have made the folder, which ignores itself in git. */
+  /** Creates the folder with a `.gitignore`, because a `memory:` store does not create it. */
   async #createFolder(): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     const ignore = join(this.#annotateFolder, '.gitignore');
     if (existsSync(ignore)) return;
     await writeFile(ignore, '*\n', { flag: 'wx' }).catch(() => {
-      // Made by another process meanwhile; if not, the picture matters more.
+      // Another process has created it, or it cannot be written; saving the picture is more important.
     });
   }
 }
 
-function beginsWith(bytes: Buffer, at: number, hex: string): boolean {
+function hasBytesAt(bytes: Buffer, at: number, hex: string): boolean {
   return bytes.subarray(at, at + hex.length / 2).toString('hex') === hex;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

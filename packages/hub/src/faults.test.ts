@@ -10,31 +10,31 @@ import { startHub } from './testing/hub-server.ts';
 import { payload, TestTab } from './testing/tab.ts';
 
 describe('a hostile tab', () => {
-  it('with a 20 MB frame is closed with 1009, and nobody else notices', async () => {
+  it('that sends a 20 MB frame is closed with 1009, and other tabs are not affected', async () => {
     const { connect, store } = await startHub();
     const [calm, hostile] = [await connect(), await connect()];
     await calm.resume();
     await hostile.resume();
-    hostile.say('x'.repeat(20 * 1024 * 1024));
+    hostile.send('x'.repeat(20 * 1024 * 1024));
     expect(await hostile.closed).toBe(1009);
-    expect(await calm.ask({ type: 'annotation:create', payload: payload(5) })).toMatchObject({
+    expect(await calm.request({ type: 'annotation:create', payload: payload(5) })).toMatchObject({
       type: 'message:done',
     });
     expect(await store.count()).toBe(1);
   });
 
-  it('that floods with nonsense is answered each time, in order, and goes on', async () => {
+  it('that sends thousands of invalid messages gets an answer to each, in order', async () => {
     const { connect, errors } = await startHub();
     const tab = await connect();
     await tab.resume();
-    for (let n = 0; n < 5_000; n++) tab.say(`{"type":"nonsense","ref":"${n}"}`);
-    expect(await tab.ask({ type: 'session:ping' })).toMatchObject({ type: 'message:done' });
-    const refs = tab.heard.flatMap((message) => (message.type === 'error' ? [message.ref] : []));
+    for (let n = 0; n < 5_000; n++) tab.send(`{"type":"nonsense","ref":"${n}"}`);
+    expect(await tab.request({ type: 'session:ping' })).toMatchObject({ type: 'message:done' });
+    const refs = tab.received.flatMap((message) => (message.type === 'error' ? [message.ref] : []));
     expect(refs).toEqual(Array.from({ length: 5_000 }, (_, n) => `${n}`));
     expect(errors).toEqual([]);
   });
 
-  it('that sends bytes which are no frames is closed', async () => {
+  it('that sends bytes which are not frames is closed', async () => {
     const { connect, port } = await startHub();
     const socket = connectTcp(port, '127.0.0.1');
     const ended = new Promise((resolve) => socket.once('close', resolve));
@@ -50,7 +50,7 @@ describe('a hostile tab', () => {
     expect(await tab.resume()).toHaveLength(3);
   });
 
-  it('that sends binary is refused in words', async () => {
+  it('that sends binary data gets an error message', async () => {
     const { connect } = await startHub();
     const tab = await connect();
     await tab.resume();
@@ -58,49 +58,49 @@ describe('a hostile tab', () => {
     expect(await tab.next('error')).toMatchObject({ code: 'protocol/invalid' });
   });
 
-  it('that does not read is cut off, and the others hear everything', async () => {
-    const { connect, store } = await startHub({ timing: { lookMs: 100 } });
-    const [calm, deaf] = [await connect(), await connect()];
+  it('that does not read is disconnected, and the others receive everything', async () => {
+    const { connect, store } = await startHub({ timing: { checkIntervalMs: 100 } });
+    const [calm, paused] = [await connect(), await connect()];
     await calm.resume();
-    await deaf.resume();
-    deaf.socket.pause();
+    await paused.resume();
+    paused.socket.pause();
     const total = 40;
     for (let n = 1; n <= total; n++) {
       await store.add(sampleOfSize(512 * 1024, { appId: '.', id: uuidOf(n) }));
       expect(await calm.next('annotation:created')).toMatchObject({ annotation: { id: uuidOf(n) } });
     }
-    deaf.socket.resume();
-    expect(await deaf.closed).toBe(1006);
+    paused.socket.resume();
+    expect(await paused.closed).toBe(1006);
     const again = await connect();
     const [, sync] = await again.resume();
     expect(sync?.type === 'annotations:sync' && sync.annotations.length).toBe(total);
-    // However large that was, it is not taken for one that does not read.
-    expect(await again.ask({ type: 'session:ping' })).toMatchObject({ type: 'message:done' });
+    // A list of any size does not count as unread data.
+    expect(await again.request({ type: 'session:ping' })).toMatchObject({ type: 'message:done' });
   });
 
-  it('that falls silent is gone, and one whose browser answers is not', async () => {
+  it('that answers no ping is disconnected, and one whose browser answers is not', async () => {
     let now = new Date('2026-11-15T10:00:00.000Z');
-    const { connect, store } = await startHub({ timing: { now: () => now, lookMs: 20 } });
-    const dead = await connect({ autoPong: false });
-    const asleep = await connect();
-    await dead.resume({ sessionId: uuidOf(50) });
-    await asleep.resume({ sessionId: uuidOf(51) });
+    const { connect, store } = await startHub({ timing: { now: () => now, checkIntervalMs: 20 } });
+    const silent = await connect({ autoPong: false });
+    const background = await connect();
+    await silent.resume({ sessionId: uuidOf(50) });
+    await background.resume({ sessionId: uuidOf(51) });
     for (let seconds = 0; seconds < 35; seconds += 5) {
       now = new Date(now.getTime() + 5_000);
-      await new Promise<void>((resolve) => asleep.socket.once('ping', () => resolve()));
-      // The browser's answer is on its way; a message behind it says that it has come.
-      await asleep.ask({ type: 'session:ping' });
+      await new Promise<void>((resolve) => background.socket.once('ping', () => resolve()));
+      // The pong is sent before this message, so it has arrived when the message is answered.
+      await background.request({ type: 'session:ping' });
     }
-    expect(await dead.closed).toBe(1006);
+    expect(await silent.closed).toBe(1006);
     await expect.poll(async () => (await store.sessions.get(uuidOf(50)))?.active).toBe(false);
     expect(await store.sessions.get(uuidOf(51))).toMatchObject({ active: true });
   });
 });
 
-describe('a stranger', () => {
+describe('a request', () => {
   const paths = ['/__annotate/manifest', '/__annotate/api/annotations', '/__inline-review/api/export'];
 
-  it('on another origin can neither connect, read nor write', async () => {
+  it('from another origin can neither connect, read nor write', async () => {
     const { url, store } = await startHub();
     for (const origin of ['https://evil.example', 'http://127.0.0.1:1', 'null']) {
       await expect(TestTab.open(`${url}/__annotate`, { origin })).rejects.toThrow('403');
@@ -119,7 +119,7 @@ describe('a stranger', () => {
     expect(await store.count()).toBe(0);
   });
 
-  it('that was listed can do all of it', async () => {
+  it('from an allowed origin can connect and read', async () => {
     const origin = 'http://localhost:3000';
     const { url, connect } = await startHub({ guard: { allowedOrigins: [origin] } });
     const tab = await connect({ origin });
@@ -131,7 +131,7 @@ describe('a stranger', () => {
     expect(script.headers.get('access-control-allow-origin')).toBe(origin);
   });
 
-  it('who posts as a form does is not stored', async () => {
+  it('with the content type of a form is not stored', async () => {
     const { url, store } = await startHub();
     const answer = await fetch(`${url}/__annotate/api/annotations`, {
       method: 'POST',
@@ -142,13 +142,13 @@ describe('a stranger', () => {
     expect(await store.count()).toBe(0);
   });
 
-  it('who rebinds a name of theirs gets nothing', async () => {
+  it('with a forged Host (DNS rebinding) is refused', async () => {
     const { connect } = await startHub();
     const headers = { host: 'evil.example' };
     await expect(connect({ headers, origin: 'http://evil.example' })).rejects.toThrow('403');
   });
 
-  it('from the LAN is refused at every route', async () => {
+  it('from the local network is refused at every route', async () => {
     const { hub } = await startHub();
     for (const { policy } of hub.router.options.routes) {
       expect(policies[policy].peers).toBe('loopback-or-network');
@@ -172,16 +172,16 @@ describe('a stranger', () => {
   });
 });
 
-it('a store that fails is told in words, and what fails is reported', async () => {
+it('an error of the store is sent to the page and reported to onError', async () => {
   const { connect, store, errors } = await startHub();
   await store.add(create(sampleContent('page', { appId: '.' }), 'pending', sampleTime));
   const tab = await connect();
   await tab.resume();
   await store.close();
-  const answer = await tab.ask({ type: 'annotation:create', payload: payload(5) });
+  const answer = await tab.request({ type: 'annotation:create', payload: payload(5) });
   expect(answer).toMatchObject({ type: 'error', code: 'store/closed', id: uuidOf(5) });
   expect(errors.length).toBeGreaterThan(0);
   const late = await connect();
-  late.say({ type: 'session:resume', protocol: 1, authorId: uuidOf(1), url: '/', cursor: 'x.1.a' });
+  late.send({ type: 'session:resume', protocol: 1, authorId: uuidOf(1), url: '/', cursor: 'x.1.a' });
   expect(await late.closed).toBe(1013);
 });

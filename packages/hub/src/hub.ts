@@ -1,4 +1,4 @@
-/** The root: makes the parts, connects them, closes them. */
+/** Creates the parts of a hub, connects them and closes them. */
 import {
   type AttachableServer,
   type Listener,
@@ -8,28 +8,28 @@ import {
 } from '@annotate-mcp/http';
 import { keepClaims } from '@annotate-mcp/store';
 
-import { appIdOf, type HubOptions, requireAbsolute, type Timing, usualTiming } from './options.ts';
-import { Pages } from './pages.ts';
+import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
+import { PageSockets } from './page-sockets.ts';
 import { projectIdOf } from './project-id.ts';
 import { createHubRouter, scriptPath } from './routes.ts';
 import { Servers } from './servers.ts';
-import { SessionKeeper } from './session-keeper.ts';
-import { Tabs } from './tabs.ts';
+import { SessionFeed } from './session-feed.ts';
+import { SessionTracker } from './session-tracker.ts';
 
-/** The page's side of a store. */
+/** Serves pages from a store: WebSocket, HTTP API, overlay script and manifest. */
 export interface Hub {
   readonly router: Router;
-  /** WebSocket and HTTP on somebody else's http, https or http2 server. Returns the way to detach. */
+  /** Serves WebSocket and HTTP on an http, https or http2 server of the app. Returns a function that detaches the hub. */
   readonly attach: (server: AttachableServer) => () => void;
-  /** For Connect and Express. Finds the server behind the first request and takes its WebSockets there. */
+  /** For Connect and Express. Finds the server of the first request and handles WebSockets there from then on. */
   readonly middleware: Middleware;
-  /** A server of its own. It ends with the hub. */
+  /** Starts a server of its own, which closes with the hub. */
   readonly listen: (options: ListenOptions) => Promise<Listener>;
-  /** Pages fetch the manifest again. */
+  /** Makes pages fetch the manifest again. */
   readonly manifestChanged: () => void;
-  /** For the page's module script, below the server's base or the mount. */
+  /** The address of the page's module script, below the server's base or the mount path. */
   readonly scriptPath: string;
-  /** Tells every page goodbye (1001 unless told) and ends. The store stays open; calling it again does nothing. */
+  /** Closes every page's socket with `code` (default 1001). The store stays open. A second call does nothing. */
   readonly close: (code?: number) => Promise<void>;
 }
 
@@ -39,22 +39,22 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   requireAbsolute('projectRoot', projectRoot);
   requireAbsolute('appRoot', appRoot);
   requireAbsolute('sourceRoot', sourceRoot);
-  const clock: Timing = { ...usualTiming, ...timing };
-  const { now, saveMs } = clock;
+  const fullTiming: Timing = { ...defaultTiming, ...timing };
+  const { now, saveIntervalMs } = fullTiming;
   const appId = appIdOf(projectRoot, appRoot);
-  const pages = await Pages.open(store, appId, onError);
+  const feed = await SessionFeed.open(store, appId, onError);
   const claims = keepClaims(store, now, onError);
-  const sessions = new SessionKeeper({ sessions: store.sessions, appId, now, saveMs, onError });
+  const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
   const projectId = projectIdOf(projectRoot, appId);
-  const tabs = new Tabs({ store, appId, projectId, pages, sessions, now, onError }, clock);
-  const router = createHubRouter(options, { appId, now, upgrade: tabs.upgrade });
+  const sockets = new PageSockets({ store, appId, projectId, feed, sessions, now, onError }, fullTiming);
+  const router = createHubRouter(options, { appId, now, upgrade: sockets.upgrade });
   const servers = new Servers(router);
   const close = async (code: number): Promise<void> => {
     servers.detach();
-    await tabs.close(code);
-    pages.close();
+    await sockets.close(code);
+    feed.close();
     claims.close();
-    await sessions.settled();
+    await sessions.flush();
     await servers.close();
   };
   let closed: Promise<void> | undefined;
@@ -63,7 +63,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     attach: servers.attach,
     middleware: servers.middleware,
     listen: servers.listen,
-    manifestChanged: () => pages.tell({ type: 'manifest:update' }),
+    manifestChanged: () => feed.broadcast({ type: 'manifest:update' }),
     scriptPath,
     close: (code = 1001) => (closed ??= close(code)),
   };

@@ -6,53 +6,53 @@ import type { OverlayConfig } from '@annotate-mcp/overlay';
 import type { Store } from '@annotate-mcp/store';
 
 export interface HubOptions {
-  /** Opened and closed by the caller. */
+  /** The caller opens and closes it. */
   readonly store: Store;
-  /** Absolute. Pictures go to `.annotate/attachments` below it. */
+  /** Absolute path. Pictures are stored in `.annotate/attachments` below it. */
   readonly projectRoot: string;
-  /** Absolute folder of the app this hub serves; `projectRoot` unless told. */
+  /** Absolute path of the app that this hub serves. Default: `projectRoot`. */
   readonly appRoot?: string | undefined;
-  /** Absolute folder that file names left by a compiler are relative to; `appRoot` unless told. */
+  /** Absolute path of the folder to which file names in compiled code are relative. Default: `appRoot`. */
   readonly sourceRoot?: string | undefined;
-  /** Public path of the dev server, `/` unless told. */
+  /** Public path of the dev server. Default: `/`. */
   readonly base?: string | undefined;
-  /** Answers `…/__annotate` below every path, for pages that may look for it anywhere: they have a base of their own. */
+  /** Serves `…/__annotate` below every path, for pages whose `<base>` differs from the path they are served at. */
   readonly anyBase?: boolean | undefined;
   readonly overlay?: OverlaySettings | undefined;
-  /** Folder of the overlay's built files; that of the installed `@annotate-mcp/overlay` unless told. */
+  /** Folder of the overlay's built files. Default: that of the installed `@annotate-mcp/overlay`. */
   readonly overlayFolder?: string | undefined;
-  /** Asked for each request; call `manifestChanged` when it has something new to say. */
+  /** Called for each request. Call `manifestChanged` when its result has changed. */
   readonly manifest?: (() => Manifest) | undefined;
-  /** Who may connect beside pages of this server on this machine. Read again for each request. */
+  /** Who may connect in addition to pages of this server on this machine. Read again for each request. */
   readonly guard?: GuardOptions | undefined;
-  /** Hears of what failed without fault of a page: the store, a file, a bug. */
+  /** Called with every error that a page did not cause: of the store, of a file, a bug. */
   readonly onError: (error: unknown) => void;
 }
 
 export type OverlaySettings = Partial<Pick<OverlayConfig, 'theme' | 'keys' | 'captureErrors' | 'review'>>;
 
-/** When things happen; tests have a clock of their own. */
+/** Clock and intervals; tests pass their own. */
 export interface Timing {
   readonly now: () => Date;
-  /** How often silent tabs are looked for. */
-  readonly lookMs: number;
-  /** A tab that says nothing for so long, not even by its browser, is gone. */
-  readonly silenceMs: number;
-  /** At most so old is what others see of when a tab was last heard. */
-  readonly saveMs: number;
-  /** How long closing tabs have to say goodbye. */
-  readonly goodbyeMs: number;
+  /** How often sockets are checked. */
+  readonly checkIntervalMs: number;
+  /** A socket that received nothing for this long, not even a pong of its browser, is ended. */
+  readonly idleTimeoutMs: number;
+  /** How often the time at which a session was last seen is saved. */
+  readonly saveIntervalMs: number;
+  /** How long pages have to answer a close frame. */
+  readonly closeTimeoutMs: number;
 }
 
-export const usualTiming: Timing = {
+export const defaultTiming: Timing = {
   now: () => new Date(),
-  lookMs: 5_000,
-  silenceMs: 30_000,
-  saveMs: 5_000,
-  goodbyeMs: 1_000,
+  checkIntervalMs: 5_000,
+  idleTimeoutMs: 30_000,
+  saveIntervalMs: 5_000,
+  closeTimeoutMs: 1_000,
 };
 
-/** The app's folder from the project's root, `/` separators; `.` for the root itself. */
+/** The app's folder relative to the project root, with `/` separators; `.` for the root itself. */
 export function appIdOf(projectRoot: string, appRoot: string): string {
   return withSlashes(relative(projectRoot, appRoot)) || '.';
 }
@@ -61,7 +61,7 @@ export function withSlashes(path: string): string {
   return sep === '/' ? path : path.replaceAll(sep, '/');
 }
 
-/** `base` as the beginning of a path, without a slash at its end: empty, or `/app`. Vite also takes `./` and URLs. */
+/** `base` as a path prefix without a final slash: empty, or `/app`. Vite also allows `./` and URLs as base. */
 export function basePathOf(base: string): string {
   const path = new URL(base, 'http://localhost/').pathname;
   return path.replace(/\/+$/, '');

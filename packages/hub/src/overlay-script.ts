@@ -1,17 +1,17 @@
 import type { Handler } from '@annotate-mcp/http';
 import type { OverlayConfig } from '@annotate-mcp/overlay';
 
-import { requireGet } from './methods.ts';
 import { entryFile, readOverlayFile } from './overlay-files.ts';
+import { requireGet } from './require-get.ts';
 
-/** All but the hub's own address, which only the page knows. */
+/** The overlay's configuration without the hub's address, which the script finds itself. */
 export type ScriptConfig = Omit<OverlayConfig, 'hub'>;
 
 export function serveOverlayScript(config: ScriptConfig, folder: () => string): Handler {
   const script = Buffer.from(overlayScript(config));
   return async (request, response) => {
     requireGet(request);
-    // Asked first, so that a missing build is explained here and not by an import that fails without words.
+    // Fails here with an explanation when the overlay is not built. The import in the browser would fail without one.
     await readOverlayFile(folder(), entryFile);
     response.writeHead(200, {
       'Content-Type': 'text/javascript; charset=utf-8',
@@ -23,20 +23,20 @@ export function serveOverlayScript(config: ScriptConfig, folder: () => string): 
 }
 
 /**
- * Finds the hub by its own address, so that it is right below any base or mount. The entry has no version in its
- * query: chunks import it by its plain name, and another query would be another instance of the same module.
+ * The script finds the hub by its own address, so it works below any base or mount path. It imports the entry without
+ * a version in the query: chunks import it by its plain name, and another query would load the module a second time.
  */
 export function overlayScript(config: ScriptConfig): string {
   return [
     `import { mountOverlay } from './page/${entryFile}';`,
     `const hub = new URL('.', import.meta.url).href.slice(0, -1);`,
-    `mountOverlay({ ...${literal(config)}, hub });`,
+    `mountOverlay({ ...${toLiteral(config)}, hub });`,
     '',
   ].join('\n');
 }
 
-/** JSON that is also safe inside an HTML page, for whoever inlines the script. */
-function literal(value: unknown): string {
+/** JSON that is also safe inside an HTML page, for servers that inline the script. */
+function toLiteral(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });

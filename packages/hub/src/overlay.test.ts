@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { appIdOf, basePathOf } from './options.ts';
-import { installedOverlay } from './overlay-files.ts';
+import { installedOverlayFolder } from './overlay-files.ts';
 import { overlayScript } from './overlay-script.ts';
 import { projectIdOf } from './project-id.ts';
 import { startHub, temporaryFolder } from './testing/hub-server.ts';
@@ -18,8 +18,8 @@ function builtOverlay(): string {
   return folder;
 }
 
-describe('the script of the page', () => {
-  it('mounts the overlay with what the hub knows, and is never stored', async () => {
+describe('the overlay script', () => {
+  it('mounts the overlay with the configuration of the hub, and is not cached', async () => {
     const { url, hub, root } = await startHub({
       overlayFolder: builtOverlay(),
       base: '/app/',
@@ -44,13 +44,13 @@ describe('the script of the page', () => {
     expect((await fetch(new URL(imported, `${url}${hub.scriptPath}`))).status).toBe(200);
   });
 
-  it('says which folder a compiler names files from, where that is not the folder of the app', async () => {
+  it('contains the source root where it differs from the folder of the app', async () => {
     const { url, hub, root } = await startHub({ overlayFolder: builtOverlay(), sourceRoot: '/elsewhere' });
     const script = await (await fetch(`${url}${hub.scriptPath}`)).text();
     expect(script).toContain(`"appRoot":${JSON.stringify(root)},"sourceRoot":"/elsewhere"`);
   });
 
-  it('is found below any path for pages that have a base of their own, and at no other name', async () => {
+  it('is served below every path with anyBase, and under no other name', async () => {
     const folder = builtOverlay();
     const { url, hub } = await startHub({ overlayFolder: folder, anyBase: true });
     const status = async (path: string) => (await fetch(`${url}${path}`)).status;
@@ -64,14 +64,14 @@ describe('the script of the page', () => {
     expect((await fetch(`${strict.url}/orders/5${hub.scriptPath}`)).status).toBe(404);
   });
 
-  it('cannot be left early by a path with markup in it', () => {
+  it('escapes markup in paths', () => {
     const script = overlayScript({ appId: '</script><script>alert(1)</script>\u2028' });
     expect(script).not.toContain('</script>');
     expect(script).toContain('\\u003c/script>');
     expect(script).toContain('\\u2028');
   });
 
-  it('says what to run when the overlay was not built', async () => {
+  it('answers with the command to run when the overlay is not built', async () => {
     const { url, hub } = await startHub({ overlayFolder: '/nowhere' });
     for (const path of [hub.scriptPath, '/__annotate/page/overlay.js']) {
       const answer = await fetch(`${url}${path}`);
@@ -80,13 +80,13 @@ describe('the script of the page', () => {
     }
   });
 
-  it('is looked for in the installed overlay unless told', () => {
-    expect(installedOverlay()).toMatch(/overlay[\\/]dist[\\/]page$/);
+  it('comes from the installed overlay by default', () => {
+    expect(installedOverlayFolder()).toMatch(/overlay[\\/]dist[\\/]page$/);
   });
 });
 
 describe('files of the overlay', () => {
-  it('are asked for again each time, unless their name says what is in them', async () => {
+  it('are validated for each request, unless their name has a hash of the content', async () => {
     const { url } = await startHub({ overlayFolder: builtOverlay() });
     const entry = await fetch(`${url}/__annotate/page/overlay.js`);
     expect(entry.headers.get('cache-control')).toBe('no-cache');
@@ -98,7 +98,7 @@ describe('files of the overlay', () => {
   });
 
   it.each(['/..%2fsecret.js', '/%2e%2e/secret.js', '/.hidden', '/nothing.js', '', '/a/b.js'])(
-    'are none but those in its folder: %s',
+    'outside of its folder are not served: %s',
     async (name) => {
       const { url } = await startHub({ overlayFolder: builtOverlay() });
       expect((await fetch(`${url}/__annotate/page${name}`)).status).toBe(404);
@@ -106,7 +106,7 @@ describe('files of the overlay', () => {
   );
 });
 
-it('the manifest has a tag of its content', async () => {
+it('the manifest has an ETag of its content', async () => {
   const { url } = await startHub({ manifest: () => ({ Card: { component: 'card.ts' } }) });
   const answer = await fetch(`${url}/__annotate/manifest`);
   expect(await answer.json()).toEqual({ Card: { component: 'card.ts' } });
@@ -116,11 +116,11 @@ it('the manifest has a tag of its content', async () => {
   expect((await fetch(`${url}/__annotate/manifest`, { method: 'POST' })).status).toBe(404);
 });
 
-describe('a visitor with a link', () => {
+describe('the access link', () => {
   const token = 'q1W2e3R4t5Y6u7I8o9P0';
   const forwarded = { 'x-forwarded-for': '203.0.113.9' };
 
-  it('is led to the app with the token in a cookie, which then opens the rest', async () => {
+  it('redirects to the app with the token in a cookie, which other requests are accepted with', async () => {
     const { url } = await startHub({ guard: { token }, base: '/app/' });
     const entered = await fetch(`${url}/__annotate?apiKey=${token}`, {
       headers: forwarded,
@@ -136,7 +136,7 @@ describe('a visitor with a link', () => {
     expect((await fetch(path, { headers: { ...forwarded, cookie: pair } })).status).toBe(200);
   });
 
-  it('also gets the cookie with whatever else was opened with it, and none for a wrong one', async () => {
+  it('sets the cookie at every route, and only for the right token', async () => {
     const { url } = await startHub({ guard: { token } });
     const right = await fetch(`${url}/__annotate/manifest?apiKey=${token}`);
     expect(right.headers.get('set-cookie')).toContain('annotate-key=');
@@ -151,7 +151,7 @@ describe('a visitor with a link', () => {
 it.each([
   ['/p', '/p', '.'],
   ['/p', '/p/apps/shop', 'apps/shop'],
-])('the app of %s at %s is %s', (projectRoot, appRoot, appId) => {
+])('the id of an app in project %s at %s is %s', (projectRoot, appRoot, appId) => {
   expect(appIdOf(projectRoot, appRoot)).toBe(appId);
 });
 
@@ -161,6 +161,6 @@ it.each([
   ['./', ''],
   ['', ''],
   ['https://cdn.example/assets/', '/assets'],
-])('the base %j is the beginning %j', (base, path) => {
+])('the base %j is the path prefix %j', (base, path) => {
   expect(basePathOf(base)).toBe(path);
 });

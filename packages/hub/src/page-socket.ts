@@ -1,166 +1,166 @@
-/** One tab: reads what it says, in order, and answers each message. What others must hear of it is pages.ts. */
+/** The socket of one page: handles its messages in order and answers each. Sending changes is session-feed.ts. */
 import type { RawData, WebSocket } from 'ws';
 
-import { AnnotateError, type Cursor, type PageMessage, protocolVersion } from '@annotate-mcp/core';
+import { AnnotateError, type Cursor, isRecord, type PageMessage, protocolVersion } from '@annotate-mcp/core';
 import { pageMessageSchema, parseAs } from '@annotate-mcp/core/schema';
 import type { Store } from '@annotate-mcp/store';
 
-import { type About, errorMessage } from './errors.ts';
-import { Outbox } from './outbox.ts';
-import type { Pages, Reader } from './pages.ts';
+import { type FailedMessage, toErrorMessage } from './errors.ts';
+import { MessageSender } from './message-sender.ts';
 import { performMessage } from './person-actions.ts';
-import type { SessionKeeper } from './session-keeper.ts';
+import type { FeedReader, SessionFeed } from './session-feed.ts';
+import type { SessionTracker } from './session-tracker.ts';
 import { requireOwnName, type Speaker } from './speaker.ts';
 
-export interface House {
+export interface PageSocketDeps {
   readonly store: Store;
   readonly appId: string;
   readonly projectId: string;
-  readonly pages: Pages;
-  readonly sessions: SessionKeeper;
+  readonly feed: SessionFeed;
+  readonly sessions: SessionTracker;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }
 
-/** So many messages may wait; then the tab has to, too. */
-const mostWaiting = 64;
+/** With this many unhandled messages, the socket is not read until they are handled. */
+const maxWaitingMessages = 64;
 
 export class PageSocket {
   readonly #socket: WebSocket;
-  readonly #house: House;
+  readonly #deps: PageSocketDeps;
   readonly #local: boolean;
-  readonly #outbox: Outbox;
+  readonly #sender: MessageSender;
   readonly #waiting: { data: RawData; isBinary: boolean }[] = [];
-  #working: Promise<void> | null = null;
-  #joined: { speaker: Speaker & { sessionId: string }; reader: Reader } | null = null;
-  #left = false;
-  #heardAt: number;
+  #handling: Promise<void> | null = null;
+  #session: { speaker: Speaker & { sessionId: string }; reader: FeedReader } | null = null;
+  #hasLeft = false;
+  #lastReceivedAt: number;
 
-  constructor(socket: WebSocket, local: boolean, house: House) {
+  constructor(socket: WebSocket, local: boolean, deps: PageSocketDeps) {
     this.#socket = socket;
-    this.#house = house;
+    this.#deps = deps;
     this.#local = local;
-    this.#outbox = new Outbox(socket);
-    this.#heardAt = house.now().getTime();
+    this.#sender = new MessageSender(socket);
+    this.#lastReceivedAt = deps.now().getTime();
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
-    socket.on('pong', () => this.#hear());
+    socket.on('pong', () => this.#noteActivity());
     socket.on('close', () => this.#leave());
-    // Too large a frame, bytes that are no frame, a reset: `ws` closes with the right code by itself.
+    // After a frame that is too large or malformed, or a reset, `ws` closes the socket with the right code itself.
     socket.on('error', () => undefined);
   }
 
-  /** Asks the browser, which answers even for a tab in the background whose timers sleep. */
-  lookAlive(silenceMs: number): void {
-    this.#outbox.look();
-    if (this.#house.now().getTime() - this.#heardAt >= silenceMs) this.#socket.terminate();
+  /** Pings the browser, which answers even for a background tab whose timers are paused. */
+  checkAlive(idleTimeoutMs: number): void {
+    this.#sender.checkBacklog();
+    if (this.#deps.now().getTime() - this.#lastReceivedAt >= idleTimeoutMs) this.#socket.terminate();
     else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
   }
 
-  /** Resolves when it is closed and all that it had said is done. */
-  async close(code: number, reason: string, withinMs: number): Promise<void> {
-    await this.#sayGoodbye(code, reason, withinMs);
-    await this.#working;
+  /** Resolves when the socket is closed and all messages received before are handled. */
+  async close(code: number, reason: string, timeoutMs: number): Promise<void> {
+    await this.#closeSocket(code, reason, timeoutMs);
+    await this.#handling;
   }
 
-  async #sayGoodbye(code: number, reason: string, withinMs: number): Promise<void> {
+  async #closeSocket(code: number, reason: string, timeoutMs: number): Promise<void> {
     const socket = this.#socket;
     if (socket.readyState === socket.CLOSED) return;
     await new Promise<void>((resolve) => {
-      const patience = setTimeout(() => socket.terminate(), withinMs);
+      const timeout = setTimeout(() => socket.terminate(), timeoutMs);
       socket.once('close', () => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         resolve();
       });
-      // A socket that waits because it was flooded would not hear the goodbye.
+      // A paused socket would not receive the answer to the close frame.
       socket.resume();
       socket.close(code, reason);
     });
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    this.#hear();
+    this.#noteActivity();
     this.#waiting.push({ data, isBinary });
-    if (this.#waiting.length >= mostWaiting) this.#socket.pause();
-    this.#working ??= this.#work();
+    if (this.#waiting.length >= maxWaitingMessages) this.#socket.pause();
+    this.#handling ??= this.#handleWaiting();
   }
 
-  async #work(): Promise<void> {
+  async #handleWaiting(): Promise<void> {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      await this.#take(next.data, next.isBinary);
+      await this.#handle(next.data, next.isBinary);
     }
-    this.#working = null;
+    this.#handling = null;
     if (this.#socket.isPaused) this.#socket.resume();
   }
 
-  async #take(data: RawData, isBinary: boolean): Promise<void> {
-    let about: About = {};
+  async #handle(data: RawData, isBinary: boolean): Promise<void> {
+    let failed: FailedMessage = {};
     try {
       const value = readJson(data, isBinary);
-      about = aboutOf(value);
+      failed = failedMessageOf(value);
       if (isOtherVersion(value)) {
-        this.#refuseVersion(about);
+        this.#refuseVersion(failed);
         return;
       }
-      const message = parseAs(pageMessageSchema, value, malformed);
-      await this.#act(message);
-      if (message.ref !== undefined) this.#outbox.send({ type: 'message:done', ref: message.ref });
+      const message = parseAs(pageMessageSchema, value, invalidMessage);
+      await this.#perform(message);
+      if (message.ref !== undefined) this.#sender.send({ type: 'message:done', ref: message.ref });
     } catch (error) {
-      this.#outbox.send(errorMessage(error, about, this.#house.onError));
+      this.#sender.send(toErrorMessage(error, failed, this.#deps.onError));
     }
   }
 
-  async #act(message: PageMessage): Promise<void> {
+  async #perform(message: PageMessage): Promise<void> {
     if (message.type === 'session:resume') {
       await this.#resume(message);
       return;
     }
-    if (this.#joined === null) throw notFirst();
-    const { speaker } = this.#joined;
-    const { store, sessions, now } = this.#house;
+    if (this.#session === null) throw notResumedError();
+    const { speaker } = this.#session;
+    const { store, sessions, now } = this.#deps;
     const url = message.type === 'session:ping' ? message.url : undefined;
-    sessions.seen(speaker.sessionId, url);
+    sessions.recordActivity(speaker.sessionId, url);
     if (message.type !== 'session:ping') await performMessage(store, message, speaker, now());
   }
 
   async #resume(message: PageMessage & { type: 'session:resume' }): Promise<void> {
-    if (this.#joined !== null) throw twice();
-    const { appId, sessions } = this.#house;
+    if (this.#session !== null) throw alreadyResumedError();
+    const { appId, sessions } = this.#deps;
     const { authorId, sessionId, projectId, url, cursor } = message;
-    if (projectId !== undefined && projectId !== this.#house.projectId) {
-      this.#refuseStranger();
+    if (projectId !== undefined && projectId !== this.#deps.projectId) {
+      this.#refuseOtherProject();
       return;
     }
     requireOwnName({ authorId, local: this.#local });
-    const session = await sessions.enter(sessionId, url);
+    const session = await sessions.open(sessionId, url);
     const speaker = { authorId, appId, sessionId: session.id, local: this.#local };
-    this.#joined = { speaker, reader: this.#readerFor(authorId) };
+    this.#session = { speaker, reader: this.#readerFor(authorId) };
     if (!this.#isOpen()) {
-      // It left while its session was looked up, and nobody else will say so.
+      // The socket closed while the session was looked up; its close event came before there was a session to end.
       this.#leave();
       return;
     }
-    this.#outbox.send({ type: 'session:created', protocol: protocolVersion, session });
-    await this.#join(this.#joined.reader, cursor);
+    this.#sender.send({ type: 'session:created', protocol: protocolVersion, session });
+    await this.#join(this.#session.reader, cursor);
   }
 
-  async #join(reader: Reader, cursor: Cursor | undefined): Promise<void> {
+  async #join(reader: FeedReader, cursor: Cursor | undefined): Promise<void> {
     try {
-      await this.#house.pages.join(reader, cursor);
+      await this.#deps.feed.join(reader, cursor);
     } catch (error) {
-      // Without a beginning nothing that follows makes sense: it comes again and finds the store readable, or not.
-      reader.sendAway();
+      // Without the first list the later changes are useless, so the page has to connect again.
+      reader.closeForRetry();
       throw error;
     }
   }
 
-  #readerFor(authorId: string): Reader {
+  #readerFor(authorId: string): FeedReader {
     return {
       authorId,
-      outbox: this.#outbox,
+      sender: this.#sender,
       isOpen: () => this.#isOpen(),
-      sendAway: () => {
-        // After the message that says why.
-        setImmediate(() => this.#socket.close(1013, 'The store cannot be read just now.'));
+      closeForRetry: () => {
+        // Later, so that the message with the reason is sent first.
+        setImmediate(() => this.#socket.close(1013, 'The store cannot be read at the moment.'));
       },
     };
   }
@@ -169,89 +169,89 @@ export class PageSocket {
     return this.#socket.readyState === this.#socket.OPEN;
   }
 
-  #refuseVersion(about: About): void {
-    this.#outbox.send({
+  #refuseVersion(failed: FailedMessage): void {
+    this.#sender.send({
       type: 'error',
       code: 'protocol/version',
-      message: `This page and the dev server are of different releases; the server speaks version ${protocolVersion}.`,
+      message: `This page and the dev server are of different releases; the server uses protocol version ${protocolVersion}.`,
       hint: 'Reload the page. If that does not help, restart the dev server.',
-      ...about,
+      ...failed,
     });
     this.#socket.close(1002, 'Another protocol version.');
   }
 
-  /** A page that was open when another project took over the port: what waits in it is not for this store. */
-  #refuseStranger(): void {
-    this.#outbox.send({
+  /** The page was opened when another project ran at this port: its unsent messages are not for this store. */
+  #refuseOtherProject(): void {
+    this.#sender.send({
       type: 'error',
       code: 'session/other-project',
       message: 'Another project runs at this address now.',
-      hint: 'Reload the page to see it. What you wrote is kept for the project it is about.',
+      hint: 'Reload the page to see it. What you wrote is kept for the other project.',
     });
     this.#socket.close(1008, 'A page of another project.');
   }
 
-  #hear(): void {
-    this.#heardAt = this.#house.now().getTime();
+  #noteActivity(): void {
+    this.#lastReceivedAt = this.#deps.now().getTime();
   }
 
   #leave(): void {
-    if (this.#joined === null || this.#left) return;
-    this.#left = true;
-    const { reader, speaker } = this.#joined;
-    this.#house.pages.leave(reader);
-    this.#house.sessions.leave(speaker.sessionId);
+    if (this.#session === null || this.#hasLeft) return;
+    this.#hasLeft = true;
+    const { reader, speaker } = this.#session;
+    this.#deps.feed.leave(reader);
+    this.#deps.sessions.close(speaker.sessionId);
   }
 }
 
-const malformed = {
+const invalidMessage = {
   code: 'protocol/invalid',
   subject: 'The message',
   hint: 'Nothing was changed. Reload the page: it may be of another release than the dev server.',
 } as const;
 
 function readJson(data: RawData, isBinary: boolean): unknown {
-  if (isBinary) throw unreadable('it is binary');
+  if (isBinary) throw invalidJsonError('it is binary');
   try {
-    // Text messages come as one buffer: `ws` hands out others only when its `binaryType` is changed.
+    // Text messages arrive as one buffer unless the `binaryType` of `ws` is changed.
     return JSON.parse(Buffer.isBuffer(data) ? data.toString() : '');
   } catch {
-    throw unreadable('it does not parse');
+    throw invalidJsonError('it does not parse');
   }
 }
 
-function unreadable(why: string): AnnotateError {
+function invalidJsonError(why: string): AnnotateError {
   return new AnnotateError('protocol/invalid', `The message is not valid JSON: ${why}.`, {
     hint: 'Nothing was changed. Send one JSON object as a text message.',
   });
 }
 
-/** Also of what is malformed: a page that cannot tell which message was refused would send it for ever. */
-function aboutOf(value: unknown): About {
-  if (typeof value !== 'object' || value === null) return {};
-  const { ref, id, payload } = value as { ref?: unknown; id?: unknown; payload?: unknown };
-  const named = typeof payload === 'object' && payload !== null && 'id' in payload ? payload.id : id;
-  return { ...(isShort(ref) && { ref }), ...(isShort(named) && { id: named }) };
+/** Also works for invalid messages: a page that does not know which message was refused would send it again forever. */
+function failedMessageOf(value: unknown): FailedMessage {
+  if (!isRecord(value)) return {};
+  const { ref, payload } = value;
+  const id = isRecord(payload) && 'id' in payload ? payload.id : value.id;
+  return { ...(isShortText(ref) && { ref }), ...(isShortText(id) && { id }) };
 }
 
-function isShort(value: unknown): value is string {
+function isShortText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 200;
 }
 
-/** Asked before anything else is: another version may say everything else differently. */
+/** Checked before the schema, because every other field may differ in another version. */
 function isOtherVersion(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-  return value.type === 'session:resume' && 'protocol' in value && value.protocol !== protocolVersion;
+  if (!isRecord(value) || value.type !== 'session:resume') return false;
+  return 'protocol' in value && value.protocol !== protocolVersion;
 }
 
-function notFirst(): AnnotateError {
-  return new AnnotateError('protocol/invalid', 'This socket has not said who it is.', {
+function notResumedError(): AnnotateError {
+  return new AnnotateError('protocol/invalid', 'The session has not been resumed yet.', {
     hint: 'Send "session:resume" first.',
   });
 }
 
-function twice(): AnnotateError {
-  return new AnnotateError('protocol/invalid', 'This socket has said already who it is.', {
+function alreadyResumedError(): AnnotateError {
+  return new AnnotateError('protocol/invalid', 'The session has been resumed already.', {
     hint: 'Open another socket for another session.',
   });
 }

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { projectIdOf } from './project-id.ts';
 
 it.each([
-  { name: 'the same app later', root: '/home/ann/shop', appId: 'apps/a', same: true },
+  { name: 'the same app', root: '/home/ann/shop', appId: 'apps/a', same: true },
   { name: 'another app of the project', root: '/home/ann/shop', appId: 'apps/b', same: false },
   { name: 'another project', root: '/home/ann/other', appId: 'apps/a', same: false },
-])('tells $name: same is $same', ({ root, appId, same }) => {
+])('for $name, being the same is $same', ({ root, appId, same }) => {
   expect(projectIdOf(root, appId) === projectIdOf('/home/ann/shop', 'apps/a')).toBe(same);
 });
 
-it('does not mind how a drive is spelt', () => {
+it('ignores the case of a drive letter', () => {
   expect(projectIdOf('C:/shop', '.')).toBe(projectIdOf('c:/shop', '.'));
 });

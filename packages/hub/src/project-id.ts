@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { withSlashes } from './options.ts';
 
 /**
- * Tells this app of this project from any other one that runs at the same address tomorrow. The same after a restart:
- * tools disagree about the case of a drive's letter, so it does not count.
+ * Identifies one app of one project, so that a page notices when another app runs at the same address later. It stays
+ * the same after a restart; upper and lower case of a drive letter make no difference, because tools differ in it.
  */
 export function projectIdOf(projectRoot: string, appId: string): string {
   const root = withSlashes(projectRoot).replace(/^[A-Z]:/, (drive) => drive.toLowerCase());

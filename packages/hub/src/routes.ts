@@ -1,4 +1,4 @@
-/** Where everything of a hub is, all of it for the annotated page. */
+/** All routes of a hub. Each has the policy `page`. */
 import {
   createRouter,
   type GuardOptions,
@@ -9,63 +9,63 @@ import {
   type UpgradeHandler,
 } from '@annotate-mcp/http';
 
+import { serveAccessLink, withTokenCookie } from './access-link.ts';
 import { serveApi } from './api/api.ts';
 import { Attachments } from './attachments.ts';
-import { rememberingToken, serveEntrance } from './entrance.ts';
 import { serveManifest } from './manifest-route.ts';
 import { basePathOf, type HubOptions, withSlashes } from './options.ts';
-import { installedOverlay, serveOverlayFiles } from './overlay-files.ts';
+import { installedOverlayFolder, serveOverlayFiles } from './overlay-files.ts';
 import { type ScriptConfig, serveOverlayScript } from './overlay-script.ts';
 import { projectIdOf } from './project-id.ts';
 
 export const scriptPath = '/__annotate/overlay.js';
 
-export interface RouterParts {
+export interface HubRouterDeps {
   readonly appId: string;
   readonly now: () => Date;
   readonly upgrade: UpgradeHandler;
 }
 
-export function createHubRouter(options: HubOptions, parts: RouterParts): Router {
+export function createHubRouter(options: HubOptions, deps: HubRouterDeps): Router {
   const { store, projectRoot, base = '/', guard = {}, onError } = options;
-  const { appId, now, upgrade } = parts;
-  const folder = () => options.overlayFolder ?? installedOverlay();
+  const { appId, now, upgrade } = deps;
+  const overlayFolder = () => options.overlayFolder ?? installedOverlayFolder();
   const attachments = new Attachments(projectRoot);
   const api = serveApi({ store, appId, attachments, now, onError });
   const basePath = basePathOf(base);
-  const places: Record<string, Handler> = {
-    [scriptPath]: serveOverlayScript(configOf(options, appId), folder),
-    '/__annotate/page': serveOverlayFiles(folder),
+  const handlers: Record<string, Handler> = {
+    [scriptPath]: serveOverlayScript(scriptConfigOf(options, appId), overlayFolder),
+    '/__annotate/page': serveOverlayFiles(overlayFolder),
     '/__annotate/manifest': serveManifest(options.manifest ?? (() => ({}))),
     '/__annotate/api': api,
     '/__inline-review/api': api,
-    '/__annotate': serveEntrance(guard, `${basePath}/`),
+    '/__annotate': serveAccessLink(guard, `${basePath}/`),
   };
-  // A server that we are attached to says the whole path; a middleware below the base says the rest.
-  const routes = [...new Set(['', basePath])].flatMap((before): Route[] => [
-    { path: `${before}/__annotate`, policy: 'page', upgrade },
-    ...Object.entries(places).map(([place, handle]): Route => ({
-      prefix: `${before}${place}`,
+  // An attached server gives the whole path; a middleware that is mounted at the base gives the path below it.
+  const routes = [...new Set(['', basePath])].flatMap((prefix): Route[] => [
+    { path: `${prefix}/__annotate`, policy: 'page', upgrade },
+    ...Object.entries(handlers).map(([path, handle]): Route => ({
+      prefix: `${prefix}${path}`,
       policy: 'page',
-      handle: rememberingToken(guard, handle),
+      handle: withTokenCookie(guard, handle),
     })),
   ]);
-  const router = createRouter(guarded(routes, guard, onError));
-  return options.anyBase === true ? belowAnyPath(router) : router;
+  const router = createRouter(routerOptions(routes, guard, onError));
+  return options.anyBase === true ? withAnyBase(router) : router;
 }
 
-function belowAnyPath(router: Router): Router {
+function withAnyBase(router: Router): Router {
   return {
     ...router,
-    find: (kind, targets) => router.find(kind, targets) ?? router.find(kind, targets.map(fromOurFolder)),
+    find: (kind, targets) => router.find(kind, targets) ?? router.find(kind, targets.map(removeBase)),
   };
 }
 
-function fromOurFolder(target: string): string {
+function removeBase(target: string): string {
   return target.replace(/^[^?#]*?(?=\/__annotate(?:[/?#]|$))/, '');
 }
 
-function configOf(options: HubOptions, appId: string): ScriptConfig {
+function scriptConfigOf(options: HubOptions, appId: string): ScriptConfig {
   const { projectRoot, appRoot = projectRoot, sourceRoot, base = '/', overlay = {} } = options;
   return {
     ...overlay,
@@ -78,8 +78,8 @@ function configOf(options: HubOptions, appId: string): ScriptConfig {
   };
 }
 
-/** Read anew for each request, because the caller's options may be getters. */
-function guarded(routes: Route[], guard: GuardOptions, onError: HubOptions['onError']): RouterOptions {
+/** The guard's options are read again for each request, because they may be getters of the caller. */
+function routerOptions(routes: Route[], guard: GuardOptions, onError: HubOptions['onError']): RouterOptions {
   return {
     routes,
     onError,

@@ -8,8 +8,8 @@ import { createServer as createVite } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
 
-import { makeHub, startHub, temporaryFolder } from './testing/hub-server.ts';
-import { selfSigned } from './testing/self-signed.ts';
+import { createTestHub, startHub, temporaryFolder } from './testing/hub-server.ts';
+import { selfSigned } from '@annotate-mcp/http/testing/self-signed';
 import { payload, TestTab } from './testing/tab.ts';
 
 const app = (_request: unknown, response: { end(text: string): unknown }): void => void response.end('app');
@@ -24,15 +24,15 @@ const kinds = [
   { kind: 'http', create: () => createServer(app), scheme: 'http' },
   { kind: 'https', create: () => createHttpsServer(selfSigned(), app), scheme: 'https' },
   {
-    kind: 'http2 that also speaks HTTP/1',
+    kind: 'http2 with HTTP/1 allowed',
     create: () => createSecureServer({ ...selfSigned(), allowHTTP1: true }, app),
     scheme: 'https',
   },
 ];
 
 describe.each(kinds)('attached to $kind', ({ create, scheme }) => {
-  it('serves pages and leaves the sockets of others alone, until it is closed', async () => {
-    const { hub } = await makeHub();
+  it('serves pages until it is closed, and does not take WebSockets of the app', async () => {
+    const { hub } = await createTestHub();
     const server = create();
     const hmr = new WebSocketServer({ noServer: true });
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -57,8 +57,8 @@ describe('as middleware', () => {
     use: (request: IncomingMessage, response: ServerResponse, next: () => void) => void,
   ) => createServer((request, response) => use(request, response, () => response.end('app')));
 
-  it('serves requests and finds the server for its sockets', async () => {
-    const { hub } = await makeHub({ manifest: () => ({ Card: { component: 'card.ts' } }) });
+  it('serves requests and finds the server for its WebSockets', async () => {
+    const { hub } = await createTestHub({ manifest: () => ({ Card: { component: 'card.ts' } }) });
     const port = await started(connectStyle(hub.middleware));
     const url = `http://127.0.0.1:${port}`;
     expect(await (await fetch(url)).text()).toBe('app');
@@ -70,16 +70,16 @@ describe('as middleware', () => {
     expect(await (await fetch(`${url}/__annotate/manifest`)).text()).toBe('app');
   });
 
-  it('takes a tab back that knocks before anything was fetched, at its second try', async () => {
-    const { hub } = await makeHub();
+  it('accepts a WebSocket that comes before the first request at its second attempt', async () => {
+    const { hub } = await createTestHub();
     const port = await started(connectStyle(hub.middleware));
     const url = `http://127.0.0.1:${port}/__annotate`;
     await expect(TestTab.open(url)).rejects.toThrow('426');
     expect(await (await TestTab.open(url)).resume()).toHaveLength(3);
   });
 
-  it('works below a mount, sockets too', async () => {
-    const { hub } = await makeHub();
+  it('works below a mount path, WebSockets too', async () => {
+    const { hub } = await createTestHub();
     const port = await started(
       connectStyle((request, response, next) => {
         const { url = '/' } = request;
@@ -98,7 +98,7 @@ describe('as middleware', () => {
   });
 
   it('works in Connect, below the base of a Vite server', async () => {
-    const { hub } = await makeHub({ base: '/app/' });
+    const { hub } = await createTestHub({ base: '/app/' });
     const vite = await createVite({
       configFile: false,
       root: temporaryFolder(),
@@ -117,44 +117,44 @@ describe('as middleware', () => {
 
 describe('attached to a server with a base', () => {
   it('is found below the base and at the root', async () => {
-    const { hub } = await makeHub({ base: '/app/' });
+    const { hub } = await createTestHub({ base: '/app/' });
     const server = createServer(app);
     hub.attach(server);
     const url = `http://127.0.0.1:${await started(server)}`;
-    for (const place of ['', '/app']) {
-      expect((await fetch(`${url}${place}/__annotate/manifest`)).status).toBe(200);
-      expect(await (await TestTab.open(`${url}${place}/__annotate`)).resume()).toHaveLength(3);
+    for (const prefix of ['', '/app']) {
+      expect((await fetch(`${url}${prefix}/__annotate/manifest`)).status).toBe(200);
+      expect(await (await TestTab.open(`${url}${prefix}/__annotate`)).resume()).toHaveLength(3);
     }
     expect(await (await fetch(`${url}/x/__annotate/manifest`)).text()).toBe('app');
   });
 });
 
 describe('closing', () => {
-  it('says 1001 to every tab, ends their sessions, frees the port and leaves the store open', async () => {
-    const { hub, connect, elsewhere, store, url } = await startHub();
+  it('closes every tab with 1001, ends their sessions, frees the port and leaves the store open', async () => {
+    const { hub, connect, otherStore, store, url } = await startHub();
     const tabs = await Promise.all([connect(), connect()]);
     for (const tab of tabs) await tab.resume();
     await hub.close();
     await hub.close();
     expect(await Promise.all(tabs.map((tab) => tab.closed))).toEqual([1001, 1001]);
-    expect((await elsewhere.sessions.list()).map(({ active }) => active)).toEqual([false, false]);
+    expect((await otherStore.sessions.list()).map(({ active }) => active)).toEqual([false, false]);
     expect(await store.count()).toBe(0);
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it('does not wait for ever for a tab that does not say goodbye', async () => {
-    const { hub, connect } = await startHub({ timing: { goodbyeMs: 20 } });
+  it('does not wait for a tab that does not answer the close frame', async () => {
+    const { hub, connect } = await startHub({ timing: { closeTimeoutMs: 20 } });
     const tab = await connect();
     await tab.resume();
     tab.socket.pause();
     await hub.close();
   });
 
-  it('finishes what was said before', async () => {
+  it('handles all messages that were received before', async () => {
     const { hub, connect, store } = await startHub();
     const tab = await connect();
     await tab.resume();
-    for (let n = 1; n <= 10; n++) tab.say({ type: 'annotation:create', payload: payload(n) });
+    for (let n = 1; n <= 10; n++) tab.send({ type: 'annotation:create', payload: payload(n) });
     await tab.next('annotation:created');
     await hub.close();
     expect(await store.count()).toBe(10);

@@ -1,4 +1,4 @@
-/** The servers a hub is reached through: somebody else's, found or given, and its own. */
+/** The servers through which a hub is reached: those of the app, which it is attached to or finds, and its own. */
 import {
   attach,
   type AttachableServer,
@@ -10,27 +10,27 @@ import {
   type Router,
 } from '@annotate-mcp/http';
 
-import { mountOf, serverOf, socketsBelow } from './server-of.ts';
+import { mountPathOf, serverOf, webSocketsBelow } from './mounted-server.ts';
 
 export class Servers {
   readonly #router: Router;
   readonly #detachers = new Set<() => void>();
   readonly #listeners: Listener[] = [];
-  /** By server, the mounts whose sockets are taken there. */
-  readonly #mounts = new WeakMap<AttachableServer, Set<string>>();
+  /** The mount paths of each server whose WebSockets this hub handles. */
+  readonly #mountPaths = new WeakMap<AttachableServer, Set<string>>();
   #isClosed = false;
 
   constructor(router: Router) {
     this.#router = router;
-    const pass = middleware(router);
+    const handle = middleware(router);
     this.middleware = (request, response, next) => {
       if (this.#isClosed) {
         next();
         return;
       }
-      // Middleware never sees upgrades, so its first request has to lead to where they are.
-      this.#takeSockets(serverOf(request), mountOf(request));
-      pass(request, response, next);
+      // Middleware never receives upgrades, so the first request is used to find the server that does.
+      this.#attachWebSockets(serverOf(request), mountPathOf(request));
+      handle(request, response, next);
     };
   }
 
@@ -44,7 +44,7 @@ export class Servers {
     return listener;
   };
 
-  /** New requests go to whoever else is there. */
+  /** From now on requests go to the app's own handlers. */
   detach(): void {
     this.#isClosed = true;
     for (const detach of this.#detachers) detach();
@@ -55,13 +55,13 @@ export class Servers {
     await Promise.all(this.#listeners.map((listener) => listener.close()));
   }
 
-  #takeSockets(server: AttachableServer | null, mount: string | null): void {
-    if (server === null || mount === null) return;
-    const mounts = this.#mounts.get(server) ?? new Set();
-    this.#mounts.set(server, mounts);
-    if (mounts.has(mount)) return;
-    mounts.add(mount);
-    this.#attach(server, socketsBelow(mount, this.#router));
+  #attachWebSockets(server: AttachableServer | null, mountPath: string | null): void {
+    if (server === null || mountPath === null) return;
+    const mountPaths = this.#mountPaths.get(server) ?? new Set();
+    this.#mountPaths.set(server, mountPaths);
+    if (mountPaths.has(mountPath)) return;
+    mountPaths.add(mountPath);
+    this.#attach(server, webSocketsBelow(mountPath, this.#router));
   }
 
   #attach(server: AttachableServer, router: Router): () => void {

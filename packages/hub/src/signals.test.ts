@@ -25,7 +25,7 @@ async function start(mode = ''): Promise<{ child: ChildProcess; tab: TestTab }> 
 }
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s closes every socket with 1001 and ends the process as it would have',
+  '%s closes every socket with 1001 and then ends the process',
   async (signal) => {
     const { child, tab } = await start();
     const exited = once(child, 'exit');
@@ -35,7 +35,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-it('a program with a listener of its own ends when it wants to', async () => {
+it('a program with a signal listener of its own decides when to end', async () => {
   const { child, tab } = await start('own-handler');
   const exited = once(child, 'exit');
   child.kill('SIGTERM');

@@ -1,51 +1,51 @@
-/** The one part that touches the process: a signal closes hubs before it does what it would have done anyway. */
+/** Closes hubs when the process receives a signal. No other file of this package uses the process. */
 import type { Hub } from './hub.ts';
 
-export const closingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-export type ClosingSignal = (typeof closingSignals)[number];
+const closingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 type Closable = Pick<Hub, 'close'>;
 
 /**
- * Tells the pages of this hub that the server goes away, then lets the signal end the process as it would have. A
- * program with a listener of its own decides itself when to end. Returns the way to undo it.
+ * On SIGINT, SIGTERM and SIGHUP closes this hub, which tells its pages that the server ends, and then lets the signal
+ * end the process. A program with a signal listener of its own decides itself when to end. Returns a function that
+ * undoes it.
  */
 export function closeOnSignals(hub: Closable): () => void {
-  // An entry of its own, so that the same hub twice takes undoing twice.
+  // A new object for each call: a hub that was registered twice has to be removed twice.
   const entry = { hub };
-  if (entries.size === 0) listen();
+  if (entries.size === 0) startListening();
   entries.add(entry);
   return () => {
     if (entries.delete(entry) && entries.size === 0) stopListening();
   };
 }
 
-// One listener for all hubs of the process: two would each take the other for a program that ends it.
+// One listener for all hubs of the process: each of two listeners would take the other for the program's own.
 const entries = new Set<{ readonly hub: Closable }>();
-let closing = false;
+let isClosing = false;
 
-function listen(): void {
-  closing = false;
-  // Ahead of the others, because one that was added with `once` is gone by the time a later one looks.
-  for (const signal of closingSignals) process.prependListener(signal, take);
+function startListening(): void {
+  isClosing = false;
+  // Before all others: a listener that was added with `once` is removed before later listeners run.
+  for (const signal of closingSignals) process.prependListener(signal, onSignal);
 }
 
 function stopListening(): void {
-  for (const signal of closingSignals) process.off(signal, take);
+  for (const signal of closingSignals) process.off(signal, onSignal);
 }
 
-function take(signal: NodeJS.Signals): void {
-  const alone = process.listeners(signal).every((listener) => listener === take);
-  // The person asks a second time: no more goodbyes.
-  if (closing && alone) raise(signal);
-  if (closing) return;
-  closing = true;
-  // A hub that cannot be closed must not keep the process from ending.
-  const goodbyes = [...entries].map(({ hub }) => hub.close().catch(() => undefined));
-  if (alone) void Promise.all(goodbyes).then(() => raise(signal));
+function onSignal(signal: NodeJS.Signals): void {
+  const isOnlyListener = process.listeners(signal).every((listener) => listener === onSignal);
+  // A second signal ends the process at once.
+  if (isClosing && isOnlyListener) endProcess(signal);
+  if (isClosing) return;
+  isClosing = true;
+  // A hub that cannot be closed must not keep the process running.
+  const closing = [...entries].map(({ hub }) => hub.close().catch(() => undefined));
+  if (isOnlyListener) void Promise.all(closing).then(() => endProcess(signal));
 }
 
-function raise(signal: NodeJS.Signals): void {
+function endProcess(signal: NodeJS.Signals): void {
   stopListening();
   process.kill(process.pid, signal);
 }

@@ -1,4 +1,4 @@
-/** What the client of a request can do, in either protocol. */
+/** The capabilities of the client that sent a request, in both protocols. */
 import { fileURLToPath } from 'node:url';
 
 import { EXTENSION_ID, RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';
@@ -10,13 +10,13 @@ import {
 import { z } from 'zod';
 
 export interface ClientFacts {
-  /** It renders the views that tools name. */
+  /** The client renders the views (MCP Apps) that tools refer to. */
   showsViews: boolean;
-  /** Folders its user works in, as far as it says. */
+  /** Folders that its user works in; empty if the client does not say. */
   roots(): Promise<readonly string[]>;
 }
 
-/** It answers by itself or not at all: nobody is asked for it. */
+/** The client answers without asking its user, so it answers quickly or not at all. */
 const rootsMs = 3_000;
 
 export function clientOf(server: McpServer, request: ServerContext): ClientFacts {
@@ -34,20 +34,20 @@ const capabilities = z.looseObject({
     .looseObject({ [EXTENSION_ID]: z.looseObject({ mimeTypes: z.array(z.string()).optional() }).optional() })
     .optional(),
 });
-const stated = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: capabilities });
+const requestCapabilities = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: capabilities });
 
-/** Said with every request in the newer protocol, once when connecting in the older one. */
+/** Clients send them with each request in the newer protocol, and once when they connect in the older one. */
 function capabilitiesOf(
   server: McpServer,
   { mcpReq }: ServerContext,
 ): Partial<z.output<typeof capabilities>> {
-  const now = stated.safeParse(mcpReq.envelope);
-  if (now.success) return now.data[CLIENT_CAPABILITIES_META_KEY];
+  const sent = requestCapabilities.safeParse(mcpReq.envelope);
+  if (sent.success) return sent.data[CLIENT_CAPABILITIES_META_KEY];
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- for connections of the older protocol nothing has replaced it
   return capabilities.safeParse(server.server.getClientCapabilities()).data ?? {};
 }
 
-/** The newer protocol has no requests to clients, and refuses this one. */
+/** Empty in the newer protocol, which has no requests to clients. */
 async function rootsOf({ mcpReq }: ServerContext): Promise<string[]> {
   if (mcpReq.envelope !== undefined) return [];
   try {
@@ -57,7 +57,7 @@ async function rootsOf({ mcpReq }: ServerContext): Promise<string[]> {
     );
     return roots.flatMap(({ uri }) => folderOf(uri));
   } catch {
-    // A client that says it has roots and does not name them has none as far as we are concerned.
+    // A client that declares roots but does not list them is treated as one without roots.
     return [];
   }
 }

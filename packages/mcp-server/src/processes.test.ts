@@ -63,19 +63,23 @@ function agentsUntil(store: Store, condition: (names: string[]) => boolean): Pro
 }
 
 describe('two servers on one store', () => {
-  it.each(['legacy', 'modern'] as const)('wake each other (%s)', { timeout: 60_000 }, async (era) => {
-    const { root, store } = await project();
-    await store.add(sampleAnnotation({ id: uuidOf(1) }));
-    const [one, two] = [await connect(root, { era }), await connect(root, { name: 'codex', era })];
-    await one.call('acknowledge', { id: uuidOf(1) });
-    await expect(two.call('acknowledge', { id: uuidOf(1) })).rejects.toThrow(/held by claude-code/);
-    const waiting = two.call('watch_annotations');
-    await agentsUntil(store, (names) => names.includes('codex'));
-    await one.call('release', { id: uuidOf(1) });
-    expect(await waiting).toMatchObject({ status: 'annotations', annotations: [{ id: uuidOf(1) }] });
-  });
+  it.each(['legacy', 'modern'] as const)(
+    'are notified of each other’s changes (%s)',
+    { timeout: 60_000 },
+    async (era) => {
+      const { root, store } = await project();
+      await store.add(sampleAnnotation({ id: uuidOf(1) }));
+      const [one, two] = [await connect(root, { era }), await connect(root, { name: 'codex', era })];
+      await one.call('acknowledge', { id: uuidOf(1) });
+      await expect(two.call('acknowledge', { id: uuidOf(1) })).rejects.toThrow(/held by claude-code/);
+      const waiting = two.call('watch_annotations');
+      await agentsUntil(store, (names) => names.includes('codex'));
+      await one.call('release', { id: uuidOf(1) });
+      expect(await waiting).toMatchObject({ status: 'annotations', annotations: [{ id: uuidOf(1) }] });
+    },
+  );
 
-  it('free what a killed one held, and forget it', { timeout: 60_000 }, async () => {
+  it('free the claims of a server that was killed, and remove its agent', { timeout: 60_000 }, async () => {
     const { root, store } = await project();
     await store.add(sampleAnnotation({ id: uuidOf(1) }));
     const [doomed, other] = [await connect(root), await connect(root, { name: 'codex' })];
@@ -116,7 +120,7 @@ describe('a client', () => {
     },
   );
 
-  it('with a channel is told of a new comment while it is idle', { timeout: 60_000 }, async () => {
+  it('with a channel gets a new comment while it is idle', { timeout: 60_000 }, async () => {
     const { root, store } = await project();
     const { client, call } = await connect(root, { flags: ['--channel'] });
     expect(client.getServerCapabilities()?.experimental).toHaveProperty('claude/channel');
@@ -130,7 +134,7 @@ describe('a client', () => {
     });
   });
 
-  it('that hangs up ends its server, which leaves the list', { timeout: 60_000 }, async () => {
+  it('that disconnects ends its server, and its agent leaves the list', { timeout: 60_000 }, async () => {
     const { root, store } = await project();
     const { child, lines, ended } = spawnStdio(root);
     const initialize = {
@@ -155,7 +159,7 @@ describe('a client', () => {
 });
 
 describe('a store that fails under a running server', () => {
-  it('is a clear error to the agent, and is used again when it is mended', { timeout: 60_000 }, async () => {
+  it('gives the agent a clear error, and is used again when it works', { timeout: 60_000 }, async () => {
     const { root, store } = await project();
     await store.add(sampleAnnotation({ id: uuidOf(1) }));
     await store.close();
@@ -215,14 +219,14 @@ describe('a store that fails under a running server', () => {
       const ballast = join(root, 'ballast');
       fill(ballast);
       const long = { id: uuidOf(1), message: 'x'.repeat(20_000) };
-      await expect(call('reply', long)).rejects.toThrow(/no room left.*Free some disk space/);
+      await expect(call('reply', long)).rejects.toThrow(/disk is full.*Free some disk space/);
       expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({ annotation: { replies: [] } });
       rmSync(ballast);
       expect(await call('reply', long)).toMatchObject({ ok: true });
     },
   );
 
-  it('and disappears is begun anew', { timeout: 60_000 }, async () => {
+  it('and disappears is created again', { timeout: 60_000 }, async () => {
     const { root, store } = await project();
     const { call } = await connect(root);
     await call('get_all_pending');

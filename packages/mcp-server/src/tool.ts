@@ -57,12 +57,12 @@ export interface Tool<Context extends ToolContext = ToolContext> extends ToolInf
 /** A call whose arguments are valid. */
 export interface PreparedCall<Context extends ToolContext> {
   args: Record<string, unknown>;
-  run(context: Context): Promise<ToolResult>;
+  run: (context: Context) => Promise<ToolResult>;
 }
 
 interface ToolDefinition<Input extends z.ZodObject, Context extends ToolContext> extends ToolInfo {
   input: Input;
-  run(input: z.output<Input>, context: Context): Promise<ToolResult>;
+  run: (input: z.output<Input>, context: Context) => Promise<ToolResult>;
 }
 
 /** Ties the type of what `run` receives to the tool's input schema. A toolset's tools name their context type there. */

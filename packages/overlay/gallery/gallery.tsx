@@ -1,9 +1,9 @@
 /** Every state of the overlay, for looking at: `?scene=thread&theme=dark&dir=rtl` shows one, nothing shows all. */
 import { render } from 'preact';
 
+import { OverlayRoot } from '../src/panels/overlay-root.tsx';
 import { adoptReviewStyles } from '../src/review/styles.ts';
 import { createStyleSheet } from '../src/ui/styles.ts';
-import { OverlayView } from '../src/view/overlay-view.tsx';
 
 import { live } from './live.ts';
 import { scenes } from './scenes.ts';
@@ -46,7 +46,7 @@ function showScene(scene: string): void {
   const make = scenes[scene];
   if (make === undefined) throw new Error(`There is no scene "${scene}": ${Object.keys(scenes).join(', ')}.`);
   const made = make(theme);
-  live(made, (props) => render(<OverlayView {...props} />, root));
+  live(made, (props) => render(<OverlayRoot {...props} />, root));
   if (!made.state.review) return;
   adoptReviewStyles(root);
   const layer = document.createElement('div');

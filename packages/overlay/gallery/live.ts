@@ -1,13 +1,13 @@
-import type { Commands } from '../src/commands.ts';
+import type { Commands } from '../src/commands/commands.ts';
+import type { PanelProps } from '../src/panels/panel-props.ts';
 import type { Action } from '../src/state/actions.ts';
 import { reduce } from '../src/state/reducer.ts';
 import type { OverlayState } from '../src/state/state.ts';
-import type { OverlayViewProps } from '../src/view/overlay-view.tsx';
 
 import type { Scene } from './scenes.ts';
 
 /** Lets a scene be used: actions go through the real reducer; commands only say what they would do. */
-export function live({ state, markers }: Scene, draw: (props: OverlayViewProps) => void): void {
+export function live({ state, badges }: Scene, draw: (props: PanelProps) => void): void {
   let current: OverlayState = state;
   const dispatch = (action: Action) => {
     current = reduce(current, action);
@@ -35,6 +35,6 @@ export function live({ state, markers }: Scene, draw: (props: OverlayViewProps) 
     copyText: (_, said) => would(said),
     toggleFreeze: () => dispatch({ type: 'freeze', on: !current.frozen }),
   };
-  const show = () => draw({ state: current, dispatch, commands, markers, hub: '/__annotate' });
+  const show = () => draw({ state: current, dispatch, commands, badges, hub: '/__annotate' });
   show();
 }

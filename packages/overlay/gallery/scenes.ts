@@ -3,11 +3,11 @@ import { type ComponentChild, createElement } from 'preact';
 import type { AgentPresence, Annotation } from '@annotate-mcp/core';
 import { uuidOf } from '@annotate-mcp/core/testing';
 
-import type { Theme } from '../src/config.ts';
 import { AltHover } from '../src/review/alt/alt-hover.tsx';
 import { FirstUseTip } from '../src/review/first-use/first-use-tip.tsx';
 import type { Action } from '../src/state/actions.ts';
-import type { MarkerPosition } from '../src/state/marker-position.ts';
+import type { BadgePosition } from '../src/state/badge-position.ts';
+import type { Theme } from '../src/state/config.ts';
 import { initialState, reduce } from '../src/state/reducer.ts';
 import type { Hover, OverlayState, Picked } from '../src/state/state.ts';
 
@@ -15,7 +15,7 @@ import { full, site } from './annotations.ts';
 
 export interface Scene {
   state: OverlayState;
-  markers: readonly MarkerPosition[];
+  badges: readonly BadgePosition[];
   /** Drawn apart from the view, in a layer of its own. */
   extra?: ComponentChild;
 }
@@ -122,8 +122,8 @@ export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
 
 /** Where a site is reviewed: `review` is on. */
 function review(theme: Theme, annotations: readonly Annotation[], ...actions: Action[]): Scene {
-  const { state, markers } = scene(theme, annotations, ...actions);
-  return { state: { ...state, review: true }, markers };
+  const { state, badges } = scene(theme, annotations, ...actions);
+  return { state: { ...state, review: true }, badges };
 }
 
 const pageUrl = 'http://localhost:4200/cart';
@@ -140,7 +140,7 @@ function scene(theme: Theme, annotations: readonly Annotation[], ...actions: Act
     { type: 'lost', ids: new Set([uuidOf(15)]) },
   ];
   const state = [...online, ...actions].reduce(reduce, first);
-  return { state, markers: annotations.flatMap(markerOf) };
+  return { state, badges: annotations.flatMap(badgeOf) };
 }
 
 /** As large as the cards, so that threads stand beside them. */
@@ -155,7 +155,7 @@ function byId(annotations: readonly Annotation[]): ReadonlyMap<string, Annotatio
 }
 
 /** One card for each; the last ones share one, so that they stack. */
-function markerOf({ id, kind }: Annotation, at: number): MarkerPosition[] {
+function badgeOf({ id, kind }: Annotation, at: number): BadgePosition[] {
   if (kind === 'page') return [];
   const { right, top, width, height } = card(Math.min(at, 4)).getBoundingClientRect();
   return [{ id, x: right - (at > 4 ? 6 : 0), y: top, offscreen: at === 3, size: { width, height } }];

@@ -1,8 +1,8 @@
-export { defaultKeys, type KeyCommand, keyCommands, type OverlayConfig, type Theme } from './config.ts';
+export { defaultKeys, type KeyCommand, keyCommands, type OverlayConfig, type Theme } from './state/config.ts';
 export type { Connection, ConnectionEvents } from './connection/connection.ts';
 export { connect } from './connection/connection.ts';
-export type { Surroundings } from './connection/surroundings.ts';
-export type { OpenWire } from './connection/wire.ts';
+export type { PageEnvironment } from './connection/page-environment.ts';
+export type { OpenTextSocket } from './connection/text-socket.ts';
 export type { InspectedTarget, Inspection } from './inspectors/inspection.ts';
 export type {
   ComponentDetails,
@@ -13,5 +13,5 @@ export type {
 export { createInspection } from './inspectors/local.ts';
 export { remoteInspection, serveInspection } from './inspectors/remote.ts';
 export { mountOverlay } from './mount.ts';
-export type { Overlay, OverlayParts } from './overlay.ts';
+export type { Overlay, OverlayOptions } from './overlay.ts';
 export type { OverlayState } from './state/state.ts';

@@ -1,14 +1,14 @@
-import type { OverlayConfig } from './config.ts';
-import { createOverlay, type Overlay, type OverlayParts } from './overlay.ts';
+import { createOverlay, type Overlay, type OverlayOptions } from './overlay.ts';
+import type { OverlayConfig } from './state/config.ts';
 
 declare global {
-  // On the page, not in this module: a hot update or a second integration loads the module again.
+  // On the page and not in this module, because a hot update or a second integration loads the module again.
   var __NG_ANNOTATE_OVERLAY__: Overlay | undefined;
 }
 
-/** One overlay for a page, however often its script is loaded. */
-export function mountOverlay(config: OverlayConfig, parts?: OverlayParts): Overlay {
-  globalThis.__NG_ANNOTATE_OVERLAY__ ??= forgetting(createOverlay(config, parts));
+/** Mounts one overlay per page, also when its script is loaded several times. */
+export function mountOverlay(config: OverlayConfig, options?: OverlayOptions): Overlay {
+  globalThis.__NG_ANNOTATE_OVERLAY__ ??= forgetting(createOverlay(config, options));
   return globalThis.__NG_ANNOTATE_OVERLAY__;
 }
 

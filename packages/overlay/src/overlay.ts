@@ -1,37 +1,38 @@
-/** The overlay's root: makes the parts, connects them, closes them, decides nothing. */
+/** The overlay's root: creates the parts, connects them and closes them; decides nothing. */
 import { createElement, render } from 'preact';
 
-import { arrival } from './arrival.ts';
-import { startConsoleTail } from './capture/console-tail.ts';
+import { type ConsoleTail, startConsoleTail } from './capture/console-tail.ts';
 import { reportUncaught } from './capture/report-uncaught.ts';
-import type { Commands } from './commands.ts';
-import type { OverlayConfig } from './config.ts';
-import { connect, type Connection } from './connection/connection.ts';
-import { pageSurroundings, type Surroundings } from './connection/surroundings.ts';
-import { createCommands } from './create-commands.ts';
-import { followModes } from './follow-modes.ts';
+import type { Commands } from './commands/commands.ts';
+import { createCommands } from './commands/create-commands.ts';
+import { notify } from './commands/notify.ts';
+import { revealOnArrival } from './commands/reveal-on-arrival.ts';
+import { connect, type Connection, type ConnectionEvents } from './connection/connection.ts';
+import { createManifestClient, type ManifestClient } from './connection/manifest-client.ts';
+import { pageEnvironment, type PageEnvironment } from './connection/page-environment.ts';
 import { createFreezer } from './freeze/freezer.ts';
 import type { Inspection } from './inspectors/inspection.ts';
 import { lazyInspection } from './inspectors/lazy.ts';
 import { watchModuleVersions } from './inspectors/module-versions.ts';
 import { keepOnTop } from './layer/layer.ts';
-import { relayEvents } from './layer/relay.ts';
-import { shield } from './layer/shield.ts';
-import { createManifestClient } from './manifest-client.ts';
-import { showMarked } from './markers/follow-state.ts';
-import { lazyMarkers } from './markers/lazy.ts';
-import { watchNavigation } from './navigation.ts';
-import { notify } from './notify.ts';
-import type { View } from './picking/frames.ts';
-import { lazyReview } from './review/lazy.ts';
-import { createOverlayState } from './state/container.ts';
-import type { MarkerPosition } from './state/marker-position.ts';
+import { forwardEvents } from './layer/forward-events.ts';
+import { isolateEvents } from './layer/isolate-events.ts';
+import { whenIdle } from './loading/when-idle.ts';
+import { followModes } from './modes/follow-modes.ts';
+import type { ModeDeps } from './modes/mode-deps.ts';
+import { OverlayRoot } from './panels/overlay-root.tsx';
+import { startLazyReview } from './review/lazy.ts';
+import type { Dispatch } from './state/actions.ts';
+import type { BadgePosition } from './state/badge-position.ts';
+import type { OverlayConfig } from './state/config.ts';
+import { createOverlayState, type OverlayStateContainer } from './state/container.ts';
 import { openMemory } from './state/memory.ts';
 import { initialState } from './state/reducer.ts';
 import type { OverlayState } from './state/state.ts';
+import { createLazyTracker, type Tracker } from './tracking/lazy-tracker.ts';
+import { trackShown } from './tracking/track-shown.ts';
 import { createStyleSheet } from './ui/styles.ts';
-import { OverlayView } from './view/overlay-view.tsx';
-import { whenIdle } from './when-idle.ts';
+import { watchNavigation } from './window/navigation.ts';
 
 export interface Overlay {
   readonly element: HTMLElement;
@@ -39,119 +40,67 @@ export interface Overlay {
   readonly inspection: Inspection;
   readonly state: () => OverlayState;
   readonly subscribe: (listener: (state: OverlayState) => void) => () => void;
-  /** Leaves the page as if the overlay had never been there; what was not sent stays kept for the next one. */
+  /** Removes everything from the page; what was not sent yet is kept for the next overlay. */
   readonly close: () => void;
 }
 
-export interface OverlayParts {
-  /** Asks the inspectors of another world than this one. */
+export interface OverlayOptions {
+  /** Asks the inspectors of another JavaScript world. */
   readonly inspection?: Inspection;
-  /** Closed on pages that are not ours to trust. */
+  /** `closed` on pages that are not trusted. */
   readonly shadow?: 'open' | 'closed';
-  /** Where the page's own socket and storage are not to be used. */
-  readonly surroundings?: Surroundings;
+  /** Replaces the page's own socket and storage. */
+  readonly environment?: PageEnvironment;
 }
 
-export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): Overlay {
-  const view: View = window;
-  const { element, root } = createHost(parts.shadow ?? 'open');
-  const surroundings = parts.surroundings ?? pageSurroundings();
-  const memory = openMemory(surroundings.storages, config.projectId ?? config.appId);
-  const store = createOverlayState(initialState(config, location.href, memory.recall()));
-  const { dispatch } = store;
-  const manifest = createManifestClient(config.hub, surroundings.fetch);
-  const inspection = parts.inspection ?? lazyInspection(config, { manifest: manifest.current });
-  const tail = startConsoleTail(view);
+export function createOverlay(config: OverlayConfig, options: OverlayOptions = {}): Overlay {
+  const pageWindow = window;
+  const { element, root } = createHost(options.shadow ?? 'open');
+  const environment = options.environment ?? pageEnvironment();
+  const memory = openMemory(environment.storages, config.projectId ?? config.appId);
+  const container = createOverlayState(initialState(config, location.href, memory.recall()));
+  const { dispatch } = container;
+  const manifest = createManifestClient(config.hub, environment.fetch);
+  const inspection = options.inspection ?? lazyInspection(config, { manifest: manifest.current });
+  const consoleTail = startConsoleTail(pageWindow);
   watchModuleVersions();
 
-  let positions: readonly MarkerPosition[] = [];
-  const markers = lazyMarkers({
-    positions: (list) => {
-      positions = list;
-      draw();
-      arrived(list);
+  const tracker = createLazyTracker({
+    onPositions: (list) => {
+      drawing.moveBadges(list);
+      reveal(list);
     },
-    lost: (ids) => dispatch({ type: 'lost', ids }),
-    placed: (list) => {
-      draw();
-      arrived(list);
+    onLost: (ids) => dispatch({ type: 'lost', ids }),
+    onPlaced: (list) => {
+      drawing.draw();
+      reveal(list);
     },
-    view,
+    pageWindow,
   });
-
-  const connection = connect(
-    config,
-    {
-      annotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
-      state: (state) => dispatch({ type: 'connection', state }),
-      agents: (agents) => dispatch({ type: 'agents', agents }),
-      manifest: () => void manifest.refresh(),
-      problem: (text) => notify(dispatch, text, 'problem'),
-      refused: (key, text) => dispatch({ type: 'keep', key, text }),
-    },
-    surroundings,
-  );
-
+  const connection = connect(config, connectionEvents(dispatch, manifest), environment);
   const freezer = createFreezer(element, (on) => dispatch({ type: 'freeze', on }));
-  const commands: Commands = createCommands({ store, connection, markers, tail, freezer, root });
-  const arrived = arrival(commands, dispatch);
-  const draw = () => {
-    const state = store.get();
-    element.dataset.connection = state.connection;
-    element.dataset.unsent = String(state.unsent.size);
-    render(
-      createElement(OverlayView, {
-        state,
-        dispatch,
-        commands,
-        markers: positions,
-        rangesOf: markers.rangesOf,
-        hub: config.hub,
-      }),
-      root,
-    );
-  };
-
-  const modeParts = { view, store, inspection, connection, markers, commands, element, root };
-  const stop = [
-    store.subscribe(memory.remember),
-    showMarked(store, markers),
-    store.subscribe(draw),
-    followModes(modeParts),
-    watchNavigation(view, (url) => {
-      dispatch({ type: 'navigated', url });
-      connection.navigated(url);
-      markers.refresh();
-    }),
-    shield(element),
-    relayEvents(element, root),
-    // Nobody misses it when it cannot be loaded: each part is loaded again when it is used.
-    whenIdle(
-      () =>
-        void import('./warm-up.ts').then(
-          ({ warmUp }) => warmUp(),
-          () => undefined,
-        ),
-    ),
-    keepOnTop(element),
+  const commands = createCommands({ container, connection, tracker, consoleTail, freezer, root });
+  const reveal = revealOnArrival(commands, dispatch);
+  const deps = { pageWindow, container, inspection, connection, tracker, commands, element, root };
+  const drawing = createDrawing(deps, config.hub);
+  const stops = [
+    container.subscribe(memory.remember),
+    trackShown(container, tracker),
+    container.subscribe(drawing.draw),
+    ...startParts(config, deps, consoleTail),
   ];
-  if (config.captureErrors === true) stop.push(reportUncaught(view, store, connection, tail));
-  if (config.review === true) stop.push(lazyReview(modeParts));
-  memory.remember(store.get());
-  draw();
+  memory.remember(container.get());
+  drawing.draw();
 
   return {
     element,
     connection,
     inspection,
-    state: store.get,
-    subscribe: store.subscribe,
+    state: container.get,
+    subscribe: container.subscribe,
     close() {
-      for (const end of stop.reverse()) end();
-      connection.close();
-      markers.close();
-      freezer.close();
-      tail.close();
+      for (const stop of stops.reverse()) stop();
+      for (const part of [connection, tracker, freezer, consoleTail]) part.close();
       render(null, root);
       element.remove();
     },
@@ -159,12 +108,80 @@ export function createOverlay(config: OverlayConfig, parts: OverlayParts = {}): 
 }
 
 /**
- * Not registered as a custom element: a content script of an extension has no registry, and a shadow root is all
- * that is needed of one.
+ * Not registered as a custom element: a content script of an extension has no registry, and the overlay only needs the
+ * shadow root.
  */
 function createHost(mode: 'open' | 'closed'): { element: HTMLElement; root: ShadowRoot } {
   const element = document.createElement('nga-overlay');
   const root = element.attachShadow({ mode });
   root.adoptedStyleSheets = [createStyleSheet()];
   return { element, root };
+}
+
+function connectionEvents(dispatch: Dispatch, manifest: ManifestClient): ConnectionEvents {
+  return {
+    onAnnotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
+    onState: (state) => dispatch({ type: 'connection', state }),
+    onAgents: (agents) => dispatch({ type: 'agents', agents }),
+    onManifest: () => void manifest.refresh(),
+    onProblem: (text) => notify(dispatch, text, 'problem'),
+    onRefused: (key, text) => dispatch({ type: 'keep', key, text }),
+  };
+}
+
+interface DrawingDeps {
+  readonly container: OverlayStateContainer;
+  readonly commands: Commands;
+  readonly tracker: Tracker;
+  readonly element: HTMLElement;
+  readonly root: ShadowRoot;
+}
+
+/** Renders the state, and the badges where they were placed last. */
+function createDrawing({ container, commands, tracker, element, root }: DrawingDeps, hub: string) {
+  let positions: readonly BadgePosition[] = [];
+  const draw = () => {
+    const state = container.get();
+    element.dataset.connection = state.connection;
+    element.dataset.unsent = String(state.unsent.size);
+    const { rangesOf } = tracker;
+    const { dispatch } = container;
+    render(createElement(OverlayRoot, { state, dispatch, commands, badges: positions, rangesOf, hub }), root);
+  };
+  return {
+    draw,
+    moveBadges(list: readonly BadgePosition[]) {
+      positions = list;
+      draw();
+    },
+  };
+}
+
+/** Starts everything that listens to the page. The order matters: the overlay enters the page last. */
+function startParts(config: OverlayConfig, deps: ModeDeps, consoleTail: ConsoleTail): (() => void)[] {
+  const { pageWindow, container, connection, tracker, element, root } = deps;
+  const stops = [
+    followModes(deps),
+    watchNavigation(pageWindow, (url) => {
+      container.dispatch({ type: 'navigated', url });
+      connection.navigated(url);
+      tracker.refresh();
+    }),
+    isolateEvents(element),
+    forwardEvents(element, root),
+    whenIdle(() => void preloadChunks()),
+    keepOnTop(element),
+  ];
+  if (config.captureErrors === true)
+    stops.push(reportUncaught(pageWindow, container, connection, consoleTail));
+  if (config.review === true) stops.push(startLazyReview(deps));
+  return stops;
+}
+
+async function preloadChunks(): Promise<void> {
+  try {
+    (await import('./loading/preload-chunks.ts')).preloadChunks();
+  } catch {
+    // A failure does no harm: each part is loaded again when it is used.
+  }
 }

@@ -1,2 +1,2 @@
-/** What the hub serves to a page. Everything else is loaded when it is used. */
+/** The module that the hub serves to a page. Everything else is loaded when it is used. */
 export { mountOverlay } from './mount.ts';

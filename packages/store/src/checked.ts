@@ -1,7 +1,7 @@
 import type { Annotation } from '@annotate-mcp/core';
 import { annotationSchema, parseAs } from '@annotate-mcp/core/schema';
 
-/** What is written must be readable again, by everybody: one record that is not would stand in the way of all. */
+/** Checks a record before it is written: one that cannot be read again would make the whole store unreadable. */
 export function checked(annotation: Annotation): Annotation {
   parseAs(annotationSchema, annotation, {
     code: 'annotation/invalid',

@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { workshop } from './contract/folder.ts';
+import { createTestBed } from './contract/test-bed.ts';
 import { findProjectRoot, openStore } from './index.ts';
 
-const shop = workshop({ module: new URL('index.ts', import.meta.url).href, url: () => 'sqlite:' });
+const testBed = createTestBed({ module: new URL('index.ts', import.meta.url).href, url: () => 'sqlite:' });
 const env = {};
 const agent = { agentId: 'a', agentName: 'x', waiting: false, since: '2026-11-15T09:30:00.000Z' };
 
 describe('the project root', () => {
   it.each(['folder', 'file'])('is where .git is, a %s, however deep one starts', (kind) => {
-    const root = shop.folder();
+    const root = testBed.folder();
     const deep = join(root, 'apps', 'shop', 'src');
     mkdirSync(deep, { recursive: true });
     if (kind === 'folder') mkdirSync(join(root, '.git'));
@@ -21,12 +21,12 @@ describe('the project root', () => {
   });
 
   it('is the folder itself when there is no git', () => {
-    const root = shop.folder();
+    const root = testBed.folder();
     expect(findProjectRoot({ cwd: root, env })).toBe(root);
   });
 
   it('is what --root says, before ANNOTATE_PROJECT_ROOT, before git', () => {
-    const [asked, fromEnv, cwd] = [shop.folder(), shop.folder(), shop.folder()];
+    const [asked, fromEnv, cwd] = [testBed.folder(), testBed.folder(), testBed.folder()];
     mkdirSync(join(cwd, '.git'));
     const both = { ANNOTATE_PROJECT_ROOT: fromEnv };
     expect(findProjectRoot({ root: asked, cwd, env: both })).toBe(asked);
@@ -35,26 +35,26 @@ describe('the project root', () => {
   });
 
   it('has its links resolved', () => {
-    const root = shop.folder();
-    const link = join(shop.folder(), 'link');
+    const root = testBed.folder();
+    const link = join(testBed.folder(), 'link');
     symlinkSync(root, link);
     expect(findProjectRoot({ root: link, env })).toBe(root);
   });
 
   it('is asked for when there is none to be found', () => {
     expect(() => findProjectRoot({ cwd: '/', env })).toThrow(/no project/);
-    expect(() => findProjectRoot({ root: 'missing', cwd: shop.folder(), env })).toThrow(/is not a folder/);
+    expect(() => findProjectRoot({ root: 'missing', cwd: testBed.folder(), env })).toThrow(/is not a folder/);
   });
 });
 
 describe('openStore', () => {
   it('makes .annotate/ at the git root, ignored by git', async () => {
-    const root = shop.folder();
+    const root = testBed.folder();
     const app = join(root, 'apps', 'shop');
     mkdirSync(app, { recursive: true });
     mkdirSync(join(root, '.git'));
     const store = await openStore(undefined, { cwd: app, env });
-    shop.onEnd(() => store.close());
+    testBed.onEnd(() => store.close());
     expect(store.url).toBe(`sqlite:${join(root, '.annotate', 'store.db')}`);
     expect(readFileSync(join(root, '.annotate', '.gitignore'), 'utf8')).toBe('*\n');
     expect(existsSync(join(app, '.annotate'))).toBe(false);
@@ -64,9 +64,9 @@ describe('openStore', () => {
     ['sqlite:data/my store.db', 'sqlite:', 'data/my store.db'],
     ['json:docs/review.json', 'json:', 'docs/review.json'],
   ])('counts %s from the root and keeps the rest in .annotate/', async (url, scheme, path) => {
-    const root = shop.folder();
+    const root = testBed.folder();
     const store = await openStore(url, { root });
-    shop.onEnd(() => store.close());
+    testBed.onEnd(() => store.close());
     expect(store.url).toBe(`${scheme}${join(root, path)}`);
     await store.agents.announce(agent);
     expect(existsSync(join(root, '.annotate', 'live-1.db'))).toBe(true);
@@ -76,24 +76,24 @@ describe('openStore', () => {
   });
 
   it('finds the same .annotate/ for one file, whatever root it is opened with', async () => {
-    const project = shop.folder();
+    const project = testBed.folder();
     const file = join(project, 'docs', 'review.json');
     const [first, second] = [
       await openStore(`json:${file}`, { root: project }),
-      await openStore(`json:${file}`, { root: shop.folder() }),
+      await openStore(`json:${file}`, { root: testBed.folder() }),
     ];
-    for (const store of [first, second]) shop.onEnd(() => store.close());
+    for (const store of [first, second]) testBed.onEnd(() => store.close());
     await first.agents.announce(agent);
     expect(await second.agents.list()).toEqual([agent]);
     expect(existsSync(join(project, 'docs', '.annotate'))).toBe(false);
   });
 
   it('takes an absolute path, with or without the slashes of a URL', async () => {
-    const root = shop.folder();
-    const file = join(shop.folder(), 'x.db');
+    const root = testBed.folder();
+    const file = join(testBed.folder(), 'x.db');
     for (const url of [`sqlite:${file}`, `sqlite://${file}`]) {
       const store = await openStore(url, { root });
-      shop.onEnd(() => store.close());
+      testBed.onEnd(() => store.close());
       expect(store.url).toBe(`sqlite:${file}`);
     }
   });
@@ -104,35 +104,35 @@ describe('openStore', () => {
       scheme: 'spy',
       open: async (location: string) => (
         opened.push(location),
-        openStore('memory:', { root: shop.folder() })
+        openStore('memory:', { root: testBed.folder() })
       ),
     };
     for (const url of ['spy:C:\\x\\y.db', 'spy:///C:/x/y.db', 'spy://x.db']) {
-      await openStore(url, { root: shop.folder(), drivers: [spy] });
+      await openStore(url, { root: testBed.folder(), drivers: [spy] });
     }
     expect(opened).toEqual(['C:\\x\\y.db', 'C:/x/y.db', 'x.db']);
   });
 
   it.each(['mysql:x', 'store.db', '', 'C:\\store.db'])('refuses %j and lists what there is', async (url) => {
-    await expect(openStore(url, { root: shop.folder() })).rejects.toMatchObject({
+    await expect(openStore(url, { root: testBed.folder() })).rejects.toMatchObject({
       code: 'store/unknown-driver',
       hint: expect.stringContaining('sqlite:, json:, memory:') as unknown,
     });
   });
 
   it('refuses json: without a path', async () => {
-    await expect(openStore('json:', { root: shop.folder() })).rejects.toThrow(/names no file/);
+    await expect(openStore('json:', { root: testBed.folder() })).rejects.toThrow(/has no file name/);
   });
 
   it('never shows the password of a URL', async () => {
-    await expect(openStore('pg://me:secret@db/x', { root: shop.folder() })).rejects.toThrow(
+    await expect(openStore('pg://me:secret@db/x', { root: testBed.folder() })).rejects.toThrow(
       /^"pg:\/\/\*\*\*@db\/x"/,
     );
   });
 
   it('opens drivers of others', async () => {
-    const memory = await openStore('memory:', { root: shop.folder() });
+    const memory = await openStore('memory:', { root: testBed.folder() });
     const echo = { scheme: 'echo', open: async () => memory };
-    expect(await openStore('echo:', { root: shop.folder(), drivers: [echo] })).toBe(memory);
+    expect(await openStore('echo:', { root: testBed.folder(), drivers: [echo] })).toBe(memory);
   });
 });

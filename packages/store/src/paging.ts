@@ -7,7 +7,7 @@ export function limitOf(limit = defaultLimit): number {
   return Number.isNaN(limit) ? defaultLimit : Math.min(Math.max(1, Math.trunc(limit)), largestLimit);
 }
 
-/** Page cursors say after which record to go on; what a record's key is, each driver knows. */
+/** A page cursor names the record after which the next page begins; each driver has its own key for a record. */
 export function encodePageCursor(key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
@@ -29,7 +29,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON is one way of not being a cursor; the caller refuses them all alike.
+    // A text that is not JSON is no cursor; the caller refuses it.
     return null;
   }
 }

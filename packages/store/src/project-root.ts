@@ -16,7 +16,7 @@ export function findProjectRoot({ root, cwd = process.cwd(), env = process.env }
   if (asked !== undefined && asked !== '') return existingFolder(resolve(cwd, asked));
   // In a worktree or submodule .git is a file.
   const found = folderAround(resolve(cwd), ['.git']) ?? resolve(cwd);
-  // An agent's host may start servers in /; nobody's project is there.
+  // An agent's host may start servers in /, which is no project.
   if (found === parse(found).root) throw noRoot(found);
   return existingFolder(found);
 }

@@ -1,6 +1,6 @@
 import type { AgentPresence, Annotation, Cursor, FeedEvent, Kind, Session, Status } from '@annotate-mcp/core';
 
-/** Where annotations live. Every surface and every process of a project meets here and nowhere else. */
+/** Keeps annotations. All surfaces and processes of a project share one store and exchange data in no other way. */
 export interface Store {
   /** Canonical, so that two processes can compare what they opened. */
   readonly url: string;
@@ -9,7 +9,7 @@ export interface Store {
 
   /** Idempotent by id: adding again changes nothing and returns what is stored. */
   add(annotation: Annotation): Promise<Annotation>;
-  /** Drafts too: who may see them, `isVisibleTo` says. */
+  /** Returns drafts too; `isVisibleTo` says which author may see them. */
   get(id: string): Promise<Annotation | null>;
   list(query?: Query, paging?: Paging): Promise<Page>;
   count(query?: Query): Promise<number>;
@@ -22,10 +22,10 @@ export interface Store {
   /** `false` when there was none. */
   remove(id: string): Promise<boolean>;
 
-  /** The place right after the newest change. */
+  /** The position after the newest change. */
   head(): Promise<Cursor>;
   changesSince(cursor: Cursor): Promise<FeedEvent>;
-  /** Everything after `from`, whoever writes it, until closed. */
+  /** Reports every change after `from`, of this and other processes, until closed. */
   subscribe(from: Cursor, listener: FeedListener): Subscription;
 
   readonly sessions: Sessions;
@@ -45,7 +45,7 @@ export interface Updated {
   after: Annotation | null;
 }
 
-/** What is named must match. Drafts are left out unless `draftsOf` names their author. */
+/** Annotations match all fields that are given. Drafts are left out unless `draftsOf` names their author. */
 export interface Query {
   ids?: readonly string[];
   status?: readonly Status[];
@@ -60,11 +60,11 @@ export interface Query {
 }
 
 export interface Paging {
-  /** 100 unless told, 1,000 at most. */
+  /** 100 by default, 1,000 at most. */
   limit?: number;
   /** `nextCursor` of the page before. */
   cursor?: string;
-  /** By arrival, or by `createdAt` where the store keeps no order of arrival; `oldest` first unless told. */
+  /** By arrival, or by `createdAt` where the store keeps no order of arrival; `oldest` first by default. */
   order?: 'oldest' | 'newest';
 }
 
@@ -77,7 +77,7 @@ export interface Page {
 export interface FeedListener {
   /** Called with one event at a time, in order: the next one waits for the promise, if there is one. */
   event(event: FeedEvent): void | Promise<void>;
-  /** The store cannot be read just now, or `event` failed. Events go on when it can, and after the failed one. */
+  /** The store cannot be read at the moment, or `event` failed. Events continue when it can, and after the failed one. */
   error(error: unknown): void;
 }
 

@@ -5,10 +5,10 @@ import { announcement } from './announce.ts';
 it.each([
   [
     'http://192.168.1.5:5173/app/',
-    'from other machines open http://192.168.1.5:5173/app/__annotate?apiKey=abc',
+    'on other machines, open http://192.168.1.5:5173/app/__annotate?apiKey=abc',
   ],
-  [undefined, 'other machines cannot reach this server; start it with --host'],
-])('says how other machines come in by %s', (url, text) => {
+  [undefined, 'other machines cannot reach this server: start it with --host'],
+])('tells how other machines get access through %s', (url, text) => {
   const urls = url === undefined ? [] : [url];
   expect(announcement({ network: true, token: 'abc' }, urls)).toEqual([
     expect.stringContaining('press'),

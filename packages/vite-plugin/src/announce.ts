@@ -2,11 +2,11 @@ import { styleText } from 'node:util';
 
 import type { ViteDevServer } from 'vite';
 
-import { invitation, networkToken } from '@annotate-mcp/hub/integration';
+import { networkToken, startHint } from '@annotate-mcp/hub/integration';
 
 import type { AnnotateOptions } from './options.ts';
 
-/** Below the URLs that Vite prints, in its style; at once in middleware mode, where it prints none. */
+/** Prints the announcement below Vite's URLs, in the same style; at once in middleware mode, where Vite prints none. */
 export function announceWithUrls(server: ViteDevServer, options: AnnotateOptions): void {
   const { logger, server: settings } = server.config;
   const announce = () => {
@@ -27,14 +27,14 @@ export function announceWithUrls(server: ViteDevServer, options: AnnotateOptions
   };
 }
 
-/** `networkUrls` are what other machines can open, with a slash at their end; `null` when only the server around knows. */
+/** `networkUrls` are the addresses for other machines, with a final slash; `null` in middleware mode, where Vite has none. */
 export function announcement(options: AnnotateOptions, networkUrls: readonly string[] | null): string[] {
   const { keys, network } = options;
-  const lines = [invitation(keys?.inspect)];
+  const lines = [startHint(keys?.inspect)];
   if (network !== true) return lines;
-  const entrance = `__annotate?apiKey=${encodeURIComponent(networkToken(options) ?? '')}`;
-  if (networkUrls === null) return [...lines, `from other machines open /${entrance} of your server once`];
+  const accessLink = `__annotate?apiKey=${encodeURIComponent(networkToken(options) ?? '')}`;
+  if (networkUrls === null) return [...lines, `on other machines, open /${accessLink} of your server once`];
   const [url] = networkUrls;
-  if (url === undefined) return [...lines, 'other machines cannot reach this server; start it with --host'];
-  return [...lines, `from other machines open ${url}${entrance}`];
+  if (url === undefined) return [...lines, 'other machines cannot reach this server: start it with --host'];
+  return [...lines, `on other machines, open ${url}${accessLink}`];
 }

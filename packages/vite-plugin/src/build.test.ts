@@ -25,11 +25,11 @@ document.body.insertAdjacentHTML('beforeend', /* html */ \`<p>kept too</p>\`);
   'src/Item.svelte': '<script>let { a } = $props();</script><p>from svelte {a}</p>\n',
 };
 
-// The test run itself would switch the plugin off.
+// Vitest's variable would switch the plugin off.
 beforeEach(() => void vi.stubEnv('VITEST', undefined));
 afterEach(() => void vi.unstubAllEnvs());
 
-it('leaves nothing of itself in a build', async () => {
+it('adds nothing to a build', async () => {
   await using app = await createApp(files);
   await build({
     root: app.root,

@@ -1,8 +1,8 @@
 import type { ViteDevServer } from 'vite';
 
 /**
- * Runs `close` once, before the server closes: Vite ends every connection at once, and until then pages can still be
- * told that the server goes away.
+ * Runs `close` once, before the server closes: Vite ends every connection at once, so pages have to be told before
+ * that the server closes.
  */
 export function closeWithServer(server: ViteDevServer, close: () => Promise<void>): void {
   let closing: Promise<void> | undefined;
@@ -10,23 +10,23 @@ export function closeWithServer(server: ViteDevServer, close: () => Promise<void
 
   const closeServer = server.close.bind(server);
   server.close = async () => {
-    await settled(closeOnce());
+    await waitIgnoringErrors(closeOnce());
     await closeServer();
   };
-  // From Vite 8 on a restart does not go through `close`.
+  // Since Vite 8 a restart does not call `close`.
   const internal: { _closeServer?: (reason: string) => Promise<void> } = server as object;
   const closeInternally = internal._closeServer;
   if (typeof closeInternally === 'function') {
     internal._closeServer = async (reason) => {
-      await settled(closeOnce());
+      await waitIgnoringErrors(closeOnce());
       await closeInternally(reason);
     };
   }
-  // Whatever way a later Vite takes, nothing outlives the server.
-  server.httpServer?.once('close', () => void settled(closeOnce()));
+  // For later versions of Vite that close the server in another way.
+  server.httpServer?.once('close', () => void waitIgnoringErrors(closeOnce()));
 }
 
-// The server closes also when we cannot.
-async function settled(closing: Promise<void>): Promise<void> {
+// The server has to close even when the hub cannot be closed.
+async function waitIgnoringErrors(closing: Promise<void>): Promise<void> {
   await Promise.allSettled([closing]);
 }

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import type { ViteDevServer } from 'vite';
 
 import type { Manifest } from '@annotate-mcp/core';
-import { closeOnSignals, createHub, openStore, type Hub, type HubOptions } from '@annotate-mcp/hub';
+import { type Hub, type HubOptions, openProjectHub } from '@annotate-mcp/hub';
 import { networkToken, overlaySettings } from '@annotate-mcp/hub/integration';
 
 import { allowedHostsOf } from './allowed-hosts.ts';
@@ -11,31 +11,21 @@ import { closeWithServer } from './close-with-server.ts';
 import type { AnnotateOptions } from './options.ts';
 import type { Project } from './project.ts';
 
-/** Opens the project's store and serves it to pages of this server, for as long as the server lives. */
+/** Opens the project's store and a hub for the pages of this server. Both are closed with the server. */
 export async function connectHub(
   server: ViteDevServer,
   project: Project,
   options: AnnotateOptions,
   manifest: () => Manifest,
 ): Promise<Hub> {
-  const settings = hubOptions(server, project, options);
-  const store = await openStore(options.store, { root: project.root });
-  const opening = createHub({ ...settings, store, manifest });
-  const hub = await opening.catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
+  const settings = hubSettings(server, project, options);
+  const { hub, close } = await openProjectHub(options.store, { ...settings, manifest });
   attach(server, hub);
-  const ignoreSignals = closeOnSignals(hub);
-  closeWithServer(server, async () => {
-    ignoreSignals();
-    await hub.close();
-    await store.close();
-  });
+  closeWithServer(server, close);
   return hub;
 }
 
-function hubOptions(
+function hubSettings(
   { config }: ViteDevServer,
   project: Project,
   options: AnnotateOptions,
@@ -54,9 +44,9 @@ function hubOptions(
 
 function attach(server: ViteDevServer, hub: Hub): void {
   const { middlewareMode } = server.config.server;
-  const around = typeof middlewareMode === 'object' ? middlewareMode.server : undefined;
-  const httpServer = server.httpServer ?? around;
+  const parentServer = typeof middlewareMode === 'object' ? middlewareMode.server : undefined;
+  const httpServer = server.httpServer ?? parentServer;
   if (httpServer !== undefined) hub.attach(httpServer);
-  // Somebody else's server, which is met with the first request.
+  // In middleware mode without a known server, the hub finds the server with the first request.
   else server.middlewares.use(hub.middleware);
 }

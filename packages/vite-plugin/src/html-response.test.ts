@@ -18,7 +18,7 @@ const page = '<!doctype html><html><head><title>é</title></head></html>';
 const tagged = page.replace('<head>', `<head>${tag}`);
 const browser = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document', 'accept-encoding': 'gzip, br' };
 
-/** A server that renders pages itself, behind ours. */
+/** A server that renders pages itself after the plugin's middleware. */
 async function serve(render: RequestListener) {
   const middleware = tagPages(() => '/__annotate/overlay.js');
   const server = createServer((request, response) =>
@@ -47,7 +47,7 @@ async function serve(render: RequestListener) {
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 
-describe('a page that somebody else renders', () => {
+describe('a page that another handler renders', () => {
   it.each<[string, (response: ServerResponse) => void]>([
     ['end', (response) => response.setHeader('content-type', 'text/html').end(page)],
     ['writeHead', (response) => response.writeHead(200, { ...html, 'Content-Length': 59 }).end(page)],
@@ -75,11 +75,11 @@ describe('a page that somebody else renders', () => {
     await using server = await serve((_request, response) => render(response));
     const { body, headers } = await server.ask();
     expect(body).toBe(tagged);
-    // Either none, or that of what was sent.
+    // Either there is no length, or it is the length of what was sent.
     expect(Number(headers['content-length'] ?? Buffer.byteLength(tagged))).toBe(Buffer.byteLength(tagged));
   });
 
-  it('keeps every cookie of a list of headers', async () => {
+  it('keeps all cookies of a list of headers', async () => {
     const headers = ['Set-Cookie', 'a=1', 'Content-Type', 'text/html', 'Set-Cookie', 'b=2'];
     await using server = await serve((_, response) => response.writeHead(200, headers).end(page));
     expect((await server.ask()).headers['set-cookie']).toEqual(['a=1', 'b=2']);
@@ -100,7 +100,7 @@ describe('a page that somebody else renders', () => {
     expect(String(rest)).toBe('<p>b');
   });
 
-  it('is not asked for compressed', async () => {
+  it('is not requested compressed', async () => {
     await using server = await serve((request, response) => {
       if (request.headers['accept-encoding'] === undefined) response.writeHead(200, html).end(page);
       else response.writeHead(200, { ...html, 'Content-Encoding': 'gzip' }).end(gzipSync(page));
@@ -108,7 +108,7 @@ describe('a page that somebody else renders', () => {
     expect((await server.ask()).body).toBe(tagged);
   });
 
-  it('hands on the nonce of its policy', async () => {
+  it('gets the nonce of its policy on the tag', async () => {
     const policy = "script-src 'nonce-abc123=' 'strict-dynamic'";
     await using server = await serve((_, response) =>
       response.writeHead(200, { ...html, 'Content-Security-Policy': policy }).end(page),
@@ -116,7 +116,7 @@ describe('a page that somebody else renders', () => {
     expect((await server.ask()).body).toContain('overlay.js" nonce="abc123="></script>');
   });
 
-  it('answers HEAD without a body and without a length that is not true', async () => {
+  it('answers HEAD without a body and without a wrong length', async () => {
     await using server = await serve((_, response) =>
       response.writeHead(200, { ...html, 'Content-Length': 59 }).end(),
     );
@@ -126,7 +126,7 @@ describe('a page that somebody else renders', () => {
   });
 });
 
-describe('left as it is', () => {
+describe('an answer that stays unchanged', () => {
   it.each<[string, (response: ServerResponse) => void, string, Record<string, string>?]>([
     [
       'what a script fetches',
@@ -165,7 +165,7 @@ describe('left as it is', () => {
     expect((await server.ask(headers)).body).toBe(body);
   });
 
-  it('is the length of what has not changed', async () => {
+  it('keeps its length', async () => {
     await using server = await serve((_, response) =>
       response.writeHead(304, { ETag: '"a"', 'Content-Type': 'text/html' }).end(),
     );

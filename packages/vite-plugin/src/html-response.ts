@@ -1,6 +1,6 @@
 /**
- * The overlay's script tag for pages that somebody else on this server renders: SvelteKit, React Router, Astro, a
- * server around Vite in middleware mode, a backend behind `server.proxy`. None of them is asked to do anything.
+ * Adds the overlay's script tag to pages that Vite does not render itself: those of SvelteKit, React Router and Astro,
+ * of a server that uses Vite in middleware mode, and of a backend behind `server.proxy`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -12,7 +12,7 @@ export function tagPages(scriptPath: () => string | null): Connect.NextHandleFun
   return (request, response, next) => {
     const src = scriptPath();
     if (src !== null && asksForPage(request)) {
-      // Nothing can be put into a compressed page; who is not asked to compress sends it as it is.
+      // A tag cannot be inserted into a compressed page, so the renderer must not compress it.
       delete request.headers['accept-encoding'];
       tagPage(response, src, request.method === 'HEAD');
     }
@@ -20,28 +20,28 @@ export function tagPages(scriptPath: () => string | null): Connect.NextHandleFun
   };
 }
 
-/** Somebody goes to it, by what a browser says of itself; what a script fetches is left alone. */
+/** Whether the browser navigates to the URL. What a script fetches is not changed. */
 function asksForPage({ method, headers }: IncomingMessage): boolean {
   if (method === 'OPTIONS' || headers.upgrade !== undefined) return false;
-  const wantedFor = headers['sec-fetch-dest'];
-  if (wantedFor !== undefined) return wantedFor === 'document' || wantedFor === 'iframe';
+  const destination = headers['sec-fetch-dest'];
+  if (destination !== undefined) return destination === 'document' || destination === 'iframe';
   return headers.accept?.includes('text/html') === true;
 }
 
 function tagPage(response: ServerResponse, src: string, isHead: boolean): void {
-  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
-  const write = response.write.bind(response) as (...given: unknown[]) => boolean;
-  const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse;
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  const write = response.write.bind(response) as (...args: unknown[]) => boolean;
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
   const flushHeaders = response.flushHeaders.bind(response);
   let inserter: TagInserter | null = null;
   let isDecided = false;
 
-  // At the last moment before the headers go out: until then anybody may still change them.
+  // Decides just before the headers are sent: until then other handlers may still change them.
   const decide = (status: number) => {
     if (isDecided || response.headersSent) return;
     isDecided = true;
     if (!isPage(response, status)) return;
-    // The page gets longer, and parts of it are no parts of what was measured.
+    // The tag changes the length of the page, so its length and ranges are not valid any more.
     response.removeHeader('content-length');
     response.removeHeader('accept-ranges');
     if (!isHead) inserter = createTagInserter(scriptTag(src, nonceOf(response)));
@@ -60,20 +60,20 @@ function tagPage(response: ServerResponse, src: string, isHead: boolean): void {
     flushHeaders();
   };
 
-  response.write = ((...given: unknown[]) => {
+  response.write = ((...args: unknown[]) => {
     decide(response.statusCode);
-    if (inserter === null) return write(...given);
-    const { bytes, callback } = readChunk(given);
+    if (inserter === null) return write(...args);
+    const { bytes, callback } = readChunk(args);
     const ready = inserter.push(bytes);
     if (ready.length > 0) return write(ready, ...callback);
     for (const call of callback) process.nextTick(call);
     return true;
   }) as ServerResponse['write'];
 
-  response.end = ((...given: unknown[]) => {
+  response.end = ((...args: unknown[]) => {
     decide(response.statusCode);
-    if (inserter === null) return end(...given);
-    const { bytes, callback } = readChunk(given);
+    if (inserter === null) return end(...args);
+    const { bytes, callback } = readChunk(args);
     const whole = Buffer.concat([inserter.push(bytes), inserter.end()]);
     inserter = null;
     return end(whole, ...callback);
@@ -81,7 +81,7 @@ function tagPage(response: ServerResponse, src: string, isHead: boolean): void {
 }
 
 function isPage(response: ServerResponse, status: number): boolean {
-  // Those have no body, or a part of one, or one that nobody sees.
+  // Answers with these statuses have no body, a part of one, or one that the browser does not show.
   if (status < 200 || [204, 205, 206].includes(status) || (status >= 300 && status < 400)) return false;
   const type = String(response.getHeader('content-type') ?? '').toLowerCase();
   if (!/^\s*text\/html\b/.test(type) || /charset\s*=\s*"?utf-?(?:16|32)/.test(type)) return false;
@@ -89,15 +89,15 @@ function isPage(response: ServerResponse, status: number): boolean {
   return encoding.trim().toLowerCase() === 'identity';
 }
 
-/** The forms that `writeHead` takes: an object, a flat list, a list of pairs. */
-function setHeaders(response: ServerResponse, given: unknown): void {
-  if (typeof given !== 'object' || given === null) return;
-  if (!Array.isArray(given)) {
-    for (const [name, value] of Object.entries(given))
+/** `writeHead` accepts headers as an object, a flat list or a list of pairs. */
+function setHeaders(response: ServerResponse, headers: unknown): void {
+  if (typeof headers !== 'object' || headers === null) return;
+  if (!Array.isArray(headers)) {
+    for (const [name, value] of Object.entries(headers))
       if (value !== undefined) response.setHeader(name, value as string);
     return;
   }
-  const list: unknown[] = given;
+  const list: unknown[] = headers;
   const flat = list.flatMap((each): unknown[] => (Array.isArray(each) ? each.slice(0, 2) : [each]));
   const named = new Map<string, string[]>();
   for (let at = 0; at + 1 < flat.length; at += 2) {
@@ -108,9 +108,9 @@ function setHeaders(response: ServerResponse, given: unknown): void {
     response.setHeader(name, values.length === 1 ? (values[0] ?? '') : values);
 }
 
-function readChunk(given: readonly unknown[]): { bytes: Buffer; callback: (() => void)[] } {
-  const [chunk, encoding] = given;
-  const callback = given.filter((each): each is () => void => typeof each === 'function');
+function readChunk(args: readonly unknown[]): { bytes: Buffer; callback: (() => void)[] } {
+  const [chunk, encoding] = args;
+  const callback = args.filter((each): each is () => void => typeof each === 'function');
   if (typeof chunk === 'string') {
     return {
       bytes: Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'),
@@ -120,7 +120,7 @@ function readChunk(given: readonly unknown[]): { bytes: Buffer; callback: (() =>
   return { bytes: chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.alloc(0), callback };
 }
 
-/** A policy with a nonce runs no script without it. */
+/** The nonce of the page's Content-Security-Policy, without which the script would not run. */
 function nonceOf(response: ServerResponse): string | null {
   const policy = String(response.getHeader('content-security-policy') ?? '');
   return /'nonce-([\w+/=-]+)'/.exec(policy)?.[1] ?? null;

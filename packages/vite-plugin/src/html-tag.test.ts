@@ -4,7 +4,7 @@ import { createTagInserter } from './html-tag.ts';
 
 const tag = '<script type="module" src="/o.js"></script>';
 
-/** The page in the pieces it arrives in. */
+/** The page in the chunks in which it arrives. */
 function send(...pieces: (string | Buffer)[]): { sent: string[]; page: string } {
   const inserter = createTagInserter(tag);
   const sent = [...pieces.map((piece) => inserter.push(Buffer.from(piece))), inserter.end()];
@@ -24,11 +24,11 @@ describe('the tag', () => {
     ['nothing but text', 'Hello|'],
     ['a byte order mark', '\uFEFF<!doctype html><head>|é'],
     ['nothing', '|'],
-  ])('is in its place in %s', (_, marked) => {
+  ])('is at the start of the head in %s', (_, marked) => {
     const page = marked.replace('|', '');
     const expected = marked.replace('|', tag);
     expect(send(page).page).toBe(expected);
-    // One byte after the other: no cut may matter.
+    // One byte at a time: the result must not depend on the chunks.
     expect(
       send(
         ...Buffer.from(page)
@@ -39,7 +39,7 @@ describe('the tag', () => {
     ).toBe(expected);
   });
 
-  it('does not hold up what comes after the beginning of the head', () => {
+  it('does not delay what comes after the start of the head', () => {
     expect(send('<!doctype html><he', 'ad><title>', 'a</title>', '<p>b').sent).toEqual([
       '',
       `<!doctype html><head>${tag}<title>`,
@@ -49,12 +49,12 @@ describe('the tag', () => {
     ]);
   });
 
-  it('does not wait for ever for a head', () => {
+  it('is inserted without a head after a limited number of bytes', () => {
     const long = `<!-- ${'a'.repeat(70_000)}`;
     expect(send(long, ' --><p>').sent).toEqual([long, ' --><p>', tag]);
   });
 
-  it('is not put in a second time', () => {
+  it('is not inserted a second time', () => {
     const page = `<!doctype html><html><head>${tag}</head></html>`;
     expect(send(page).page).toBe(page);
   });

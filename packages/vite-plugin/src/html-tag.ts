@@ -1,53 +1,53 @@
-/** Finds the place of a script tag in a page that arrives in pieces. */
+/** Inserts a script tag into a page that arrives in chunks. */
 
 export interface TagInserter {
-  /** What can be sent on of the page so far. */
+  /** Returns the part of the page that can be sent now. */
   push(bytes: Buffer): Buffer;
-  /** The rest of it. */
+  /** Returns the rest of the page. */
   end(): Buffer;
 }
 
-/** As much of a page is held back while its head has not come yet. */
-const longestWait = 65_536;
+/** How many bytes are held back at most while the start of the head has not arrived. */
+const maxHeldBytes = 65_536;
 const nothing = Buffer.alloc(0);
 
 /**
- * Puts `tag` at the beginning of the head. In a page that writes none it stands behind doctype and `<html>`, which
- * comes to the same; in one without these, at the very end. A page that has it already gets no second one.
+ * Inserts `tag` at the start of the head. In a page without a head tag it is inserted after doctype and `<html>`, which
+ * has the same effect; in a page without these, at the end. A page that already has the tag gets no second one.
  *
- * Works on bytes: in every encoding that pages are sent in, the marks of HTML are those of ASCII.
+ * It works on bytes, because HTML's own characters are ASCII in every encoding that pages are sent in.
  */
 export function createTagInserter(tag: string): TagInserter {
-  const bytesOfTag = Buffer.from(tag);
+  const tagBytes = Buffer.from(tag);
   const src = /src="[^"]*"/.exec(tag)?.[0] ?? tag;
   let held: Buffer | null = nothing;
-  let isIn = false;
+  let isInserted = false;
 
   const release = (page: Buffer, at: number | null): Buffer => {
     held = null;
-    if (isIn || at === null) return page;
-    isIn = true;
-    return Buffer.concat([page.subarray(0, at), bytesOfTag, page.subarray(at)]);
+    if (isInserted || at === null) return page;
+    isInserted = true;
+    return Buffer.concat([page.subarray(0, at), tagBytes, page.subarray(at)]);
   };
   return {
     push(bytes) {
       if (held === null) return bytes;
       held = Buffer.concat([held, bytes]);
       const text = held.toString('latin1');
-      const { at, isKnown } = headOf(text);
-      if (!isKnown && held.length < longestWait) return nothing;
-      isIn = text.includes(src);
+      const { at, isKnown } = findInsertOffset(text);
+      if (!isKnown && held.length < maxHeldBytes) return nothing;
+      isInserted = text.includes(src);
       return release(held, at);
     },
     end() {
-      const rest = held === null ? nothing : release(held, headOf(held.toString('latin1')).at);
-      return isIn ? rest : Buffer.concat([rest, bytesOfTag]);
+      const rest = held === null ? nothing : release(held, findInsertOffset(held.toString('latin1')).at);
+      return isInserted ? rest : Buffer.concat([rest, tagBytes]);
     },
   };
 }
 
 const insideTag = `(?:"[^"]*"|'[^']*'|[^'">])*`;
-// As its bytes read one by one.
+// The three bytes of a byte order mark, read as latin1.
 const byteOrderMark = 'ï»¿';
 const prolog = new RegExp(
   `^(?:${byteOrderMark})?(?:\\s|<!--[^]*?-->|<!doctype${insideTag}>|<html(?:\\s${insideTag})?>)*`,
@@ -56,8 +56,8 @@ const prolog = new RegExp(
 const headTag = new RegExp(`^<head(?:\\s${insideTag})?>`, 'i');
 const wholeTag = new RegExp(`^<${insideTag}>`);
 
-/** Where the tag can stand, `null` for the end of the page; `isKnown` once no later byte can change that. */
-function headOf(page: string): { at: number | null; isKnown: boolean } {
+/** The offset for the tag, `null` for the end of the page; `isKnown` when no later byte can change it. */
+function findInsertOffset(page: string): { at: number | null; isKnown: boolean } {
   const before = prolog.exec(page)?.[0] ?? '';
   const rest = page.slice(before.length);
   const head = headTag.exec(rest);

@@ -1,11 +1,11 @@
 import type { IndexHtmlTransform } from 'vite';
 
 /**
- * The overlay's script tag for pages that Vite serves. A file and not an inline script, so that a page with
- * `script-src 'self'` works; Vite adds `html.cspNonce` itself.
+ * Adds the overlay's script tag to pages that Vite serves. It is not an inline script, so that it works in a page with
+ * `script-src 'self'`; Vite adds `html.cspNonce` itself.
  *
- * After Vite's own hooks: it would put `base` before the path a second time, and try to transform a script that is
- * not one of its modules.
+ * Runs after Vite's own hooks: they would add `base` to the path a second time and try to transform the script, which
+ * is not one of Vite's modules.
  */
 export function overlayTag(scriptPath: () => string | null): IndexHtmlTransform {
   return {

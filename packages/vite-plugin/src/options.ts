@@ -1,29 +1,9 @@
-import type { HubOptions } from '@annotate-mcp/hub';
+import type { IntegrationOptions } from '@annotate-mcp/hub/integration';
 
-type Overlay = NonNullable<HubOptions['overlay']>;
-
-export interface AnnotateOptions {
-  /** Store URL: `sqlite:` (default, `.annotate/store.db` at the project's root), `sqlite:path`, `json:path`, `memory:`. */
-  store?: string;
-  /** The project's root, where `.annotate/` is; the git root around the app unless told. */
-  root?: string;
-  /** `auto` follows the system. */
-  theme?: Overlay['theme'];
-  /** Other keys than the usual ones, by `event.code`: `{ inspect: 'Alt+Shift+KeyI' }`; `null` switches one off. */
-  keys?: Overlay['keys'];
-  /** An uncaught error of the app becomes an annotation. */
-  captureErrors?: boolean;
-  /** For rendered sites: selected text and, with Alt, elements are commented on at once. Off unless told. */
-  review?: boolean;
+export interface AnnotateOptions extends IntegrationOptions {
   /**
-   * Whether elements are marked with the place they are written at. `auto`: in Vue templates, HTML files and html`…`
-   * templates, and in JSX unless it is React's, which needs none. `true`: in React's too. `false`: nowhere.
+   * Whether elements get an attribute with their position in the source. `auto` (default): in Vue templates, HTML
+   * files, html`…` templates, and in JSX except React's, which does not need it. `true`: in React's too. `false`: nowhere.
    */
   sourceAttributes?: 'auto' | boolean;
-  /** Other machines may annotate, with the token: the link that brings it is printed below Vite's URLs. */
-  network?: boolean;
-  /** At least 128 random bits as base64url; made anew for each start of the server unless told. */
-  token?: string;
-  /** Origins of other servers whose pages may connect, such as a backend that renders the HTML. */
-  allowedOrigins?: string[];
 }

@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
+import { openPage } from '@annotate-mcp/hub/testing/browser';
+
 import { annotate } from './plugin.ts';
 import { createApp } from './testing/app.ts';
-import { openPage } from './testing/browser.ts';
 import { createDevServer } from './testing/dev-server.ts';
 
 beforeEach(() => void vi.stubEnv('VITEST', undefined));
@@ -13,7 +14,7 @@ afterEach(() => void vi.unstubAllEnvs());
 
 const page = (body: string) => `<!doctype html><html><head></head><body>${body}</body></html>`;
 
-it('is loaded by a page with a strict policy, from one address for the tag and for the module', async () => {
+it('is loaded once in a page with a strict policy, although the tag and the module name it', async () => {
   await using app = await createApp({
     'index.html': page('<script type="module" src="/src/main.js"></script>'),
     'src/main.js': "import 'virtual:annotate';\n",
@@ -40,7 +41,7 @@ it('is loaded by a page with a strict policy, from one address for the tag and f
   expect(refused).toEqual([]);
 });
 
-it('notes the props of every root of a Svelte component that takes over HTML from a server', async () => {
+it('registers the props of every root node of a hydrated Svelte component', async () => {
   await using app = await createApp({
     'index.html': page('<div id="app"><!--app--></div><script type="module" src="/src/main.js"></script>'),
     'src/main.js':

@@ -8,11 +8,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { createLogger, type InlineConfig, type Logger } from 'vite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { openSocket } from '@annotate-mcp/hub/testing/json-socket';
+import { selfSigned } from '@annotate-mcp/hub/testing/self-signed';
+
 import { annotate } from './plugin.ts';
 import { createApp, type App } from './testing/app.ts';
 import { createDevServer, type DevServer } from './testing/dev-server.ts';
-import { openPageSocket } from './testing/page-socket.ts';
-import { selfSigned } from './testing/self-signed.ts';
 
 const files = {
   'index.html':
@@ -22,12 +23,12 @@ const files = {
 };
 const tag = '<script type="module" src="/__annotate/overlay.js"></script>';
 
-// Whoever comes by this address comes from the network.
+// A request to this address comes from the network and not from this machine.
 const ownAddress = Object.values(networkInterfaces())
   .flat()
   .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
 
-// Under Vitest the plugin keeps out of the way, and these are the tests of when it does not.
+// The plugin is off under Vitest; these tests need it on.
 beforeEach(() => void vi.stubEnv('VITEST', undefined));
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -42,7 +43,7 @@ async function fetchText(url: string): Promise<string> {
 }
 
 describe('annotate', () => {
-  it('puts the overlay into the page, by a file and not inline', async () => {
+  it('adds the overlay to the page as a file, not inline', async () => {
     await using app = await createApp(files);
     await using server = await listen(app);
     const html = await fetchText(`${server.origin()}/`);
@@ -51,7 +52,7 @@ describe('annotate', () => {
     expect((await stat(join(app.root, '.annotate/store.db'))).isFile()).toBe(true);
   });
 
-  it('leaves the nonce of a strict page to Vite', async () => {
+  it('lets Vite add the nonce of a strict page', async () => {
     await using app = await createApp(files);
     await using server = await listen(app, { html: { cspNonce: 'abc' } });
     const html = await fetchText(`${server.origin()}/`);
@@ -59,14 +60,14 @@ describe('annotate', () => {
     expect(html).toContain('<div data-annotate-source="index.html:3:3" id="app">');
   });
 
-  it('serves the manifest of what has passed through Vite, and forgets deleted files', async () => {
+  it('serves the manifest of the transformed modules, without deleted files', async () => {
     await using app = await createApp(files);
     await using server = await listen(app);
     await server.code('/src/card.ts');
     const manifest = async (): Promise<unknown> =>
       (await fetch(`${server.origin()}/__annotate/manifest`)).json();
     expect(await manifest()).toEqual({ XCard: { component: 'src/card.ts', selector: 'x-card' } });
-    // What is deleted before the watcher has come to know it is never reported.
+    // The watcher does not report files that are deleted before it has found them.
     await expect.poll(() => server.vite.watcher.getWatched()[join(app.root, 'src')]).toContain('card.ts');
     await rm(join(app.root, 'src/card.ts'));
     await expect.poll(manifest).toEqual({});
@@ -78,40 +79,40 @@ describe('annotate', () => {
     expect(await fetchText(`${server.origin()}/app/`)).toContain('src="/app/__annotate/overlay.js"');
     expect((await fetch(`${server.origin()}/app/__annotate/manifest`)).status).toBe(200);
     expect(await server.code('virtual:annotate')).toContain('"/app/__annotate/overlay.js"');
-    const { closed } = await openPageSocket(server.origin(), '/app/__annotate');
+    const { closed } = await openSocket(`${server.origin()}/app/__annotate`);
     await server.vite.close();
     expect(await closed).toBe(1001);
   });
 
-  it('tells pages that the server goes away, whether it closes or restarts', async () => {
+  it('closes the sockets of pages with 1001 when the server closes or restarts', async () => {
     await using app = await createApp(files);
     await using server = await listen(app);
-    const before = await openPageSocket(server.origin());
+    const before = await openSocket(`${server.origin()}/__annotate`);
     await server.vite.restart();
     expect(await before.closed).toBe(1001);
-    const after = await openPageSocket(server.origin());
+    const after = await openSocket(`${server.origin()}/__annotate`);
     expect(await fetchText(`${server.origin()}/`)).toContain(tag);
     await server.vite.close();
     expect(await after.closed).toBe(1001);
   });
 
-  it('works on when its config file changes', async () => {
-    // The config file is loaded by Node, which gets the plugin that is under test from here.
+  it('works after its config file has changed', async () => {
+    // Node loads the config file, and gets the plugin under test from here.
     Reflect.set(globalThis, 'annotate', annotate);
     const config = (title: string) =>
       `export default { plugins: [globalThis.annotate()], define: { title: '"${title}"' } };\n`;
     await using app = await createApp({ ...files, 'vite.config.js': config('a') });
     await using server = await listen(app, { configFile: join(app.root, 'vite.config.js'), plugins: [] });
-    const before = await openPageSocket(server.origin());
+    const before = await openSocket(`${server.origin()}/__annotate`);
     await app.write('vite.config.js', config('b'));
     expect(await before.closed).toBe(1001);
     await expect.poll(() => fetchText(`${server.origin()}/`).catch(() => '')).toContain(tag);
-    const after = await openPageSocket(server.origin());
+    const after = await openSocket(`${server.origin()}/__annotate`);
     await server.vite.close();
     expect(await after.closed).toBe(1001);
   });
 
-  it('works in middleware mode, on a server that it meets with the first request', async () => {
+  it('works in middleware mode, on a server that it finds with the first request', async () => {
     await using app = await createApp(files);
     const lines: string[] = [];
     await using server = await createDevServer(app, {
@@ -127,7 +128,7 @@ describe('annotate', () => {
     expect((await fetch(`${origin}/__annotate/manifest`)).status).toBe(200);
     expect(await server.vite.transformIndexHtml('/', '<head></head>')).toContain(tag);
     expect(lines.join('\n')).toContain('press Alt+Shift+A');
-    const { closed } = await openPageSocket(origin);
+    const { closed } = await openSocket(`${origin}/__annotate`);
     await server.vite.close();
     expect(await closed).toBe(1001);
     around.close();
@@ -139,7 +140,7 @@ describe('annotate', () => {
     await using app = await createApp(files);
     await using server = await listen(app, { server: { https: selfSigned() } });
     expect(await fetchText(`${server.origin()}/`)).toContain(tag);
-    const { closed } = await openPageSocket(server.origin());
+    const { closed } = await openSocket(`${server.origin()}/__annotate`);
     await server.vite.close();
     expect(await closed).toBe(1001);
   });
@@ -156,7 +157,7 @@ describe('annotate', () => {
     expect(response.statusCode).toBe(status);
   });
 
-  it('keeps the store from being served as a file', async () => {
+  it('does not serve the store as a file', async () => {
     await using app = await createApp(files);
     await using server = await listen(app);
     for (const path of [
@@ -168,7 +169,7 @@ describe('annotate', () => {
     }
   });
 
-  it('says how to begin, once, below the URLs', async () => {
+  it('tells how to start annotating, once, below the URLs', async () => {
     const lines: string[] = [];
     await using app = await createApp(files);
     await using server = await listen(app, { customLogger: collecting(lines) });
@@ -183,7 +184,7 @@ describe('annotate', () => {
   });
 
   it.skipIf(ownAddress === undefined)(
-    'lets other machines in by the link that it prints, and nobody without it',
+    'gives other machines access through the printed link only',
     async () => {
       const lines: string[] = [];
       await using app = await createApp(files);
@@ -207,7 +208,7 @@ describe('annotate', () => {
     },
   );
 
-  it('starts the app without annotations when the store cannot be read, and says why', async () => {
+  it('starts the app without annotations when the store cannot be read, and prints the reason', async () => {
     const lines: string[] = [];
     await using app = await createApp({ ...files, 'review.json': '{ not json' });
     await using server = await listen(app, {
@@ -219,7 +220,7 @@ describe('annotate', () => {
     expect(await server.code('virtual:annotate')).not.toContain('__annotate');
   });
 
-  it('takes no part in a test run', async () => {
+  it('is off in a test run', async () => {
     vi.stubEnv('VITEST', 'true');
     await using app = await createApp(files);
     await using server = await listen(app);
@@ -227,14 +228,14 @@ describe('annotate', () => {
     expect(await server.code('virtual:annotate')).not.toContain('overlay');
   });
 
-  it('gives a server that renders pages an empty module', async () => {
+  it('resolves virtual:annotate to an empty module for server rendering', async () => {
     await using app = await createApp(files);
     await using server = await listen(app);
     const code = (await server.vite.environments.ssr.transformRequest('virtual:annotate'))?.code;
     expect(code).not.toContain('overlay');
   });
 
-  it('does not wake the watcher with its own files, and leaves a watcher off that is off', async () => {
+  it('excludes its own files from the watcher, and does not switch on a watcher that is off', async () => {
     await using app = await createApp(files);
     await using server = await listen(app, { server: { watch: { ignored: ['**/mine/**'] } } });
     expect(server.vite.config.server.watch?.ignored).toEqual(['**/mine/**', '**/.annotate/**']);

@@ -8,31 +8,31 @@ import { announceWithUrls, announcement } from './announce.ts';
 import { connectHub } from './connect.ts';
 import { tagPages } from './html-response.ts';
 import { overlayTag } from './inject.ts';
+import { createComponentRegistry } from './manifest/component-registry.ts';
 import { manifestPlugin } from './manifest/plugin.ts';
-import { createRegistry } from './manifest/registry.ts';
 import type { AnnotateOptions } from './options.ts';
-import { withholdStore } from './private-folder.ts';
+import { blockStoreFolder } from './store-folder.ts';
 import { projectAt, type Project } from './project.ts';
 import { astroAttributes } from './source-attributes/astro.ts';
 import { htmlAttributes } from './source-attributes/html.ts';
 import { scriptAttributes } from './source-attributes/script.ts';
 import { vueAttributes } from './source-attributes/vue.ts';
 import { svelteProps } from './svelte-props.ts';
-import { absentModule, overlayModule } from './virtual-module.ts';
+import { emptyModule, overlayModule } from './virtual-module.ts';
 
-/** For frameworks that print URLs of their own: Vite's are then never printed, nor what stands below them. */
+/** For frameworks that print their own URLs instead of Vite's, such as Astro. */
 export interface AnnotateApi {
-  /** What to say, a line each; nothing while annotations are off. `networkUrls` are Vite's `resolvedUrls.network`. */
+  /** The lines to print; none while annotations are off. `networkUrls` are Vite's `resolvedUrls.network`. */
   readonly announcement: (networkUrls: readonly string[]) => string[];
 }
 
-/** Point at anything in the app you are building. Only in the dev server: a build contains nothing of it. */
+/** Lets people annotate the app in the dev server. A build contains nothing of it. */
 export function annotate(options: AnnotateOptions = {}): Plugin[] {
   const { sourceAttributes = 'auto' } = options;
-  // A restarted server may come with these same plugins, so this is always that of the newest.
+  // A restarted server may reuse these plugin objects, so these are the project and the hub of the newest server.
   let project: Project | null = null;
   let hub: Hub | null = null;
-  const registry = createRegistry(() => hub?.manifestChanged());
+  const registry = createComponentRegistry(() => hub?.manifestChanged());
   const currentProject = () => project;
   let base = '/';
   const scriptPath = () => (hub === null ? null : base.replace(/\/$/, '') + hub.scriptPath);
@@ -41,16 +41,18 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
     name: 'annotate',
     api: { announcement: (urls) => (hub === null ? [] : announcement(options, urls)) },
     apply: (_, env) => isActive(env),
-    config: ({ server: given }) =>
-      // `watch: null` switches the watcher off, and an object would switch it on again.
-      given?.watch === null ? undefined : { server: { watch: { ignored: ['**/.annotate/**'] } } },
+    config: ({ server: userConfig }) =>
+      // `watch: null` switches the watcher off; an object would switch it on again.
+      userConfig?.watch === null ? undefined : { server: { watch: { ignored: ['**/.annotate/**'] } } },
     configResolved(config) {
       base = config.base;
-      project = orReport(config, () => projectAt(findProjectRoot({ root: options.root, cwd: config.root })));
+      project = tryOrReport(config, () =>
+        projectAt(findProjectRoot({ root: options.root, cwd: config.root })),
+      );
     },
     async configureServer(vite: ViteDevServer) {
       hub = null;
-      vite.middlewares.use(withholdStore);
+      vite.middlewares.use(blockStoreFolder);
       if (project === null) return;
       const opening = connectHub(vite, project, options, registry.manifest);
       hub = await opening.catch((error: unknown) => report(vite.config, error));
@@ -64,21 +66,27 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
   return [
     server,
     overlayModule(isActive, scriptPath),
-    absentModule(isActive),
+    emptyModule(isActive),
     manifestPlugin(isActive, currentProject, registry),
     svelteProps(isActive, currentProject),
-    ...(sourceAttributes === false
-      ? []
-      : [
-          vueAttributes(isActive, currentProject),
-          htmlAttributes(isActive, currentProject),
-          astroAttributes(isActive, currentProject),
-          scriptAttributes(isActive, currentProject, sourceAttributes),
-        ]),
+    ...sourceAttributePlugins(currentProject, sourceAttributes),
   ];
 }
 
-function orReport<T>(config: ResolvedConfig, make: () => T): T | null {
+function sourceAttributePlugins(
+  project: () => Project | null,
+  mode: NonNullable<AnnotateOptions['sourceAttributes']>,
+): Plugin[] {
+  if (mode === false) return [];
+  return [
+    vueAttributes(isActive, project),
+    htmlAttributes(isActive, project),
+    astroAttributes(isActive, project),
+    scriptAttributes(isActive, project, mode),
+  ];
+}
+
+function tryOrReport<T>(config: ResolvedConfig, make: () => T): T | null {
   try {
     return make();
   } catch (error) {
@@ -86,7 +94,7 @@ function orReport<T>(config: ResolvedConfig, make: () => T): T | null {
   }
 }
 
-// The app is what the person came for: it starts without annotations rather than not at all.
+// An error must not keep the app from starting: it starts without annotations.
 function report(config: ResolvedConfig, error: unknown): null {
   const message = error instanceof Error ? error.message : String(error);
   const hint = error instanceof AnnotateError ? ` ${error.hint}` : '';

@@ -1,10 +1,10 @@
 import { pathInProject } from '@annotate-mcp/hub/integration';
 
-/** The repository that the app is part of, and how its files are named in annotations. */
+/** The project that the app is part of, and how annotations name its files. */
 export interface Project {
-  /** Absolute, without symbolic links: the folder that holds `.annotate/`. */
+  /** The folder that contains `.annotate/`: absolute, without symbolic links. */
   readonly root: string;
-  /** From the project's root with `/` separators; `null` for what lies outside of it or in `node_modules`. */
+  /** The path relative to the root, with `/` separators; `null` for a file outside of it or in `node_modules`. */
   readonly pathOf: (file: string) => string | null;
 }
 

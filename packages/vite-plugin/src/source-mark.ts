@@ -9,8 +9,8 @@ export interface SourceMark {
 }
 
 /**
- * For an integration whose framework renders text that Vite never sees, such as Markdown: the attribute that says
- * where an element is written. `null` for a file outside of the project.
+ * Returns a function that gives the source attribute for a position in a file; `null` for a file outside of the project.
+ * For integrations whose framework renders text that Vite does not transform, such as Markdown.
  */
 export function createSourceMarks(options: {
   readonly root?: string | undefined;

@@ -1,4 +1,4 @@
-/** Servers whose HTML never passes through `transformIndexHtml`. */
+/** Servers whose HTML does not go through `transformIndexHtml`. */
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, type IncomingHttpHeaders } from 'node:http2';
@@ -6,10 +6,11 @@ import { connect, type IncomingHttpHeaders } from 'node:http2';
 import type { Plugin } from 'vite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { selfSigned } from '@annotate-mcp/hub/testing/self-signed';
+
 import { annotate } from './plugin.ts';
 import { createApp } from './testing/app.ts';
 import { createDevServer } from './testing/dev-server.ts';
-import { selfSigned } from './testing/self-signed.ts';
 
 beforeEach(() => void vi.stubEnv('VITEST', undefined));
 afterEach(() => void vi.unstubAllEnvs());
@@ -19,7 +20,7 @@ const tag = '<script type="module" src="/__annotate/overlay.js"></script>';
 const tagged = page.replace('<head>', `<head>${tag}`);
 const accept = { accept: 'text/html' };
 
-/** As SvelteKit and React Router do it: behind everything that Vite serves itself. */
+/** Like SvelteKit and React Router: after all middleware of Vite. */
 const renderer: Plugin = {
   name: 'renderer',
   configureServer: (vite) => () => {
@@ -61,7 +62,7 @@ describe('a page that', () => {
     expect(String(Buffer.concat(chunks))).toBe(tagged);
   });
 
-  it('a server around Vite renders has the overlay, once, whether or not it asks Vite for it', async () => {
+  it('a server with Vite in middleware mode renders has the overlay once, with and without transformIndexHtml', async () => {
     await using app = await createApp({});
     await using server = await createDevServer(app, {
       plugins: [annotate()],

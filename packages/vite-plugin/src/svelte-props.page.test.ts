@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { expect, it } from 'vitest';
 
+import { openPage } from '@annotate-mcp/hub/testing/browser';
+
 import { projectAt } from './project.ts';
 import { svelteProps } from './svelte-props.ts';
 import { createApp } from './testing/app.ts';
-import { openPage } from './testing/browser.ts';
 import { createDevServer } from './testing/dev-server.ts';
 
 const files = {
@@ -36,7 +37,7 @@ let count = $state(1);
 `,
 };
 
-it('tells the props of the component behind each node, also of those that come later or change', async () => {
+it('registers the props of the component of each node, also for nodes that are added or change later', async () => {
   await using app = await createApp(files);
   const project = projectAt(app.root);
   await using server = await createDevServer(app, {
@@ -66,7 +67,7 @@ it('tells the props of the component behind each node, also of those that come l
 
   expect(await noted('h1')).toBe(entry({ name: 'App', file: 'src/App.svelte', title: 'top' }));
   expect(await noted('#b')).toBe(entry({ name: 'Card', file: 'src/Card.svelte', given: 'b', count: 1 }));
-  // Written in App, shown by Card.
+  // The element is in the source of App and is rendered by Card.
   expect(await noted('#b em')).toBe(entry({ name: 'App', file: 'src/App.svelte', title: 'top' }));
 
   await page.click('#more');

@@ -42,14 +42,14 @@ describe('registerProps', () => {
       source: '<script>export let a;</script><p>{a}</p><slot/>',
       nodes: ['fragment'],
     },
-  ])('notes the nodes of a component with $name', ({ source, nodes }) => {
+  ])('registers the nodes of a component with $name', ({ source, nodes }) => {
     const { code = '' } = rewritten(source);
     const noted = [...code.matchAll(/\$\.append\(\$\$anchor, \$\$annotate\((\w+), \$\$props\)\)/g)];
     expect(noted.map(([, node]) => node)).toEqual(nodes);
     expect(code).not.toMatch(/\$\.append\(\$\$anchor, \w+\)/);
   });
 
-  it('leaves a snippet alone that Svelte moved out of the component, where there are no props', () => {
+  it('does not change a snippet that Svelte moved out of the component', () => {
     const { code = '' } = rewritten('{#snippet foo(x)}<u>{x}</u>{/snippet}{@render foo(1)}<p>a</p>');
     expect(code).toContain('$.append($$anchor, u)');
     expect(code).toContain('$.append($$anchor, $$annotate(fragment, $$props))');
@@ -61,7 +61,7 @@ describe('registerProps', () => {
     expect(code).toContain('$$annotate(p, $$props)');
   });
 
-  it('moves no line', () => {
+  it('keeps the line numbers', () => {
     const { compiled, code = '' } = rewritten(`${props}<p>{a}</p>{#if a}<i>n</i>{/if}`);
     const lines = code.split('\n');
     for (const [at, line] of compiled.trimEnd().split('\n').entries()) {
@@ -69,13 +69,13 @@ describe('registerProps', () => {
     }
   });
 
-  it('changes nothing in what is compiled for a server', () => {
+  it('does not change code compiled for a server', () => {
     expect(rewritten(`${props}<p>{a}</p>`, { generate: 'server' }).code).toBeUndefined();
   });
 });
 
 describe('svelteProps', () => {
-  it('works on what the Svelte plugin hands on', async () => {
+  it('works on the output of the Svelte plugin', async () => {
     await using app = await createApp({
       'src/Card.svelte':
         '<script lang="ts">let { a }: { a: string } = $props();</script>\n<p>{a}</p>\n<style>p { color: red }</style>',

@@ -1,7 +1,7 @@
 /**
- * Svelte marks its elements with the place they are written at, but keeps the props of a component where nobody can
- * reach them. In dev the compiled component notes them for the nodes it puts into the page, in a WeakMap at
- * `globalThis[Symbol.for('annotate.svelte')]`: `WeakMap<Node, { name, props, file }>`.
+ * Svelte stores the source position of its elements on them, but the props of a component cannot be read from outside.
+ * In dev this plugin makes compiled components register their props for the nodes that they add to the page, in a
+ * WeakMap at `globalThis[Symbol.for('annotate.svelte')]`: `WeakMap<Node, { name, props, file }>`.
  */
 
 import MagicString from 'magic-string';
@@ -26,9 +26,9 @@ export function svelteProps(active: (env: ConfigEnv) => boolean, project: () => 
   };
 }
 
-/** `undefined` when this is no component compiled for the browser. `file` is noted beside the props. */
+/** `undefined` when the module is not a component compiled for the browser. `file` is registered with the props. */
 export function registerProps(code: string, file: string, hook: HookParser) {
-  // Only the component that holds `$$props` can note them; snippets that Svelte moved out of it cannot.
+  // Only the function of the component has `$$props`; snippets that Svelte moved out of it have not.
   const program = parseScript(code, 'component.js', hook);
   const component = nodesIn(program?.body)
     .map(componentIn)
@@ -52,7 +52,7 @@ interface CompiledComponent {
   body: SyntaxNode;
 }
 
-/** `function Card($$anchor, $$props) {`, exported on the spot or, with HMR, further down. */
+/** Finds `function Card($$anchor, $$props) {`, which is exported directly or, with HMR, later in the module. */
 function componentIn(statement: SyntaxNode): CompiledComponent | null {
   const declared = statement.type === 'ExportDefaultDeclaration' ? statement.declaration : statement;
   if (!isNode(declared) || declared.type !== 'FunctionDeclaration') return null;
@@ -72,7 +72,7 @@ function appendedNode(node: SyntaxNode): SyntaxNode | null {
   return isIdentifier(anchor, '$$anchor') && appended?.type === 'Identifier' ? appended : null;
 }
 
-/** The body of `($$element, $$anchor) => {`, which fills a <svelte:element>; Svelte appends that one itself. */
+/** The body of `($$element, $$anchor) => {`, which renders the content of a <svelte:element>; Svelte appends that itself. */
 function dynamicElement(node: SyntaxNode): SyntaxNode | null {
   if (node.type !== 'ArrowFunctionExpression' || !isNode(node.body)) return null;
   const [element] = nodesIn(node.params);
@@ -80,9 +80,9 @@ function dynamicElement(node: SyntaxNode): SyntaxNode | null {
 }
 
 /**
- * What runs in the page, in one line so that it costs one in the source map. It returns the node it was given, leaves
- * nodes alone that a component further in has taken, and must never throw. While Svelte takes over HTML from a server
- * there is no fragment: the node is the first of several, which it has marked as belonging to this file by then.
+ * The code that runs in the page, on one line so that it adds only one line to the source map. It returns its node, does
+ * not change the entries of nested components, and must never throw. During hydration there is no fragment: the node is
+ * the first of several siblings, on which Svelte has stored this file by then.
  */
 function registration(name: string, file: string): string {
   const own = `{ name: ${JSON.stringify(name)}, props, file: ${JSON.stringify(file)} }`;

@@ -1,7 +1,7 @@
 import type { ConfigEnv, Plugin } from 'vite';
 
-/** `import 'virtual:annotate'` in a client entry, for pages whose HTML does not pass through Vite. */
-export const virtualModule = 'virtual:annotate';
+/** `import 'virtual:annotate'` in a client entry loads the overlay in pages whose HTML Vite does not process. */
+const virtualModule = 'virtual:annotate';
 const resolved = `\0${virtualModule}`;
 
 export function overlayModule(active: (env: ConfigEnv) => boolean, scriptPath: () => string | null): Plugin {
@@ -13,19 +13,20 @@ export function overlayModule(active: (env: ConfigEnv) => boolean, scriptPath: (
       filter: { id: exactly(resolved) },
       handler() {
         const path = scriptPath();
-        return path === null || this.environment.config.consumer === 'server' ? empty : loader(path);
+        const isOff = path === null || this.environment.config.consumer === 'server';
+        return isOff ? emptyCode : loaderCode(path);
       },
     },
   };
 }
 
-/** The same import where the overlay has no business: nothing is left of it in a build. */
-export function absentModule(active: (env: ConfigEnv) => boolean): Plugin {
+/** Makes the same import an empty module while the plugin is off, as in a build. */
+export function emptyModule(active: (env: ConfigEnv) => boolean): Plugin {
   return {
-    name: 'annotate:absent-module',
+    name: 'annotate:empty-module',
     apply: (_, env) => !active(env),
     ...resolver,
-    load: { filter: { id: exactly(resolved) }, handler: () => empty },
+    load: { filter: { id: exactly(resolved) }, handler: () => emptyCode },
   };
 }
 
@@ -33,11 +34,11 @@ const resolver = {
   resolveId: { filter: { id: exactly(virtualModule) }, handler: () => resolved },
 } satisfies Pick<Plugin, 'resolveId'>;
 
-const empty = { code: 'export {};', moduleSideEffects: false };
+const emptyCode = { code: 'export {};', moduleSideEffects: false };
 
-// Counted from this module's own URL, because the page may be served by another origin than Vite. The script tag
-// names the same URL, and a browser runs one module once.
-function loader(path: string): string {
+// Relative to this module's own URL, because the page may have another origin than Vite. The script tag has the same URL,
+// so the browser runs the script only once.
+function loaderCode(path: string): string {
   return `const path = ${JSON.stringify(path)};\nimport(/* @vite-ignore */ new URL(path, import.meta.url).href);`;
 }
 

@@ -15,6 +15,6 @@ if (start !== undefined) {
   const { appId, projectId } = annotate;
   mountOverlay(
     { hub, appId, projectId, review: true },
-    { inspection: remoteInspection(), shadow: 'closed', surroundings: workerSurroundings(start, hub) },
+    { inspection: remoteInspection(), shadow: 'closed', environment: workerSurroundings(start, hub) },
   );
 }

@@ -1,5 +1,5 @@
 /** Socket, storage and fetch of the overlay by way of the service worker, because those of the page cannot be trusted. */
-import type { OpenWire, Surroundings } from '@annotate-mcp/overlay';
+import type { OpenTextSocket, PageEnvironment } from '@annotate-mcp/overlay';
 
 import {
   type AnnotateStart,
@@ -9,10 +9,10 @@ import {
   wireMessageSchema,
 } from './messages.ts';
 
-export function workerSurroundings({ remembered }: AnnotateStart, hub: string): Surroundings {
+export function workerSurroundings({ remembered }: AnnotateStart, hub: string): PageEnvironment {
   return {
     address: () => location.href,
-    openWire,
+    openSocket,
     fetch: (input, init) => fetchByWorker(String(input instanceof Request ? input.url : input), init, hub),
     storages: {
       local: storageOf(new Map(Object.entries(remembered)), remember),
@@ -23,24 +23,24 @@ export function workerSurroundings({ remembered }: AnnotateStart, hub: string): 
     // Locks would be shared with the page.
     locks: null,
     events: window,
-    visible: () => document.visibilityState === 'visible',
+    isVisible: () => document.visibilityState === 'visible',
   };
 }
 
-const openWire: OpenWire = (_, events) => {
+const openSocket: OpenTextSocket = (_, events) => {
   const port = chrome.runtime.connect({ name: wireName });
   let open = true;
   port.onMessage.addListener((raw) => {
     const message = wireMessageSchema.safeParse(raw);
     if (!message.success || !open) return;
-    if (message.data.type === 'opened') events.opened();
-    else events.heard(message.data.text);
+    if (message.data.type === 'opened') events.onOpen();
+    else events.onText(message.data.text);
   });
   // The server disconnected, the service worker was stopped, or the extension was updated.
   port.onDisconnect.addListener(() => {
     if (!open) return;
     open = false;
-    events.closed();
+    events.onClose();
   });
   return {
     send: (text) => port.postMessage(text),
@@ -108,7 +108,7 @@ function storageOf(
   };
 }
 
-function picturesInMemory(): Surroundings['pictures'] {
+function picturesInMemory(): PageEnvironment['pictures'] {
   const pictures = new Map<string, Blob>();
   return {
     put: async (ref, picture) => void pictures.set(ref, picture),

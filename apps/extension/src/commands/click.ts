@@ -1,7 +1,7 @@
 import { waitForPoint } from '../driver/wait-for-target.ts';
 
-import { runAction } from './run-action.ts';
 import type { Handler } from './handler.ts';
+import { runAction } from './run-action.ts';
 
 export const click: Handler<'click'> = (params, context) =>
   runAction(params, context, async (tab, deadline) => {

@@ -3,11 +3,11 @@ import type { Protocol } from 'devtools-protocol';
 import type { ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { CommandError } from '../driver/command-error.ts';
-import type { Tab } from '../driver/tab.ts';
 import type { Deadline } from '../driver/deadline.ts';
+import type { Tab } from '../driver/tab.ts';
 
-import { runAction } from './run-action.ts';
 import type { Handler } from './handler.ts';
+import { runAction } from './run-action.ts';
 
 export const executeJs: Handler<'execute_js'> = (params, context) =>
   runAction(params, context, (tab, deadline) => evaluate(tab, params, deadline), 2);

@@ -1,13 +1,13 @@
 import { click } from './click.ts';
 import { closeTab } from './close-tab.ts';
 import { createTab } from './create-tab.ts';
-import type { Handlers } from './handler.ts';
 import { executeJs } from './execute-js.ts';
-import { injectScript } from './inject-script.ts';
 import { getConsole } from './get-console.ts';
 import { getNetwork } from './get-network.ts';
 import { getRequest } from './get-request.ts';
 import { getTabs } from './get-tabs.ts';
+import type { Handlers } from './handler.ts';
+import { injectScript } from './inject-script.ts';
 import { navigate } from './navigate.ts';
 import { pressKey } from './press-key.ts';
 import { screenshot } from './screenshot.ts';

@@ -1,7 +1,7 @@
 import { CommandError } from '../driver/command-error.ts';
 
-import { runAction } from './run-action.ts';
 import type { Handler } from './handler.ts';
+import { runAction } from './run-action.ts';
 
 export const injectScript: Handler<'inject_script'> = (params, context) =>
   runAction(params, context, async (tab) => {

@@ -3,9 +3,9 @@ import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 import { CommandError } from '../driver/command-error.ts';
 import type { Tab } from '../driver/tab.ts';
 
-import { runAction } from './run-action.ts';
 import type { Handler } from './handler.ts';
 import { navigationError } from './navigation-error.ts';
+import { runAction } from './run-action.ts';
 
 export const navigate: Handler<'navigate'> = (params, context) =>
   runAction(params, context, async (tab) => {

@@ -1,9 +1,9 @@
-import { waitForTarget } from '../driver/wait-for-target.ts';
 import { CommandError } from '../driver/command-error.ts';
 import { readChord } from '../driver/keys.ts';
+import { waitForTarget } from '../driver/wait-for-target.ts';
 
-import { runAction } from './run-action.ts';
 import type { Handler } from './handler.ts';
+import { runAction } from './run-action.ts';
 
 export const pressKey: Handler<'press_key'> = (params, context) =>
   runAction(params, context, async (tab, deadline) => {

@@ -2,10 +2,10 @@ import type { Protocol } from 'devtools-protocol';
 
 import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
-import { waitForTarget } from '../driver/wait-for-target.ts';
 import { CommandError } from '../driver/command-error.ts';
-import type { Tab } from '../driver/tab.ts';
 import { Deadline } from '../driver/deadline.ts';
+import type { Tab } from '../driver/tab.ts';
+import { waitForTarget } from '../driver/wait-for-target.ts';
 import type { Box } from '../page-agent/check-target.ts';
 
 import type { Handler } from './handler.ts';

@@ -1,6 +1,6 @@
-import { waitForTarget } from '../driver/wait-for-target.ts';
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
+import { waitForTarget } from '../driver/wait-for-target.ts';
 
 import type { Handler } from './handler.ts';
 

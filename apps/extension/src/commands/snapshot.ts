@@ -1,11 +1,11 @@
 import type { ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
-import { waitForTarget } from '../driver/wait-for-target.ts';
 import { readAxTree } from '../driver/ax-tree.ts';
 import { CommandError } from '../driver/command-error.ts';
+import { Deadline } from '../driver/deadline.ts';
 import type { Frame } from '../driver/frames.ts';
 import type { Tab } from '../driver/tab.ts';
-import { Deadline } from '../driver/deadline.ts';
+import { waitForTarget } from '../driver/wait-for-target.ts';
 import type { LocalTarget } from '../page-agent/locate.ts';
 
 import type { Handler } from './handler.ts';

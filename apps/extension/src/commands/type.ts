@@ -1,11 +1,11 @@
 import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
-import { type ReadyTarget, waitForTarget } from '../driver/wait-for-target.ts';
 import { CommandError } from '../driver/command-error.ts';
 import type { Tab } from '../driver/tab.ts';
+import { type ReadyTarget, waitForTarget } from '../driver/wait-for-target.ts';
 
-import { runAction } from './run-action.ts';
 import type { Handler } from './handler.ts';
+import { runAction } from './run-action.ts';
 
 export const type: Handler<'type'> = (params, context) =>
   runAction(params, context, async (tab, deadline) => {

@@ -1,8 +1,8 @@
-import { waitForTarget } from '../driver/wait-for-target.ts';
 import { CommandError } from '../driver/command-error.ts';
+import { waitForTarget } from '../driver/wait-for-target.ts';
 
-import { runAction } from './run-action.ts';
 import type { Handler } from './handler.ts';
+import { runAction } from './run-action.ts';
 
 export const upload: Handler<'upload'> = (params, context) =>
   runAction(params, context, async (tab, deadline) => {

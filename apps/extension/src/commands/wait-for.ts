@@ -1,10 +1,10 @@
 import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
-import { isTargetVisible } from '../driver/wait-for-target.ts';
 import { CommandError } from '../driver/command-error.ts';
+import { Deadline } from '../driver/deadline.ts';
 import type { Frame } from '../driver/frames.ts';
 import type { Tab } from '../driver/tab.ts';
-import { Deadline } from '../driver/deadline.ts';
+import { isTargetVisible } from '../driver/wait-for-target.ts';
 
 import type { Handler } from './handler.ts';
 

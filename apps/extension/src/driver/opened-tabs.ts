@@ -2,8 +2,8 @@
 import type { TabInfo } from '@annotate-mcp/browser-protocol';
 
 import type { Cdp } from './cdp.ts';
-import { tabInfo } from './tab-info.ts';
 import type { Deadline } from './deadline.ts';
+import { tabInfo } from './tab-info.ts';
 
 /** How long to wait for a requested tab: a browser that blocks pop-ups never opens it. */
 const maxWaitMs = 1_000;

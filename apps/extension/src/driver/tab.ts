@@ -3,9 +3,10 @@ import type { ActionOutcome, DialogAnswer } from '@annotate-mcp/browser-protocol
 import { SerialQueue } from '@annotate-mcp/core';
 
 import { Cdp, type SessionId } from './cdp.ts';
-import { ConsoleLog } from './console-log.ts';
-import { Dialogs } from './dialogs.ts';
 import { CommandError } from './command-error.ts';
+import { ConsoleLog } from './console-log.ts';
+import type { Deadline } from './deadline.ts';
+import { Dialogs } from './dialogs.ts';
 import { Frames } from './frames.ts';
 import { Keyboard } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
@@ -13,7 +14,6 @@ import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
 import { driven, tabInfo } from './tab-info.ts';
-import type { Deadline } from './deadline.ts';
 
 /** The debugger is detached so long after the last command, and Chrome's bar about it disappears. */
 const idleMs = 120_000;

@@ -5,10 +5,10 @@ import type { Box, Requirement } from '../page-agent/check-target.ts';
 import type { Fault, LocalTarget } from '../page-agent/locate.ts';
 
 import { CommandError } from './command-error.ts';
+import type { Deadline } from './deadline.ts';
 import type { Frame } from './frames.ts';
 import type { Point } from './mouse.ts';
 import type { Tab } from './tab.ts';
-import type { Deadline } from './deadline.ts';
 
 export interface ReadyTarget {
   readonly frame: Frame;

@@ -1,7 +1,7 @@
 /** Finds the element that a command is about, within one document. */
 import type { FaultCode } from '@annotate-mcp/browser-protocol';
-import type { PagePlace } from '@annotate-mcp/core';
-import { findElement, placeOnPage } from '@annotate-mcp/overlay/find';
+import type { PageTarget } from '@annotate-mcp/core';
+import { findElement, elementReferenceOf } from '@annotate-mcp/overlay/find';
 
 import { renderedChildren, queryDeep, shadowRootOf } from './composed.ts';
 import { resolveRef } from './refs.ts';
@@ -11,7 +11,7 @@ import { nameOf, oneLine, roleOf } from './semantics.ts';
 export type LocalTarget =
   | { readonly by: 'ref'; readonly ref: string }
   | { readonly by: 'selector'; readonly selector: string }
-  | { readonly by: 'annotation'; readonly annotationId: string; readonly place: PagePlace }
+  | { readonly by: 'annotation'; readonly annotationId: string; readonly place: PageTarget }
   | { readonly by: 'focus' };
 
 export type Located =
@@ -79,8 +79,8 @@ function firstVisible(selector: string, from: ParentNode): Element | null {
   return matches.find((element) => element.checkVisibility()) ?? matches[0] ?? queryDeep(selector, from);
 }
 
-function locateAnnotation(id: string, place: PagePlace): Located {
-  const at = placeOnPage(place);
+function locateAnnotation(id: string, place: PageTarget): Located {
+  const at = elementReferenceOf(place);
   const element = at === null ? document.body : findElement(at, document);
   if (element !== null) return { element };
   const message = `The target of annotation ${id} is not on the page now.`;
@@ -103,7 +103,7 @@ function focused(): Element {
   return active ?? document.body;
 }
 
-export function isFrame(element: Element): boolean {
+function isFrame(element: Element): boolean {
   return element.localName === 'iframe' || element.localName === 'frame';
 }
 

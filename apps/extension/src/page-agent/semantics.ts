@@ -1,10 +1,10 @@
-/** What an element is to somebody who cannot see it: role, name, value, state. */
+/** Role, name, value and state of an element, as assistive technology gets them. */
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 
 export function roleOf(element: Element): string | null {
   const role = element.getAttribute('role')?.trim().split(/\s+/)[0] ?? getRole(element);
   if (role === 'none' || role === 'presentation' || role === 'generic') return null;
-  // The document is what a snapshot is of.
+  // The role of the whole document says nothing in a snapshot.
   if (role === 'document' && element === document.documentElement) return null;
   if (role !== null && role !== '') return role;
   if (element instanceof HTMLInputElement && element.type !== 'hidden')
@@ -13,7 +13,7 @@ export function roleOf(element: Element): string | null {
   return byTag[element.localName] ?? null;
 }
 
-// What the specification gives no role, but a reader wants to tell apart.
+// Roles for elements to which the specification gives none.
 const byTag: Readonly<Record<string, string>> = {
   audio: 'audio',
   canvas: 'canvas',
@@ -48,7 +48,7 @@ const interactiveRoles = new Set([
   'treeitem',
 ]);
 
-/** Whether something can be done with it, so that it needs a ref. */
+/** Whether a person can use the element, so that it needs a ref. */
 export function isInteractive(element: Element, role: string | null): boolean {
   if (role !== null && interactiveRoles.has(role)) return true;
   if (element instanceof HTMLElement && (element.draggable || element.isContentEditable))
@@ -56,7 +56,7 @@ export function isInteractive(element: Element, role: string | null): boolean {
   return element.hasAttribute('onclick') || /^(?:0|[1-9]\d*)$/.test(element.getAttribute('tabindex') ?? '');
 }
 
-// Their content is their name: printing it below again would double the page.
+// Their content is their name, so it is not printed a second time below them.
 const namedByContent = new Set([
   'button',
   'heading',
@@ -80,7 +80,7 @@ export function nameOf(element: Element, role: string | null): string {
   return oneLine(plainName(element, role) ?? computeAccessibleName(element), 200);
 }
 
-/** The usual cases, without all that the specification makes of the others: most of a snapshot's time went there. */
+/** The name in simple cases; the full algorithm of the specification took most of a snapshot's time. */
 function plainName(element: Element, role: string): string | null {
   if (element.hasAttribute('aria-labelledby')) return null;
   const label = element.getAttribute('aria-label')?.trim() ?? '';

@@ -31,28 +31,15 @@ export function Connect({ socket, ask, defaultUrl }: ConnectProps) {
       }}
     >
       <ConnectionState socket={socket} />
-      <label>
-        Code or vf:// string from the terminal
-        <input
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-          placeholder="K7QM-2XWP"
-          autocomplete="off"
-          spellcheck={false}
-          // The person opens the popup to type this.
-          autofocus
-        />
-      </label>
-      {!isString && (
-        <label>
-          Server
-          <input
-            value={url}
-            onInput={({ currentTarget }) => setUrl(currentTarget.value)}
-            spellcheck={false}
-          />
-        </label>
-      )}
+      <TextField
+        label="Code or vf:// string from the terminal"
+        value={text}
+        onChange={setText}
+        placeholder="K7QM-2XWP"
+        // The person opens the popup to type this.
+        autofocus
+      />
+      {!isString && <TextField label="Server" value={url} onChange={setUrl} />}
       <div class="row">
         <button type="submit" class="nga-btn nga-btn-primary" disabled={text.trim() === ''}>
           Connect
@@ -64,6 +51,30 @@ export function Connect({ socket, ask, defaultUrl }: ConnectProps) {
         )}
       </div>
     </form>
+  );
+}
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+  readonly autofocus?: boolean;
+}
+
+function TextField({ label, value, onChange, placeholder = '', autofocus = false }: TextFieldProps) {
+  return (
+    <label>
+      {label}
+      <input
+        value={value}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        placeholder={placeholder}
+        autocomplete="off"
+        spellcheck={false}
+        autofocus={autofocus}
+      />
+    </label>
   );
 }
 

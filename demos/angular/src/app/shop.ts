@@ -1,6 +1,6 @@
 import { Injectable, signal } from '@angular/core';
 
-/** What the pages share: the router makes them, so nobody can hand them inputs and listen to their outputs. */
+/** The state that the pages share: the router creates them, so they cannot have inputs and outputs. */
 @Injectable({ providedIn: 'root' })
 export class Shop {
   readonly cartCount = signal(0);

@@ -8,7 +8,7 @@ const template = /* html */ `
   </section>
 `;
 
-/** Wrong on purpose, for people to point at: the heading has a typo, and cents are shown as dollars. */
+/** Wrong on purpose, as an example to annotate: the heading has a typo, and cents are shown as dollars. */
 export class BrokenCard extends ShopElement {
   connectedCallback(): void {
     const root = this.render(template);

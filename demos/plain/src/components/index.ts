@@ -1,4 +1,4 @@
-/** Importing this makes the browser know every element of the shop. */
+/** Importing this module defines all custom elements of the shop. */
 import './broken-card.ts';
 import './checkout-dialog.ts';
 import './info-panel.ts';

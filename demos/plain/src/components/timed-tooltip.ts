@@ -12,7 +12,7 @@ const bubble = /* html */ `
   <span class="tooltip" role="tooltip" data-testid="tooltip"></span>
 `;
 
-/** Comes and goes by timers, like those of most component libraries. */
+/** Shown and hidden by timers, like the tooltips of most component libraries. */
 export class TimedTooltip extends ShopElement {
   private timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,4 +1,4 @@
-/** Opens by CSS alone while the pointer is over it. */
+/** Opens with CSS only while the pointer is over it. */
 export function AccountMenu({ entries }: { entries: string[] }) {
   return (
     <div className="menu">

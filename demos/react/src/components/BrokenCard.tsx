@@ -1,4 +1,4 @@
-/** Wrong on purpose, for people to point at: the heading has a typo, and cents are shown as dollars. */
+/** Wrong on purpose, as an example to annotate: the heading has a typo, and cents are shown as dollars. */
 export function BrokenCard({ cents }: { cents: number }) {
   return (
     <section className="card offer" data-testid="broken-card">

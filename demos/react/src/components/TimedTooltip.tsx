@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 const showAfterMs = 150;
 const hideAfterMs = 300;
 
-/** Comes and goes by timers, like those of most component libraries. */
+/** Shown and hidden by timers, like the tooltips of most component libraries. */
 export function TimedTooltip({ label, text }: { label: string; text: string }) {
   const [isShown, setShown] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

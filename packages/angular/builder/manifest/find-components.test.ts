@@ -49,7 +49,7 @@ describe('components of a file', () => {
       expected: [{ name: 'A', selector: 'a-a' }],
     },
     {
-      name: 'constants and what is put together of them',
+      name: 'constants and concatenated constants',
       code: `${core}const prefix = 'app' as const; const name = \`\${prefix}-card\`;
         @Component({ selector: name, templateUrl: './' + 'card' + ('.html') }) class Card {}`,
       expected: [{ name: 'Card', selector: 'app-card', templateUrl: './card.html' }],
@@ -60,14 +60,14 @@ describe('components of a file', () => {
       expected: [{ name: 'A', selector: 'a-a', templateUrl: './a.html' }],
     },
     {
-      name: 'what only another file knows, which is left out',
+      name: 'values from another file, which are left out',
       code: `${core}import { selector, options } from './names';
         @Component({ selector, templateUrl: selector + '.html' }) class A {}
         @Component(options) class B {}`,
       expected: [{ name: 'A' }, { name: 'B' }],
     },
     {
-      name: 'a constant that leads to itself',
+      name: 'a constant that refers to itself',
       code: `${core}const a = b; const b = a; @Component({ selector: a, template: '' }) class A {}`,
       expected: [{ name: 'A' }],
     },
@@ -86,12 +86,12 @@ describe('components of a file', () => {
       expected: [],
     },
     {
-      name: 'code that somebody is still writing',
+      name: 'code that is not finished',
       code: `${core}@Component({ selector: 'a-a', templateUrl: `,
       expected: [],
     },
     {
-      name: 'code that is unfinished further down',
+      name: 'code that is not finished after the component',
       code: `${core}@Component({ selector: 'a-a', template: '' }) class A { method( }`,
       expected: [{ name: 'A', selector: 'a-a' }],
     },

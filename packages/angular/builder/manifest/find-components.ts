@@ -1,29 +1,29 @@
-/** Reads which components a file declares, without a type checker: what it says itself, by the decorators. */
+/** Finds the components that a file declares by their decorators, without a type checker. */
 import type typescript from 'typescript';
 
 import type { TypeScript } from '../workspace-packages.ts';
 
-import { createReader, type ReadText } from './static-text.ts';
+import { createTextReader, type ReadText } from './static-text.ts';
 
 export interface FoundComponent {
   readonly name: string;
   readonly selector?: string;
-  /** As it is written, relative to the file. */
+  /** As in the source, relative to the file. */
   readonly templateUrl?: string;
 }
 
 export function findComponents(ts: TypeScript, code: string): FoundComponent[] {
-  // Parsing is most of the work, and most files declare none.
+  // Parsing takes most of the time, and most files declare no component.
   if (!code.includes('Component')) return [];
   const file = ts.createSourceFile('component.ts', code, ts.ScriptTarget.Latest, false, ts.ScriptKind.TS);
   const names = decoratorNames(ts, file);
   if (names.direct.size === 0 && names.namespaces.size === 0) return [];
-  const text = createReader(ts, file);
+  const text = createTextReader(ts, file);
   const found: FoundComponent[] = [];
   const visit = (node: typescript.Node): void => {
     if (ts.isClassLike(node) && node.name !== undefined) {
       const decorator = ts.getDecorators(node)?.find((each) => isComponent(ts, each, names));
-      if (decorator !== undefined) found.push({ name: node.name.text, ...metadata(ts, decorator, text) });
+      if (decorator !== undefined) found.push({ name: node.name.text, ...readMetadata(ts, decorator, text) });
     }
     ts.forEachChild(node, visit);
   };
@@ -32,13 +32,13 @@ export function findComponents(ts: TypeScript, code: string): FoundComponent[] {
 }
 
 interface DecoratorNames {
-  /** `Component`, or what it was imported as. */
+  /** `Component`, or the name it was imported as. */
   readonly direct: ReadonlySet<string>;
   /** `ng` of `@ng.Component`. */
   readonly namespaces: ReadonlySet<string>;
 }
 
-// From whichever module: a workspace may export it again from one of its own.
+// From any module, because a workspace may re-export the decorator.
 function decoratorNames(ts: TypeScript, file: typescript.SourceFile): DecoratorNames {
   const direct = new Set<string>();
   const namespaces = new Set<string>();
@@ -63,22 +63,22 @@ function isComponent(ts: TypeScript, { expression }: typescript.Decorator, names
   return ts.isIdentifier(callee.expression) && names.namespaces.has(callee.expression.text);
 }
 
-function metadata(
+function readMetadata(
   ts: TypeScript,
   { expression }: typescript.Decorator,
   text: ReadText,
 ): Omit<FoundComponent, 'name'> {
-  const given = ts.isCallExpression(expression) ? expression.arguments[0] : undefined;
-  if (given === undefined || !ts.isObjectLiteralExpression(given)) return {};
-  const selector = property(ts, given, 'selector', text)?.trim().replace(/\s+/g, ' ');
-  const templateUrl = property(ts, given, 'templateUrl', text);
+  const argument = ts.isCallExpression(expression) ? expression.arguments[0] : undefined;
+  if (argument === undefined || !ts.isObjectLiteralExpression(argument)) return {};
+  const selector = textProperty(ts, argument, 'selector', text)?.trim().replace(/\s+/g, ' ');
+  const templateUrl = textProperty(ts, argument, 'templateUrl', text);
   return {
     ...(selector !== undefined && selector !== '' && { selector }),
     ...(templateUrl !== undefined && { templateUrl }),
   };
 }
 
-function property(
+function textProperty(
   ts: TypeScript,
   object: typescript.ObjectLiteralExpression,
   wanted: string,

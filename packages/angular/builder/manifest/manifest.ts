@@ -6,25 +6,25 @@ import { pathInProject } from '@annotate-mcp/hub/integration';
 import type { Project } from '../project.ts';
 import type { TypeScript } from '../workspace-packages.ts';
 
+import { createComponentRegistry } from './component-registry.ts';
 import { findComponents, type FoundComponent } from './find-components.ts';
 import { type BuildPlugin, programPlugin } from './program.ts';
-import { createRegistry } from './registry.ts';
 
-export interface ManifestParts {
+export interface LiveManifest {
   readonly plugin: BuildPlugin;
   readonly manifest: () => Manifest;
 }
 
-/** Which component is in which file, kept by a plugin of the build. */
+/** The manifest of components, and the plugin of the build that keeps it up to date. */
 export function createManifest(
   project: Project,
   typescript: () => TypeScript,
-  changed: () => void,
+  onChange: () => void,
   onError: (error: unknown) => void,
-): ManifestParts {
-  const registry = createRegistry();
+): LiveManifest {
+  const registry = createComponentRegistry();
   const plugin = programPlugin(project.workspaceRoot, {
-    wants: (file) => pathInProject(project.root, file) !== null,
+    isWanted: (file) => pathInProject(project.root, file) !== null,
     read: (file, code) => {
       const found = findComponents(typescript(), code);
       registry.set(
@@ -33,8 +33,8 @@ export function createManifest(
       );
     },
     remove: registry.remove,
-    done: () => {
-      if (registry.takeNews()) changed();
+    onDone: () => {
+      if (registry.takeChanged()) onChange();
     },
     onError,
   });
@@ -58,7 +58,7 @@ function entryFor(
   };
 }
 
-// One that begins with a slash is counted from the folder that the compiler was started in.
+// A URL with a leading slash is relative to the folder in which the compiler was started.
 function templateFile({ workspaceRoot }: Project, file: string, templateUrl: string): string {
   return templateUrl.startsWith('/') ? join(workspaceRoot, templateUrl) : resolve(dirname(file), templateUrl);
 }

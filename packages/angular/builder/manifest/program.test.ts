@@ -8,7 +8,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { createManifest } from './manifest.ts';
 
-/** A bundle of these files, from `main.ts`, as Angular has one; the template is nothing that esbuild sees. */
+/** Bundles these files from `main.ts`, as Angular does. esbuild does not see templates. */
 async function bundle(files: Readonly<Record<string, string>>) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'annotate-program-')));
   const write = (path: string, text: string): void => writeFileSync(join(root, path), text);
@@ -43,7 +43,7 @@ function card(name: string, selector: string): string {
   return `import { Component } from '@angular/core';\n${decorator}\nexport class ${name} {}\n`;
 }
 
-it('knows the components of the program and of nothing beside it', async () => {
+it('lists the components of the program and no others', async () => {
   const { manifest, rebuild } = await bundle({
     'main.ts': "import './a'; import './b';",
     'a.ts': card('Card', 'app-card'),
@@ -57,7 +57,7 @@ it('knows the components of the program and of nothing beside it', async () => {
   });
 });
 
-it('follows what is edited, added and taken out, and parses only that again', async () => {
+it('updates components that are edited, added and removed, and parses only their files again', async () => {
   const { write, manifest, parse, news, rebuild } = await bundle({
     'main.ts': "import './a'; import './b';",
     'a.ts': card('A', 'app-a'),
@@ -82,7 +82,7 @@ it('follows what is edited, added and taken out, and parses only that again', as
   parse.mockClear();
   write('b.ts', `${card('B', 'app-b')}// a comment\n`);
   await rebuild();
-  // It is read beside the build: the next edit must not come in between.
+  // The files are read after the build: the next edit must not happen before that.
   await expect.poll(() => parse.mock.calls.length).toBe(1);
   write('b.ts', card('Last', 'app-b'));
   await rebuild();
@@ -90,7 +90,7 @@ it('follows what is edited, added and taken out, and parses only that again', as
   await expect.poll(news).toBe(4);
 });
 
-it('keeps what it knows while the program cannot be built', async () => {
+it('keeps its components while the program cannot be built', async () => {
   const { write, manifest, rebuild } = await bundle({
     'main.ts': "import './a';",
     'a.ts': card('A', 'app-a'),

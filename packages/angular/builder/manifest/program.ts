@@ -1,6 +1,8 @@
-/** The files of the program, as the bundler names them after each build, and what those that changed declare. */
+/** After each build, reads those files of the program that have changed. */
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+
+import { SerialQueue } from '@annotate-mcp/core';
 
 import type { ExecuteDevServer } from '../workspace-packages.ts';
 
@@ -11,36 +13,36 @@ export interface ProgramReader {
   /** Called once for each file that is new or has changed, with an absolute path. */
   readonly read: (file: string, code: string) => void;
   readonly remove: (file: string) => void;
-  /** All that a build has changed is read. */
-  readonly done: () => void;
-  /** Whether this file is worth reading at all. */
-  readonly wants: (file: string) => boolean;
+  /** Called when all files that a build has changed are read. */
+  readonly onDone: () => void;
+  /** Files for which this is false are not read. */
+  readonly isWanted: (file: string) => boolean;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Reads after each build, beside it and not before its result is sent on: a page must not wait for us, and hears of a
- * newer manifest by its socket.
+ * Reads after each build, without delaying its result: a page must not wait for this. Its socket tells it when the
+ * manifest has changed.
  */
 export function programPlugin(workspaceRoot: string, reader: ProgramReader): BuildPlugin {
-  // Browser and server code are bundles of their own.
+  // Browser code and server code are separate bundles.
   const bundles = new Map<object, readonly string[]>();
   const versions = new Map<string, string>();
-  let reading: Promise<void> = Promise.resolve();
+  const reads = new SerialQueue();
   const update = (): void => {
-    reading = reading.then(() => readChanges(new Set([...bundles.values()].flat()), versions, reader));
-    reading = reading.catch(reader.onError);
+    const read = () => readChanges(new Set([...bundles.values()].flat()), versions, reader);
+    reads.run(read).catch(reader.onError);
   };
   return {
     name: 'annotate-manifest',
     setup(build) {
       build.onEnd(({ metafile }) => {
-        // A build that failed says nothing of the program.
+        // A failed build does not list the files of the program.
         if (metafile === undefined) return;
         const files = Object.keys(metafile.inputs).filter(isScript);
         bundles.set(
           build,
-          files.map((file) => resolve(workspaceRoot, file)).filter((file) => reader.wants(file)),
+          files.map((file) => resolve(workspaceRoot, file)).filter((file) => reader.isWanted(file)),
         );
         update();
       });
@@ -49,7 +51,7 @@ export function programPlugin(workspaceRoot: string, reader: ProgramReader): Bui
   };
 }
 
-// Names such as `angular:polyfills` are no files; one letter before the colon is a drive.
+// Names such as `angular:polyfills` are not files; a single letter before the colon is a drive.
 function isScript(input: string): boolean {
   return /\.[cm]?ts$/.test(input) && !/^[^/\\]{2,}?:/.test(input);
 }
@@ -68,12 +70,12 @@ async function readChanges(
   for (const [file, version] of current) {
     if (version === null || versions.get(file) === version) continue;
     const code = await readFile(file, 'utf8').catch(() => null);
-    // Removed since it was bundled; the build that follows says so.
+    // The file was removed after the build; the next build will not list it.
     if (code === null) continue;
     versions.set(file, version);
     reader.read(file, code);
   }
-  reader.done();
+  reader.onDone();
 }
 
 async function versionOf(file: string): Promise<string | null> {

@@ -2,11 +2,11 @@ import type typescript from 'typescript';
 
 import type { TypeScript } from '../workspace-packages.ts';
 
-/** The text that an expression is; `null` when the file alone does not tell. */
+/** The text value of an expression; `null` when it cannot be known from the file alone. */
 export type ReadText = (expression: typescript.Expression) => string | null;
 
-/** Reads literals, what is put together of them, and constants at the top of the same file. */
-export function createReader(ts: TypeScript, file: typescript.SourceFile): ReadText {
+/** Evaluates literals, concatenations of them, and constants at the top of the same file. */
+export function createTextReader(ts: TypeScript, file: typescript.SourceFile): ReadText {
   const constants = constantsOf(ts, file);
   const read = (expression: typescript.Expression, seen: ReadonlySet<string>): string | null => {
     if (ts.isStringLiteralLike(expression)) return expression.text;
@@ -15,12 +15,12 @@ export function createReader(ts: TypeScript, file: typescript.SourceFile): ReadT
     }
     if (ts.isTemplateExpression(expression)) {
       const spans = expression.templateSpans.map((span) =>
-        both(read(span.expression, seen), span.literal.text),
+        concatenate(read(span.expression, seen), span.literal.text),
       );
-      return spans.reduce(both, expression.head.text);
+      return spans.reduce(concatenate, expression.head.text);
     }
     if (ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.PlusToken) {
-      return both(read(expression.left, seen), read(expression.right, seen));
+      return concatenate(read(expression.left, seen), read(expression.right, seen));
     }
     if (!ts.isIdentifier(expression) || seen.has(expression.text)) return null;
     const constant = constants.get(expression.text);
@@ -29,7 +29,7 @@ export function createReader(ts: TypeScript, file: typescript.SourceFile): ReadT
   return (expression) => read(expression, new Set());
 }
 
-function both(before: string | null, after: string | null): string | null {
+function concatenate(before: string | null, after: string | null): string | null {
   return before === null || after === null ? null : before + after;
 }
 

@@ -1,4 +1,4 @@
-/** Serves both apps of a workspace in one process, as tools do that run targets themselves. A line of input stops the shop. */
+/** Serves both apps of a workspace in one process. A line of input stops the shop. */
 import { once } from 'node:events';
 
 import { Architect } from '@angular-devkit/architect';

@@ -4,13 +4,13 @@ import { stripVTControlCharacters } from 'node:util';
 
 export interface StartedProcess {
   readonly pid: number;
-  /** All that it has printed, without colours. */
+  /** Everything it has printed, without colours. */
   readonly output: () => string;
-  /** Resolves when this has been printed; rejects when it ends before. */
+  /** Resolves when the pattern was printed; rejects when the process ends before. */
   readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   readonly write: (text: string) => void;
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** Its exit code, or the signal that it ended by. */
+  /** The exit code, or the signal that ended the process. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
@@ -40,7 +40,7 @@ export function startProcess(
       if (match !== null) return match;
       const more = once(child, 'printed').then(() => true);
       if (!(await Promise.race([more, ended.then(() => false)]))) {
-        throw new Error(`It ended without printing ${String(pattern)}:\n${output}`);
+        throw new Error(`The process ended without printing ${String(pattern)}:\n${output}`);
       }
     }
   };

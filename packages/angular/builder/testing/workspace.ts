@@ -7,12 +7,12 @@ export interface Workspace {
   readonly root: string;
   /** The folder of angular.json. */
   readonly web: string;
-  /** By a path from `web`. */
+  /** The path is relative to `web`. */
   readonly write: (path: string, text: string) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** Below this repository, so that Angular is found where this repository has it. */
+/** Created below this repository, so that Node finds Angular in its node_modules. */
 export async function createWorkspace(proxied: string): Promise<Workspace> {
   const parent = resolve(import.meta.dirname, '../../../../.dev');
   await mkdir(parent, { recursive: true });
@@ -41,7 +41,7 @@ function files(proxied: string): Record<string, string> {
       },
     }),
     'tsconfig.app.json': json({ extends: './tsconfig.json', files: ['src/main.ts'] }),
-    // Without a list of files, and not at the root of the workspace.
+    // Has no list of files and is not at the root of the workspace.
     'projects/shop/tsconfig.app.json': json({ extends: '../../tsconfig.json', exclude: ['**/*.spec.ts'] }),
     'projects/shop/proxy.conf.json': json({ '/shop/api': { target: proxied, ws: true } }),
     'angular.json': json({

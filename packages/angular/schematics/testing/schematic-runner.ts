@@ -1,4 +1,4 @@
-/** Runs the built ng-add on workspaces that the CLI's own schematics have made, in a repository on disk. */
+/** Runs the built ng-add on workspaces that the CLI's own schematics have created, in a repository on disk. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,20 +13,20 @@ const { resolve: find } = createRequire(import.meta.url);
 const angular = join(dirname(find('@schematics/angular/package.json')), 'collection.json');
 const compiler = join(dirname(find('typescript/package.json')), 'bin/tsc');
 
-export const collection = join(packageRoot, 'collection.json');
+const collection = join(packageRoot, 'collection.json');
 export const ownVersion = (
   JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }
 ).version;
 
-export interface Ran {
+export interface SchematicRun {
   tree: UnitTestTree;
-  /** Every line that a person would see. */
-  said: string;
-  /** Those of package installations, and of the part outside of the workspace. */
+  /** All printed lines. */
+  output: string;
+  /** The tasks for installing packages and for changing the git root. */
   tasks: { name: string; options: unknown }[];
 }
 
-/** To be called once per test file. Builds what is there now, so that no test meets an old build. */
+/** To be called once per test file. Builds the schematics first, so that no test uses an old build. */
 export function schematicRunner() {
   const start = process.cwd();
   const folders: string[] = [];
@@ -38,7 +38,7 @@ export function schematicRunner() {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
   return {
-    /** A git repository with a space in its path, where the command is run: at its root, or in a folder of it. */
+    /** A git repository with a space in its path. The command runs in `folder` of it. */
     repository: (folder = '.'): Repository => {
       const root = realpathSync(mkdtempSync(join(tmpdir(), 'annotate ng ')));
       folders.push(root);
@@ -47,9 +47,10 @@ export function schematicRunner() {
       process.chdir(join(root, folder));
       return { root, ...onDisk(root) };
     },
-    ngAdd: async (tree: UnitTestTree, options: object = {}): Promise<Ran> => run(tree, 'ng-add', options),
-    /** What the CLI does with that task after everything else was written. */
-    runTask: async ({ tree, tasks }: Ran): Promise<Ran> => {
+    ngAdd: async (tree: UnitTestTree, options: object = {}): Promise<SchematicRun> =>
+      run(tree, 'ng-add', options),
+    /** Runs the task for the git root, as the CLI does after everything else was written. */
+    runTask: async ({ tree, tasks }: SchematicRun): Promise<SchematicRun> => {
       const [task] = tasks.filter(({ name }) => name === 'run-schematic');
       const { name, options } = task?.options as { name: string; options: object };
       return run(tree, name, options);
@@ -57,19 +58,19 @@ export function schematicRunner() {
   };
 }
 
-async function run(tree: UnitTestTree, schematic: string, options: object): Promise<Ran> {
+async function run(tree: UnitTestTree, schematic: string, options: object): Promise<SchematicRun> {
   const runner = new SchematicTestRunner('@annotate-mcp/angular', collection);
   const lines: string[] = [];
   runner.logger.subscribe(({ message }) => lines.push(message));
   const after = await runner.runSchematic(schematic, options, copyOf(tree));
   return {
     tree: after,
-    said: lines.join('\n'),
-    tasks: runner.tasks.map(({ name, options: given }) => ({ name, options: given })),
+    output: lines.join('\n'),
+    tasks: runner.tasks.map(({ name, options: taskOptions }) => ({ name, options: taskOptions })),
   };
 }
 
-/** The engine changes the tree that it is given. */
+/** A copy, because the engine changes the tree that it gets. */
 function copyOf(tree: UnitTestTree): UnitTestTree {
   return tree.branch() as UnitTestTree;
 }
@@ -90,7 +91,7 @@ function onDisk(root: string): Omit<Repository, 'root'> {
   };
 }
 
-/** What `ng new` and `ng generate` make. The first one is in the workspace's own folder, the others in `projects/`. */
+/** A workspace as `ng new` and `ng generate` create it. The first app is in its root, the others in `projects/`. */
 export async function workspace(
   apps: readonly { name: string; options?: object }[] = [{ name: 'shop' }],
   libraries: readonly string[] = [],
@@ -100,10 +101,10 @@ export async function workspace(
     runner.runSchematic(schematic, options, tree);
   let tree = await make('workspace', { name: 'work', version: '22.2.6', newProjectRoot: 'projects' });
   for (const [index, { name, options }] of apps.entries()) {
-    const place = index === 0 ? { projectRoot: '' } : {};
+    const location = index === 0 ? { projectRoot: '' } : {};
     tree = await make(
       'application',
-      { name, skipInstall: true, skipTests: true, ...place, ...options },
+      { name, skipInstall: true, skipTests: true, ...location, ...options },
       tree,
     );
   }
@@ -111,7 +112,7 @@ export async function workspace(
   return tree;
 }
 
-/** Everything in it, by path. */
+/** All files of the tree, by path. */
 export function textsOf(tree: UnitTestTree): Record<string, string> {
   return Object.fromEntries(tree.files.map((file) => [file, tree.read(file)?.toString('latin1') ?? '']));
 }

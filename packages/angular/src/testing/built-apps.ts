@@ -1,4 +1,4 @@
-/** A workspace of small apps, built as `ng build` does, below the repository so that its packages are found. */
+/** Builds small apps as `ng build` does, in a workspace below the repository so that Node finds its packages. */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,18 +11,18 @@ import { NodeJsSyncHost } from '@angular-devkit/core/node/index.js';
 const repository = join(import.meta.dirname, '../../../..');
 const library = join(repository, 'packages/angular/dist/library/fesm2022/annotate-mcp-angular.mjs');
 
-/** The library as it is published; built unless it is newer than its sources. */
+/** The library as it is published; built if it is older than its sources. */
 export function builtLibrary(): string {
   execFileSync('bash', ['scripts/bundles.sh', 'angular-library'], { cwd: repository });
   return readFileSync(library, 'utf8');
 }
 
 export interface Workspace extends Disposable {
-  /** All JavaScript of the app in production. */
+  /** Returns all JavaScript of the app's production build. */
   readonly build: (app: string) => Promise<string>;
 }
 
-/** `apps` are the `main.ts` of each. */
+/** `apps` has the `main.ts` of each app by name. */
 export async function createWorkspace(apps: Readonly<Record<string, string>>): Promise<Workspace> {
   mkdirSync(join(repository, '.dev'), { recursive: true });
   const root = mkdtempSync(join(repository, '.dev/angular-apps-'));
@@ -78,10 +78,10 @@ async function architectOf(root: string): Promise<Architect> {
 
 async function build(architect: Architect, app: string): Promise<void> {
   const logger = new logging.Logger('build');
-  const said: string[] = [];
-  logger.subscribe(({ message }) => said.push(message));
+  const output: string[] = [];
+  logger.subscribe(({ message }) => output.push(message));
   const run = await architect.scheduleTarget({ project: app, target: 'build' }, {}, { logger });
   const { success } = await run.result;
   await run.stop();
-  if (!success) throw new Error(`${app} was not built:\n${said.join('\n')}`);
+  if (!success) throw new Error(`${app} was not built:\n${output.join('\n')}`);
 }

@@ -1,4 +1,4 @@
-/** A real hub for the tests that run in the browser, on a server of its own. */
+/** Starts a real hub with its own server for the tests that run in the browser. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export async function setup({ vitest, provide }: TestProject): Promise<() => Pro
     projectRoot,
     overlayFolder: join(import.meta.dirname, '../../../overlay/dist/page'),
     guard: {
-      // Asked for each request: the server of the tests is started after this one.
+      // Read for each request, because the server of the tests starts after this one.
       get allowedOrigins() {
         const urls = vitest.projects.flatMap(({ browser }) => browser?.vite.resolvedUrls?.local ?? []);
         return urls.map((url) => new URL(url).origin);

@@ -1,7 +1,7 @@
-/** What hub.setup.ts tells the tests. */
+/** What hub.setup.ts provides to the tests. */
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of a hub that is up for as long as they run. */
+    /** The address of the running hub. */
     hub: string;
   }
 }

@@ -1,4 +1,4 @@
-/** Real apps on the page of a test, which end with it. */
+/** Starts real apps on the page of a test. They are destroyed when the test has finished. */
 import {
   type ApplicationRef,
   type EnvironmentProviders,
@@ -15,7 +15,7 @@ import type {} from './provided-context';
 export type Zone = 'zone' | 'zoneless';
 
 /** Options for the hub of the tests. */
-export const ours = () => ({ hub: inject('hub') });
+export const hubOptions = () => ({ hub: inject('hub') });
 
 export async function startApp(
   root: Type<unknown>,
@@ -48,5 +48,5 @@ export async function online(): Promise<HTMLElement> {
   }, patience);
 }
 
-/** Generous, because a busy machine is slow and not wrong. */
+/** Long, because a busy machine is slow. */
 export const patience = { timeout: 10_000 };

@@ -1,9 +1,9 @@
-/** Marks what Markdown becomes with the file and line it is written at, whichever processor renders it. */
+/** Adds source attributes to rendered Markdown, with either of Astro's processors. */
 import type { Marks } from './marks.ts';
 import { hastPlugin, mdastPlugin } from './satteri.ts';
 import { rehypePlugin } from './unified.ts';
 
-/** `processor` is `markdown.processor` of Astro's config, whose options an integration may add to. */
+/** `processor` is `markdown.processor` of Astro's config. Integrations may add plugins to its options. */
 export function markMarkdown(processor: unknown, marks: Marks): void {
   const options = optionsOf(processor);
   const { mdastPlugins, hastPlugins, rehypePlugins } = options;

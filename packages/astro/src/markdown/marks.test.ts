@@ -20,11 +20,11 @@ it.each([
   expect(linesBefore(file, text)).toBe(lines);
 });
 
-it('counts nothing where there is no file', () => {
+it('counts nothing without a file', () => {
   expect(linesBefore(null, 'first')).toBeNull();
 });
 
-it('marks the elements of a rehype tree that have a place', () => {
+it('marks the elements of a rehype tree that have a position', () => {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-astro-'));
   const path = join(folder, 'a.md');
   writeFileSync(path, file);

@@ -7,21 +7,21 @@ export interface Point {
   readonly column: number;
 }
 
-/** The attribute for a place in a file; `null` outside of the project. */
+/** The source attribute for a position in a file; `null` for a file outside of the project. */
 export type Marks = (file: string, point: Point) => SourceMark | null;
 
-/** The same for places in the text that a processor was given, which is the file with or without its front matter. */
+/** The same for a position in the text that a processor gets: the file with or without its front matter. */
 export type MarkAt = (point: Point) => SourceMark | null;
 
-/** `null` when `text` is not what stands in the file: its lines would be others. */
+/** `null` when `text` is not the text of the file, so that its line numbers would be wrong. */
 export function marksIn(file: string, text: string, marks: Marks): MarkAt | null {
   const shift = linesBefore(readText(file), text);
   return shift === null ? null : ({ line, column }) => marks(file, { line: line + shift, column });
 }
 
 /**
- * How many lines of `file` come before the first one of `text`. Front matter stands at the top and is blanked or cut
- * off, so the rest of both must be the same up to the end.
+ * The number of lines of `file` before the first line of `text`; `null` when they differ. `text` may lack the front
+ * matter or have it blanked, so both must be the same from there to the end.
  */
 export function linesBefore(file: string | null, text: string): number | null {
   const body = text.trim();
@@ -39,7 +39,7 @@ function readText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // Content from elsewhere has no lines to point at.
+    // Content that does not come from a file has no line numbers.
     return null;
   }
 }

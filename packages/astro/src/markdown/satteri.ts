@@ -1,4 +1,4 @@
-/** For Sätteri, Astro's own processor. Its packages are Astro's, so only what is used here is described. */
+/** For Sätteri, Astro's own processor. It is a dependency of Astro only, so the types used here are declared here. */
 import { fileURLToPath } from 'node:url';
 
 import { marksIn, type MarkAt, type Marks, type Point } from './marks.ts';
@@ -18,11 +18,11 @@ interface Context {
   setProperty(node: Node, name: string, value: string): void;
 }
 
-// A name in Astro's config, too: rendered content is kept between starts, and made anew when the config is another.
+// The name is part of Astro's config: Astro caches rendered content and renders it again when the config has changed.
 const name = 'annotate-source';
 const codeStarts = 'annotateCodeStarts';
 
-/** Notes where code blocks begin: the highlighter, which comes before other plugins, puts new elements in their place. */
+/** Records where code blocks start: the highlighter, which runs before other plugins, replaces their elements. */
 export function mdastPlugin() {
   return {
     name,
@@ -47,7 +47,7 @@ function pluginFor(markAt: MarkAt) {
     options: { position: true },
     before(root: Node, { data }: Context) {
       const starts = startsIn(data);
-      // Another plugin may have added blocks or taken some away; then none can be told from the others.
+      // When another plugin has added or removed blocks, they cannot be matched with their positions.
       blocks = countBlocks(root) === starts.length ? [...starts] : [];
     },
     element: {

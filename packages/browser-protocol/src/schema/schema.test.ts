@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { pagePlaceSchema } from '@annotate-mcp/core/schema';
+import { pageTargetSchema } from '@annotate-mcp/core/schema';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import type { ParamsOf } from '../index.ts';
@@ -37,7 +37,7 @@ describe('a command', () => {
   });
 
   it('contains where an annotation is, and nothing of its text', () => {
-    const place = pagePlaceSchema.parse(sampleAnnotation({ annotationText: 'secret' }));
+    const place = pageTargetSchema.parse(sampleAnnotation({ annotationText: 'secret' }));
     const target = { by: 'annotation', annotationId: 'a', place };
     expect(commands.click.params.parse({ ...click, target })).toMatchObject({ target: { place } });
     expect(JSON.stringify(place)).not.toContain('secret');

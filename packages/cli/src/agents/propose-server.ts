@@ -20,7 +20,7 @@ import {
 import { CliError } from '../errors.ts';
 
 import { parseJsonc, setJsonc, withoutMark } from './jsonc.ts';
-import { serverName, startInWords } from './server.ts';
+import { serverName, describeStartCommand } from './server.ts';
 import { putTable } from './toml.ts';
 
 export interface Proposal {
@@ -60,9 +60,9 @@ function configFileOf(agent: AgentType, folder: string): string {
 function refuseUnreadable(agent: AgentType, file: string, text: string | null): void {
   if (text === null || text.trim() === '' || agents[agent].format !== 'json') return;
   const parsed = parseJsonc(text);
-  if ('problem' in parsed) throw refused(file, `is not valid JSON (${parsed.problem})`);
+  if ('problem' in parsed) throw configFileError(file, `is not valid JSON (${parsed.problem})`);
   if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value)) {
-    throw refused(file, 'is not a JSON object');
+    throw configFileError(file, 'is not a JSON object');
   }
 }
 
@@ -94,10 +94,10 @@ async function textWithServer({
   const had = (await read()).find(isAnnotate);
   const result = upsertServer(agent, serverName, server, { local: true, cwd: copy });
   if (!result.success)
-    throw refused(file, `cannot be changed (${result.error ?? 'add-mcp does not say why'})`);
+    throw configFileError(file, `cannot be changed (${result.error ?? 'add-mcp does not say why'})`);
   const wanted = await read();
   const entry = wanted.find(isAnnotate);
-  if (entry === undefined) throw refused(file, 'does not take the entry');
+  if (entry === undefined) throw configFileError(file, 'did not accept the entry');
   if (before !== null && isDeepStrictEqual(had?.config, entry.config)) return before;
   const copied = join(copy, relative(folder, file));
   if (before === null || before.trim() === '') return `${readFileSync(copied, 'utf8').trimEnd()}\n`;
@@ -106,12 +106,12 @@ async function textWithServer({
     writeFileSync(copied, withoutMark(after));
     if (isDeepStrictEqual(configsOf(await read()), configsOf(wanted))) return after;
   }
-  throw refused(file, `writes its "${entry.configKey}" in a way that cannot be added to`);
+  throw configFileError(file, `has its "${entry.configKey}" in a form that init cannot extend`);
 }
 
 async function serversIn(agent: AgentType, cwd: string, file: string): Promise<InstalledServer[]> {
   const [found] = await listInstalledServers({ agents: [agent], cwd });
-  if (found?.error !== undefined) throw refused(file, `cannot be read (${firstLine(found.error)})`);
+  if (found?.error !== undefined) throw configFileError(file, `cannot be read (${firstLine(found.error)})`);
   return found?.servers ?? [];
 }
 
@@ -150,8 +150,8 @@ function firstLine(text: string): string {
   return text.split('\n')[0] ?? '';
 }
 
-function refused(file: string, why: string): CliError {
+function configFileError(file: string, why: string): CliError {
   return new CliError('config/unreadable', `${file} ${why}; it was left untouched.`, {
-    hint: `Mend it and run init again, or add the server "${serverName}" by hand: ${startInWords()}.`,
+    hint: `Fix it and run init again, or add the server "${serverName}" by hand: ${describeStartCommand()}.`,
   });
 }

@@ -1,4 +1,4 @@
-/** The entry that makes an agent start us. */
+/** The entry with which an agent starts this server. */
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
@@ -6,25 +6,25 @@ import type { McpServerConfig } from 'add-mcp';
 
 import { isRecord } from '@annotate-mcp/core';
 
-import { isStandalone, ownFile } from '../own-program.ts';
+import { isStandalone, programFile } from '../this-program.ts';
 
 export const serverName = 'annotate';
 const rootVariable = 'ANNOTATE_PROJECT_ROOT';
 
-/** `root` is named only where the agent would not find it by itself. */
+/** `root` is given only where the server would not find it by itself. */
 export function serverEntry(root: string | null): McpServerConfig {
-  return { ...startCommand(ownFile()), ...(root !== null && { env: { [rootVariable]: root } }) };
+  return { ...startCommand(programFile()), ...(root !== null && { env: { [rootVariable]: root } }) };
 }
 
-/** What to type in by hand where init does not write. */
-export function startInWords(): string {
-  const { command, args } = startCommand(ownFile());
+/** For the user to add by hand where init does not write. */
+export function describeStartCommand(): string {
+  const { command, args } = startCommand(programFile());
   return args.length === 0
     ? `command ${command}, no arguments`
     : `command ${command}, arguments ${args.join(' ')}`;
 }
 
-/** npx finds what a package manager has put into a `node_modules`; a checkout has to be named. */
+/** npx finds packages in `node_modules`; a checkout has to be named by its path. */
 export function startCommand(bin: string, standalone = isStandalone): { command: string; args: string[] } {
   if (standalone) return { command: bin, args: [] };
   const isInstalled = bin.split(/[\\/]/).includes('node_modules');
@@ -48,7 +48,7 @@ function real(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // What does not exist is still what was said.
+    // A path that does not exist is returned as it was given.
     return path;
   }
 }

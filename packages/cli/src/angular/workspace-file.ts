@@ -13,7 +13,7 @@ export interface AngularProject {
   sources: string;
 }
 
-/** Also where there is none: then it is where one would be. */
+/** The path of angular.json, whether it exists or not. */
 export function workspaceFileOf(folder: string): string {
   return join(folder, 'angular.json');
 }
@@ -31,7 +31,7 @@ export function projectsServedByUs(folder: string): AngularProject[] {
   });
 }
 
-/** Whether some file imports what mounts the overlay: in which list it stands there is the app's own affair. */
+/** Whether a file of the project imports what mounts the overlay; where it is used is not checked. */
 export function hasProvider({ sources }: AngularProject): boolean {
   if (!existsSync(sources)) return false;
   return readdirSync(sources, { recursive: true, withFileTypes: true })
@@ -49,7 +49,7 @@ function readWorkspaceFile(file: string): Record<string, unknown> {
   const parsed = parseJsonc(readFileSync(file, 'utf8'));
   if ('value' in parsed) return asRecord(parsed.value);
   throw new CliError('config/unreadable', `${file} is not valid JSON (${parsed.problem}).`, {
-    hint: 'Mend it and run this again.',
+    hint: 'Fix it and run this command again.',
   });
 }
 

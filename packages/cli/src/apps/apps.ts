@@ -1,4 +1,4 @@
-/** The apps of a project: folders with a dev server that could serve the page side. */
+/** Finds the apps of a project: folders with a dev server that can serve the overlay. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -8,7 +8,7 @@ import { type Manifest, manifestOf } from './manifest.ts';
 
 export interface App {
   folder: string;
-  /** As people call it. */
+  /** Its name for people. */
   framework: string;
   /** The vite.config; `null` when there is none. */
   viteConfig: string | null;
@@ -37,17 +37,17 @@ export function findApps(folder: string, root: string): App[] {
   return around === null ? appsBelow(folder, 3) : [around];
 }
 
-/** By what its package.json names; the first that fits, for an Astro site has Vite, too. */
+/** By the dependencies in package.json. The first match counts, because an Astro site has Vite as well. */
 export function frameworkOf(dependencies: ReadonlySet<string>): string | null {
   return frameworks.find(({ needs }) => needs.every((name) => dependencies.has(name)))?.name ?? null;
 }
 
-/** With angular.json: other tools that build Angular have their own ways to serve. */
+/** An app with angular.json: other tools that build Angular serve it in their own ways. */
 export function usesAngularCli({ framework, folder }: App): boolean {
   return framework === 'Angular' && existsSync(join(folder, 'angular.json'));
 }
 
-/** The script that starts the dev server, by the name that its makers give it; `null` when there is none. */
+/** The script that starts the dev server, by the framework's usual name; `null` when there is none. */
 export function devScriptOf({ framework, manifest }: App): string | null {
   const name = framework === 'Angular' ? 'start' : 'dev';
   return manifest.scripts.has(name) ? name : null;
@@ -99,7 +99,7 @@ function appsBelow(folder: string, depth: number): App[] {
     });
 }
 
-/** Somewhere below may be a package.json that is broken on purpose; nobody asked for that one. */
+/** A package.json further down may be broken on purpose, for example in a test fixture; it is ignored. */
 function readable(folder: string): App | null {
   try {
     return appAt(folder);

@@ -1,4 +1,4 @@
-/** package.json, as far as it matters here. */
+/** Reads package.json. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -39,7 +39,7 @@ function parseManifest(file: string): Record<string, unknown> {
     throw new TypeError('it is not an object');
   } catch (cause) {
     throw new CliError('config/unreadable', `${file} is not valid: ${String(cause)}.`, {
-      hint: 'Mend it and run init again.',
+      hint: 'Fix it and run init again.',
       cause,
     });
   }

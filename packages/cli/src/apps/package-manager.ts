@@ -1,4 +1,4 @@
-/** The package manager that a project uses, and what it is told. */
+/** Finds the package manager of a project and builds its commands. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -15,7 +15,7 @@ const lockfiles: readonly [string, PackageManager][] = [
   ['bun.lockb', 'bun'],
 ];
 
-/** What package.json says, else the lockfile; in a monorepo either lies further up. */
+/** By package.json, otherwise by the lockfile; in a monorepo either may be in a parent folder. */
 export function packageManagerOf(folder: string, root: string): PackageManager | null {
   const stated = manifestOf(folder)?.packageManager?.split('@')[0];
   const byName = known.find((name) => name === stated);
@@ -25,7 +25,7 @@ export function packageManagerOf(folder: string, root: string): PackageManager |
   return folder === root || dirname(folder) === folder ? null : packageManagerOf(dirname(folder), root);
 }
 
-/** The words that add a package to what `folder` needs for development. */
+/** The command that adds a development dependency to `folder`. */
 export function addCommand(
   manager: PackageManager,
   name: string,
@@ -54,7 +54,7 @@ export function runCommand(manager: PackageManager | null, script: string): stri
   return `${manager ?? 'npm'} run ${script}`;
 }
 
-/** The words that start a program of a package that the project has, and download nothing. */
+/** The command that runs a program of an installed package, without downloading anything. */
 export function runTool(
   manager: PackageManager,
   program: string,
@@ -76,7 +76,7 @@ function isPnpmRoot(folder: string): boolean {
   return existsSync(join(folder, 'pnpm-workspace.yaml'));
 }
 
-/** Yarn 1 refuses as pnpm does; the later ones do not, and do not know the option. */
+/** Yarn 1 refuses as pnpm does; later versions do not, and do not have the option. */
 function isClassicRoot(folder: string): boolean {
   const manifest = manifestOf(folder);
   return manifest?.hasWorkspaces === true && isClassic(manifest, join(folder, 'yarn.lock'));

@@ -1,4 +1,4 @@
-/** What is said where no package of ours brings the overlay into the app's dev server. */
+/** Messages for apps that no annotate-mcp package supports. */
 import type { App } from './apps.ts';
 
 interface Lack {
@@ -7,19 +7,19 @@ interface Lack {
 }
 
 const byHand =
-  'A dev server of your own that takes Node middleware can serve the page side: https://www.npmjs.com/package/@annotate-mcp/hub';
+  'Your own dev server can serve the overlay if it accepts Node middleware: https://www.npmjs.com/package/@annotate-mcp/hub';
 
 export function noPackageFor({ framework, folder }: App): Lack {
   if (framework === 'Angular') {
     return {
-      what: `There is no angular.json in ${folder}, and only a workspace of the Angular CLI can be set up.`,
+      what: `There is no angular.json in ${folder}, and init can set up only Angular CLI workspaces.`,
       fix: byHand,
     };
   }
   return { what: `There is no annotate-mcp package for ${framework} yet (${folder}).`, fix: byHand };
 }
 
-/** What of ours is in the configuration of a dev server. */
+/** The name of our part in the configuration of the dev server. */
 export function partOf({ framework }: App): string {
   switch (framework) {
     case 'Angular':

@@ -8,7 +8,7 @@ import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import { openStore } from '@annotate-mcp/store';
 
 import { runHere } from '../testing/in-process.ts';
-import { temporary } from '../testing/workshop.ts';
+import { temporary } from '../testing/test-project.ts';
 
 const top = temporary('annotate hère ');
 const project = join(top, 'a project');
@@ -69,7 +69,7 @@ describe('export and import', () => {
     const written = await runHere(['export', '--format', format, '--out', 'x y.txt', '--json']);
     expect(JSON.parse(written.stdout)).toMatchObject({ count: 5 });
     expect((await runHere(['export', '--out', 'x y.txt'])).code).toBe(1);
-    expect((await runHere(['import', 'x y.txt'])).stdout).toBe('Added 0; 5 were there already.\n');
+    expect((await runHere(['import', 'x y.txt'])).stdout).toBe('Added 0; 5 were already there.\n');
     const store = ['--store', 'json:copy.json'];
     expect((await runHere(['import', 'x y.txt', '--dry-run', ...store])).stdout).toContain('Would add 5;');
     expect((await runHere(['import', 'x y.txt', ...store])).stdout).toContain('Added 5;');
@@ -109,7 +109,7 @@ describe('doctor', () => {
   it('looks at every link', async () => {
     const { code, stdout } = await runHere(['doctor'], { screen: true });
     expect(code).toBe(1);
-    expect(stdout).toContain('Held by agents that are gone: 1 by claude-code.');
+    expect(stdout).toContain('Claimed by agents that have disconnected: 1 by claude-code.');
     expect(stdout).toContain('4 pending');
   });
 

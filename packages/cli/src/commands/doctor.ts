@@ -4,7 +4,7 @@ import { jsonOption } from '../options.ts';
 
 export const doctorCommand = defineCommand<DoctorOptions>({
   name: 'doctor',
-  summary: 'say which link between page and agent is broken, and how to mend it; changes nothing',
+  summary: 'find which link between page and agent is broken and say how to fix it; changes nothing',
   examples: ['annotate-mcp doctor', 'annotate-mcp doctor --json'],
   configure: (command) => command.addOption(jsonOption()),
   run: async (options, terminal) => {

@@ -14,18 +14,16 @@ export const exportCommand = defineCommand<ExportOptions>({
   configure: (command) =>
     command
       .addOption(
-        new Option('--format <format>', 'markdown if not given; import reads json and jsonl').choices([
+        new Option('--format <format>', 'default: markdown; import reads json and jsonl').choices([
           'markdown',
           'json',
           'jsonl',
         ]),
       )
-      .option('--out <file>', 'into this file instead of the terminal')
+      .option('--out <file>', 'write to this file instead of the terminal')
       .option('--force', 'replace the file if it exists')
       .addOption(statusOption())
-      .addOption(
-        jsonOption('without --out the same as --format json; with it, print as JSON what was written'),
-      ),
+      .addOption(jsonOption('without --out the same as --format json; with --out print a summary as JSON')),
   run: async (options, terminal) => {
     const { exportAnnotations } = await import('../export/export.ts');
     await exportAnnotations(options, terminal);

@@ -5,7 +5,7 @@ import { jsonOption, readWords } from '../options.ts';
 export const initCommand = defineCommand<InitOptions>({
   name: 'init',
   summary:
-    'put the plugin into your dev server and connect your coding agents; shows what it will change and asks first',
+    'add the plugin to your dev server and connect your coding agents; shows each change and asks first',
   examples: [
     'annotate-mcp init --dry-run',
     'annotate-mcp init --yes --agents claude-code,cursor',
@@ -14,15 +14,15 @@ export const initCommand = defineCommand<InitOptions>({
   configure: (command) =>
     command
       .option('-y, --yes', 'do not ask')
-      .option('--dry-run', 'only show what would be changed')
+      .option('--dry-run', 'show the changes and make none')
       .option(
         '--agents <names>',
-        'these agents instead of the ones found: claude-code, vscode, cursor, …',
+        'connect these agents instead of those found: claude-code, vscode, cursor, …',
         readWords,
       )
       .option('--guide', 'add the work loop to AGENTS.md or CLAUDE.md')
-      .option('--no-guide', 'do not, and do not ask')
-      .option('--no-install', 'do not run the package manager; says what to install')
+      .option('--no-guide', 'do not add it and do not ask')
+      .option('--no-install', 'do not run the package manager; print what to install')
       .addOption(jsonOption()),
   run: async (options, terminal) => {
     const { init } = await import('../init/init.ts');

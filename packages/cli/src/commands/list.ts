@@ -17,18 +17,15 @@ export const listCommand = defineCommand<ListOptions>({
   configure: (command) =>
     command
       .addOption(statusOption())
-      .option(
-        '--page <page>',
-        'only on this page: its full address, or its path such as /cart; or a Markdown file',
-      )
-      .option('--app <id>', "only of this app: its folder from the project's root")
+      .option('--page <page>', 'only on this page: its full URL, its path such as /cart, or a Markdown file')
+      .option('--app <id>', 'only of this app: its folder relative to the project root')
       .option('--session <id>', 'only from this browser tab')
       .addOption(new Option('--kind <kind>', 'only of this kind').choices(kinds))
       .option(
         '--grep <text>',
         'only with this text (plain, any case) in the request, replies, component names, files or page',
       )
-      .option('--limit <n>', 'at most so many', readCount, 50)
+      .option('--limit <n>', 'at most this many', readCount, 50)
       .addOption(jsonOption()),
   run: async (options, terminal) => {
     const { list } = await import('../list/list.ts');

@@ -21,8 +21,8 @@ export const reviewCommand = defineCommand<ReviewOptions>({
           .default('edit'),
       )
       .option('--keep-open', 'print each batch as it is submitted, until Ctrl+C')
-      .option('--no-open', 'do not open a browser; the address is printed either way')
-      .option('--text', 'print the blocks of the file with their ids instead, and end')
+      .option('--no-open', 'do not open a browser; the address is printed in any case')
+      .option('--text', 'print the blocks of the file with their ids and exit')
       .addOption(jsonOption('print JSON for scripts, with --keep-open one line for each batch')),
   run: async (options, terminal, [file = '']) => {
     const { review } = await import('../review/review.ts');

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
-import { exitCodeOf, workshop } from '../testing/workshop.ts';
+import { exitCodeOf, setUpCli } from '../testing/test-project.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 
 interface Message {
   id: number;
@@ -35,7 +35,7 @@ describe('no command', () => {
   it.each([{ args: [] }, { args: ['stdio'] }])(
     'is the stdio server, which ends with its input and prints nothing but MCP ($args)',
     async ({ args }) => {
-      const { code, stdout, stderr } = await workplace().run(args, { input: hello });
+      const { code, stdout, stderr } = await createProject().run(args, { input: hello });
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(answers(stdout).get(1)).toMatchObject({ serverInfo: { name: 'annotate' } });
     },
@@ -53,7 +53,7 @@ describe('no command', () => {
     },
     { name: 'a store of no kind', args: ['--store', 'x'], says: 'names no store', cwd: undefined },
   ])('says on stderr that it cannot start with $name', async ({ args, says, cwd }) => {
-    const here = workplace();
+    const here = createProject();
     here.write('.annotate/store.db', 'not a database');
     const { code, stdout, stderr } = await here.run(args, {
       input: hello,
@@ -65,7 +65,7 @@ describe('no command', () => {
   });
 
   it('shows where a failure comes from with --debug', async () => {
-    const { code, stderr } = await workplace().run(['--debug', '--store', 'x']);
+    const { code, stderr } = await createProject().run(['--debug', '--store', 'x']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^\s+at /m);
   });
@@ -75,7 +75,7 @@ describe('the server', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'ends by itself after %s, though its input is open',
     async (signal) => {
-      const child = workplace().start([]);
+      const child = createProject().start([]);
       const exitCode = exitCodeOf(child);
       child.stdin.write(hello);
       await once(child.stdout, 'data');
@@ -85,7 +85,7 @@ describe('the server', () => {
   );
 
   it('reads the store that is named', async () => {
-    const here = workplace();
+    const here = createProject();
     await here.fill([sampleAnnotation({ annotationText: 'Make it blue' })], 'json:review.json');
     const call = request(2, 'tools/call', { name: 'get_all_pending', arguments: {} });
     const { stdout } = await here.run(['--store', 'json:review.json'], { input: hello + call });
@@ -100,7 +100,7 @@ describe('--toolsets markdown', () => {
     { name: 'a project', cwd: undefined },
     { name: 'the root folder, where a desktop app starts it', cwd: '/' },
   ])('offers those tools in $name, and makes no store', async ({ cwd }) => {
-    const here = workplace();
+    const here = createProject();
     const { code, stdout, stderr } = await here.run(['--toolsets', 'markdown'], {
       input: hello + listed,
       ...(cwd !== undefined && { cwd }),
@@ -113,7 +113,7 @@ describe('--toolsets markdown', () => {
   });
 
   it('opens files of the folders that are allowed, and no others', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('../notes/a.md', '# A\n');
     here.write('../others/b.md', '# B\n');
     const child = here.start(['--toolsets', 'markdown', '--no-open', '--allow', '../notes', 'nowhere']);
@@ -128,13 +128,13 @@ describe('--toolsets markdown', () => {
     await ask(hello);
     expect(await open('../notes/a.md')).toContain('h1-a-1');
     expect(await open('../others/b.md')).toContain('markdown/outside-roots');
-    expect(String(await stderr)).toBe('--allow: nowhere is not a folder; nothing is opened there.\n');
+    expect(String(await stderr)).toBe('--allow: nowhere is not a folder and is ignored.\n');
     child.stdin.end();
     expect(await exitCodeOf(child)).toBe(0);
   });
 
   it('takes an empty --allow for none, and refuses a root that is not there', async () => {
-    const here = workplace();
+    const here = createProject();
     const { code, stdout } = await here.run(['--toolsets', 'markdown', '--allow'], { input: hello });
     expect({ code, answered: answers(stdout).has(1) }).toEqual({ code: 0, answered: true });
     const refused = await here.run(['--toolsets', 'markdown', '--root', 'nowhere'], { input: hello });

@@ -7,7 +7,7 @@ import { serviceOptions } from '../serve/service/options.ts';
 
 export const serveCommand = defineCommand<ServeOptions>({
   name: 'serve',
-  summary: 'MCP over HTTP with a bridge to your own Chrome; stays until you end it',
+  summary: 'MCP over HTTP with a bridge to your own Chrome; runs until you stop it',
   examples: [
     'annotate-mcp serve',
     'annotate-mcp serve --network',
@@ -17,17 +17,16 @@ export const serveCommand = defineCommand<ServeOptions>({
   configure: (command) =>
     serviceOptions(
       command
-        .option('--port <port>', 'listen here; else PORT, else 3456', readPort)
-        .option('--network', 'let other machines in, with the key; also NETWORK=1')
-        .option('--connection', 'only print the connection string for the extension, which holds the key')
-        .option('--rotate-key', 'only replace the key; a running server takes it over at once')
-        .option('--extension-id <ids>', 'let extensions that you built yourself connect, too', readWords)
-        .option('--allow-private-scripts', 'browser_inject_script may fetch from your private network')
+        .option('--port <port>', 'the port to listen on (default: PORT, or 3456)', readPort)
+        .option('--network', 'accept other machines that have the key; also NETWORK=1')
         .option(
-          '--toolsets <names>',
-          'only these tools, so that nobody pays for what they do not use',
-          readWords,
-        ),
+          '--connection',
+          'print the connection string for the extension, which contains the key, and exit',
+        )
+        .option('--rotate-key', 'replace the key and exit; a running server uses the new key at once')
+        .option('--extension-id <ids>', 'also accept extensions that you built yourself', readWords)
+        .option('--allow-private-scripts', 'let browser_inject_script fetch from your private network')
+        .option('--toolsets <names>', 'offer only these toolsets, to save tokens', readWords),
     ),
   run: async (options, terminal) => {
     const { serve } = await import('../serve/serve.ts');
@@ -38,5 +37,5 @@ export const serveCommand = defineCommand<ServeOptions>({
 function readPort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('It has to be a number from 0 (any free one) to 65535.');
+  throw new InvalidArgumentError('Use a number from 0 (any free port) to 65535.');
 }

@@ -1,4 +1,4 @@
-/** What the facts mean, link by link of the chain from the page to the agent. Pure. */
+/** Checks each link of the chain from the page to the agent. Pure. */
 import { age } from '../age.ts';
 import { devScriptOf } from '../apps/apps.ts';
 import { runCommand } from '../apps/package-manager.ts';
@@ -6,19 +6,19 @@ import { noApp, noPackageFor, partOf } from '../apps/page-side.ts';
 import type { Failure } from '../errors.ts';
 import { unsupportedNode } from '../node-version.ts';
 
-import type { Facts, Inside } from './facts.ts';
+import type { Facts, StoreContents } from './facts.ts';
 import type { PageSide } from './page-side.ts';
 
 export interface Check {
   name: string;
-  /** `unknown` follows from a problem further up, which has to be mended first. */
+  /** `unknown` follows from an earlier problem, which has to be fixed first. */
   status: 'ok' | 'problem' | 'unknown';
   message: string;
-  /** With every problem, and with what could be better. */
+  /** What to do next. Each problem has it, and an `ok` that could be better. */
   fix?: string;
 }
 
-/** In the order in which an annotation travels. */
+/** In the order in which an annotation passes them. */
 export function checkChain(facts: Facts): Check[] {
   return [
     node(facts),
@@ -66,10 +66,10 @@ function storeState({ state, url }: { state: 'open' | 'missing' | 'unknown'; url
     case 'missing':
       return problem(
         `There is no store yet (${url}).`,
-        'It is made when your dev server with the plugin, or your agent, starts in this project.',
+        'Start your dev server with the plugin, or your agent, in this project; either creates it.',
       );
     case 'unknown':
-      return { status: 'unknown', message: 'Not looked for: there is no project.' };
+      return { status: 'unknown', message: 'Not checked: there is no project.' };
   }
 }
 
@@ -77,12 +77,12 @@ function failed({ error, hint }: Failure): Verdict {
   return problem(error, hint);
 }
 
-function withStore(name: string, facts: Facts, check: (inside: Inside, now: Date) => Verdict): Check {
+function withStore(name: string, facts: Facts, check: (inside: StoreContents, now: Date) => Verdict): Check {
   if (facts.inside !== null) return { name, ...check(facts.inside, facts.now) };
-  return { name, status: 'unknown', message: 'Cannot be told without the store.' };
+  return { name, status: 'unknown', message: 'Not checked: the store cannot be opened.' };
 }
 
-/** The plugin in the app's dev server. A connected tab has the page side, however it got it. */
+/** The plugin in the app's dev server. A connected tab proves that the overlay is served in some way. */
 function pageSide({ pageSides, inside }: Facts): Verdict {
   if ('error' in pageSides) return failed(pageSides);
   const verdicts = pageSides.map(inApp);
@@ -97,47 +97,47 @@ function inApp({ app, plugin, packageManager }: PageSide): Verdict {
     const { what, fix } = noPackageFor(app);
     return problem(what, fix);
   }
-  const { place, isInstalled, isWired, withoutProvider } = plugin;
+  const { file, isInstalled, isWired, withoutProvider } = plugin;
   const part = partOf(app);
   if (isInstalled && isWired) {
     return withoutProvider.length === 0
-      ? ok(`The ${part} is in ${place}.`)
-      : noProvider(place, withoutProvider);
+      ? ok(`The ${part} is in ${file}.`)
+      : noProvider(file, withoutProvider);
   }
   if (isWired) {
     return problem(
-      `${place} has the ${part}, but the package is not installed.`,
+      `${file} has the ${part}, but the package is not installed.`,
       `Run ${packageManager ?? 'npm'} install.`,
     );
   }
   const what = isInstalled ? 'is installed, but not in' : 'is not installed and not in';
-  return problem(`The ${part} ${what} ${place}.`, 'Run npx annotate-mcp init.');
+  return problem(`The ${part} ${what} ${file}.`, 'Run npx annotate-mcp init.');
 }
 
-function noProvider(place: string, projects: readonly string[]): Verdict {
+function noProvider(file: string, projects: readonly string[]): Verdict {
   return problem(
-    `${place} has the annotate builder, but no file of ${projects.join(', ')} imports provideNgAnnotate.`,
+    `${file} has the annotate builder, but no file of ${projects.join(', ')} imports provideNgAnnotate.`,
     'Add provideNgAnnotate() from @annotate-mcp/angular to the providers of the app, or run ng generate @annotate-mcp/angular:ng-add.',
   );
 }
 
-function isConnected(inside: Inside | null): boolean {
+function isConnected(inside: StoreContents | null): boolean {
   return inside?.sessions.some(({ active }) => active) === true;
 }
 
-/** A dev server shows itself by the tabs that are connected to it. */
-function devServer(inside: Inside, { pageSides }: Facts): Verdict {
+/** A dev server is known only by the tabs that are connected to it. */
+function devServer(inside: StoreContents, { pageSides }: Facts): Verdict {
   if (isConnected(inside)) return ok('A dev server with the annotate plugin is running.');
   const wired = 'error' in pageSides ? undefined : pageSides.find(({ plugin }) => plugin?.isWired === true);
   const script = wired === undefined ? null : devScriptOf(wired.app);
   const how = wired === undefined || script === null ? '' : ` (${runCommand(wired.packageManager, script)})`;
   return problem(
     'No dev server with the annotate plugin is serving a page of this project.',
-    `Start your dev server${how} and open the app; one that ran before the plugin was added has to be started anew.`,
+    `Start your dev server${how} and open the app. If it was running when the plugin was added, restart it.`,
   );
 }
 
-function browser({ sessions }: Inside, now: Date): Verdict {
+function browser({ sessions }: StoreContents, now: Date): Verdict {
   const active = sessions.filter((session) => session.active);
   const [latest] = sessions.toSorted((a, b) => (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
   if (active.length > 0 && latest !== undefined) {
@@ -146,7 +146,7 @@ function browser({ sessions }: Inside, now: Date): Verdict {
   }
   const seen =
     latest === undefined ? '' : ` The last one, ${latest.url}, was seen ${age(latest.lastSeenAt, now)} ago.`;
-  return problem(`No browser tab is connected.${seen}`, 'Open the app in a browser, or reload it.');
+  return problem(`No browser tab is connected.${seen}`, 'Open or reload the app in a browser.');
 }
 
 function configuration(facts: Facts): Check {
@@ -165,7 +165,7 @@ function configured({ configs: { configured: found, unreadable }, root: project 
       ? ok(`The server is configured for ${list}.`)
       : ok(
           `The server is configured for ${list}.`,
-          `Mend ${broken.file}, which cannot be read (${broken.problem}).`,
+          `Fix ${broken.file}, which cannot be read (${broken.problem}).`,
         );
   }
   if (stranger !== undefined) {
@@ -177,13 +177,13 @@ function configured({ configs: { configured: found, unreadable }, root: project 
   if (broken !== undefined) {
     return problem(
       `${broken.file} cannot be read (${broken.problem}).`,
-      'Mend it, then run npx annotate-mcp init.',
+      'Fix it, then run npx annotate-mcp init.',
     );
   }
   return problem('No agent is configured to start the server.', 'Run npx annotate-mcp init.');
 }
 
-function agent({ agents }: Inside, now: Date): Verdict {
+function agent({ agents }: StoreContents, now: Date): Verdict {
   const [first] = agents;
   if (first === undefined) {
     return problem(
@@ -199,18 +199,18 @@ function agent({ agents }: Inside, now: Date): Verdict {
   );
 }
 
-function waiting({ pending: { count, oldest }, agents }: Inside, now: Date): Verdict {
-  if (count === 0 || oldest === null) return ok('No annotation waits for an agent.');
+function waiting({ pending: { count, oldest }, agents }: StoreContents, now: Date): Verdict {
+  if (count === 0 || oldest === null) return ok('No annotation is pending.');
   const since = `${count} pending, the oldest for ${age(oldest, now)}`;
   if (agents.some((each) => each.waiting)) return ok(`${since}; an agent is listening.`);
   return problem(`${since}, and no agent is listening.`, 'Ask your agent to work on annotations.');
 }
 
-function claims({ orphans }: Inside): Verdict {
-  if (orphans.length === 0) return ok('No annotation is held by an agent that is gone.');
+function claims({ orphans }: StoreContents): Verdict {
+  if (orphans.length === 0) return ok('No annotation is claimed by an agent that has disconnected.');
   const held = orphans.map(({ agentName, count }) => `${count} by ${agentName}`).join(', ');
   return problem(
-    `Held by agents that are gone: ${held}.`,
-    'Start an agent in this project; its server frees them within seconds.',
+    `Claimed by agents that have disconnected: ${held}.`,
+    'Start an agent in this project; its server releases them within seconds.',
   );
 }

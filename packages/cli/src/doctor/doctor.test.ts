@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { diagnose } from '../testing/diagnose.ts';
-import { workshop } from '../testing/workshop.ts';
+import { setUpCli } from '../testing/test-project.ts';
 
-const { workplace } = workshop();
-type Here = ReturnType<typeof workplace>;
+const { createProject } = setUpCli();
+type Here = ReturnType<typeof createProject>;
 
 const configuredFor = (here: Here, env?: Record<string, string>) =>
   here.write(
@@ -16,7 +16,7 @@ const configuredFor = (here: Here, env?: Record<string, string>) =>
 
 describe('doctor', () => {
   it('names every broken link in a fresh folder, and changes nothing there', async () => {
-    const here = workplace();
+    const here = createProject();
     const { code, stdout } = await here.run(['doctor']);
     expect(code).toBe(1);
     expect(stdout).toMatch(/ok +node/);
@@ -24,12 +24,12 @@ describe('doctor', () => {
     for (const name of ['store', 'page side', 'dev server', 'browser', 'configuration', 'agent']) {
       expect(stdout).toMatch(new RegExp(`problem +${name} .*\\n +→ `));
     }
-    expect(stdout).toContain('The first broken link: store.');
+    expect(stdout).toContain('Fix "store" first, then run doctor again.');
     expect(here.files()).toEqual({});
   });
 
-  it('is content when the whole chain works', async () => {
-    const here = workplace();
+  it('is content when everything works', async () => {
+    const here = createProject();
     configuredFor(here);
     const store = await here.open();
     const now = new Date().toISOString();
@@ -41,7 +41,7 @@ describe('doctor', () => {
       active: true,
       url: 'http://localhost:4200/',
     });
-    await store.agents.announce({ agentId: 'a', agentName: 'claude-code', waiting: true, since: now });
+    await store.agents.printServer({ agentId: 'a', agentName: 'claude-code', waiting: true, since: now });
     await store.add(sampleAnnotation());
     const { code, ok, of } = await diagnose(here);
     expect({ code, ok }).toEqual({ code: 0, ok: true });
@@ -51,7 +51,7 @@ describe('doctor', () => {
   });
 
   it('leaves an existing store as it is', async () => {
-    const here = workplace();
+    const here = createProject();
     await here.fill([sampleAnnotation()]);
     await here.run(['doctor']);
     // Who opens a store notes in its lock which log belongs to it.
@@ -62,15 +62,17 @@ describe('doctor', () => {
   });
 
   it('tells what waits, what is held by the gone, and which agent does not listen', async () => {
-    const here = workplace();
+    const here = createProject();
     const store = await here.open();
     await store.add(sampleAnnotation({ id: uuidOf(1) }));
     await store.add(sampleAnnotation({ id: uuidOf(2), status: 'acknowledged' }));
     const since = sampleTime.toISOString();
-    await store.agents.announce({ agentId: 'other', agentName: 'cursor', waiting: false, since });
+    await store.agents.printServer({ agentId: 'other', agentName: 'cursor', waiting: false, since });
     const { code, of } = await diagnose(here);
     expect(code).toBe(1);
-    expect(of('claims')?.message).toBe(`Held by agents that are gone: 1 by ${sampleAgent.agentName}.`);
+    expect(of('claims')?.message).toBe(
+      `Claimed by agents that have disconnected: 1 by ${sampleAgent.agentName}.`,
+    );
     expect(of('waiting')).toMatchObject({
       status: 'problem',
       message: expect.stringMatching(/^1 pending/) as unknown,
@@ -82,7 +84,7 @@ describe('doctor', () => {
   });
 
   it('says when the last tab was seen', async () => {
-    const here = workplace();
+    const here = createProject();
     const store = await here.open();
     const lastSeenAt = new Date(Date.now() - 2 * 3_600_000 - 1).toISOString();
     await store.sessions.save({
@@ -100,7 +102,7 @@ describe('doctor', () => {
   });
 
   it('says why a store does not open, and what cannot be told without it', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('.annotate/store.db', 'not a database');
     const { code, of } = await diagnose(here);
     expect(code).toBe(1);
@@ -123,30 +125,30 @@ describe('doctor', () => {
     { file: '../my home/.codex/config.toml', text: '[mcp_servers.annotate]\ncommand = "npx"\n' },
     { file: '../my home/.cursor/mcp.json', text: '{ "mcpServers": { "annotate": { "command": "npx" } } }' },
   ])('finds the server in $file', async ({ file, text }) => {
-    const here = workplace();
+    const here = createProject();
     here.write(file, text);
     const { of } = await diagnose(here);
     expect(of('configuration')).toMatchObject({ status: 'ok' });
   });
 
   it('finds what `claude mcp add` wrote for this project only', async () => {
-    const here = workplace();
+    const here = createProject();
     const projects = { [here.project]: { mcpServers: { annotate: { command: 'npx' } } } };
     here.write('../my home/.claude.json', JSON.stringify({ projects }));
     expect((await diagnose(here)).of('configuration')?.status).toBe('ok');
-    const elsewhere = workplace();
+    const elsewhere = createProject();
     elsewhere.write('../my home/.claude.json', JSON.stringify({ projects }));
     expect((await diagnose(elsewhere)).of('configuration')?.status).toBe('problem');
   });
 
   it('notices a configuration that cannot be read', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('.mcp.json', '{ "mcpServers": ');
     expect((await diagnose(here)).of('configuration')?.message).toContain('.mcp.json cannot be read');
   });
 
   it('notices a configuration for another project', async () => {
-    const here = workplace();
+    const here = createProject();
     configuredFor(here, { ANNOTATE_PROJECT_ROOT: here.home });
     expect((await diagnose(here)).of('configuration')?.message).toContain(`another project, ${here.home}`);
     configuredFor(here, { ANNOTATE_PROJECT_ROOT: here.project });
@@ -154,7 +156,7 @@ describe('doctor', () => {
   });
 
   it('is not content with any number of configurations for other projects', async () => {
-    const here = workplace();
+    const here = createProject();
     configuredFor(here, { ANNOTATE_PROJECT_ROOT: here.home });
     here.write('.cursor/mcp.json', here.read('.mcp.json'));
     expect((await diagnose(here)).of('configuration')).toMatchObject({
@@ -169,7 +171,7 @@ describe('doctor', () => {
   });
 
   it('says why it took this root', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('src/x.ts', '');
     expect((await diagnose(here, [], `${here.project}/src`)).of('project')?.message).toMatch(
       /git root around/,
@@ -181,7 +183,7 @@ describe('doctor', () => {
   });
 
   it('says what to do when it is started in /', async () => {
-    const here = workplace();
+    const here = createProject();
     const { code, of } = await diagnose(here, [], '/');
     expect(code).toBe(1);
     expect(of('project')).toMatchObject({
@@ -192,6 +194,6 @@ describe('doctor', () => {
   });
 
   it('refuses what it does not know', async () => {
-    expect((await workplace().run(['doctor', '--jsn'])).stderr).toContain('Did you mean --json?');
+    expect((await createProject().run(['doctor', '--jsn'])).stderr).toContain('Did you mean --json?');
   });
 });

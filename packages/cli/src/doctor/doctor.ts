@@ -27,5 +27,5 @@ function show(checks: readonly Check[], { print, colors }: Terminal): void {
   }
   const first = checks.find(({ status }) => status === 'problem');
   print('');
-  print(first === undefined ? 'The whole chain works.' : `The first broken link: ${first.name}.`);
+  print(first === undefined ? 'Everything works.' : `Fix "${first.name}" first, then run doctor again.`);
 }

@@ -1,4 +1,4 @@
-/** Everything that doctor looks at, gathered without changing anything. What it means is checks.ts. */
+/** Gathers what doctor checks, without changing anything. The checks are in checks.ts. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,10 +6,10 @@ import type { AgentPresence, Session } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
 
-import { type AgentConfigs, readAgentConfigs } from '../agents/configured.ts';
+import { type AgentConfigs, readAgentConfigs } from '../agents/read-configs.ts';
 import type { GlobalOptions } from '../command.ts';
 import { describeFailure, type Failure } from '../errors.ts';
-import { annotationsIn, openExisting, placeOfStore, type StorePlace, using } from '../project-store.ts';
+import { annotationsIn, openExisting, locateStore, type StoreLocation, using } from '../project-store.ts';
 
 import { type PageSide, readPageSides } from './page-side.ts';
 
@@ -17,30 +17,30 @@ export interface Facts {
   now: Date;
   nodeVersion: string;
   root: { path: string; why: string } | Failure;
-  /** `missing` when nothing has made one yet; `unknown` when there is no root to look in. */
+  /** `missing` when it has not been created yet; `unknown` when there is no project root. */
   store: { state: 'open' | 'missing' | 'unknown'; url: string } | Failure;
-  /** `null` when the store cannot say. */
-  inside: Inside | null;
+  /** `null` when the store cannot be opened. */
+  inside: StoreContents | null;
   pageSides: PageSide[] | Failure;
   configs: AgentConfigs;
 }
 
-export interface Inside {
+export interface StoreContents {
   sessions: Session[];
   agents: AgentPresence[];
   pending: { count: number; oldest: string | null };
-  /** Claims of agents that are not connected any more. */
+  /** Claims of agents that have disconnected. */
   orphans: { agentName: string; count: number }[];
 }
 
 export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<Facts> {
   const base = { now: new Date(), nodeVersion: process.versions.node };
-  const place = attempt(() => placeOfStore(options));
-  if ('error' in place) {
+  const location = attempt(() => locateStore(options));
+  if ('error' in location) {
     const configs = await readAgentConfigs([cwd]);
     return {
       ...base,
-      root: place,
+      root: location,
       store: { state: 'unknown', url: '' },
       inside: null,
       pageSides: [],
@@ -49,10 +49,10 @@ export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<
   }
   return {
     ...base,
-    root: { path: place.root, why: whyRoot(options, place.root, cwd) },
-    ...(await lookInside(place)),
-    pageSides: readPageSides(isInside(cwd, place.root) ? cwd : place.root, place.root),
-    configs: await readAgentConfigs([...new Set([place.root, cwd])]),
+    root: { path: location.root, why: whyRoot(options, location.root, cwd) },
+    ...(await readStore(location)),
+    pageSides: readPageSides(isInside(cwd, location.root) ? cwd : location.root, location.root),
+    configs: await readAgentConfigs([...new Set([location.root, cwd])]),
   };
 }
 
@@ -71,20 +71,25 @@ function whyRoot({ root }: GlobalOptions, path: string, cwd: string): string {
   return path === cwd ? 'the git root' : 'the git root around the current folder';
 }
 
-const nobody: Inside = { sessions: [], agents: [], pending: { count: 0, oldest: null }, orphans: [] };
+const noContents: StoreContents = {
+  sessions: [],
+  agents: [],
+  pending: { count: 0, oldest: null },
+  orphans: [],
+};
 
-async function lookInside(place: StorePlace): Promise<Pick<Facts, 'store' | 'inside'>> {
-  const url = place.file ?? place.url;
+async function readStore(location: StoreLocation): Promise<Pick<Facts, 'store' | 'inside'>> {
+  const url = location.file ?? location.url;
   try {
-    const store = await openExisting(place);
-    if (store === null) return { store: { state: 'missing', url }, inside: nobody };
-    return { store: { state: 'open', url }, inside: await using(store, readInside) };
+    const store = await openExisting(location);
+    if (store === null) return { store: { state: 'missing', url }, inside: noContents };
+    return { store: { state: 'open', url }, inside: await using(store, readContents) };
   } catch (error) {
     return { store: describeFailure(error), inside: null };
   }
 }
 
-async function readInside(store: Store): Promise<Inside> {
+async function readContents(store: Store): Promise<StoreContents> {
   const agents = await store.agents.list();
   const oldest = await store.list({ status: ['pending'] }, { limit: 1 });
   return {
@@ -98,7 +103,7 @@ async function readInside(store: Store): Promise<Inside> {
   };
 }
 
-async function orphansIn(store: Store, agents: readonly AgentPresence[]): Promise<Inside['orphans']> {
+async function orphansIn(store: Store, agents: readonly AgentPresence[]): Promise<StoreContents['orphans']> {
   const present = new Set(agents.map(({ agentId }) => agentId));
   const counts = new Map<string, number>();
   for await (const annotation of annotationsIn(store, { status: ['acknowledged'] }, 'oldest')) {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { uuidOf } from '@annotate-mcp/core/testing';
 
 import { diagnose } from '../testing/diagnose.ts';
-import { workshop } from '../testing/workshop.ts';
+import { setUpCli } from '../testing/test-project.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 
 describe('doctor of the page side', () => {
   const plugin = 'node_modules/@annotate-mcp/vite-plugin/package.json';
@@ -32,7 +32,7 @@ describe('doctor of the page side', () => {
   ];
 
   it.each(cases)('says what to do where there is $name', async ({ files, message, fix }) => {
-    const here = workplace();
+    const here = createProject();
     here.write('package.json', '{}');
     here.write('vite.config.js', 'export default {};');
     for (const [file, text] of Object.entries(files)) here.write(file, text);
@@ -45,7 +45,7 @@ describe('doctor of the page side', () => {
   });
 
   it('is content with the package in the configuration, and asks to start the dev server', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('apps/shop/package.json', '{ "scripts": { "dev": "vite" } }');
     here.write('apps/shop/index.html', '');
     here.write('apps/shop/vite.config.js', wiredConfig);
@@ -91,7 +91,7 @@ describe('doctor of the page side', () => {
       },
       { name: 'no angular.json', files: {}, message: 'There is no angular.json in' },
     ])('says what to do where there is $name', async ({ files, message }) => {
-      const here = workplace();
+      const here = createProject();
       here.write('package.json', '{ "dependencies": { "@angular/core": "22" } }');
       for (const [file, text] of Object.entries(files)) here.write(file, text);
       expect((await diagnose(here)).of('page side')).toMatchObject({
@@ -102,7 +102,7 @@ describe('doctor of the page side', () => {
     });
 
     it('is content with builder and provider, and asks to start the dev server', async () => {
-      const here = workplace();
+      const here = createProject();
       here.write(
         'package.json',
         '{ "scripts": { "start": "ng serve" }, "dependencies": { "@angular/core": "22" } }',
@@ -119,7 +119,7 @@ describe('doctor of the page side', () => {
   });
 
   it('says where there is no package of ours, unless a page is connected', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('package.json', '{ "dependencies": { "@angular/core": "22" } }');
     expect((await diagnose(here)).of('page side')).toMatchObject({
       status: 'problem',
@@ -142,7 +142,7 @@ describe('doctor of the page side', () => {
   });
 
   it('names a package.json that cannot be read', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('package.json', '{');
     expect((await diagnose(here)).of('page side')?.message).toContain('package.json is not valid');
   });

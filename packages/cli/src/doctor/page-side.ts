@@ -1,4 +1,4 @@
-/** What each app of the project has of the page side, read from its files. */
+/** Reads from the files of each app whether the plugin is installed and configured. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -16,16 +16,16 @@ import { astroConfig, hasPlugin, pluginPackage } from '../vite/config-file.ts';
 export interface PageSide {
   app: App;
   packageManager: PackageManager | null;
-  /** `null` where there is no package of ours for it. */
+  /** `null` when there is no annotate-mcp package for it. */
   plugin: Plugin | null;
 }
 
-export interface Plugin {
-  /** Where it is wired, or would be. */
-  place: string;
+interface Plugin {
+  /** The configuration file that has the plugin, or would have it. */
+  file: string;
   isInstalled: boolean;
   isWired: boolean;
-  /** Projects in whose code something is missing, by name. */
+  /** Names of the projects whose code does not import the provider. */
   withoutProvider: string[];
 }
 
@@ -50,7 +50,7 @@ function pluginOf(app: App): Plugin | null {
 function astroPluginOf(app: App): Plugin {
   const file = astroConfigOf(app);
   return {
-    place: file ?? app.folder,
+    file: file ?? app.folder,
     isInstalled: isInstalled(app, astroConfig.package),
     isWired: file !== null && hasPlugin(readFileSync(file, 'utf8'), astroConfig),
     withoutProvider: [],
@@ -60,7 +60,7 @@ function astroPluginOf(app: App): Plugin {
 function vitePluginOf(app: App): Plugin {
   const { folder, viteConfig } = app;
   return {
-    place: viteConfig ?? folder,
+    file: viteConfig ?? folder,
     isInstalled: isInstalled(app, pluginPackage),
     isWired: viteConfig !== null && hasPlugin(readFileSync(viteConfig, 'utf8')),
     withoutProvider: [],
@@ -70,7 +70,7 @@ function vitePluginOf(app: App): Plugin {
 function angularPluginOf(app: App): Plugin {
   const served = projectsServedByUs(app.folder);
   return {
-    place: workspaceFileOf(app.folder),
+    file: workspaceFileOf(app.folder),
     isInstalled: isInstalled(app, angularPackage),
     isWired: served.length > 0,
     withoutProvider: served.filter((project) => !hasProvider(project)).map(({ name }) => name),

@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { annotationSchema } from '@annotate-mcp/core/schema';
 import { sampleAnnotation, sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
 
-import { exitCodeOf, workshop } from '../testing/workshop.ts';
+import { exitCodeOf, setUpCli } from '../testing/test-project.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 
 const samples = [
   sampleAnnotation({ id: uuidOf(1) }),
@@ -19,7 +19,7 @@ const samples = [
 const shown = samples.slice(0, 2);
 
 async function filled() {
-  const here = workplace();
+  const here = createProject();
   await here.fill(samples);
   return here;
 }
@@ -112,7 +112,7 @@ describe('export', () => {
     { format: 'json', text: '"annotations": {}' },
     { format: 'jsonl', text: '' },
   ])('of a project without a store is an empty $format, and makes no store', async ({ format, text }) => {
-    const here = workplace();
+    const here = createProject();
     const { code, stdout } = await here.run(['export', '--format', format]);
     expect(code).toBe(0);
     expect(stdout).toContain(text);
@@ -120,7 +120,7 @@ describe('export', () => {
   });
 
   it('ends quietly when its reader has seen enough', async () => {
-    const here = workplace();
+    const here = createProject();
     const many = Array.from({ length: 400 }, (_, n) => sampleOfSize(2_000, { id: uuidOf(n) }));
     await here.fill(many);
     const child = here.start(['export', '--format', 'jsonl']);
@@ -134,6 +134,6 @@ describe('export', () => {
   });
 
   it('refuses a format that it does not know', async () => {
-    expect((await workplace().run(['export', '--format', 'xml'])).code).toBe(2);
+    expect((await createProject().run(['export', '--format', 'xml'])).code).toBe(2);
   });
 });

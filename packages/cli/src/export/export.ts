@@ -4,11 +4,11 @@ import type { Annotation } from '@annotate-mcp/core';
 
 import type { GlobalOptions } from '../command.ts';
 import type { ShownStatus } from '../options.ts';
-import { annotationsIn, openExisting, placeOfStore, using } from '../project-store.ts';
+import { annotationsIn, openExisting, locateStore, using } from '../project-store.ts';
 import { printableLines, type Terminal } from '../terminal.ts';
 
 import { type FormatName, formats } from './formats.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeNewFile } from './write-file.ts';
 
 export interface ExportOptions {
   format?: FormatName;
@@ -22,11 +22,11 @@ export async function exportAnnotations(
   options: ExportOptions & GlobalOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const place = placeOfStore(options);
-  const store = await openExisting(place);
+  const location = locateStore(options);
+  const store = await openExisting(location);
   if (store === null) {
     await save(nothing(), options, terminal);
-    terminal.note(`Nothing has been annotated in ${place.root} yet.`);
+    terminal.note(`Nothing has been annotated in ${location.root} yet.`);
     return;
   }
   const query = options.status === undefined ? {} : { status: options.status };
@@ -38,7 +38,7 @@ async function save(
   { out, force = false, json = false, ...options }: ExportOptions,
   terminal: Terminal,
 ): Promise<void> {
-  // Into a file go annotations; --json is then about what is said of it.
+  // With --out, --json is about the summary that is printed.
   const format = options.format ?? (json && out === undefined ? 'json' : 'markdown');
   const counted = { count: 0 };
   const text = formats[format](counting(annotations, counted), new Date());
@@ -48,7 +48,7 @@ async function save(
     return;
   }
   const file = resolve(out);
-  await writeWhole(file, text, { force });
+  await writeNewFile(file, text, { force });
   const { count } = counted;
   if (json) terminal.print(JSON.stringify({ file, format, count }, null, 2));
   else terminal.note(`Wrote ${count} ${count === 1 ? 'annotation' : 'annotations'} to ${file}.`);
@@ -65,5 +65,5 @@ async function* counting(
 }
 
 async function* nothing(): AsyncGenerator<never> {
-  // No store, no annotations; a format still says so in its own way.
+  // Without a store there are no annotations; each format has its own empty form.
 }

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
-import { workshop } from '../testing/workshop.ts';
+import { setUpCli } from '../testing/test-project.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 
 const samples = [1, 2, 3].map((n) => sampleAnnotation({ id: uuidOf(n) }));
 const storeJson = (annotations: readonly { id: string }[]) =>
@@ -14,16 +14,16 @@ const storeJson = (annotations: readonly { id: string }[]) =>
 
 describe('import', () => {
   it('adds what is not there yet, and nothing the second time', async () => {
-    const here = workplace();
+    const here = createProject();
     await here.fill(samples.slice(0, 1));
     here.write('my store.json', storeJson(samples));
-    expect((await here.run(['import', 'my store.json'])).stdout).toBe('Added 2; 1 was there already.\n');
-    expect((await here.run(['import', 'my store.json'])).stdout).toBe('Added 0; 3 were there already.\n');
+    expect((await here.run(['import', 'my store.json'])).stdout).toBe('Added 2; 1 was already there.\n');
+    expect((await here.run(['import', 'my store.json'])).stdout).toBe('Added 0; 3 were already there.\n');
     expect(await (await here.open()).count()).toBe(3);
   });
 
   it('takes back what export wrote', async () => {
-    const [from, to] = [workplace(), workplace()];
+    const [from, to] = [createProject(), createProject()];
     await from.fill(samples);
     for (const format of ['json', 'jsonl']) {
       to.write(`x.${format}`, (await from.run(['export', '--format', format])).stdout);
@@ -33,14 +33,14 @@ describe('import', () => {
   });
 
   it('makes the store that is named', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('in.json', storeJson(samples));
     expect((await here.run(['import', 'in.json', '--store', 'json:out.json'])).code).toBe(0);
     expect(await (await here.open('json:out.json')).count()).toBe(3);
   });
 
   it('imports nothing when anything is invalid, and says what and where', async () => {
-    const here = workplace();
+    const here = createProject();
     const bad = { ...samples[1], id: uuidOf(2), status: 'open' };
     here.write('in.json', storeJson([...samples.slice(0, 1), bad]));
     const { code, stdout, stderr } = await here.run(['import', 'in.json']);
@@ -50,15 +50,15 @@ describe('import', () => {
   });
 
   it('imports the others with --skip-invalid, and lists what it skipped', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('in.jsonl', [...samples.map((each) => JSON.stringify(each)), '{"id": 3}', 'oops'].join('\n'));
     const { code, stdout, stderr } = await here.run(['import', 'in.jsonl', '--skip-invalid']);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Added 3; 0 were there already; skipped 2.\n' });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Added 3; 0 were already there; skipped 2.\n' });
     expect(stderr).toMatch(/^Skipped line 4: .*\nSkipped line 5: is not JSON/);
   });
 
   it('with --dry-run only says what it would do', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('in.json', storeJson(samples));
     const { stdout } = await here.run(['import', 'in.json', '--dry-run', '--json']);
     expect(JSON.parse(stdout)).toEqual({ added: 3, alreadyThere: 0, skipped: [], dryRun: true });
@@ -76,7 +76,7 @@ describe('import', () => {
       code: 'store/unreadable',
     },
   ])('refuses $name, and changes nothing', async ({ args, code }) => {
-    const here = workplace();
+    const here = createProject();
     here.write('broken.json', '{"version": 1, "annotations": {');
     here.write('other.json', '{"hello": "world"}');
     here.write('good.json', storeJson(samples));
@@ -131,10 +131,10 @@ describe('import', () => {
       name: 'a version that there never was',
       file: 'in',
       text: '{ "version": "1", "annotations": {} }',
-      says: 'holds no annotations in a form that import knows.',
+      says: 'has no annotations in a format that import knows.',
     },
   ])('says what is wrong with $name', async ({ file, text, says }) => {
-    const here = workplace();
+    const here = createProject();
     if (text !== undefined) here.write(file, text);
     const before = here.files();
     const { code, stdout, stderr } = await here.run(['import', file]);
@@ -146,7 +146,7 @@ describe('import', () => {
   it.each([{ args: [] }, { args: ['a', 'b'] }, { args: ['a', '--skip-invald'] }])(
     'refuses $args with exit code 2',
     async ({ args }) => {
-      expect((await workplace().run(['import', ...args])).code).toBe(2);
+      expect((await createProject().run(['import', ...args])).code).toBe(2);
     },
   );
 });

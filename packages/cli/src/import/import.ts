@@ -6,12 +6,12 @@ import type { Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { fileProblem } from '../file-problem.ts';
-import { openAt, openExisting, placeOfStore, type StorePlace, using } from '../project-store.ts';
+import { describeFileError } from '../describe-file-error.ts';
+import { openStoreAt, openExisting, locateStore, type StoreLocation, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
 import { type ImportContent, type Problem, readImport } from './read-import.ts';
-import { whyUnreadable } from './why-unreadable.ts';
+import { describeUnreadable } from './describe-unreadable.ts';
 
 export interface ImportOptions {
   skipInvalid?: boolean;
@@ -34,12 +34,12 @@ export async function importAnnotations(
   const { skipInvalid = false, dryRun = false, json = false } = options;
   const file = resolve(name);
   const { annotations, problems } = parse(await read(file), file);
-  if (problems.length > 0 && !skipInvalid) throw invalid(file, problems);
-  const place = placeOfStore(options);
-  const counts = dryRun ? await count(place, annotations) : await add(place, annotations);
+  if (problems.length > 0 && !skipInvalid) throw invalidFileError(file, problems);
+  const location = locateStore(options);
+  const counts = dryRun ? await count(location, annotations) : await add(location, annotations);
   const outcome: Outcome = { ...counts, skipped: problems, dryRun };
   if (json) terminal.print(JSON.stringify(outcome, null, 2));
-  else tell(outcome, terminal);
+  else printOutcome(outcome, terminal);
 }
 
 async function read(file: string): Promise<string> {
@@ -48,8 +48,8 @@ async function read(file: string): Promise<string> {
   } catch (cause) {
     throw new CliError(
       'import/unreadable',
-      `${file} could not be read: ${fileProblem(cause, 'there is no such file')}.`,
-      { hint: 'Check the path; it counts from the current folder.', cause },
+      `${file} could not be read: ${describeFileError(cause, 'there is no such file')}.`,
+      { hint: 'Check the path; it is relative to the current folder.', cause },
     );
   }
 }
@@ -57,40 +57,40 @@ async function read(file: string): Promise<string> {
 function parse(text: string, file: string): ImportContent {
   const content = readImport(text);
   if (content !== null) return content;
-  const { message, hint } = whyUnreadable(text);
+  const { message, hint } = describeUnreadable(text);
   throw new CliError('import/unreadable', `${file} ${message}.`, { hint });
 }
 
 const shownProblems = 20;
 
-function invalid(file: string, problems: readonly Problem[]): CliError {
-  const lines = problems.slice(0, shownProblems).map(inWords);
+function invalidFileError(file: string, problems: readonly Problem[]): CliError {
+  const lines = problems.slice(0, shownProblems).map(describeProblem);
   const rest = problems.length - lines.length;
   const more = rest > 0 ? [`… and ${rest} more`] : [];
   return new CliError(
     'import/invalid',
     [`${file} is not valid, so nothing was imported:`, ...lines, ...more].join('\n'),
-    { hint: 'Mend these, or pass --skip-invalid to import the others.' },
+    { hint: 'Fix these, or pass --skip-invalid to import the others.' },
   );
 }
 
-function inWords({ place, message }: Problem): string {
+function describeProblem({ place, message }: Problem): string {
   return `${place}: ${message}`;
 }
 
 type Counts = Pick<Outcome, 'added' | 'alreadyThere'>;
 
-async function add(place: StorePlace, annotations: readonly Annotation[]): Promise<Counts> {
-  return using(await openAt(place), async (store) => {
+async function add(location: StoreLocation, annotations: readonly Annotation[]): Promise<Counts> {
+  return using(await openStoreAt(location), async (store) => {
     const counts = await countIn(store, annotations);
     for (const annotation of annotations) await store.add(annotation);
     return counts;
   });
 }
 
-/** What `add` would say, from a store that is only read and never made. */
-async function count(place: StorePlace, annotations: readonly Annotation[]): Promise<Counts> {
-  const store = await openExisting({ ...place, named: false });
+/** What `add` would return, without creating or changing the store. */
+async function count(location: StoreLocation, annotations: readonly Annotation[]): Promise<Counts> {
+  const store = await openExisting({ ...location, named: false });
   if (store === null) return { added: annotations.length, alreadyThere: 0 };
   return using(store, (open) => countIn(open, annotations));
 }
@@ -101,10 +101,10 @@ async function countIn(store: Store, annotations: readonly Annotation[]): Promis
   return { added: annotations.length - alreadyThere, alreadyThere };
 }
 
-function tell({ added, alreadyThere, skipped, dryRun }: Outcome, { print, note }: Terminal): void {
-  for (const problem of skipped) note(printable(`Skipped ${inWords(problem)}`));
+function printOutcome({ added, alreadyThere, skipped, dryRun }: Outcome, { print, note }: Terminal): void {
+  for (const problem of skipped) note(printable(`Skipped ${describeProblem(problem)}`));
   const verb = dryRun ? 'Would add' : 'Added';
-  const there = `${alreadyThere} ${alreadyThere === 1 ? 'was' : 'were'} there already`;
+  const there = `${alreadyThere} ${alreadyThere === 1 ? 'was' : 'were'} already there`;
   const without = skipped.length === 0 ? '' : `; ${dryRun ? 'would skip' : 'skipped'} ${skipped.length}`;
   print(`${verb} ${added}; ${there}${without}.`);
 }

@@ -37,7 +37,7 @@ function timeOf(reply: unknown): unknown {
   return typeof reply === 'object' && reply !== null && 'createdAt' in reply ? reply.createdAt : undefined;
 }
 
-/** Nobody is known to hold it, so it goes back to where an agent will find it. */
+/** An acknowledged annotation without a claim becomes pending, so that an agent finds it. */
 function stateOf({ status, claim }: Record<string, unknown>): { status?: 'pending' } {
   return status === 'acknowledged' && claim === undefined ? { status: 'pending' } : {};
 }

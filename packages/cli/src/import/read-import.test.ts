@@ -137,7 +137,7 @@ describe('the older format', () => {
     });
   });
 
-  it('frees what was acknowledged by nobody', () => {
+  it('makes an acknowledged annotation without a claim pending', () => {
     const content = readImport(olderFile({ ...older, status: 'acknowledged' }));
     expect(content?.annotations[0]?.status).toBe('pending');
   });

@@ -3,10 +3,9 @@ import type { Annotation } from '@annotate-mcp/core';
 import { isRecord } from '@annotate-mcp/core';
 import { annotationSchema } from '@annotate-mcp/core/schema';
 
-
 import { withoutMark } from '../agents/jsonc.ts';
 
-import { describeMistakes } from './mistakes.ts';
+import { describeIssues } from './describe-issues.ts';
 import { modernize, type OlderSessions } from './older-format.ts';
 
 export interface ImportContent {
@@ -115,7 +114,7 @@ function check(entries: readonly Entry[]): ImportContent {
 function checkEntry({ key, value }: Entry): Annotation | string {
   if (value instanceof NotJson) return `is not JSON (${value.message})`;
   const result = annotationSchema.safeParse(value);
-  if (!result.success) return describeMistakes(result.error, value);
+  if (!result.success) return describeIssues(result.error, value);
   if (key !== undefined && key !== result.data.id) return `says that its id is ${result.data.id}`;
   return result.data;
 }

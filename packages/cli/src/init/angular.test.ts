@@ -4,22 +4,22 @@ import { delimiter, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { workshop, type Workplace } from '../testing/workshop.ts';
+import { setUpCli, type TestProject } from '../testing/test-project.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 
 const added = 'add @annotate-mcp/angular --skip-confirmation --ai-tool=other';
 const angularJson = (builder: string) =>
   `{ // mine\n  "projects": { "shop": { "root": "", "architect": { "serve": { "builder": "${builder}" } } } }\n}\n`;
 
-function app(here: Workplace, folder = '.'): void {
+function app(here: TestProject, folder = '.'): void {
   const manifest = { scripts: { start: 'ng serve' }, dependencies: { '@angular/core': '22.2.5' } };
   here.write(join(folder, 'package.json'), JSON.stringify(manifest));
   here.write(join(folder, 'angular.json'), angularJson('@angular/build:dev-server'));
 }
 
 /** Stand-ins for what starts `ng`: they note their call, and write what `ng add` writes. */
-function withNg(here: Workplace, exitCode = 0) {
+function withNg(here: TestProject, exitCode = 0) {
   const bin = join(here.home, 'bin');
   const log = join(here.home, 'calls.jsonl');
   mkdirSync(bin, { recursive: true });
@@ -51,7 +51,7 @@ fs.writeFileSync('package.json', JSON.stringify({ ...manifest, devDependencies: 
 
 describe('init in an app of the Angular CLI', () => {
   it('has ng add set it up, and connects the agent', async () => {
-    const here = workplace();
+    const here = createProject();
     app(here);
     const { init, calls } = withNg(here);
     const { code, stdout } = await init('--yes');
@@ -59,12 +59,12 @@ describe('init in an app of the Angular CLI', () => {
     expect(calls()).toEqual([{ in: here.project, ran: `npx --no -- ng ${added}` }]);
     expect(stdout).toContain('Found    Angular');
     expect(stdout).toContain(`install @annotate-mcp/angular  npx --no -- ng ${added}`);
-    expect(stdout).toContain('Start your dev server anew (npm run start)');
+    expect(stdout).toContain('Restart your dev server (npm run start)');
     expect(here.read('.cursor/mcp.json')).toContain('annotate-mcp');
   });
 
   it('does nothing the second time, and says that it is wired', async () => {
-    const here = workplace();
+    const here = createProject();
     app(here);
     const { init, calls } = withNg(here);
     await init('--yes');
@@ -80,7 +80,7 @@ describe('init in an app of the Angular CLI', () => {
     { file: 'yarn.lock', ran: `yarn ng ${added}` },
     { file: 'bun.lock', ran: `bunx --no-install ng ${added}` },
   ])('with $file runs $ran', async ({ file, ran }) => {
-    const here = workplace();
+    const here = createProject();
     app(here, 'apps/shop');
     here.write(file, '');
     const { init, calls } = withNg(here);
@@ -89,7 +89,7 @@ describe('init in an app of the Angular CLI', () => {
   });
 
   it('with --no-install and with --dry-run only says what to run', async () => {
-    const here = workplace();
+    const here = createProject();
     app(here);
     const { init, calls } = withNg(here);
     expect((await init('--dry-run')).stdout).toContain(`ng ${added}`);
@@ -100,7 +100,7 @@ describe('init in an app of the Angular CLI', () => {
   });
 
   it('says what to do when ng add fails, or refuses a file', async () => {
-    const here = workplace();
+    const here = createProject();
     app(here);
     here.write('angular.json', '{');
     const { code, stdout } = await withNg(here, 1).init('--yes');
@@ -112,7 +112,7 @@ describe('init in an app of the Angular CLI', () => {
   });
 
   it('connects the agent only where another tool builds Angular', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('package.json', JSON.stringify({ dependencies: { '@angular/core': '22' } }));
     const { init, calls } = withNg(here);
     const { code, stdout } = await init('--yes');

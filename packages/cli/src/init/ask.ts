@@ -1,10 +1,10 @@
-/** The questions of init. Every one of them can be left with Ctrl+C. */
+/** The questions of init. Each can be cancelled with Ctrl+C. */
 import { confirm, isCancel, multiselect } from '@clack/prompts';
 import { agents, type AgentType } from 'add-mcp';
 
 import { projectAgents } from './project.ts';
 
-/** `null` when the person left. */
+/** `null` when the user cancelled. */
 export async function askForAgents(suggested: readonly AgentType[]): Promise<AgentType[] | null> {
   const others = projectAgents().filter((agent) => !suggested.includes(agent));
   const answer = await multiselect({
@@ -17,7 +17,7 @@ export async function askForAgents(suggested: readonly AgentType[]): Promise<Age
   return isCancel(answer) ? null : answer;
 }
 
-/** `null` when the person left. */
+/** `null` when the user cancelled. */
 export async function askYesNo(message: string, initialValue: boolean): Promise<boolean | null> {
   const answer = await confirm({ message, initialValue });
   return isCancel(answer) ? null : answer;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { workshop, type Workplace } from '../testing/workshop.ts';
+import { setUpCli, type TestProject } from '../testing/test-project.ts';
 import { astroConfig, newAstroConfig, withPlugin } from '../vite/config-file.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 
 const config = `// @ts-check
 import { defineConfig } from 'astro/config';
@@ -15,7 +15,7 @@ export default defineConfig({
 });
 `;
 
-function site(here: Workplace, more: object = {}): void {
+function site(here: TestProject, more: object = {}): void {
   const devDependencies = { '@annotate-mcp/astro': '1' };
   here.write(
     'package.json',
@@ -23,12 +23,12 @@ function site(here: Workplace, more: object = {}): void {
   );
 }
 
-const init = (here: Workplace, ...more: string[]) =>
+const init = (here: TestProject, ...more: string[]) =>
   here.run(['init', '--agents', 'cursor', '--yes', ...more]);
 
 describe('init in an Astro site', () => {
   it('puts the integration into the configuration, and nothing else changes there', async () => {
-    const here = workplace();
+    const here = createProject();
     site(here);
     here.write('astro.config.mjs', config);
     const { code, stdout } = await init(here);
@@ -39,13 +39,13 @@ describe('init in an Astro site', () => {
         .replace('[mdx()]', '[annotate(), mdx()]'),
     );
     expect(stdout).toContain('Found    Astro');
-    expect(stdout).toContain('Start your dev server anew (npm run dev)');
+    expect(stdout).toContain('Restart your dev server (npm run dev)');
     const again = await init(here);
     expect(again.stdout).toContain('has the annotate integration');
   });
 
   it('makes a configuration where there is none', async () => {
-    const here = workplace();
+    const here = createProject();
     site(here);
     await init(here);
     expect(here.read('astro.config.mjs')).toBe(newAstroConfig);
@@ -53,14 +53,14 @@ describe('init in an Astro site', () => {
   });
 
   it("would install the package with the site's package manager", async () => {
-    const here = workplace();
+    const here = createProject();
     site(here, { devDependencies: {}, packageManager: 'pnpm@10.0.0' });
     const { stdout } = await init(here, '--dry-run');
     expect(stdout).toContain('pnpm add --save-dev @annotate-mcp/astro');
   });
 
   it('knows what astro add wrote', async () => {
-    const here = workplace();
+    const here = createProject();
     site(here);
     const added = config
       .replace("'@astrojs/mdx';\n", "'@astrojs/mdx';\nimport annotateMcp from '@annotate-mcp/astro';\n")
@@ -71,7 +71,7 @@ describe('init in an Astro site', () => {
   });
 
   it('says what to add by hand where it cannot be told', async () => {
-    const here = workplace();
+    const here = createProject();
     site(here);
     const unclear = "import { make } from './make.mjs';\nexport default make();\n";
     here.write('astro.config.mjs', unclear);

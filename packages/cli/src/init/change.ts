@@ -1,4 +1,4 @@
-/** One file as it is and as it will be. Nothing is written before the whole plan is known and agreed to. */
+/** A file before and after init. Nothing is written before the user has agreed to the whole plan. */
 import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
@@ -14,7 +14,7 @@ import {
 import { dirname } from 'node:path';
 
 import { CliError } from '../errors.ts';
-import { fileProblem } from '../file-problem.ts';
+import { describeFileError } from '../describe-file-error.ts';
 
 export interface Change {
   file: string;
@@ -29,20 +29,20 @@ export interface Change {
 
 export function applyChange({ file, before, after }: Change): void {
   const now = existsSync(file) ? readFileSync(file, 'utf8') : null;
-  if (now !== before) throw changedMeanwhile(file);
+  if (now !== before) throw changedFileError(file);
   try {
-    replaceWhole(file, after);
+    replaceFile(file, after);
   } catch (cause) {
     throw new CliError(
       'init/failed',
-      `${file} could not be written: ${fileProblem(cause, 'its folder is gone')}.`,
-      { hint: 'Check that you may write there, and run init again; it goes on where it stopped.', cause },
+      `${file} could not be written: ${describeFileError(cause, 'its folder does not exist')}.`,
+      { hint: 'Check that you may write there, and run init again; it continues where it stopped.', cause },
     );
   }
 }
 
-/** A link stays a link and a mode stays a mode. */
-function replaceWhole(file: string, text: string): void {
+/** Keeps links and file modes. */
+function replaceFile(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const target = existsSync(file) ? realpathSync(file) : file;
   const draft = `${target}.${randomUUID()}.new`;
@@ -55,7 +55,7 @@ function replaceWhole(file: string, text: string): void {
   }
 }
 
-function changedMeanwhile(file: string): CliError {
+function changedFileError(file: string): CliError {
   return new CliError('init/changed', `${file} has changed since the plan was made; it was left untouched.`, {
     hint: 'Run init again.',
   });

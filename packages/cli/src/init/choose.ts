@@ -1,21 +1,20 @@
-/** What to set up: from the options, or asked. */
+/** Which agents init connects, and when it asks. */
 import { agents, type AgentType } from 'add-mcp';
 
-import { startInWords } from '../agents/server.ts';
+import { describeStartCommand } from '../agents/server.ts';
 import { CliError } from '../errors.ts';
 
-import type { InitOptions } from './init.ts';
 import { type FoundAgents, projectAgents } from './project.ts';
 
-/** Those named; else those that have files in the project; else those on this machine. */
+/** The named agents; otherwise those with files in the project; otherwise those on this machine. */
 export function agentsFor(named: readonly string[] | undefined, found: FoundAgents): AgentType[] {
   if (named !== undefined) return [...new Set(named.map(toAgent))];
   const [first] = [found.inProject, found.installed].filter((list) => list.length > 0);
   return first ?? [];
 }
 
-/** What people call them, beside add-mcp's own names. */
-const alsoCalled: Readonly<Record<string, AgentType>> = {
+/** Other names for agents than those of add-mcp. */
+const aliases: Readonly<Record<string, AgentType>> = {
   claude: 'claude-code',
   gemini: 'gemini-cli',
   copilot: 'github-copilot-cli',
@@ -26,29 +25,39 @@ const alsoCalled: Readonly<Record<string, AgentType>> = {
 
 function toAgent(name: string): AgentType {
   const usable = projectAgents();
-  const wanted = alsoCalled[name.toLowerCase()] ?? name.toLowerCase();
+  const wanted = aliases[name.toLowerCase()] ?? name.toLowerCase();
   const agent = usable.find((known) => known === wanted);
   if (agent !== undefined) return agent;
-  throw new CliError('cli/usage', whyNot(name), { hint: `Choose from ${usable.join(', ')}.` });
+  throw new CliError('cli/usage', describeUnusable(name), { hint: `Choose from ${usable.join(', ')}.` });
 }
 
-function whyNot(name: string): string {
-  if (!Object.hasOwn(agents, name)) return `init knows no agent "${name}".`;
-  return `${name} has one configuration for all projects, which init leaves alone. Add the server "annotate" there yourself: ${startInWords()}, and ANNOTATE_PROJECT_ROOT in its environment.`;
+function describeUnusable(name: string): string {
+  if (!Object.hasOwn(agents, name)) return `init does not know the agent "${name}".`;
+  return `${name} has one configuration for all projects, which init does not change. Add the server "annotate" there yourself: ${describeStartCommand()}, and ANNOTATE_PROJECT_ROOT in its environment.`;
 }
 
-export function noAgent(): CliError {
-  return new CliError('init/no-agent', 'No coding agent was found on this project or this machine.', {
+export function noAgentError(): CliError {
+  return new CliError('init/no-agent', 'No coding agent was found in this project or on this machine.', {
     hint: 'Name yours, for example --agents claude-code,cursor.',
   });
 }
 
-export function cannotAsk(): CliError {
-  return new CliError('cli/usage', 'init asks before it changes anything, and there is nobody to ask here.', {
-    hint: 'Pass --yes to go ahead, or --dry-run to see the plan.',
-  });
+export function cannotAskError(): CliError {
+  return new CliError(
+    'cli/usage',
+    'init asks before it changes anything, but this terminal cannot show a question.',
+    {
+      hint: 'Pass --yes to make the changes, or --dry-run to see them.',
+    },
+  );
 }
 
-export function mustAsk({ yes = false, dryRun = false }: InitOptions): boolean {
+export function needsConfirmation({
+  yes = false,
+  dryRun = false,
+}: {
+  yes?: boolean;
+  dryRun?: boolean;
+}): boolean {
   return !yes && !dryRun;
 }

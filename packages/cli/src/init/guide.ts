@@ -1,4 +1,4 @@
-/** The work loop in the file that agents read first, between markers, so that it can be brought up to date. */
+/** Adds the work loop to the file that agents read first, between two HTML comments, so that it can be updated. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -16,7 +16,7 @@ export function proposeGuide(root: string, chosen: readonly AgentType[], workLoo
     const before = existsSync(file) ? readFileSync(file, 'utf8') : null;
     const after = withGuide(before ?? '', workLoop, file);
     if (after === before) return [];
-    const what = before?.includes(begin) === true ? 'bring the work loop up to date' : 'add the work loop';
+    const what = before?.includes(begin) === true ? 'update the work loop' : 'add the work loop';
     return [{ file, what, before, after }];
   });
 }
@@ -27,7 +27,7 @@ export function withGuide(text: string, workLoop: string, file: string): string 
   const block = [begin, '', heading, '', workLoop, '', end].join('\n').replaceAll('\n', eol);
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 && to < 0) return text.trim() === '' ? block + eol : text.trimEnd() + eol + eol + block + eol;
-  if (from < 0 || to < from) throw brokenMarkers(file);
+  if (from < 0 || to < from) throw brokenGuideError(file);
   return text.slice(0, from) + block + text.slice(to + end.length);
 }
 
@@ -49,7 +49,7 @@ function isCovered(claudeFile: string, agentsFile: string): boolean {
   return /^\s*@(\.\/)?AGENTS\.md\s*$/m.test(readFileSync(claudeFile, 'utf8'));
 }
 
-function brokenMarkers(file: string): CliError {
+function brokenGuideError(file: string): CliError {
   return new CliError('config/unreadable', `${file} has only one of the markers ${begin} and ${end}.`, {
     hint: 'Put the other one back, or remove both, and run init again.',
   });

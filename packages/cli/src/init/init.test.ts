@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { listInstalledServers } from 'add-mcp';
 import { describe, expect, it } from 'vitest';
 
-import { workshop } from '../testing/workshop.ts';
+import { setUpCli } from '../testing/test-project.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 
 /** Each with a comment beside and inside the list of servers, and a sibling. */
 const fixtures = [
@@ -62,7 +62,7 @@ async function serversOf(agent: (typeof fixtures)[number]['agent'], cwd: string)
 describe('init, for each agent', () => {
   it.each(fixtures)('adds the server to $file and keeps comments and siblings', async (fixture) => {
     const { agent, file, text, comments } = fixture;
-    const here = workplace();
+    const here = createProject();
     here.write(file, text);
     const { code, stderr } = await here.run(['init', '--yes', '--agents', agent]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -76,7 +76,7 @@ describe('init, for each agent', () => {
   });
 
   it.each(fixtures)('changes nothing the second time in $file', async ({ agent, file, text }) => {
-    const here = workplace();
+    const here = createProject();
     here.write(file, text);
     await here.run(['init', '--yes', '--agents', agent]);
     const before = here.files();
@@ -87,7 +87,7 @@ describe('init, for each agent', () => {
   });
 
   it.each(fixtures)('makes $file where there is none', async ({ agent }) => {
-    const here = workplace();
+    const here = createProject();
     expect((await here.run(['init', '--yes', '--agents', agent])).code).toBe(0);
     expect(Object.keys(await serversOf(agent, here.project))).toEqual(['annotate']);
     const before = here.files();
@@ -96,7 +96,7 @@ describe('init, for each agent', () => {
   });
 
   it.each(fixtures)('changes no byte of $file with --dry-run', async ({ agent, file, text }) => {
-    const here = workplace();
+    const here = createProject();
     here.write(file, text);
     const before = here.files();
     const { code, stdout } = await here.run(['init', '--dry-run', '--agents', agent, '--guide']);
@@ -107,7 +107,7 @@ describe('init, for each agent', () => {
   });
 
   it.each(fixtures)('brings an old entry in $file up to date', async ({ agent, file, text }) => {
-    const here = workplace();
+    const here = createProject();
     here.write(file, text);
     await here.run(['init', '--yes', '--agents', agent]);
     const wanted = here.read(file);
@@ -121,7 +121,7 @@ describe('init, for each agent', () => {
 
 describe('init', () => {
   it('finds the agents that have files in the project', async () => {
-    const here = workplace();
+    const here = createProject();
     mkdirSync(join(here.project, '.cursor'));
     mkdirSync(join(here.home, '.codex'));
     const { stdout } = await here.run(['init', '--dry-run', '--json']);
@@ -129,20 +129,20 @@ describe('init', () => {
   });
 
   it('else takes the agents of this machine', async () => {
-    const here = workplace();
+    const here = createProject();
     for (const folder of ['.codex', '.claude']) mkdirSync(join(here.home, folder));
     const { stdout } = await here.run(['init', '--dry-run', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ agents: ['claude-code', 'codex'] });
   });
 
   it('else asks for a name', async () => {
-    const { code, stderr } = await workplace().run(['init', '--yes']);
+    const { code, stderr } = await createProject().run(['init', '--yes']);
     expect(code).toBe(1);
     expect(stderr).toContain('--agents');
   });
 
   it('understands what people call their agents', async () => {
-    const { stdout } = await workplace().run([
+    const { stdout } = await createProject().run([
       'init',
       '--dry-run',
       '--json',
@@ -153,7 +153,7 @@ describe('init', () => {
   });
 
   it('takes the .mcp.json of Claude Code for Copilot, too', async () => {
-    const here = workplace();
+    const here = createProject();
     const args = ['init', '--yes', '--agents', 'claude-code,github-copilot-cli'];
     await here.run(args);
     const before = here.files();
@@ -162,7 +162,7 @@ describe('init', () => {
   });
 
   it('finds framework and package manager', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('package.json', '{"dependencies":{"react":"19"},"devDependencies":{"vite":"8"}}');
     here.write('pnpm-lock.yaml', '');
     const { stdout } = await here.run(['init', '--dry-run', '--agents', 'cursor']);
@@ -170,7 +170,7 @@ describe('init', () => {
   });
 
   it('in an app of a monorepo writes to its folder, with the root, and to the root', async () => {
-    const here = workplace();
+    const here = createProject();
     const app = join(here.project, 'apps', 'my shop');
     mkdirSync(app, { recursive: true });
     here.write('package-lock.json', '{}');
@@ -184,7 +184,7 @@ describe('init', () => {
   });
 
   it('from a checkout writes how to start that, since npx would not find it', async () => {
-    const here = workplace();
+    const here = createProject();
     const bin = join(here.home, 'bin.mjs');
     cpSync(here.bin, bin);
     await here.run(['init', '--yes', '--agents', 'claude-code'], { bin });
@@ -202,7 +202,7 @@ describe('init', () => {
   });
 
   it('names a root that an agent would not find by itself', async () => {
-    const here = workplace();
+    const here = createProject();
     mkdirSync(join(here.project, 'part'));
     await here.run(['init', '--yes', '--agents', 'claude-code', '--root', 'part']);
     expect(Object.keys(here.files())).toEqual([join('part', '.mcp.json')]);
@@ -212,7 +212,7 @@ describe('init', () => {
   });
 
   it('adds the work loop only when asked, and once', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('AGENTS.md', '# Rules\n');
     await here.run(['init', '--yes', '--agents', 'cursor']);
     expect(here.read('AGENTS.md')).toBe('# Rules\n');
@@ -242,7 +242,7 @@ describe('init', () => {
       into: ['AGENTS.md'],
     },
   ])('puts the work loop into $name', async ({ files, agents, into }) => {
-    const here = workplace();
+    const here = createProject();
     for (const [file, text] of Object.entries(files)) here.write(file, text);
     await here.run(['init', '--yes', '--guide', '--agents', agents]);
     const found = Object.entries(here.files()).filter(([, text]) => text.includes('watch_annotations'));
@@ -250,7 +250,7 @@ describe('init', () => {
   });
 
   it('keeps links and modes of the files it changes', async () => {
-    const here = workplace();
+    const here = createProject();
     chmodSync(here.write('shared.json', '{}'), 0o600);
     symlinkSync('shared.json', join(here.project, '.mcp.json'));
     await here.run(['init', '--yes', '--agents', 'claude-code']);
@@ -259,7 +259,7 @@ describe('init', () => {
   });
 
   it('leaves a broken file alone, says so, and still does the rest', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('.mcp.json', '{ "mcpServers": { ');
     here.write('.codex/config.toml', 'model = ');
     const { code, stdout } = await here.run(['init', '--yes', '--agents', 'claude-code,codex,cursor']);
@@ -273,15 +273,15 @@ describe('init', () => {
   });
 
   it('says in words why a file cannot be written', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('.cursor', 'a file');
     const { code, stderr } = await here.run(['init', '--yes', '--agents', 'cursor']);
     expect(code).toBe(1);
     expect(stderr).toContain('mcp.json could not be written: a folder in its path is a file.\n');
   });
 
-  it('sends nobody to an agent that it could not connect', async () => {
-    const here = workplace();
+  it('does not name an agent that it could not connect', async () => {
+    const here = createProject();
     here.write('.mcp.json', '{');
     const args = ['init', '--yes', '--guide', '--agents', 'claude-code'];
     const { code, stdout } = await here.run(args);
@@ -298,7 +298,7 @@ describe('init', () => {
   });
 
   it.each(['null', '[]', '"x"', '3'])('does not add to servers that are %s', async (servers) => {
-    const here = workplace();
+    const here = createProject();
     const text = `{ "mcpServers": ${servers} }`;
     here.write('.mcp.json', text);
     const { code, stdout } = await here.run(['init', '--yes', '--agents', 'claude-code']);
@@ -308,7 +308,7 @@ describe('init', () => {
   });
 
   it.each(['', '{}', '\uFEFF{ "mcpServers": {} }', '// empty\n{}'])('adds to %j', async (text) => {
-    const here = workplace();
+    const here = createProject();
     here.write('.mcp.json', text);
     expect((await here.run(['init', '--yes', '--agents', 'claude-code'])).code).toBe(0);
     expect(Object.keys(await serversOf('claude-code', here.project))).toEqual(['annotate']);
@@ -316,7 +316,7 @@ describe('init', () => {
   });
 
   it('does not add to TOML that is written in a way it would break', async () => {
-    const here = workplace();
+    const here = createProject();
     const text = 'mcp_servers = { other = { command = "x" } }\n';
     here.write('.codex/config.toml', text);
     const { code, stdout } = await here.run(['init', '--yes', '--agents', 'codex']);
@@ -328,11 +328,11 @@ describe('init', () => {
   it.each([
     { args: [], message: '--yes' },
     { args: ['--json'], message: '--yes' },
-    { args: ['--yes', '--agents', 'nobody'], message: 'knows no agent' },
+    { args: ['--yes', '--agents', 'nobody'], message: 'does not know the agent' },
     { args: ['--yes', '--agents', 'windsurf'], message: 'ANNOTATE_PROJECT_ROOT' },
     { args: ['--yess'], message: 'Did you mean --yes?' },
-  ])('refuses $args where nobody can be asked, with exit code 2', async ({ args, message }) => {
-    const here = workplace();
+  ])('refuses $args where no question can be asked, with exit code 2', async ({ args, message }) => {
+    const here = createProject();
     const { code, stdout, stderr } = await here.run(['init', ...args]);
     expect(code).toBe(2);
     expect(stdout + stderr).toContain(message);
@@ -340,7 +340,7 @@ describe('init', () => {
   });
 
   it('refuses a package.json that it cannot read', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('package.json', '{');
     const { code, stderr } = await here.run(['init', '--yes', '--agents', 'cursor']);
     expect(code).toBe(1);

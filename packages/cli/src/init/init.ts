@@ -3,11 +3,11 @@ import type { AgentType } from 'add-mcp';
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 
-import { carryOut } from './carry-out.ts';
-import { agentsFor, cannotAsk, mustAsk, noAgent } from './choose.ts';
+import { applyPlan } from './apply-plan.ts';
+import { agentsFor, cannotAskError, needsConfirmation, noAgentError } from './choose.ts';
 import { type Choice, makePlan, type Plan } from './plan.ts';
 import { findProject, type Project } from './project.ts';
-import { conclude, printJson, showPlan, stepsOf } from './report.ts';
+import { printOutcome, printJson, showPlan, stepsOf } from './report.ts';
 
 export interface InitOptions {
   yes?: boolean;
@@ -19,39 +19,39 @@ export interface InitOptions {
 }
 
 export async function init(options: InitOptions & GlobalOptions, terminal: Terminal): Promise<ExitCode> {
-  const asking = mustAsk(options);
-  if (asking && (!terminal.canAsk || options.json === true)) throw cannotAsk();
+  const asking = needsConfirmation(options);
+  if (asking && (!terminal.canAsk || options.json === true)) throw cannotAskError();
   const project = await findProject(options.root, process.cwd());
   const choice = await choose(project, options, asking);
-  if (choice === null) return left(terminal);
+  if (choice === null) return printUnchanged(terminal);
   const plan = await makePlan(project, choice);
   const setting = { install: options.install ?? true };
   if (options.json !== true) showPlan(project, plan, setting, terminal);
-  if (asking && isWork(plan) && (await agreed()) !== true) return left(terminal);
+  if (asking && hasSteps(plan) && (await confirmChanges()) !== true) return printUnchanged(terminal);
   const applied = options.dryRun !== true;
-  const failures = applied ? await carryOut(plan, setting) : [];
+  const failures = applied ? await applyPlan(plan, setting) : [];
   const outcome = { applied, failures, ...setting };
   if (options.json === true) printJson(project, choice, plan, outcome, terminal);
-  else conclude(project, plan, outcome, terminal);
-  return isWhole(plan) && failures.length === 0 ? 0 : 1;
+  else printOutcome(project, plan, outcome, terminal);
+  return isComplete(plan) && failures.length === 0 ? 0 : 1;
 }
 
-function isWork(plan: Plan): boolean {
+function hasSteps(plan: Plan): boolean {
   const { installs, changes } = stepsOf(plan);
   return installs.length + changes.length > 0;
 }
 
-/** Nothing is left to do by hand. */
-function isWhole({ problems, wirings }: Plan): boolean {
+/** The user has nothing to do by hand. */
+function isComplete({ problems, wirings }: Plan): boolean {
   return problems.length === 0 && wirings.every(({ byHand }) => byHand === null);
 }
 
-/** `null` when the person left. */
+/** `null` when the user cancelled. */
 async function choose(project: Project, options: InitOptions, asking: boolean): Promise<Choice | null> {
   const suggested = agentsFor(options.agents, project.agents);
   const chosen = asking && options.agents === undefined ? await ask(suggested) : suggested;
   if (chosen === null) return null;
-  if (chosen.length === 0) throw noAgent();
+  if (chosen.length === 0) throw noAgentError();
   const guide = options.guide ?? (asking ? await askForGuide() : false);
   if (guide === null) return null;
   return { agents: chosen, guide: guide ? await workLoop() : null };
@@ -64,10 +64,10 @@ async function ask(suggested: readonly AgentType[]): Promise<AgentType[] | null>
 
 async function askForGuide(): Promise<boolean | null> {
   const { askYesNo } = await import('./ask.ts');
-  return askYesNo('Add how to work through annotations to AGENTS.md or CLAUDE.md?', false);
+  return askYesNo('Add instructions for working on annotations to AGENTS.md or CLAUDE.md?', false);
 }
 
-async function agreed(): Promise<boolean | null> {
+async function confirmChanges(): Promise<boolean | null> {
   const { askYesNo } = await import('./ask.ts');
   return askYesNo('Make these changes?', true);
 }
@@ -76,7 +76,7 @@ async function workLoop(): Promise<string> {
   return (await import('@annotate-mcp/mcp-server')).workLoop;
 }
 
-function left({ note }: Terminal): ExitCode {
+function printUnchanged({ note }: Terminal): ExitCode {
   note('Nothing was changed.');
   return 0;
 }

@@ -1,4 +1,4 @@
-/** Packages that the project itself has to have, put in by its own package manager. */
+/** Installs packages with the project's own package manager. */
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 
@@ -29,7 +29,7 @@ export function isDeclared(folder: string, name: string, root: string): boolean 
   return folder !== root && dirname(folder) !== folder && isDeclared(dirname(folder), name, root);
 }
 
-/** What the package manager says goes to stderr: stdout is for results. */
+/** The output of the package manager goes to stderr, because stdout is for results. */
 export async function runInstall(install: Install): Promise<void> {
   const [program, ...args] = install.command;
   // On Windows package managers are scripts, which only a shell starts. Nothing here comes from outside.
@@ -39,10 +39,10 @@ export async function runInstall(install: Install): Promise<void> {
   child.once('error', ({ message }) => ended.resolve(message));
   child.once('close', (code) => ended.resolve(code === 0 ? null : `it ended with ${code ?? 'a signal'}`));
   const failure = await ended.promise;
-  if (failure !== null) throw failed(install, failure);
+  if (failure !== null) throw installError(install, failure);
 }
 
-function failed({ command, folder }: Install, why: string): CliError {
+function installError({ command, folder }: Install, why: string): CliError {
   return new CliError('init/failed', `"${command.join(' ')}" failed: ${why}.`, {
     hint: `Run it yourself in ${folder}, then run init again.`,
   });

@@ -21,24 +21,24 @@ export interface Choice {
 
 export interface Plan {
   changes: Change[];
-  /** The chosen ones that have their entry once the changes are made. */
+  /** The chosen agents that have an entry after the changes. */
   connected: AgentType[];
-  /** How the page side gets into each app. */
+  /** How the overlay gets into each app. */
   wirings: Wiring[];
-  /** Files that have to be mended by hand first. */
+  /** Files that the user has to fix first. */
   problems: CliError[];
-  /** What the user should know and init does not do. */
+  /** Notes about what init does not do. */
   remarks: string[];
 }
 
 /** Reads only. */
 export async function makePlan(project: Project, { agents: chosen, guide }: Choice): Promise<Plan> {
   const plan: Plan = { changes: [], connected: [], wirings: [], problems: [], remarks: [] };
-  const settled = new Set<string>();
+  const seenFiles = new Set<string>();
   for (const agent of chosen) {
     let connected = false;
-    for (const place of places(project)) {
-      if (await tryTo(plan, () => connect(agent, place, settled))) connected = true;
+    for (const agentFolder of agentFoldersOf(project)) {
+      if (await tryTo(plan, () => connect(agent, agentFolder, seenFiles))) connected = true;
     }
     if (connected) plan.connected.push(agent);
   }
@@ -65,7 +65,7 @@ function agentOnly({ what, fix }: { what: string; fix: string }): string {
   return `${what} init connects your agent only. ${fix}`;
 }
 
-/** One file that cannot be changed does not keep the others from being changed. `false` when it cannot. */
+/** Records a file that cannot be changed as a problem, so that the other files are still changed. `false` for a problem. */
 async function tryTo(plan: Plan, propose: () => Promise<Change[]>): Promise<boolean> {
   try {
     plan.changes.push(...(await propose()));
@@ -77,25 +77,29 @@ async function tryTo(plan: Plan, propose: () => Promise<Change[]>): Promise<bool
   }
 }
 
-interface Place {
+interface AgentFolder {
   folder: string;
-  /** What the entry there has to name. */
+  /** The root that the entry has to name; `null` when the server finds it. */
   root: string | null;
 }
 
-/** An agent may be started at the root or in the app's own folder; from the latter it is told where the root is. */
-function places({ folder, root }: Project): Place[] {
-  // A root that somebody chose inside a repository would not be found again without its name.
+/** An agent may be started at the root or in the folder of the app, where its entry has to name the root. */
+function agentFoldersOf({ folder, root }: Project): AgentFolder[] {
+  // A root that was chosen inside a repository is not found again unless the entry names it.
   const findsItself = findProjectRoot({ cwd: root, env: {} }) === root;
   const atRoot = { folder: root, root: findsItself ? null : root };
   return folder === root ? [atRoot] : [{ folder, root }, atRoot];
 }
 
-/** Agents may share a file; the entry of the first one serves the others. */
-async function connect(agent: AgentType, { folder, root }: Place, settled: Set<string>): Promise<Change[]> {
+/** Agents may share a file; one entry is enough for them. */
+async function connect(
+  agent: AgentType,
+  { folder, root }: AgentFolder,
+  seenFiles: Set<string>,
+): Promise<Change[]> {
   const { file, before, after } = await proposeServer(agent, folder, serverEntry(root));
-  if (settled.has(file)) return [];
-  settled.add(file);
+  if (seenFiles.has(file)) return [];
+  seenFiles.add(file);
   if (before === after) return [];
   const what = `MCP server "annotate" for ${agents[agent].displayName}`;
   return [{ file, what, before, after }];

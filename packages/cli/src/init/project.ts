@@ -1,4 +1,4 @@
-/** What init finds: where it is, what the project is made of, and which agents work on it. */
+/** Finds the project root, its apps and its agents for init. */
 import { agents, type AgentType, detectGlobalAgents, detectProjectAgents, getAgentTypes } from 'add-mcp';
 
 import { findProjectRoot } from '@annotate-mcp/store';

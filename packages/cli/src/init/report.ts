@@ -1,4 +1,4 @@
-/** What init says: the plan before, the outcome after, and both for scripts. */
+/** Prints the plan and the outcome of init, for people and as JSON. */
 import { relative } from 'node:path';
 
 import { agents } from 'add-mcp';
@@ -23,7 +23,7 @@ export interface Outcome {
   failures: readonly CliError[];
 }
 
-/** Everything that will be done, in the order of doing. */
+/** All steps, in the order in which they are done. */
 export function stepsOf({ changes, wirings }: Plan): { installs: Install[]; changes: Change[] } {
   return {
     installs: wirings.flatMap(({ install }) => install ?? []),
@@ -62,7 +62,7 @@ function whatWasFound({ apps, folder, framework, packageManager }: Project): str
     const path = relative(folder, app.folder);
     return path === '' ? app.framework : `${app.framework} in ${path}`;
   });
-  const found = inFolders.length > 0 ? inFolders : [framework ?? 'no framework that we know'];
+  const found = inFolders.length > 0 ? inFolders : [framework ?? 'no known framework'];
   return [...found, packageManager].filter(Boolean).join(', ');
 }
 
@@ -72,8 +72,8 @@ function showInstall(
   { install }: { install: boolean },
   { print, colors }: Terminal,
 ): void {
-  const place = relative(project.folder, folder);
-  const how = `${command.join(' ')}${place === '' ? '' : ` (in ${place})`}`;
+  const path = relative(project.folder, folder);
+  const how = `${command.join(' ')}${path === '' ? '' : ` (in ${path})`}`;
   if (install) print(`${colors.green('install')} ${name}  ${colors.dim(how)}`);
   else print(`${colors.yellow('note')}    Install ${name} yourself: ${how}`);
 }
@@ -108,8 +108,8 @@ function shown(file: string, { folder }: Project): string {
   return relative(folder, file);
 }
 
-/** What is left to do for the person. */
-export function conclude(
+/** Prints what the user has to do next. */
+export function printOutcome(
   project: Project,
   plan: Plan,
   { applied, failures }: Outcome,
@@ -126,7 +126,7 @@ export function conclude(
   const steps = [
     `Restart ${names} in this project and allow the server "annotate" when asked.`,
     ...(plan.wirings.length === 0 ? [] : [startDevServer(project)]),
-    'Run npx annotate-mcp doctor to see the whole chain.',
+    'Run npx annotate-mcp doctor to check the connection.',
   ];
   print('Done. Next:');
   for (const [index, step] of steps.entries()) print(`  ${index + 1}. ${step}`);
@@ -135,7 +135,7 @@ export function conclude(
 function startDevServer({ apps, packageManager }: Project): string {
   const [script = null, ...others] = new Set(apps.map(devScriptOf));
   const how = script === null || others.length > 0 ? '' : ` (${runCommand(packageManager, script)})`;
-  return `Start your dev server anew${how} and open the app.`;
+  return `Restart your dev server${how} and open the app.`;
 }
 
 export function printJson(

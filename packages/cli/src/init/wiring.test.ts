@@ -4,23 +4,23 @@ import { delimiter, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { workshop, type Workplace } from '../testing/workshop.ts';
+import { setUpCli, type TestProject } from '../testing/test-project.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 
 const plugin = '@annotate-mcp/vite-plugin';
 const config = `import { defineConfig } from 'vite';\nimport react from '@vitejs/plugin-react';\n\nexport default defineConfig({\n  plugins: [react()], // mine\n});\n`;
 const wired = `import { defineConfig } from 'vite';\nimport react from '@vitejs/plugin-react';\nimport { annotate } from '@annotate-mcp/vite-plugin';\n\nexport default defineConfig({\n  plugins: [annotate(), react()], // mine\n});\n`;
 const manifest = { scripts: { dev: 'vite' }, dependencies: { react: '19' }, devDependencies: { vite: '8' } };
 
-function app(here: Workplace, folder = '.', more: object = {}): void {
+function app(here: TestProject, folder = '.', more: object = {}): void {
   here.write(join(folder, 'package.json'), JSON.stringify({ ...manifest, ...more }));
   here.write(join(folder, 'index.html'), '');
   here.write(join(folder, 'vite.config.ts'), config);
 }
 
 /** Notes where it was called and with what, and does as told by its exit code; with 0 it adds what it is named last. */
-function withManagers(here: Workplace, exitCode = 0) {
+function withManagers(here: TestProject, exitCode = 0) {
   const bin = join(here.home, 'bin');
   const log = join(here.home, 'calls.jsonl');
   mkdirSync(bin, { recursive: true });
@@ -55,7 +55,7 @@ fs.mkdirSync('node_modules/' + args.at(-1), { recursive: true });
 
 describe('init in an app with Vite', () => {
   it('installs the plugin and puts it into the configuration, and nothing else changes there', async () => {
-    const here = workplace();
+    const here = createProject();
     app(here);
     const { run, calls } = withManagers(here);
     const { code, stdout, stderr } = await run(['--yes']);
@@ -66,13 +66,13 @@ describe('init in an app with Vite', () => {
     expect(stdout).toContain(`install ${plugin}  npm install --save-dev ${plugin}`);
     expect(stdout).toContain('-   plugins: [react()], // mine\n');
     expect(stdout).toContain('+   plugins: [annotate(), react()], // mine\n');
-    expect(stdout).toContain('Start your dev server anew (npm run dev)');
+    expect(stdout).toContain('Restart your dev server (npm run dev)');
     expect(stdout).not.toContain('the package manager speaks');
     expect(stderr).toContain('the package manager speaks');
   });
 
   it('does nothing the second time, and says that it is wired', async () => {
-    const here = workplace();
+    const here = createProject();
     app(here);
     const { run, calls } = withManagers(here);
     await run(['--yes']);
@@ -91,7 +91,7 @@ describe('init in an app with Vite', () => {
   });
 
   it('with --dry-run shows both and does neither', async () => {
-    const here = workplace();
+    const here = createProject();
     app(here);
     const { run, calls } = withManagers(here);
     const before = here.files();
@@ -133,7 +133,7 @@ describe('init in an app with Vite', () => {
       ran: `yarn add --dev --ignore-workspace-root-check ${plugin}`,
     },
   ])('with $file $more runs $ran', async ({ file, text = '', more, ran }) => {
-    const here = workplace();
+    const here = createProject();
     app(here, '.', more);
     here.write(file, text);
     const { run, calls } = withManagers(here);
@@ -142,7 +142,7 @@ describe('init in an app with Vite', () => {
   });
 
   it('leaves the configuration alone when the package cannot be installed, and connects the agent', async () => {
-    const here = workplace();
+    const here = createProject();
     app(here);
     const { run } = withManagers(here, 7);
     const { code, stdout } = await run(['--yes']);
@@ -155,7 +155,7 @@ describe('init in an app with Vite', () => {
   });
 
   it('with --no-install runs nothing and says what to run', async () => {
-    const here = workplace();
+    const here = createProject();
     app(here);
     const { run, calls } = withManagers(here);
     const { code, stdout } = await run(['--yes', '--no-install']);
@@ -166,7 +166,7 @@ describe('init in an app with Vite', () => {
   });
 
   it('leaves a configuration that it does not follow, and prints the two lines to add', async () => {
-    const here = workplace();
+    const here = createProject();
     app(here);
     const text = "const vite = require('vite');\nmodule.exports = vite.defineConfig({});\n";
     here.write('vite.config.ts', text);
@@ -184,7 +184,7 @@ describe('init in an app with Vite', () => {
     { more: { type: 'module' }, file: 'vite.config.js' },
     { more: {}, tsconfig: true, file: 'vite.config.ts' },
   ])('makes $file where there is none', async ({ more, tsconfig = false, file }) => {
-    const here = workplace();
+    const here = createProject();
     here.write('package.json', JSON.stringify({ devDependencies: { vite: '8' }, ...more }));
     here.write('index.html', '');
     if (tsconfig) here.write('tsconfig.json', '{}');
@@ -195,7 +195,7 @@ describe('init in an app with Vite', () => {
   });
 
   it('says what is left to do where the pages do not come from Vite', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('package.json', JSON.stringify(manifest));
     here.write('vite.config.ts', config);
     const { run } = withManagers(here);
@@ -210,7 +210,7 @@ describe('init in an app with Vite', () => {
     { dependency: 'solid-js', framework: 'Vite + Solid' },
     { dependency: 'lodash', framework: 'Vite' },
   ])('with $dependency calls it $framework', async ({ dependency, framework }) => {
-    const here = workplace();
+    const here = createProject();
     here.write('package.json', JSON.stringify({ dependencies: { [dependency]: '1' } }));
     here.write('vite.config.js', 'export default {};\n');
     const { stdout } = await withManagers(here).run(['--dry-run', '--json']);
@@ -220,7 +220,7 @@ describe('init in an app with Vite', () => {
 
 describe('init in a monorepo', () => {
   it('at the root wires every app below that has a page', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write(
       'package.json',
       JSON.stringify({ devDependencies: { vite: '8' }, workspaces: ['apps/*', 'libs/*'] }),
@@ -245,7 +245,7 @@ describe('init in a monorepo', () => {
   });
 
   it('in an app, or anywhere inside it, wires that one', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('pnpm-lock.yaml', '');
     for (const folder of ['apps/shop', 'apps/admin']) app(here, folder);
     const inside = join(here.project, 'apps/shop/src');
@@ -258,7 +258,7 @@ describe('init in a monorepo', () => {
   });
 
   it('installs nothing that the root has', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('package.json', JSON.stringify({ devDependencies: { [plugin]: '1' } }));
     app(here, 'apps/shop');
     const { run, calls } = withManagers(here);
@@ -270,7 +270,7 @@ describe('init in a monorepo', () => {
 
 describe('init where there is no package for the dev server', () => {
   it('says so where no app is found', async () => {
-    const { stdout } = await withManagers(workplace()).run(['--yes']);
+    const { stdout } = await withManagers(createProject()).run(['--yes']);
     expect(stdout).toContain(
       'No app with Vite, Astro or Angular was found here. init connects your agent only.',
     );

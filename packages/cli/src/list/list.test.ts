@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
-import { workshop } from '../testing/workshop.ts';
+import { setUpCli } from '../testing/test-project.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 15, 9, minute));
 const price = sampleAnnotation({ id: uuidOf(1), at: at(1) });
@@ -29,7 +29,7 @@ interface Listed {
 }
 
 async function listed(args: readonly string[]): Promise<number[]> {
-  const here = workplace();
+  const here = createProject();
   await here.fill([price, done, element, draft]);
   const { code, stdout } = await here.run(['list', '--json', ...args]);
   expect(code).toBe(0);
@@ -60,7 +60,7 @@ describe('list', () => {
   });
 
   it('prints one line per annotation with tabs between, without colours, when it is piped', async () => {
-    const here = workplace();
+    const here = createProject();
     await here.fill([element]);
     const { stdout } = await here.run(['list']);
     expect(stdout).toBe(
@@ -69,7 +69,7 @@ describe('list', () => {
   });
 
   it('reads more than one page of the store', async () => {
-    const here = workplace();
+    const here = createProject();
     await here.fill(Array.from({ length: 230 }, (_, n) => sampleAnnotation({ id: uuidOf(n), at: at(n) })));
     const { stdout } = await here.run(['list', '--json', '--limit', '220']);
     const { annotations, more } = JSON.parse(stdout) as Listed;
@@ -78,7 +78,7 @@ describe('list', () => {
   });
 
   it('says that nothing has been annotated yet, and leaves no store behind', async () => {
-    const here = workplace();
+    const here = createProject();
     expect(await here.run(['list'])).toEqual({
       code: 0,
       stdout: '',
@@ -88,13 +88,13 @@ describe('list', () => {
   });
 
   it('says that nothing matches', async () => {
-    const here = workplace();
+    const here = createProject();
     await here.fill([price]);
     expect((await here.run(['list', '--grep', 'zzz'])).stderr).toBe('No annotation matches.\n');
   });
 
   it('reads the store that is named, from the root', async () => {
-    const here = workplace();
+    const here = createProject();
     await here.fill([price], 'json:reviews/one.json');
     const { stdout } = await here.run(['list', '--root', here.project, '--store', 'json:reviews/one.json'], {
       cwd: here.home,
@@ -107,7 +107,7 @@ describe('list', () => {
     { name: 'a store of no kind', args: ['--store', 'review.json'], code: 'store/unknown-driver' },
     { name: 'a root that is not there', args: ['--root', 'no where'], code: 'root/none' },
   ])('refuses $name and makes nothing', async ({ args, code }) => {
-    const here = workplace();
+    const here = createProject();
     const { code: exitCode, stdout } = await here.run(['list', '--json', ...args]);
     expect(exitCode).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ code, hint: expect.stringMatching(/./) as unknown });
@@ -115,7 +115,7 @@ describe('list', () => {
   });
 
   it('refuses a store that cannot be read, and leaves it as it is', async () => {
-    const here = workplace();
+    const here = createProject();
     here.write('.annotate/store.db', 'not a database');
     const { code, stdout, stderr } = await here.run(['list']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -133,7 +133,7 @@ describe('list', () => {
     { args: ['--grpe', 'x'], message: 'Did you mean --grep?' },
     { args: ['--rot', 'x'], message: 'Did you mean --root?' },
   ])('refuses $args with exit code 2', async ({ args, message }) => {
-    const { code, stdout, stderr } = await workplace().run(['list', ...args]);
+    const { code, stdout, stderr } = await createProject().run(['list', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
   });

@@ -3,7 +3,7 @@ import type { Query, Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
 import type { ShownStatus } from '../options.ts';
-import { annotationsIn, openExisting, placeOfStore, using } from '../project-store.ts';
+import { annotationsIn, openExisting, locateStore, using } from '../project-store.ts';
 import type { Terminal } from '../terminal.ts';
 
 import { matches, type Search } from './search.ts';
@@ -19,8 +19,8 @@ export interface ListOptions extends Search {
 }
 
 export async function list(options: ListOptions & GlobalOptions, terminal: Terminal): Promise<void> {
-  const place = placeOfStore(options);
-  const store = await openExisting(place);
+  const location = locateStore(options);
+  const store = await openExisting(location);
   const found: Found =
     store === null ? { annotations: [], more: false } : await using(store, (open) => find(open, options));
   if (options.json === true) {
@@ -28,9 +28,10 @@ export async function list(options: ListOptions & GlobalOptions, terminal: Termi
     return;
   }
   show(found, terminal);
-  if (store === null) terminal.note(`Nothing has been annotated in ${place.root} yet.`);
+  if (store === null) terminal.note(`Nothing has been annotated in ${location.root} yet.`);
   else if (found.annotations.length === 0) terminal.note('No annotation matches.');
-  else if (found.more) terminal.note(`There are more; raise --limit (now ${options.limit}) to see them.`);
+  else if (found.more)
+    terminal.note(`More annotations match. Raise --limit (now ${options.limit}) to see them.`);
 }
 
 interface Found {

@@ -1,9 +1,9 @@
-import { type Annotation, type ComponentTarget, placeOf } from '@annotate-mcp/core';
+import { type Annotation, type ComponentTarget, addressOf } from '@annotate-mcp/core';
 
 export interface Search {
-  /** Plain text, looked for in any case. */
+  /** Plain text; upper and lower case are the same. */
   grep?: string;
-  /** A full address, a path on whatever host, or a Markdown file. */
+  /** A full URL, a path on any host, or a Markdown file. */
   page?: string;
 }
 
@@ -12,11 +12,11 @@ export function matches(annotation: Annotation, { grep, page }: Search): boolean
 }
 
 function isOn(annotation: Annotation, page: string): boolean {
-  const place = placeOf(annotation);
+  const place = addressOf(annotation);
   return place === page || (page.startsWith('/') && pathOf(place) === page);
 }
 
-/** Dev servers change their port; what a person remembers is `/cart`. */
+/** Without host and port: a dev server may change its port. */
 function pathOf(place: string): string | null {
   const url = URL.parse(place);
   return url === null ? null : `${url.pathname}${url.search}${url.hash}`;
@@ -27,13 +27,13 @@ function says(annotation: Annotation, grep: string): boolean {
   return searchable(annotation).some((text) => text?.toLowerCase().includes(wanted) === true);
 }
 
-/** The person's words, the thread, component names, files and the page. */
+/** Text, replies, component names, files and page. */
 function searchable(annotation: Annotation): (string | undefined)[] {
   return [
     annotation.id,
     annotation.annotationText,
     ...annotation.replies.map(({ message }) => message),
-    placeOf(annotation),
+    addressOf(annotation),
     ...(annotation.kind === 'markdown' ? [] : [annotation.pageTitle, annotation.selectionText]),
     ...ofKind(annotation),
   ];

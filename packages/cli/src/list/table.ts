@@ -1,5 +1,5 @@
-/** Annotations as lines: a table for a person's eyes, tab-separated ones for other programs. */
-import { type Annotation, placeOf } from '@annotate-mcp/core';
+/** Formats annotations as a table for people, or as tab-separated lines for programs. */
+import { addressOf, type Annotation } from '@annotate-mcp/core';
 
 import { age } from '../age.ts';
 import { type Colors, printable } from '../terminal.ts';
@@ -45,10 +45,10 @@ export function table(annotations: readonly Annotation[], { columns, colors, now
 
 const headings = ['id', 'status', 'age', 'on'];
 
-/** Whole ids and times; one annotation per line, whatever is in its text. */
+/** One line per annotation, with complete ids and times. */
 export function plainLine(annotation: Annotation): string {
   const { id, status, createdAt, annotationText } = annotation;
-  return [id, status, createdAt, placeOf(annotation), subjectOf(annotation), annotationText]
+  return [id, status, createdAt, addressOf(annotation), subjectOf(annotation), annotationText]
     .map(printable)
     .join('\t');
 }

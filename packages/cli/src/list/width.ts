@@ -19,7 +19,7 @@ export function shortened(text: string, width: number): string {
   return `${kept.map(({ segment }) => segment).join('')}…`;
 }
 
-/** As a person counts them. */
+/** By grapheme. */
 function characters(text: string): { segment: string; width: number }[] {
   return Array.from(segmenter.segment(text), ({ segment }) => ({
     segment,

@@ -1,4 +1,4 @@
-/** What opens a browser is gone by then, or stays because it has become one. */
+/** After this time the launcher has exited, or it is the browser itself. */
 const patienceMs = 1_000;
 
 /** `false` when there is no browser to open it with. */
@@ -8,12 +8,12 @@ export async function openInBrowser(url: string): Promise<boolean> {
     const launcher = await open(url);
     return await new Promise<boolean>((resolve) => {
       launcher.once('error', () => resolve(false));
-      // On Linux it starts first, and then finds out that there is nothing to open it with.
+      // On Linux the launcher starts even when there is no browser, and then exits with an error.
       launcher.once('exit', (code) => resolve(code === 0));
       setTimeout(() => resolve(true), patienceMs).unref();
     });
   } catch {
-    // Whatever it is, the person can open the address that they are shown.
+    // The address is printed, so the person can open it.
     return false;
   }
 }

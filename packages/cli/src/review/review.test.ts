@@ -8,9 +8,9 @@ import type { MarkdownComment, PollResult, ReviewMode } from '@annotate-mcp/mark
 import { viewTools } from '@annotate-mcp/markdown';
 
 import { addressOf, commentOn, openPage, type Page } from '../testing/review-page.ts';
-import { exitCodeOf, type Workplace, workshop } from '../testing/workshop.ts';
+import { exitCodeOf, type TestProject, setUpCli } from '../testing/test-project.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 
 const plan = '# Plan\n\nShip it in *May*.\n\n- one\n- two\n';
 const short = commentOn(plan, 'Ship it', 'Say what is shipped.');
@@ -27,7 +27,7 @@ describe('review', () => {
     for (const { id, text } of [short, late]) expect(stdout).toMatch(new RegExp(`${id}[^]*${text}`));
   });
 
-  it('says its address once, and to nobody but the person', async () => {
+  it('prints its address once, to stderr only', async () => {
     const { page, address, ended } = await reviewing();
     await page.submit(late);
     const { stdout, stderr } = await ended;
@@ -130,7 +130,7 @@ describe.skipIf(process.platform !== 'linux')('the browser', () => {
     await page.submit(late);
     const { code, stderr } = await ended;
     expect(code).toBe(0);
-    expect(stderr).toContain('open the address yourself');
+    expect(stderr).toContain('Open the address yourself');
   });
 });
 
@@ -169,8 +169,8 @@ describe('a file that cannot be reviewed', () => {
   });
 });
 
-function reviewed(): Workplace {
-  const here = workplace();
+function reviewed(): TestProject {
+  const here = createProject();
   here.write('plan.md', plan);
   return here;
 }
@@ -209,7 +209,7 @@ async function commentsOf(page: Page): Promise<MarkdownComment[]> {
 }
 
 /** What opens a browser on this system, played by a script. */
-function launcher({ home }: Workplace, script: string): Record<string, string> {
+function launcher({ home }: TestProject, script: string): Record<string, string> {
   const folder = join(home, 'bin');
   mkdirSync(folder);
   writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\n${script}\n`);

@@ -1,4 +1,4 @@
-/** A Markdown file in a browser tab, for an agent that can run commands and show nothing. */
+/** Shows a Markdown file in a browser tab, for an agent that can run commands but has no user interface. */
 import { resolve } from 'node:path';
 
 import {
@@ -9,11 +9,11 @@ import {
 } from '@annotate-mcp/mcp-server/markdown';
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
-import { ownFolder } from '../own-files.ts';
+import { bundledFolder } from '../bundled-files.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
 
 import { openInBrowser } from './browser.ts';
-import { insideRoot } from './inside-root.ts';
+import { requireInsideRoot } from './require-inside-root.ts';
 
 export interface ReviewOptions {
   mode: 'edit' | 'review';
@@ -23,18 +23,18 @@ export interface ReviewOptions {
   json?: boolean;
 }
 
-/** Ends with the first batch, unless asked to go on; 1 when it was stopped before there was one. */
+/** Ends after the first batch unless `keepOpen` is set. The exit code is 1 when it was stopped before that. */
 export async function review(
   named: string,
   options: ReviewOptions & GlobalOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const file = insideRoot(resolve(named), options);
+  const file = requireInsideRoot(resolve(named), options);
   if (options.text === true) return describe(file, options, terminal);
   const { mode, debug = false } = options;
   const served = await serveReview({
     file,
-    viewFolder: ownFolder('view'),
+    viewFolder: bundledFolder('view'),
     mode,
     ...(debug && { debug: (line: string) => terminal.note(line) }),
   });
@@ -53,7 +53,7 @@ export async function review(
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** What an agent can talk about without seeing it. */
+/** Prints the blocks of the file for an agent that cannot show it. */
 async function describe(
   file: string,
   { json = false }: ReviewOptions,
@@ -70,7 +70,7 @@ async function describe(
   return 0;
 }
 
-/** The address is said once, on stderr: whoever has it can write comments in the person's name. */
+/** Prints the address once, to stderr: a program that has it can write comments in the person's name. */
 async function invite(
   { url, fileMeta, open: earlier }: ServedReview,
   { open, keepOpen = false }: ReviewOptions,
@@ -78,8 +78,12 @@ async function invite(
 ): Promise<void> {
   note(`Review of ${printable(fileMeta.path)}: ${url}`);
   if (earlier.length > 0) note(`${counted(earlier.length)} from before still open.`);
-  note(keepOpen ? 'Each Submit all is printed. Ctrl+C ends.' : 'Waiting for Submit all. Ctrl+C ends.');
-  if (open && !(await openInBrowser(url))) note('No browser could be opened; open the address yourself.');
+  note(
+    keepOpen
+      ? 'Comments are printed at each "Submit all". Press Ctrl+C to stop.'
+      : 'Waiting for "Submit all". Press Ctrl+C to stop.',
+  );
+  if (open && !(await openInBrowser(url))) note('No browser could be opened. Open the address yourself.');
 }
 
 /** Whether there was anything. */
@@ -97,7 +101,7 @@ async function showSubmitted(
   return isSubmitted;
 }
 
-/** "Answer now" leaves the batch alone, which somebody is still writing. */
+/** A comment that was sent with "Answer now"; the person is still writing the batch. */
 function isAside({ comments }: SubmittedBatch): boolean {
   return comments.every(({ store }) => store === 'memory');
 }
@@ -123,7 +127,7 @@ async function unsentOf(file: string): Promise<number> {
   try {
     return (await readReview(file)).unsent;
   } catch {
-    // The file went away meanwhile. That is no reason to fail at the end.
+    // The file may have been removed meanwhile, which is not an error of this command.
     return 0;
   }
 }

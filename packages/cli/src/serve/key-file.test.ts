@@ -37,7 +37,7 @@ it('survives a file that holds something else for a while', async () => {
   const seen = watch(folder);
   const changed = once(seen, 'change');
   writeFileSync(file, 'no');
-  expect(() => key.current()).toThrow('holds no key');
+  expect(() => key.current()).toThrow('does not contain a key');
   await changed;
   seen.close();
   replaceKey(folder);
@@ -46,6 +46,6 @@ it('survives a file that holds something else for a while', async () => {
   stop();
 });
 
-it('is none of ours to weaken', () => {
-  expect(() => openKey(folder, 'short')).toThrow('API_KEY is not fit');
+it('refuses a weak API_KEY', () => {
+  expect(() => openKey(folder, 'short')).toThrow('API_KEY is not a valid key');
 });

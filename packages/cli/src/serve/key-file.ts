@@ -1,4 +1,4 @@
-/** The key of this install: made once, at random, for this user's eyes only. Whoever has it can drive the browser. */
+/** The random key of this installation. Only this user can read it: a program that has it can control the browser. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   chmodSync,
@@ -16,15 +16,15 @@ import { dirname, join } from 'node:path';
 import { CliError } from '../errors.ts';
 
 export interface Key {
-  /** As it is now: another process may have replaced it. */
+  /** The current key: another process may have replaced it. */
   readonly current: () => string;
-  /** For people; `null` when it was given by the environment. */
+  /** The path to show to people; `null` when the key comes from the environment. */
   readonly file: string | null;
-  /** Calls back after it was replaced. Returns how to stop. */
+  /** Calls `onReplaced` after the key was replaced. Returns a function that stops watching. */
   readonly watch: (onReplaced: () => void) => () => void;
 }
 
-/** `API_KEY` wins over the file, which is made when there is none. */
+/** `API_KEY` takes precedence over the file, which is created when it is missing. */
 export function openKey(folder: string, given: string | undefined): Key {
   if (given !== undefined && given !== '') return givenKey(given);
   const file = join(folder, 'key');
@@ -33,7 +33,7 @@ export function openKey(folder: string, given: string | undefined): Key {
   let key = read(file);
   const current = (): string => {
     const now = look(file);
-    // One that is gone for a moment, or for good, does not open the door to anybody.
+    // While the file is missing the last key stays valid, and no other.
     if (now === null || now === seen) return key;
     key = read(file);
     seen = now;
@@ -42,7 +42,7 @@ export function openKey(folder: string, given: string | undefined): Key {
   return { current, file, watch: (onReplaced) => watchKey(file, current, onReplaced) };
 }
 
-/** The old key is worth nothing from here on, also to a server that runs. */
+/** From now on the old key is invalid, also for a server that runs. */
 export function replaceKey(folder: string): void {
   const file = join(folder, 'key');
   const fresh = writeNew(file);
@@ -51,8 +51,8 @@ export function replaceKey(folder: string): void {
 
 function givenKey(key: string): Key {
   if (!/^[\w-]{16,512}$/.test(key)) {
-    throw new CliError('serve/weak-key', 'API_KEY is not fit to be a key.', {
-      hint: 'Use at least 16 letters, digits, "-" or "_", made at random; or leave it out, and one is made.',
+    throw new CliError('serve/weak-key', 'API_KEY is not a valid key.', {
+      hint: 'Use at least 16 random letters, digits, "-" or "_"; or remove API_KEY, and a key is created.',
     });
   }
   return { current: () => key, file: null, watch: () => () => undefined };
@@ -62,10 +62,10 @@ function makeIfMissing(file: string): void {
   if (look(file) !== null) return;
   const fresh = writeNew(file);
   try {
-    // Not renamed: of two servers that start at once, the second takes the key of the first.
+    // A link fails when the file exists: of two servers that start at once, the second uses the key of the first.
     linkSync(fresh, file);
   } catch (error) {
-    // A file system without links has to do with less.
+    // Some file systems have no links.
     if (!isCode(error, 'EEXIST')) renameSync(fresh, file);
   } finally {
     rmSync(fresh, { force: true });
@@ -79,23 +79,23 @@ function writeNew(file: string): string {
     writeFileSync(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
     return fresh;
   } catch (cause) {
-    throw unwritable(file, cause);
+    throw unwritableKeyError(file, cause);
   }
 }
 
 function read(file: string): string {
   const key = attempt(file, () => readFileSync(file, 'utf8').trim());
   if (!/^[\w-]{16,512}$/.test(key)) {
-    throw new CliError('serve/bad-key', `${file} holds no key; left untouched.`, {
-      hint: 'Make a new one with "annotate-mcp serve --rotate-key", then connect the browser again.',
+    throw new CliError('serve/bad-key', `${file} does not contain a key; it was left untouched.`, {
+      hint: 'Run "annotate-mcp serve --rotate-key" for a new key, then connect the browser again.',
     });
   }
-  // A copy or a restored backup may have opened it to others.
+  // A copy or a restored backup may be readable for other users.
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
   return key;
 }
 
-/** What tells one state of the file from another; `null` when there is none. */
+/** Changes with each version of the file; `null` when there is no file. */
 function look(file: string): string | null {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? null : `${found.ino}/${found.mtimeNs}/${found.size}`;
@@ -112,12 +112,12 @@ function watchKey(file: string, current: () => string, onReplaced: () => void): 
   // The folder, because a key is replaced by a file of its name, and at once, because what comes before the first look
   // of a watch on the file itself is never told.
   const watching = watch(dirname(file), { persistent: false }, check);
-  // Where nothing can be watched each request still looks for itself.
+  // Where watching fails, each request still reads the file.
   watching.on('error', () => watching.close());
   return () => watching.close();
 }
 
-/** `null` while somebody writes it, or has put something else there: requests are refused then, but the server goes on. */
+/** `null` while the file is being written or does not contain a key: requests are refused then, but the server runs on. */
 function readable(current: () => string): string | null {
   try {
     return current();
@@ -131,15 +131,15 @@ function attempt(file: string, work: () => string): string {
     return work();
   } catch (cause) {
     throw new CliError('serve/bad-key', `${file} cannot be read.`, {
-      hint: 'It has to belong to you and be readable for you.',
+      hint: 'Make it readable for your user.',
       cause,
     });
   }
 }
 
-function unwritable(file: string, cause: unknown): CliError {
-  return new CliError('serve/bad-key', `The key of this install could not be written to ${file}.`, {
-    hint: 'Let that folder be written to, or give a key of your own as API_KEY.',
+function unwritableKeyError(file: string, cause: unknown): CliError {
+  return new CliError('serve/bad-key', `The key could not be written to ${file}.`, {
+    hint: 'Make the folder writable, or set your own key in API_KEY.',
     cause,
   });
 }

@@ -10,15 +10,15 @@ import { protocolVersion } from '@annotate-mcp/core';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { callTool, connectBrowser, keyOf, openSocket, startServing } from '../testing/serving.ts';
-import { exitCodeOf, workshop } from '../testing/workshop.ts';
+import { exitCodeOf, setUpCli } from '../testing/test-project.ts';
 
-import { lanAddresses } from './words.ts';
+import { lanAddresses } from './messages.ts';
 
-const { workplace } = workshop();
+const { createProject } = setUpCli();
 
 describe('serve', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('says where it is, and ends in order after %s', async (signal) => {
-    const here = workplace();
+    const here = createProject();
     const { child, url, printed } = await startServing(here);
     const health = (await (await fetch(`${url}/health`)).json()) as object;
     expect(health).toMatchObject({ extensionConnected: false, sessions: 0 });
@@ -30,7 +30,7 @@ describe('serve', () => {
   });
 
   it('brings what an agent asks to the browser, and what the browser answers to the agent', async () => {
-    const here = workplace();
+    const here = createProject();
     const { url, printed } = await startServing(here, ['--debug']);
     expect(await callTool(url, 'browser_get_tabs')).toContain('No browser is connected');
     const { messages } = await connectBrowser(url, keyOf(here));
@@ -41,7 +41,7 @@ describe('serve', () => {
   });
 
   it('has one store for the extension that annotates any page and for the agent', async () => {
-    const here = workplace();
+    const here = createProject();
     const { url } = await startServing(here);
     const browser = await connectBrowser(url, keyOf(here));
     const welcome = (await browser.heard('welcome')) as {
@@ -74,28 +74,28 @@ describe('serve', () => {
     { name: 'a page', origin: 'https://evil.test' },
     { name: 'another extension', origin: `chrome-extension://${'a'.repeat(32)}` },
   ])('lets $name neither drive the browser nor annotate', async ({ origin }) => {
-    const here = workplace();
+    const here = createProject();
     const { url } = await startServing(here);
     for (const path of ['/', '/__annotate']) {
       await expect(openSocket(`${url}${path}`, keyOf(here), origin)).rejects.toThrow('Not let in');
     }
   });
 
-  it('lets an extension in that somebody built themselves, when it is named', async () => {
-    const here = workplace();
+  it('accepts an extension with another id when it is named', async () => {
+    const here = createProject();
     const id = 'b'.repeat(32);
     const { url } = await startServing(here, ['--extension-id', id]);
     await openSocket(`${url}/`, keyOf(here), `chrome-extension://${id}`);
   });
 
   it('keeps the tools of the toolsets that were asked for', async () => {
-    const { url } = await startServing(workplace(), ['--toolsets', 'browser']);
+    const { url } = await startServing(createProject(), ['--toolsets', 'browser']);
     expect(await callTool(url, 'get_all_pending')).toContain('not found');
     expect(await callTool(url, 'browser_get_tabs')).toContain('No browser');
   });
 
   it('says that a port is taken, and by whom it may be', async () => {
-    const here = workplace();
+    const here = createProject();
     const { url } = await startServing(here);
     const { code, stderr } = await here.run(['serve', '--port', new URL(url).port]);
     expect(code).toBe(1);
@@ -104,20 +104,20 @@ describe('serve', () => {
 
   it.each([
     { args: ['--port', 'x'], env: {}, code: 2, says: 'number from 0' },
-    { args: [], env: { PORT: '99999' }, code: 2, says: 'no port' },
-    { args: [], env: { API_KEY: 'abc' }, code: 1, says: 'not fit to be a key' },
+    { args: [], env: { PORT: '99999' }, code: 2, says: 'not a port' },
+    { args: [], env: { API_KEY: 'abc' }, code: 1, says: 'not a valid key' },
     { args: ['--rotate-key'], env: { API_KEY: 'x'.repeat(20) }, code: 1, says: 'comes from API_KEY' },
     { args: ['--toolsets', 'nope', '--port', '0'], env: {}, code: 1, says: 'no toolset' },
   ])('refuses $args with $env in words', async ({ args, env, code, says }) => {
-    const ran = await workplace().run(['serve', ...args], { env });
+    const ran = await createProject().run(['serve', ...args], { env });
     expect(ran.stderr).toContain(says);
     expect(ran.code).toBe(code);
   });
 });
 
 describe('the key', () => {
-  it('is made for this install, for nobody else to read, and stays', async () => {
-    const here = workplace();
+  it('is created once, readable for this user only', async () => {
+    const here = createProject();
     const { stdout } = await here.run(['serve', '--connection']);
     const { url, key } = decodeConnection(stdout);
     expect(url).toBe('http://127.0.0.1:3456');
@@ -128,18 +128,18 @@ describe('the key', () => {
     expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['key']);
     expect(decodeConnection((await here.run(['serve', '--connection'])).stdout).key).toBe(key);
-    const other = workplace();
+    const other = createProject();
     expect(decodeConnection((await other.run(['serve', '--connection'])).stdout).key).not.toBe(key);
   });
 
   it('is one when several ask for it at once', async () => {
-    const here = workplace();
+    const here = createProject();
     const runs = await Promise.all([1, 2, 3].map(() => here.run(['serve', '--connection'])));
     expect(new Set(runs.map(({ stdout }) => stdout)).size).toBe(1);
   });
 
   it('is closed again to others when a copy opened it', async () => {
-    const here = workplace();
+    const here = createProject();
     const file = join(here.home, '.config', 'annotate-mcp', 'key');
     mkdirSync(join(here.home, '.config', 'annotate-mcp'), { recursive: true });
     writeFileSync(file, 'k'.repeat(43), { mode: 0o644 });
@@ -148,26 +148,26 @@ describe('the key', () => {
   });
 
   it('is not replaced when its file holds something else', async () => {
-    const here = workplace();
+    const here = createProject();
     const file = join(here.home, '.config', 'annotate-mcp', 'key');
     mkdirSync(join(here.home, '.config', 'annotate-mcp'), { recursive: true });
     writeFileSync(file, 'short');
     const { code, stderr } = await here.run(['serve', '--connection']);
     expect(code).toBe(1);
-    expect(stderr).toContain('holds no key; left untouched');
+    expect(stderr).toContain('does not contain a key; it was left untouched');
     expect(readFileSync(file, 'utf8')).toBe('short');
   });
 
   it('may come from the environment', async () => {
     const key = 'e'.repeat(32);
-    const { stdout } = await workplace().run(['serve', '--connection'], {
+    const { stdout } = await createProject().run(['serve', '--connection'], {
       env: { API_KEY: key, PORT: '4000' },
     });
     expect(decodeConnection(stdout)).toEqual({ url: 'http://127.0.0.1:4000', key });
   });
 
   it('is worth nothing once it was replaced, also to a server that runs', async () => {
-    const here = workplace();
+    const here = createProject();
     const { url, printed, child } = await startServing(here);
     const old = keyOf(here);
     const browser = await connectBrowser(url, old);
@@ -189,7 +189,7 @@ describe('open to the network', () => {
   it.skipIf(lan === undefined)(
     'lets other machines in by the key, and ends that when it is replaced',
     async () => {
-      const here = workplace();
+      const here = createProject();
       const { url, printed } = await startServing(here, ['--network']);
       const there = url.replace('127.0.0.1', lan ?? '');
       expect(printed()).toContain(`${there}/mcp`);
@@ -207,7 +207,7 @@ describe('open to the network', () => {
   );
 
   it.skipIf(lan === undefined)('is not what it is unless asked for', async () => {
-    const { url } = await startServing(workplace());
+    const { url } = await startServing(createProject());
     await expect(fetch(`${url.replace('127.0.0.1', lan ?? '')}/health`)).rejects.toThrow();
   });
 });

@@ -3,12 +3,12 @@ import { encodeConnection, defaultPort } from '@annotate-mcp/browser-protocol';
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { ownCommand, ownFile } from '../own-program.ts';
-import { openAt, placeOfStore, using } from '../project-store.ts';
+import { programCommand, programFile } from '../this-program.ts';
+import { openStoreAt, locateStore, using } from '../project-store.ts';
 import type { Terminal } from '../terminal.ts';
 import { version } from '../version.ts';
 
-import { configFolder } from './config-folder.ts';
+import { configFolder } from '../user-folders.ts';
 import { type Key, openKey, replaceKey } from './key-file.ts';
 import { type RunningServer, startServer } from './server.ts';
 import {
@@ -18,7 +18,7 @@ import {
   serviceCommand,
   type ServiceOptions,
 } from './service/index.ts';
-import { announce, lanAddresses, sayCode, sayConnected, sayKeyReplaced } from './words.ts';
+import { printServer, lanAddresses, printCode, printConnected, printKeyReplaced } from './messages.ts';
 
 export interface ServeOptions extends GlobalOptions, ServiceOptions {
   port?: number;
@@ -32,7 +32,7 @@ export interface ServeOptions extends GlobalOptions, ServiceOptions {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Resolves when it has ended. */
+/** Resolves when the server has stopped. */
 export async function serve(
   options: ServeOptions,
   terminal: Terminal,
@@ -47,12 +47,12 @@ export async function serve(
 }
 
 async function run(options: ServeOptions, terminal: Terminal, env: Env): Promise<void> {
-  const place = placeOfStore(options);
+  const location = locateStore(options);
   const key = openKey(configFolder(), env.API_KEY);
-  await using(await openAt(place), async (store) => {
+  await using(await openStoreAt(location), async (store) => {
     const ended = signalled();
     const network = isNetwork(options, env);
-    const { root } = place;
+    const { root } = location;
     const server: RunningServer = await startServer({
       store,
       root,
@@ -64,15 +64,15 @@ async function run(options: ServeOptions, terminal: Terminal, env: Env): Promise
       allowPrivateScripts: options.allowPrivateScripts ?? false,
       toolsets: options.toolsets,
       events: {
-        browser: (connected) => sayConnected(connected, terminal),
-        newCode: (code) => sayCode(code, terminal),
-        keyReplaced: () => sayKeyReplaced(terminal),
+        browser: (connected) => printConnected(connected, terminal),
+        newCode: (code) => printCode(code, terminal),
+        keyReplaced: () => printKeyReplaced(terminal),
         error: (error) => terminal.note(String(error)),
         debug: options.debug === true ? terminal.note : undefined,
       },
     });
     const { url, port, code } = server;
-    announce({ url, port, code, key: key.current(), keyFile: key.file, root, network }, terminal);
+    printServer({ url, port, code, key: key.current(), keyFile: key.file, root, network }, terminal);
     await ended;
     await server.close();
   });
@@ -86,28 +86,24 @@ async function asService(
 ): Promise<ExitCode> {
   const port = portOf(options, env);
   const { dryRun = false } = options;
-  if (action !== 'install') return runService({ action, dryRun, port, command: ownCommand() }, terminal);
+  if (action !== 'install') return runService({ action, dryRun, port, command: programCommand() }, terminal);
   if (port === 0) {
-    throw new CliError(
-      'cli/usage',
-      'A service has to be found where it was, so it needs a port of its own.',
-      {
-        hint: 'Give a number from 1 to 65535.',
-      },
-    );
+    throw new CliError('cli/usage', 'A service needs a fixed port.', {
+      hint: 'Pass --port with a number from 1 to 65535.',
+    });
   }
   if ((env.API_KEY ?? '') !== '') {
     terminal.note(
-      'The service does not get API_KEY, which others could read in its file; it uses the key of this install.',
+      'The service does not use API_KEY, because other users could read it in the service file; it uses the key of this installation.',
     );
   }
-  if (/[\\/]_npx[\\/]/.test(ownFile())) {
+  if (/[\\/]_npx[\\/]/.test(programFile())) {
     terminal.note(
-      'npx keeps this copy only for a while: better "npm install --global annotate-mcp" and install again.',
+      'npx may delete this copy. Run "npm install --global annotate-mcp", then install the service again.',
     );
   }
-  const command = serviceCommand(ownCommand(), {
-    root: placeOfStore(options).root,
+  const command = serviceCommand(programCommand(), {
+    root: locateStore(options).root,
     store: options.store,
     port,
     network: isNetwork(options, env),
@@ -120,17 +116,13 @@ async function asService(
 
 function rotate(terminal: Terminal, env: Env): void {
   if ((env.API_KEY ?? '') !== '') {
-    throw new CliError(
-      'serve/given-key',
-      'The key comes from API_KEY, so there is none of ours to replace.',
-      {
-        hint: 'Change API_KEY and start the server again.',
-      },
-    );
+    throw new CliError('serve/given-key', 'The key comes from API_KEY, so it cannot be replaced here.', {
+      hint: 'Change API_KEY and start the server again.',
+    });
   }
   replaceKey(configFolder());
-  terminal.print('There is a new key. Whoever was connected with the old one no longer is.');
-  terminal.print('"annotate-mcp serve --connection" prints what the extension needs now.');
+  terminal.print('The key was replaced. Connections with the old key are closed.');
+  terminal.print('Run "annotate-mcp serve --connection" for the new connection string of the extension.');
 }
 
 function showConnection(options: ServeOptions, terminal: Terminal, env: Env): void {
@@ -150,12 +142,12 @@ function portOf({ port }: ServeOptions, { PORT = '' }: Env): number {
   if (PORT === '') return defaultPort;
   const asked = Number(PORT);
   if (Number.isInteger(asked) && asked >= 0 && asked <= 65_535) return asked;
-  throw new CliError('cli/usage', `PORT is ${JSON.stringify(PORT)}, which is no port.`, {
-    hint: 'Give a number from 1 to 65535, or 0 for any that is free.',
+  throw new CliError('cli/usage', `PORT is ${JSON.stringify(PORT)}, which is not a port.`, {
+    hint: 'Use a number from 1 to 65535, or 0 for any free port.',
   });
 }
 
-/** The first one ends it in order; after that a second one ends it at once, as it would have anyway. */
+/** The first signal stops the server in order; a second one ends the process at once. */
 function signalled(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());

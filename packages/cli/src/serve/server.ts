@@ -1,4 +1,4 @@
-/** The root: hub, MCP and bridge on one port, with one store between them. */
+/** Creates hub, MCP and bridge on one port with one store. */
 import type { Socket } from 'node:net';
 import { basename } from 'node:path';
 
@@ -25,7 +25,7 @@ import {
 import { createMcpRoutes, type McpRoutes } from '@annotate-mcp/mcp-server/http';
 import type { Store } from '@annotate-mcp/store';
 
-import { ownFolder } from '../own-files.ts';
+import { bundledFolder } from '../bundled-files.ts';
 
 import type { Key } from './key-file.ts';
 
@@ -44,7 +44,7 @@ export interface ServerOptions {
   readonly events: ServerEvents;
 }
 
-export interface ServerEvents {
+interface ServerEvents {
   readonly browser: (connected: ConnectedExtension | null) => void;
   readonly newCode: (code: string) => void;
   readonly keyReplaced: () => void;
@@ -71,9 +71,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     projectRoot: root,
     guard,
     onError: events.error,
-    // Asked for when the first page wants it: most never do.
+    // Read when the first page asks for the overlay, because most servers never need it.
     get overlayFolder() {
-      return ownFolder('page');
+      return bundledFolder('page');
     },
   });
   const code = new ConnectCode(events.newCode);
@@ -95,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const sendVisitorsAway = visitorsOf(listener);
   const unwatch = key.watch(() => {
-    bridge.expel('key-replaced');
+    bridge.disconnect('key-replaced');
     sendVisitorsAway();
     events.keyReplaced();
   });
@@ -113,7 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-/** By number: `localhost` may mean another program's `::1`. */
+/** By number: on `localhost` another program may listen at `::1`. */
 function localUrl({ port }: Listener): string {
   return `http://127.0.0.1:${port}`;
 }
@@ -153,8 +153,8 @@ function partsOf(browser: Bridge, { root, allowPrivateScripts }: ServerOptions):
     fetchScript: createScriptFetcher({ allowPrivate: allowPrivateScripts }),
     keepPicture: async (bytes, mimeType) => {
       const type = pictureTypes.find(({ mime }) => mime === mimeType);
-      if (type?.isOne(bytes) === true) return attachments.keep(bytes, type);
-      throw new AnnotateError('browser/bad-answer', 'What came from the browser is no picture.', {
+      if (type?.matches(bytes) === true) return attachments.save(bytes, type);
+      throw new AnnotateError('browser/bad-answer', 'The browser did not send an image.', {
         hint: 'Ask the person to update the extension.',
       });
     },
@@ -168,13 +168,13 @@ async function createMcp(options: ServerOptions, browser: BrowserDeps): Promise<
     root,
     version,
     browser: createBrowserToolset(browser),
-    viewFolder: ownFolder('view'),
+    viewFolder: bundledFolder('view'),
     ...(toolsets !== undefined && { toolsets }),
     ...(events.debug !== undefined && { debug: events.debug }),
   });
 }
 
-/** Read anew for each request, because the key may be replaced. */
+/** The token is read for each request, because the key may be replaced. */
 function guarded(routes: Route[], guard: GuardOptions, onError: RouterOptions['onError']): RouterOptions {
   const { network, extensionIds, allowedOrigins } = guard;
   return {
@@ -189,7 +189,7 @@ function guarded(routes: Route[], guard: GuardOptions, onError: RouterOptions['o
   };
 }
 
-/** Ends every connection from another machine: each was let in by the key there was then. */
+/** Closes all connections from other machines, which were accepted with the old key. */
 function visitorsOf({ server }: Listener): () => void {
   const visitors = new Set<Socket>();
   server.on('connection', (socket) => {

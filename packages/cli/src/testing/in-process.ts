@@ -4,9 +4,9 @@ import { Writable } from 'node:stream';
 import { run } from '../run.ts';
 import { createTerminal } from '../terminal.ts';
 
-import type { Ran } from './workshop.ts';
+import type { CommandResult } from './test-project.ts';
 
-export async function runHere(argv: readonly string[], { screen = false } = {}): Promise<Ran> {
+export async function runHere(argv: readonly string[], { screen = false } = {}): Promise<CommandResult> {
   const printed = { stdout: '', stderr: '' };
   const output = (name: 'stdout' | 'stderr') => {
     const stream = new Writable({

@@ -1,4 +1,4 @@
-/** MCP clients as people use them. Fetched on demand and outside of the workspaces: they are large, and no dependency. */
+/** Installs real MCP clients for tests, on demand and outside the workspaces, because they are large and no dependency. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,7 +7,7 @@ export interface Page {
   opened: Opened;
   /** Rejects unless the tool did what it was asked. */
   call: (tool: string, args?: object) => Promise<unknown>;
-  /** Kept, and sent to nobody. */
+  /** Saves a draft and does not send it. */
   persist: (comment: CommentInput) => Promise<unknown>;
   submit: (...comments: CommentInput[]) => Promise<unknown>;
 }

@@ -14,7 +14,7 @@ import {
   keySubprotocol,
 } from '@annotate-mcp/browser-protocol';
 
-import type { Workplace } from './workshop.ts';
+import type { TestProject } from './test-project.ts';
 
 export interface Serving {
   readonly child: ChildProcessWithoutNullStreams;
@@ -24,7 +24,7 @@ export interface Serving {
 }
 
 /** Resolves when it has said where it is. */
-export async function startServing(here: Workplace, args: readonly string[] = []): Promise<Serving> {
+export async function startServing(here: TestProject, args: readonly string[] = []): Promise<Serving> {
   const child = here.start(['serve', '--port', '0', ...args]);
   let printed = '';
   const found = Promise.withResolvers<string>();
@@ -40,7 +40,7 @@ export async function startServing(here: Workplace, args: readonly string[] = []
 }
 
 /** As the server of this home keeps it. */
-export function keyOf({ home }: Workplace): string {
+export function keyOf({ home }: TestProject): string {
   return readFileSync(join(home, '.config', 'annotate-mcp', 'key'), 'utf8').trim();
 }
 
@@ -53,7 +53,7 @@ export interface Socket {
   readonly say: (message: object) => void;
 }
 
-export const ours = `chrome-extension://${extensionId}`;
+const ours = `chrome-extension://${extensionId}`;
 
 /** Rejects when it is not let in. */
 export async function openSocket(address: string, key: string, origin = ours): Promise<Socket> {

@@ -87,7 +87,7 @@ describe('locateAnchor without the last seen text', () => {
   const row = '| name | value | note |\n';
   const table = row.repeat(40);
 
-  it('says ambiguous where nothing tells two places apart', () => {
+  it('says ambiguous where two passages do not differ', () => {
     const anchor = anchorOf(table, 'value', row.length * 20);
     const placement = locateAnchor(anchor, `${row.repeat(7)}\n${table}`);
     expect(placement.state).toBe('ambiguous');

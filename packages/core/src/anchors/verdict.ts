@@ -30,7 +30,7 @@ export function suggest(search: Search, found: readonly Evidence[]): Placement |
   return candidates.length === 0 ? null : { state: 'ambiguous', candidates };
 }
 
-// Shorter quotes recur by chance; offering every "for example" helps nobody.
+// Shorter quotes recur by chance; every "for example" of a text is no useful suggestion.
 const telling = 30;
 
 interface Candidate extends PlacementCandidate {

@@ -8,7 +8,7 @@ const filler = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `Line ${from + index} says something of its own.`).join(
     ' ',
   );
-const quote = 'the passage somebody commented on, long enough to leave pieces';
+const quote = 'the passage a person commented on, long enough to leave pieces';
 const text = `${filler(0, 50)} ${quote} ${filler(50, 100)}`;
 const passage = passageOf(describeAnchor(text, text.indexOf(quote), text.indexOf(quote) + quote.length));
 
@@ -18,7 +18,7 @@ describe('likelyWindows', () => {
     { name: 'far from where it was expected', edited: `${filler(1000, 3000)} ${text}` },
     {
       name: 'after words in it were changed',
-      edited: text.replace('somebody', 'a reader').replace('long', 'big'),
+      edited: text.replace('a person', 'a reader').replace('long', 'big'),
     },
   ])('covers the passage $name', ({ edited }) => {
     const [window] = likelyWindows(passage, edited, text.indexOf(quote));

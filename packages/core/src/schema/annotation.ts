@@ -30,7 +30,7 @@ const claimSchema = z.looseObject({
   at: isoTime,
 }) satisfies z.ZodType<Claim>;
 
-/** What is stored keeps fields of a newer release, nested ones too; what a page sends keeps nothing we do not know. */
+/** What is stored keeps fields of a newer release, nested ones too; what a page sends keeps known fields only. */
 function nested<Shape extends z.core.$ZodLooseShape>(limit: Limit, shape: Shape) {
   return limit === uncapped ? z.looseObject(shape) : z.object(shape);
 }
@@ -80,7 +80,7 @@ const markdownAnchor = (limit: Limit) =>
     context_after: limit(1_000),
   }) satisfies z.ZodType<MarkdownAnchor>;
 
-/** Whatever it is, it came out of JSON.parse. */
+/** Any value: it comes from JSON.parse. */
 const jsonValue = z.custom<JsonValue>();
 
 /** Props are a help to the reader, not the payload: an app with a huge store in a prop must not flood it. */
@@ -190,16 +190,20 @@ function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   ]);
 }
 
-const stored = kindShapes(uncapped);
-
-/** A record as it lies on disk. Fields of a newer release are kept, so that an older one does not strip them. */
-export const annotationSchema = z.discriminatedUnion('kind', [
-  record(stored.component),
-  record(stored.element),
-  record(stored.text),
-  record(stored.page),
-  record(stored.markdown),
-]) satisfies z.ZodType<Annotation>;
+/**
+ * A record as it lies on disk. Fields of a newer release are kept, so that an older one does not strip them. Created with
+ * the first record that is read or written, because it takes as long as starting a server.
+ */
+export const annotationSchema = z.lazy(() => {
+  const { component, element, text, page, markdown } = kindShapes(uncapped);
+  return z.discriminatedUnion('kind', [
+    record(component),
+    record(element),
+    record(text),
+    record(page),
+    record(markdown),
+  ]);
+}) satisfies z.ZodType<Annotation>;
 
 /** What a person writes: the one text that everything else is context for. */
 export const annotationText = notBlank(capped(20_000));

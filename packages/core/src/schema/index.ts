@@ -1,12 +1,11 @@
 export { annotationSchema, replySchema } from './annotation.ts';
 export { describeProblem, parseAs } from './parse.ts';
 export {
-  agentPresenceSchema,
   hubMessageSchema,
   manifestSchema,
   pageMessageSchema,
   pagePayloadSchema,
-  pagePlaceSchema,
-  sessionSchema,
+  pageTargetSchema,
 } from './protocol.ts';
+export { agentPresenceSchema, sessionSchema } from './session.ts';
 export { capped } from './text.ts';

@@ -18,13 +18,13 @@ export function parseAs<Schema extends z.ZodType>(
 
 const shown = 3;
 
-/** The first few problems in words, each with its place; the whole list of a broken file helps nobody. */
+/** Describes the first few problems, each with its path; the whole list of a broken file would be too long to read. */
 export function describeProblem({ issues }: z.ZodError): string {
-  const lines = issues.slice(0, shown).map(({ path, message }) => `${placeInWords(path)}${message}`);
+  const lines = issues.slice(0, shown).map(({ path, message }) => `${describePath(path)}${message}`);
   const rest = issues.length - lines.length;
   return rest > 0 ? `${lines.join('; ')}; and ${rest} more` : lines.join('; ');
 }
 
-function placeInWords(path: readonly PropertyKey[]): string {
+function describePath(path: readonly PropertyKey[]): string {
   return path.length === 0 ? '' : `${path.map(String).join('.')}: `;
 }

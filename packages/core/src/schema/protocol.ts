@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import type { PagePlace } from '../annotation.ts';
+import type { PageTarget } from '../annotation.ts';
 import type { Manifest } from '../manifest.ts';
 import type { HubMessage, PageMessage, PagePayload } from '../protocol.ts';
-import type { AgentPresence, Session } from '../session.ts';
 
 import { annotationSchema, annotationText, kindShapes } from './annotation.ts';
-import { capped, isoTime, notBlank, pageUrl } from './text.ts';
+import { agentPresenceSchema, sessionSchema } from './session.ts';
+import { capped, notBlank, pageUrl } from './text.ts';
 
 const id = z.uuid();
 const message = notBlank(capped(20_000));
@@ -23,12 +23,12 @@ export const pagePayloadSchema = z.discriminatedUnion('kind', [
 ]) satisfies z.ZodType<PagePayload>;
 
 /** What of an annotation says where it is; the rest is dropped. */
-export const pagePlaceSchema = z.discriminatedUnion('kind', [
+export const pageTargetSchema = z.discriminatedUnion('kind', [
   z.object(shapes.component),
   z.object(shapes.element),
   z.object(shapes.text),
   z.object(shapes.page),
-]) satisfies z.ZodType<PagePlace>;
+]) satisfies z.ZodType<PageTarget>;
 
 const ref = capped(200).exactOptional();
 
@@ -62,25 +62,9 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ ref, type: z.literal('annotation:accept'), id }),
   z.object({ ref, type: z.literal('annotation:edit'), id, annotationText }),
   z.object({ ref, type: z.literal('annotation:release'), id }),
-  z.object({ ref, type: z.literal('annotation:relink'), id, place: pagePlaceSchema }),
+  z.object({ ref, type: z.literal('annotation:relink'), id, place: pageTargetSchema }),
   z.object({ ref, type: z.literal('batch:submit'), ids: z.array(id).max(1_000).exactOptional() }),
 ]) satisfies z.ZodType<PageMessage>;
-
-export const sessionSchema = z.looseObject({
-  id: z.string(),
-  appId: z.string(),
-  createdAt: isoTime,
-  lastSeenAt: isoTime,
-  active: z.boolean(),
-  url: z.string(),
-}) satisfies z.ZodType<Session>;
-
-export const agentPresenceSchema = z.looseObject({
-  agentId: z.string(),
-  agentName: z.string(),
-  waiting: z.boolean(),
-  since: isoTime,
-}) satisfies z.ZodType<AgentPresence>;
 
 export const hubMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session:created'), protocol: z.int(), session: sessionSchema }),

@@ -67,7 +67,7 @@ describe('messages from a page', () => {
     expect(pageMessageSchema.parse(message)).toEqual(message);
   });
 
-  it('drops what the page may not say: status, author, thread, anything unknown however deep', () => {
+  it('drops what a page may not set: status, author, replies, and unknown fields at any depth', () => {
     const viewport = { width: 1280, height: 800, extra: 'x'.repeat(1_000_000) };
     const forged = { ...payload, status: 'resolved', authorId: 'someone', replies: [{}], viewport };
     expect(pageMessageSchema.parse({ ...create, payload: forged })).toEqual(create);
@@ -106,7 +106,7 @@ it('reads a manifest', () => {
   expect(manifestSchema.parse(manifest)).toEqual(manifest);
 });
 
-describe('a problem in words', () => {
+describe('a described problem', () => {
   const options = { code: 'annotation/invalid', subject: 'store.json', hint: 'Repair it.' } as const;
 
   it('names the place of each of the first problems and counts the rest', () => {

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { listen, type Listener, type ListenOptions } from '../listen.ts';
 import { createRouter, type RouterOptions } from '../router.ts';
 
-/** Starts somebody else's server on loopback and ends it, with its connections, after the test. */
+/** Starts a server of another program on loopback and ends it, with its connections, after the test. */
 export async function started(server: NetServer, host = '127.0.0.1'): Promise<number> {
   const sockets = new Set<{ destroy(): unknown }>();
   server.on('connection', (socket) => sockets.add(socket));

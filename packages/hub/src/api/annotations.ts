@@ -5,6 +5,7 @@ import { z } from 'zod';
 import {
   AnnotateError,
   type Annotation,
+  isRecord,
   type Kind,
   kinds,
   type PageAction,
@@ -16,70 +17,79 @@ import { readJson, sendJson } from '@annotate-mcp/http';
 
 import { addAnnotation, performAction } from '../person-actions.ts';
 
-import type { Call, Endpoint } from './endpoint.ts';
+import type { ApiCall, Endpoint } from './endpoint.ts';
 
 export const annotationEndpoints: readonly Endpoint[] = [
-  { method: 'GET', path: 'annotations', answer: (call) => list(call) },
+  { method: 'GET', path: 'annotations', answer: (call) => listAnnotations(call) },
   {
     method: 'POST',
     path: 'annotations',
-    answer: async (call) => addOne(call, await readJson(...body(call))),
+    answer: async (call) => createAnnotation(call, await readJson(...bodyOf(call))),
   },
-  { method: 'PATCH', path: 'annotations/:id', answer: (call) => change(call) },
-  { method: 'DELETE', path: 'annotations/:id', answer: (call) => remove(call) },
+  { method: 'PATCH', path: 'annotations/:id', answer: (call) => changeAnnotation(call) },
+  { method: 'DELETE', path: 'annotations/:id', answer: (call) => removeAnnotation(call) },
 ];
 
 /** `kind` limits the list and overrides the query. */
-export async function list({ office, response, query, speaker }: Call, kind?: Kind): Promise<void> {
-  const asked = parseAs(listSchema, Object.fromEntries(query), malformed('The query'));
-  const wanted = kind ?? asked.kind;
-  const { annotations, nextCursor } = await office.store.list(
+export async function listAnnotations(
+  { deps, response, query, speaker }: ApiCall,
+  kind?: Kind,
+): Promise<void> {
+  const filter = parseAs(listSchema, Object.fromEntries(query), invalidInput('The query'));
+  const onlyKind = kind ?? filter.kind;
+  const { annotations, nextCursor } = await deps.store.list(
     {
-      appId: office.appId,
+      appId: deps.appId,
       draftsOf: speaker.authorId,
-      ...(asked.page !== undefined && { place: asked.page }),
-      ...(asked.status !== undefined && { status: asked.status }),
-      ...(wanted !== undefined && { kind: wanted }),
+      ...(filter.page !== undefined && { place: filter.page }),
+      ...(filter.status !== undefined && { status: filter.status }),
+      ...(onlyKind !== undefined && { kind: onlyKind }),
     },
     {
-      ...(asked.limit !== undefined && { limit: asked.limit }),
-      ...(asked.cursor !== undefined && { cursor: asked.cursor }),
+      ...(filter.limit !== undefined && { limit: filter.limit }),
+      ...(filter.cursor !== undefined && { cursor: filter.cursor }),
     },
   );
   sendJson(response, 200, { annotations, nextCursor });
 }
 
 /** A request that is sent again is answered with the stored annotation. */
-export async function addOne({ office, response, speaker }: Call, value: unknown): Promise<void> {
-  const stated = typeof value === 'object' && value !== null ? { id: randomUUID(), ...value } : value;
-  const { draft = false } = parseAs(draftSchema, stated, malformed('The annotation'));
-  const payload = parseAs(pagePayloadSchema, stated, malformed('The annotation'));
+export async function createAnnotation({ deps, response, speaker }: ApiCall, value: unknown): Promise<void> {
+  const withId = isRecord(value) ? { id: randomUUID(), ...value } : value;
+  const { draft = false } = parseAs(draftSchema, withId, invalidInput('The annotation'));
+  const payload = parseAs(pagePayloadSchema, withId, invalidInput('The annotation'));
   const status = draft ? 'draft' : 'pending';
-  const { annotation, isNew } = await addAnnotation(office.store, payload, status, speaker, office.now());
+  const { annotation, isNew } = await addAnnotation(deps.store, payload, status, speaker, deps.now());
   sendJson(response, isNew ? 201 : 200, annotation);
 }
 
 /** `check` refuses an annotation that is not this endpoint's to change. */
-export async function change(call: Call, check?: (annotation: Annotation) => void): Promise<void> {
-  const { office, response, name, speaker } = call;
-  const change = parseAs(changeSchema, await readJson(...body(call)), malformed('The change'));
-  const { after } = await performAction(office.store, name, actionIn(change), speaker, office.now(), check);
+export async function changeAnnotation(
+  call: ApiCall,
+  check?: (annotation: Annotation) => void,
+): Promise<void> {
+  const { deps, response, name, speaker } = call;
+  const change = parseAs(changeSchema, await readJson(...bodyOf(call)), invalidInput('The change'));
+  const { after } = await performAction(deps.store, name, toPageAction(change), speaker, deps.now(), check);
   sendJson(response, 200, after);
 }
 
 /** An annotation that an agent may be working on is withdrawn and sent back; `null` says that it is gone. */
-export async function remove(call: Call, check?: (annotation: Annotation) => void): Promise<void> {
-  const { office, response, name, speaker } = call;
+export async function removeAnnotation(
+  call: ApiCall,
+  check?: (annotation: Annotation) => void,
+): Promise<void> {
+  const { deps, response, name, speaker } = call;
   const action = { type: 'delete' } as const;
-  const { after } = await performAction(office.store, name, action, speaker, office.now(), check);
+  const { after } = await performAction(deps.store, name, action, speaker, deps.now(), check);
   sendJson(response, 200, { removed: after === null, annotation: after });
 }
 
-export function body({ request, maxBodyBytes }: Call) {
+export function bodyOf({ request, maxBodyBytes }: ApiCall) {
   return [request, maxBodyBytes] as const;
 }
 
-export function malformed(subject: string) {
+function invalidInput(subject: string) {
   return {
     code: 'annotation/invalid',
     subject,
@@ -118,7 +128,7 @@ const changeSchema = z
     error: 'it needs exactly one of annotationText, reply, accept, reopen',
   });
 
-function actionIn(change: z.output<typeof changeSchema>): PageAction {
+function toPageAction(change: z.output<typeof changeSchema>): PageAction {
   const { annotationText, reply, reopen, replyId = randomUUID() } = change;
   if (annotationText !== undefined) return { type: 'edit', annotationText };
   if (reply !== undefined) return { type: 'reply', replyId, message: reply };
@@ -126,7 +136,7 @@ function actionIn(change: z.output<typeof changeSchema>): PageAction {
   return { type: 'reopen', replyId, ...(reopen !== true && { message: reopen }) };
 }
 
-export function noSuch(what: string, id: string): AnnotateError {
+export function notFoundError(what: string, id: string): AnnotateError {
   return new AnnotateError('annotation/not-found', `There is no ${what} ${id}.`, {
     hint: 'It may have been removed meanwhile.',
   });

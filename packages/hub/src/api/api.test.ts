@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
@@ -17,7 +14,7 @@ import { endpoints } from './api.ts';
 
 const [ann, bob] = [uuidOf(1), uuidOf(2)];
 
-/** `as` is the author; the answer's JSON comes along. */
+/** Sends requests to the API and parses JSON answers. */
 function client(url: string, prefix = '/__annotate/api') {
   return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${url}${prefix}/${path}`, {
@@ -66,7 +63,7 @@ describe.each(['/__annotate/api', '/__inline-review/api'])('%s', (prefix) => {
 });
 
 describe('the API', () => {
-  it('accepts and re-opens what was resolved', async () => {
+  it('accepts and reopens a resolved annotation', async () => {
     const { url, store } = await startHub();
     const api = client(url);
     await api('POST', 'annotations', payload(5));
@@ -80,7 +77,7 @@ describe('the API', () => {
     expect(again).toMatchObject({ status: 409, json: { code: 'lifecycle/wrong-status' } });
   });
 
-  it('keeps notes on pages under their own name', async () => {
+  it('keeps notes on whole pages at page-notes', async () => {
     const { url } = await startHub();
     const api = client(url);
     await api('POST', 'annotations', payload(5));
@@ -108,7 +105,7 @@ describe('the API', () => {
     expect(text).not.toContain('secret');
   });
 
-  it('pages through long lists', async () => {
+  it('returns long lists in portions', async () => {
     const { url, store } = await startHub();
     const api = client(url);
     for (let n = 1; n <= 5; n++) {
@@ -145,7 +142,7 @@ describe('the API', () => {
       status: 400,
     },
     {
-      name: 'an address that runs on click',
+      name: 'a javascript: address',
       method: 'POST',
       path: 'page-notes',
       body: { ...pageNote, pageUrl: 'javascript:alert(1)' },
@@ -173,9 +170,15 @@ describe('the API', () => {
       body: { accept: true },
       status: 409,
     },
-    { name: 'an unknown id', method: 'PATCH', path: 'annotations/nobody', body: { reply: 'x' }, status: 404 },
+    {
+      name: 'an unknown id',
+      method: 'PATCH',
+      path: 'annotations/unknown',
+      body: { reply: 'x' },
+      status: 404,
+    },
     { name: 'an unknown id to delete', method: 'DELETE', path: `annotations/${uuidOf(77)}`, status: 404 },
-    { name: 'an id that is no text', method: 'DELETE', path: 'annotations/%ff', status: 404 },
+    { name: 'an id with an invalid encoding', method: 'DELETE', path: 'annotations/%ff', status: 404 },
     { name: 'an unknown route', method: 'GET', path: 'everything', status: 404 },
     { name: 'a route below one', method: 'GET', path: 'annotations/a/b', status: 404 },
     { name: 'an unknown method', method: 'PUT', path: 'annotations', body: {}, status: 404 },
@@ -191,7 +194,7 @@ describe('the API', () => {
       status: 413,
     },
   ])(
-    'answers $name with $status in words and writes nothing',
+    'answers $name with $status and an explanation, and writes nothing',
     async ({ method, path, body, headers, status }) => {
       const { url, store, errors } = await startHub();
       await store.add(create(sampleContent('page', { appId: '.' }), 'pending', sampleTime));
@@ -207,112 +210,25 @@ describe('the API', () => {
     },
   );
 
-  it('takes a visitor for their own author only, and asks who that is', async () => {
+  it('requires an author of requests from other machines, and lets them act for that author only', async () => {
     const token = 'q1W2e3R4t5Y6u7I8o9P0';
     const { url } = await startHub({ guard: { token } });
     const api = client(url);
     await api('POST', 'annotations', payload(5));
-    const visitor = { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${token}` };
+    const remote = { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${token}` };
     const path = `annotations/${uuidOf(5)}`;
-    expect((await api('PATCH', path, { reply: 'x' }, visitor)).status).toBe(400);
+    expect((await api('PATCH', path, { reply: 'x' }, remote)).status).toBe(400);
     await api('POST', 'annotations', { ...payload(6), draft: true });
-    const seen = await api('GET', 'annotations', undefined, visitor);
+    const seen = await api('GET', 'annotations', undefined, remote);
     expect(seen.json).toMatchObject({ annotations: [{ id: uuidOf(5) }] });
-    const posing = await api('GET', 'annotations', undefined, { ...visitor, ...as(localAuthorId) });
-    expect(posing.status).toBe(400);
-    expect((await api('PATCH', path, { annotationText: 'x' }, { ...visitor, ...as(bob) })).status).toBe(409);
-    expect((await api('PATCH', path, { reply: 'x' }, { ...visitor, ...as(bob) })).status).toBe(200);
+    const forged = await api('GET', 'annotations', undefined, { ...remote, ...as(localAuthorId) });
+    expect(forged.status).toBe(400);
+    expect((await api('PATCH', path, { annotationText: 'x' }, { ...remote, ...as(bob) })).status).toBe(409);
+    expect((await api('PATCH', path, { reply: 'x' }, { ...remote, ...as(bob) })).status).toBe(200);
   });
 });
 
 it('the README names every endpoint', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   expect(endpoints.filter(({ method, path }) => !readme.includes(`\`${method} ${path}`))).toEqual([]);
-});
-
-describe('attachments', () => {
-  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('a picture')]);
-  const webp = Buffer.from('RIFF\x10\0\0\0WEBPVP8 ');
-  const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
-  const post = (url: string, type: string, bytes: Buffer) =>
-    fetch(`${url}/__annotate/api/attachments`, {
-      method: 'POST',
-      headers: { 'content-type': type },
-      body: new Uint8Array(bytes),
-    });
-
-  it.each([
-    { type: 'image/png', bytes: png, extension: 'png' },
-    { type: 'image/webp', bytes: webp, extension: 'webp' },
-    { type: 'image/jpeg', bytes: jpeg, extension: 'jpg' },
-  ])(
-    'keep a picture of type $type once, under the name of its content',
-    async ({ type, bytes, extension }) => {
-      const { url, root } = await startHub();
-      const name = `${createHash('sha256').update(bytes).digest('hex')}.${extension}`;
-      for (const answer of [await post(url, type, bytes), await post(url, type, bytes)]) {
-        expect(answer.status).toBe(201);
-        expect(await answer.json()).toEqual({ name });
-      }
-      expect(readdirSync(join(root, '.annotate/attachments'))).toEqual([name]);
-      const shown = await fetch(`${url}/__annotate/api/attachments/${name}`);
-      expect(Buffer.from(await shown.arrayBuffer())).toEqual(bytes);
-      expect(Object.fromEntries(shown.headers)).toMatchObject({
-        'content-type': type,
-        'content-security-policy': 'sandbox',
-        'x-content-type-options': 'nosniff',
-      });
-    },
-  );
-
-  it.each([
-    {
-      name: 'a page that says it is a picture',
-      type: 'image/png',
-      bytes: Buffer.from('<script>'),
-      status: 400,
-    },
-    { name: 'a picture of another type', type: 'image/jpeg', bytes: png, status: 400 },
-    { name: 'nothing', type: 'image/png', bytes: Buffer.alloc(0), status: 400 },
-    { name: 'an SVG', type: 'image/svg+xml', bytes: Buffer.from('<svg/>'), status: 415 },
-    {
-      name: 'too large a picture',
-      type: 'image/png',
-      bytes: Buffer.concat([png, Buffer.alloc(1_100_000)]),
-      status: 413,
-    },
-  ])('refuse $name', async ({ type, bytes, status }) => {
-    const { url, root } = await startHub();
-    expect((await post(url, type, bytes)).status).toBe(status);
-    expect(existsSync(join(root, '.annotate/attachments'))).toBe(false);
-  });
-
-  it('show nothing outside their folder', async () => {
-    const { url, root, port } = await startHub();
-    const folder = join(root, '.annotate/attachments');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(root, 'secret.png'), png);
-    const linked = `${'a'.repeat(64)}.png`;
-    symlinkSync(join(root, 'secret.png'), join(folder, linked));
-    expect((await fetch(`${url}/__annotate/api/attachments/${linked}`)).status).toBe(404);
-    const names = [
-      '..%2f..%2fsecret.png',
-      '%2e%2e',
-      '../../secret.png',
-      '..\\store.db',
-      `${'b'.repeat(64)}.png`,
-      '',
-    ];
-    for (const name of names) {
-      // Not `fetch`, which would tidy the path.
-      const status = await new Promise((resolve, reject) => {
-        request({ port, path: `/__annotate/api/attachments/${name}` }, (answer) =>
-          resolve(answer.resume().statusCode),
-        )
-          .on('error', reject)
-          .end();
-      });
-      expect({ name, status }).toEqual({ name, status: 404 });
-    }
-  });
 });

@@ -1,4 +1,4 @@
-/** The HTTP API: finds the endpoint for a request and says who asks. */
+/** The HTTP API: finds the endpoint and the author for a request. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
@@ -6,12 +6,12 @@ import { z } from 'zod';
 
 import { type Handler, HttpError } from '@annotate-mcp/http';
 
-import { asHttpError } from '../errors.ts';
+import { toHttpError } from '../errors.ts';
 import { localAuthorId, requireOwnName, type Speaker } from '../speaker.ts';
 
 import { annotationEndpoints } from './annotations.ts';
 import { attachmentEndpoints } from './attachments.ts';
-import type { Endpoint, Office } from './endpoint.ts';
+import type { Endpoint, ApiDeps } from './endpoint.ts';
 import { exportEndpoints } from './export.ts';
 import { pageNoteEndpoints } from './page-notes.ts';
 
@@ -22,42 +22,41 @@ export const endpoints: readonly Endpoint[] = [
   ...attachmentEndpoints,
 ];
 
-export function serveApi(office: Office): Handler {
+export function serveApi(deps: ApiDeps): Handler {
   return async (request, response, { below, path, query, local, maxBodyBytes }) => {
-    const found = find(request.method ?? 'GET', below.slice(1));
+    const found = findEndpoint(request.method ?? 'GET', below.slice(1));
     if (found === null) {
       throw new HttpError(404, 'api/unknown', `There is no ${request.method ?? 'GET'} ${path}.`, {
-        hint: `There are: ${endpoints.map((one) => `${one.method} ${one.path}`).join(', ')}.`,
+        hint: `Available: ${endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`).join(', ')}.`,
       });
     }
     try {
-      const speaker = speakerOf(request, office.appId, local);
+      const speaker = speakerOf(request, deps.appId, local);
       const { endpoint, name } = found;
-      await endpoint.answer({ office, request, response, query, name, speaker, maxBodyBytes });
+      await endpoint.answer({ deps, request, response, query, name, speaker, maxBodyBytes });
     } catch (error) {
-      throw asHttpError(error, office.onError);
+      throw toHttpError(error, deps.onError);
     }
   };
 }
 
-function find(asked: string, path: string): { endpoint: Endpoint; name: string } | null {
-  const method = asked === 'HEAD' ? 'GET' : asked;
+function findEndpoint(requestMethod: string, path: string): { endpoint: Endpoint; name: string } | null {
+  const method = requestMethod === 'HEAD' ? 'GET' : requestMethod;
   const [resource = '', name, ...more] = path.split('/');
   if (more.length > 0) return null;
-  const endpoint = endpoints.find((one) => {
-    const [ownResource, ownName] = one.path.split('/');
-    return (
-      one.method === method && ownResource === resource && (ownName === undefined) === (name === undefined)
-    );
+  const found = endpoints.find((endpoint) => {
+    const [ownResource, ownName] = endpoint.path.split('/');
+    const takesName = ownName !== undefined;
+    return endpoint.method === method && ownResource === resource && takesName === (name !== undefined);
   });
-  return endpoint === undefined ? null : { endpoint, name: decoded(name ?? '') };
+  return found === undefined ? null : { endpoint: found, name: decode(name ?? '') };
 }
 
-function decoded(name: string): string {
+function decode(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // Not an encoding of any name, so the name of nothing: it is looked for as it stands, and not found.
+    // An invalid encoding is no name of anything; it is searched for as it is and not found.
     return name;
   }
 }
@@ -72,9 +71,9 @@ function authorOf({ headers, method }: IncomingMessage, local: boolean): string 
   const stated = headers['x-annotate-author'];
   if (stated === undefined) {
     if (local) return localAuthorId;
-    // Nobody, who has no drafts.
+    // A new author, who has no drafts.
     if (method === 'GET' || method === 'HEAD') return randomUUID();
-    throw new HttpError(400, 'api/no-author', 'The request does not say who it comes from.', {
+    throw new HttpError(400, 'api/no-author', 'The request names no author.', {
       hint: 'Send a UUID of your own as the header x-annotate-author.',
     });
   }

@@ -5,7 +5,7 @@ import type { Store } from '@annotate-mcp/store';
 import type { Attachments } from '../attachments.ts';
 import type { Speaker } from '../speaker.ts';
 
-export interface Office {
+export interface ApiDeps {
   readonly store: Store;
   readonly appId: string;
   readonly attachments: Attachments;
@@ -13,13 +13,13 @@ export interface Office {
   readonly onError: (error: unknown) => void;
 }
 
-/** One request to the API, read as far as every endpoint needs it. */
-export interface Call {
-  readonly office: Office;
+/** One request to the API, with what every endpoint needs. */
+export interface ApiCall {
+  readonly deps: ApiDeps;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly query: URLSearchParams;
-  /** What stands in the place of `:id` or `:name`; empty where the path has none. */
+  /** The value of `:id` or `:name` in the path; empty where the path has none. */
   readonly name: string;
   readonly speaker: Speaker;
   readonly maxBodyBytes: number;
@@ -27,7 +27,7 @@ export interface Call {
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below the API's own path; a last part that begins with a colon stands for any one. */
+  /** Relative to the API's path. A last segment with a colon matches any value. */
   readonly path: string;
-  readonly answer: (call: Call) => Promise<void>;
+  readonly answer: (call: ApiCall) => Promise<void>;
 }

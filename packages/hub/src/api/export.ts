@@ -1,18 +1,18 @@
 import { annotationsToMarkdown } from '@annotate-mcp/core';
 
-import { listAll } from '../pages.ts';
+import { listAll } from '../session-feed.ts';
 
-import type { Call, Endpoint } from './endpoint.ts';
+import type { ApiCall, Endpoint } from './endpoint.ts';
 
 export const exportEndpoints: readonly Endpoint[] = [{ method: 'GET', path: 'export', answer: exportAll }];
 
-async function exportAll({ office, response, query }: Call): Promise<void> {
+async function exportAll({ deps, response, query }: ApiCall): Promise<void> {
   const page = query.get('page');
-  const annotations = await listAll(office.store, {
-    appId: office.appId,
+  const annotations = await listAll(deps.store, {
+    appId: deps.appId,
     ...(page !== null && { place: page }),
   });
-  const bytes = Buffer.from(annotationsToMarkdown(annotations, office.now()));
+  const bytes = Buffer.from(annotationsToMarkdown(annotations, deps.now()));
   response.writeHead(200, {
     'Content-Type': 'text/markdown; charset=utf-8',
     'Cache-Control': 'no-store',

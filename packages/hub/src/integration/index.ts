@@ -1,5 +1,6 @@
-/** What integrations of dev servers have in common. Loads neither store nor socket, so an older Node can import it. */
-export { invitation } from './invitation.ts';
+/** Shared by the integrations with dev servers. Imports neither the store nor `ws`, so older Node versions can load it. */
 export { networkToken } from './network-token.ts';
+export type { IntegrationOptions } from './options.ts';
 export { overlaySettings } from './overlay-settings.ts';
 export { pathInProject, realPath } from './project-path.ts';
+export { startHint } from './start-hint.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What visitors from other machines show: the developer's own token, or one that lasts as long as the process. */
+/** The token for other machines: the configured one, or one that is generated once per process. */
 export function networkToken({
   network,
   token,
@@ -9,7 +9,7 @@ export function networkToken({
   token?: string | undefined;
 }): string | undefined {
   if (token !== undefined || network !== true) return token;
-  // Vite starts anew with each change of its config and prints no URLs then: whoever has come in stays in.
+  // Vite restarts after each change of its config and does not print its URLs again, so the token must stay the same.
   return (generated ??= randomBytes(16).toString('base64url'));
 }
 

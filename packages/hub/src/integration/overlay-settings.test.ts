@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { overlaySettings } from './overlay-settings.ts';
 
-it('takes what was said, and leaves the rest to the overlay', () => {
+it('takes the options that are set, and leaves out all others', () => {
   expect(overlaySettings({ theme: 'dark', review: false, ...{ store: 'memory:' } })).toEqual({
     theme: 'dark',
     review: false,

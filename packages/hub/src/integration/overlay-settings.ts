@@ -1,9 +1,14 @@
 import type { OverlaySettings } from '../options.ts';
 
-type Given = { [Name in keyof OverlaySettings]: OverlaySettings[Name] | undefined };
+type IntegrationSettings = { [Name in keyof OverlaySettings]: OverlaySettings[Name] | undefined };
 
-/** What of an integration's options is the overlay's business; what was not said is not in it. */
-export function overlaySettings({ theme, keys, captureErrors, review }: Given): OverlaySettings {
+/** Those options of an integration that the overlay uses, without the ones that are undefined. */
+export function overlaySettings({
+  theme,
+  keys,
+  captureErrors,
+  review,
+}: IntegrationSettings): OverlaySettings {
   return {
     ...(theme !== undefined && { theme }),
     ...(keys !== undefined && { keys }),

@@ -14,14 +14,14 @@ symlinkSync(join(root, 'app'), join(root, 'link'), 'junction');
 
 it.each([
   ['a file of the project', join(root, 'app/src/a.ts'), 'app/src/a.ts'],
-  ['one that is not there yet', join(root, 'app/src/b.ts'), 'app/src/b.ts'],
-  ['one of a package', join(root, 'node_modules/x/index.ts'), null],
-  ['one outside', join(root, '../other/a.ts'), null],
+  ['a file that does not exist yet', join(root, 'app/src/b.ts'), 'app/src/b.ts'],
+  ['a file of a package', join(root, 'node_modules/x/index.ts'), null],
+  ['a file outside of the project', join(root, '../other/a.ts'), null],
   ['the root itself', root, null],
-])('%s', (_, file, path) => {
+])('names %s', (_, file, path) => {
   expect(pathInProject(root, file)).toBe(path);
 });
 
-it('finds a file that is named through a link into the project', () => {
+it('names a file whose path contains a link into the project', () => {
   expect(pathInProject(join(root, 'app'), join(root, 'link/src/a.ts'))).toBe('src/a.ts');
 });

@@ -1,14 +1,14 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 
-/** From the project's root with `/` separators; `null` for what lies outside of it or in `node_modules`. */
+/** The path relative to the project root, with `/` separators; `null` for a file outside of it or in `node_modules`. */
 export function pathInProject(root: string, file: string): string | null {
-  // A dev server may name a file by a folder as it was given, which may lead through a link.
-  const path = inside(root, file) ?? inside(root, realPath(file));
+  // A dev server may name a file by a path that contains a symbolic link.
+  const path = relativePath(root, file) ?? relativePath(root, realPath(file));
   return path === null || /(?:^|\/)node_modules\//.test(path) ? null : path;
 }
 
-/** Itself where there is no such file: a module without a file leads nowhere else. */
+/** The path without symbolic links; the given path where there is no such file. */
 export function realPath(file: string): string {
   try {
     return realpathSync(file);
@@ -17,7 +17,7 @@ export function realPath(file: string): string {
   }
 }
 
-function inside(root: string, file: string): string | null {
+function relativePath(root: string, file: string): string | null {
   const path = relative(root, file);
   if (path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) return null;
   return path.split(sep).join('/');

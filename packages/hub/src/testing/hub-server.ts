@@ -1,4 +1,4 @@
-/** A hub on a real server and a real store, and another store on the same file as another process has it. */
+/** A hub with a real server and a real store, and a second store on the same file, as another process would have it. */
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,58 +10,59 @@ import { openStore, type Store } from '@annotate-mcp/store';
 import { createHub, type Hub } from '../hub.ts';
 import type { HubOptions, Timing } from '../options.ts';
 
-import { TestTab, type TabOptions } from './tab.ts';
+import type { SocketOptions } from './json-socket.ts';
+import { TestTab } from './tab.ts';
 
 export interface HubServer {
   hub: Hub;
   store: Store;
-  elsewhere: Store;
+  otherStore: Store;
   root: string;
   /** `http://127.0.0.1:port` */
   url: string;
   port: number;
   errors: unknown[];
-  /** A tab that has not said anything yet. */
-  connect: (options?: TabOptions) => Promise<TestTab>;
+  /** Opens a socket without resuming a session. */
+  connect: (options?: SocketOptions) => Promise<TestTab>;
 }
 
 export type HubSetup = Partial<Omit<HubOptions, 'store' | 'projectRoot'>> & {
   root?: string;
   timing?: Partial<Timing>;
-  /** What the hub gets in place of the store. */
-  around?: (store: Store) => Store;
+  /** Returns what the hub gets instead of the store. */
+  wrapStore?: (store: Store) => Store;
 };
 
-/** Ends with the test. */
+/** Closed when the test has finished. */
 export async function startHub({
   root = temporaryFolder(),
   timing,
   ...options
 }: HubSetup = {}): Promise<HubServer> {
-  const { hub, store, errors } = await makeHub({ root, ...(timing && { timing }), ...options });
-  const elsewhere = await openStore(undefined, { root });
+  const { hub, store, errors } = await createTestHub({ root, ...(timing && { timing }), ...options });
+  const otherStore = await openStore(undefined, { root });
   const { url, port } = await hub.listen({ port: 0, graceMs: 0 });
-  onTestFinished(() => elsewhere.close());
+  onTestFinished(() => otherStore.close());
   return {
     hub,
     store,
-    elsewhere,
+    otherStore,
     root,
     url,
     port,
     errors,
-    connect: (how) => TestTab.open(`${url}/__annotate`, how),
+    connect: (tabOptions) => TestTab.open(`${url}/__annotate`, tabOptions),
   };
 }
 
 /** A hub without a server. */
-export async function makeHub({
+export async function createTestHub({
   root = temporaryFolder(),
   timing,
-  around = (store) => store,
+  wrapStore = (store) => store,
   ...options
 }: HubSetup = {}) {
-  const store = around(await openStore(undefined, { root }));
+  const store = wrapStore(await openStore(undefined, { root }));
   const errors: unknown[] = [];
   const overlayFolder = join(root, 'overlay');
   const onError = (error: unknown) => errors.push(error);
@@ -73,10 +74,10 @@ export async function makeHub({
   return { hub, store, errors, root };
 }
 
-/** With a space and a letter beyond ASCII in its path; removed after the test. */
+/** Has a space and a non-ASCII letter in its path. Removed after the test. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'annotate hüb ')));
-  // So that the store does not look for a project around it.
+  // Marks the folder as the project root, so the store does not search its parents.
   writeFileSync(join(folder, '.git'), '');
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   return folder;

@@ -1,4 +1,4 @@
-/** A process with hubs that the test sends a signal to. Says its port, then what happens to it. */
+/** A process with two hubs, to which a test sends a signal. Prints its port first. */
 import { openStore } from '@annotate-mcp/store';
 
 import { createHub } from '../hub.ts';
@@ -13,7 +13,7 @@ closeOnSignals(hub);
 closeOnSignals(other);
 if (mode === 'own-handler') {
   process.once('SIGTERM', () => {
-    // As a dev server that has something to do before it ends.
+    // Like a dev server that needs some time before it ends.
     setTimeout(() => {
       process.stdout.write('ended by itself\n');
       process.exit(7);

@@ -1,111 +1,60 @@
 import { onTestFinished } from 'vitest';
-import { WebSocket } from 'ws';
 
 import { type HubMessage, type PageMessage, type PagePayload, protocolVersion } from '@annotate-mcp/core';
 import { hubMessageSchema } from '@annotate-mcp/core/schema';
 import { sampleContent, uuidOf } from '@annotate-mcp/core/testing';
 
-export interface TabOptions {
-  origin?: string;
-  headers?: Record<string, string>;
-  protocols?: string[];
-  autoPong?: boolean;
-}
+import { connect, JsonSocket, type SocketOptions } from './json-socket.ts';
 
 type TypeOf<Message, Type> = Extract<Message, { type: Type }>;
 
-/** A browser tab, as far as a hub can tell. Everything it hears is held to the protocol. */
-export class TestTab {
-  readonly socket: WebSocket;
-  /** What has come and was not waited for yet. */
-  readonly heard: HubMessage[] = [];
-  readonly closed: Promise<number>;
-  #waiting: (() => void)[] = [];
+/**
+ * Connects to a hub like the overlay in a browser tab. Checks every received message against the protocol's schema. Ends
+ * with the test.
+ */
+export class TestTab extends JsonSocket<HubMessage> {
   #refs = 0;
 
-  static async open(url: string, options: TabOptions = {}): Promise<TestTab> {
-    const { origin = new URL(url).origin, headers = {}, protocols = [], autoPong = true } = options;
-    const socket = new WebSocket(url.replace(/^http/, 'ws'), protocols, {
-      headers: { origin, ...headers },
-      autoPong,
-      rejectUnauthorized: false,
-    });
-    const tab = new TestTab(socket);
-    await new Promise<void>((resolve, reject) => {
-      socket.once('open', resolve).once('error', reject);
-    });
+  static async open(url: string, options: SocketOptions = {}): Promise<TestTab> {
+    const tab = new TestTab(connect(url, options), (value) => hubMessageSchema.parse(value));
+    onTestFinished(() => tab.socket.terminate());
+    await tab.opened;
     return tab;
   }
 
-  constructor(socket: WebSocket) {
-    this.socket = socket;
-    socket.on('message', (data: Buffer) => {
-      this.heard.push(hubMessageSchema.parse(JSON.parse(data.toString())));
-      for (const look of this.#waiting.splice(0)) look();
-    });
-    socket.on('error', () => undefined);
-    this.closed = new Promise((resolve) => {
-      socket.once('close', (code) => {
-        resolve(code);
-        for (const look of this.#waiting.splice(0)) look();
-      });
-    });
-    onTestFinished(() => socket.terminate());
-  }
-
-  say(message: PageMessage | string): void {
-    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  override send(message: PageMessage | string): void {
+    super.send(message);
   }
 
   /** Resolves with the answer: `message:done`, or the `error`. */
-  async ask(message: PageMessage): Promise<HubMessage> {
+  async request(message: PageMessage): Promise<HubMessage> {
     const ref = `r${++this.#refs}`;
-    this.say({ ...message, ref });
-    return this.first((heard) => 'ref' in heard && heard.ref === ref);
+    this.send({ ...message, ref });
+    return this.first((answer) => 'ref' in answer && answer.ref === ref);
   }
 
-  /** The next message of a type, now or later. */
+  /** The first unread message of a type; waits for it. */
   async next<Type extends HubMessage['type']>(type: Type): Promise<TypeOf<HubMessage, Type>> {
-    const message = await this.first((heard) => heard.type === type);
-    return message as TypeOf<HubMessage, Type>;
+    const found = await this.first((message) => message.type === type);
+    return found as TypeOf<HubMessage, Type>;
   }
 
-  async first(isIt: (message: HubMessage) => boolean): Promise<HubMessage> {
-    for (;;) {
-      const index = this.heard.findIndex(isIt);
-      const [found] = index < 0 ? [] : this.heard.splice(index, 1);
-      if (found !== undefined) return found;
-      if (this.socket.readyState === this.socket.CLOSED) throw new Error('The tab was closed.');
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-  }
-
-  /** Says who it is and waits until it is up to date; returns all that it heard. */
-  async resume(said: Partial<PageMessage & { type: 'session:resume' }> = {}): Promise<HubMessage[]> {
-    this.say({
+  /** Resumes the session and waits until the hub has sent everything; returns all received messages. */
+  async resume(fields: Partial<PageMessage & { type: 'session:resume' }> = {}): Promise<HubMessage[]> {
+    this.send({
       protocol: protocolVersion,
       authorId: uuidOf(1),
       url: 'http://localhost:5173/',
-      ...said,
+      ...fields,
       type: 'session:resume',
     });
-    return this.#until((message) => message.type === 'agents:presence');
-  }
-
-  /** All up to and with that message; what came behind it stays. */
-  async #until(isIt: (message: HubMessage) => boolean): Promise<HubMessage[]> {
-    for (;;) {
-      const index = this.heard.findIndex(isIt);
-      if (index >= 0) return this.heard.splice(0, index + 1);
-      if (this.socket.readyState === this.socket.CLOSED) throw new Error('The tab was closed.');
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
+    return this.until((message) => message.type === 'agents:presence');
   }
 }
 
-/** What a page says of a component. */
+/** The payload of an annotation on a component. */
 export function payload(n: number, annotationText = 'Make the price bold'): PagePayload {
   const { appId, authorId, sessionId, ...content } = sampleContent('component', { annotationText });
-  if (content.kind === 'markdown') throw new Error('A page says nothing about files.');
+  if (content.kind === 'markdown') throw new Error('A page cannot annotate files.');
   return { ...content, id: uuidOf(n) };
 }

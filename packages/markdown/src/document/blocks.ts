@@ -51,7 +51,7 @@ export function divide(text: string, parsed: Parsed): BlockWithTokens[] {
   const nameOf = createNaming();
   return joined(parsed.groups).map(({ kind, lines, tokens }) => {
     const words = isHeading(kind) ? shownText(readInside(parsed, tokens)) : '';
-    return { block: { id: nameOf(kind, words), kind, ...placeOf(text, parsed.lines, lines, kind) }, tokens };
+    return { block: { id: nameOf(kind, words), kind, ...addressOf(text, parsed.lines, lines, kind) }, tokens };
   });
 }
 
@@ -104,7 +104,7 @@ function isHeading(kind: string): boolean {
 /** Blank lines at the end of these are part of what they show. */
 const keepsBlankLines: ReadonlySet<string> = new Set(['code', 'html', 'math']);
 
-function placeOf(
+function addressOf(
   text: string,
   lines: Lines,
   { start, end }: TextRange,

@@ -1,16 +1,16 @@
-/** What can be wrong with a Markdown file, in words about the file. */
+/** The errors about a Markdown file. */
 import { AnnotateError } from '@annotate-mcp/core';
 import { hasErrorCode, isSystemError } from '@annotate-mcp/store/files';
 
 export const largestFile = 10_000_000;
 
-/** What the file system threw about `file`; passes on what is already in words. */
-export function inWords(error: unknown, file: string): unknown {
+/** Describes what the file system threw about `file`; returns an `AnnotateError` as it is. */
+export function toMarkdownError(error: unknown, file: string): unknown {
   if (error instanceof AnnotateError || !isSystemError(error)) return error;
   switch (error.code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return notFound(file, error);
+      return fileNotFoundError(file, error);
     case 'EACCES':
     case 'EPERM':
       return new AnnotateError('markdown/denied', `${file} may not be read by this process.`, {
@@ -18,7 +18,7 @@ export function inWords(error: unknown, file: string): unknown {
         cause: error,
       });
     case 'EISDIR':
-      return notAFile(file, 'a folder');
+      return notAFileError(file, 'a folder');
     case 'ELOOP':
       return new AnnotateError('markdown/not-found', `${file} is a symbolic link that is not followed.`, {
         hint: 'Open the file that it leads to by its own path.',
@@ -26,65 +26,65 @@ export function inWords(error: unknown, file: string): unknown {
       });
     default:
       return new AnnotateError('markdown/failed', `${file} could not be used: ${error.message}.`, {
-        hint: 'Check that the disk is sound and try again.',
+        hint: 'Check the disk for errors and try again.',
         cause: error,
       });
   }
 }
 
-/** The same for writing, which can be refused where reading is not. */
-export function inWordsOfWriting(error: unknown, file: string): unknown {
+/** The same for writing, which can fail where reading does not. */
+export function toMarkdownWriteError(error: unknown, file: string): unknown {
   if (hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT')) {
     const why = hasErrorCode(error, 'ENOSPC', 'EDQUOT')
-      ? 'has no room left to be written'
+      ? 'was not written because the disk is full'
       : 'cannot be written';
     return new AnnotateError('markdown/read-only', `${file} ${why}; it was left untouched.`, {
-      hint: 'Check the permissions of the file and its folder and the room on the disk, then try again.',
+      hint: 'Check the permissions of the file and its folder and the free disk space, then try again.',
       cause: error,
     });
   }
-  return inWords(error, file);
+  return toMarkdownError(error, file);
 }
 
-export function notFound(file: string, cause?: unknown): AnnotateError {
+export function fileNotFoundError(file: string, cause?: unknown): AnnotateError {
   return new AnnotateError('markdown/not-found', `There is no file ${file}.`, {
     hint: 'Check the path; it counts from the project root unless it is absolute.',
     cause,
   });
 }
 
-export function notAFile(file: string, what: string): AnnotateError {
+export function notAFileError(file: string, what: string): AnnotateError {
   return new AnnotateError('markdown/not-a-file', `${file} is ${what}, not a file.`, {
     hint: 'Name a Markdown file.',
   });
 }
 
-export function tooLarge(file: string, bytes: number): AnnotateError {
+export function tooLargeError(file: string, bytes: number): AnnotateError {
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
   return new AnnotateError('markdown/too-large', `${file} has ${size}; up to ${largestFile / 1e6} MB open.`, {
     hint: 'Split the document, or review a part of it.',
   });
 }
 
-export function notText(file: string): AnnotateError {
+export function notTextError(file: string): AnnotateError {
   return new AnnotateError('markdown/not-text', `${file} is not UTF-8 text.`, {
     hint: 'Open a Markdown file; a text in another encoding has to be converted to UTF-8 first.',
   });
 }
 
-export function outsideRoots(file: string, roots: readonly string[]): AnnotateError {
+export function outsideRootsError(file: string, roots: readonly string[]): AnnotateError {
   const allowed = roots.length === 0 ? 'No folder is allowed' : `Allowed are ${roots.join(', ')}`;
   return new AnnotateError('markdown/outside-roots', `${file} is outside of the folders that may be read.`, {
     hint: `${allowed}; start annotate-mcp with --root for another one.`,
   });
 }
 
-export function changed(file: string): AnnotateError {
+export function fileChangedError(file: string): AnnotateError {
   return new AnnotateError(
     'markdown/changed',
-    `${file} was changed by somebody else meanwhile; nothing was written.`,
+    `${file} was changed by another program meanwhile; nothing was written.`,
     {
-      hint: 'Read it again and apply the change to what it says now.',
+      hint: 'Read it again and apply the change to its current text.',
     },
   );
 }

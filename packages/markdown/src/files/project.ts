@@ -6,7 +6,7 @@ import { isInside } from '@annotate-mcp/store/files';
 
 /**
  * The project that a file belongs to: the nearest folder with `.git`, else the nearest with `.claude` or
- * `package.json`; `null` when there is none. Never `/` or the home folder: they hold everything somebody has.
+ * `package.json`; `null` when there is none. Never `/` or the home folder: they hold all files of a person.
  */
 export function projectAround(file: string, home = realHome()): string | null {
   const folders = foldersAbove(file).filter((folder) => folder !== home && folder !== parse(folder).root);
@@ -16,8 +16,8 @@ export function projectAround(file: string, home = realHome()): string | null {
 }
 
 /**
- * Where a file's comments are kept. Every process has to come to the same answer, so what lies on the disk counts
- * first, and what this process may read only where there is nothing.
+ * The folder that keeps a file's comments. Every process has to come to the same answer, so the folders on the disk
+ * decide first, and the roots of this process only where those say nothing.
  */
 export function projectRootOf(file: string, allowed: readonly string[], home = realHome()): string {
   const inner = allowed

@@ -136,12 +136,14 @@ describe('a file', () => {
     const file = fileOf('a');
     chmodSync(file, 0o000);
     chmodSync(join(file, '..'), 0o755);
-    await asNobody(() => expect(readFileContent(file)).rejects.toMatchObject({ code: 'markdown/denied' }));
+    await asUnprivilegedUser(() =>
+      expect(readFileContent(file)).rejects.toMatchObject({ code: 'markdown/denied' }),
+    );
   });
 });
 
-/** Whoever runs the tests as root may read everything. */
-async function asNobody(work: () => Promise<void>): Promise<void> {
+/** Root may read every file, so the work runs as another user. */
+async function asUnprivilegedUser(work: () => Promise<void>): Promise<void> {
   if (process.getuid?.() !== 0) return work();
   process.seteuid?.(65_534);
   try {

@@ -5,7 +5,15 @@ import { dirname } from 'node:path';
 
 import { fileStamp, isInside } from '@annotate-mcp/store/files';
 
-import { inWords, largestFile, notAFile, notFound, notText, outsideRoots, tooLarge } from './failures.ts';
+import {
+  toMarkdownError,
+  largestFile,
+  notAFileError,
+  fileNotFoundError,
+  notTextError,
+  outsideRootsError,
+  tooLargeError,
+} from './failures.ts';
 
 export interface FileContent {
   /** As it is, byte order mark and line ends included. */
@@ -17,34 +25,33 @@ export interface FileContent {
   stamp: string;
 }
 
-/** The one real path of a file below the allowed folders. A link counts as what it leads to. */
+/** The real path of a file below the allowed folders. A link counts as the file that it leads to. */
 export async function resolveFile(
   path: string,
   rootsFor: (file: string) => readonly string[] | Promise<readonly string[]>,
 ): Promise<{ file: string; roots: string[] }> {
   const file = await realpath(path).catch((error: unknown) => {
-    throw inWords(error, path);
+    throw toMarkdownError(error, path);
   });
   const roots = (await rootsFor(file)).flatMap(realFolder);
-  // A root itself is no file, which whoever reads it says.
-  if (!roots.some((root) => isInside(file, root))) throw outsideRoots(path, roots);
+  // A root itself is no file; reading it says so.
+  if (!roots.some((root) => isInside(file, root))) throw outsideRootsError(path, roots);
   return { file, roots };
 }
 
-/** A file that is written on and on is taken as it is then; its stamp says that it has to be read again. */
-const mostReadings = 20;
+/** A file that never stops changing is taken as it is after this many readings; its stamp says that it has to be read again. */
+const maxReadings = 20;
 
-/** `file` is a real path; when it is a link by now, it is no longer the file that was allowed. */
+/** `file` is a real path; if it has become a link, it is no longer the file that was allowed. */
 export async function readFileContent(file: string, readings = 1): Promise<FileContent> {
   try {
     const stamp = fileStamp(file);
     const buffer = await bytesOf(file);
-    // Somebody wrote while we read: a part of the old text and a part of the new one is nobody's text.
-    if (fileStamp(file) !== stamp && readings < mostReadings)
-      return await readFileContent(file, readings + 1);
+    // The file was written while it was read, so the bytes may mix the old text and the new one.
+    if (fileStamp(file) !== stamp && readings < maxReadings) return await readFileContent(file, readings + 1);
     return { raw: decoded(buffer, file), sha: shaOf(buffer), bytes: buffer.length, stamp };
   } catch (error) {
-    throw inWords(error, file);
+    throw toMarkdownError(error, file);
   }
 }
 
@@ -64,14 +71,14 @@ export function isWritable(file: string): boolean {
 }
 
 async function bytesOf(file: string): Promise<Buffer> {
-  // Opening a named pipe waits for a writer unless told not to.
+  // Without O_NONBLOCK, opening a named pipe waits for a writer.
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
   const handle = await open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
   try {
     const stats = await handle.stat();
-    if (!stats.isFile()) throw notAFile(file, stats.isDirectory() ? 'a folder' : 'a device or a pipe');
-    if (stats.size > largestFile) throw tooLarge(file, stats.size);
-    if (!isStill(file)) throw notFound(file);
+    if (!stats.isFile()) throw notAFileError(file, stats.isDirectory() ? 'a folder' : 'a device or a pipe');
+    if (stats.size > largestFile) throw tooLargeError(file, stats.size);
+    if (!isStillReal(file)) throw fileNotFoundError(file);
     return await readAtMost(handle, file);
   } finally {
     await handle.close();
@@ -81,25 +88,25 @@ async function bytesOf(file: string): Promise<Buffer> {
 // It may grow while it is read.
 async function readAtMost(handle: FileHandle, file: string): Promise<Buffer> {
   const buffer = await handle.readFile();
-  if (buffer.length > largestFile) throw tooLarge(file, buffer.length);
+  if (buffer.length > largestFile) throw tooLargeError(file, buffer.length);
   return buffer;
 }
 
 /** Whether no folder on the way has become a link since the path was found to be real. */
-function isStill(file: string): boolean {
+function isStillReal(file: string): boolean {
   return realpathSync(file) === file;
 }
 
 function decoded(buffer: Buffer, file: string): string {
-  if (buffer.includes(0)) throw notText(file);
+  if (buffer.includes(0)) throw notTextError(file);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(buffer);
   } catch {
-    throw notText(file);
+    throw notTextError(file);
   }
 }
 
-/** One that does not exist allows nothing. */
+/** A root that does not exist allows nothing. */
 function realFolder(root: string): string[] {
   try {
     return [realpathSync(root)];

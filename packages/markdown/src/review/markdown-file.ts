@@ -7,7 +7,7 @@ import { AnnotateError } from '@annotate-mcp/core';
 import { fileStamp, replaceFile } from '@annotate-mcp/store/files';
 
 import { type Block, blocksOf, type FileMeta } from '../document/index.ts';
-import { changed, inWordsOfWriting, largestFile, tooLarge } from '../files/failures.ts';
+import { fileChangedError, largestFile, tooLargeError, toMarkdownWriteError } from '../files/failures.ts';
 import { type FileContent, isWritable, readFileContent, shaOf } from '../files/read-file.ts';
 import { type MarkedComment, readMarkers, writeMarkers } from '../markers/index.ts';
 
@@ -101,14 +101,14 @@ export class MarkdownFile {
     if (raw === content.raw) return;
     const bytes = Buffer.byteLength(raw);
     // It could not be opened again.
-    if (bytes > largestFile) throw tooLarge(this.file, bytes);
+    if (bytes > largestFile) throw tooLargeError(this.file, bytes);
     try {
       if (!isWritable(this.file)) throw readOnly(this.file);
       const isCurrent = () => fileStamp(this.file) === content.stamp;
       if (!replaceFile(this.file, raw, { temporaryFolder: this.#workshop, isCurrent }))
-        throw changed(this.file);
+        throw fileChangedError(this.file);
     } catch (error) {
-      throw inWordsOfWriting(error, this.file);
+      throw toMarkdownWriteError(error, this.file);
     }
     this.#take({
       raw,

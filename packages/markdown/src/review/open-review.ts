@@ -11,7 +11,7 @@ import {
   type MarkdownComment,
   type ReviewMode,
 } from '../document/index.ts';
-import { changed as changedMeanwhile } from '../files/failures.ts';
+import { fileChangedError } from '../files/failures.ts';
 import { inDocumentOrder, person } from '../stores/comments.ts';
 import { exported, sharedBy } from '../stores/reconcile.ts';
 
@@ -186,7 +186,7 @@ export class OpenReview implements ReviewDocument {
     return this.#alone(async () => {
       const { file, inline } = this.#options;
       if (file.problem !== null) throw file.problem;
-      if (file.meta.sha !== expectedSha) throw changedMeanwhile(file.path);
+      if (file.meta.sha !== expectedSha) throw fileChangedError(file.path);
       const before = file.text;
       const place = placingIn(text, blocksOf(text), before);
       const placed = [...inline.comments.values()].map((comment) => {

@@ -9,7 +9,7 @@ import { pushToChannel, type ChannelMessage } from './channel.ts';
 
 const clients = linkedClients();
 
-it('hears of what becomes pending and of replies to what it holds, each once, and of nothing else', async () => {
+it('gets each new pending annotation and each reply to what it holds once, and nothing else', async () => {
   const { store, connect } = await clients.start();
   const { agent, call } = await connect();
   await store.add(sampleAnnotation({ id: uuidOf(1), status: 'draft', annotationText: 'first' }));
@@ -43,7 +43,7 @@ it('hears of what becomes pending and of replies to what it holds, each once, an
   expect(heard[0]?.content).toContain(`acknowledge with id ${uuidOf(1)}`);
 });
 
-it('does not hear of what it gave back itself, but of what another gave back', async () => {
+it('gets what another agent released, but not what it released itself', async () => {
   const { store, connect } = await clients.start();
   const [mine, other] = [await connect(), await connect('codex')];
   for (const n of [1, 2]) await store.add(sampleAnnotation({ id: uuidOf(n) }));

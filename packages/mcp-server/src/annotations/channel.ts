@@ -1,5 +1,5 @@
-/** Pushes to an idle agent through Claude Code's channel. Everything said here can also be fetched with the tools. */
-import { placeOf, type Annotation, type Change } from '@annotate-mcp/core';
+/** Pushes changes to an idle agent through Claude Code's channel. The tools return the same information. */
+import { addressOf, type Annotation, type Change } from '@annotate-mcp/core';
 import type { Store, Subscription } from '@annotate-mcp/store';
 
 import type { Agent } from '../agent.ts';
@@ -9,33 +9,33 @@ export interface ChannelMessage {
   meta: Record<string, string>;
 }
 
-/** Until closed, sends word of every annotation that others make pending and of replies to what this agent holds. */
+/** Sends a message for each annotation that others make pending, and for each reply to what this agent holds, until closed. */
 export async function pushToChannel(
   store: Store,
   agent: Agent,
   send: (message: ChannelMessage) => void,
   onError: (error: unknown) => void,
 ): Promise<Subscription> {
-  const told = new Set<string>();
+  const pushed = new Set<string>();
   return store.subscribe(await store.head(), {
     event: (event) => {
-      // After a gap nobody knows what is new; the agent's next watch does.
+      // After a gap in the feed it is not known what is new; the agent's next watch returns it.
       if (event.type === 'resync') return;
-      for (const message of event.changes.flatMap((change) => messagesFor(change, agent, told)))
+      for (const message of event.changes.flatMap((change) => messagesFor(change, agent, pushed)))
         send(message);
     },
     error: onError,
   });
 }
 
-/** `told` holds the ids of replies that were pushed: they stay unread until the agent fetches them. */
-function messagesFor(change: Change, agent: Agent, told: Set<string>): ChannelMessage[] {
+/** `pushed` has the ids of pushed replies: they stay unread until the agent fetches them. */
+function messagesFor(change: Change, agent: Agent, pushed: Set<string>): ChannelMessage[] {
   const { annotation } = change;
-  // What it gave back itself is no news to it.
-  if (becamePending(change)) return agent.hasMade(annotation) ? [] : [newAnnotation(annotation)];
-  const news = agent.unread(annotation).filter(({ id }) => !told.has(id));
-  for (const { id } of news) told.add(id);
-  return news.map(({ id, message }) => ({
+  // The agent knows what it released itself.
+  if (becamePending(change)) return agent.hasMade(annotation) ? [] : [describeAnnotation(annotation)];
+  const unpushed = agent.unread(annotation).filter(({ id }) => !pushed.has(id));
+  for (const { id } of unpushed) pushed.add(id);
+  return unpushed.map(({ id, message }) => ({
     content: `The person replied to annotation ${annotation.id}, which you hold: ${JSON.stringify(message)}`,
     meta: { event: 'reply', annotation_id: annotation.id, reply_id: id },
   }));
@@ -46,14 +46,14 @@ function becamePending(change: Change): boolean {
   return change.type === 'added' || change.previousStatus !== 'pending';
 }
 
-function newAnnotation(annotation: Annotation): ChannelMessage {
+function describeAnnotation(annotation: Annotation): ChannelMessage {
   return {
     content: `A person asks: ${JSON.stringify(annotation.annotationText)}. Call acknowledge with id ${annotation.id} to take it and get the source location.`,
     meta: {
       event: 'annotation',
       annotation_id: annotation.id,
       kind: annotation.kind,
-      place: placeOf(annotation),
+      place: addressOf(annotation),
     },
   };
 }

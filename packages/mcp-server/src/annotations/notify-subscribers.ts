@@ -1,5 +1,5 @@
 /** Notifies MCP clients that a resource they subscribed to has changed. */
-import { isVisibleTo, placeOf, type Annotation, type Change, type FeedEvent } from '@annotate-mcp/core';
+import { isVisibleTo, addressOf, type Annotation, type Change, type FeedEvent } from '@annotate-mcp/core';
 import type { Store, Subscription } from '@annotate-mcp/store';
 
 import { openStatuses } from './resources.ts';
@@ -73,7 +73,7 @@ function isVisible({ annotation }: Change): boolean {
 function urisOfChange(change: Change): string[] {
   const wasOpen = change.type === 'updated' && isOpen(change.previousStatus);
   const touchesOpen = wasOpen || isOpen(change.annotation.status);
-  return [allUri, pageUri(placeOf(change.annotation)), ...(touchesOpen ? [openUri] : [])];
+  return [allUri, pageUri(addressOf(change.annotation)), ...(touchesOpen ? [openUri] : [])];
 }
 
 function isOpen(status: Annotation['status']): boolean {
@@ -84,7 +84,7 @@ function mayChangePlaces(event: FeedEvent, places: ReadonlySet<string>): boolean
   if (event.type === 'resync') return true;
   return event.changes
     .filter(isVisible)
-    .some(({ type, annotation }) => type === 'removed' || !places.has(placeOf(annotation)));
+    .some(({ type, annotation }) => type === 'removed' || !places.has(addressOf(annotation)));
 }
 
 /** Sends a key at once, and the same key at most once per `throttleMs` after that. */

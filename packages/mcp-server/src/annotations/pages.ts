@@ -11,7 +11,7 @@ export interface PageRequest {
 
 const defaultLimit = 20;
 
-/** One page of what matches, never too long for an answer, with what is needed to go on. */
+/** One page of the matching annotations, short enough for a result, with the cursor of the next page. */
 export async function pageOf(store: Store, agent: Agent, query: Query, { limit, cursor }: PageRequest) {
   const page = await store.list(query, {
     limit: limit ?? defaultLimit,
@@ -29,7 +29,7 @@ export async function pageOf(store: Store, agent: Agent, query: Query, { limit, 
   };
 }
 
-/** Cut by length, the page must be asked for again at its real size to learn where it ends. */
+/** A page that was cut by length is read again with its real size, to get the cursor of its end. */
 export async function cursorAfter(
   store: Store,
   query: Query,

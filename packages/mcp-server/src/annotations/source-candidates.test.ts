@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { findSourceCandidates, type Wanted } from './source-candidates.ts';
+import { findSourceCandidates, type SearchedPassage } from './source-candidates.ts';
 
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
@@ -19,7 +19,7 @@ function project(files: Record<string, string>): string {
   return root;
 }
 
-const find = async (files: Record<string, string>, wanted: string | Partial<Wanted>) => {
+const find = async (files: Record<string, string>, wanted: string | Partial<SearchedPassage>) => {
   const passage = {
     quote: '',
     before: '',
@@ -107,7 +107,7 @@ describe('of several places the first is', () => {
     ]);
   });
 
-  it('told with the others where nothing tells them apart', async () => {
+  it('listed with the others if they are equal', async () => {
     expect(await find(twice, 'Open it.')).toEqual(['a.md:3', 'a.md:7']);
   });
 
@@ -119,7 +119,7 @@ describe('of several places the first is', () => {
     ]);
   });
 
-  it('in the file that is called like the page', async () => {
+  it('in the file that is named like the page', async () => {
     const files = { 'a.md': 'Open daily.', 'content/frost.md': 'Open daily.' };
     expect(
       await find(files, { quote: 'Open daily.', pageUrl: 'http://localhost:4321/journal/frost/' }),
@@ -132,12 +132,12 @@ describe('of several places the first is', () => {
   });
 });
 
-it('finds most of a passage that was changed since', async () => {
+it('finds most of a passage that has changed', async () => {
   const source = 'The first frost came in over the harbor on Monday night, and the ramp was glass.';
   expect(await find({ 'a.md': `x\n${source}` }, source.replace('Monday', 'Sunday'))).toEqual(['a.md:2']);
 });
 
-it('leaves out the file in which the review itself is kept', async () => {
+it('leaves out the file of the store', async () => {
   const root = project({ 'review.json': '"Open daily."' });
   const wanted = { quote: 'Open daily.', before: '', after: '', storeFile: join(root, 'review.json') };
   expect(await findSourceCandidates(root, wanted)).toEqual([]);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, relative, sep } from 'node:path';
 
-import { contentFiles, isAside } from './source/content-files.ts';
+import { contentFiles, isUnlikelySource } from './source/content-files.ts';
 import { createFinder, type Found, type Passage } from './source/passage.ts';
 
 export interface SourceCandidate {
@@ -12,42 +12,49 @@ export interface SourceCandidate {
   why: string;
 }
 
-export interface Wanted extends Passage {
-  /** Files named after the page come first where nothing else tells them apart. */
+export interface SearchedPassage extends Passage {
+  /** Among equal candidates, files that are named like the page come first. */
   readonly pageUrl?: string | undefined;
-  /** The place the page names for the element around the passage. */
+  /** The source location of the element around the passage, as the page reports it. */
   readonly near?: { readonly file: string; readonly line: number } | undefined;
-  /** Absolute; holds a copy of the passage, which is not its source. */
+  /** Absolute path; the store contains a copy of the passage, which is not its source. */
   readonly storeFile?: string | undefined;
 }
 
-const mostCandidates = 10;
-const longestSearchMs = 5_000;
+const maxCandidates = 10;
+const maxSearchMs = 5_000;
 
 /** Best first. Reads files under `root` only. */
-export async function findSourceCandidates(root: string, wanted: Wanted): Promise<SourceCandidate[]> {
+export async function findSourceCandidates(
+  root: string,
+  wanted: SearchedPassage,
+): Promise<SourceCandidate[]> {
   const find = createFinder(wanted);
-  const deadline = performance.now() + longestSearchMs;
-  const found: Ranked[] = [];
+  const deadline = performance.now() + maxSearchMs;
+  const found: RankedCandidate[] = [];
   for await (const path of contentFiles(root)) {
     if (performance.now() > deadline) break;
     if (path === wanted.storeFile) continue;
     const text = await readFile(path, 'utf8').catch(() => '');
     const file = relative(root, path).split(sep).join('/');
-    for (const place of find(text, extname(path))) found.push(ranked(file, place, wanted));
+    for (const place of find(text, extname(path))) found.push(rankCandidate(file, place, wanted));
   }
   return found
     .sort((a, b) => compare(a.rank, b.rank) || a.file.localeCompare(b.file) || a.line - b.line)
-    .slice(0, mostCandidates)
+    .slice(0, maxCandidates)
     .map(({ file, line, why }) => ({ file, line, why }));
 }
 
-interface Ranked extends SourceCandidate {
+interface RankedCandidate extends SourceCandidate {
   /** The first number that differs decides, and the smaller one wins. */
   rank: readonly number[];
 }
 
-function ranked(file: string, { line, how, agreement }: Found, { near, pageUrl = '' }: Wanted): Ranked {
+function rankCandidate(
+  file: string,
+  { line, how, agreement }: Found,
+  { near, pageUrl = '' }: SearchedPassage,
+): RankedCandidate {
   const isNear = near?.file === file;
   return {
     file,
@@ -56,9 +63,9 @@ function ranked(file: string, { line, how, agreement }: Found, { near, pageUrl =
     rank: [
       how === 'partly' ? 1 : 0,
       isNear ? 0 : 1,
-      // Where the words around it are the same, it is this passage and not another one with the same words.
-      -Math.min(agreement, enoughAgreement),
-      isAside(file) ? 1 : 0,
+      // The same words around it show that it is this passage and not another one with the same text.
+      -Math.min(agreement, maxAgreement),
+      isUnlikelySource(file) ? 1 : 0,
       isNamedAfter(file, pageUrl) ? 0 : 1,
       how === 'exact' ? 0 : 1,
       isNear ? Math.abs(line - near.line) : 0,
@@ -66,8 +73,8 @@ function ranked(file: string, { line, how, agreement }: Found, { near, pageUrl =
   };
 }
 
-/** Beyond it, more letters say nothing more. */
-const enoughAgreement = 40;
+/** More equal letters than this do not make a match more certain. */
+const maxAgreement = 40;
 
 const reasons = {
   exact: 'has the text to the letter',

@@ -8,7 +8,7 @@ export function pageUri(place: string): string {
   return `${pagePrefix}${encodeURIComponent(place)}`;
 }
 
-/** A page that does not decode is one that nobody annotated. */
+/** A URI that cannot be decoded is used as it is; no annotation has such a page. */
 export function placeOfUri(uri: string): string {
   try {
     return decodeURIComponent(uri.slice(pagePrefix.length));
@@ -17,7 +17,7 @@ export function placeOfUri(uri: string): string {
   }
 }
 
-/** Our spelling of an address: a client may encode more or fewer characters than we do. */
+/** The same URI in the encoding of this server: a client may encode more or fewer characters. */
 export function canonicalUri(uri: string): string {
   return uri.startsWith(pagePrefix) ? pageUri(placeOfUri(uri)) : uri;
 }

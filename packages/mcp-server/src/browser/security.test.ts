@@ -1,4 +1,4 @@
-/** Who must not get in. The guard's own rules are tested in packages/http; this is that they stand before each door. */
+/** Requests that must be refused. The guard's rules are tested in packages/http; here, that each route has them. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -41,7 +41,7 @@ function expectNoSecret({ log, key }: BrowserServer, ...texts: string[]): void {
   for (const text of [...log, ...texts]) expect(text).not.toContain(key());
 }
 
-const doors: readonly Asked[] = [
+const routes: readonly Asked[] = [
   { path: '/health' },
   { path: '/connect?code=ABCD-EFGH' },
   { path: '/sse' },
@@ -52,17 +52,17 @@ const doors: readonly Asked[] = [
 ];
 
 describe('over HTTP', () => {
-  it.each(doors)('$path is closed to a Host that is not ours', async (door) => {
+  it.each(routes)('$path refuses a foreign Host', async (route) => {
     const server = await startBrowserServer();
     const { status, text } = await send(server.url, {
-      ...door,
-      headers: { ...door.headers, host: 'evil.test' },
+      ...route,
+      headers: { ...route.headers, host: 'evil.test' },
     });
     expect(status).toBe(403);
     expectNoSecret(server, text);
   });
 
-  it.each(doors)('$path is closed to a page of another site', async (door) => {
+  it.each(routes)('$path is closed to a page of another site', async (route) => {
     const server = await startBrowserServer();
     for (const origin of [
       'https://evil.test',
@@ -70,8 +70,8 @@ describe('over HTTP', () => {
       'null',
       `chrome-extension://${'a'.repeat(32)}`,
     ]) {
-      const headers = { ...door.headers, origin };
-      const { status, text } = await send(server.url, { ...door, headers });
+      const headers = { ...route.headers, origin };
+      const { status, text } = await send(server.url, { ...route, headers });
       expect({ origin, status }).toEqual({ origin, status: 403 });
       expectNoSecret(server, text);
     }
@@ -88,7 +88,7 @@ describe('over HTTP', () => {
     expect(status).toBe(403);
   });
 
-  it('/health says whether a browser is connected, to anybody on this machine', async () => {
+  it('/health reports to all programs on this machine whether a browser is connected', async () => {
     const { url, extension } = await startBrowserServer();
     const health = async () => JSON.parse((await send(url, { path: '/health' })).text) as object;
     expect(await health()).toEqual({
@@ -117,7 +117,7 @@ describe('/connect', () => {
     expect(await send(url, { path, headers: origin })).toMatchObject({ status: 403 });
   });
 
-  it('has another code after a few wrong guesses, so that nobody finds it by trying', async () => {
+  it('has another code after a few wrong guesses, so that it cannot be found by trying', async () => {
     const server = await startBrowserServer();
     const { url, code } = server;
     const right = code.current;
@@ -155,7 +155,7 @@ describe("the extension's socket", () => {
     { name: 'a wrong key', options: { key: 'x'.repeat(43) }, status: 401 },
     { name: 'a wrong key in the query', options: { key: 'x'.repeat(43), keyInQuery: true }, status: 401 },
     { name: 'no key', options: { key: '' }, status: 401 },
-    { name: 'a Host that is not ours', options: { headers: { host: 'evil.test' } }, status: 403 },
+    { name: 'a foreign Host', options: { headers: { host: 'evil.test' } }, status: 403 },
     { name: 'an upgrade through a tunnel', options: { headers: { host: 'a.tunnel.test' } }, status: 403 },
   ])('is closed to $name', async ({ options, status }) => {
     const server = await startBrowserServer();
@@ -201,7 +201,7 @@ describe("the extension's socket", () => {
     for (const line of server.log) expect(line).not.toContain(old);
   });
 
-  it('is at no other path', async () => {
+  it('has no other path', async () => {
     const { url, key } = await startBrowserServer();
     for (const path of ['/mcp', '/sse', '/health', '/x']) {
       await expect(connectExtension(`${url}${path}`, key())).rejects.toThrow(
@@ -212,7 +212,7 @@ describe("the extension's socket", () => {
 });
 
 describe('/message', () => {
-  it('takes nothing for a session that another transport has, or nobody', async () => {
+  it('refuses a session of another transport, and an unknown one', async () => {
     const { url } = await startBrowserServer();
     const { client } = await connectClient(url);
     const sessionId = (client.transport as { sessionId?: string }).sessionId ?? '';
@@ -235,7 +235,7 @@ describe('/message', () => {
     expect(await yours.next()).toContain('"id":2');
   });
 
-  it('lets no second request hide in the body of a first', async () => {
+  it('runs no second request that is hidden in the body of a first', async () => {
     const { url, extension } = await startBrowserServer();
     const { commands } = await extension({ script: { get_tabs: () => ({ tabs: [] }) } });
     const victim = await openSse(url);
@@ -267,11 +267,11 @@ describe('in network mode', () => {
       ? { from: url, headers: { 'x-forwarded-for': '203.0.113.9' } }
       : { from: url.replace(/localhost|127\.0\.0\.1/, lan), headers: {} };
 
-  it.each(doors.slice(2, 5))('$path wants the key as a bearer token from other machines', async (door) => {
+  it.each(routes.slice(2, 5))('$path wants the key as a bearer token from other machines', async (route) => {
     const server = await startBrowserServer({ guard: { network: true } });
     const { from, headers } = elsewhere(server.url);
     const ask = (more: Record<string, string>) =>
-      send(from, { ...door, headers: { ...door.headers, ...headers, ...more } });
+      send(from, { ...route, headers: { ...route.headers, ...headers, ...more } });
     for (const shown of [
       {},
       { authorization: `Bearer ${'x'.repeat(43)}` },
@@ -282,10 +282,10 @@ describe('in network mode', () => {
       expectNoSecret(server, text);
     }
     const inQuery = {
-      ...door,
-      path: `${door.path}${door.path.includes('?') ? '&' : '?'}apiKey=${server.key()}`,
+      ...route,
+      path: `${route.path}${route.path.includes('?') ? '&' : '?'}apiKey=${server.key()}`,
     };
-    expect(await send(from, { ...inQuery, headers: { ...door.headers, ...headers } })).toMatchObject({
+    expect(await send(from, { ...inQuery, headers: { ...route.headers, ...headers } })).toMatchObject({
       status: 401,
     });
   });
@@ -302,10 +302,10 @@ describe('in network mode', () => {
     expect((await again.listTools()).tools.length).toBeGreaterThan(16);
   });
 
-  it('without it, other machines are refused whatever they show', async () => {
+  it('without it, other machines are refused with any credentials', async () => {
     const server = await startBrowserServer();
     const { status } = await send(server.url, {
-      ...doors[3],
+      ...routes[3],
       path: '/mcp',
       headers: { ...json, 'x-forwarded-for': '203.0.113.9' },
     });

@@ -74,7 +74,7 @@ export class MarkdownReview {
 
   async open(request: OpenRequest): Promise<Seat> {
     const { path, mode, agentName = null, clientRoots = [], again = false } = request;
-    const place = placeOf(path, [this.options.root, ...clientRoots]);
+    const place = addressOf(path, [this.options.root, ...clientRoots]);
     const file = await this.#fileAt(place, clientRoots, mode ?? 'edit');
     if (mode !== undefined) file.setMode(mode);
     if (agentName !== null) file.isAskedBy(agentName);
@@ -184,7 +184,7 @@ export function openedAs({ view, file }: Seat): Opened {
 }
 
 /** Below the first of these folders that has it. */
-function placeOf(path: string, folders: readonly string[]): string {
+function addressOf(path: string, folders: readonly string[]): string {
   const places = folders.map((folder) => resolve(folder, path));
   return places.find((place) => existsSync(place)) ?? places[0] ?? path;
 }

@@ -9,7 +9,7 @@ const answerSchema = z.looseObject({
   isError: z.boolean().optional(),
 });
 
-export type ToolAnswer = z.output<typeof answerSchema> & {
+type ToolAnswer = z.output<typeof answerSchema> & {
   /** All texts of it, a line each. */
   text: string;
 };

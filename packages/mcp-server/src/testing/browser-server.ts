@@ -1,4 +1,4 @@
-/** MCP and the bridge on one real socket, as `annotate-mcp serve` puts them together. */
+/** MCP and the bridge on one real socket, as in `annotate-mcp serve`. */
 import { randomBytes } from 'node:crypto';
 
 import { onTestFinished } from 'vitest';
@@ -15,9 +15,9 @@ import { createScriptFetcher } from '../browser/scripts/fetch-script.ts';
 import { createBrowserToolset } from '../browser/toolset.ts';
 import { systemTimer } from '../idle-timer.ts';
 import { createServer } from '../server.ts';
-import { createRoutes } from '../transports/http.ts';
+import { createRoutes, type McpRoutes } from '../transports/http.ts';
 
-import { HandTimer, temporaryFolder } from './http-server.ts';
+import { ManualTimer, temporaryFolder } from './http-server.ts';
 import { connectExtension, type ExtensionOptions, type ScriptedExtension } from './scripted-extension.ts';
 
 export interface BrowserServer {
@@ -26,25 +26,25 @@ export interface BrowserServer {
   readonly store: Store;
   readonly bridge: Bridge;
   readonly code: ConnectCode;
-  /** What a test with `handTimer` lets pass. */
-  readonly timer: HandTimer;
-  /** As it is now; `rotate` replaces it. */
+  /** Used with the option `manualTimer`. */
+  readonly timer: ManualTimer;
+  /** The current key; `rotate` replaces it. */
   readonly key: () => string;
   readonly rotate: () => void;
-  /** Everything the server would log or show. */
+  /** All lines that the server logs or shows. */
   readonly log: string[];
   readonly kept: { bytes: Buffer; mimeType: string }[];
-  /** Resolves when it was welcomed. */
+  /** Connects an extension; resolves after the welcome message. */
   readonly extension: (options?: ExtensionOptions) => Promise<ScriptedExtension>;
 }
 
 /** Ends with the test. */
 export async function startBrowserServer(
-  options: { handTimer?: boolean; guard?: Pick<GuardOptions, 'network'> } = {},
+  options: { manualTimer?: boolean; guard?: Pick<GuardOptions, 'network'> } = {},
 ): Promise<BrowserServer> {
   const root = temporaryFolder();
   const store = await openStore(undefined, { root });
-  const timer = new HandTimer();
+  const timer = new ManualTimer();
   const log: string[] = [];
   const debug = (line: string) => log.push(line);
   const kept: BrowserServer['kept'] = [];
@@ -52,19 +52,10 @@ export async function startBrowserServer(
   const bridge = new Bridge({
     version: '0.0.0',
     annotate: { hubPath: '/__annotate', appId: '.', projectId: 'test', projectName: 'test' },
-    timer: options.handTimer === true ? timer.set : systemTimer,
+    timer: options.manualTimer === true ? timer.set : systemTimer,
     debug,
   });
-  const browser = createBrowserToolset({
-    browser: bridge,
-    fetchScript: createScriptFetcher(),
-    keepPicture: async (bytes: Buffer, mimeType: string) => `${kept.push({ bytes, mimeType })}.jpg`,
-  });
-  const toolsets = [createAnnotationsToolset(store), browser];
-  const mcp = await createRoutes(
-    (agents) => createServer({ store, agents, toolsets, root, version: '0.0.0', debug }),
-    { store, debug },
-  );
+  const mcp = await createMcp({ store, root, bridge, kept, debug });
   const code = new ConnectCode(() => undefined);
   const connection = () => ({ url: listener.url, key });
   const routes = createBridgeRoutes({
@@ -92,7 +83,7 @@ export async function startBrowserServer(
   });
   const extension = async (more: ExtensionOptions = {}) => {
     const connected = await connectExtension(listener.url, more.key ?? key, more);
-    await connected.heard('welcome');
+    await connected.received('welcome');
     return connected;
   };
   return {
@@ -105,10 +96,27 @@ export async function startBrowserServer(
     key: () => key,
     rotate: () => {
       key = randomBytes(32).toString('base64url');
-      bridge.expel('key-replaced');
+      bridge.disconnect('key-replaced');
     },
     log,
     kept,
     extension,
   };
+}
+
+interface McpDeps extends Pick<BrowserServer, 'store' | 'root' | 'bridge' | 'kept'> {
+  debug: (line: string) => void;
+}
+
+function createMcp({ store, root, bridge, kept, debug }: McpDeps): Promise<McpRoutes> {
+  const browser = createBrowserToolset({
+    browser: bridge,
+    fetchScript: createScriptFetcher(),
+    keepPicture: async (bytes, mimeType) => `${kept.push({ bytes, mimeType })}.jpg`,
+  });
+  const toolsets = [createAnnotationsToolset(store), browser];
+  return createRoutes((agents) => createServer({ store, agents, toolsets, root, version: '0.0.0', debug }), {
+    store,
+    debug,
+  });
 }

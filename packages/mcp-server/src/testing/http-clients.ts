@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest';
 
 import { textOf, ToolFailure } from './linked-client.ts';
 
-export interface HttpClient {
+interface HttpClient {
   tools(): Promise<string[]>;
   /** The structured result; throws what an `isError` result says. */
   call(tool: string, input?: Record<string, unknown>, signal?: AbortSignal): Promise<Record<string, unknown>>;

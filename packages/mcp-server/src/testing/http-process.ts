@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 const program = join(import.meta.dirname, 'conformance-server.ts');
 
-/** MCP over HTTP as a process of its own; ends with the test at the latest. */
+/** MCP over HTTP in its own process, which ends with the test at the latest. */
 export async function spawnHttpServer(root: string): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(process.execPath, ['--conditions=@annotate-mcp/source', program, root], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-/** MCP over HTTP on a real socket and a real store, as `annotate-mcp serve` puts it together. */
+/** MCP over HTTP on a real socket and a real store, as in `annotate-mcp serve`. */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ import { createRoutes, type McpRoutes } from '../transports/http.ts';
 export interface HttpServer {
   url: string;
   root: string;
-  /** How many in the server read the store's feed just now. */
+  /** Number of open subscriptions to the store's feed. */
   readers: () => number;
-  /** Another one on the same file, as another process has it. */
+  /** Another store on the same file, as in another process. */
   elsewhere: Store;
-  /** Whether a session has expired is decided by the test. */
-  timer: HandTimer;
-  /** What handlers threw by mistake. */
+  /** With it the test decides when time passes. */
+  timer: ManualTimer;
+  /** Unexpected errors of the handlers. */
   errors: unknown[];
   /** Everything the server would log. */
   log: string[];
@@ -32,9 +32,9 @@ export interface HttpServer {
 /** Ends with the test. */
 export async function startHttpServer(): Promise<HttpServer> {
   const root = temporaryFolder();
-  const { store, readers } = counted(await openStore(undefined, { root }));
+  const { store, readers } = countSubscriptions(await openStore(undefined, { root }));
   const elsewhere = await openStore(undefined, { root });
-  const timer = new HandTimer();
+  const timer = new ManualTimer();
   const log: string[] = [];
   const debug = (line: string) => log.push(line);
   const toolsets = [createAnnotationsToolset(store)];
@@ -65,19 +65,19 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Rings when the test says so. */
-export class HandTimer {
-  readonly #set = new Map<symbol, { ms: number; ring: () => void }>();
+/** A timer whose time passes only when the test says so. */
+export class ManualTimer {
+  readonly #set = new Map<symbol, { ms: number; onElapsed: () => void }>();
   readonly #waiting = new Set<() => void>();
 
-  readonly set: Timer = (ms, ring) => {
+  readonly set: Timer = (ms, onElapsed) => {
     const key = Symbol();
-    this.#set.set(key, { ms, ring });
+    this.#set.set(key, { ms, onElapsed });
     for (const look of this.#waiting) look();
     return () => this.#set.delete(key);
   };
 
-  /** Resolves when so many are set, now or later. */
+  /** Resolves when `count` timers of that length are pending. */
   async whenSet(ms: number, count = 1): Promise<void> {
     await new Promise<void>((resolve) => {
       const look = () => {
@@ -90,7 +90,7 @@ export class HandTimer {
     });
   }
 
-  /** Waits until the server gives somebody that long, and lets that time pass. */
+  /** Waits until a timer of that length is pending, and lets that time pass. */
   async expire(ms: number): Promise<void> {
     await this.whenSet(ms);
     this.pass(ms);
@@ -100,18 +100,18 @@ export class HandTimer {
     return [...this.#set.values()].map(({ ms }) => ms);
   }
 
-  /** As if that much time had passed. */
+  /** Ends all timers of at most that length. */
   pass(ms: number): void {
     for (const [key, timer] of this.#set) {
       if (timer.ms > ms) continue;
       this.#set.delete(key);
-      timer.ring();
+      timer.onElapsed();
     }
   }
 }
 
-/** Behaves like the store; says how many read its feed. */
-function counted(store: Store): { store: Store; readers: () => number } {
+/** Wraps the store and counts the subscriptions to its feed. */
+function countSubscriptions(store: Store): { store: Store; readers: () => number } {
   let readers = 0;
   const subscribe: Store['subscribe'] = (...args) => {
     const subscription = store.subscribe(...args);

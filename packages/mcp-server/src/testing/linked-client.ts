@@ -1,4 +1,4 @@
-/** A real MCP client and our server in one process, on a real store. */
+/** A real MCP client and the server in one process, on a real store. */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,11 +18,11 @@ import { createServer } from '../server.ts';
 export interface Linked {
   store: Store;
   root: string;
-  /** Another client with a server of its own on the same store. */
+  /** Another client with its own server on the same store. */
   connect: (name?: string) => Promise<LinkedClient>;
 }
 
-export interface LinkedClient {
+interface LinkedClient {
   client: Client;
   agent: Agent;
   /** The structured result; throws what an `isError` result says. */
@@ -59,7 +59,7 @@ export function linkedClients(): { start: (url?: string) => Promise<Linked> } {
 
 export class ToolFailure extends Error {}
 
-/** What a refusal says. */
+/** The text of a refusal. */
 export function textOf(content: unknown): string {
   const [first] = z.array(z.looseObject({ text: z.string() })).parse(content);
   return first?.text ?? '';

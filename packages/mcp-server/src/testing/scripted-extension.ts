@@ -1,4 +1,4 @@
-/** An extension without a browser: a real socket that says hello and answers commands as the test tells it. */
+/** An extension without a browser: a real socket that says hello and answers commands by a script of the test. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 
@@ -22,7 +22,7 @@ import {
 } from '@annotate-mcp/browser-protocol';
 import { commands } from '@annotate-mcp/browser-protocol/schema';
 
-/** `fault(…)` is answered as a failure; a promise that never resolves as nothing at all. */
+/** The answer to each command: a result, or `fault(…)` for a failure. A promise that never resolves sends no answer. */
 export type Script = {
   [Type in CommandType]?: (
     params: ParamsOf<Type>,
@@ -43,18 +43,18 @@ export function fault(code: BrowserFault['code'], message: string): Fault {
 
 export interface ScriptedExtension {
   readonly socket: WebSocket;
-  /** What it was asked, in order. */
+  /** The received commands, in order. */
   readonly commands: BrowserCommand[];
-  /** Everything else the server said. */
-  readonly words: Exclude<ServerMessage, BrowserCommand>[];
+  /** All other messages of the server. */
+  readonly messages: Exclude<ServerMessage, BrowserCommand>[];
   readonly script: Script;
-  /** Resolves with the next message of this type, now or later. */
-  readonly heard: <Type extends ServerMessage['type']>(
+  /** Resolves with the first message of this type, now or later. */
+  readonly received: <Type extends ServerMessage['type']>(
     type: Type,
   ) => Promise<Extract<ServerMessage, { type: Type }>>;
   /** Resolves when it is closed. */
   readonly closed: Promise<{ code: number; reason: string }>;
-  readonly say: (message: unknown) => void;
+  readonly send: (message: unknown) => void;
 }
 
 export interface ExtensionOptions {
@@ -62,14 +62,14 @@ export interface ExtensionOptions {
   readonly key?: string;
   readonly origin?: string;
   readonly headers?: Record<string, string>;
-  /** Instead of the subprotocol. */
+  /** Sends the key in the query instead of the subprotocol. */
   readonly keyInQuery?: boolean;
   readonly hello?: Partial<HelloMessage> | null;
-  /** For what may be asked of it at once; later changes go to `script` of what is returned. */
+  /** For commands that may arrive at once; change `script` of the returned extension later. */
   readonly script?: Script;
 }
 
-/** Rejects with `Unexpected server response: <status>` when it is not let in. */
+/** Rejects with `Unexpected server response: <status>` when the server refuses it. */
 export async function connectExtension(
   url: string,
   key: string,
@@ -83,7 +83,7 @@ export async function connectExtension(
   const address = `${url.replace(/^http/, 'ws')}/${keyInQuery ? `?apiKey=${key}` : ''}`;
   const protocols = keyInQuery ? [] : [bridgeSubprotocol, keySubprotocol(key)];
   const socket = new WebSocket(address, protocols, { origin, headers: options.headers ?? {} });
-  const extension = listening(socket, { ...options.script });
+  const extension = listenTo(socket, { ...options.script });
   onTestFinished(() => socket.terminate());
   await once(socket, 'open');
   if (options.hello !== null) {
@@ -94,16 +94,16 @@ export async function connectExtension(
       extensionVersion: '1.0.0',
       browser: 'Chrome 156 on Linux',
     };
-    extension.say({ ...hello, ...options.hello });
+    extension.send({ ...hello, ...options.hello });
   }
   return extension;
 }
 
-function listening(socket: WebSocket, script: Script): ScriptedExtension {
+function listenTo(socket: WebSocket, script: Script): ScriptedExtension {
   const commands: BrowserCommand[] = [];
-  const words: ScriptedExtension['words'] = [];
-  const ears = new Set<(message: ServerMessage) => void>();
-  const say = (message: unknown): void => socket.send(JSON.stringify(message));
+  const messages: ScriptedExtension['messages'] = [];
+  const listeners = new Set<(message: ServerMessage) => void>();
+  const send = (message: unknown): void => socket.send(JSON.stringify(message));
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
   });
@@ -111,37 +111,37 @@ function listening(socket: WebSocket, script: Script): ScriptedExtension {
     const message = JSON.parse(data.toString()) as ServerMessage;
     if ('params' in message) {
       commands.push(message);
-      void answer(message, script).then((reply) => say({ id: message.id, ...reply }));
+      void answer(message, script).then((reply) => send({ id: message.id, ...reply }));
     } else {
-      words.push(message);
+      messages.push(message);
     }
-    for (const hear of ears) hear(message);
+    for (const listener of listeners) listener(message);
   });
   return {
     socket,
     commands,
-    words,
+    messages,
     script,
     closed,
-    say,
-    heard: <Type extends ServerMessage['type']>(type: Type) => {
+    send,
+    received: <Type extends ServerMessage['type']>(type: Type) => {
       type Wanted = Extract<ServerMessage, { type: Type }>;
       const is = (message: ServerMessage): message is Wanted => message.type === type;
-      const before = [...words, ...commands].find(is);
+      const before = [...messages, ...commands].find(is);
       if (before !== undefined) return Promise.resolve(before);
       return new Promise<Wanted>((resolve) => {
-        const hear = (message: ServerMessage): void => {
+        const listener = (message: ServerMessage): void => {
           if (!is(message)) return;
-          ears.delete(hear);
+          listeners.delete(listener);
           resolve(message);
         };
-        ears.add(hear);
+        listeners.add(listener);
       });
     },
   };
 }
 
-/** Checks what it is asked as a real extension does. */
+/** Checks the parameters as a real extension does. */
 async function answer({ type, params }: BrowserCommand, script: Script): Promise<object> {
   const checked = commands[type].params.safeParse(params);
   if (!checked.success) return failed({ code: 'command/invalid', message: checked.error.message, hint: '' });
@@ -166,7 +166,7 @@ export const tab: TabInfo = {
   driven: true,
 };
 
-export const quiet: ActionOutcome = {
+export const noOutcome: ActionOutcome = {
   url: tab.url,
   title: tab.title,
   navigated: false,

@@ -1,4 +1,4 @@
-/** Our stdio server as a process of its own, with a real client on it. */
+/** The stdio server in its own process, with a real client. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

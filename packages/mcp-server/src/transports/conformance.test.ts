@@ -17,7 +17,7 @@ const checks = z.array(z.looseObject({ id: z.string(), status: z.string() }));
 const scenarios = 32;
 
 it(
-  'passes the official conformance suite but for what is written down',
+  'passes the official conformance suite except for the listed scenarios',
   { tags: 'full', timeout: 120_000 },
   async () => {
     const results = temporaryFolder();

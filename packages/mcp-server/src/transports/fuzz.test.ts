@@ -108,7 +108,7 @@ describe('over Streamable HTTP', () => {
     await expectAlive(server);
   });
 
-  it('any tool takes any arguments, in both protocols', { timeout }, async () => {
+  it('each tool answers any arguments, in both protocols', { timeout }, async () => {
     const server = await startHttpServer();
     const session = await initialize(server.url);
     await fc.assert(
@@ -171,7 +171,7 @@ describe('over SSE', () => {
 });
 
 describe('over stdio', () => {
-  it('any line is survived and any tool takes any arguments', { timeout }, async () => {
+  it('no line ends the server, and each tool answers any arguments', { timeout }, async () => {
     const { child, ended } = spawnStdio(temporaryFolder());
     onTestFinished(async () => {
       child.stdin?.end();
@@ -238,7 +238,7 @@ function expectProper({ status, text }: RawAnswer): void {
   for (const message of messages) expectOwnWords(message);
 }
 
-/** A tool that refuses says so in JSON of ours, whatever it refuses. */
+/** Each refusal of a tool is JSON with an error and a code. */
 function expectOwnWords(message: string): void {
   const parsed = JSON.parse(message) as { result?: { isError?: boolean; content: { text: string }[] } };
   expect(parsed).toBeTypeOf('object');

@@ -29,7 +29,7 @@ describe.each(clientKinds)('$name', ({ connect, stays }) => {
     expect(await client.tools()).toEqual(tools.map(({ name }) => name));
   });
 
-  it('is told in our own words which arguments are wrong', async () => {
+  it('gets a message that names the wrong arguments', async () => {
     const { url } = await startHttpServer();
     const client = await connect(url);
     const failure = await client.call('list_annotations', { limit: 0 }).catch((error: unknown) => error);
@@ -54,7 +54,7 @@ describe.each(clientKinds)('$name', ({ connect, stays }) => {
     expect(await elsewhere.get(uuidOf(1))).toMatchObject({ status: 'resolved' });
   });
 
-  it('is woken from its watch by what another process writes', async () => {
+  it('gets what another process writes while it watches', async () => {
     const { url, elsewhere } = await startHttpServer();
     const client = await connect(url);
     const watching = client.call('watch_annotations');
@@ -64,14 +64,14 @@ describe.each(clientKinds)('$name', ({ connect, stays }) => {
     await untilAgents(elsewhere, (agents) => !isWaiting(agents));
   });
 
-  it('hears of exactly what it follows, and no longer of what it followed', async () => {
+  it('is notified of exactly the resources that it subscribes to', async () => {
     const { url, elsewhere } = await startHttpServer();
     const [client, other] = [await connect(url), await connect(url)];
     const [cart, last] = [pageUri(page('cart')), pageUri(page('last'))];
     await client.follow(cart, last);
     await other.follow(last);
 
-    // Changes are told in order, so whoever heard of the last page has heard all before it.
+    // Notifications are sent in order: a client that got the last one has got all before it.
     let heardLast = [client.hears(last), other.hears(last)];
     await add(elsewhere, 1, 'home');
     await add(elsewhere, 2, 'cart');
@@ -113,7 +113,7 @@ describe.each(clientKinds)('$name', ({ connect, stays }) => {
     expect(await client.tools()).toHaveLength(tools.length);
   });
 
-  it('races another for one annotation: one wins, the other learns who', async () => {
+  it('competes for one annotation: one client gets it, the other learns which', async () => {
     const { url, elsewhere } = await startHttpServer();
     await add(elsewhere, 1);
     const names = ['zed', 'cursor'];
@@ -151,7 +151,7 @@ describe.each(staying)('$name', ({ connect, transport }) => {
     await until(elsewhere, uuidOf(1), ({ status }) => status === 'pending');
   });
 
-  it('is gone at once when it says goodbye', async () => {
+  it('is gone at once when it ends its session', async () => {
     const { url, elsewhere } = await startHttpServer();
     await add(elsewhere, 1);
     const client = await connect(url);
@@ -161,7 +161,7 @@ describe.each(staying)('$name', ({ connect, transport }) => {
     expect(await elsewhere.agents.list()).toEqual([]);
   });
 
-  it('keeps hearing replies to what it holds', async () => {
+  it('gets replies to what it holds', async () => {
     const { url, elsewhere } = await startHttpServer();
     await add(elsewhere, 1);
     const client = await connect(url);
@@ -176,7 +176,7 @@ describe.each(staying)('$name', ({ connect, transport }) => {
 });
 
 describe.each(clientKinds)('$name', ({ connect, transport, stays }) => {
-  it('coming and going twenty times leaves nothing behind', async () => {
+  it('leaves nothing behind after connecting and disconnecting twenty times', async () => {
     const { url, elsewhere, readers, timer, errors } = await startHttpServer();
     const before = readers();
     for (let round = 0; round < 20; round++) {
@@ -196,7 +196,7 @@ describe.each(clientKinds)('$name', ({ connect, transport, stays }) => {
 });
 
 describe('closing', () => {
-  it('ends every session, stream, timer and subscription, and says so to who comes later', async () => {
+  it('ends every session, stream, timer and subscription, and refuses later requests', async () => {
     const { url, elsewhere, readers, timer, mcp } = await startHttpServer();
     await add(elsewhere, 1);
     const clients = await Promise.all(clientKinds.map(({ connect, name }) => connect(url, name)));

@@ -83,7 +83,7 @@ function calls(): { tool: string; input: Record<string, string> }[] {
     get_session: { sessionId },
     get_pending: { sessionId },
   };
-  // Nobody holds anything in a process that has just begun, so there is nothing to release.
+  // In a new process no annotation is held, so there is nothing to release.
   return tools
     .filter(({ name }) => name !== 'release')
     .map(({ name }) => ({ tool: name, input: inputs[name] ?? {} }));

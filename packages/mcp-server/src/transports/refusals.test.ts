@@ -26,7 +26,7 @@ interface Case {
 const cases: readonly Case[] = [
   ...['/mcp', '/sse', '/message'].flatMap((path): Case[] => [
     {
-      name: 'a Host that is not ours',
+      name: 'a foreign Host',
       path,
       headers: { host: 'evil.test' },
       status: 403,
@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
 ];
 
 describe('over HTTP', () => {
-  it.each(cases)('$name ($path) is refused with $status and in words', async (refused) => {
+  it.each(cases)('$name ($path) is refused with $status and a message', async (refused) => {
     const { url, errors } = await startHttpServer();
     const { status, text } = await send(url, refused);
     expect(text).toMatch(refused.words);
@@ -153,7 +153,7 @@ describe('over HTTP', () => {
     expect(errors).toEqual([]);
   });
 
-  it('a stream is refused to who does not accept one', async () => {
+  it('a stream is refused to a client that does not accept one', async () => {
     const { url } = await startHttpServer();
     const { id } = await initialize(url);
     const answer = await fetch(`${url}/mcp`, { headers: { accept: 'text/html', 'mcp-session-id': id } });
@@ -161,7 +161,7 @@ describe('over HTTP', () => {
     expect(await answer.text()).toMatch(/must accept text\/event-stream/);
   });
 
-  it('a session of one transport is none of the other', async () => {
+  it('a session of one transport is unknown to the other', async () => {
     const { url } = await startHttpServer();
     const { id } = await initialize(url);
     const { status, text } = await send(url, {

@@ -29,7 +29,7 @@ it('names the endpoint first, takes messages with 202 and answers on the stream'
   stream.close();
 });
 
-it('refuses what is no message, and goes on', async () => {
+it('refuses what is not a message, and continues to work', async () => {
   const { url } = await startHttpServer();
   const stream = await open(url);
   const endpoint = /data: (.*)/.exec(await stream.next())?.[1] ?? '';

@@ -37,7 +37,7 @@ describe('a session', () => {
     expect((await session.post({ jsonrpc: '2.0', id: 2, method: 'ping' })).status).toBe(404);
   });
 
-  it('without a stream may be quiet for half an hour and no longer', async () => {
+  it('without a stream ends after half an hour without a request', async () => {
     const { url, elsewhere, timer } = await startHttpServer();
     const session = await initialize(url);
     await timer.whenSet(idleMs);
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect((await session.post({ jsonrpc: '2.0', id: 2, method: 'ping' })).status).toBe(404);
   });
 
-  it('is not given up while a stream is open', async () => {
+  it('does not end while a stream is open', async () => {
     const { url, timer } = await startHttpServer();
     const session = await initialize(url);
     const stream = await openStream(url, session.id);
@@ -59,7 +59,7 @@ describe('a session', () => {
     await timer.whenSet(reconnectMs);
   });
 
-  it('that lost its stream frees its claims within seconds, and may still come back', async () => {
+  it('that lost its stream frees its claims within seconds, and can still be used', async () => {
     const { url, elsewhere, timer } = await startHttpServer();
     await elsewhere.add(sampleAnnotation());
     const session = await initialize(url);
@@ -93,7 +93,7 @@ describe('a session', () => {
     second.drop();
   });
 
-  it('that nobody comes back to ends half an hour later', async () => {
+  it('ends half an hour after the last request', async () => {
     const { url, elsewhere, timer } = await startHttpServer();
     const session = await initialize(url);
     (await openStream(url, session.id)).drop();
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect((await session.post(call('list_sessions', {}))).status).toBe(404);
   });
 
-  it('that lost its stream hears on the next one what changed meanwhile, once', async () => {
+  it('that lost its stream is notified on the next one of what changed meanwhile, once', async () => {
     const { url, elsewhere, timer } = await startHttpServer();
     const session = await initialize(url);
     await session.post({ jsonrpc: '2.0', id: 1, method: 'resources/subscribe', params: { uri: allUri } });
@@ -137,7 +137,7 @@ describe('a session', () => {
     stream.drop();
   });
 
-  it('is not begun by anything but initialize', async () => {
+  it('begins only with initialize', async () => {
     const { url } = await startHttpServer();
     const answer = await post(url, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
     expect(answer.status).toBe(400);

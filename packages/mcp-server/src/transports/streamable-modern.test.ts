@@ -18,7 +18,7 @@ const replyTo = (store: Store, message: string) =>
   store.update(id, (annotation) => say(annotation, sampleAuthor, new Date(), { id: uuidOf(9), message }));
 
 describe('a claim without a session', () => {
-  it('is held by a token that nobody can read off it', async () => {
+  it('is held by a token that cannot be read from the claim', async () => {
     const { url, elsewhere, log } = await startHttpServer();
     await add(elsewhere, 1);
     const client = await connect(url);
@@ -48,7 +48,7 @@ describe('a claim without a session', () => {
     },
   );
 
-  it('goes on from another connection that shows the token', async () => {
+  it('continues from another connection that sends the token', async () => {
     const { url, elsewhere } = await startHttpServer();
     await add(elsewhere, 1);
     const first = await connect(url);
@@ -71,7 +71,7 @@ describe('a claim without a session', () => {
     expect(await elsewhere.agents.list()).toEqual([]);
   });
 
-  it('gives a new token to who shows one that is used up', async () => {
+  it('gives a new token to a client that sends one that is no longer valid', async () => {
     const { url, elsewhere } = await startHttpServer();
     for (const n of [1, 2]) await add(elsewhere, n);
     const client = await connect(url);
@@ -105,7 +105,7 @@ describe('a claim without a session', () => {
     expect(await client.call('resolve', { id, claimToken })).toMatchObject({ ok: true });
   });
 
-  it('that its author withdrew is told to the holder with its next call, who then is gone', async () => {
+  it('that its author withdrew is reported to the holder with its next call, and the holder is gone', async () => {
     const { url, elsewhere } = await startHttpServer();
     await add(elsewhere, 1);
     const client = await connect(url);
@@ -149,7 +149,7 @@ describe('a claim without a session', () => {
 });
 
 describe('a call without a token', () => {
-  it('makes nobody present unless it waits', async () => {
+  it('makes no agent present unless it waits', async () => {
     const { url, elsewhere } = await startHttpServer();
     await add(elsewhere, 1);
     const client = await connect(url);

@@ -7,7 +7,7 @@ import { type ConsoleTail, startConsoleTail } from './console-tail.ts';
 import { captureElement } from './screenshot.ts';
 import { errorKey, watchUncaught } from './uncaught.ts';
 
-let tail: ConsoleTail | null = null;
+let consoleTail: ConsoleTail | null = null;
 const original = { error: console.error, warn: console.warn };
 
 beforeEach(() => {
@@ -16,8 +16,8 @@ beforeEach(() => {
   console.warn = () => undefined;
 });
 afterEach(() => {
-  tail?.close();
-  tail = null;
+  consoleTail?.close();
+  consoleTail = null;
   Object.assign(console, original);
   page('');
 });
@@ -88,7 +88,7 @@ it('keeps what the console says is wrong, and passes it on', () => {
   const passed: unknown[][] = [];
   const own = (...args: unknown[]) => void passed.push(args);
   console.error = own;
-  tail = startConsoleTail(window);
+  consoleTail = startConsoleTail(window);
   const value = {
     a: 1,
     get b() {
@@ -99,20 +99,20 @@ it('keeps what the console says is wrong, and passes it on', () => {
   console.error('Bad %s', 'thing', value);
   console.warn(new TypeError('oops'));
   console.debug('fine');
-  expect(tail.lines()[0]).toBe('error: Bad thing { a: 1, b: undefined, c: { d: {…} } }');
-  expect(tail.lines()[1]).toMatch(/^warn: TypeError: oops/);
-  expect(tail.lines()).toHaveLength(2);
+  expect(consoleTail.lines()[0]).toBe('error: Bad thing { a: 1, b: undefined, c: { d: {…} } }');
+  expect(consoleTail.lines()[1]).toMatch(/^warn: TypeError: oops/);
+  expect(consoleTail.lines()).toHaveLength(2);
   expect(passed).toEqual([['Bad %s', 'thing', value]]);
-  tail.close();
+  consoleTail.close();
   expect(console.error).toBe(own);
 });
 
 it('keeps the last fifty lines, short and without secrets', () => {
-  tail = startConsoleTail(window);
+  consoleTail = startConsoleTail(window);
   for (let i = 0; i < 60; i++) console.error(i);
   console.error('x'.repeat(10_000));
   console.error('Authorization: Bearer abcdefghijklmnopqrstuvwxyz0123456789');
-  const lines = tail.lines();
+  const lines = consoleTail.lines();
   expect(lines).toHaveLength(50);
   expect(lines.at(-2)).toHaveLength(4001);
   expect(lines.at(-1)).not.toContain('abcdefghijklmnop');
@@ -120,10 +120,10 @@ it('keeps the last fifty lines, short and without secrets', () => {
 
 it('leaves a frozen console alone', () => {
   const frozen = Object.freeze({ error: () => undefined, warn: () => undefined });
-  const view = Object.create(window, { console: { value: frozen } }) as typeof window;
-  Object.defineProperty(view, 'addEventListener', { value: () => undefined });
-  Object.defineProperty(view, 'removeEventListener', { value: () => undefined });
-  const quiet = startConsoleTail(view);
+  const pageWindow = Object.create(window, { console: { value: frozen } }) as typeof window;
+  Object.defineProperty(pageWindow, 'addEventListener', { value: () => undefined });
+  Object.defineProperty(pageWindow, 'removeEventListener', { value: () => undefined });
+  const quiet = startConsoleTail(pageWindow);
   expect(quiet.lines()).toEqual([]);
   quiet.close();
 });
@@ -146,12 +146,12 @@ it('reports each uncaught error once, also after a reload, and not what is known
     `TypeError: x is undefined\n    at f (http://localhost/a.js?t=${line}:${line}:1)`;
   const reports: string[] = [];
   const known: string[] = [`Uncaught ${stack(9)}`];
-  const watch = (view: Window & typeof globalThis) => {
-    tail = startConsoleTail(view);
-    return watchUncaught(view, {
-      tail,
-      known: () => known,
-      report: ({ annotationText }) => reports.push(annotationText),
+  const watch = (pageWindow: Window & typeof globalThis) => {
+    consoleTail = startConsoleTail(pageWindow);
+    return watchUncaught(pageWindow, {
+      consoleTail,
+      knownTexts: () => known,
+      onUncaught: ({ annotationText }) => reports.push(annotationText),
     });
   };
   const first = quietWindow();
@@ -169,16 +169,20 @@ it('reports each uncaught error once, also after a reload, and not what is known
 it('reports rejections, and nothing that the overlay threw', () => {
   sessionStorage.clear();
   const reports: { annotationText: string; consoleErrors: string[] }[] = [];
-  const view = quietWindow();
-  tail = startConsoleTail(view);
-  watchUncaught(view, { tail, known: () => [], report: (error) => reports.push(error) });
-  view.dispatchEvent(thrown('TypeError: x\n    at f (http://localhost/__annotate/overlay.js:1:1)'));
-  view.dispatchEvent(
+  const pageWindow = quietWindow();
+  consoleTail = startConsoleTail(pageWindow);
+  watchUncaught(pageWindow, {
+    consoleTail,
+    knownTexts: () => [],
+    onUncaught: (error) => reports.push(error),
+  });
+  pageWindow.dispatchEvent(thrown('TypeError: x\n    at f (http://localhost/__annotate/overlay.js:1:1)'));
+  pageWindow.dispatchEvent(
     new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }),
   );
   expect(reports).toEqual([]);
   const promise = Promise.resolve();
-  view.dispatchEvent(new PromiseRejectionEvent('unhandledrejection', { promise, reason: 'no answer' }));
+  pageWindow.dispatchEvent(new PromiseRejectionEvent('unhandledrejection', { promise, reason: 'no answer' }));
   expect(reports[0]?.annotationText).toBe('Uncaught (in promise) no answer');
   expect(reports[0]?.consoleErrors.at(-1)).toBe('Uncaught (in promise) no answer');
 });

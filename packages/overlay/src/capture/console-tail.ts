@@ -1,5 +1,5 @@
 import { redactText } from '../inspectors/redact.ts';
-import type { View } from '../picking/frames.ts';
+import type { PageWindow } from '../window/frames.ts';
 
 import { formatArgs, formatValue } from './format-args.ts';
 
@@ -12,13 +12,13 @@ export interface ConsoleTail {
 const maxLines = 50;
 const maxLength = 4000;
 
-/** Remembers what the page says is wrong: errors and warnings of the console, and what nobody caught. */
-export function startConsoleTail(view: View): ConsoleTail {
-  const kept: string[] = [];
+/** Remembers the latest errors and warnings of the console and the uncaught errors. */
+export function startConsoleTail(pageWindow: PageWindow): ConsoleTail {
+  const recent: string[] = [];
   const keep = (text: string) => {
-    // Longer than shown, so that a secret at the cut is still recognised as one.
-    kept.push(text.slice(0, 2 * maxLength));
-    if (kept.length > maxLines) kept.shift();
+    // Longer than shown, so that a secret at the cut is still recognised.
+    recent.push(text.slice(0, 2 * maxLength));
+    if (recent.length > maxLines) recent.shift();
   };
   const onError = (event: ErrorEvent) => {
     keep(`Uncaught ${event.error === undefined ? event.message : formatValue(event.error)}`);
@@ -26,21 +26,21 @@ export function startConsoleTail(view: View): ConsoleTail {
   const onRejection = (event: PromiseRejectionEvent) =>
     keep(`Uncaught (in promise) ${formatValue(event.reason)}`);
 
-  const restore = (['error', 'warn'] as const).map((level) => wrap(view.console, level, keep));
-  view.addEventListener('error', onError);
-  view.addEventListener('unhandledrejection', onRejection);
+  const restore = (['error', 'warn'] as const).map((level) => wrap(pageWindow.console, level, keep));
+  pageWindow.addEventListener('error', onError);
+  pageWindow.addEventListener('unhandledrejection', onRejection);
 
   return {
-    lines: () => kept.map((line) => cap(redactText(line))),
+    lines: () => recent.map((line) => truncate(redactText(line))),
     close() {
       for (const put of restore) put();
-      view.removeEventListener('error', onError);
-      view.removeEventListener('unhandledrejection', onRejection);
+      pageWindow.removeEventListener('error', onError);
+      pageWindow.removeEventListener('unhandledrejection', onRejection);
     },
   };
 }
 
-export function cap(text: string): string {
+export function truncate(text: string): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
@@ -51,14 +51,14 @@ function wrap(console: Console, level: 'error' | 'warn', keep: (text: string) =>
     try {
       keep(`${level}: ${formatArgs(args)}`);
     } catch {
-      // The app's line must come out whatever it holds.
+      // A failure here must not stop the app's own output.
     }
     Reflect.apply(original, this, args);
   };
   // A page may have frozen its console: then only uncaught errors are kept.
   if (!Reflect.defineProperty(console, level, { ...own, value: wrapped })) return () => undefined;
   return () => {
-    // Somebody wrapped ours: taking it out would take theirs with it.
+    // Other code has wrapped this wrapper: removing it would remove the other one too.
     if (console[level] === wrapped && own !== undefined) Reflect.defineProperty(console, level, own);
   };
 }

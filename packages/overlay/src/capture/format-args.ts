@@ -1,4 +1,4 @@
-/** What was written to the console, as one text. Reads no getter and calls nothing of the app. */
+/** Formats the arguments of a console call as one text. Unlike the libraries for it, calls no code of the app. */
 export function formatArgs(args: readonly unknown[]): string {
   const [first, ...rest] = args;
   if (typeof first !== 'string') return args.map((arg) => formatValue(arg)).join(' ');
@@ -31,12 +31,12 @@ export function formatValue(value: unknown, depth = 0): string {
       });
     return Array.isArray(value) ? `[${entries.join(', ')}]` : `{ ${entries.join(', ')} }`;
   } catch {
-    // A proxy may throw at any question.
+    // A proxy may throw on any access.
     return '[object]';
   }
 }
 
-export function formatError(error: Error): string {
+function formatError(error: Error): string {
   const head = `${error.name}: ${error.message}`;
   // Chromium's stack begins with the head, others' does not.
   return error.stack === undefined || error.stack.startsWith(error.name)

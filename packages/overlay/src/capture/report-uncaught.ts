@@ -1,24 +1,24 @@
 import { randomUuid } from '@annotate-mcp/core';
 
 import type { Connection } from '../connection/connection.ts';
-import { readPageFacts } from '../page-facts.ts';
-import type { View } from '../picking/frames.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
+import type { PageWindow } from '../window/frames.ts';
+import { readPageFacts } from '../window/page-facts.ts';
 
 import type { ConsoleTail } from './console-tail.ts';
 import { watchUncaught } from './uncaught.ts';
 
-/** Option `captureErrors`: each becomes a note on the page it happened on. */
+/** Option `captureErrors`: each uncaught error becomes an annotation of its page. */
 export function reportUncaught(
-  view: View,
-  store: OverlayStateContainer,
+  pageWindow: PageWindow,
+  container: OverlayStateContainer,
   connection: Connection,
-  tail: ConsoleTail,
+  consoleTail: ConsoleTail,
 ): () => void {
-  return watchUncaught(view, {
-    tail,
-    known: () => [...store.get().annotations.values()].map(({ annotationText }) => annotationText),
-    report(error) {
+  return watchUncaught(pageWindow, {
+    consoleTail,
+    knownTexts: () => [...container.get().annotations.values()].map(({ annotationText }) => annotationText),
+    onUncaught(error) {
       const { url, title, viewport } = readPageFacts();
       connection.create(
         {

@@ -16,7 +16,7 @@ export async function captureElement(element: Element, { maxBytes }: CaptureOpti
   const { width, height } = element.getBoundingClientRect();
   if (width < 1 || height < 1) throw new Error('The element is not visible, so no picture can be taken.');
   if (element.getElementsByTagName('*').length > maxElements) {
-    throw new Error('There is too much in this element for a picture. Point at a smaller part of it.');
+    throw new Error('The element is too large for a picture. Pick a smaller part of it.');
   }
   const { document, violations, stop } = watchPolicy(element.ownerDocument);
   try {
@@ -41,7 +41,7 @@ export async function captureElement(element: Element, { maxBytes }: CaptureOpti
   }
 }
 
-/** A blocked image leaves the picture empty without an error; only this event tells. */
+/** A blocked image leaves the picture empty without an error; only this event reports it. */
 function watchPolicy(document: Document) {
   const violations: string[] = [];
   const onViolation = (event: SecurityPolicyViolationEvent) => {
@@ -52,11 +52,11 @@ function watchPolicy(document: Document) {
   return { document, violations, stop };
 }
 
-/** A transparent element looks like what is behind it. `null` when it has a background of its own. */
+/** The background behind a transparent element. `null` when the element has its own background. */
 function backgroundBehind(element: Element): string | null {
-  const view = element.ownerDocument.defaultView;
-  for (let at: Element | null = element; at !== null && view !== null; at = at.parentElement) {
-    const style = view.getComputedStyle(at);
+  const pageWindow = element.ownerDocument.defaultView;
+  for (let at: Element | null = element; at !== null && pageWindow !== null; at = at.parentElement) {
+    const style = pageWindow.getComputedStyle(at);
     if (at === element && style.backgroundImage !== 'none') return null;
     if (!/^transparent$|^rgba\(.*, 0\)$|\/ 0\)$/.test(style.backgroundColor)) {
       return at === element ? null : style.backgroundColor;
@@ -99,7 +99,7 @@ async function shrink(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob
     smaller.getContext('2d')?.drawImage(from, 0, 0, smaller.width, smaller.height);
     from = smaller;
   }
-  throw new Error('The picture is too large, however small it is made.');
+  throw new Error('The picture is too large, even at its smallest size.');
 }
 
 function encode(canvas: HTMLCanvasElement): Promise<Blob> {

@@ -1,39 +1,42 @@
 import { redactText } from '../inspectors/redact.ts';
-import type { View } from '../picking/frames.ts';
+import type { PageWindow } from '../window/frames.ts';
 
-import { cap, type ConsoleTail } from './console-tail.ts';
+import { truncate, type ConsoleTail } from './console-tail.ts';
 import { formatValue } from './format-args.ts';
 
 export interface UncaughtOptions {
-  readonly tail: ConsoleTail;
+  readonly consoleTail: ConsoleTail;
   /** Texts of the annotations that are there already. */
-  readonly known: () => Iterable<string>;
+  readonly knownTexts: () => Iterable<string>;
   /** Called once for each distinct error with the content of a page annotation. */
-  readonly report: (error: { annotationText: string; consoleErrors: string[] }) => void;
+  readonly onUncaught: (error: { annotationText: string; consoleErrors: string[] }) => void;
 }
 
-/** Option `captureErrors`: what nobody caught, the same error never twice. */
-export function watchUncaught(view: View, { tail, known, report }: UncaughtOptions): () => void {
-  const seen = new Set(remembered(view));
+/** Option `captureErrors`: reports each uncaught error once. */
+export function watchUncaught(
+  pageWindow: PageWindow,
+  { consoleTail, knownTexts, onUncaught }: UncaughtOptions,
+): () => void {
+  const reported = new Set(readReported(pageWindow));
 
   const take = (prefix: string, thrown: unknown, message: string) => {
-    const text = cap(redactText(`${prefix} ${thrown === undefined ? message : formatValue(thrown)}`));
-    if (isNoise(text) || isOwn(text)) return;
+    const text = truncate(redactText(`${prefix} ${thrown === undefined ? message : formatValue(thrown)}`));
+    if (isIrrelevant(text) || isOverlayError(text)) return;
     const key = errorKey(text);
-    if (seen.has(key)) return;
-    seen.add(key);
-    remember(view, seen);
-    for (const other of known()) if (errorKey(other) === key) return;
-    report({ annotationText: text, consoleErrors: tail.lines() });
+    if (reported.has(key)) return;
+    reported.add(key);
+    storeReported(pageWindow, reported);
+    for (const other of knownTexts()) if (errorKey(other) === key) return;
+    onUncaught({ annotationText: text, consoleErrors: consoleTail.lines() });
   };
   const onError = (event: ErrorEvent) => take('Uncaught', event.error ?? undefined, event.message);
   const onRejection = (event: PromiseRejectionEvent) => take('Uncaught (in promise)', event.reason, '');
 
-  view.addEventListener('error', onError);
-  view.addEventListener('unhandledrejection', onRejection);
+  pageWindow.addEventListener('error', onError);
+  pageWindow.addEventListener('unhandledrejection', onRejection);
   return () => {
-    view.removeEventListener('error', onError);
-    view.removeEventListener('unhandledrejection', onRejection);
+    pageWindow.removeEventListener('error', onError);
+    pageWindow.removeEventListener('unhandledrejection', onRejection);
   };
 }
 
@@ -48,13 +51,13 @@ export function errorKey(text: string): string {
     .join('\n');
 }
 
-function isNoise(text: string): boolean {
-  // The first harms nobody, the second tells nothing.
+function isIrrelevant(text: string): boolean {
+  // The first is harmless, the second has no information.
   return text.includes('ResizeObserver loop') || /^Uncaught Script error\.?$/.test(text);
 }
 
-/** Thrown by the overlay: by this very file, or by one that the hub serves. */
-function isOwn(text: string): boolean {
+/** Whether the overlay threw it: this module, or another one that the hub serves. */
+function isOverlayError(text: string): boolean {
   const thrownAt = text.split('\n').find((line, index) => index > 0 && frame.test(line)) ?? '';
   return thrownAt.includes('/__annotate/') || thrownAt.includes(import.meta.url.replace(/\?.*/, ''));
 }
@@ -62,19 +65,19 @@ function isOwn(text: string): boolean {
 const storageKey = 'annotate-mcp:errors';
 const maxRemembered = 100;
 
-function remembered(view: View): string[] {
+function readReported(pageWindow: PageWindow): string[] {
   try {
-    const parsed: unknown = JSON.parse(view.sessionStorage.getItem(storageKey) ?? '[]');
+    const parsed: unknown = JSON.parse(pageWindow.sessionStorage.getItem(storageKey) ?? '[]');
     return Array.isArray(parsed) ? parsed.filter((key) => typeof key === 'string') : [];
   } catch {
-    // Storage can be forbidden; the annotations themselves still tell what is known.
+    // Storage can be forbidden; then known errors are recognised by the annotations.
     return [];
   }
 }
 
-function remember(view: View, keys: ReadonlySet<string>): void {
+function storeReported(pageWindow: PageWindow, keys: ReadonlySet<string>): void {
   try {
-    view.sessionStorage.setItem(storageKey, JSON.stringify([...keys].slice(-maxRemembered)));
+    pageWindow.sessionStorage.setItem(storageKey, JSON.stringify([...keys].slice(-maxRemembered)));
   } catch {
     // Forbidden or full: see above.
   }

@@ -6,7 +6,7 @@ import { sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mc
 import { MemoryStorage } from '../testing/memory-storage.ts';
 
 import { createDelivery, type Delivery, type DeliveryOptions } from './delivery.ts';
-import { type Deed, type Entry, openOutbox, type Outbox } from './outbox.ts';
+import { type OutboxMessage, type OutboxEntry, openOutbox, type Outbox } from './outbox.ts';
 import { openPictures } from './pictures.ts';
 import { uploadPicture } from './upload-picture.ts';
 
@@ -20,8 +20,13 @@ let ended: string[];
 
 beforeEach(() => {
   [sent, problems, ended] = [[], [], []];
-  outbox = openOutbox({ projectId: '.', local: new MemoryStorage(), locks: null, unstored: () => undefined });
-  outbox.reread('tab');
+  outbox = openOutbox({
+    projectId: '.',
+    local: new MemoryStorage(),
+    locks: null,
+    onUnstored: () => undefined,
+  });
+  outbox.reload('tab');
 });
 
 afterEach(() => {
@@ -33,7 +38,7 @@ describe('createDelivery', () => {
     const delivery = deliver();
     const [first, second] = [1, 2].map((n) => outbox.add(accept(n)));
     delivery.open();
-    delivery.go();
+    delivery.sendNext();
     expect(sent).toEqual([{ ...accept(1), ref: first?.ref }]);
     delivery.done(first?.ref ?? '');
     expect(sent).toEqual([
@@ -48,7 +53,7 @@ describe('createDelivery', () => {
   it('sends nothing without a session, and again in the next one what got no answer', () => {
     const delivery = deliver();
     const entry = outbox.add(accept(1));
-    delivery.go();
+    delivery.sendNext();
     expect(sent).toEqual([]);
     delivery.open();
     delivery.pause();
@@ -63,7 +68,7 @@ describe('createDelivery', () => {
     delivery.open();
     for (let n = 0; n < 3; n++) {
       delivery.failed({ type: 'error', code: 'store/busy', message: 'The store is busy.', ref });
-      delivery.go();
+      delivery.sendNext();
       vi.advanceTimersByTime(2_000);
     }
     expect(sent).toHaveLength(4);
@@ -71,7 +76,7 @@ describe('createDelivery', () => {
     expect(outbox.entries()).toHaveLength(1);
   });
 
-  it('hands back what is refused and goes on', () => {
+  it('returns a refused entry and sends the next one', () => {
     const delivery = deliver();
     const { ref } = outbox.add(accept(1));
     outbox.add(accept(2));
@@ -95,30 +100,30 @@ describe('createDelivery', () => {
     expect(ended).toEqual(['refused annotation:create']);
   });
 
-  it.each<{ name: string; deed: Deed; stored: boolean; outcome: string }>([
-    { name: 'a comment', deed: { type: 'annotation:create', payload }, stored: true, outcome: 'done' },
-    { name: 'an edit', deed: edit('Make the price bold'), stored: true, outcome: 'done' },
-    { name: 'an edit to another text', deed: edit('Other'), stored: true, outcome: 'refused' },
-    { name: 'a reply', deed: reply(uuidOf(5)), stored: true, outcome: 'done' },
-    { name: 'another reply', deed: reply(uuidOf(6)), stored: true, outcome: 'refused' },
-    { name: 'a deletion', deed: { type: 'annotation:delete', id }, stored: false, outcome: 'done' },
-  ])('takes $name that is refused at the second try for $outcome', ({ deed, stored, outcome }) => {
+  it.each<{ name: string; sent: OutboxMessage; stored: boolean; outcome: string }>([
+    { name: 'a comment', sent: { type: 'annotation:create', payload }, stored: true, outcome: 'done' },
+    { name: 'an edit', sent: edit('Make the price bold'), stored: true, outcome: 'done' },
+    { name: 'an edit to another text', sent: edit('Other'), stored: true, outcome: 'refused' },
+    { name: 'a reply', sent: reply(uuidOf(5)), stored: true, outcome: 'done' },
+    { name: 'another reply', sent: reply(uuidOf(6)), stored: true, outcome: 'refused' },
+    { name: 'a deletion', sent: { type: 'annotation:delete', id }, stored: false, outcome: 'done' },
+  ])('takes $name that is refused at the second try for $outcome', ({ sent, stored, outcome }) => {
     const replies = [{ id: uuidOf(5), author: 'user', message: 'Why?', createdAt: '' } as const];
     const delivery = deliver({
-      stored: () => (stored ? { ...sampleAnnotation(), replies: [...replies] } : undefined),
+      storedAnnotation: () => (stored ? { ...sampleAnnotation(), replies: [...replies] } : undefined),
     });
-    const { ref } = outbox.add(deed);
+    const { ref } = outbox.add(sent);
     delivery.open();
     delivery.pause();
     delivery.open();
     delivery.failed({ type: 'error', code: 'lifecycle/wrong-status', message: 'No.', ref });
-    expect(ended).toEqual([`${outcome} ${deed.type}`]);
+    expect(ended).toEqual([`${outcome} ${sent.type}`]);
   });
 
   it('does not delete again what its first try withdrew', () => {
     const withdrawn = withdraw(sampleAnnotation(), sampleAuthor, sampleTime);
     let stored: Annotation = sampleAnnotation();
-    const delivery = deliver({ stored: () => stored });
+    const delivery = deliver({ storedAnnotation: () => stored });
     outbox.add({ type: 'annotation:delete', id });
     delivery.open();
     delivery.pause();
@@ -130,7 +135,7 @@ describe('createDelivery', () => {
 
   it('does not re-open again what an agent has closed since its first try', () => {
     const replies = [{ id: uuidOf(5), author: 'user', message: 'Why?', createdAt: '' } as const];
-    const delivery = deliver({ stored: () => ({ ...sampleAnnotation(), replies: [...replies] }) });
+    const delivery = deliver({ storedAnnotation: () => ({ ...sampleAnnotation(), replies: [...replies] }) });
     outbox.add({ type: 'annotation:reopen', id, replyId: uuidOf(5), message: 'Why?' });
     delivery.open();
     delivery.pause();
@@ -150,12 +155,12 @@ describe('createDelivery', () => {
 
 describe('a picture', () => {
   it.each([
-    { status: 201, body: '{"name":"a.png"}', screenshot: 'a.png', said: 0 },
-    { status: 413, body: '', screenshot: undefined, said: 1 },
-    { status: 200, body: '{}', screenshot: undefined, said: 1 },
+    { status: 201, body: '{"name":"a.png"}', screenshot: 'a.png', problemCount: 0 },
+    { status: 413, body: '', screenshot: undefined, problemCount: 1 },
+    { status: 200, body: '{}', screenshot: undefined, problemCount: 1 },
   ])(
     'that is answered with $status goes with its comment or is told of',
-    async ({ status, body, screenshot, said }) => {
+    async ({ status, body, screenshot, problemCount }) => {
       const upload = () => answering(status, body);
       const pictures = openPictures();
       const delivery = deliver({ pictures, upload: (picture) => uploadPicture('/api', picture, upload) });
@@ -166,7 +171,7 @@ describe('a picture', () => {
       expect(sent).toMatchObject([
         { payload: screenshot === undefined ? payload : { ...payload, screenshot } },
       ]);
-      expect(problems).toHaveLength(said);
+      expect(problems).toHaveLength(problemCount);
       expect(await pictures.get(entry.ref)).toBeNull();
     },
   );
@@ -184,7 +189,7 @@ describe('a picture', () => {
     expect(await uploadPicture('/api', picture, () => answering(status, ''))).toBe('later');
   });
 
-  it('is tried again when nobody answers', async () => {
+  it('is tried again when the server does not answer', async () => {
     const away = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await uploadPicture('/api', new Blob(['x']), away)).toBe('later');
   });
@@ -196,11 +201,11 @@ function deliver(options: Partial<DeliveryOptions> = {}): Delivery {
     pictures: openPictures(),
     send: (message) => sent.push(message) > 0,
     upload: () => Promise.resolve('later'),
-    stored: () => undefined,
-    sent: () => undefined,
-    done: (entry: Entry) => ended.push(`done ${entry.deed.type}`),
-    refused: (entry: Entry) => ended.push(`refused ${entry.deed.type}`),
-    problem: (text) => problems.push(text),
+    storedAnnotation: () => undefined,
+    onSent: () => undefined,
+    onDone: (entry: OutboxEntry) => ended.push(`done ${entry.message.type}`),
+    onRefused: (entry: OutboxEntry) => ended.push(`refused ${entry.message.type}`),
+    onProblem: (text) => problems.push(text),
     ...options,
   });
 }
@@ -209,14 +214,14 @@ function answering(status: number, body: string): Promise<Response> {
   return Promise.resolve(new Response(body === '' ? null : body, { status }));
 }
 
-function accept(n: number): Deed {
+function accept(n: number): OutboxMessage {
   return { type: 'annotation:accept', id: uuidOf(n) };
 }
 
-function edit(annotationText: string): Deed {
+function edit(annotationText: string): OutboxMessage {
   return { type: 'annotation:edit', id, annotationText };
 }
 
-function reply(replyId: string): Deed {
+function reply(replyId: string): OutboxMessage {
   return { type: 'annotation:reply', id, replyId, message: 'Why?' };
 }

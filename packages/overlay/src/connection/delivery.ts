@@ -1,212 +1,227 @@
-/** Sends the outbox, one entry after the other: a reply may need the comment before it to be stored. */
+/** Sends the outbox one entry after the other, because a reply needs its comment to be stored first. */
 import type { Annotation, HubMessage, PageMessage } from '@annotate-mcp/core';
 
-import type { Deed, Entry, Outbox } from './outbox.ts';
-import type { Pictures, Uploaded } from './pictures.ts';
+import type { OutboxMessage, OutboxEntry, Outbox } from './outbox.ts';
+import type { Pictures, UploadResult } from './pictures.ts';
 
 export interface DeliveryOptions {
   readonly outbox: Outbox;
   readonly pictures: Pictures;
   readonly send: (message: PageMessage) => boolean;
-  readonly upload: (picture: Blob) => Promise<Uploaded>;
-  /** As the hub has it. */
-  readonly stored: (id: string) => Annotation | undefined;
-  readonly sent: (entry: Entry) => void;
-  readonly done: (entry: Entry) => void;
-  /** The hub will never take it; already out of the outbox. */
-  readonly refused: (entry: Entry, error: HubError) => void;
-  readonly problem: (text: string) => void;
+  readonly upload: (picture: Blob) => Promise<UploadResult>;
+  /** The annotation as the hub last sent it. */
+  readonly storedAnnotation: (id: string) => Annotation | undefined;
+  readonly onSent: (entry: OutboxEntry) => void;
+  readonly onDone: (entry: OutboxEntry) => void;
+  /** The hub refused the entry for good; it has already been removed from the outbox. */
+  readonly onRefused: (entry: OutboxEntry, error: HubError) => void;
+  readonly onProblem: (text: string) => void;
 }
 
 export interface Delivery {
-  /** There is a session to send in, and `stored` is up to date. */
+  /** The session is open, and `storedAnnotation` is up to date. */
   readonly open: () => void;
-  /** There may be something new to send. */
-  readonly go: () => void;
-  /** The connection is gone: what was on its way is sent again in the next one. */
+  /** Sends the first entry, unless one is being sent. */
+  readonly sendNext: () => void;
+  /** The connection is lost: the entry that was being sent is sent again after the next `open`. */
   readonly pause: () => void;
   readonly done: (ref: string) => void;
-  /** `false` when the error is not about something of ours. */
+  /** `false` when the error is not about an entry of the outbox. */
   readonly failed: (error: HubError) => boolean;
 }
 
 export type HubError = HubMessage & { type: 'error' };
 
-/** After trouble in the store, which is not the message's fault. */
+/** Wait before a retry after the store failed. */
 const storeRetryMs = 2_000;
 
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { outbox, pictures } = options;
-  let isOpen = false;
-  /** One try of one entry. */
-  let onItsWay: { readonly ref: string } | null = null;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  let toldTrouble: string | null = null;
-  const tries = new Map<string, number>();
+  return new OutboxDelivery(options);
+}
 
-  function go(): void {
-    const entry = outbox.entries()[0];
-    if (!isOpen || onItsWay !== null || waiting !== undefined || entry === undefined) return;
-    onItsWay = { ref: entry.ref };
-    if (entry.picture === true) void sendPicture(entry, onItsWay);
-    else sendDeed(entry);
+class OutboxDelivery implements Delivery {
+  readonly #options: DeliveryOptions;
+  #isOpen = false;
+  /** The entry that is being sent. */
+  #current: { readonly ref: string } | null = null;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #reportedTrouble: string | null = null;
+  readonly #tries = new Map<string, number>();
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
   }
 
-  function sendDeed(entry: Entry): void {
-    if (isTooLarge(entry.deed)) {
-      answerFor(entry, tooLarge);
-      return;
-    }
-    // Not only spared: to delete what the first try withdrew would remove it, thread and all.
-    if (wasTried(entry, 1) && isStored(entry.deed, options.stored) === true) {
-      settle(entry);
-      return;
-    }
-    options.sent(entry);
-    if (!options.send({ ...entry.deed, ref: entry.ref })) onItsWay = null;
-    else tries.set(entry.ref, (tries.get(entry.ref) ?? 0) + 1);
+  open(): void {
+    this.#isOpen = true;
+    this.sendNext();
   }
 
-  async function sendPicture(entry: Entry, thisTry: { readonly ref: string }): Promise<void> {
+  pause(): void {
+    this.#isOpen = false;
+    this.#current = null;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = undefined;
+  }
+
+  sendNext(): void {
+    const entry = this.#options.outbox.entries()[0];
+    const isBusy = this.#current !== null || this.#retryTimer !== undefined;
+    if (!this.#isOpen || isBusy || entry === undefined) return;
+    this.#current = { ref: entry.ref };
+    if (entry.picture === true) void this.#sendPicture(entry, this.#current);
+    else this.#sendMessage(entry);
+  }
+
+  done(ref: string): void {
+    const entry = this.#takeAnswered(ref);
+    if (entry === undefined) return;
+    this.#reportedTrouble = null;
+    this.#finish(entry);
+  }
+
+  failed(error: HubError): boolean {
+    const entry = this.#takeAnswered(error.ref);
+    if (entry === undefined) return false;
+    if (error.code.startsWith('store/')) this.#waitForStore(error);
+    else this.#refuse(entry, error);
+    return true;
+  }
+
+  #sendMessage(entry: OutboxEntry): void {
+    const { onSent, send } = this.#options;
+    if (isTooLarge(entry.message)) {
+      this.#refuse(entry, tooLarge);
+      return;
+    }
+    // Sending again would do harm: deleting an annotation that the first attempt withdrew would remove its thread.
+    if (this.#wasTried(entry, 1) && this.#isStored(entry) === true) {
+      this.#finish(entry);
+      return;
+    }
+    onSent(entry);
+    if (!send({ ...entry.message, ref: entry.ref })) this.#current = null;
+    else this.#tries.set(entry.ref, (this.#tries.get(entry.ref) ?? 0) + 1);
+  }
+
+  async #sendPicture(entry: OutboxEntry, thisTry: { readonly ref: string }): Promise<void> {
+    const { outbox, pictures, upload, onProblem } = this.#options;
     const picture = await pictures.get(entry.ref);
-    const uploaded = picture === null ? 'refused' : await options.upload(picture);
-    // The connection was lost meanwhile, and with it this try.
-    if (onItsWay !== thisTry) return;
-    onItsWay = null;
+    const uploaded = picture === null ? 'refused' : await upload(picture);
+    // The connection was lost during the upload: this attempt is over.
+    if (this.#current !== thisTry) return;
+    this.#current = null;
     if (uploaded === 'later') {
-      rest();
+      this.#retryLater();
       return;
     }
-    if (uploaded === 'refused')
-      options.problem('The picture could not be stored; your comment goes without it.');
+    if (uploaded === 'refused') onProblem('The picture could not be stored; your comment is sent without it.');
     outbox.replace(withPicture(entry, uploaded === 'refused' ? undefined : uploaded.name));
     void pictures.remove(entry.ref);
-    go();
+    this.sendNext();
   }
 
-  function rest(): void {
-    waiting = setTimeout(() => {
-      waiting = undefined;
-      go();
+  #waitForStore(error: HubError): void {
+    if (this.#reportedTrouble !== error.code)
+      this.#options.onProblem(`${describeHubError(error)} What you wrote is kept and tried again.`);
+    this.#reportedTrouble = error.code;
+    this.#retryLater();
+  }
+
+  #retryLater(): void {
+    this.#retryTimer = setTimeout(() => {
+      this.#retryTimer = undefined;
+      this.sendNext();
     }, storeRetryMs);
   }
 
-  /** The entry that an answer is about, which thereby is no longer on its way. */
-  function answered(ref: string | undefined): Entry | undefined {
-    const entry = outbox.entries().find((other) => other.ref === ref);
-    if (entry !== undefined && onItsWay?.ref === ref) onItsWay = null;
+  /** Finds the entry that an answer is about, and marks it as no longer being sent. */
+  #takeAnswered(ref: string | undefined): OutboxEntry | undefined {
+    const entry = this.#options.outbox.entries().find((other) => other.ref === ref);
+    if (entry !== undefined && this.#current?.ref === ref) this.#current = null;
     return entry;
   }
 
-  /** Refused, but perhaps only because an earlier try was stored and its answer got lost. */
-  function answerFor(entry: Entry, error: HubError): void {
-    if (wasTried(entry, 2) && (isStored(entry.deed, options.stored) ?? true)) {
-      settle(entry);
+  /** An entry may be refused because an earlier attempt was stored and its answer was lost; then it counts as done. */
+  #refuse(entry: OutboxEntry, error: HubError): void {
+    if (this.#wasTried(entry, 2) && (this.#isStored(entry) ?? true)) {
+      this.#finish(entry);
       return;
     }
-    onItsWay = null;
-    remove(entry);
-    options.refused(entry, error);
-    go();
+    this.#remove(entry);
+    this.#options.onRefused(entry, error);
+    this.sendNext();
   }
 
-  function settle(entry: Entry): void {
-    onItsWay = null;
-    remove(entry);
-    options.done(entry);
-    go();
+  #finish(entry: OutboxEntry): void {
+    this.#remove(entry);
+    this.#options.onDone(entry);
+    this.sendNext();
   }
 
-  function wasTried(entry: Entry, times: number): boolean {
-    return entry.again === true || (tries.get(entry.ref) ?? 0) >= times;
+  #isStored({ message }: OutboxEntry): boolean | null {
+    return isStored(message, this.#options.storedAnnotation);
   }
 
-  function remove(entry: Entry): void {
-    tries.delete(entry.ref);
+  #wasTried(entry: OutboxEntry, times: number): boolean {
+    return entry.isRestored === true || (this.#tries.get(entry.ref) ?? 0) >= times;
+  }
+
+  #remove(entry: OutboxEntry): void {
+    const { outbox, pictures } = this.#options;
+    this.#current = null;
+    this.#tries.delete(entry.ref);
     outbox.remove(entry.ref);
     if (entry.picture === true) void pictures.remove(entry.ref);
   }
-
-  return {
-    go,
-    open() {
-      isOpen = true;
-      go();
-    },
-    pause() {
-      isOpen = false;
-      onItsWay = null;
-      clearTimeout(waiting);
-      waiting = undefined;
-    },
-    done(ref) {
-      const entry = answered(ref);
-      if (entry === undefined) return;
-      toldTrouble = null;
-      settle(entry);
-    },
-    failed(error) {
-      const entry = answered(error.ref);
-      if (entry === undefined) return false;
-      if (error.code.startsWith('store/')) {
-        if (toldTrouble !== error.code)
-          options.problem(`${inWords(error)} What you wrote is kept and tried again.`);
-        toldTrouble = error.code;
-        rest();
-        return true;
-      }
-      answerFor(entry, error);
-      return true;
-    },
-  };
 }
 
-export function inWords({ message, hint }: HubError): string {
+export function describeHubError({ message, hint }: HubError): string {
   return hint === undefined ? message : `${message} ${hint}`;
 }
 
-/** The hub would close the connection over it, every time. */
-function isTooLarge(deed: Deed): boolean {
-  const text = JSON.stringify(deed);
-  // Encoding is spared where even three bytes for each character would fit.
+/** The hub would close the connection each time it gets such a message. */
+function isTooLarge(message: OutboxMessage): boolean {
+  const text = JSON.stringify(message);
+  // No need to encode the text when three bytes per character would still fit.
   return text.length > 300_000 && new TextEncoder().encode(text).length > 1_000_000;
 }
 
 const tooLarge: HubError = {
   type: 'error',
   code: 'protocol/invalid',
-  message: 'This is more than the dev server takes at once.',
-  hint: 'Point at fewer things, or at smaller ones.',
+  message: 'This comment is larger than the dev server accepts.',
+  hint: 'Pick fewer or smaller elements.',
 };
 
 /** What the person typed, if that is what it was about. */
-export function textOf(deed: Deed): string | undefined {
-  switch (deed.type) {
+export function textOfMessage(message: OutboxMessage): string | undefined {
+  switch (message.type) {
     case 'annotation:create':
-      return deed.payload.annotationText;
+      return message.payload.annotationText;
     case 'annotation:edit':
-      return deed.annotationText;
+      return message.annotationText;
     case 'annotation:reply':
     case 'annotation:reopen':
-      return deed.message;
+      return message.message;
     default:
       return undefined;
   }
 }
 
 /** Whether the hub has it already; `null` when that cannot be told. */
-function isStored(deed: Deed, stored: DeliveryOptions['stored']): boolean | null {
-  switch (deed.type) {
+function isStored(message: OutboxMessage, stored: DeliveryOptions['storedAnnotation']): boolean | null {
+  switch (message.type) {
     case 'annotation:create':
-      return stored(deed.payload.id) !== undefined;
+      return stored(message.payload.id) !== undefined;
     case 'annotation:edit':
-      return stored(deed.id)?.annotationText === deed.annotationText;
+      return stored(message.id)?.annotationText === message.annotationText;
     case 'annotation:reply':
     case 'annotation:reopen':
-      if (deed.message === undefined) return null;
-      return stored(deed.id)?.replies.some(({ id }) => id === deed.replyId) ?? false;
+      if (message.message === undefined) return null;
+      return stored(message.id)?.replies.some(({ id }) => id === message.replyId) ?? false;
     case 'annotation:delete': {
-      const left = stored(deed.id);
+      const left = stored(message.id);
       return left === undefined || (left.status === 'dismissed' && left.withdrawnAt !== undefined);
     }
     default:
@@ -214,8 +229,8 @@ function isStored(deed: Deed, stored: DeliveryOptions['stored']): boolean | null
   }
 }
 
-function withPicture({ picture, ...entry }: Entry, screenshot: string | undefined): Entry {
-  const { deed } = entry;
-  if (deed.type !== 'annotation:create' || screenshot === undefined) return entry;
-  return { ...entry, deed: { ...deed, payload: { ...deed.payload, screenshot } } };
+function withPicture({ picture, ...entry }: OutboxEntry, screenshot: string | undefined): OutboxEntry {
+  const { message } = entry;
+  if (message.type !== 'annotation:create' || screenshot === undefined) return entry;
+  return { ...entry, message: { ...message, payload: { ...message.payload, screenshot } } };
 }

@@ -5,7 +5,7 @@ import { isUuid } from '@annotate-mcp/core';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 
 import { authorIdOf, claimSession } from './identity.ts';
-import type { Cookies } from './surroundings.ts';
+import type { Cookies } from './page-environment.ts';
 
 const nowhere = { local: null, session: null };
 const { locks } = navigator;

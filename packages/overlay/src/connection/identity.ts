@@ -1,89 +1,91 @@
-/** Who is writing, and in which tab. */
+/** The ids of the author and of the tab. */
 import { isUuid, randomUuid } from '@annotate-mcp/core';
 
 import type { Storages } from '../state/memory.ts';
 
-import type { Cookies } from './surroundings.ts';
+import type { Cookies } from './page-environment.ts';
 
 const authorKey = 'annotate-author';
-const aYear = 365 * 24 * 60 * 60;
+const yearInSeconds = 365 * 24 * 60 * 60;
 
 /**
- * One for each browser. A cookie, because cookies are shared by all ports of a host: the person stays the same when
- * the dev server comes back on another one. Mirrored where people clear cookies and keep the rest.
+ * One id for each browser. It is a cookie, because all ports of a host share cookies: the author stays the same when
+ * the dev server restarts on another port. A copy in local storage survives the deletion of cookies.
  */
 export function authorIdOf(cookies: Cookies, { local }: Storages): string {
-  const found = new RegExp(`(?:^|; )${authorKey}=([^;]+)`).exec(quietly(cookies.read) ?? '')?.[1];
-  const stored = quietly(() => local?.getItem(authorKey));
+  const found = new RegExp(`(?:^|; )${authorKey}=([^;]+)`).exec(tryOrNull(cookies.read) ?? '')?.[1];
+  const stored = tryOrNull(() => local?.getItem(authorKey));
   const authorId = [found, stored].find(isUuid) ?? randomUuid();
-  quietly(() => cookies.write(`${authorKey}=${authorId}; path=/; max-age=${aYear}; SameSite=Strict`));
-  if (stored !== authorId) quietly(() => local?.setItem(authorKey, authorId));
+  tryOrNull(() =>
+    cookies.write(`${authorKey}=${authorId}; path=/; max-age=${yearInSeconds}; SameSite=Strict`),
+  );
+  if (stored !== authorId) tryOrNull(() => local?.setItem(authorKey, authorId));
   return authorId;
 }
 
 export interface ClaimedSession {
   readonly id: string;
-  /** So that the page can be kept in the back/forward cache, and another tab may take over what it left. */
+  /** Lets the page enter the back/forward cache, and lets another tab adopt its entries. */
   readonly release: () => void;
 }
 
 /**
- * One for each tab, also after a reload. A duplicated tab is born with a copy of the other's sessionStorage, so the id
- * is held with a lock; a reloaded one may have to wait a moment for the page it replaces to let go.
+ * One id for each tab, also after a reload. A duplicated tab starts with a copy of the other's sessionStorage, so the id
+ * is held with a lock; a reloaded page may have to wait until the page before it releases the lock.
  */
 export async function claimSession(
   projectId: string,
   { session }: Storages,
   locks: LockManager | null,
-  patienceMs = 500,
+  waitMs = 500,
 ): Promise<ClaimedSession> {
-  // The same address may serve another app tomorrow, and sessions belong to one.
+  // Another app may be served at the same address later, and a session belongs to one app.
   const sessionKey = `annotate:session:${projectId}`;
-  const remembered = quietly(() => session?.getItem(sessionKey));
+  const remembered = tryOrNull(() => session?.getItem(sessionKey));
   if (isUuid(remembered)) {
-    const release = await hold(locks, remembered, patienceMs);
+    const release = await holdLock(locks, remembered, waitMs);
     if (release !== null) return { id: remembered, release };
   }
   const id = randomUuid();
-  quietly(() => session?.setItem(sessionKey, id));
-  return { id, release: (await hold(locks, id, patienceMs)) ?? (() => undefined) };
+  tryOrNull(() => session?.setItem(sessionKey, id));
+  return { id, release: (await holdLock(locks, id, waitMs)) ?? (() => undefined) };
 }
 
-/** Held as long as a tab with this session is open. */
+/** The name of the lock that a tab with this session holds while it is open. */
 export function sessionLock(sessionId: string): string {
   return `annotate-session-${sessionId}`;
 }
 
-/** `null` when another tab has it. Where there are no locks, everybody has it. */
-function hold(
+/** `null` when another tab holds the lock. Where the browser has no locks, every call succeeds. */
+function holdLock(
   locks: LockManager | null,
   sessionId: string,
-  patienceMs: number,
+  waitMs: number,
 ): Promise<(() => void) | null> {
   return new Promise((resolve) => {
     if (locks === null) {
       resolve(() => undefined);
       return;
     }
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), patienceMs);
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), waitMs);
     const until = () =>
       new Promise<void>((release) => {
         clearTimeout(timer);
         resolve(() => release());
       });
     locks
-      .request(sessionLock(sessionId), { signal: patience.signal }, until)
-      // Aborted means taken; anything else is a page that may not use locks.
-      .catch(() => resolve(patience.signal.aborted ? null : () => undefined));
+      .request(sessionLock(sessionId), { signal: giveUp.signal }, until)
+      // Aborted means that another tab holds the lock; any other error means that the page may not use locks.
+      .catch(() => resolve(giveUp.signal.aborted ? null : () => undefined));
   });
 }
 
-function quietly<T>(ask: () => T): T | null {
+function tryOrNull<T>(ask: () => T): T | null {
   try {
     return ask();
   } catch {
-    // Sandboxed pages may use neither cookies nor storage: then the id lasts as long as the page.
+    // Sandboxed pages may use neither cookies nor storage: the id is then valid until the page closes.
     return null;
   }
 }

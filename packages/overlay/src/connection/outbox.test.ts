@@ -5,7 +5,7 @@ import { uuidOf } from '@annotate-mcp/core/testing';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 
 import { claimSession } from './identity.ts';
-import { type Deed, openOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
+import { type OutboxMessage, openOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
 
 const { locks } = navigator;
 
@@ -18,8 +18,8 @@ describe('openOutbox', () => {
     before.add(accept(3), true);
     before.remove(second.ref);
     expect(open({ local }, 'tab').entries()).toMatchObject([
-      { deed: accept(1), again: true },
-      { deed: accept(3), again: true, picture: true },
+      { message: accept(1), isRestored: true },
+      { message: accept(3), isRestored: true, picture: true },
     ]);
   });
 
@@ -31,7 +31,7 @@ describe('openOutbox', () => {
     expect(
       open({ local }, 'tab')
         .entries()
-        .map(({ deed }) => deed),
+        .map(({ message }) => message),
     ).toEqual([1, 2, 3].map(accept));
   });
 
@@ -61,7 +61,7 @@ describe('openOutbox', () => {
     mine.release();
   });
 
-  it('adopts everything where nobody can tell who is there', async () => {
+  it('adopts all entries where the browser has no locks', async () => {
     const local = new MemoryStorage();
     open({ local, locks: null }, 'other').add(accept(1));
     const outbox = open({ local, locks: null }, 'tab');
@@ -71,10 +71,10 @@ describe('openOutbox', () => {
 
   it('makes its own what was added before there was a session', () => {
     const local = new MemoryStorage();
-    const outbox = openOutbox({ projectId: '.', local, locks, unstored: () => undefined });
+    const outbox = openOutbox({ projectId: '.', local, locks, onUnstored: () => undefined });
     outbox.add(accept(1));
-    outbox.reread('tab');
-    expect(outbox.entries()).toMatchObject([{ tab: 'tab', deed: accept(1) }]);
+    outbox.reload('tab');
+    expect(outbox.entries()).toMatchObject([{ tab: 'tab', message: accept(1) }]);
     expect(open({ local }, 'tab').entries()).toHaveLength(1);
   });
 
@@ -83,7 +83,7 @@ describe('openOutbox', () => {
     const outbox = open({ local }, 'tab');
     outbox.add(accept(1));
     local.clear();
-    outbox.reread('tab');
+    outbox.reload('tab');
     expect(outbox.entries()).toEqual([]);
   });
 
@@ -92,12 +92,12 @@ describe('openOutbox', () => {
     { name: 'forbidden', local: () => null },
   ])('keeps in memory what a storage that is $name does not take, and says so once', ({ local }) => {
     let told = 0;
-    const outbox = open({ local: local(), unstored: () => told++ }, 'tab');
+    const outbox = open({ local: local(), onUnstored: () => told++ }, 'tab');
     const first = outbox.add(accept(1));
     outbox.add(accept(2));
     outbox.remove(first.ref);
-    outbox.reread('tab');
-    expect(outbox.entries()).toMatchObject([{ deed: accept(2) }]);
+    outbox.reload('tab');
+    expect(outbox.entries()).toMatchObject([{ message: accept(2) }]);
     expect(told).toBe(1);
   });
 
@@ -107,7 +107,7 @@ describe('openOutbox', () => {
     const outbox = open({ local }, 'tab');
     outbox.add(accept(1));
     full = false;
-    outbox.reread('tab');
+    outbox.reload('tab');
     expect(open({ local }, 'tab').entries()).toHaveLength(1);
   });
 
@@ -125,19 +125,19 @@ describe('openOutbox', () => {
     const entry = outbox.add(accept(1), true);
     outbox.add(accept(2));
     const { picture, ...uploaded } = entry;
-    outbox.replace({ ...uploaded, deed: accept(3) });
+    outbox.replace({ ...uploaded, message: accept(3) });
     outbox.replace({ ...entry, ref: 'unknown' });
     for (const { entries } of [outbox, open({ local }, 'tab')])
-      expect(entries().map(({ deed }) => deed)).toEqual([accept(3), accept(2)]);
+      expect(entries().map(({ message }) => message)).toEqual([accept(3), accept(2)]);
   });
 });
 
 function open(options: Partial<OutboxOptions>, tab: string): Outbox {
-  const outbox = openOutbox({ projectId: '.', local: null, locks, unstored: () => undefined, ...options });
-  outbox.reread(tab);
+  const outbox = openOutbox({ projectId: '.', local: null, locks, onUnstored: () => undefined, ...options });
+  outbox.reload(tab);
   return outbox;
 }
 
-function accept(n: number): Deed {
+function accept(n: number): OutboxMessage {
   return { type: 'annotation:accept', id: uuidOf(n) };
 }

@@ -1,101 +1,101 @@
 /**
- * What the person did and the hub has not confirmed. One key of localStorage for each, so that neither a reload nor
- * another tab loses any. A tab sends its own; what a closed tab left is adopted by another one.
+ * Changes that the hub has not confirmed. Each has its own key in localStorage, so that neither a reload nor
+ * another tab loses any. A tab sends its own entries; another tab adopts the entries of a closed tab.
  */
 import type { PageMessage } from '@annotate-mcp/core';
 import { randomUuid } from '@annotate-mcp/core';
 
 import { sessionLock } from './identity.ts';
 
-/** A message that changes something. */
-export type Deed = Exclude<PageMessage, { type: `session:${string}` }>;
+/** A message to the hub that changes an annotation. */
+export type OutboxMessage = Exclude<PageMessage, { type: `session:${string}` }>;
 
-export interface Entry {
-  /** Comes back in the hub's answer. */
+export interface OutboxEntry {
+  /** The hub's answer repeats it. */
   readonly ref: string;
-  /** Smaller goes first. */
+  /** Entries are sent in ascending order. */
   readonly order: number;
   /** The session whose tab sends it. */
   readonly tab: string;
-  /** When the person did it. */
+  /** The time of the person's action. */
   readonly at: string;
-  readonly deed: Deed;
+  readonly message: OutboxMessage;
   /** Its picture is kept under `ref` and has to be uploaded first. */
   readonly picture?: boolean;
-  /** Read back from storage: a page before this one may have sent it and not lived to see the answer. */
-  readonly again?: boolean;
+  /** The entry was read from storage: an earlier page may have sent it without receiving the answer. */
+  readonly isRestored?: boolean;
 }
 
 export interface Outbox {
-  /** In the order they were done. */
-  readonly entries: () => readonly Entry[];
-  readonly add: (deed: Deed, picture?: boolean) => Entry;
-  readonly replace: (entry: Entry) => void;
+  /** In the order in which they were added. */
+  readonly entries: () => readonly OutboxEntry[];
+  readonly add: (message: OutboxMessage, picture?: boolean) => OutboxEntry;
+  readonly replace: (entry: OutboxEntry) => void;
   readonly remove: (ref: string) => void;
-  /** Takes over what tabs left that are gone; `true` when there was something. */
+  /** Takes over the entries of closed tabs; `true` when there were any. */
   readonly adopt: () => Promise<boolean>;
   /**
-   * For a page that has (again) claimed its session. One that comes back from the back/forward cache may find that
-   * others have sent its entries meanwhile; what was added before there was a session becomes this tab's.
+   * Called when the page has claimed its session. A page from the back/forward cache may find that
+   * other tabs have sent its entries; entries that were added before the session become this tab's.
    */
-  readonly reread: (tab: string) => void;
+  readonly reload: (tab: string) => void;
 }
 
 export interface OutboxOptions {
-  /** What was done in another project is not sent to this one, though both run at one address. */
+  /** Entries of another project at the same address are not sent to this one. */
   readonly projectId: string;
   readonly local: Storage | null;
   readonly locks: LockManager | null;
-  /** The storage takes nothing: said once. */
-  readonly unstored: () => void;
+  /** Called once when the storage rejects an entry. */
+  readonly onUnstored: () => void;
   readonly now?: () => number;
 }
 
-/** Empty and without a session until `reread`. */
-export function openOutbox({ projectId, local, locks, unstored, now = Date.now }: OutboxOptions): Outbox {
+/** Empty and without a session until `reload`. */
+export function openOutbox({ projectId, local, locks, onUnstored, now = Date.now }: OutboxOptions): Outbox {
   const prefix = `annotate:outbox:${encodeURIComponent(projectId)}:`;
   const inMemoryOnly = new Set<string>();
   let tab = '';
-  let entries: readonly Entry[] = [];
-  let told = false;
+  let entries: readonly OutboxEntry[] = [];
+  let reported = false;
 
-  function write(entry: Entry): void {
+  function write(entry: OutboxEntry): void {
     try {
       if (local === null) throw new Error('There is no storage.');
       local.setItem(keyOf(prefix, entry), JSON.stringify(entry));
       inMemoryOnly.delete(entry.ref);
     } catch {
-      // It is still in `entries` and will be sent; only a reload would lose it, and that is what is said.
+      // The entry is still in memory and will be sent; only a reload would lose it.
       inMemoryOnly.add(entry.ref);
-      if (!told) unstored();
-      told = true;
+      if (!reported) onUnstored();
+      reported = true;
     }
   }
 
-  async function takeOver(): Promise<boolean> {
-    const alive = await openTabs(locks);
-    const left = stored(local, prefix).filter(
+  async function adoptEntries(): Promise<boolean> {
+    const alive = await heldLocks(locks);
+    const left = readEntries(local, prefix).filter(
       (entry) => entry.tab !== tab && !alive.has(sessionLock(entry.tab)),
     );
-    const adopted = left.filter(({ ref }) => !hasRef(entries, ref)).map((entry) => ({ ...entry, tab }));
+    const adopted = left.filter(({ ref }) => !hasEntry(entries, ref)).map((entry) => ({ ...entry, tab }));
     adopted.forEach(write);
-    entries = sorted([...entries, ...adopted]);
+    entries = sortEntries([...entries, ...adopted]);
     return adopted.length > 0;
   }
 
   return {
     entries: () => entries,
-    add(deed, picture = false) {
-      // The clock may stand still or go back; the order must not.
+    add(message, picture = false) {
+      // The clock may repeat or go back, but the order must increase.
       const order = Math.max(now(), (entries.at(-1)?.order ?? 0) + 1);
       const at = new Date(now()).toISOString();
-      const entry = { ref: randomUuid(), order, tab, at, deed, ...(picture && { picture }) };
+      const entry = { ref: randomUuid(), order, tab, at, message, ...(picture && { picture }) };
       entries = [...entries, entry];
       write(entry);
       return entry;
     },
     replace(entry) {
-      if (!hasRef(entries, entry.ref)) return;
+      if (!hasEntry(entries, entry.ref)) return;
       entries = entries.map((other) => (other.ref === entry.ref ? entry : other));
       write(entry);
     },
@@ -107,50 +107,52 @@ export function openOutbox({ projectId, local, locks, unstored, now = Date.now }
       forget(local, keyOf(prefix, entry));
     },
     async adopt() {
-      if (stored(local, prefix).every((entry) => entry.tab === tab)) return false;
-      return locks === null ? takeOver() : locks.request('annotate-outbox', takeOver);
+      if (readEntries(local, prefix).every((entry) => entry.tab === tab)) return false;
+      return locks === null ? adoptEntries() : locks.request('annotate-outbox', adoptEntries);
     },
-    reread(nextTab) {
+    reload(nextTab) {
       tab = nextTab;
       const unclaimed = entries.filter((entry) => entry.tab === '' || inMemoryOnly.has(entry.ref));
       const claimed = unclaimed.map((entry) => ({ ...entry, tab }));
       claimed.forEach(write);
-      const written = stored(local, prefix).filter(
-        (entry) => entry.tab === tab && !hasRef(claimed, entry.ref),
+      const written = readEntries(local, prefix).filter(
+        (entry) => entry.tab === tab && !hasEntry(claimed, entry.ref),
       );
-      entries = sorted([...claimed, ...written]);
+      entries = sortEntries([...claimed, ...written]);
     },
   };
 }
 
-function keyOf(prefix: string, { order, ref }: Entry): string {
+function keyOf(prefix: string, { order, ref }: OutboxEntry): string {
   return `${prefix}${order}:${ref}`;
 }
 
-function hasRef(entries: readonly Entry[], ref: string): boolean {
+function hasEntry(entries: readonly OutboxEntry[], ref: string): boolean {
   return entries.some((entry) => entry.ref === ref);
 }
 
-function sorted(entries: Entry[]): Entry[] {
+function sortEntries(entries: OutboxEntry[]): OutboxEntry[] {
   return entries.sort((a, b) => a.order - b.order);
 }
 
-function stored(local: Storage | null, prefix: string): Entry[] {
+function readEntries(local: Storage | null, prefix: string): OutboxEntry[] {
   try {
     const keys = Array.from({ length: local?.length ?? 0 }, (_, n) => local?.key(n) ?? '');
-    return sorted(keys.filter((key) => key.startsWith(prefix)).flatMap((key) => parse(local?.getItem(key))));
+    return sortEntries(
+      keys.filter((key) => key.startsWith(prefix)).flatMap((key) => parseEntry(local?.getItem(key))),
+    );
   } catch {
-    // Forbidden: nothing was ever written there.
+    // Storage is forbidden: nothing was written there.
     return [];
   }
 }
 
-/** Only what this file has written is under our prefix; anything else is left where it is. */
-function parse(text: string | null | undefined): Entry[] {
+/** Ignores entries of another format and leaves them in the storage. */
+function parseEntry(text: string | null | undefined): OutboxEntry[] {
   try {
-    const value = JSON.parse(text ?? '') as Partial<Entry>;
-    return value.ref !== undefined && value.order !== undefined && value.deed !== undefined
-      ? [{ ...(value as Entry), again: true }]
+    const value = JSON.parse(text ?? '') as Partial<OutboxEntry>;
+    return value.ref !== undefined && value.order !== undefined && value.message !== undefined
+      ? [{ ...(value as OutboxEntry), isRestored: true }]
       : [];
   } catch {
     return [];
@@ -161,12 +163,12 @@ function forget(local: Storage | null, key: string): void {
   try {
     local?.removeItem(key);
   } catch {
-    // Forbidden: it was never written.
+    // Storage is forbidden: the entry was not written.
   }
 }
 
-/** Names of the locks that tabs hold. Without locks nobody can tell, and to send twice does less harm than never. */
-async function openTabs(locks: LockManager | null): Promise<Set<string | undefined>> {
+/** Names of the locks that tabs hold. Without locks all tabs count as closed: sending twice is better than never. */
+async function heldLocks(locks: LockManager | null): Promise<Set<string | undefined>> {
   const { held = [] } = (await locks?.query()) ?? {};
   return new Set(held.map(({ name }) => name));
 }

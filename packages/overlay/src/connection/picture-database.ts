@@ -1,4 +1,4 @@
-/** The pictures' table. Loaded with the first picture: most comments have none. */
+/** The database of pictures. Loaded with the first picture, because most comments have none. */
 const tableName = 'pictures';
 
 export async function inDatabase(
@@ -12,11 +12,11 @@ export async function inDatabase(
     try {
       return await outcome(use(database.transaction(tableName, mode).objectStore(tableName)));
     } finally {
-      // Left open, it would block whoever deletes the app's databases.
+      // An open connection would block the app from deleting its databases.
       database.close();
     }
   } catch {
-    // Forbidden or full: the picture is still in memory, and its comment goes without it after a reload.
+    // IndexedDB is forbidden or full: the picture is only in memory, and is lost on a reload.
     return null;
   }
 }

@@ -11,31 +11,32 @@ export interface Pictures {
 }
 
 export function openPictures(): Pictures {
-  const here = new Map<string, Blob>();
+  const inMemory = new Map<string, Blob>();
   return {
     async put(ref, picture) {
-      here.set(ref, picture);
-      await keep('readwrite', (table) => table.put(picture, ref));
+      inMemory.set(ref, picture);
+      await runInDatabase('readwrite', (table) => table.put(picture, ref));
     },
     async get(ref) {
-      const picture: unknown = here.get(ref) ?? (await keep('readonly', (table) => table.get(ref)));
+      const picture: unknown =
+        inMemory.get(ref) ?? (await runInDatabase('readonly', (table) => table.get(ref)));
       return picture instanceof Blob ? picture : null;
     },
     async remove(ref) {
-      here.delete(ref);
-      await keep('readwrite', (table) => table.delete(ref));
+      inMemory.delete(ref);
+      await runInDatabase('readwrite', (table) => table.delete(ref));
     },
   };
 }
 
-const keep: typeof inDatabase = async (mode, use) => {
+const runInDatabase: typeof inDatabase = async (mode, use) => {
   try {
     return await (await import('./picture-database.ts')).inDatabase(mode, use);
   } catch {
-    // The dev server went away before it was loaded: as where it is forbidden.
+    // The dev server stopped before the module was loaded: the picture is only in memory.
     return null;
   }
 };
 
-/** `later`: the dev server is away, or whatever stands before it says so. */
-export type Uploaded = { readonly name: string } | 'refused' | 'later';
+/** `later`: the dev server, or a proxy in front of it, is not available. */
+export type UploadResult = { readonly name: string } | 'refused' | 'later';

@@ -10,7 +10,7 @@ const id = uuidOf(100);
 it.each(Object.values(samplePageActions()))(
   '$message.type is predicted as core names it',
   ({ message, before, after }) => {
-    const entry = { ref: 'r1', order: 1, tab: 'tab', at: sampleTime.toISOString(), deed: message };
+    const entry = { ref: 'r1', order: 1, tab: 'tab', at: sampleTime.toISOString(), message };
     const confirmed = new Map(before === null ? [] : [[id, before]]);
     const writer = { authorId: sampleAuthor.authorId, appId: 'apps/shop' };
     const { annotations, touched } = predict(confirmed, [entry], writer);

@@ -1,7 +1,7 @@
 /** Shows what the person did before the hub has confirmed it, with the functions that the hub will apply. */
 import { type Annotation, applyPageAction, create, pageActionIn, pageActor } from '@annotate-mcp/core';
 
-import type { Deed, Entry } from './outbox.ts';
+import type { OutboxMessage, OutboxEntry } from './outbox.ts';
 
 export interface Writer {
   readonly authorId: string;
@@ -17,13 +17,13 @@ export interface Prediction {
 /** An action that does not apply to what the annotation has become is not shown. */
 export function predict(
   confirmed: ReadonlyMap<string, Annotation>,
-  entries: readonly Entry[],
+  entries: readonly OutboxEntry[],
   writer: Writer,
 ): Prediction {
   const annotations = new Map(confirmed);
   const touched = new Set<string>();
   for (const entry of entries) {
-    for (const id of idsOf(entry.deed, annotations, writer)) {
+    for (const id of idsOf(entry.message, annotations, writer)) {
       touched.add(id);
       const after = tryEntry(annotations.get(id), entry, writer);
       if (after === null) annotations.delete(id);
@@ -34,19 +34,19 @@ export function predict(
 }
 
 function idsOf(
-  deed: Deed,
+  message: OutboxMessage,
   annotations: ReadonlyMap<string, Annotation>,
   { authorId }: Writer,
 ): readonly string[] {
-  if (deed.type === 'annotation:create') return [deed.payload.id];
-  if (deed.type !== 'batch:submit') return [deed.id];
+  if (message.type === 'annotation:create') return [message.payload.id];
+  if (message.type !== 'batch:submit') return [message.id];
   const isOwnDraft = (one: Annotation) => one.status === 'draft' && one.authorId === authorId;
-  return deed.ids ?? [...annotations.values()].filter(isOwnDraft).map(({ id }) => id);
+  return message.ids ?? [...annotations.values()].filter(isOwnDraft).map(({ id }) => id);
 }
 
 function tryEntry(
   before: Annotation | undefined,
-  entry: Entry,
+  entry: OutboxEntry,
   writer: Writer,
 ): Annotation | null | undefined {
   try {
@@ -59,19 +59,20 @@ function tryEntry(
 
 function applyEntry(
   before: Annotation | undefined,
-  { deed, at }: Entry,
+  { message, at }: OutboxEntry,
   { authorId, appId }: Writer,
 ): Annotation | null | undefined {
   const time = new Date(at);
-  if (deed.type === 'annotation:create')
+  if (message.type === 'annotation:create')
     return (
-      before ?? create({ ...deed.payload, authorId, appId }, deed.draft === true ? 'draft' : 'pending', time)
+      before ??
+      create({ ...message.payload, authorId, appId }, message.draft === true ? 'draft' : 'pending', time)
     );
   if (before === undefined) return undefined;
   // The hub has withdrawn it already and only the answer is missing; a second delete would remove it.
   const isWithdrawn = before.status === 'dismissed' && (before.withdrawnAt ?? '') >= at;
-  if (deed.type === 'annotation:delete' && isWithdrawn) return before;
-  const action = deed.type === 'batch:submit' ? ({ type: 'submit' } as const) : pageActionIn(deed);
+  if (message.type === 'annotation:delete' && isWithdrawn) return before;
+  const action = message.type === 'batch:submit' ? ({ type: 'submit' } as const) : pageActionIn(message);
   // The hub does not say whether this page is on its machine. If it is not, the hub's refusal corrects the prediction.
   return applyPageAction(before, action, pageActor(before, { authorId, local: true }), time);
 }

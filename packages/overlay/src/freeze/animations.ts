@@ -1,9 +1,9 @@
-/** Pauses what runs and what starts while frozen, CSS and script alike; SMIL inside of SVG too. */
-export function holdAnimations(document: Document, overlay: Element): () => void {
+/** Pauses running and starting animations: CSS, script, and SMIL in SVG. */
+export function pauseAnimations(document: Document, overlay: Element): () => void {
   const paused = new Set<Animation>();
   const pauseAll = () => {
     for (const animation of document.getAnimations()) {
-      if (animation.playState !== 'running' || isOwn(animation, overlay)) continue;
+      if (animation.playState !== 'running' || isOfOverlay(animation, overlay)) continue;
       animation.pause();
       paused.add(animation);
     }
@@ -23,7 +23,7 @@ export function holdAnimations(document: Document, overlay: Element): () => void
   };
 }
 
-function isOwn(animation: Animation, overlay: Element): boolean {
+function isOfOverlay(animation: Animation, overlay: Element): boolean {
   const target = animation.effect !== null && 'target' in animation.effect ? animation.effect.target : null;
   if (target === null) return false;
   const element = target as Element;

@@ -1,18 +1,18 @@
-import type { View } from '../picking/frames.ts';
+import type { PageWindow } from '../window/frames.ts';
 
-/** The app does not learn that the pointer or the focus went on. */
-export function holdEvents(view: View, overlay: Element): () => void {
-  const hold = (event: Event) => {
-    // Not immediately: inspecting listens on this window too.
+/** Suppresses events that tell the app that the pointer or the focus has moved. */
+export function suppressEvents(pageWindow: PageWindow, overlay: Element): () => void {
+  const suppress = (event: Event) => {
+    // Not `stopImmediatePropagation`: the picker listens on the same window.
     if (!event.composedPath().includes(overlay)) event.stopPropagation();
   };
-  for (const type of held) view.addEventListener(type, hold, true);
+  for (const type of suppressedTypes) pageWindow.addEventListener(type, suppress, true);
   return () => {
-    for (const type of held) view.removeEventListener(type, hold, true);
+    for (const type of suppressedTypes) pageWindow.removeEventListener(type, suppress, true);
   };
 }
 
-const held = [
+const suppressedTypes = [
   ...['pointerout', 'pointerleave', 'pointerover', 'pointerenter', 'pointermove'],
   ...['mouseout', 'mouseleave', 'mouseover', 'mouseenter', 'mousemove'],
   ...['blur', 'focusout', 'focus', 'focusin'],

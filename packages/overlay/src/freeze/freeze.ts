@@ -1,31 +1,31 @@
 /**
- * Holds the page as it looks now, so that menus, tooltips and moving things can be pointed at. Timers are left alone:
- * only those begun after the freeze could be held, and by then what would start them is held already.
+ * Freezes the page as it looks now, so that menus, tooltips and moving things can be picked. Timers are not stopped:
+ * only timers that start later could be, and the events that would start them are suppressed.
  */
-import { eachWindow } from '../picking/frames.ts';
+import { eachWindow } from '../window/frames.ts';
 
-import { holdAnimations } from './animations.ts';
-import { holdEvents } from './events.ts';
-import { holdPseudoClasses } from './pseudo-classes.ts';
+import { pauseAnimations } from './animations.ts';
+import { suppressEvents } from './events.ts';
+import { keepPseudoClasses } from './pseudo-classes.ts';
 
 export function freeze(document: Document, overlay: Element): () => void {
-  const view = document.defaultView;
-  if (view === null) return () => undefined;
-  return eachWindow(view, (frame) => {
-    // The styles first: they are read off what is under the pointer at this moment.
-    const thaw = [
-      holdPseudoClasses(frame, overlay),
-      holdEvents(frame, overlay),
-      holdAnimations(frame.document, overlay),
-      holdMedia(frame.document),
+  const pageWindow = document.defaultView;
+  if (pageWindow === null) return () => undefined;
+  return eachWindow(pageWindow, (frame) => {
+    // Styles first, because they depend on what is under the pointer now.
+    const releases = [
+      keepPseudoClasses(frame, overlay),
+      suppressEvents(frame, overlay),
+      pauseAnimations(frame.document, overlay),
+      pauseMedia(frame.document),
     ];
     return () => {
-      for (const release of thaw.reverse()) release();
+      for (const release of releases.reverse()) release();
     };
   });
 }
 
-function holdMedia(document: Document): () => void {
+function pauseMedia(document: Document): () => void {
   const playing = [...document.querySelectorAll<HTMLMediaElement>('video, audio')].filter(
     (media) => !media.paused && !media.ended,
   );

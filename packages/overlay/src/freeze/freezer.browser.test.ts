@@ -4,14 +4,14 @@ import { createFreezer, type Freezer } from './freezer.ts';
 
 let overlay: HTMLElement;
 let freezer: Freezer;
-let told: boolean[];
+let states: boolean[];
 let spin: Animation;
 
 beforeEach(() => {
   overlay = document.createElement('nga-overlay');
   document.documentElement.append(overlay);
-  told = [];
-  freezer = createFreezer(overlay, (frozen) => told.push(frozen));
+  states = [];
+  freezer = createFreezer(overlay, (frozen) => states.push(frozen));
   spin = document.body.animate({ opacity: [0.5, 1] }, { duration: 60_000, iterations: Infinity });
 });
 
@@ -21,15 +21,15 @@ afterEach(() => {
   overlay.remove();
 });
 
-it('holds the page and lets it go, by turns, also when it is asked twice at once', async () => {
+it('freezes and unfreezes the page by turns, also when it is toggled twice at once', async () => {
   await Promise.all([freezer.toggle(), freezer.toggle()]);
-  expect(told).toEqual([true, false]);
+  expect(states).toEqual([true, false]);
   expect(spin.playState).toBe('running');
   await freezer.toggle();
   expect(spin.playState).toBe('paused');
 });
 
-it('lets the page go when the overlay is closed', async () => {
+it('unfreezes the page when the overlay is closed', async () => {
   await freezer.toggle();
   freezer.close();
   expect(spin.playState).toBe('running');

@@ -1,26 +1,26 @@
-/** Holds the page still or lets it go; what holds it is loaded when it is first asked for. */
+/** Freezes and unfreezes the page; the code for it is loaded on the first use. */
 export interface Freezer {
   readonly toggle: () => Promise<void>;
-  /** The page goes on. */
+  /** Unfreezes the page. */
   readonly close: () => void;
 }
 
-export function createFreezer(overlay: Element, changed: (frozen: boolean) => void): Freezer {
-  let thaw: (() => void) | null = null;
+export function createFreezer(overlay: Element, onChange: (frozen: boolean) => void): Freezer {
+  let unfreeze: (() => void) | null = null;
   let closed = false;
   return {
     async toggle() {
-      // Loaded before it is decided: two quick presses must not freeze twice.
+      // Loaded before the decision, so that two quick presses do not freeze twice.
       const { freeze } = await import('./freeze.ts');
       if (closed) return;
-      thaw?.();
-      thaw = thaw === null ? freeze(overlay.ownerDocument, overlay) : null;
-      changed(thaw !== null);
+      unfreeze?.();
+      unfreeze = unfreeze === null ? freeze(overlay.ownerDocument, overlay) : null;
+      onChange(unfreeze !== null);
     },
     close() {
       closed = true;
-      thaw?.();
-      thaw = null;
+      unfreeze?.();
+      unfreeze = null;
     },
   };
 }

@@ -9,10 +9,10 @@ export interface AngularDebug {
   ) => unknown;
 }
 
-/** A frame has an Angular of its own, if it has one; the page's knows what it renders into the frame. */
+/** Uses the Angular of the element's frame, or the page's Angular, which may render into the frame. */
 export function debugOf(element: Element): AngularDebug | null {
-  const view = guarded(() => element.ownerDocument.defaultView, null);
-  const ng = [view, globalThis]
+  const pageWindow = guarded(() => element.ownerDocument.defaultView, null);
+  const ng = [pageWindow, globalThis]
     .map((world) => guarded(() => read(world, 'ng'), undefined))
     .find((each) => isObject(each) && typeof read(each, 'getComponent') === 'function');
   if (ng === undefined) return null;

@@ -6,7 +6,7 @@ import type { Host } from './angular-hosts.ts';
 import { guarded } from './foreign.ts';
 import type { InspectContext } from './inspector.ts';
 
-/** The class as the compiler says, and the template as the manifest does; that of another class of the same name is neither. */
+/** The class file that the compiler names, and the template of the manifest, unless that is of another class of that name. */
 export function filesOf({ instance, summary }: Host, context: InspectContext): Partial<ManifestEntry> {
   const { name, selector } = summary;
   const named = namedIn(context.manifest, name);
@@ -18,7 +18,7 @@ export function filesOf({ instance, summary }: Host, context: InspectContext): P
   return here.find((entry) => hasSelector(entry, selector)) ?? here[0] ?? { component };
 }
 
-/** A second class of the same name stands under `Name#selector`. */
+/** A second class of the same name has the key `Name#selector`. */
 function namedIn(manifest: Manifest, name: string): ManifestEntry[] {
   return Object.keys(manifest).flatMap((key) => {
     const entry = key === name || key.startsWith(`${name}#`) ? manifest[key] : undefined;

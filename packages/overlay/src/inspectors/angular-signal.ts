@@ -1,5 +1,5 @@
 /**
- * Reads an Angular signal without calling it. A call would subscribe whoever is computing at the moment, would throw
+ * Reads an Angular signal without calling it. A call would subscribe the computation that is running, would throw
  * for a required input that was not set yet, and would run the app's code where the value is computed.
  */
 import { isObject, read } from './foreign.ts';
@@ -23,7 +23,7 @@ const words: Readonly<Record<string, string>> = {
   ERRORED: '[throws when read]',
 };
 
-/** What is computed is kept up to date while somebody, such as a template, uses it. Everything else is simply set. */
+/** A computed value is kept up to date while a template or an effect uses it. Other signals are set directly. */
 function isCurrent(node: object): boolean {
   if (typeof read(node, 'computation') !== 'function') return true;
   return read(node, 'dirty') === false && read(node, 'consumers') !== undefined;

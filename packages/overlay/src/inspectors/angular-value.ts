@@ -1,10 +1,10 @@
 /**
- * Objects of Angular and RxJS that apps hand from one component to another. Inside of them is half of the framework,
- * and nothing that helps anybody who reads about an input.
+ * Objects of Angular and RxJS that are passed as inputs. They refer to large parts of the framework,
+ * which do not help to understand an input.
  */
 import { guarded, isObject, plainName, read } from './foreign.ts';
 
-/** In a few words; `null` for everything else. Looks at data and at what the framework put there, calls nothing. */
+/** A short form for such objects; `null` for everything else. Calls no code. */
 export function printAngularObject(given: object): string | null {
   if (has(given, 'createEmbeddedView') && has(given, '_declarationLView')) return '[TemplateRef]';
   const made = dataIn(given, 'constructor');
@@ -15,7 +15,7 @@ export function printAngularObject(given: object): string | null {
   return (isDecorated || isStream) && typeof name === 'string' ? `[${plainName(name)}]` : null;
 }
 
-/** Of a form's control it is the value that counts: `{ "[FormGroup]": { … } }`. `null` for everything else. */
+/** A form control is printed by its value: `{ "[FormGroup]": { … } }`. `null` for everything else. */
 export function readControl(given: object): { value: unknown } | null {
   if (!has(given, 'valueChanges') || !has(given, 'statusChanges') || !isMethod(given, 'setValue'))
     return null;

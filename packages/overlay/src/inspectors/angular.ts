@@ -6,7 +6,7 @@ import { type Host, hostsAround } from './angular-hosts.ts';
 import { inputsOf } from './angular-inputs.ts';
 import type { InspectContext, Inspector } from './inspector.ts';
 import { printInputs } from './print-value.ts';
-import { markedAround, markedAt, markedWithin } from './source-attribute.ts';
+import { sourceAround, sourceAt, sourceWithin } from './source-attribute.ts';
 import { treePath, unresolved } from './summaries.ts';
 
 export const angular: Inspector = {
@@ -44,35 +44,35 @@ export const angular: Inspector = {
 };
 
 /**
- * What no template made has no place: then it is that of the nearest element around it, inside of the same component.
- * The host of a component that code or the router created is none either; its template is what can be pointed at.
+ * An element that no template created has no location: the nearest one around it in the same component is used.
+ * The host of a component that code or the router created has none either; the location is then in its own template.
  */
 function clicked(element: Element, host: Host, context: InspectContext): SourceLocation | null {
-  return markedAround(element, context, host.root) ?? firstOwn(host, context);
+  return sourceAround(element, context, host.root) ?? firstOwn(host, context);
 }
 
 function rootOf(host: Host, context: InspectContext): SourceLocation | null {
-  return firstOwn(host, context) ?? markedAt(host.root, context);
+  return firstOwn(host, context) ?? sourceAt(host.root, context);
 }
 
-/** Where nothing else names it, the elements of a template do. One inside of its class is no file of its own. */
+/** The template file according to its elements. An inline template is not a file of its own. */
 function templateOf(host: Host, component: string, context: InspectContext): string | null {
   const file = firstOwn(host, context)?.file ?? component;
   return file === component ? null : file;
 }
 
 /**
- * The first element that the component's own template made. Inside of its host there is also what others project into
- * it, or let it show through an outlet. Angular names the component for the one and not for the other, so the context
+ * The first element of the component's own template. Its host also contains elements that others project into
+ * it or render through an outlet. Angular reports the component only for some of them, so the context
  * of the view or the file has to agree.
  */
 function firstOwn(host: Host, context: InspectContext): SourceLocation | null {
   const { instance, root, debug } = host;
   const { component, template } = filesOf(host, context);
-  const isOwn = (place: SourceLocation, element: Element): boolean =>
+  const isOwn = (location: SourceLocation, element: Element): boolean =>
     debug.ask('getOwningComponent', element) === instance &&
-    (debug.ask('getContext', element) === instance || [component, template].includes(place.file));
-  const atRoot = markedAt(root, context);
+    (debug.ask('getContext', element) === instance || [component, template].includes(location.file));
+  const atRoot = sourceAt(root, context);
   if (atRoot !== null && isOwn(atRoot, root)) return atRoot;
-  return markedWithin(root.shadowRoot ?? root, context, isOwn);
+  return sourceWithin(root.shadowRoot ?? root, context, isOwn);
 }

@@ -8,7 +8,7 @@ import { isDefinedElement, outwards, stepsOut } from './dom-tree.ts';
 import { guarded, plainName, read, readString } from './foreign.ts';
 import type { ComponentSummary, InspectContext, Inspector } from './inspector.ts';
 import { printInputs } from './print-value.ts';
-import { markedAround, markedAt, markedWithin } from './source-attribute.ts';
+import { sourceAround, sourceAt, sourceWithin } from './source-attribute.ts';
 import { treePath, unresolved } from './summaries.ts';
 
 export const attribute: Inspector = {
@@ -24,12 +24,12 @@ export const attribute: Inspector = {
     return found;
   },
 
-  /** Also answers where there is no component: that is all such a page can tell. */
+  /** Also works where there is no component. */
   locate: (element, depth, context) => {
     const summary = attribute.ancestry(element)[depth];
-    if (depth === 0 || summary === undefined) return Promise.resolve(markedAround(element, context));
+    if (depth === 0 || summary === undefined) return Promise.resolve(sourceAround(element, context));
     const host = stepsOut(element, summary.hostUp);
-    return Promise.resolve(firstInside(host, context) ?? markedAt(host, context));
+    return Promise.resolve(firstInside(host, context) ?? sourceAt(host, context));
   },
 
   describe: async (element, depth, context) => {
@@ -55,12 +55,12 @@ function classOf(element: Element): string {
   return name === null ? element.localName : plainName(name);
 }
 
-/** Only what is in its shadow root did the element write itself. */
+/** Only the contents of its shadow root are the element's own template. */
 function firstInside(host: Element, context: InspectContext): SourceLocation | null {
-  return host.shadowRoot === null ? null : markedWithin(host.shadowRoot, context);
+  return host.shadowRoot === null ? null : sourceWithin(host.shadowRoot, context);
 }
 
-/** Attributes, and over them the reactive properties that Lit knows of. */
+/** The attributes, overridden by the reactive properties that Lit declares. */
 function inputsOf(host: Element): object {
   const inputs: Record<string, unknown> = {};
   for (const { name, value } of host.attributes) {

@@ -29,13 +29,13 @@ export function stepsOut(element: Element, steps: number): Element {
   return at;
 }
 
-/** A custom element that the page has defined: its shadow root is its own business, whoever wrote the tag. */
+/** A custom element that the page has defined; its shadow root is not part of the component around it. */
 export function isDefinedElement(element: Element): boolean {
   const registry = element.ownerDocument.defaultView?.customElements;
   return element.localName.includes('-') && registry?.get(element.localName) !== undefined;
 }
 
-/** Ours, or inside of it: never the subject of anything. */
+/** The overlay or an element inside it, which can never be a target. */
 export function isOverlay(element: Element): boolean {
   for (const at of outwards(element)) if (at.localName === 'nga-overlay') return true;
   return false;
@@ -44,6 +44,6 @@ export function isOverlay(element: Element): boolean {
 /** The frame that shows the element inside of our own document; `null` for elements of that document itself. */
 export function frameOf(element: Element): Element | null {
   if (element.ownerDocument === document) return null;
-  // Another origin's frame is none that we can point into.
+  // Frames of other origins cannot be inspected.
   return guarded(() => element.ownerDocument.defaultView?.frameElement ?? null, null);
 }

@@ -1,4 +1,4 @@
-/** The floor under all inspectors: where an element is in the DOM, and what a person would call it. */
+/** Describes an element without a framework: its path in the DOM, and a name that a person would use. */
 import { frameOf, isShadowRoot, outwards } from './dom-tree.ts';
 import { guarded } from './foreign.ts';
 import { isSecretKey, redactText } from './redact.ts';
@@ -6,8 +6,9 @@ import { isSecretKey, redactText } from './redact.ts';
 const into = ' >>> ';
 
 /**
- * A CSS path that finds this element and no other now, and with some luck after a re-render: stable ids and test ids
- * first, classes that no compiler made, places among siblings last. ` >>> ` enters a shadow root or a frame.
+ * A CSS path that matches only this element, if possible also after a re-render: stable ids and test ids
+ * first, then hand-written classes, positions among siblings last. ` >>> ` enters a shadow root or a frame, which the
+ * selector libraries do not support.
  */
 export function domPath(element: Element): string {
   const root = element.getRootNode();
@@ -16,7 +17,7 @@ export function domPath(element: Element): string {
   return host === null ? path : `${domPath(host)}${into}${path}`;
 }
 
-/** `null` when nothing is there any more, or the path is not one of ours. */
+/** `null` when the element is gone or the path is invalid. */
 export function queryDomPath(path: string, root: ParentNode = document): Element | null {
   let from: ParentNode | null = root;
   let found: Element | null = null;
@@ -48,21 +49,21 @@ function pathWithin(element: Element, root: Node): string {
       const longer = path === '' ? step : `${step} > ${path}`;
       if (isUnique(longer)) return longer;
     }
-    const place = placeAmongSiblings(at);
-    path = path === '' ? place : `${place} > ${path}`;
+    const position = positionAmongSiblings(at);
+    path = path === '' ? position : `${position} > ${path}`;
     if (isUnique(path)) return path;
   }
   return path;
 }
 
-/** What could tell the element from all others, best first. */
+/** Selectors that may be unique for the element, best first. */
 function stepsFor(element: Element): string[] {
   const tag = CSS.escape(element.localName);
   const id = element.getAttribute('id');
   const steps = id !== null && isStableId(id) ? [`#${CSS.escape(id)}`] : [];
   for (const name of ['data-testid', 'data-test', 'data-cy', 'name']) {
     const value = element.getAttribute(name);
-    // A test id is somebody's promise, whatever it looks like.
+    // Test ids are meant to be stable, so their form is not checked.
     const isStable = value !== null && (name === 'name' ? isStableId(value) : value.length < 80);
     if (isStable && value !== '') steps.push(`${tag}[${name}="${CSS.escape(value)}"]`);
   }
@@ -70,37 +71,37 @@ function stepsFor(element: Element): string[] {
   return classes === '' ? steps : [...steps, `${tag}${classes}`];
 }
 
-function placeAmongSiblings(element: Element): string {
+function positionAmongSiblings(element: Element): string {
   const tag = CSS.escape(element.localName);
   const same = element.parentElement?.children ?? [];
-  let place = 0;
+  let position = 0;
   let count = 0;
   for (const sibling of same) {
     if (sibling.localName === element.localName) count++;
-    if (sibling === element) place = count;
+    if (sibling === element) position = count;
   }
-  return count > 1 ? `${tag}:nth-of-type(${String(place)})` : tag;
+  return count > 1 ? `${tag}:nth-of-type(${String(position)})` : tag;
 }
 
-/** Ids that a framework counts up (`:r1:`, `radix-3`, `mat-input-12`) are others after the next load. */
+/** Ids that a framework generates by counting (`:r1:`, `radix-3`, `mat-input-12`) change with each load. */
 function isStableId(id: string): boolean {
   return /^[a-z][\w-]{0,79}$/i.test(id) && !/\d{3}|[-_]?\d+$|^_?r_/i.test(id) && !looksHashed(id);
 }
 
 function stableClasses(element: Element): string {
   return [...element.classList]
-    .filter((name) => /^[a-z][\w-]{3,39}$/i.test(name) && !/\d/.test(name) && !momentary.test(name))
+    .filter((name) => /^[a-z][\w-]{3,39}$/i.test(name) && !/\d/.test(name) && !stateClass.test(name))
     .filter((name) => !looksHashed(name))
     .slice(0, 2)
     .map((name) => `.${CSS.escape(name)}`)
     .join('');
 }
 
-/** Says how the element is just now. */
-const momentary =
+/** Classes for a state of the element. */
+const stateClass =
   /^(is|has|ng|router-link)-|(^|-|_)(active|hover|focus(ed)?|open(ed)?|closed|selected|checked|disabled|enabled|loading|visible|hidden|show|enter|leave)(-|_|$)/i;
 
-/** `css-1q2w3e`, `sc-bdVaJa`, `svelte-x1y2`, `Card_root__a8Xk2`: letters that no person would put in that order. */
+/** Generated class names: `css-1q2w3e`, `sc-bdVaJa`, `svelte-x1y2`, `Card_root__a8Xk2`. */
 function looksHashed(name: string): boolean {
   if (/^(css|sc|jsx|svelte|astro|emotion|data-v|makeStyles|jss)[-_]/.test(name)) return true;
   const last = name.split(/__|[-_]/).at(-1) ?? '';
@@ -127,7 +128,7 @@ function landmarkAround(element: Element): Element | null {
 
 function nameElement(element: Element, byText: boolean): string {
   const name = labelOf(element) ?? headingIn(element) ?? (byText ? textOf(element) : '');
-  return name === '' ? wordFor(element) : `${wordFor(element)} "${name}"`;
+  return name === '' ? kindOf(element) : `${kindOf(element)} "${name}"`;
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -138,7 +139,7 @@ const words: Readonly<Record<string, string>> = {
   ol: 'list',
 };
 
-function wordFor(element: Element): string {
+function kindOf(element: Element): string {
   const tag = element.localName;
   const role = element.getAttribute('role');
   if (role !== null && role !== '' && role !== 'presentation') return clip(role);
@@ -171,23 +172,23 @@ function headingIn(element: Element): string | null {
   return heading === null ? null : textOf(heading);
 }
 
-/** The beginning of what stands in it. Walks no further than it must: the element may be the whole page. */
+/** The beginning of the element's text. Stops early, because the element may be the whole page. */
 function textOf(element: Element): string {
   let text = '';
   const walk = (node: Node): void => {
     for (let child = node.firstChild; child !== null && text.length < 200; child = child.nextSibling) {
       if (child.nodeType === 3) text += child.nodeValue ?? '';
-      else if (child.nodeType === 1 && !isUnsaid(child as Element)) {
+      else if (child.nodeType === 1 && !isUnreadable(child as Element)) {
         walk(child);
         text += ' ';
       }
     }
   };
-  if (!isUnsaid(element)) walk(element);
+  if (!isUnreadable(element)) walk(element);
   return clip(text);
 }
 
-function isUnsaid(element: Element): boolean {
+function isUnreadable(element: Element): boolean {
   const name = element.getAttribute('name');
   return (
     element.matches('script,style,template,noscript,nga-overlay,[data-annotate-redact]') ||

@@ -1,6 +1,6 @@
-/** Values of the app and of its framework. Nothing is known about them, and reading them may throw. */
+/** Reads values of the app and of its framework. Their types are unknown, and reading them may throw. */
 
-/** `undefined` for what has no members. Calls no more than the getter or the trap that the owner put there. */
+/** `undefined` for values without members. Calls nothing but the getter or proxy trap of that member. */
 export function read(value: unknown, key: PropertyKey): unknown {
   return isObject(value) ? Reflect.get(value, key) : undefined;
 }
@@ -19,17 +19,17 @@ export function guarded<Value>(attempt: () => Value, otherwise: Value): Value {
   try {
     return attempt();
   } catch {
-    // Whatever it was, the app's trouble must not become ours.
+    // An error of the app's code must not stop the overlay.
     return otherwise;
   }
 }
 
-/** `_Card` is what a compiler made of `Card`. */
+/** Removes the underscores that compilers add: `_Card` is `Card`. */
 export function plainName(name: string): string {
   return name.replace(/^_+(?=[A-Za-z$])/, '');
 }
 
-/** The name a file stands for: `Card` of `src/Card.svelte`. */
+/** The file name without its extension: `Card` for `src/Card.svelte`. */
 export function nameOfFile(file: string): string {
   return file.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
 }

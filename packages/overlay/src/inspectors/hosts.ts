@@ -1,8 +1,8 @@
 import { isDefinedElement, isShadowRoot, outwards } from './dom-tree.ts';
 
-/** How a framework marks what it renders. */
+/** How a framework links elements to components. */
 export interface Marks<Component extends object> {
-  /** The component that rendered this very element; `null` for elements the framework did not make. */
+  /** The component that rendered this element; `null` for elements that the framework did not create. */
   of: (element: Element) => Component | null;
   parent: (component: Component) => Component | null;
 }
@@ -40,7 +40,7 @@ export function hostsAround<Component extends object>(
   return [...hostUp].map(([component, up]) => ({ component, hostUp: up }));
 }
 
-/** Beyond lies the tag of a custom element, and whoever wrote that tag did not render what is in here. */
+/** Whether this is the top of a custom element's shadow root: what is inside was not rendered by the component outside. */
 function isPrivateTop(element: Element): boolean {
   const parent = element.parentNode;
   return parent !== null && isShadowRoot(parent) && isDefinedElement(parent.host);

@@ -5,5 +5,5 @@ import { react } from './react.ts';
 import { svelte } from './svelte.ts';
 import { vue } from './vue.ts';
 
-/** Those who know a framework first: of two that are equally near, the earlier one is asked. */
+/** Inspectors of frameworks come first: of two components at the same distance, the earlier inspector wins. */
 export const inspectors = [react, vue, svelte, angular, attribute] as const satisfies readonly Inspector[];

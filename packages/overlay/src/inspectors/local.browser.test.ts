@@ -144,7 +144,7 @@ describe('an inspection from another world', () => {
     stop();
   });
 
-  it('says that nobody answered', async () => {
+  it('rejects when there is no answer', async () => {
     await expect(remoteInspection({ timeoutMs: 20 }).ancestry(document.body)).rejects.toThrow(
       'The page did not answer "ancestry" within 20 ms',
     );

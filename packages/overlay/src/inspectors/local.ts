@@ -1,7 +1,7 @@
 /** Asks the inspectors in this world. */
 import type { BoundingBox, Manifest, SourceLocation } from '@annotate-mcp/core';
 
-import type { OverlayConfig } from '../config.ts';
+import type { OverlayConfig } from '../state/config.ts';
 
 import { attribute } from './attribute.ts';
 import { frameOf, isOverlay, outwards, parentOf, stepsOut } from './dom-tree.ts';
@@ -61,12 +61,12 @@ function nearestAnswer(element: Element): Answer | null {
   return nearest;
 }
 
-/** An inspector that stumbles over the page knows nothing about it; the next best answer is given instead. */
+/** An inspector that fails counts as one without an answer. */
 async function attempt<Value>(ask: () => Promise<Value | null>): Promise<Value | null> {
   try {
     return await ask();
   } catch {
-    // Frozen prototypes, hostile getters, a framework's change of mind: the person still gets the element.
+    // Frozen prototypes, getters that throw, or a new version of a framework: the element itself is still described.
     return null;
   }
 }

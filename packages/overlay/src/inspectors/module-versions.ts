@@ -3,25 +3,25 @@
  * that React took before still name the old one, and the dev server has only the new one to give.
  */
 
-let newest: Map<string, string> | null = null;
+let newestUrls: Map<string, string> | null = null;
 
-/** Begins to listen; once is enough. What was loaded before is known as far as the browser still remembers it. */
+/** Starts to listen once. Earlier modules are known as far as the browser's performance entries reach. */
 export function watchModuleVersions(): void {
-  if (newest !== null || typeof PerformanceObserver === 'undefined') return;
-  const versions = (newest = new Map<string, string>());
+  if (newestUrls !== null || typeof PerformanceObserver === 'undefined') return;
+  const versions = (newestUrls = new Map<string, string>());
   new PerformanceObserver((list) => {
-    for (const { name } of list.getEntries()) note(versions, name);
+    for (const { name } of list.getEntries()) addVersion(versions, name);
   }).observe({ type: 'resource', buffered: true });
-  for (const { name } of performance.getEntriesByType('resource')) note(versions, name);
+  for (const { name } of performance.getEntriesByType('resource')) addVersion(versions, name);
 }
 
 /** The address under which this module was loaded last. */
 export function newestVersion(url: string): string {
-  const latest = newest?.get(withoutVersion(url));
+  const latest = newestUrls?.get(withoutVersion(url));
   return latest !== undefined && versionOf(latest) > versionOf(url) ? latest : url;
 }
 
-function note(versions: Map<string, string>, url: string): void {
+function addVersion(versions: Map<string, string>, url: string): void {
   const version = versionOf(url);
   if (version === 0) return;
   const known = versions.get(withoutVersion(url));

@@ -123,7 +123,7 @@ describe('a printed value', () => {
     expect(printValue('x'.repeat(2_000))).toBe(`${'x'.repeat(500)}… (2000 characters)`);
   });
 
-  it('survives hostile proxies', () => {
+  it('prints proxies that throw', () => {
     const hostile = new Proxy(
       {},
       {

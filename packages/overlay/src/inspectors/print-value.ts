@@ -6,121 +6,123 @@ import { printAngularObject, readControl } from './angular-value.ts';
 import { guarded, isObject, read, readString } from './foreign.ts';
 import { isSecretKey, redacted, redactText } from './redact.ts';
 
-const deepest = 4;
-const mostEntries = 50;
-const longestString = 500;
-const longestKey = 100;
-/** Of all inputs together, in characters of JSON. The schema allows 50,000; nobody reads as much. */
-const longestInputs = 20_000;
+const maxDepth = 4;
+const maxEntries = 50;
+const maxStringLength = 500;
+const maxKeyLength = 100;
+/** Limit of all inputs together, in characters of JSON. The schema allows 50,000. */
+const maxInputsLength = 20_000;
 
-/** The inputs of a component: its framework made the record, so getters in it are read. */
+/** Prints the inputs of a component. Its framework created the record, so its getters may be read. */
 export function printInputs(props: unknown, skip: readonly string[] = []): Record<string, JsonValue> {
-  const printer = createPrinter();
+  const printer = new Printer();
   const keys = guarded(() => (isObject(props) ? Object.keys(props) : []), []);
   return Object.fromEntries(
     keys
       .filter((key) => !skip.includes(key))
-      .slice(0, mostEntries)
+      .slice(0, maxEntries)
       .flatMap((key): [string, JsonValue][] => {
-        if (printer.isFull()) return [];
+        if (printer.isFull) return [];
         const value = guarded(() => printer.entry(key, read(props, key)), '[throws when read]');
-        return [[short(key, longestKey), value]];
+        return [[short(key, maxKeyLength), value]];
       }),
   );
 }
 
 export function printValue(value: unknown): JsonValue {
-  return createPrinter().value(value);
+  return new Printer().value(value);
 }
 
-function createPrinter() {
-  const around: object[] = [];
-  let left = longestInputs;
+class Printer {
+  readonly #around: object[] = [];
+  #left = maxInputsLength;
 
-  const spend = <Value extends JsonValue>(printed: Value): Value => {
-    left -= typeof printed === 'string' ? JSON.stringify(printed).length + 2 : 8;
-    return printed;
-  };
+  get isFull(): boolean {
+    return this.#left <= 0;
+  }
 
-  const value = (given: unknown): JsonValue => {
-    if (left <= 0) return '…';
-    if (!isObject(given)) return spend(printPrimitive(given));
-    return guarded(() => object(given), '[unreadable]');
-  };
+  value(given: unknown): JsonValue {
+    if (this.isFull) return '…';
+    if (!isObject(given)) return this.#spend(printPrimitive(given));
+    return guarded(() => this.#object(given), '[unreadable]');
+  }
 
-  const entry = (key: string, given: unknown): JsonValue => {
-    left -= key.length + 4;
-    // `showPassword: true` and `onTokenChange` tell nothing; everything else under such a name might.
-    // A signal is a function as well, and tells what it holds.
+  entry(key: string, given: unknown): JsonValue {
+    this.#left -= key.length + 4;
+    // `showPassword: true` and `onTokenChange` are harmless; any other value under such a name may be a secret.
+    // A signal is a function too, but has a value.
     const held = typeof given === 'function' ? (readAngularSignal(given) ?? { value: given }).value : given;
     const harmless =
       held === null || held === undefined || typeof held === 'boolean' || typeof held === 'function';
-    return isSecretKey(key) && !harmless ? redacted : value(given);
-  };
+    return isSecretKey(key) && !harmless ? redacted : this.value(given);
+  }
 
-  const object = (given: object): JsonValue => {
-    if (around.includes(given)) return '[Circular]';
-    around.push(given);
+  #spend<Value extends JsonValue>(printed: Value): Value {
+    this.#left -= typeof printed === 'string' ? JSON.stringify(printed).length + 2 : 8;
+    return printed;
+  }
+
+  #object(given: object): JsonValue {
+    if (this.#around.includes(given)) return '[Circular]';
+    this.#around.push(given);
     try {
       const signal = readSignal(given);
-      if (signal !== null) return value(signal.value);
+      if (signal !== null) return this.value(signal.value);
       const brief = printBriefly(given);
-      if (brief !== null) return spend(brief);
-      return around.length > deepest ? spend(shape(given)) : contents(given);
+      if (brief !== null) return this.#spend(brief);
+      return this.#around.length > maxDepth ? this.#spend(shape(given)) : this.#contents(given);
     } finally {
-      around.pop();
+      this.#around.pop();
     }
-  };
+  }
 
-  const contents = (given: object): JsonValue => {
-    if (Array.isArray(given)) return items(given, given.length);
+  #contents(given: object): JsonValue {
+    if (Array.isArray(given)) return this.#items(given, given.length);
     const tag = tagOf(given);
     if (tag === 'Map') {
       const map = given as ReadonlyMap<unknown, unknown>;
-      return { '[Map]': items(Map.prototype.entries.call(map), map.size) };
+      return { '[Map]': this.#items(Map.prototype.entries.call(map), map.size) };
     }
     if (tag === 'Set') {
       const set = given as ReadonlySet<unknown>;
-      return { '[Set]': items(Set.prototype.values.call(set), set.size) };
+      return { '[Set]': this.#items(Set.prototype.values.call(set), set.size) };
     }
-    return members(given);
-  };
+    return this.#members(given);
+  }
 
-  const items = (given: Iterable<unknown>, count: number): JsonValue[] => {
+  #items(given: Iterable<unknown>, count: number): JsonValue[] {
     const printed: JsonValue[] = [];
     for (const item of given) {
-      if (printed.length === mostEntries || left <= 0) {
+      if (printed.length === maxEntries || this.isFull) {
         printed.push(`… ${String(count - printed.length)} more`);
         break;
       }
-      printed.push(value(item));
+      printed.push(this.value(item));
     }
     return printed;
-  };
+  }
 
-  const members = (given: object): JsonValue => {
+  #members(given: object): JsonValue {
     const printed: [string, JsonValue][] = [];
     const className = classOf(given);
-    if (className !== null) printed.push(['[class]', spend(className)]);
+    if (className !== null) printed.push(['[class]', this.#spend(className)]);
     const keys = Object.keys(given);
     for (const [index, key] of keys.entries()) {
-      if (index === mostEntries || left <= 0) {
+      if (index === maxEntries || this.isFull) {
         printed.push(['…', `${String(keys.length - index)} more`]);
         break;
       }
-      printed.push([short(key, longestKey), guarded(() => member(given, key), '[unreadable]')]);
+      printed.push([short(key, maxKeyLength), guarded(() => this.#member(given, key), '[unreadable]')]);
     }
     return Object.fromEntries(printed);
-  };
+  }
 
-  const member = (given: object, key: string): JsonValue => {
+  #member(given: object, key: string): JsonValue {
     const descriptor = Reflect.getOwnPropertyDescriptor(given, key);
     // A getter is code of the app.
-    if (descriptor?.get !== undefined) return spend('[getter]');
-    return entry(key, read(given, key));
-  };
-
-  return { value, entry, isFull: () => left <= 0 };
+    if (descriptor?.get !== undefined) return this.#spend('[getter]');
+    return this.entry(key, read(given, key));
+  }
 }
 
 function printPrimitive(value: unknown): JsonValue {
@@ -132,9 +134,9 @@ function printPrimitive(value: unknown): JsonValue {
     case 'boolean':
       return value;
     case 'bigint':
-      return short(`${String(value)}n`, longestString);
+      return short(`${String(value)}n`, maxStringLength);
     case 'symbol':
-      return short(String(value), longestString);
+      return short(String(value), maxStringLength);
     default:
       return value === null ? null : 'undefined';
   }
@@ -142,9 +144,9 @@ function printPrimitive(value: unknown): JsonValue {
 
 /** Redacted before it is cut, with a margin, so that no half of a secret is left at the end. */
 function printString(text: string): string {
-  const clean = redactText(text.slice(0, longestString + 500));
-  if (clean.length <= longestString && text.length <= longestString + 500) return clean;
-  return `${short(clean, longestString)} (${String(text.length)} characters)`;
+  const clean = redactText(text.slice(0, maxStringLength + 500));
+  if (clean.length <= maxStringLength && text.length <= maxStringLength + 500) return clean;
+  return `${short(clean, maxStringLength)} (${String(text.length)} characters)`;
 }
 
 function short(text: string, most: number): string {
@@ -163,7 +165,7 @@ function readSignal(given: object): { value: unknown } | null {
   return isObject(raw) && raw !== given ? { value: raw } : readControl(given);
 }
 
-/** What says enough in a few words; `null` for what has contents. */
+/** A short form for values without contents; `null` for all others. */
 function printBriefly(given: object): string | null {
   if (typeof given === 'function') {
     const isClass = guarded(() => /^class\b/.test(Function.prototype.toString.call(given)), false);
@@ -225,7 +227,7 @@ function printBuiltIn(given: object): string | null {
   }
 }
 
-/** How it is told from others when it is too deep to be shown. */
+/** A short form for values that are nested too deeply. */
 function shape(given: object): string {
   return Array.isArray(given) ? `[Array(${String(given.length)})]` : `[${classOf(given) ?? 'Object'}]`;
 }
@@ -238,13 +240,13 @@ function classOf(given: object): string | null {
   const prototype: unknown = Object.getPrototypeOf(given);
   const made = isObject(prototype) ? dataOf(prototype, 'constructor') : null;
   const name = typeof made === 'function' ? nameOf(made) : '';
-  return name === '' || name === 'Object' ? null : short(name, longestKey);
+  return name === '' || name === 'Object' ? null : short(name, maxKeyLength);
 }
 
 /** Not `fn.name`: a class may have a static getter of that name. */
 function nameOf(given: object): string {
   const name = dataOf(given, 'name');
-  return typeof name === 'string' ? short(name, longestKey) : '';
+  return typeof name === 'string' ? short(name, maxKeyLength) : '';
 }
 
 function dataOf(given: object, key: string): unknown {

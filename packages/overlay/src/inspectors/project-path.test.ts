@@ -59,7 +59,7 @@ describe('a path from the project root', () => {
     expect(monorepo(name)).toBe(expected);
   });
 
-  it('reads Windows paths, whatever the case of their drive', () => {
+  it('reads Windows paths with any case of the drive letter', () => {
     expect(windows('c:\\Users\\Ann\\repo\\src\\App.vue')).toBe('src/App.vue');
     expect(windows('file:///C:/Users/Ann/repo/src/App.vue')).toBe('src/App.vue');
     expect(windows('http://localhost/app/@fs/C:/Users/Ann/repo/src/App.vue')).toBe('src/App.vue');

@@ -1,4 +1,4 @@
-import type { OverlayConfig } from '../config.ts';
+import type { OverlayConfig } from '../state/config.ts';
 
 export type ToProjectPath = (fileOrUrl: string) => string | null;
 

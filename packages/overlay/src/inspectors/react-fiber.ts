@@ -1,4 +1,4 @@
-/** React's own records of what it rendered, as far as they are read here. None of it is documented, all of it is checked. */
+/** React's internal records of what it rendered. They are not documented, so each value is checked. */
 import { isObject, plainName, read, readString } from './foreign.ts';
 
 export interface Fiber {
@@ -41,7 +41,7 @@ export function componentFrom(start: unknown): Fiber | null {
   return null;
 }
 
-/** React keeps two fibers of everything and swaps them: the one that was met first stands for both. */
+/** React keeps two fibers for each component and swaps them: the first one seen represents both. */
 function known(fiber: Fiber): Fiber {
   const seen =
     firstSeen.get(fiber) ?? (isFiber(fiber.alternate) ? firstSeen.get(fiber.alternate) : undefined);
@@ -52,7 +52,7 @@ function known(fiber: Fiber): Fiber {
 
 const firstSeen = new WeakMap<Fiber, Fiber>();
 
-export function isSame(one: unknown, other: Fiber): boolean {
+function isSame(one: unknown, other: Fiber): boolean {
   return one === other || (isObject(one) && one === other.alternate);
 }
 

@@ -16,7 +16,7 @@ import {
   onScreen,
   ownedBy,
 } from './react-fiber.ts';
-import type { StackPlace } from './stack-place.ts';
+import type { StackLocation } from './stack-location.ts';
 import { treePath, unresolved } from './summaries.ts';
 
 const marks: Marks<Fiber> = {
@@ -63,11 +63,11 @@ export const react: Inspector = {
   },
 };
 
-/** The JSX of this fiber, or, where a library wrote that, the JSX that brought the library's component here. */
+/** The location of this fiber's JSX, or of the JSX that uses the library component which wrote it. */
 async function locateFiber(start: Fiber, context: InspectContext): Promise<SourceLocation | null> {
   for (let fiber: Fiber | null = start, up = 0; fiber !== null && up < 50; fiber = ownerOf(fiber), up++) {
-    const place = await placeOf(fiber, context);
-    if (place !== null) return place;
+    const location = await locateFiber(fiber, context);
+    if (location !== null) return location;
   }
   return null;
 }
@@ -76,22 +76,22 @@ function ownerOf(fiber: Fiber): Fiber | null {
   return asFiber(read(fiber, '_debugOwner'));
 }
 
-async function placeOf(fiber: Fiber, context: InspectContext): Promise<SourceLocation | null> {
+async function locateFiber(fiber: Fiber, context: InspectContext): Promise<SourceLocation | null> {
   const source = read(fiber, '_debugSource');
   if (source !== null && source !== undefined) return fromDebugSource(source, context);
   const fresh = readString(read(freshElement(fiber), '_debugStack'), 'stack');
   const stack = fresh ?? readString(read(fiber, '_debugStack'), 'stack');
   if (stack === null) return null;
-  const place = await (await stackPlaces())?.whereWritten(stack, context.toProjectPath);
-  if (place === null || place === undefined) return null;
-  const isOld = fresh === null || place.isOutdated;
-  const { line, column } = (isOld ? afterHotUpdate(place, fiber) : null) ?? place;
-  return { file: place.file, line, column };
+  const location = await (await loadStackLocation())?.locateWritten(stack, context.toProjectPath);
+  if (location === null || location === undefined) return null;
+  const isOld = fresh === null || location.isOutdated;
+  const { line, column } = (isOld ? afterHotUpdate(location, fiber) : null) ?? location;
+  return { file: location.file, line, column };
 }
 
-/** `null` while it cannot be loaded: the name of a component is known without the dev server, only its line is not. */
-async function stackPlaces() {
-  return import('./stack-place.ts').catch(() => null);
+/** `null` while the module cannot be loaded: without the dev server the name of a component is known, but not its line. */
+async function loadStackLocation() {
+  return import('./stack-location.ts').catch(() => null);
 }
 
 /** React up to 18: what the JSX compiler passed along. */
@@ -104,19 +104,19 @@ function fromDebugSource(source: unknown, context: InspectContext): SourceLocati
 }
 
 /**
- * What a component returns is in nobody's props, so after a hot update its stack still tells of the module as it was.
- * In the text as it is now, it is the tag of that name in the component that says most of what the element says.
+ * The JSX that a component returns is not in any props, so after a hot update its stack names the old module.
+ * In the current text it is the tag of that name in the component that matches the element best.
  */
-function afterHotUpdate(place: StackPlace, fiber: Fiber): { line: number; column: number } | null {
-  const { source } = place;
+function afterHotUpdate(location: StackLocation, fiber: Fiber): { line: number; column: number } | null {
+  const { source } = location;
   const owner = ownerOf(fiber);
   const tag = typeof fiber.type === 'string' ? fiber.type : componentName(fiber);
   const name = owner === null ? null : componentName(owner);
   if (source === null || tag === null) return null;
   const opening = new RegExp(`<${escapePattern(tag)}(?![\\w.-])`, 'g');
-  const there = source.split('\n')[place.line - 1]?.slice(place.column - 1) ?? '';
-  if (!place.isOutdated && there.search(opening) === 0) return null;
-  // A component without a name, or named elsewhere: then anywhere in the file.
+  const there = source.split('\n')[location.line - 1]?.slice(location.column - 1) ?? '';
+  if (!location.isOutdated && there.search(opening) === 0) return null;
+  // A component without a name, or one that is named elsewhere: the whole file is searched.
   const from = name === null ? 0 : Math.max(0, source.search(declarationOf(name)));
   const openings = Array.from(source.slice(from).matchAll(opening), ({ index }) => from + index);
   const says = Object.values(onScreen(fiber).memoizedProps ?? {}).filter(
@@ -141,15 +141,15 @@ function escapePattern(text: string): string {
   return text.replace(/\W/g, '\\$&');
 }
 
-/** The file that the component is written in, read off something that it wrote. The component is not called. */
+/** The file of the component, taken from something that it rendered. The component is not called. */
 async function fileOf(component: Fiber, name: string, context: InspectContext): Promise<string> {
   const own = ownedBy(component);
   const source = readString(read(own, '_debugSource'), 'fileName');
   if (source !== null) return context.toProjectPath(source) ?? unresolved(name);
   const stack = readString(read(own, '_debugStack'), 'stack');
   if (stack !== null) {
-    const place = await (await stackPlaces())?.whereOwned(stack, context.toProjectPath);
-    if (place !== null && place !== undefined) return place === 'outside' ? unresolved(name) : place.file;
+    const location = await (await loadStackLocation())?.locateOwner(stack, context.toProjectPath);
+    if (location !== null && location !== undefined) return location === 'outside' ? unresolved(name) : location.file;
   }
   return findInManifest(context.manifest, name, null)?.component ?? unresolved(name);
 }

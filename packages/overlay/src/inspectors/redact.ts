@@ -1,13 +1,13 @@
-/** Secrets that must not leave the page: by the name of what holds them, and by how they look. */
+/** Finds secrets by name and by form, so that they do not leave the page. Secret scanners are too large for a page. */
 
 export const redacted = '[redacted]';
 
-/** Names of fields, props, attributes and headers whose value is nobody's business. */
+/** Names of fields, props, attributes and headers whose values are secret. */
 export function isSecretKey(key: string): boolean {
   return secretName.test(key.toLowerCase().replace(/[^a-z\d]/g, ''));
 }
 
-/** Spelt without separators. `author` and `maxTokens` are no secrets. */
+/** Compared without separators. `author` and `maxTokens` are not secrets. */
 const secretName =
   /passw(or)?d|passphrase|passcode|^pwd|secret(?!ary)|token$|tokenvalue$|^(proxy|x)?auth(orization|header|key)?$|apikey|(private|access|signing|encryption)key|cookies?$|session(id|key)?$|credentials?$|creditcard|card(number|num|no)$|^pan$|cv[vc]2?$|securitycode|^ssn$|^iban$|^pin(code)?$|otp(code)?$|onetimecode|jwt|bearer|ccnumber|cccsc/;
 
@@ -22,7 +22,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, redacted],
   // JSON web tokens
   [/\beyJ[\w-]{8,}\.[\w-]{8,}(\.[\w-]*)*/g, redacted],
-  // A digit is asked for, or "bearer instruments" would go.
+  // Requires a digit, so that "bearer instruments" is not redacted.
   [/\b(bearer|basic)\s+(?=\S*[\d=])[\w.~+/-]{8,}=*/gi, `$1 ${redacted}`],
   [/(\/\/)[^\s/:@]+:[^\s/@]+@/g, `$1${redacted}@`],
   [/\b(sk|rk|pk)[-_](?=[\w-]*\d)[\w-]{16,}/g, redacted],
@@ -38,7 +38,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 
 const cardNumber = /(?<![\w.-])[2-6]\d(?:[ -]?\d){12,17}(?![\w-])/g;
 
-/** Luhn's check: what separates a card from any other long number. */
+/** Luhn's check, which distinguishes card numbers from other long numbers. */
 function isCardNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '');
   let sum = 0;

@@ -59,7 +59,7 @@ export function remoteInspection(options: { timeoutMs?: number } = {}): Inspecti
   const timeoutMs = options.timeoutMs ?? 5_000;
   return {
     ancestry: (element) => request(element, { ask: 'ancestry' }, isAncestry, timeoutMs),
-    locate: (element, depth) => request(element, { ask: 'locate', depth }, isPlace, timeoutMs),
+    locate: (element, depth) => request(element, { ask: 'locate', depth }, isSourceLocation, timeoutMs),
     describe: (element, depth) => request(element, { ask: 'describe', depth }, isTarget, timeoutMs),
   };
 }
@@ -125,7 +125,7 @@ function isAncestry(value: unknown): value is ComponentSummary[] {
   );
 }
 
-function isPlace(value: unknown): value is SourceLocation | null {
+function isSourceLocation(value: unknown): value is SourceLocation | null {
   return value === null || hasTypes(value, { file: 'string', line: 'number', column: 'number' });
 }
 

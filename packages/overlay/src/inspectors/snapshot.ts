@@ -2,48 +2,48 @@
 import { isElement, outwards } from './dom-tree.ts';
 import { isSecretKey, redacted, redactText } from './redact.ts';
 
-const longest = 5_000;
+const maxLength = 5_000;
 /** How far characters are counted once there are too many to show. */
-const farthest = 100_000;
-const longestAttribute = 300;
+const maxVisitedLength = 100_000;
+const maxAttributeLength = 300;
 
 export function domSnapshot(element: Element): string {
-  const sheet = createSheet();
+  const sheet = createWriter();
   if (isMasked(element)) writeMasked(element, sheet);
   else writeElement(element, sheet);
   return sheet.text();
 }
 
-interface Sheet {
+interface SnapshotWriter {
   write(text: string): void;
   isFull(): boolean;
   text(): string;
 }
 
-function createSheet(): Sheet {
+function createWriter(): SnapshotWriter {
   let kept = '';
   let total = 0;
   return {
     write: (text) => {
-      if (kept.length < longest) kept += text.slice(0, longest - kept.length);
+      if (kept.length < maxLength) kept += text.slice(0, maxLength - kept.length);
       total += text.length;
     },
-    isFull: () => total >= farthest,
+    isFull: () => total >= maxVisitedLength,
     text: () => {
-      if (total <= longest) return kept;
-      const count = total >= farthest ? `more than ${String(farthest)}` : String(total);
+      if (total <= maxLength) return kept;
+      const count = total >= maxVisitedLength ? `more than ${String(maxVisitedLength)}` : String(total);
       return `${kept.replace(/[\uD800-\uDBFF]$/, '')}… (truncated, ${count} characters)`;
     },
   };
 }
 
-const ours = new Set(['data-annotate-source', 'data-ng-source-location', 'data-v-inspector']);
+const overlayAttributes = new Set(['data-annotate-source', 'data-ng-source-location', 'data-v-inspector']);
 /** Set while the page is frozen. */
-const held = /^data-annotate-(hover|focus|focus-within|focus-visible)$/;
+const frozenAttribute = /^data-annotate-(hover|focus|focus-within|focus-visible)$/;
 const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 const withoutContent = /^(script|style|noscript|template|iframe|object)$/;
 
-function writeElement(element: Element, sheet: Sheet): void {
+function writeElement(element: Element, sheet: SnapshotWriter): void {
   const tag = element.localName;
   if (tag === 'nga-overlay' || sheet.isFull()) return;
   if (element.hasAttribute('data-annotate-redact')) {
@@ -58,7 +58,7 @@ function writeElement(element: Element, sheet: Sheet): void {
   sheet.write(`</${tag}>`);
 }
 
-function writeContents(element: Element, sheet: Sheet): void {
+function writeContents(element: Element, sheet: SnapshotWriter): void {
   if (element.shadowRoot !== null) {
     sheet.write('<template shadowrootmode="open">');
     writeChildren(element.shadowRoot, sheet);
@@ -67,17 +67,17 @@ function writeContents(element: Element, sheet: Sheet): void {
   writeChildren(element, sheet);
 }
 
-function writeChildren(parent: Node, sheet: Sheet): void {
+function writeChildren(parent: Node, sheet: SnapshotWriter): void {
   for (let child = parent.firstChild; child !== null && !sheet.isFull(); child = child.nextSibling) {
     if (isElement(child)) writeElement(child, sheet);
     // No more than is counted anyway; comments are the frameworks' bookkeeping and left out.
     else if (child.nodeType === 3)
-      sheet.write(escapeText(redactText((child.nodeValue ?? '').slice(0, farthest))));
+      sheet.write(escapeText(redactText((child.nodeValue ?? '').slice(0, maxVisitedLength))));
   }
 }
 
-/** What it is stays visible, what it says does not. */
-function writeMasked(element: Element, sheet: Sheet): void {
+/** Writes the tag without its contents. */
+function writeMasked(element: Element, sheet: SnapshotWriter): void {
   const shown = [...element.attributes].filter((at) =>
     /^(class|id|role|type|data-annotate-redact)$/.test(at.name),
   );
@@ -102,11 +102,11 @@ function holdsSecret(element: Element): boolean {
 }
 
 function attribute({ name, value }: Attr, secret: boolean): string {
-  if (ours.has(name) || held.test(name)) return '';
+  if (overlayAttributes.has(name) || frozenAttribute.test(name)) return '';
   const hides =
     (secret && /^(value|content|placeholder)$/.test(name)) || isSecretKey(name.replace(/^data-/, ''));
-  const clean = hides && value !== '' ? redacted : redactText(value.slice(0, longestAttribute * 2));
-  const shown = clean.length > longestAttribute ? `${clean.slice(0, longestAttribute)}…` : clean;
+  const clean = hides && value !== '' ? redacted : redactText(value.slice(0, maxAttributeLength * 2));
+  const shown = clean.length > maxAttributeLength ? `${clean.slice(0, maxAttributeLength)}…` : clean;
   return ` ${name}="${shown.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
 }
 

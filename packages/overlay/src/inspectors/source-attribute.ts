@@ -1,4 +1,4 @@
-/** Places that a compiler or the dev server wrote onto elements. */
+/** Reads source locations that a compiler or the dev server wrote into attributes. */
 import type { SourceLocation } from '@annotate-mcp/core';
 
 import { outwards } from './dom-tree.ts';
@@ -12,12 +12,12 @@ const attributes = [
 ] as const;
 const anyAttribute = attributes.map((name) => `[${name}]`).join();
 
-/** Of this very element. */
-export function markedAt(element: Element, context: InspectContext): SourceLocation | null {
+/** The location of this element. */
+export function sourceAt(element: Element, context: InspectContext): SourceLocation | null {
   for (const name of attributes) {
     const value = valueOf(element, name);
-    const place = value === null ? null : parse(name, value, context);
-    if (place !== null) return place;
+    const location = value === null ? null : parse(name, value, context);
+    if (location !== null) return location;
   }
   return null;
 }
@@ -29,29 +29,29 @@ function valueOf(element: Element, name: (typeof attributes)[number]): string | 
   return `${value}:${element.getAttribute('data-astro-source-loc') ?? ''}`;
 }
 
-/** Of the element or the nearest marked one around it, no further out than `last`. */
-export function markedAround(
+/** The location of the element or of the nearest one around it that has one, up to `last`. */
+export function sourceAround(
   element: Element,
   context: InspectContext,
   last?: Element,
 ): SourceLocation | null {
   for (const at of outwards(element)) {
-    const place = markedAt(at, context);
-    if (place !== null) return place;
+    const location = sourceAt(at, context);
+    if (location !== null) return location;
     if (at === last) return null;
   }
   return null;
 }
 
-/** Of the first marked element in `root`, or of the first one that is wanted. */
-export function markedWithin(
+/** The first location in `root`, or the first one that is wanted. */
+export function sourceWithin(
   root: ParentNode,
   context: InspectContext,
-  isWanted: (place: SourceLocation, element: Element) => boolean = () => true,
+  isWanted: (location: SourceLocation, element: Element) => boolean = () => true,
 ): SourceLocation | null {
   for (const element of root.querySelectorAll(anyAttribute)) {
-    const place = markedAt(element, context);
-    if (place !== null && isWanted(place, element)) return place;
+    const location = sourceAt(element, context);
+    if (location !== null && isWanted(location, element)) return location;
   }
   return null;
 }

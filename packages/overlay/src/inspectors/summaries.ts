@@ -8,7 +8,7 @@ export function treePath(ancestry: readonly ComponentSummary[], depth: number): 
     .reverse();
 }
 
-/** What stands for a file that cannot be told. */
+/** Used in place of an unknown file. */
 export function unresolved(name: string): string {
   return `(unresolved: ${name})`;
 }

@@ -31,11 +31,11 @@ export const svelte: Inspector = {
   locate: (element, depth, context) => {
     const hosted = hostsAround(element, marks)[depth];
     if (hosted === undefined) return Promise.resolve(null);
-    const place =
+    const location =
       depth === 0
         ? nearestMarked(element, (at) => read(read(at, '__svelte_meta'), 'loc') ?? null)
         : firstWrittenIn(element, hosted);
-    return Promise.resolve(toLocation(place, context));
+    return Promise.resolve(toLocation(location, context));
   },
 
   describe: async (element, depth, context) => {
@@ -104,10 +104,10 @@ function firstWrittenIn(element: Element, { component, hostUp }: Hosted<object>)
 }
 
 /** Svelte counts columns from 0. */
-function toLocation(place: unknown, context: InspectContext): SourceLocation | null {
-  const file = context.toProjectPath(readString(place, 'file') ?? '');
-  const line = read(place, 'line');
-  const column = read(place, 'column');
+function toLocation(location: unknown, context: InspectContext): SourceLocation | null {
+  const file = context.toProjectPath(readString(location, 'file') ?? '');
+  const line = read(location, 'line');
+  const column = read(location, 'column');
   if (file === null || typeof line !== 'number' || typeof column !== 'number') return null;
   return { file, line, column: column + 1 };
 }

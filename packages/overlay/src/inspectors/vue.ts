@@ -6,10 +6,10 @@ import { isObject, nameOfFile, plainName, read, readString } from './foreign.ts'
 import { type Hosted, hostsAround, type Marks } from './hosts.ts';
 import type { InspectContext, Inspector } from './inspector.ts';
 import { printInputs } from './print-value.ts';
-import { markedAround, markedAt, markedWithin } from './source-attribute.ts';
+import { sourceAround, sourceAt, sourceWithin } from './source-attribute.ts';
 import { treePath, unresolved } from './summaries.ts';
 
-/** What Vue renders by itself and nobody wrote. */
+/** Vue's own components, which are not part of the app. */
 const builtIn = /^(Base)?(Transition|TransitionGroup|KeepAlive|Suspense|Teleport|AsyncComponentWrapper)$/;
 
 const marks: Marks<object> = {
@@ -30,11 +30,11 @@ export const vue: Inspector = {
     const hosted = hostsAround(element, marks);
     const asked = hosted[depth];
     if (asked === undefined) return Promise.resolve(null);
-    const place =
+    const location =
       depth === 0
-        ? markedAround(element, context, outermost(element, hosted))
+        ? sourceAround(element, context, outermost(element, hosted))
         : rootOf(element, asked, context);
-    return Promise.resolve(place);
+    return Promise.resolve(location);
   },
 
   describe: async (element, depth, context) => {
@@ -75,12 +75,12 @@ function fileOf(instance: object, context: InspectContext): string | null {
   return path ?? findInManifest(context.manifest, nameOf(instance), null)?.component ?? null;
 }
 
-/** Reading props through Vue's proxies would be noted as a use of them. */
+/** Reading props through Vue's proxies would register a dependency. */
 function raw(props: unknown): unknown {
   return read(props, '__v_raw') ?? props;
 }
 
-/** Further out is another app, or the page itself. */
+/** The outermost element of this app. */
 function outermost(element: Element, hosted: readonly Hosted<object>[]): Element {
   return stepsOut(element, hosted.at(-1)?.hostUp ?? 0);
 }
@@ -93,7 +93,7 @@ function rootOf(
 ): SourceLocation | null {
   const host = stepsOut(element, hostUp);
   const file = fileOf(component, context);
-  const own = markedAt(host, context);
+  const own = sourceAt(host, context);
   if (file === null || own?.file === file) return own;
-  return markedWithin(host, context, (place) => place.file === file) ?? own;
+  return sourceWithin(host, context, (location) => location.file === file) ?? own;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { $, clickAt, frames, middleOf, page } from '../picking/testing/input.ts';
 
 import { keepOnTop } from './layer.ts';
-import { shield } from './shield.ts';
+import { isolateEvents } from './isolate-events.ts';
 
 let overlay: HTMLElement;
 let field: HTMLInputElement;
@@ -59,7 +59,7 @@ it('can be used while a modal dialog is open, and goes back when it closes', asy
   expect(overlay.matches(':popover-open')).toBe(true);
 });
 
-it('leaves the focus to somebody who writes while the app opens a dialog', async () => {
+it('keeps the focus of a person who writes while the app opens a dialog', async () => {
   field.focus();
   const dialog = $('#one') as HTMLDialogElement;
   dialog.showModal();
@@ -177,7 +177,7 @@ it('does not tell the app what happens on the overlay', async () => {
   page('<input id="mine" style="margin-top: 200px">');
   $('#mine').focus();
   seen.length = 0;
-  const lower = shield(overlay);
+  const lower = isolateEvents(overlay);
   await clickAt(...middleOf(field));
   await expect.poll(() => overlay.shadowRoot?.activeElement).toBe(field);
   expect(seen).toEqual([]);

@@ -1,141 +1,164 @@
 /** Keeps the overlay above everything the app can show, and usable while a modal dialog makes the rest inert. */
 
 /**
- * Puts the overlay into the page and its top layer. It stands beside the body, where no app looks for its own
- * children; while a modal dialog or a light-dismissed popover of the app is open it stands inside of that.
+ * Puts the overlay into the page and its top layer. It is a sibling of the body, where apps do not look for their
+ * children; while a modal dialog or a light-dismiss popover of the app is open, it is inside that.
  */
 export function keepOnTop(overlay: HTMLElement): () => void {
   const { ownerDocument: document } = overlay;
-  // In the order they were opened, which the document does not tell.
-  const opened: Element[] = [...document.querySelectorAll(holders)].filter((element) => element !== overlay);
-  let writing: Element | null = null;
+  const opened = listOpenContainers(document, overlay);
+  let focusedBefore: Element | null = null;
   let scheduled = false;
   let stopped = false;
 
-  const home = (): Element => opened.findLast(isOpen) ?? document.documentElement;
-  const settle = (except?: Element) => {
+  const findParent = (): Element => opened.last() ?? document.documentElement;
+  const updateParent = (except?: Element) => {
     scheduled = false;
     if (stopped) return;
-    for (const element of [...opened]) {
-      if (element === except || !isOpen(element)) opened.splice(opened.indexOf(element), 1);
-    }
-    const place = home();
-    if (overlay.parentNode !== place) {
-      move(overlay, place);
-      // Away from what closes there is nothing to climb over, and no popover may be shown at that moment.
+    opened.removeClosed(except);
+    const parent = findParent();
+    if (overlay.parentNode !== parent) {
+      move(overlay, parent);
+      // When a dialog closes, there is nothing to raise above, and showing a popover would fail.
       if (except === undefined) {
         raise(overlay);
-        // The app's dialog opened while somebody was writing here, and took the focus away.
-        (writing as HTMLElement | null)?.focus({ preventScroll: true });
-        writing = null;
+        // The app's dialog opened while the person was writing in the overlay, and took the focus.
+        (focusedBefore as HTMLElement | null)?.focus({ preventScroll: true });
+        focusedBefore = null;
       }
     }
     show(overlay);
-    watchPlace();
+    parentWatch.update();
   };
-  const soon = () => {
+  const scheduleUpdate = () => {
     if (scheduled) return;
     scheduled = true;
-    queueMicrotask(() => settle());
-  };
-
-  const add = (element: Element) => {
-    if (!opened.includes(element)) opened.push(element);
+    queueMicrotask(() => updateParent());
   };
 
   const onToggle = (event: Event) => {
     const { target } = event;
-    if (target === overlay || target === null || !('newState' in event) || !isHolder(target)) return;
+    if (target === overlay || target === null || !('newState' in event) || !isContainer(target)) return;
     if (event.newState === 'open') {
-      add(target);
-      if (event.type === 'beforetoggle') writing = overlay.shadowRoot?.activeElement ?? null;
-      else if (target.matches(holders)) raise(overlay);
-      soon();
+      opened.add(target);
+      if (event.type === 'beforetoggle') focusedBefore = overlay.shadowRoot?.activeElement ?? null;
+      else if (target.matches(containers)) raise(overlay);
+      scheduleUpdate();
     } else if (event.type === 'beforetoggle' && target.contains(overlay)) {
-      // Now, while it still is to be seen: otherwise the overlay would go out for a moment.
-      settle(target);
-    } else soon();
+      // At once, while the dialog is still visible; otherwise the overlay would disappear for a moment.
+      updateParent(target);
+    } else scheduleUpdate();
   };
   const onFullscreen = () => {
     raise(overlay);
-    soon();
+    scheduleUpdate();
   };
-  // Opening and closing is not told outside of a shadow root. That the focus goes into one is, and a modal dialog takes it.
-  const enter = (path: readonly EventTarget[]) => {
+  // Toggle events do not leave a shadow root, but focus events do, and a modal dialog takes the focus.
+  const visitPath = (path: readonly EventTarget[]) => {
     for (const at of path) {
-      if (at instanceof ShadowRoot) hear(at);
-      else if (at !== overlay && isHolder(at) && isOpen(at) && !opened.includes(at)) {
-        add(at);
-        soon();
-      }
+      if (at instanceof ShadowRoot) roots.add(at);
+      else if (at !== overlay && isContainer(at) && isOpen(at) && opened.add(at)) scheduleUpdate();
     }
   };
-  const onFocus = (event: Event) => enter(event.composedPath());
-  const hear = (root: Document | ShadowRoot) => {
-    if (heard.has(root)) return;
-    heard.add(root);
-    for (const [type, listener] of listeners) root.addEventListener(type, listener, true);
-  };
-
-  const heard = new Set<Document | ShadowRoot>();
-  const listeners: readonly (readonly [string, (event: Event) => void])[] = [
+  const onFocus = (event: Event) => visitPath(event.composedPath());
+  const roots = listenInRoots([
     ['beforetoggle', onToggle],
     ['toggle', onToggle],
-    ['close', soon],
+    ['close', scheduleUpdate],
     ['focusin', onFocus],
-  ];
-  const place = new MutationObserver(() => {
-    if (!overlay.isConnected || overlay.parentNode !== home()) settle();
+  ]);
+  const parentWatch = watchParent(overlay, () => {
+    if (!overlay.isConnected || overlay.parentNode !== findParent()) updateParent();
   });
-  const watchPlace = () => {
-    place.disconnect();
-    place.observe(document, { childList: true });
-    const parent = overlay.parentElement;
-    if (parent === null) return;
-    place.observe(parent, { childList: true });
-    // A dialog that is removed while it is open closes without an event.
-    if (parent !== document.documentElement)
-      for (const root of rootsOf(parent)) place.observe(root, { childList: true, subtree: true });
-  };
 
   overlay.popover = 'manual';
-  hear(document);
-  enter(focusPath(document));
+  roots.add(document);
+  visitPath(focusPath(document));
   document.addEventListener('fullscreenchange', onFullscreen);
-  settle();
+  updateParent();
 
   return () => {
     stopped = true;
-    place.disconnect();
-    for (const root of heard)
-      for (const [type, listener] of listeners) root.removeEventListener(type, listener, true);
+    parentWatch.stop();
+    roots.stop();
     document.removeEventListener('fullscreenchange', onFullscreen);
     overlay.remove();
   };
 }
 
-const holders = 'dialog:modal, [popover]:popover-open';
+/** The app's open dialogs and popovers in the order in which they were opened, which the DOM does not contain. */
+function listOpenContainers(document: Document, overlay: Element) {
+  let opened = [...document.querySelectorAll(containers)].filter((element) => element !== overlay);
+  return {
+    last: () => opened.findLast(isOpen),
+    /** `false` when the element is in the list already. */
+    add(element: Element): boolean {
+      const isNew = !opened.includes(element);
+      if (isNew) opened.push(element);
+      return isNew;
+    },
+    removeClosed(except: Element | undefined) {
+      opened = opened.filter((element) => element !== except && isOpen(element));
+    },
+  };
+}
 
-function isHolder(target: EventTarget): target is Element {
+function listenInRoots(listeners: readonly (readonly [string, (event: Event) => void])[]) {
+  const listening = new Set<Document | ShadowRoot>();
+  return {
+    add(root: Document | ShadowRoot) {
+      if (listening.has(root)) return;
+      listening.add(root);
+      for (const [type, listener] of listeners) root.addEventListener(type, listener, true);
+    },
+    stop() {
+      for (const root of listening)
+        for (const [type, listener] of listeners) root.removeEventListener(type, listener, true);
+    },
+  };
+}
+
+/** Calls `onChange` when the overlay or its parent may have been removed. `update` follows a new parent. */
+function watchParent(overlay: HTMLElement, onChange: () => void) {
+  const { ownerDocument: document } = overlay;
+  const observer = new MutationObserver(onChange);
+  return {
+    update() {
+      observer.disconnect();
+      observer.observe(document, { childList: true });
+      const parent = overlay.parentElement;
+      if (parent === null) return;
+      observer.observe(parent, { childList: true });
+      // A dialog that is removed while it is open closes without an event.
+      if (parent !== document.documentElement)
+        for (const root of rootsOf(parent)) observer.observe(root, { childList: true, subtree: true });
+    },
+    stop: () => observer.disconnect(),
+  };
+}
+
+const containers = 'dialog:modal, [popover]:popover-open';
+
+function isContainer(target: EventTarget): target is Element {
   return (
     'localName' in target && (target.localName === 'dialog' || (target as Element).hasAttribute('popover'))
   );
 }
 
-/** Modal, or closed by a click elsewhere: what is outside of it cannot be used, or closes it by being used. */
+/** Modal, or closed by an outside click: the overlay must be inside to be usable. */
 function isOpen(element: Element): boolean {
   if (!element.isConnected) return false;
   if (element.matches('dialog:modal')) return true;
   return element.matches(':popover-open') && (element as HTMLElement).popover !== 'manual';
 }
 
-/** The tree it is in and those around that one, up to the document. */
+/** The root that contains the element and the roots around that, up to the document. */
 function rootsOf(element: Element): Node[] {
   const root = element.getRootNode();
   return root instanceof ShadowRoot ? [root, ...rootsOf(root.host)] : [root];
 }
 
-/** What has the focus, with everything around it, as far as roots are open. */
+/** The focused element with its ancestors, through open shadow roots. */
 function focusPath(document: Document): EventTarget[] {
   const path: EventTarget[] = [];
   for (let at = document.activeElement; at !== null; at = at.shadowRoot?.activeElement ?? null) {
@@ -144,17 +167,17 @@ function focusPath(document: Document): EventTarget[] {
   return path;
 }
 
-function move(overlay: HTMLElement, place: Element): void {
-  if (overlay.isConnected && 'moveBefore' in place) {
+function move(overlay: HTMLElement, parent: Element): void {
+  if (overlay.isConnected && 'moveBefore' in parent) {
     try {
-      // Keeps focus, scroll positions and the place in the top layer.
-      (place as Element & { moveBefore(node: Node, before: Node | null): void }).moveBefore(overlay, null);
+      // Keeps the focus, scroll positions and the order in the top layer.
+      (parent as Element & { moveBefore(node: Node, before: Node | null): void }).moveBefore(overlay, null);
       return;
     } catch {
-      // Refused between trees that do not belong together; moving the plain way always works.
+      // `moveBefore` is refused between different trees; `append` always works.
     }
   }
-  keepingFocus(overlay, () => place.append(overlay));
+  keepingFocus(overlay, () => parent.append(overlay));
 }
 
 function show(overlay: HTMLElement): void {
@@ -162,11 +185,11 @@ function show(overlay: HTMLElement): void {
   try {
     overlay.showPopover();
   } catch {
-    // Not while another one is just opening or closing; its `toggle` event comes after that and tries again.
+    // Fails while another popover opens or closes; its `toggle` event tries again.
   }
 }
 
-/** What entered the top layer last is on top. */
+/** Enters the top layer again, because the last element to enter is on top. */
 function raise(overlay: HTMLElement): void {
   keepingFocus(overlay, () => {
     if (overlay.matches(':popover-open')) overlay.hidePopover();

@@ -1,14 +1,13 @@
 import { parentOf } from '../inspectors/dom-tree.ts';
 import type { Box } from '../state/state.ts';
-
-import { boxOf } from './frames.ts';
+import { boxOf } from '../window/frames.ts';
 
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-// Less than this is a click by an unsteady hand.
+// A shorter distance counts as a click.
 const dragDistance = 6;
 
 export function isDrag(from: Point, to: Point): boolean {

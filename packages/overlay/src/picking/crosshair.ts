@@ -1,9 +1,9 @@
-import type { View } from './frames.ts';
+import type { PageWindow } from '../window/frames.ts';
 
-/** Shows a crosshair all over a document. A sheet of its own: no element of the app is touched. */
-export function showCrosshair(view: View): () => void {
-  const { document } = view;
-  const sheet = new view.CSSStyleSheet();
+/** Shows a crosshair in a document. It uses its own style sheet and changes no element of the app. */
+export function showCrosshair(pageWindow: PageWindow): () => void {
+  const { document } = pageWindow;
+  const sheet = new pageWindow.CSSStyleSheet();
   sheet.replaceSync('html, html *:not(nga-overlay) { cursor: crosshair !important }');
   document.adoptedStyleSheets.push(sheet);
   return () => {

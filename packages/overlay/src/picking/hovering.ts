@@ -5,26 +5,26 @@ import type { ComponentSummary } from '../inspectors/inspector.ts';
 import type { Box, Hover } from '../state/state.ts';
 
 export interface HoveringOptions {
-  readonly view: Window;
+  readonly pageWindow: Window;
   readonly inspection: Inspection;
   readonly currentHover: () => Hover | null;
-  readonly hover: (hover: Hover | null) => void;
-  readonly source: (element: Element, depth: number, source: SourceLocation | null) => void;
+  readonly onHover: (hover: Hover | null) => void;
+  readonly onSource: (element: Element, depth: number, source: SourceLocation | null) => void;
 }
 
 export interface Hovering {
-  /** What the pointer is on: looked at in the next frame, and not at all when it is what it was on before. */
+  /** Sets the element under the pointer. It is inspected in the next frame, unless it has not changed. */
   readonly over: (element: Element, area?: Box) => void;
-  /** The hover of the element, from the state where it is there already. */
-  readonly ensure: (element: Element) => Promise<Hover>;
+  /** The hover of the element, taken from the state if it is the current one. */
+  readonly hoverFor: (element: Element) => Promise<Hover>;
   /** After the depth of the current hover has changed. */
   readonly locate: () => void;
   readonly stop: () => void;
 }
 
-/** Turns what the pointer meets into hovers: one at a time, the latest wins. */
+/** Turns elements under the pointer into hovers, one at a time; the latest wins. */
 export function startHovering(options: HoveringOptions): Hovering {
-  const { view, inspection } = options;
+  const { pageWindow, inspection } = options;
   let wanted: { element: Element; area?: Box } | null = null;
   let shown: { element: Element; area?: Box } | null = null;
   let frame = 0;
@@ -34,22 +34,22 @@ export function startHovering(options: HoveringOptions): Hovering {
   const next = () => {
     frame = 0;
     const at = wanted;
-    if (at === null || (shown?.element === at.element && sameArea(shown.area, at.area))) return;
+    if (at === null || (shown?.element === at.element && isSameArea(shown.area, at.area))) return;
     const known = options.currentHover();
     shown = at;
     if (known?.element === at.element) {
-      options.hover(withArea(known, at.area));
+      options.onHover(withArea(known, at.area));
       return;
     }
     void ancestryOf(inspection, at.element).then((ancestry) => {
       if (stopped || shown !== at) return;
-      options.hover(withArea({ element: at.element, ancestry, depth: 0, source: null }, at.area));
+      options.onHover(withArea({ element: at.element, ancestry, depth: 0, source: null }, at.area));
       void locate();
     });
   };
 
   const locate = async () => {
-    // One at a time: a quick hand over many elements must not queue a source map for each.
+    // One at a time, so that a fast pointer does not request a source map for each element.
     if (locating) return;
     locating = true;
     for (let done: Hover | null = null; !stopped;) {
@@ -59,7 +59,7 @@ export function startHovering(options: HoveringOptions): Hovering {
       const source = await locationOf(inspection, hover);
       const now = options.currentHover();
       if (!isStopped() && now?.element === hover.element && now.depth === hover.depth) {
-        options.source(hover.element, hover.depth, source);
+        options.onSource(hover.element, hover.depth, source);
       }
     }
     locating = false;
@@ -69,9 +69,9 @@ export function startHovering(options: HoveringOptions): Hovering {
   return {
     over(element, area) {
       wanted = area === undefined ? { element } : { element, area };
-      if (frame === 0) frame = view.requestAnimationFrame(next);
+      if (frame === 0) frame = pageWindow.requestAnimationFrame(next);
     },
-    async ensure(element) {
+    async hoverFor(element) {
       const known = options.currentHover();
       if (known?.element === element) return known;
       return { element, ancestry: await ancestryOf(inspection, element), depth: 0, source: null };
@@ -79,12 +79,12 @@ export function startHovering(options: HoveringOptions): Hovering {
     locate: () => void locate(),
     stop() {
       stopped = true;
-      view.cancelAnimationFrame(frame);
+      pageWindow.cancelAnimationFrame(frame);
     },
   };
 }
 
-/** The floor below every inspector is the element itself, so one that fails costs the name and nothing else. */
+/** If an inspector fails, the element itself is shown without a component name. */
 async function ancestryOf(inspection: Inspection, element: Element): Promise<ComponentSummary[]> {
   try {
     return await inspection.ancestry(element);
@@ -107,7 +107,7 @@ function withArea(hover: Hover, area: Box | undefined): Hover {
   return area === undefined ? rest : { ...rest, area };
 }
 
-function sameArea(a: Box | undefined, b: Box | undefined): boolean {
+function isSameArea(a: Box | undefined, b: Box | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }

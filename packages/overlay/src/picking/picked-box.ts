@@ -1,15 +1,14 @@
 import type { Box, Picked } from '../state/state.ts';
 import { around } from '../ui/place.ts';
+import { boxOf } from '../window/frames.ts';
 
-import { boxOf } from './frames.ts';
-
-/** Of the component, or of what is pointed at in it where the component has none: all of it is in a dialog, say. */
+/** The box of the component, or of the picked element where the component has none, for example with a dialog. */
 export function boxOfHost(host: Element, element: Element): Box {
   const box = boxOf(host, window);
   return box.width > 0 && box.height > 0 ? box : boxOf(element, window);
 }
 
-/** Where it is now. An area was dragged on what is below it, and goes along when that is scrolled. */
+/** The current box. A dragged area keeps its offset to the host, and scrolls with it. */
 export function boxOfPicked({ area, host, element }: Picked): Box {
   const now = boxOfHost(host, element);
   if (area === undefined) return now;
@@ -18,10 +17,10 @@ export function boxOfPicked({ area, host, element }: Picked): Box {
   return { ...area, x: now.x + x, y: now.y + y };
 }
 
-/** From the corner of its host, as it was when it was first drawn. */
+/** Offset of an area from its host when it was first drawn. */
 const offsets = new WeakMap<Box, { readonly x: number; readonly y: number }>();
 
-/** Around all of a passage; `null` while nothing of it is shown. */
+/** The box around a passage; `null` while it is not visible. */
 export function boxOfRanges(ranges: readonly Range[]): Box | null {
   return around(
     ranges
@@ -31,7 +30,7 @@ export function boxOfRanges(ranges: readonly Range[]): Box | null {
   );
 }
 
-/** What a panel stands beside: of a passage that fills the screen, its last line. */
+/** The box beside which a panel opens: the last line of a passage that fills the screen. */
 export function boxBeside(ranges: readonly Range[]): Box | null {
   const box = boxOfRanges(ranges);
   if (box === null || box.height < innerHeight / 3) return box;

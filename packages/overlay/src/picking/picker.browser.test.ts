@@ -52,23 +52,23 @@ function start(stopOnPick = false): void {
     inspection,
     overlay,
     currentHover: () => hover,
-    hover: (next) => {
+    onHover: (next) => {
       hover = next;
       if (next !== null) hovers.push(next);
     },
-    source: (element, depth, source) => {
+    onSource: (element, depth, source) => {
       if (hover?.element === element && hover.depth === depth) hover = { ...hover, source };
     },
-    walk: (by) => {
+    onWalk: (by) => {
       if (hover === null) return;
       const depth = Math.min(Math.max(hover.depth + by, 0), hover.ancestry.length - 1);
       hover = { ...hover, depth, source: null };
     },
-    pick: (picked, gather) => {
+    onPick: (picked, gather) => {
       picks.push({ picked, gather });
       if (stopOnPick) picking?.stop();
     },
-    failed: (error) => {
+    onFailed: (error) => {
       throw error;
     },
   });
@@ -180,7 +180,7 @@ it('selects an area by dragging, with the smallest element around it', async () 
   expect(hovers.some(({ area }) => area !== undefined)).toBe(true);
 });
 
-it('takes a click by an unsteady hand for a click', async () => {
+it('treats a small movement as a click', async () => {
   start();
   const [x, y] = middleOf($('#save'));
   await moveTo(x, y);

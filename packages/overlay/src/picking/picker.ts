@@ -1,36 +1,36 @@
-/** Inspect mode's hands: what the pointer is on, and what was clicked, tapped or dragged around. */
+/** Follows the pointer while a person picks a target by click, tap or drag. */
 import type { SourceLocation } from '@annotate-mcp/core';
 
 import { parentOf, stepsOut } from '../inspectors/dom-tree.ts';
 import type { Inspection } from '../inspectors/inspection.ts';
 import type { Box, Hover, Picked } from '../state/state.ts';
+import { eachWindow, offsetOf, type PageWindow } from '../window/frames.ts';
 
 import { areaBetween, elementAround, isDrag, type Point } from './area.ts';
 import { showCrosshair } from './crosshair.ts';
-import { eachWindow, offsetOf, type View } from './frames.ts';
 import { startHovering } from './hovering.ts';
-import { beside, firstInside, startOf } from './neighbours.ts';
+import { neighbourOf, firstInside, firstTarget } from './neighbours.ts';
 
 export interface PickingOptions {
   readonly inspection: Inspection;
-  /** What happens on it is its own business. */
+  /** Events on the overlay are ignored. */
   readonly overlay: Element;
   readonly currentHover: () => Hover | null;
-  readonly hover: (hover: Hover | null) => void;
-  readonly source: (element: Element, depth: number, source: SourceLocation | null) => void;
+  readonly onHover: (hover: Hover | null) => void;
+  readonly onSource: (element: Element, depth: number, source: SourceLocation | null) => void;
   /** Changes the depth of the current hover; called where components can be walked. */
-  readonly walk: (by: -1 | 1) => void;
-  readonly pick: (picked: Picked, gather: boolean) => void;
-  /** Why what was pointed at could not be described. */
-  readonly failed: (error: unknown) => void;
+  readonly onWalk: (by: -1 | 1) => void;
+  readonly onPick: (picked: Picked, gather: boolean) => void;
+  /** The target could not be described. */
+  readonly onFailed: (error: unknown) => void;
 }
 
 export interface Picking {
-  /** Enter: what the pointer or the arrow keys are on. */
+  /** Enter: picks the current element. */
   readonly pickCurrent: (gather: boolean) => Promise<void>;
-  /** Arrow up and down: out along the components, in along the elements. */
+  /** Arrow up and down: outwards through components, inwards through elements. */
   readonly walk: (by: -1 | 1) => void;
-  /** Arrow left and right: to what stands beside it. */
+  /** Arrow left and right: to the neighbouring element. */
   readonly step: (by: -1 | 1) => void;
   readonly stop: () => void;
 }
@@ -43,42 +43,80 @@ interface Press extends Point {
   area?: Box;
 }
 
-/** Listens until stopped; meanwhile the app sees no clicks, and scrolls as ever. */
+/** Until it is stopped, the app gets no clicks, but can be scrolled. */
 export function startPicking(options: PickingOptions): Picking {
   const { overlay, inspection } = options;
-  const top = overlay.ownerDocument.defaultView as View;
-  const hovering = startHovering({ ...options, view: top });
-  let pointed: Element | null = null;
-  let press: Press | null = null;
+  const top = overlay.ownerDocument.defaultView as PageWindow;
+  const hovering = startHovering({ ...options, pageWindow: top });
   let stopped = false;
 
   const pick = async (element: Element, gather: boolean, area?: Box) => {
     try {
-      const hover = await hovering.ensure(element);
+      const hover = await hovering.hoverFor(element);
       const target = await inspection.describe(element, hover.depth);
       const host = hostOf({ ...hover, element });
-      if (!isStopped()) options.pick({ element, host, target, ...(area && { area }) }, gather);
+      if (!isStopped()) options.onPick({ element, host, target, ...(area && { area }) }, gather);
     } catch (error) {
-      options.failed(error);
+      options.onFailed(error);
     }
   };
   const isStopped = () => stopped;
-  const go = (element: Element | null) => {
+  const moveTo = (element: Element | null) => {
     if (element === null) return;
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     hovering.over(element);
   };
+  const onPointer = followPointer({ top, overlay, onOver: hovering.over, onPick: (...args) => void pick(...args) });
+  const stopListening = eachWindow(top, (pageWindow) => listen(pageWindow, overlay, onPointer));
+
+  return {
+    async pickCurrent(gather) {
+      const hover = options.currentHover();
+      if (hover !== null) await pick(hover.element, gather, hover.area);
+    },
+    walk(by) {
+      const hover = options.currentHover();
+      if (hover === null) moveTo(firstTarget(top));
+      else if (by === -1 && hover.depth === 0) moveTo(firstInside(hover.element));
+      else if (hover.depth + by < hover.ancestry.length) {
+        options.onWalk(by);
+        hovering.locate();
+      } else moveTo(parentOf(hostOf(hover)));
+    },
+    step(by) {
+      const hover = options.currentHover();
+      moveTo(hover === null ? firstTarget(top) : neighbourOf(hostOf(hover), by));
+    },
+    stop() {
+      stopped = true;
+      hovering.stop();
+      stopListening();
+    },
+  };
+}
+
+interface PointerOptions {
+  readonly top: PageWindow;
+  readonly overlay: Element;
+  readonly onOver: (element: Element, area?: Box) => void;
+  readonly onPick: (element: Element, gather: boolean, area?: Box) => void;
+}
+
+/** Turns pointer events into hovers, clicks and dragged areas. */
+function followPointer({ top, overlay, onOver, onPick }: PointerOptions): (event: PointerEvent) => void {
+  let pointed: Element | null = null;
+  let press: Press | null = null;
 
   const onMove = (event: PointerEvent, at: Point, element: Element) => {
     if (press?.pointerId !== event.pointerId || press.touch) {
-      // A trembling hand does not undo what the arrow keys did.
+      // A small move on the same element must not undo the arrow keys.
       if (element === pointed) return;
       pointed = element;
-      hovering.over(element);
+      onOver(element);
     } else if (press.area !== undefined || isDrag(press, at)) {
       pointed = null;
       press.area = areaBetween(press, at);
-      hovering.over(elementAround(press.area, press.element, top), press.area);
+      onOver(elementAround(press.area, press.element, top), press.area);
     }
   };
   const onDown = (event: PointerEvent, at: Point, element: Element) => {
@@ -86,16 +124,16 @@ export function startPicking(options: PickingOptions): Picking {
     const { pointerId, shiftKey, pointerType } = event;
     press = { ...at, element, pointerId, gather: shiftKey, touch: pointerType === 'touch' };
   };
-  // Not on the click: a disabled button gets none.
+  // Not on `click`, because a disabled button gets none.
   const onUp = (event: PointerEvent) => {
     if (press?.pointerId !== event.pointerId) return;
     const { element, area, gather } = press;
     press = null;
-    void pick(area ? elementAround(area, element, top) : element, gather, area);
+    onPick(area ? elementAround(area, element, top) : element, gather, area);
   };
-  const onPointer = (event: PointerEvent) => {
+  return (event) => {
     if (event.type === 'pointercancel') {
-      // The browser took over: this finger scrolls.
+      // The browser scrolls with this finger.
       if (press?.pointerId === event.pointerId) press = null;
       return;
     }
@@ -107,90 +145,67 @@ export function startPicking(options: PickingOptions): Picking {
     else if (event.type === 'pointerup') onUp(event);
     else onMove(event, at, element);
   };
-
-  const stopListening = eachWindow(top, (view) => listen(view, overlay, onPointer));
-
-  return {
-    async pickCurrent(gather) {
-      const hover = options.currentHover();
-      if (hover !== null) await pick(hover.element, gather, hover.area);
-    },
-    walk(by) {
-      const hover = options.currentHover();
-      if (hover === null) go(startOf(top));
-      else if (by === -1 && hover.depth === 0) go(firstInside(hover.element));
-      else if (hover.depth + by < hover.ancestry.length) {
-        options.walk(by);
-        hovering.locate();
-      } else go(parentOf(hostOf(hover)));
-    },
-    step(by) {
-      const hover = options.currentHover();
-      go(hover === null ? startOf(top) : beside(hostOf(hover), by));
-    },
-    stop() {
-      stopped = true;
-      hovering.stop();
-      stopListening();
-    },
-  };
 }
 
 function hostOf({ element, ancestry, depth }: Hover): Element {
   return stepsOut(element, ancestry[depth]?.hostUp ?? 0);
 }
 
-const seen = ['pointermove', 'pointerover', 'pointercancel'];
-const kept = [
+const observedTypes = ['pointermove', 'pointerover', 'pointercancel'];
+const suppressedTypes = [
   ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'auxclick', 'dblclick'],
   ...['contextmenu', 'dragstart', 'touchstart', 'touchend'],
 ];
-// What still belongs to the click when the mode has ended with the pointer's release.
+// Events of the same click that follow after the mode has ended.
 const afterRelease = ['mouseup', 'click', 'dblclick', 'touchend'];
 const releaseMs = 400;
 
-function listen(view: View, overlay: Element, onPointer: (event: PointerEvent) => void): () => void {
+function listen(
+  pageWindow: PageWindow,
+  overlay: Element,
+  onPointer: (event: PointerEvent) => void,
+): () => void {
   let releasing = false;
-  // One listener for both: between two, a pick could end the mode and let the rest of the event through.
-  const onKept = (event: Event) => {
+  // One listener does both: with two, a pick could end the mode before the event is suppressed.
+  const onSuppressed = (event: Event) => {
     if (event.type === 'pointerdown') releasing = true;
     if (event.type === 'click') releasing = false;
-    if (elementOf(event, overlay) !== null) swallow(event);
+    if (elementOf(event, overlay) !== null) suppress(event);
     if (event.type.startsWith('pointer')) onPointer(event as PointerEvent);
   };
-  const onSeen = (event: Event) => onPointer(event as PointerEvent);
-  for (const type of seen) view.addEventListener(type, onSeen, true);
-  // Passive where preventing would keep a finger from scrolling.
-  for (const type of kept) {
-    view.addEventListener(type, onKept, { capture: true, passive: type === 'touchstart' });
+  const onObserved = (event: Event) => onPointer(event as PointerEvent);
+  for (const type of observedTypes) pageWindow.addEventListener(type, onObserved, true);
+  // Passive for touch, so that the page can scroll.
+  for (const type of suppressedTypes) {
+    pageWindow.addEventListener(type, onSuppressed, { capture: true, passive: type === 'touchstart' });
   }
-  const hideCrosshair = showCrosshair(view);
+  const hideCrosshair = showCrosshair(pageWindow);
 
   return () => {
     hideCrosshair();
-    for (const type of seen) view.removeEventListener(type, onSeen, true);
-    for (const type of kept) view.removeEventListener(type, onKept, true);
-    if (releasing) keepClick(view, overlay);
+    for (const type of observedTypes) pageWindow.removeEventListener(type, onObserved, true);
+    for (const type of suppressedTypes) pageWindow.removeEventListener(type, onSuppressed, true);
+    if (releasing) suppressClick(pageWindow, overlay);
   };
 }
 
-/** A pick ends the mode between the release of the pointer and its click, which is still not for the app. */
-function keepClick(view: View, overlay: Element): void {
+/** A pick ends the mode before the click event, which the app must still not get. */
+function suppressClick(pageWindow: PageWindow, overlay: Element): void {
   const keep = (event: Event) => {
-    if (elementOf(event, overlay) !== null) swallow(event);
+    if (elementOf(event, overlay) !== null) suppress(event);
     if (event.type === 'click') end();
   };
   const end = () => {
-    view.clearTimeout(timer);
-    view.removeEventListener('pointerdown', end, true);
-    for (const type of afterRelease) view.removeEventListener(type, keep, true);
+    pageWindow.clearTimeout(timer);
+    pageWindow.removeEventListener('pointerdown', end, true);
+    for (const type of afterRelease) pageWindow.removeEventListener(type, keep, true);
   };
-  const timer = view.setTimeout(end, releaseMs);
-  view.addEventListener('pointerdown', end, true);
-  for (const type of afterRelease) view.addEventListener(type, keep, { capture: true, passive: false });
+  const timer = pageWindow.setTimeout(end, releaseMs);
+  pageWindow.addEventListener('pointerdown', end, true);
+  for (const type of afterRelease) pageWindow.addEventListener(type, keep, { capture: true, passive: false });
 }
 
-/** What was hit, down into open shadow roots; `null` on the overlay, and for what the app's own code sends. */
+/** The target, also inside open shadow roots; `null` on the overlay and for events that the app dispatches. */
 function elementOf(event: Event, overlay: Element): Element | null {
   const path = event.composedPath();
   const [target] = path;
@@ -200,7 +215,7 @@ function elementOf(event: Event, overlay: Element): Element | null {
   return target as Element;
 }
 
-function swallow(event: Event): void {
+function suppress(event: Event): void {
   if (event.cancelable && event.type !== 'touchstart') event.preventDefault();
   event.stopImmediatePropagation();
 }

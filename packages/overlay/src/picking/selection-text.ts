@@ -1,11 +1,11 @@
 const limit = 5000;
 
 /** What the person had selected, in the page or in the same-origin frame with the focus; `undefined` when nothing. */
-export function selectionText(view: Window, overlay?: Element): string | undefined {
-  const selection = view.getSelection();
+export function selectionText(pageWindow: Window, overlay?: Element): string | undefined {
+  const selection = pageWindow.getSelection();
   const text = selection?.toString().trim() ?? '';
-  if (selection !== null && text !== '' && !isOwn(selection, overlay)) return text.slice(0, limit);
-  const { activeElement } = view.document;
+  if (selection !== null && text !== '' && !isInOverlay(selection, overlay)) return text.slice(0, limit);
+  const { activeElement } = pageWindow.document;
   const frame =
     activeElement !== null && 'contentDocument' in activeElement
       ? (activeElement as HTMLIFrameElement).contentDocument?.defaultView
@@ -13,7 +13,7 @@ export function selectionText(view: Window, overlay?: Element): string | undefin
   return frame ? selectionText(frame) : undefined;
 }
 
-function isOwn(selection: Selection, overlay: Element | undefined): boolean {
+function isInOverlay(selection: Selection, overlay: Element | undefined): boolean {
   const node = selection.anchorNode;
   if (overlay === undefined || node === null) return false;
   const root = node.getRootNode();

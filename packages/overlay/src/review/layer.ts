@@ -1,22 +1,26 @@
 import { type ComponentChild, render } from 'preact';
 
-import type { ModeParts } from '../follow-modes.ts';
+import type { ModeDeps } from '../modes/mode-deps.ts';
 
 export interface Layer {
   readonly draw: (content: ComponentChild) => void;
   readonly close: () => void;
 }
 
-/** A place of its own in the overlay's shadow root, below the panels. */
-export function openLayer({ root, store, view }: Pick<ModeParts, 'root' | 'store' | 'view'>): Layer {
-  const layer = view.document.createElement('div');
+/** Adds an element to the overlay's shadow root, below the panels, to render into. */
+export function openLayer({
+  root,
+  container,
+  pageWindow,
+}: Pick<ModeDeps, 'root' | 'container' | 'pageWindow'>): Layer {
+  const layer = pageWindow.document.createElement('div');
   layer.className = 'nga-root';
   root.prepend(layer);
   const follow = () => {
-    layer.dataset.theme = store.get().settings.theme;
+    layer.dataset.theme = container.get().settings.theme;
   };
   follow();
-  const unsubscribe = store.subscribe(follow);
+  const unsubscribe = container.subscribe(follow);
   return {
     draw: (content) => render(content, layer),
     close() {

@@ -1,15 +1,15 @@
-import type { ModeParts } from '../follow-modes.ts';
-import { notify } from '../notify.ts';
+import { notify } from '../commands/notify.ts';
+import type { ModeDeps } from '../modes/mode-deps.ts';
 
-/** Option `review`. Loaded apart from the rest: an app that is annotated by its components has no use for it. */
-export function lazyReview(parts: ModeParts): () => void {
+/** Option `review`. Loaded separately, because most apps do not use it. */
+export function startLazyReview(deps: ModeDeps): () => void {
   let stop: (() => void) | null = null;
   let stopped = false;
   import('./review.ts').then(
     ({ startReview }) => {
-      if (!stopped) stop = startReview(parts);
+      if (!stopped) stop = startReview(deps);
     },
-    () => notify(parts.store.dispatch, 'Review could not be loaded. Reload the page.', 'problem'),
+    () => notify(deps.container.dispatch, 'Review could not be loaded. Reload the page.', 'problem'),
   );
   return () => {
     stopped = true;

@@ -1,5 +1,5 @@
-/** What a reviewer of a rendered site has beside badges, threads and the list. Starts its parts, and stops them. */
-import type { ModeParts } from '../follow-modes.ts';
+/** Starts and stops the parts of the inline review: comments on text, Alt+click and the tip for first use. */
+import type { ModeDeps } from '../modes/mode-deps.ts';
 
 import { pointWithAlt } from './alt/point-with-alt.tsx';
 import { showFirstUse } from './first-use/show-first-use.tsx';
@@ -8,9 +8,9 @@ import { followTexts } from './text/follow-texts.ts';
 
 const starters = [pointWithAlt, showFirstUse, followTexts] as const;
 
-export function startReview(parts: ModeParts): () => void {
-  adoptReviewStyles(parts.root);
-  const stops = starters.map((start) => start(parts));
+export function startReview(deps: ModeDeps): () => void {
+  adoptReviewStyles(deps.root);
+  const stops = starters.map((start) => start(deps));
   return () => {
     for (const stop of stops.reverse()) stop();
   };

@@ -4,7 +4,7 @@ import { reviewCss } from './review.css.ts';
 
 let sheet: CSSStyleSheet | null = null;
 
-/** Also what outlines need of the panels' styles: those may come later. */
+/** Includes the styles of outlines, because the panels' style sheet may be loaded later. */
 export function adoptReviewStyles(root: Node | undefined): void {
   if (!(root instanceof ShadowRoot || root instanceof Document)) return;
   if (sheet === null) {

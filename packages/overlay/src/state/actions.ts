@@ -1,10 +1,9 @@
 import type { AgentPresence, Annotation, SourceLocation } from '@annotate-mcp/core';
 
-import type { Theme } from '../config.ts';
-
+import type { Theme } from './config.ts';
 import type { ConnectionState, Corner, Hover, Notice, PanelTab, Panel, Picked, Subject } from './state.ts';
 
-/** Everything that can happen. Reducer.ts says what follows. */
+/** All actions. reducer.ts applies them. */
 export type Action =
   /** The key: hidden → inspect, anything else → hidden. */
   | { type: 'inspect:toggle' }
@@ -19,12 +18,12 @@ export type Action =
   | { type: 'compose:attach'; what: 'screenshot' | 'consoleErrors'; on: boolean }
   | { type: 'compose:sending' }
   | { type: 'compose:failed'; problem: string }
-  /** Stored or in the outbox: back to where it began. */
+  /** The comment is in the outbox: back to the mode before. */
   | { type: 'compose:done' }
   | { type: 'thread:open'; id: string }
   | { type: 'thread:close' }
   | { type: 'reply:text'; id: string; text: string }
-  /** Text that could not be stored comes back to where it was typed: a `subjectKey`, or an annotation's id for a reply. */
+  /** Restores text that the hub refused. `key` is a `subjectKey`, or an annotation's id for a reply. */
   | { type: 'keep'; key: string; text: string }
   | { type: 'relink:start'; id: string }
   | { type: 'bar:toggle' }

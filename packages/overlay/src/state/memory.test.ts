@@ -61,7 +61,7 @@ describe('openMemory', () => {
     expect(openMemory(storages, 'shop').recall().kept).toEqual(new Map([['a', 'Why?']]));
   });
 
-  it('forgets what was sent, and what nobody came back to in a month', () => {
+  it('forgets text that was sent, and text that is older than a month', () => {
     const storages = browser();
     use(storages, [
       { type: 'reply:text', id: 'a', text: 'sent' },

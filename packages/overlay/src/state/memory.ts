@@ -1,6 +1,5 @@
-/** What survives a reload. Storage may be forbidden or full: then it does not, and nothing else changes. */
-import type { Theme } from '../config.ts';
-
+/** Keeps a part of the state across reloads. Where storage is forbidden or full, nothing is kept. */
+import type { Theme } from './config.ts';
 import type { Corner, OverlayState, Panel } from './state.ts';
 
 export interface Remembered {
@@ -13,18 +12,18 @@ export interface Remembered {
 
 export interface Memory {
   readonly recall: () => Remembered;
-  /** For every new state: writes what differs from the one before. */
+  /** Called with every new state; writes what has changed. */
   readonly remember: (state: OverlayState) => void;
 }
 
 export interface Storages {
-  /** Of all tabs: settings, and each kept text under a key of its own, so that two tabs do not overwrite one another. */
+  /** Shared by all tabs: settings, and each kept text under its own key, so that tabs do not overwrite each other. */
   readonly local: Storage | null;
-  /** Of this tab: its open panel. */
+  /** For this tab: its open panel. */
   readonly session: Storage | null;
 }
 
-/** Settings are the person's; what was typed belongs to a project, and the same address may serve another tomorrow. */
+/** Settings are shared by all projects; typed text belongs to one, because another may be served at the same address. */
 export function openMemory(
   { local, session }: Storages,
   projectId: string,
@@ -56,9 +55,12 @@ export function openMemory(
   };
 }
 
-/** Merely asking for a storage throws where it is forbidden. */
+/** Reading `localStorage` throws where storage is forbidden. */
 export function pageStorages(): Storages {
-  return { local: allowed(() => globalThis.localStorage), session: allowed(() => globalThis.sessionStorage) };
+  return {
+    local: tryStorage(() => globalThis.localStorage),
+    session: tryStorage(() => globalThis.sessionStorage),
+  };
 }
 
 const settingsKey = 'annotate:settings';
@@ -110,27 +112,29 @@ function isOneOf<T>(known: readonly T[], value: unknown): value is T {
 }
 
 function readRecord(storage: Storage | null, key: string): Record<string, unknown> {
-  const value = allowed((): unknown => JSON.parse(storage?.getItem(key) ?? 'null'));
+  const value = tryStorage((): unknown => JSON.parse(storage?.getItem(key) ?? 'null'));
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function write(storage: Storage | null, key: string, value: object | null): void {
-  allowed(() => {
+  tryStorage(() => {
     if (value === null) storage?.removeItem(key);
     else storage?.setItem(key, JSON.stringify(value));
   });
 }
 
 function keysOf(storage: Storage | null, prefix: string): string[] {
-  const keys = allowed(() => Array.from({ length: storage?.length ?? 0 }, (_, n) => storage?.key(n) ?? ''));
+  const keys = tryStorage(() =>
+    Array.from({ length: storage?.length ?? 0 }, (_, n) => storage?.key(n) ?? ''),
+  );
   return (keys ?? []).filter((key) => key.startsWith(prefix));
 }
 
-function allowed<T>(ask: () => T): T | null {
+function tryStorage<T>(ask: () => T): T | null {
   try {
     return ask();
   } catch {
-    // Forbidden, full, or not what we wrote: what would have been remembered is in the state all the same.
+    // Storage is forbidden or full, or the value is not the overlay's. The state in memory is not affected.
     return null;
   }
 }

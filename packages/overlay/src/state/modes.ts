@@ -1,4 +1,4 @@
-/** How one mode follows another. What was typed is in `kept` from the first letter on, so no move here can lose it. */
+/** The transitions between modes. Typed text is in `kept` from the first letter on, so no transition loses it. */
 import {
   type OverlayState,
   type Compose,
@@ -14,19 +14,19 @@ export function toggleInspect(state: OverlayState): OverlayState {
   return { ...state, mode: state.mode.name === 'hidden' ? inspecting : hidden };
 }
 
-/** One step back. The same state when there is nothing of ours to leave. */
+/** One step back. Returns the same state when nothing of the overlay is open. */
 export function stepBack(state: OverlayState): OverlayState {
   const { mode } = state;
   if (isSending(state)) return state;
   if (mode.name === 'inspect' && mode.gathered.length > 0)
     return { ...state, mode: { ...mode, gathered: [] } };
-  if (mode.name !== 'hidden') return { ...state, mode: whereItBegan(mode) };
+  if (mode.name !== 'hidden') return { ...state, mode: modeBefore(mode) };
   if (state.panel !== null) return { ...state, panel: null };
   return state.bar ? { ...state, bar: false } : state;
 }
 
-/** Whether Esc means us just now. When it does not, it belongs to the app. */
-export function escapes(state: OverlayState): boolean {
+/** Whether Esc is for the overlay. If not, the app gets the key. */
+export function canStepBack(state: OverlayState): boolean {
   return state.mode.name !== 'hidden' || state.panel !== null || state.bar;
 }
 
@@ -48,14 +48,14 @@ export function changeComposer(state: OverlayState, change: Partial<Compose>): O
 export function typeComment(state: OverlayState, text: string): OverlayState {
   const { mode } = state;
   if (mode.name !== 'annotate' || isSending(state)) return state;
-  return keep(changeComposer(state, { text }), subjectKey(mode.compose.subject, state.pageUrl), text);
+  return keepText(changeComposer(state, { text }), subjectKey(mode.compose.subject, state.pageUrl), text);
 }
 
 export function finishComposer(state: OverlayState): OverlayState {
   const { mode } = state;
   if (mode.name !== 'annotate') return state;
-  const cleared = keep(state, subjectKey(mode.compose.subject, state.pageUrl), '');
-  return { ...cleared, mode: whereItBegan(mode) };
+  const cleared = keepText(state, subjectKey(mode.compose.subject, state.pageUrl), '');
+  return { ...cleared, mode: modeBefore(mode) };
 }
 
 export function openThread(state: OverlayState, id: string): OverlayState {
@@ -66,7 +66,7 @@ export function openThread(state: OverlayState, id: string): OverlayState {
 }
 
 export function closeThread(state: OverlayState): OverlayState {
-  return state.mode.name === 'thread' ? { ...state, mode: whereItBegan(state.mode) } : state;
+  return state.mode.name === 'thread' ? { ...state, mode: modeBefore(state.mode) } : state;
 }
 
 export function startRelink(state: OverlayState, id: string): OverlayState {
@@ -77,18 +77,18 @@ export function startRelink(state: OverlayState, id: string): OverlayState {
 export function setHover(state: OverlayState, hover: Hover | null): OverlayState {
   const { mode } = state;
   if (mode.name !== 'inspect' && mode.name !== 'relink') return state;
-  return sameHover(mode.hover, hover) ? state : { ...state, mode: { ...mode, hover } };
+  return isSameHover(mode.hover, hover) ? state : { ...state, mode: { ...mode, hover } };
 }
 
-export function walk(state: OverlayState, by: number): OverlayState {
+export function walkHover(state: OverlayState, by: number): OverlayState {
   const hover = hoverOf(state);
   if (hover === null) return state;
   const depth = Math.max(0, Math.min(hover.ancestry.length - 1, hover.depth + by));
   return depth === hover.depth ? state : setHover(state, { ...hover, depth, source: null });
 }
 
-/** Same host again: taken out. */
-export function gather(state: OverlayState, picked: Picked): OverlayState {
+/** Adds the target; removes it if its host was gathered before. */
+export function toggleGathered(state: OverlayState, picked: Picked): OverlayState {
   const { mode } = state;
   if (mode.name !== 'inspect') return state;
   const others = mode.gathered.filter(({ host }) => host !== picked.host);
@@ -100,11 +100,11 @@ export function hoverOf({ mode }: OverlayState): Hover | null {
   return mode.name === 'inspect' || mode.name === 'relink' ? mode.hover : null;
 }
 
-/** Blank text is forgotten. */
-export function keep(state: OverlayState, key: string, text: string): OverlayState {
+/** Blank text is removed. */
+export function keepText(state: OverlayState, key: string, text: string): OverlayState {
   if ((state.kept.get(key) ?? '') === text) return state;
   const kept = new Map(state.kept);
-  // Deleted first, so that what was typed last stands last.
+  // Deleted first, so that the newest text is last.
   kept.delete(key);
   if (text.trim() !== '') kept.set(key, text);
   return { ...state, kept };
@@ -113,7 +113,7 @@ export function keep(state: OverlayState, key: string, text: string): OverlaySta
 export const hidden: Mode = { name: 'hidden' };
 const inspecting: Mode = { name: 'inspect', hover: null, gathered: [] };
 
-function whereItBegan(mode: Mode): Mode {
+function modeBefore(mode: Mode): Mode {
   return 'back' in mode && mode.back === 'inspect' ? inspecting : hidden;
 }
 
@@ -122,12 +122,12 @@ function backOf(mode: Mode): 'hidden' | 'inspect' {
   return mode.name === 'inspect' ? 'inspect' : 'hidden';
 }
 
-/** Until it is known whether the comment is on its way, nothing takes its composer away. */
+/** While a comment is being sent, nothing closes its composer. */
 function isSending({ mode }: OverlayState): boolean {
   return mode.name === 'annotate' && mode.compose.sending;
 }
 
-function sameHover(a: Hover | null, b: Hover | null): boolean {
+function isSameHover(a: Hover | null, b: Hover | null): boolean {
   if (a === null || b === null) return a === b;
   return (
     a.element === b.element &&

@@ -1,6 +1,6 @@
 /**
- * What counts as one page. A fragment scrolls within it, unless it is a route of the app (`#/cart`, `#!/cart`); and a
- * dev server on this machine is the same one when it comes back on another port. `base` completes a mere path.
+ * Identifies a page. A fragment belongs to the same page, unless it is a route of the app (`#/cart`, `#!/cart`). A
+ * dev server on this machine stays the same site on another port. `base` completes a relative URL.
  */
 export function pageKey(url: string, base = 'http://localhost'): string {
   if (!URL.canParse(url, base)) return url;

@@ -4,7 +4,7 @@ import type { Annotation } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import type { Action } from './actions.ts';
-import { escapes, initialState, reduce } from './reducer.ts';
+import { canStepBack, initialState, reduce } from './reducer.ts';
 import type { Hover, OverlayState, Picked, Subject } from './state.ts';
 import { subjectKey } from './subject-key.ts';
 
@@ -89,7 +89,7 @@ describe('Esc', () => {
   it('closes the panel and then the bar when no mode is open', () => {
     let state = run(start, [{ type: 'bar:toggle' }, { type: 'panel:toggle' }, { type: 'inspect:toggle' }]);
     const steps = [];
-    while (escapes(state)) {
+    while (canStepBack(state)) {
       state = reduce(state, { type: 'escape' });
       steps.push([state.mode.name, state.panel !== null, state.bar]);
     }
@@ -101,13 +101,13 @@ describe('Esc', () => {
   });
 
   it('is not ours when nothing is open', () => {
-    expect(escapes(start)).toBe(false);
+    expect(canStepBack(start)).toBe(false);
     expect(reduce(start, { type: 'escape' })).toBe(start);
   });
 
   it('is ours and does nothing while a comment is being sent', () => {
     const state = run(start, [open(card), { type: 'compose:sending' }]);
-    expect(escapes(state)).toBe(true);
+    expect(canStepBack(state)).toBe(true);
     expect(reduce(state, { type: 'escape' })).toBe(state);
   });
 });

@@ -1,17 +1,16 @@
-/** What follows from what happened. Pure; an action that changes nothing gives back the same state. */
-import type { OverlayConfig } from '../config.ts';
-import { defaultKeys } from '../config.ts';
-
+/** Applies actions to the state. Pure; an action that changes nothing returns the same state. */
 import type { Action } from './actions.ts';
+import type { OverlayConfig } from './config.ts';
+import { defaultKeys } from './config.ts';
 import type { Remembered } from './memory.ts';
 import {
   changeComposer,
   closeThread,
   finishComposer,
-  gather,
+  toggleGathered,
   hidden,
   hoverOf,
-  keep,
+  keepText,
   openComposer,
   openThread,
   setHover,
@@ -19,12 +18,12 @@ import {
   stepBack,
   toggleInspect,
   typeComment,
-  walk,
+  walkHover,
 } from './modes.ts';
 import type { OverlayState, Panel, Settings } from './state.ts';
 import { subjectKey } from './subject-key.ts';
 
-export { escapes } from './modes.ts';
+export { canStepBack } from './modes.ts';
 
 export function initialState(
   config: OverlayConfig,
@@ -65,9 +64,9 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
     case 'hover:source':
       return addSource(state, action);
     case 'hover:walk':
-      return walk(state, action.by);
+      return walkHover(state, action.by);
     case 'gather':
-      return gather(state, action.picked);
+      return toggleGathered(state, action.picked);
     case 'compose:open':
       return openComposer(state, action.subject);
     case 'compose:text':
@@ -85,9 +84,9 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
     case 'thread:close':
       return closeThread(state);
     case 'reply:text':
-      return keep(state, action.id, action.text);
+      return keepText(state, action.id, action.text);
     case 'keep':
-      return keepAlso(state, action.key, action.text);
+      return restoreText(state, action.key, action.text);
     case 'relink:start':
       return startRelink(state, action.id);
     case 'bar:toggle':
@@ -115,83 +114,85 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
     case 'agents':
       return change(state, { agents: action.agents });
     case 'annotations':
-      return takeAnnotations(state, action);
+      return setAnnotations(state, action);
     case 'navigated':
       return navigate(state, action.url);
     case 'lost':
-      return sameSet(state.lost, action.ids) ? state : { ...state, lost: action.ids };
+      return isSameSet(state.lost, action.ids) ? state : { ...state, lost: action.ids };
   }
 }
 
 type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
 
-/** The answer may come after the pointer has moved on. */
+/** The source may arrive after the pointer has moved on. */
 function addSource(state: OverlayState, action: ActionOf<'hover:source'>): OverlayState {
   const hover = hoverOf(state);
   if (hover?.element !== action.element || hover.depth !== action.depth) return state;
   return setHover(state, { ...hover, source: action.source });
 }
 
-/** For text that comes back: what has been typed there meanwhile stays in front of it, also in the open composer. */
-function keepAlso(state: OverlayState, key: string, text: string): OverlayState {
+/** Restores refused text behind what has been typed there since, also in the open composer. */
+function restoreText(state: OverlayState, key: string, text: string): OverlayState {
   const { mode, pageUrl } = state;
   const typed = state.kept.get(key);
   const both = typed === undefined || typed === text ? text : `${typed}\n\n${text}`;
   const isOpen = mode.name === 'annotate' && subjectKey(mode.compose.subject, pageUrl) === key;
-  return keep(isOpen ? changeComposer(state, { text: both }) : state, key, both);
+  return keepText(isOpen ? changeComposer(state, { text: both }) : state, key, both);
 }
 
 const firstPanel: Panel = { tab: 'page', filter: 'open', selected: null };
 
 function changePanel(state: OverlayState, changes: Partial<Panel>): OverlayState {
-  return state.panel === null ? state : change(state, { panel: changed(state.panel, changes) });
+  return state.panel === null ? state : change(state, { panel: withChanges(state.panel, changes) });
 }
 
 function changeSettings(state: OverlayState, changes: Partial<Settings>): OverlayState {
-  return change(state, { settings: changed(state.settings, changes) });
+  return change(state, { settings: withChanges(state.settings, changes) });
 }
 
-function takeAnnotations(state: OverlayState, action: ActionOf<'annotations'>): OverlayState {
-  const annotations = sameMap(state.annotations, action.annotations) ? state.annotations : action.annotations;
-  const unsent = sameSet(state.unsent, action.unsent) ? state.unsent : action.unsent;
-  return leaveRemoved(change(state, { annotations, unsent }));
+function setAnnotations(state: OverlayState, action: ActionOf<'annotations'>): OverlayState {
+  const annotations = isSameMap(state.annotations, action.annotations)
+    ? state.annotations
+    : action.annotations;
+  const unsent = isSameSet(state.unsent, action.unsent) ? state.unsent : action.unsent;
+  return closeRemoved(change(state, { annotations, unsent }));
 }
 
-function leaveRemoved(state: OverlayState): OverlayState {
+function closeRemoved(state: OverlayState): OverlayState {
   const { annotations, mode, notice, panel } = state;
   const selected = panel?.selected ?? null;
   const listed =
     selected === null || annotations.has(selected) ? state : changePanel(state, { selected: null });
   if (!('id' in mode) || annotations.has(mode.id)) return listed;
-  // Whoever dispatches notices counts up; counting down never meets their ids.
+  // notify.ts uses positive ids, so negative ids are unique.
   const id = Math.min(0, notice?.id ?? 0) - 1;
   const left = mode.name === 'thread' ? closeThread(listed) : { ...listed, mode: hidden };
-  return { ...left, notice: { id, tone: 'info', text: 'That comment is gone: it was deleted.' } };
+  return { ...left, notice: { id, tone: 'info', text: 'This comment was deleted.' } };
 }
 
-/** What is being written goes along to the new page: that is where it will be sent from. */
+/** The text of the open composer moves to the new page, because it will be sent from there. */
 function navigate(state: OverlayState, url: string): OverlayState {
   const { mode, pageUrl } = state;
   if (url === pageUrl) return state;
   const arrived: OverlayState = { ...setHover(state, null), pageUrl: url, lost: new Set() };
   if (mode.name !== 'annotate') return arrived;
   const { subject, text } = mode.compose;
-  return keep(keep(arrived, subjectKey(subject, pageUrl), ''), subjectKey(subject, url), text);
+  return keepText(keepText(arrived, subjectKey(subject, pageUrl), ''), subjectKey(subject, url), text);
 }
 
 function change(state: OverlayState, changes: Partial<OverlayState>): OverlayState {
-  return changed(state, changes);
+  return withChanges(state, changes);
 }
 
-function changed<T extends object>(before: T, changes: Partial<T>): T {
+function withChanges<T extends object>(before: T, changes: Partial<T>): T {
   const same = (Object.keys(changes) as (keyof T)[]).every((field) => before[field] === changes[field]);
   return same ? before : { ...before, ...changes };
 }
 
-function sameMap<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>): boolean {
+function isSameMap<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>): boolean {
   return a === b || (a.size === b.size && [...a].every(([key, value]) => b.get(key) === value));
 }
 
-function sameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+function isSameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
   return a === b || (a.size === b.size && [...a].every((item) => b.has(item)));
 }

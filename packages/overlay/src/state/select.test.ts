@@ -4,7 +4,7 @@ import type { AgentPresence, Annotation } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { initialState } from './reducer.ts';
-import { agentLine, counts, grouped, listed, pageKey } from './select.ts';
+import { describeAgents, countAnnotations, groupAnnotations, selectListed, pageKey } from './select.ts';
 import type { ConnectionState, OverlayState } from './state.ts';
 
 const pageUrl = 'http://localhost:4200/cart';
@@ -45,30 +45,30 @@ describe('grouped, listed and counts', () => {
   );
 
   it('tells pages apart and puts the newest first', () => {
-    expect(numbers(grouped(state, 'page').open)).toEqual([7, 2, 1]);
-    expect(numbers(grouped(state, 'page').closed)).toEqual([5, 4]);
-    expect(numbers(grouped(state, 'all').open)).toEqual([7, 6, 2, 1]);
+    expect(numbers(groupAnnotations(state, 'page').open)).toEqual([7, 2, 1]);
+    expect(numbers(groupAnnotations(state, 'page').closed)).toEqual([5, 4]);
+    expect(numbers(groupAnnotations(state, 'all').open)).toEqual([7, 6, 2, 1]);
   });
 
   it('is worked out once for the same annotations', () => {
-    expect(grouped({ ...state, bar: true }, 'page')).toBe(grouped(state, 'page'));
+    expect(groupAnnotations({ ...state, bar: true }, 'page')).toBe(groupAnnotations(state, 'page'));
   });
 
   it('lists by filter, drafts with what is open', () => {
     const list = (filter: 'open' | 'closed' | 'pending') =>
-      numbers(listed(state, { tab: 'page', filter, selected: null }));
+      numbers(selectListed(state, { tab: 'page', filter, selected: null }));
     expect(list('open')).toEqual([3, 7, 2, 1]);
     expect(list('closed')).toEqual([5, 4]);
     expect(list('pending')).toEqual([7, 1]);
   });
 
   it('counts', () => {
-    expect(counts(state, 'page')).toEqual({
+    expect(countAnnotations(state, 'page')).toEqual({
       open: 3,
       drafts: 1,
       byStatus: { draft: 1, pending: 2, acknowledged: 1, resolved: 1, dismissed: 1 },
     });
-    expect(counts(state, 'all').open).toBe(4);
+    expect(countAnnotations(state, 'all').open).toBe(4);
   });
 });
 
@@ -97,9 +97,9 @@ describe('agentLine', () => {
       text: 'Offline: what you write is kept and sent when the dev server is back',
     },
     { connection: 'connecting', agents: [], text: 'Connecting to the dev server' },
-    { connection: 'refused', agents: [], text: 'This page and the dev server are of different versions' },
+    { connection: 'refused', agents: [], text: 'This page and the dev server have different versions' },
   ])('says "$text"', ({ connection, agents, text }) => {
-    expect(agentLine({ ...start, connection, agents }).text).toBe(text);
+    expect(describeAgents({ ...start, connection, agents }).text).toBe(text);
   });
 });
 

@@ -1,15 +1,15 @@
-/** What views and markers read out of the state. Pure; what is costly is worked out once for each set of annotations. */
-import { type Annotation, placeOf, type Status, statuses } from '@annotate-mcp/core';
+/** Selectors of the state for panels and tracking. Pure; groups are computed once for each map of annotations. */
+import { type Annotation, addressOf, type Status, statuses } from '@annotate-mcp/core';
 
 import { pageKey } from './page-key.ts';
 import type { OverlayState, Panel, PanelTab } from './state.ts';
 
 export { pageKey } from './page-key.ts';
 
-/** Newest first, each. */
-export interface Grouped {
+/** Each group has the newest annotation first. */
+export interface AnnotationGroups {
   readonly drafts: readonly Annotation[];
-  /** With an agent, or waiting for one. */
+  /** Pending or acknowledged. */
   readonly open: readonly Annotation[];
   readonly closed: readonly Annotation[];
 }
@@ -20,30 +20,30 @@ export interface Counts {
   readonly byStatus: Readonly<Record<Status, number>>;
 }
 
-/** `page`: where the tab is; `all`: every page of the app. */
-export function grouped(state: OverlayState, tab: PanelTab): Grouped {
+/** `page`: the annotations of the current page; `all`: those of every page of the app. */
+export function groupAnnotations(state: OverlayState, tab: PanelTab): AnnotationGroups {
   const { annotations } = state;
   const key = tab === 'page' ? pageKey(state.pageUrl) : '';
-  const known = groupsOf.get(annotations) ?? new Map<string, Grouped>();
+  const known = groupsOf.get(annotations) ?? new Map<string, AnnotationGroups>();
   groupsOf.set(annotations, known);
   const groups =
-    known.get(key) ?? group([...annotations.values()].filter((one) => isOn(one, key, state.pageUrl)));
+    known.get(key) ?? group([...annotations.values()].filter((one) => isOnPage(one, key, state.pageUrl)));
   known.set(key, groups);
   return groups;
 }
 
-const groupsOf = new WeakMap<ReadonlyMap<string, Annotation>, Map<string, Grouped>>();
+const groupsOf = new WeakMap<ReadonlyMap<string, Annotation>, Map<string, AnnotationGroups>>();
 
-/** What the list shows: drafts count as open, and stand first. */
-export function listed(state: OverlayState, { tab, filter }: Panel): readonly Annotation[] {
-  const { drafts, open, closed } = grouped(state, tab);
+/** What the list shows: drafts count as open and come first. */
+export function selectListed(state: OverlayState, { tab, filter }: Panel): readonly Annotation[] {
+  const { drafts, open, closed } = groupAnnotations(state, tab);
   if (filter === 'open') return [...drafts, ...open];
   if (filter === 'closed') return closed;
   return [...drafts, ...open, ...closed].filter(({ status }) => status === filter);
 }
 
-export function counts(state: OverlayState, tab: PanelTab): Counts {
-  const { drafts, open, closed } = grouped(state, tab);
+export function countAnnotations(state: OverlayState, tab: PanelTab): Counts {
+  const { drafts, open, closed } = groupAnnotations(state, tab);
   const every = [...drafts, ...open, ...closed];
   const of = (wanted: Status) => every.filter(({ status }) => status === wanted).length;
   const byStatus = Object.fromEntries(statuses.map((status) => [status, of(status)])) as Counts['byStatus'];
@@ -51,14 +51,14 @@ export function counts(state: OverlayState, tab: PanelTab): Counts {
 }
 
 export interface AgentLine {
-  readonly tone: 'listening' | 'working' | 'nobody' | 'connecting' | 'offline' | 'refused';
+  readonly tone: 'listening' | 'working' | 'no-agent' | 'connecting' | 'offline' | 'refused';
   readonly text: string;
   /** What to do about it. */
   readonly hint?: string;
 }
 
-/** Whether somebody hears what is written here, in words. */
-export function agentLine({ connection, agents }: OverlayState): AgentLine {
+/** Describes whether an agent receives comments. */
+export function describeAgents({ connection, agents }: OverlayState): AgentLine {
   switch (connection) {
     case 'connecting':
       return { tone: 'connecting', text: 'Connecting to the dev server' };
@@ -70,7 +70,7 @@ export function agentLine({ connection, agents }: OverlayState): AgentLine {
     case 'refused':
       return {
         tone: 'refused',
-        text: 'This page and the dev server are of different versions',
+        text: 'This page and the dev server have different versions',
         hint: 'Reload the page. What you wrote is kept.',
       };
     case 'online':
@@ -81,7 +81,7 @@ export function agentLine({ connection, agents }: OverlayState): AgentLine {
   const working = namesOf(agents);
   if (working === '')
     return {
-      tone: 'nobody',
+      tone: 'no-agent',
       text: 'No agent is listening: your comments wait',
       hint: 'Connect your coding agent with: npx annotate-mcp init',
     };
@@ -99,24 +99,24 @@ function namesOf(agents: readonly { readonly agentName: string }[]): string {
   return names.length === 0 ? `${last} is` : `${names.join(', ')} and ${last} are`;
 }
 
-function isOn(annotation: Annotation, key: string, base: string): boolean {
+function isOnPage(annotation: Annotation, key: string, base: string): boolean {
   if (annotation.kind === 'markdown') return false;
-  return key === '' || pageKey(placeOf(annotation), base) === key;
+  return key === '' || pageKey(addressOf(annotation), base) === key;
 }
 
-function group(annotations: Annotation[]): Grouped {
+function group(annotations: Annotation[]): AnnotationGroups {
   annotations.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
   const of = (...wanted: Status[]) => annotations.filter(({ status }) => wanted.includes(status));
   return { drafts: of('draft'), open: of('pending', 'acknowledged'), closed: of('resolved', 'dismissed') };
 }
 
-/** What has a badge on this page: all but what is over and done with, which the list still has. */
-export function marked(state: OverlayState): readonly Annotation[] {
-  const { drafts, open, closed } = grouped(state, 'page');
+/** The annotations of this page that have a badge: all but the settled ones. */
+export function selectBadged(state: OverlayState): readonly Annotation[] {
+  const { drafts, open, closed } = groupAnnotations(state, 'page');
   return [...drafts, ...open, ...closed.filter((one) => !isSettled(one))];
 }
 
-/** The person has agreed with it or taken it back: it folds away, the list still has it. */
+/** The person has accepted or withdrawn it: it has no badge, but stays in the list. */
 export function isSettled(annotation: Annotation): boolean {
   return (
     (annotation.status === 'resolved' && annotation.acceptedAt !== undefined) ||
@@ -124,7 +124,7 @@ export function isSettled(annotation: Annotation): boolean {
   );
 }
 
-/** Somebody is to select where the text of an annotation is now. */
-export function relinksText({ mode, annotations, review }: OverlayState): boolean {
+/** Whether the person is selecting the new target of an annotation on text. */
+export function isRelinkingText({ mode, annotations, review }: OverlayState): boolean {
   return review && mode.name === 'relink' && annotations.get(mode.id)?.kind === 'text';
 }

@@ -1,9 +1,10 @@
-/** Everything the overlay shows follows from this. Changed by reducer.ts only. */
+/** The state of the overlay. Only reducer.ts changes it. */
 import type { AgentPresence, Annotation, SourceLocation, Status, TextAnchor } from '@annotate-mcp/core';
 
-import type { KeyCommand, Theme } from '../config.ts';
 import type { InspectedTarget } from '../inspectors/inspection.ts';
 import type { ComponentSummary } from '../inspectors/inspector.ts';
+
+import type { KeyCommand, Theme } from './config.ts';
 
 export interface OverlayState {
   readonly mode: Mode;
@@ -12,20 +13,20 @@ export interface OverlayState {
   readonly panel: Panel | null;
   readonly connection: ConnectionState;
   readonly agents: readonly AgentPresence[];
-  /** Of this app, with what is not sent yet as it will be. */
+  /** The annotations of this app, including predicted changes that were not sent yet. */
   readonly annotations: ReadonlyMap<string, Annotation>;
-  /** Ids of annotations with something that the hub has not confirmed. */
+  /** Ids of annotations with changes that the hub has not confirmed. */
   readonly unsent: ReadonlySet<string>;
-  /** What the person typed and neither sent nor batched, by subject (`subjectKey`), and replies by annotation id. */
+  /** Typed text that was neither sent nor batched, by `subjectKey`, and replies by annotation id. */
   readonly kept: ReadonlyMap<string, string>;
   readonly frozen: boolean;
   readonly notice: Notice | null;
   readonly settings: Settings;
-  /** Where the tab is; follows client-side navigation. */
+  /** The address of the tab; follows client-side navigation. */
   readonly pageUrl: string;
-  /** Option `review`: a rendered site is read and commented on. */
+  /** Option `review`: inline review of a rendered site. */
   readonly review: boolean;
-  /** Ids of annotations of this page whose element was looked for and is not there. */
+  /** Ids of annotations of this page whose target was not found. */
   readonly lost: ReadonlySet<string>;
 }
 
@@ -35,7 +36,7 @@ export type Mode =
   | { readonly name: 'inspect'; readonly hover: Hover | null; readonly gathered: readonly Picked[] }
   | { readonly name: 'annotate'; readonly compose: Compose; readonly back: 'hidden' | 'inspect' }
   | { readonly name: 'thread'; readonly id: string; readonly back: 'hidden' | 'inspect' }
-  /** The person points at the new place of an annotation whose element is gone. */
+  /** The person picks the new target of an annotation whose element is gone. */
   | { readonly name: 'relink'; readonly id: string; readonly hover: Hover | null };
 
 /** What the pointer or the arrow keys are on. */
@@ -44,7 +45,7 @@ export interface Hover {
   readonly ancestry: readonly ComponentSummary[];
   /** Index into `ancestry`: 0 is the nearest component. */
   readonly depth: number;
-  /** Comes later than the name: it may need a source map. */
+  /** Arrives later than the name, because it may need a source map. */
   readonly source: SourceLocation | null;
   /** A dragged area; the element is the smallest one around it. */
   readonly area?: Box;
@@ -58,10 +59,10 @@ export interface Box {
   readonly height: number;
 }
 
-/** One thing pointed at, described. */
+/** A picked target with its description. */
 export interface Picked {
   readonly element: Element;
-  /** The component's root element: what is outlined and what the badge sits on. */
+  /** The component's root element, which gets the outline and the badge. */
   readonly host: Element;
   readonly target: InspectedTarget;
   readonly area?: Box;
@@ -86,15 +87,15 @@ export type Subject =
   | { readonly kind: 'text'; readonly text: SelectedText }
   | { readonly kind: 'page' };
 
-/** A passage of the page, described. */
+/** A selected passage of the page with its description. */
 export interface SelectedText {
   readonly anchor: TextAnchor;
-  /** Where it was selected: the tab may be elsewhere before the comment is sent. */
+  /** The page of the selection; the tab may navigate before the comment is sent. */
   readonly pageUrl: string;
   readonly pageTitle: string;
   readonly selector?: string;
   readonly sourceLocation?: SourceLocation;
-  /** Live: they go along with the page while somebody writes. One for each tree that the passage is in. */
+  /** Live ranges that follow changes of the page, one for each DOM tree that the passage is in. */
   readonly ranges: readonly Range[];
 }
 
@@ -102,7 +103,7 @@ export type PanelTab = 'page' | 'all';
 
 export interface Panel {
   readonly tab: PanelTab;
-  /** `null` shows what is open; resolved and dismissed ones are one click away. */
+  /** The status that the list is filtered by; `closed` is resolved and dismissed together. */
   readonly filter: Status | 'open' | 'closed';
   readonly selected: string | null;
 }

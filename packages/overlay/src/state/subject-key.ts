@@ -1,4 +1,4 @@
-/** Names what a comment is about, the same before and after a reload, so that text kept for it comes back. */
+/** A key for the target of a comment, the same before and after a reload, so that kept text can be restored. */
 import type { PagePayload } from '@annotate-mcp/core';
 
 import { pageKey } from './page-key.ts';
@@ -7,39 +7,39 @@ import type { Subject } from './state.ts';
 export function subjectKey(subject: Subject, pageUrl: string): string {
   switch (subject.kind) {
     case 'page':
-      return keyOf(pageUrl, []);
+      return buildKey(pageUrl, []);
     case 'text':
-      return keyOf(subject.text.pageUrl, [{ selector: subject.text.anchor.quote }]);
+      return buildKey(subject.text.pageUrl, [{ selector: subject.text.anchor.quote }]);
     case 'picked':
-      return keyOf(
+      return buildKey(
         pageUrl,
         subject.picked.map(({ target }) => target),
       );
   }
 }
 
-/** The key of the subject that the payload was made of. */
+/** The same key, computed from the payload. */
 export function payloadKey(payload: PagePayload): string {
   switch (payload.kind) {
     case 'page':
-      return keyOf(payload.pageUrl, []);
+      return buildKey(payload.pageUrl, []);
     case 'text':
-      return keyOf(payload.pageUrl, [{ selector: payload.anchor.quote }]);
+      return buildKey(payload.pageUrl, [{ selector: payload.anchor.quote }]);
     case 'element':
-      return keyOf(payload.pageUrl, [payload]);
+      return buildKey(payload.pageUrl, [payload]);
     case 'component':
-      return keyOf(payload.pageUrl, [payload, ...(payload.targets ?? [])]);
+      return buildKey(payload.pageUrl, [payload, ...(payload.targets ?? [])]);
   }
 }
 
-interface Nameable {
+interface NamedTarget {
   readonly componentName?: string;
   readonly domPath?: string;
   readonly selector: string;
 }
 
-/** The path tells items of a list apart; the name tells a component from its parent, when both were reached from one element. */
-function keyOf(pageUrl: string, targets: readonly Nameable[]): string {
+/** The path distinguishes items of a list; the name distinguishes a component from its parent on the same element. */
+function buildKey(pageUrl: string, targets: readonly NamedTarget[]): string {
   const names = targets.map(
     ({ componentName = 'unknown', domPath, selector }) => `${componentName} ${domPath ?? selector}`,
   );

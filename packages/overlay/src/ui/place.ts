@@ -1,5 +1,5 @@
 /** Where things go on the screen. Pure: boxes in, places out, CSS pixels of the viewport. */
-import type { MarkerPosition } from '../state/marker-position.ts';
+import type { BadgePosition } from '../state/badge-position.ts';
 import type { Box } from '../state/state.ts';
 
 export interface Size {
@@ -60,7 +60,7 @@ export function placeLabel(box: Box, label: Size, viewport: Size): Place {
 }
 
 /** Badges of what reaches to the edge of the screen, or beyond it, are whole and on the screen with it. */
-export function insideView(positions: readonly MarkerPosition[], viewport: Size): MarkerPosition[] {
+export function insideView(positions: readonly BadgePosition[], viewport: Size): BadgePosition[] {
   return positions.map((position) => {
     if (position.offscreen) return position;
     const x = clamp(position.x, badgeRoom, viewport.width - badgeRoom);
@@ -81,7 +81,7 @@ export interface BadgeStack {
 }
 
 /** Badges nearer than `size` share the place of the first; order is kept, so a stack does not jump while scrolling. */
-export function stackBadges(positions: readonly MarkerPosition[], size = 22): BadgeStack[] {
+export function stackBadges(positions: readonly BadgePosition[], size = 22): BadgeStack[] {
   const stacks: BadgeStack[] = [];
   for (const { id, x, y, offscreen } of positions) {
     const at = stacks.findIndex((stack) => Math.abs(stack.x - x) < size && Math.abs(stack.y - y) < size);

@@ -1,4 +1,4 @@
-import { type KeyCommand, keyCommands, type Theme } from '../config.ts';
+import { type KeyCommand, keyCommands, type Theme } from '../state/config.ts';
 import type { Corner, Settings as Values } from '../state/state.ts';
 
 import { Kbd } from './button.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 
 import type { Annotation, ComponentTarget } from '@annotate-mcp/core';
 
-import type { Commands } from '../commands.ts';
+import type { Commands } from '../commands/commands.ts';
 import type { Box } from '../state/state.ts';
 
 import { ago, knownPath, sourceOf, titleOf } from './about.ts';

@@ -6,13 +6,13 @@ import { sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mc
 
 import type { Store } from '../store.ts';
 
-import { workshop } from './folder.ts';
+import { createTestBed } from './test-bed.ts';
 import { listAll, Reader } from './reader.ts';
 import type { Subject } from './subject.ts';
 
 /** The change feed, as seen by readers in the process that writes. */
 export function changesContract(subject: Subject): void {
-  const shop = workshop(subject);
+  const testBed = createTestBed(subject);
   const numbered = (n: number) => sampleAnnotation({ id: uuidOf(n) });
   const edit = (store: Store, n: number, text: string) =>
     store.update(uuidOf(n), (a) => editText(a, sampleAuthor, sampleTime, text));
@@ -20,8 +20,8 @@ export function changesContract(subject: Subject): void {
     `${type} ${annotation.id.slice(-2)} ${annotation.annotationText}`;
 
   describe('changes', () => {
-    it('are told with what the annotation became', async () => {
-      const store = await shop.open(shop.folder());
+    it('carry the annotation as it became', async () => {
+      const store = await testBed.open(testBed.folder());
       const reader = await Reader.fromNow(store);
       await store.add(numbered(1));
       await reader.until(() => reader.changes.length === 1);
@@ -38,7 +38,7 @@ export function changesContract(subject: Subject): void {
     });
 
     it('are not made by writing what is there already', async () => {
-      const store = await shop.open(shop.folder());
+      const store = await testBed.open(testBed.folder());
       await store.add(numbered(1));
       const cursor = await store.head();
       await store.add(numbered(1));
@@ -48,7 +48,7 @@ export function changesContract(subject: Subject): void {
     });
 
     it('can be read on from any of their cursors', async () => {
-      const store = await shop.open(shop.folder());
+      const store = await testBed.open(testBed.folder());
       const start = await store.head();
       for (const n of [1, 2, 3]) await store.add(numbered(n));
       const all = await store.changesSince(start);
@@ -63,7 +63,7 @@ export function changesContract(subject: Subject): void {
     it.each(['', 'x', 'a.b.c', '0.0.', 'ffff.999999.', '🙂'])(
       'answer resync to the foreign cursor %j',
       async (cursor) => {
-        const store = await shop.open(shop.folder());
+        const store = await testBed.open(testBed.folder());
         await store.add(numbered(1));
         expect(await store.changesSince(cursor)).toEqual({ type: 'resync', cursor: await store.head() });
         const reader = new Reader(store, cursor);
@@ -73,7 +73,7 @@ export function changesContract(subject: Subject): void {
     );
 
     it('answer resync to a reader that is too far behind', async () => {
-      const store = await shop.open(shop.folder(), { keepChanges: 10 });
+      const store = await testBed.open(testBed.folder(), { keepChanges: 10 });
       const start = await store.head();
       for (let n = 1; n <= 100; n++) await store.add(numbered(n));
       expect(await store.changesSince(start)).toMatchObject({ type: 'resync' });
@@ -83,7 +83,7 @@ export function changesContract(subject: Subject): void {
     });
 
     it('of one batch arrive together', async () => {
-      const store = await shop.open(shop.folder());
+      const store = await testBed.open(testBed.folder());
       for (const n of [1, 2, 3]) await store.add(numbered(n));
       const events: number[] = [];
       const done = new Promise<void>((resolve, reject) => {
@@ -103,7 +103,7 @@ export function changesContract(subject: Subject): void {
     });
 
     it('reach the other readers when one of them throws or leaves', async () => {
-      const store = await shop.open(shop.folder());
+      const store = await testBed.open(testBed.folder());
       const errors: unknown[] = [];
       store.subscribe(await store.head(), {
         event: () => {
@@ -123,7 +123,7 @@ export function changesContract(subject: Subject): void {
     });
 
     it('never reach a listener in the middle of its own work', async () => {
-      const store = await shop.open(shop.folder());
+      const store = await testBed.open(testBed.folder());
       const seen: string[] = [];
       const done = Promise.withResolvers<undefined>();
       store.subscribe(await store.head(), {
@@ -149,7 +149,7 @@ export function changesContract(subject: Subject): void {
         text: fc.constantFrom('red', 'green', 'blue'),
         wait: fc.boolean(),
       });
-      const store = await shop.open(shop.folder());
+      const store = await testBed.open(testBed.folder());
       await fc.assert(
         fc.asyncProperty(fc.array(operation, { maxLength: 12 }), async (operations) => {
           const reader = await Reader.fromNow(store);
@@ -157,7 +157,7 @@ export function changesContract(subject: Subject): void {
             const done = perform(store, what, n, text);
             if (wait) await done;
           }
-          // A last one of its own shows that everything before it has arrived.
+          // The last annotation is its own: when it arrives, all before it have arrived.
           const mark = `mark ${Math.random()}`;
           await store.add(numbered(99));
           await edit(store, 99, mark);

@@ -20,19 +20,19 @@ import { describe, expect, it } from 'vitest';
 import { AnnotateError } from '@annotate-mcp/core';
 import { sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
 
-import { workshop } from './folder.ts';
+import { createTestBed } from './test-bed.ts';
 import { listAll, Reader } from './reader.ts';
 import { moduleOf, type Subject } from './subject.ts';
 
-/** Unreadable is not empty, and a disk is not endless. */
+/** Damaged files, full disks and read-only disks. */
 export function filesContract(subject: Subject): void {
   const { file } = subject;
   if (file === undefined) return;
-  const shop = workshop(subject);
+  const testBed = createTestBed(subject);
 
   async function filledFolder(count = 20): Promise<string> {
-    const folder = shop.folder();
-    const store = await shop.open(folder);
+    const folder = testBed.folder();
+    const store = await testBed.open(folder);
     for (let n = 1; n <= count; n++) await store.add(sampleOfSize(6_000, { id: uuidOf(n) }));
     await store.close();
     return folder;
@@ -55,7 +55,7 @@ export function filesContract(subject: Subject): void {
       const path = file.path(folder);
       await damages[damage]?.(path);
       const before = readFileSync(path);
-      const refusal: unknown = await shop.open(folder).catch((error: unknown) => error);
+      const refusal: unknown = await testBed.open(folder).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(AnnotateError);
       expect(refusal).toMatchObject({
         code: damage === 'newer' ? 'store/newer' : 'store/unreadable',
@@ -70,7 +70,7 @@ export function filesContract(subject: Subject): void {
     it('is reported to its readers, harms no process, and is read on when it is mended', async () => {
       const folder = await filledFolder(3);
       const path = file.path(folder);
-      const store = await shop.open(folder, { safetyCheckMs: 50 });
+      const store = await testBed.open(folder, { safetyCheckMs: 50 });
       const reader = await Reader.fromNow(store);
       const good = join(folder, 'good');
       const bad = join(folder, 'bad');
@@ -87,9 +87,9 @@ export function filesContract(subject: Subject): void {
       expect(reader.errors).toHaveLength(1);
     });
 
-    it('and replaced is noticed also when somebody else looked first', async () => {
+    it('and replaced is noticed also when another reader looked first', async () => {
       const [folder, elsewhere] = [await filledFolder(2), await filledFolder(5)];
-      const store = await shop.open(folder, { safetyCheckMs: 200 });
+      const store = await testBed.open(folder, { safetyCheckMs: 200 });
       const reader = await Reader.fromNow(store);
       await reader.until(() => reader.copy.size === 2);
       renameSync(file.path(elsewhere), file.path(folder));
@@ -108,8 +108,8 @@ export function filesContract(subject: Subject): void {
       const scheme = subject.url(folder).split(':', 1)[0] ?? '';
       const { openStore } = await moduleOf(subject);
       const direct = await openStore(`${scheme}:${kept}`, { root: folder });
-      shop.onEnd(() => direct.close());
-      const linked = await shop.open(folder);
+      testBed.onEnd(() => direct.close());
+      const linked = await testBed.open(folder);
       expect(linked.url).toBe(direct.url);
       await linked.add(sampleOfSize(6_000, { id: uuidOf(9) }));
       expect(await direct.count()).toBe(2);
@@ -120,7 +120,7 @@ export function filesContract(subject: Subject): void {
   describe('a store that is deleted while open', () => {
     it('is not made again when the whole project is gone', async () => {
       const folder = await filledFolder(1);
-      const store = await shop.open(folder, { safetyCheckMs: 50 });
+      const store = await testBed.open(folder, { safetyCheckMs: 50 });
       rmSync(folder, { recursive: true });
       if (subject.feed === 'log') {
         await expect(store.list()).rejects.toMatchObject({ code: 'store/failed' });
@@ -132,13 +132,13 @@ export function filesContract(subject: Subject): void {
 
     it.each(['the file', 'its folder .annotate too'])('(%s) still keeps what is added next', async (what) => {
       const folder = await filledFolder(3);
-      const store = await shop.open(folder, { safetyCheckMs: 50 });
+      const store = await testBed.open(folder, { safetyCheckMs: 50 });
       const reader = await Reader.fromNow(store);
       rmSync(file.path(folder));
       if (what !== 'the file') rmSync(join(folder, '.annotate'), { recursive: true, force: true });
       await store.add(sampleOfSize(6_000, { id: uuidOf(9) }));
       await reader.until(() => reader.copy.size === 1 && reader.copy.has(uuidOf(9)));
-      const other = await shop.open(folder);
+      const other = await testBed.open(folder);
       expect((await listAll(other)).map(({ id }) => id)).toEqual([uuidOf(9)]);
       await other.add(sampleOfSize(6_000, { id: uuidOf(10) }));
       await reader.until(() => reader.copy.has(uuidOf(10)));
@@ -151,7 +151,7 @@ export function filesContract(subject: Subject): void {
       const folder = mounted('size=3m');
       const ballast = join(folder, 'ballast');
       writeFileSync(ballast, Buffer.alloc(1024 * 1024));
-      const store = await shop.open(folder);
+      const store = await testBed.open(folder);
       const kept: string[] = [];
       let failure: unknown = null;
       for (let n = 1; failure === null && n <= 1_000; n++) {
@@ -168,16 +168,16 @@ export function filesContract(subject: Subject): void {
       rmSync(ballast);
       const next = await store.add(sampleOfSize(6_000, { id: uuidOf(5_000) }));
       await store.close();
-      expect((await listAll(await shop.open(folder))).map(({ id }) => id)).toEqual([...kept, next.id]);
+      expect((await listAll(await testBed.open(folder))).map(({ id }) => id)).toEqual([...kept, next.id]);
     });
 
     it('that is read-only still reads, and says that it cannot be written', async () => {
       const folder = mounted('size=8m');
-      const writable = await shop.open(folder);
+      const writable = await testBed.open(folder);
       await writable.add(sampleOfSize(6_000, { id: uuidOf(1) }));
       await writable.close();
       execFileSync('mount', ['-o', 'remount,ro', folder]);
-      const store = await shop.open(folder);
+      const store = await testBed.open(folder);
       expect((await listAll(store)).map(({ id }) => id)).toEqual([uuidOf(1)]);
       await expect(store.add(sampleOfSize(6_000, { id: uuidOf(2) }))).rejects.toMatchObject({
         code: 'store/read-only',
@@ -188,10 +188,10 @@ export function filesContract(subject: Subject): void {
   });
 
   function mounted(options: string): string {
-    const folder = join(shop.folder(), 'disk');
+    const folder = join(testBed.folder(), 'disk');
     mkdirSync(folder);
     execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
-    shop.onEnd(() => execFileSync('umount', ['-l', folder]));
+    testBed.onEnd(() => execFileSync('umount', ['-l', folder]));
     return folder;
   }
 }

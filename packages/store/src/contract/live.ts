@@ -9,14 +9,14 @@ import { sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing
 import { keepClaims } from '../live/keep-claims.ts';
 import type { Store } from '../store.ts';
 
-import { workshop, type Workshop } from './folder.ts';
+import { createTestBed, type TestBed } from './test-bed.ts';
 import { Reader } from './reader.ts';
 import type { Subject } from './subject.ts';
 import { Worker } from './worker-process.ts';
 
-/** Who is connected: beside the changes, not among them. */
+/** Connected sessions and agents, which are not part of the change feed. */
 export function liveContract(subject: Subject): void {
-  const shop = workshop(subject);
+  const testBed = createTestBed(subject);
   const agent = (agentId: string): AgentPresence => ({
     agentId,
     agentName: 'claude-code',
@@ -34,7 +34,7 @@ export function liveContract(subject: Subject): void {
 
   describe('sessions', () => {
     it('are kept, replaced and found', async () => {
-      const store = await shop.open(shop.folder());
+      const store = await testBed.open(testBed.folder());
       await store.sessions.save(session(uuidOf(1)));
       const moved = { ...session(uuidOf(1)), url: 'http://localhost:4200/about' };
       await store.sessions.save(moved);
@@ -44,7 +44,7 @@ export function liveContract(subject: Subject): void {
     });
 
     it('are forgotten a week after they were last seen', async () => {
-      const store = await shop.open(shop.folder());
+      const store = await testBed.open(testBed.folder());
       await store.sessions.save({
         ...session(uuidOf(1)),
         lastSeenAt: new Date(Date.now() - 8 * 86_400_000).toISOString(),
@@ -54,7 +54,7 @@ export function liveContract(subject: Subject): void {
     });
 
     it('are no changes', async () => {
-      const store = await shop.open(shop.folder());
+      const store = await testBed.open(testBed.folder());
       const head = await store.head();
       await store.sessions.save(session(uuidOf(1)));
       await store.agents.announce(agent('a'));
@@ -63,9 +63,9 @@ export function liveContract(subject: Subject): void {
   });
 
   describe('agents', () => {
-    it('are told to who shows them when they come, change and leave', async () => {
-      const store = await shop.open(shop.folder());
-      const seen = listen(store, shop);
+    it('are reported to subscribers when they come, change and leave', async () => {
+      const store = await testBed.open(testBed.folder());
+      const seen = listen(store, testBed);
       await store.agents.announce(agent('a'));
       await seen.until((agents) => agents.length === 1);
       await store.agents.announce({ ...agent('a'), waiting: true });
@@ -80,10 +80,10 @@ export function liveContract(subject: Subject): void {
 
   describe('in other processes', () => {
     it('a killed agent is gone, however it died', { timeout: 60_000 }, async () => {
-      const folder = shop.folder();
-      const store = await shop.open(folder);
-      const seen = listen(store, shop);
-      const worker = await Worker.on(subject, folder, shop);
+      const folder = testBed.folder();
+      const store = await testBed.open(folder);
+      const seen = listen(store, testBed);
+      const worker = await Worker.on(subject, folder, testBed);
       await worker.do({ type: 'announce', agent: agent('other') });
       await seen.until(([first]) => first?.agentId === 'other');
       await worker.kill();
@@ -91,10 +91,10 @@ export function liveContract(subject: Subject): void {
     });
 
     it('what a killed agent held is free again', { timeout: 60_000 }, async () => {
-      const folder = shop.folder();
-      const store = await shop.open(folder);
+      const folder = testBed.folder();
+      const store = await testBed.open(folder);
       const { id } = await store.add(sampleAnnotation());
-      const worker = await Worker.on(subject, folder, shop);
+      const worker = await Worker.on(subject, folder, testBed);
       await worker.do({ type: 'announce', agent: agent('other') });
       await worker.do({ type: 'claim', id, agentId: 'other' });
       const reader = await Reader.fromNow(store);
@@ -103,7 +103,7 @@ export function liveContract(subject: Subject): void {
         () => new Date(),
         (error) => reader.error(error),
       );
-      shop.onEnd(() => keeping.close());
+      testBed.onEnd(() => keeping.close());
       expect(reader.copy.get(id)).toMatchObject({ status: 'acknowledged', claim: { agentId: 'other' } });
       await worker.kill();
       await reader.until(() => reader.copy.get(id)?.status === 'pending');
@@ -111,18 +111,18 @@ export function liveContract(subject: Subject): void {
     });
 
     it('sessions of a dead dev server become inactive', async () => {
-      const folder = shop.folder();
-      const store = await shop.open(folder);
-      const worker = await Worker.on(subject, folder, shop);
+      const folder = testBed.folder();
+      const store = await testBed.open(folder);
+      const worker = await Worker.on(subject, folder, testBed);
       await worker.do({ type: 'session', id: uuidOf(5) });
       expect(await store.sessions.get(uuidOf(5))).toMatchObject({ active: true });
       await worker.kill();
       expect(await store.sessions.get(uuidOf(5))).toMatchObject({ active: false });
     });
 
-    it('an agent is still there after somebody deleted .annotate/', async () => {
-      const folder = shop.folder();
-      const [mine, theirs] = [await shop.open(folder), await shop.open(folder)];
+    it('an agent is still there after .annotate/ was deleted', async () => {
+      const folder = testBed.folder();
+      const [mine, theirs] = [await testBed.open(folder), await testBed.open(folder)];
       await theirs.agents.announce(agent('a'));
       rmSync(join(folder, '.annotate'), { recursive: true });
       await theirs.agents.list();
@@ -130,8 +130,8 @@ export function liveContract(subject: Subject): void {
     });
 
     it('an agent leaves when its store is closed', async () => {
-      const folder = shop.folder();
-      const [mine, theirs] = [await shop.open(folder), await shop.open(folder)];
+      const folder = testBed.folder();
+      const [mine, theirs] = [await testBed.open(folder), await testBed.open(folder)];
       await theirs.agents.announce(agent('a'));
       expect(await mine.agents.list()).toHaveLength(1);
       await theirs.close();
@@ -140,7 +140,7 @@ export function liveContract(subject: Subject): void {
   });
 }
 
-function listen(store: Store, shop: Workshop) {
+function listen(store: Store, testBed: TestBed) {
   let latest: AgentPresence[] = [];
   let ring = Promise.withResolvers<undefined>();
   const subscription = store.agents.subscribe({
@@ -151,7 +151,7 @@ function listen(store: Store, shop: Workshop) {
     },
     error: (error) => ring.reject(error),
   });
-  shop.onEnd(() => subscription.close());
+  testBed.onEnd(() => subscription.close());
   return {
     until: async (condition: (agents: AgentPresence[]) => boolean) => {
       while (!condition(latest)) await ring.promise;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Change, editText } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor, sampleOfSize, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { workshop } from './folder.ts';
+import { createTestBed } from './test-bed.ts';
 import { listAll, Reader } from './reader.ts';
 import type { Subject } from './subject.ts';
 import { Worker } from './worker-process.ts';
@@ -14,20 +14,20 @@ const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 
 /** Several processes on one store. */
 export function processesContract(subject: Subject): void {
-  const shop = workshop(subject);
+  const testBed = createTestBed(subject);
   const [writers, each] = isFull ? [8, 200] : [4, 25];
   // A state driver writes everything anew each time: small annotations keep that affordable.
   const size = subject.feed === 'log' ? 'typical' : 'small';
 
   describe('processes', () => {
     it(`lose nothing of ${writers} × ${each} writes at once`, { timeout: 300_000 }, async () => {
-      const folder = shop.folder();
-      const store = await shop.open(folder);
+      const folder = testBed.folder();
+      const store = await testBed.open(folder);
       const reader = await Reader.fromNow(store);
-      const follower = await Worker.on(subject, folder, shop);
+      const follower = await Worker.on(subject, folder, testBed);
       await follower.do({ type: 'follow' });
       const workers = await Promise.all(
-        Array.from({ length: writers }, () => Worker.on(subject, folder, shop)),
+        Array.from({ length: writers }, () => Worker.on(subject, folder, testBed)),
       );
       await Promise.all(
         workers.map((worker, index) => worker.do({ type: 'append', from: index * each, count: each, size })),
@@ -50,13 +50,13 @@ export function processesContract(subject: Subject): void {
       `wake a reader after each of ${commits} commits, without the periodic check`,
       { timeout: 300_000 },
       async () => {
-        const folder = shop.folder();
-        const store = await shop.open(folder, { safetyCheckMs: null });
+        const folder = testBed.folder();
+        const store = await testBed.open(folder, { safetyCheckMs: null });
         const reader = await Reader.fromNow(store);
-        const writer = await Worker.on(subject, folder, shop, null);
+        const writer = await Worker.on(subject, folder, testBed, null);
         for (let n = 1; n <= commits; n++) {
           writer.order({ type: 'append', from: n, count: 1, size });
-          // One at a time: a wake-up that was missed is not made good by the next.
+          // One at a time, so that the next wake-up cannot hide a missed one.
           await reader.until(() => reader.changes.length >= n);
         }
         expect(reader.changes.map(({ annotation }) => annotation.id)).toEqual(
@@ -68,16 +68,16 @@ export function processesContract(subject: Subject): void {
 
     const kills = isFull ? 50 : 3;
     it(`lose no acknowledged write in ${kills} kills of a writer`, { timeout: 600_000 }, async () => {
-      const folder = shop.folder();
+      const folder = testBed.folder();
       const acknowledged = new Set<number>();
       for (let round = 0; round < kills; round++) {
-        const worker = await Worker.on(subject, folder, shop);
+        const worker = await Worker.on(subject, folder, testBed);
         worker.order({ type: 'append', from: round * 1_000_000, size });
         const target = 1 + Math.floor(Math.random() * 30);
         await worker.until(() => worker.added.length >= target);
         await worker.kill();
         for (const n of worker.added) acknowledged.add(n);
-        const store = await shop.open(folder);
+        const store = await testBed.open(folder);
         const present = new Set((await listAll(store)).map(({ id }) => id));
         expect([...acknowledged].filter((n) => !present.has(uuidOf(n)))).toEqual([]);
         await store.add(sampleOfSize(6_000, { id: uuidOf(round * 1_000_000 + 999_999) }));
@@ -86,16 +86,16 @@ export function processesContract(subject: Subject): void {
     });
 
     it('may come and go as they like', { timeout: 120_000 }, async () => {
-      const folder = shop.folder();
-      const workers = await Promise.all([1, 2, 3, 4].map(() => Worker.on(subject, folder, shop)));
+      const folder = testBed.folder();
+      const workers = await Promise.all([1, 2, 3, 4].map(() => Worker.on(subject, folder, testBed)));
       await Promise.all(workers.map((worker, n) => worker.do({ type: 'visit', from: n * 100, count: 25 })));
-      expect(await (await shop.open(folder)).count()).toBe(100);
+      expect(await (await testBed.open(folder)).count()).toBe(100);
     });
 
     it('do not make the writes of one overtake each other', { timeout: 120_000 }, async () => {
-      const folder = shop.folder();
-      const store = await shop.open(folder);
-      const other = await Worker.on(subject, folder, shop);
+      const folder = testBed.folder();
+      const store = await testBed.open(folder);
+      const other = await Worker.on(subject, folder, testBed);
       other.order({ type: 'append', from: 1_000_000, size });
       await other.until(() => other.added.length > 0);
       for (let n = 1; n <= 20; n++) {
@@ -115,11 +115,11 @@ export function processesContract(subject: Subject): void {
     });
 
     it('let exactly one of several agents claim an annotation', async () => {
-      const folder = shop.folder();
-      const store = await shop.open(folder);
+      const folder = testBed.folder();
+      const store = await testBed.open(folder);
       await store.add(sampleAnnotation());
       const { id } = sampleAnnotation();
-      const agents = await Promise.all([1, 2, 3, 4].map(() => Worker.on(subject, folder, shop)));
+      const agents = await Promise.all([1, 2, 3, 4].map(() => Worker.on(subject, folder, testBed)));
       const outcomes = await Promise.allSettled(
         agents.map((agent, n) => agent.do({ type: 'claim', id, agentId: `agent-${n}` })),
       );
@@ -137,30 +137,30 @@ export function processesContract(subject: Subject): void {
     });
 
     it('hear of a change made through a symbolic link to the folder', async () => {
-      const folder = shop.folder();
+      const folder = testBed.folder();
       const link = `${folder} link`;
       symlinkSync(folder, link, 'dir');
-      shop.onEnd(() => rmSync(link));
-      const store = await shop.open(folder, { safetyCheckMs: null });
+      testBed.onEnd(() => rmSync(link));
+      const store = await testBed.open(folder, { safetyCheckMs: null });
       const reader = await Reader.fromNow(store);
-      const other = await Worker.on(subject, link, shop);
+      const other = await Worker.on(subject, link, testBed);
       await other.do({ type: 'append', from: 1, count: 1, size });
       await reader.until(() => reader.copy.has(uuidOf(1)));
-      expect((await shop.open(link)).url).toBe(store.url);
+      expect((await testBed.open(link)).url).toBe(store.url);
     });
 
     if (subject.feed === 'state') return;
 
     it('go on from a cursor of another process', async () => {
-      const folder = shop.folder();
-      const store = await shop.open(folder);
+      const folder = testBed.folder();
+      const store = await testBed.open(folder);
       await store.add(sampleAnnotation({ id: uuidOf(1) }));
       const cursor = await store.head();
-      const other = await Worker.on(subject, folder, shop);
+      const other = await Worker.on(subject, folder, testBed);
       await other.do({ type: 'append', from: 2, count: 3, size });
       await other.kill();
       await store.close();
-      const again = await shop.open(folder);
+      const again = await testBed.open(folder);
       const event = await again.changesSince(cursor);
       expect(event).toMatchObject({ type: 'changes' });
       expect(event.type === 'changes' && event.changes.map(({ annotation }) => annotation.id)).toEqual(

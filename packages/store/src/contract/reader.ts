@@ -2,7 +2,7 @@ import { applyChanges, type Annotation, type Change, type Cursor, type FeedEvent
 
 import type { FeedListener, Store, Subscription } from '../store.ts';
 
-/** A consumer as they all are: keeps a copy, applies changes, and starts again from a full list when told to. */
+/** A reader like those of the product: keeps a copy, applies changes, and starts again from a full list on `resync`. */
 export class Reader implements FeedListener {
   readonly changes: Change[] = [];
   readonly errors: unknown[] = [];

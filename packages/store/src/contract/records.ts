@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { AnnotateError, acknowledge, deleteOrWithdraw, editText, submit } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { workshop } from './folder.ts';
+import { createTestBed } from './test-bed.ts';
 import { listAll } from './reader.ts';
 import type { Subject } from './subject.ts';
 
 /** Keeping, finding and changing annotations. */
 export function recordsContract(subject: Subject): void {
-  const shop = workshop(subject);
-  const open = () => shop.open(shop.folder());
+  const testBed = createTestBed(subject);
+  const open = () => testBed.open(testBed.folder());
   const at = (seconds: number) => new Date(sampleTime.getTime() + seconds * 1_000);
   const numbered = (n: number) => ({ id: uuidOf(n), at: at(n) });
 
@@ -216,12 +216,12 @@ export function recordsContract(subject: Subject): void {
   if (subject.reach === 'process') return;
 
   it('is all there when opened again', async () => {
-    const folder = shop.folder();
-    const store = await shop.open(folder);
+    const folder = testBed.folder();
+    const store = await testBed.open(folder);
     for (const n of [1, 2, 3]) await store.add(sampleAnnotation(numbered(n)));
     await store.update(uuidOf(2), (a) => editText(a, sampleAuthor, at(9), 'edited'));
     const before = await listAll(store);
     await store.close();
-    expect(await listAll(await shop.open(folder))).toEqual(before);
+    expect(await listAll(await testBed.open(folder))).toEqual(before);
   });
 }

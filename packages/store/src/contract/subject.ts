@@ -9,7 +9,7 @@ export interface Subject {
   module: string;
   /** The URL of a store in this empty folder. Asked again for the same folder, the same store. */
   url(folder: string): string;
-  /** `process` for a store that nobody else can open. */
+  /** `process` for a store that no other process can open. */
   reach: 'process' | 'machine';
   /** For drivers that keep everything in one file. */
   file?: {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Workshop } from './folder.ts';
+import type { TestBed } from './test-bed.ts';
 import type { Subject } from './subject.ts';
 import type { Order, Report } from './worker.ts';
 
@@ -32,11 +32,11 @@ export class Worker {
   static async on(
     subject: Subject,
     folder: string,
-    shop: Workshop,
+    testBed: TestBed,
     safetyCheckMs: number | null = 2_000,
   ): Promise<Worker> {
     const worker = new Worker();
-    shop.onEnd(() => worker.kill());
+    testBed.onEnd(() => worker.kill());
     await worker.do({
       type: 'open',
       module: subject.module,

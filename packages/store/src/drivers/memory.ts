@@ -4,7 +4,7 @@ import type { Driver } from '../driver.ts';
 import { openLive } from '../live/live.ts';
 import { createStateStore } from '../state/state-store.ts';
 
-/** Gone with the process, and seen by nobody else. */
+/** Lives as long as the process, and no other process sees it. */
 export const memory: Driver = {
   scheme: 'memory',
   open: async (_location, settings) => {

@@ -1,4 +1,4 @@
-/** Carries changes from a source to its subscribers: woken by events, checked now and then for one that was lost. */
+/** Delivers changes from a source to its subscribers: on file events, and on a periodic check for lost events. */
 import type { Cursor, FeedEvent } from '@annotate-mcp/core';
 
 import { isBusy } from '../files/failures.ts';
@@ -10,7 +10,7 @@ export interface FeedSource {
   changesSince(cursor: Cursor): FeedEvent;
   /** Whether another process may have written since this was last asked. Cheap. */
   mayHaveChanged(): boolean;
-  /** Files whose change is news. */
+  /** Files that change when there is something to read. */
   wakeFiles: readonly string[];
   safetyCheckMs: number | null;
 }
@@ -19,11 +19,11 @@ interface Subscriber {
   cursor: Cursor;
   listener: FeedListener;
   failing: boolean;
-  /** Its listener is at work; what comes meanwhile is read when it is done. */
+  /** Its listener is running; changes that come meanwhile are read afterwards. */
   busy: boolean;
 }
 
-/** How soon a locked store is looked at again. */
+/** How soon a locked store is read again. */
 const againMs = 20;
 
 export class Feed {
@@ -44,7 +44,7 @@ export class Feed {
     const subscriber = { cursor, listener, failing: false, busy: false };
     if (this.#subscribers.size === 0) this.#start();
     this.#subscribers.add(subscriber);
-    // Whatever was written before the watch began.
+    // For changes that were written before the watch began.
     this.wake();
     return {
       close: () => {
@@ -54,7 +54,7 @@ export class Feed {
     };
   }
 
-  /** Something may be new. Never calls a listener before the caller's own work is done. */
+  /** There may be a change. Never calls a listener before the caller's own work is done. */
   wake(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -100,10 +100,10 @@ export class Feed {
     subscriber.busy = true;
     try {
       for (let event = this.#next(subscriber); event !== null; event = this.#next(subscriber)) {
-        await this.#hand(subscriber, event);
+        await this.#call(subscriber, event);
       }
     } finally {
-      // Also when its `error` throws: that is its author's to mend, and must not leave it deaf.
+      // Also when its `error` throws, so that it gets the next change.
       subscriber.busy = false;
     }
   }
@@ -126,7 +126,7 @@ export class Feed {
     }
   }
 
-  async #hand({ listener }: Subscriber, event: FeedEvent): Promise<void> {
+  async #call({ listener }: Subscriber, event: FeedEvent): Promise<void> {
     try {
       const work = listener.event(event);
       if (work !== undefined) await work;

@@ -7,22 +7,22 @@ import { folderAround } from '../project-root.ts';
 import { hasErrorCode } from './error-code.ts';
 import { isInside } from './is-inside.ts';
 
-/** What lies beside a store file in `.annotate/`, and the store's own name there. */
+/** The files that belong to a store file in `.annotate/`, and the store's key there. */
 export interface Companions {
   folder: string;
   /** Touched after each change of annotations. */
   wakeFile: string;
-  /** Touched after each change of who is connected. */
+  /** Touched after each change of connected sessions and agents. */
   liveWakeFile: string;
   /** Sessions and agents. */
   liveFile: string;
-  /** Freed by the system when its holder dies. */
+  /** See `FileLock`. */
   lockFile: string;
-  /** Tells this store's rows from those of other stores of the project. */
+  /** Separates this store's rows from those of other stores of the project. */
   key: string;
 }
 
-/** Every process that opens the same file must come to the same answer, whatever its own root and path to it. */
+/** Every process that opens the same file must come to the same answer, with any root and any path to the file. */
 export function companionsOf(storeFile: string, root: string): Companions {
   const folder = annotateFolderFor(storeFile, root);
   const key = keyOf(storeFile, folder);
@@ -36,7 +36,7 @@ export function companionsOf(storeFile: string, root: string): Companions {
   };
 }
 
-/** One spelling for one file, through links and on systems that do not tell case. Its folder must exist, it need not. */
+/** One path for one file, through links and on file systems that ignore case. Its folder must exist, the file need not. */
 export function canonicalFile(file: string): string {
   return existsSync(file)
     ? realpathSync.native(file)
@@ -51,7 +51,7 @@ export function createAnnotateFolder(folder: string): void {
   try {
     writeFileSync(ignore, '*\n', { flag: 'wx' });
   } catch (error) {
-    // Made by another process meanwhile; or a folder that can only be read, which is no reason not to read it.
+    // Another process created it meanwhile, or the folder is read-only, in which the store can still be read.
     if (!hasErrorCode(error, 'EEXIST', 'EROFS', 'EACCES', 'EPERM')) throw error;
   }
 }

@@ -1,12 +1,12 @@
-/** What SQLite and the file system throw, in words about the file. */
+/** Turns what SQLite and the file system throw into errors about the file. */
 import { AnnotateError } from '@annotate-mcp/core';
 
 import { hasErrorCode, isSystemError } from './error-code.ts';
 
-/** Somebody else has it just now: try again soon. */
+/** Another process holds the file at the moment; a retry may succeed. */
 export function isBusy(error: unknown): boolean {
   if (error instanceof AnnotateError) return error.code === 'store/busy';
-  // Windows refuses to replace a file that a virus scanner or an editor is looking at.
+  // Windows refuses to replace a file that a virus scanner or an editor has open.
   return (
     busy.has(primaryCode(error)) ||
     hasErrorCode(error, 'EBUSY') ||
@@ -14,12 +14,12 @@ export function isBusy(error: unknown): boolean {
   );
 }
 
-/** The file or its folder refuses writing, or the files that go with it cannot be made. */
+/** The file or its folder cannot be written, or SQLite cannot create its journal beside it. */
 export function isReadOnlyError(error: unknown): boolean {
   return readOnly.has(primaryCode(error));
 }
 
-/** Passes on what is already in words, or is no failure of a file. */
+/** Returns an `AnnotateError`, and every error that is not about a file, as it is. */
 export function toStoreError(error: unknown, file: string): unknown {
   if (error instanceof AnnotateError) return error;
   const code = primaryCode(error);
@@ -30,21 +30,25 @@ export function toStoreError(error: unknown, file: string): unknown {
     });
   }
   if (code === full || hasErrorCode(error, 'ENOSPC', 'EDQUOT')) {
-    return new AnnotateError('store/full', `There is no room left to write ${file}; nothing was changed.`, {
-      hint: 'Free some disk space and try again. What was stored before still reads.',
-      cause: error,
-    });
+    return new AnnotateError(
+      'store/full',
+      `The disk is full, so ${file} was not written; nothing was changed.`,
+      {
+        hint: 'Free some disk space and try again. The annotations that are stored can still be read.',
+        cause: error,
+      },
+    );
   }
   if (readOnly.has(code) || hasErrorCode(error, 'EROFS', 'EACCES', 'EPERM')) {
     return new AnnotateError('store/read-only', `${file} cannot be written; nothing was changed.`, {
-      hint: 'Check the permissions of the file and its folder, or choose another place with --store.',
+      hint: 'Check the permissions of the file and its folder, or choose another file with --store.',
       cause: error,
     });
   }
   if (corrupt.has(code)) return unreadable(file, 'is damaged or is no SQLite database', error);
   if (code !== 0 || isSystemError(error)) {
     return new AnnotateError('store/failed', `${file} could not be used: ${messageOf(error)}.`, {
-      hint: 'Check that its folder exists and that the disk is sound.',
+      hint: 'Check that its folder exists and that the disk has no errors.',
       cause: error,
     });
   }
@@ -53,7 +57,7 @@ export function toStoreError(error: unknown, file: string): unknown {
 
 export function unreadable(file: string, why: string, cause?: unknown): AnnotateError {
   return new AnnotateError('store/unreadable', `${file} ${why}; it was left untouched.`, {
-    hint: 'Restore it from a backup or move it away to begin anew, or choose another with --store.',
+    hint: 'Restore it from a backup, move it away to start with an empty one, or choose another with --store.',
     cause,
   });
 }

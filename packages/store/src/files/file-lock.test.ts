@@ -22,12 +22,12 @@ function lockOn(lockFile: string, options: Partial<FileLockOptions> = {}): FileL
 
 it('runs one piece of work at a time, through one lock and through several on the same file', async () => {
   const lockFile = join(temporaryFolder(), 'made', 'when needed.lock.db');
-  const locks = [lockOn(lockFile), lockOn(lockFile)];
+  const [first, second] = [lockOn(lockFile), lockOn(lockFile)];
   let running = 0;
   const most: number[] = [];
   await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
-      locks[n % 2]?.run(async () => {
+      (n % 2 === 0 ? first : second).run(async () => {
         most.push(++running);
         await new Promise(setImmediate);
         running--;

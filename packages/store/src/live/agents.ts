@@ -20,7 +20,7 @@ export interface AgentsOptions {
   heartbeat: Heartbeat;
 }
 
-/** Agents of one store: those of this process are kept alive by it, the others are looked up. */
+/** Agents of one store: this process writes the heartbeats of its own, and reads those of others. */
 export class LiveAgents implements Agents {
   readonly #live: LiveDatabase;
   readonly #options: AgentsOptions;
@@ -40,7 +40,7 @@ export class LiveAgents implements Agents {
     this.#watch =
       options.wakeFile === null
         ? null
-        : new FileWatch(options.wakeFile, () => this.#tell(), { createFolder: true });
+        : new FileWatch(options.wakeFile, () => this.#notify(), { createFolder: true });
   }
 
   async announce(agent: AgentPresence): Promise<void> {
@@ -63,7 +63,7 @@ export class LiveAgents implements Agents {
     );
     const at = now();
     const dead = rows.filter((row) => !isAlive(row, at, this.#awakeSince));
-    if (dead.length > 0) await this.#bury(dead);
+    if (dead.length > 0) await this.#removeDead(dead);
     return rows
       .filter((row) => !dead.includes(row))
       .map((row) => agentPresenceSchema.parse(JSON.parse(text(row, 'body'))));
@@ -75,7 +75,7 @@ export class LiveAgents implements Agents {
       this.#check = setInterval(() => this.#look(), this.#options.checkMs).unref();
     }
     this.#listeners.set(listener, '');
-    this.#tell();
+    this.#notify();
     return {
       close: () => {
         this.#listeners.delete(listener);
@@ -99,37 +99,37 @@ export class LiveAgents implements Agents {
     this.#watch?.stop();
   }
 
-  /** No process says that it was killed, so the living look. */
+  /** A process that was killed does not report it, so the others check. */
   #look(): void {
     const at = this.#options.now().getTime();
-    // The machine was asleep: the others' hearts could not beat either.
+    // The machine was asleep: the other processes could not write heartbeats either.
     if (this.#lookedAt > 0 && at - this.#lookedAt > heartbeatMs) this.#awakeSince = at;
     this.#lookedAt = at;
     this.#watch?.renew();
-    this.#tell();
+    this.#notify();
   }
 
   #wake(): void {
     if (this.#options.wakeFile !== null) touch(this.#options.wakeFile);
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     if (this.#listeners.size === 0) return;
     this.list().then(
-      (agents) => this.#tellWhatIsNew(agents),
+      (agents) => this.#notifyChanged(agents),
       (error: unknown) => {
         for (const listener of this.#listeners.keys()) listener.error(error);
       },
     );
   }
 
-  #tellWhatIsNew(agents: AgentPresence[]): void {
+  #notifyChanged(agents: AgentPresence[]): void {
     const seen = JSON.stringify(agents);
     for (const [listener, before] of this.#listeners) {
       if (before === seen) continue;
       this.#listeners.set(listener, seen);
-      tell(listener, agents);
+      notify(listener, agents);
     }
   }
 
@@ -137,7 +137,7 @@ export class LiveAgents implements Agents {
     return this.#live.use((database) => this.#write(database, agentId));
   }
 
-  /** Whatever is true when the turn comes: an agent that left meanwhile must not come back. */
+  /** Writes the state at this moment: an agent that left meanwhile must not come back. */
   #write(database: Database, agentId: string): void {
     const { store, now } = this.#options;
     const agent = this.#own.get(agentId);
@@ -159,8 +159,8 @@ export class LiveAgents implements Agents {
     });
   }
 
-  /** Only the rows that were looked at: the same agent may have come back meanwhile. */
-  #bury(rows: readonly Row[]): Promise<void> {
+  /** Removes only the rows that were read: the same agent may have come back meanwhile. */
+  #removeDead(rows: readonly Row[]): Promise<void> {
     const { store } = this.#options;
     return this.#live.use((database) => {
       for (const row of rows) {
@@ -177,7 +177,7 @@ export class LiveAgents implements Agents {
   }
 }
 
-function tell(listener: AgentsListener, agents: AgentPresence[]): void {
+function notify(listener: AgentsListener, agents: AgentPresence[]): void {
   try {
     listener.agents(agents);
   } catch (error) {

@@ -39,7 +39,7 @@ export class Heartbeat {
         }
       })
       .catch(() => {
-        // The next beat is near; who misses three is taken for gone, which then is true enough.
+        // The next heartbeat follows soon; a process counts as gone only after it missed three.
       });
   }
 }

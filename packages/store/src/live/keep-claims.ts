@@ -3,8 +3,8 @@ import { release } from '@annotate-mcp/core';
 import type { Store, Subscription } from '../store.ts';
 
 /**
- * Frees what an agent held when it is gone, however it went. Every process that serves the store does this; the
- * first one to notice wins. `onError` hears of a store that cannot be read just now.
+ * Releases the claims of an agent that is gone, also when it was killed. Every process that serves the store does this; the
+ * first one to notice wins. `onError` gets the error of a store that cannot be read at the moment.
  */
 export function keepClaims(store: Store, now: () => Date, onError: (error: unknown) => void): Subscription {
   let again: NodeJS.Timeout | undefined;
@@ -12,7 +12,7 @@ export function keepClaims(store: Store, now: () => Date, onError: (error: unkno
     clearTimeout(again);
     freeOrphans(store, now).catch((error: unknown) => {
       onError(error);
-      // Nobody comes or goes because a store was locked: without another look a claim would stay for ever.
+      // A locked store causes no presence event: without another look the claim would stay for ever.
       again = setTimeout(look, againMs).unref();
     });
   };
@@ -29,7 +29,7 @@ const againMs = 2_000;
 
 async function freeOrphans(store: Store, now: () => Date): Promise<void> {
   const claimed = await claims(store);
-  // Asked after the claims: an agent is present before it claims, so whoever made one of these is in the list.
+  // Asked after the claims: an agent is present before it claims, so the agent of each of these claims is in the list.
   const present = new Set((await store.agents.list()).map(({ agentId }) => agentId));
   for (const { id, holder } of claimed) {
     if (!present.has(holder)) await free(store, id, holder, now());
@@ -52,7 +52,7 @@ async function claims(store: Store): Promise<{ id: string; holder: string }[]> {
 
 async function free(store: Store, id: string, holder: string, at: Date): Promise<void> {
   await store.update(id, (annotation) => {
-    // Meanwhile another process may have freed it, and somebody who is alive may have claimed it.
+    // Meanwhile another process may have released it, and an agent that is alive may have claimed it.
     const isOrphan = annotation.status === 'acknowledged' && annotation.claim.agentId === holder;
     return isOrphan ? release(annotation, { type: 'system' }, at) : annotation;
   });

@@ -1,4 +1,4 @@
-/** The tables for who is connected, in a file of their own: they wake nobody who waits for annotations. */
+/** The tables of connected sessions and agents, in a file of their own: writing them wakes no reader of annotations. */
 import { dirname } from 'node:path';
 
 import { closed } from '../closed.ts';
@@ -47,7 +47,7 @@ export class LiveDatabase {
     this.#journal = journal;
   }
 
-  /** Called whenever the file is opened, also after somebody deleted it: what must be in it is put back there. */
+  /** Called whenever the file is opened, also after it was deleted, so that callers write their rows again. */
   onOpen(renew: (database: Database) => void): void {
     this.#renewals.push(renew);
   }

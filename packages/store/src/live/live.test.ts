@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { AgentPresence } from '@annotate-mcp/core';
 
-import { workshop } from '../contract/folder.ts';
+import { createTestBed } from '../contract/test-bed.ts';
 
 import { LiveAgents } from './agents.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -25,14 +25,14 @@ describe('a process', () => {
     expect(isRunning({ ...ownIdentity(), pid: 2 ** 22 + 1 })).toBe(false);
   });
 
-  it('on another machine, or of unknown start, cannot be told from here', () => {
+  it('on another machine, or of unknown start, is unknown', () => {
     expect(isRunning({ ...ownIdentity(), machine: 'elsewhere' })).toBeNull();
     expect(isRunning({ ...ownIdentity(), startedAt: '' })).toBeNull();
   });
 });
 
 describe('an agent on another machine', () => {
-  const shop = workshop({ module: '', url: () => '' });
+  const testBed = createTestBed({ module: '', url: () => '' });
   const agent: AgentPresence = {
     agentId: 'a',
     agentName: 'claude-code',
@@ -42,13 +42,13 @@ describe('an agent on another machine', () => {
 
   it('stays for 30 seconds after its last heartbeat', async () => {
     let now = new Date('2026-11-15T09:30:00.000Z');
-    const database = new LiveDatabase(join(shop.folder(), '.annotate', 'live.db'), 1_000, 'wal');
-    shop.onEnd(() => database.close());
+    const database = new LiveDatabase(join(testBed.folder(), '.annotate', 'live.db'), 1_000, 'wal');
+    testBed.onEnd(() => database.close());
     const heartbeat = new Heartbeat(database, 's', () => now);
     const options = { store: 's', wakeFile: null, now: () => now, checkMs: 2_000, heartbeat };
-    shop.onEnd(() => heartbeat.stop());
+    testBed.onEnd(() => heartbeat.stop());
     const [there, here] = [new LiveAgents(database, options), new LiveAgents(database, options)];
-    shop.onEnd(() => there.close());
+    testBed.onEnd(() => there.close());
     await there.announce(agent);
     await database.use((connection) => connection.run("UPDATE agents SET machine = 'elsewhere'"));
     now = new Date('2026-11-15T09:30:29.000Z');
@@ -58,14 +58,14 @@ describe('an agent on another machine', () => {
   });
 
   it('is not shown for another store of the project', async () => {
-    const database = new LiveDatabase(join(shop.folder(), '.annotate', 'live.db'), 1_000, 'wal');
-    shop.onEnd(() => database.close());
+    const database = new LiveDatabase(join(testBed.folder(), '.annotate', 'live.db'), 1_000, 'wal');
+    testBed.onEnd(() => database.close());
     const on = (store: string) => {
       const now = () => new Date();
       const heartbeat = new Heartbeat(database, store, now);
-      shop.onEnd(() => heartbeat.stop());
+      testBed.onEnd(() => heartbeat.stop());
       const agents = new LiveAgents(database, { store, wakeFile: null, now, checkMs: 2_000, heartbeat });
-      shop.onEnd(() => agents.close());
+      testBed.onEnd(() => agents.close());
       return agents;
     };
     await on('one').announce(agent);

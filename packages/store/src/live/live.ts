@@ -7,7 +7,7 @@ import { Heartbeat } from './heartbeat.ts';
 import { inMemory, LiveDatabase } from './live-database.ts';
 import { createSessions } from './sessions.ts';
 
-/** Who is connected to a store. */
+/** The sessions and agents that are connected to a store. */
 export interface Live {
   sessions: Sessions;
   agents: Agents;

@@ -14,7 +14,7 @@ export function ownColumns(now: Date) {
 
 /**
  * Whether the process that wrote the row lives: asked of the system where it can tell, else by its heartbeat.
- * `awakeSince` is when this machine last woke up: until then nobody's heart could beat.
+ * `awakeSince` is when this machine last woke up: until then no process could write a heartbeat.
  */
 export function isAlive(row: Row, now: Date, awakeSince = 0): boolean {
   const owner = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Who wrote a row. A pid alone is not enough: it is given to another process sooner or later. */
+/** The process that wrote a row. A pid alone is not enough, because the system uses it again. */
 export interface ProcessIdentity {
   /** One set of pids: a machine since its last start, or a container on it. */
   machine: string;
@@ -15,7 +15,7 @@ export function ownIdentity(): ProcessIdentity {
   return { machine: machineOf(), pid: process.pid, startedAt: startTimeOf(process.pid) };
 }
 
-/** `null` when it cannot be told from here, so that only its heartbeat can. */
+/** `null` when this machine cannot know; the heartbeat decides then. */
 export function isRunning({ machine, pid, startedAt }: ProcessIdentity): boolean | null {
   if (machine !== machineOf()) return null;
   if (!exists(pid)) return false;
@@ -43,7 +43,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and somebody else's.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -60,7 +60,7 @@ function tryTo(read: () => string): string {
   try {
     return read();
   } catch {
-    // Not on Linux, or gone: told by the empty answer.
+    // Not Linux, or the process is gone: the empty answer says so.
     return '';
   }
 }

@@ -16,7 +16,7 @@ export interface LiveSessions extends Sessions {
   end(): Promise<void>;
 }
 
-/** `store` tells this store's rows from those of other stores in the same project. */
+/** `store` separates this store's rows from those of other stores in the same project. */
 export function createSessions(
   live: LiveDatabase,
   store: string,

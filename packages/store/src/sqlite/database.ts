@@ -6,7 +6,7 @@ import { isBusy } from '../files/failures.ts';
 export type Row = Record<string, SQLOutputValue>;
 
 /**
- * One connection with its prepared statements. Rows are read whole: an iterator left half-way would pin the
+ * One connection with its prepared statements. Rows are read whole: an unfinished iterator would keep the
  * write-ahead log, which then grows without end.
  */
 export class Database {
@@ -14,7 +14,7 @@ export class Database {
   readonly #statements = new Map<string, StatementSync>();
   #isOpen = true;
 
-  /** `timeout` in milliseconds blocks the process: a lock is better waited for with `whenFree`. */
+  /** `timeout` in milliseconds blocks the process: use `whenFree` to wait for a lock. */
   constructor(
     file: string | URL,
     { readOnly = false, timeout = 2 }: { readOnly?: boolean; timeout?: number } = {},
@@ -87,7 +87,7 @@ export async function whenFree<T>(busyMs: number, attempt: () => T): Promise<T> 
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
     }
-    // Random, so that writers that met once do not meet again.
+    // Random, so that two writers that collided do not collide again.
     await delay(pause * (0.5 + Math.random()));
   }
 }

@@ -2,7 +2,7 @@ import type { SQLOutputValue } from 'node:sqlite';
 
 import type { Row } from './database.ts';
 
-/** A column whose declared type SQLite does not enforce, so it is looked at once, here. */
+/** Reads a column and checks its type, which SQLite does not enforce. */
 export function text(row: Row, column: string): string {
   const value = row[column];
   if (typeof value === 'string') return value;

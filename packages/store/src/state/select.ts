@@ -1,5 +1,5 @@
 import type { Annotation } from '@annotate-mcp/core';
-import { placeOf } from '@annotate-mcp/core';
+import { addressOf } from '@annotate-mcp/core';
 
 import { decodePageCursor, encodePageCursor, limitOf } from '../paging.ts';
 import type { Page, Paging, Query } from '../store.ts';
@@ -11,7 +11,7 @@ export function matches(annotation: Annotation, query: Query): boolean {
     (ids === undefined || ids.includes(annotation.id)) &&
     (status === undefined || status.includes(annotation.status)) &&
     (kind === undefined || annotation.kind === kind) &&
-    (place === undefined || placeOf(annotation) === place) &&
+    (place === undefined || addressOf(annotation) === place) &&
     (sessionId === undefined || annotation.sessionId === sessionId) &&
     (appId === undefined || annotation.appId === appId) &&
     (holder === undefined || (annotation.status === 'acknowledged' && annotation.claim.agentId === holder))
@@ -41,7 +41,7 @@ export function pageOf(
 
 export function placesOf(content: ReadonlyMap<string, Annotation>): string[] {
   const visible = [...content.values()].filter((annotation) => matches(annotation, {}));
-  return [...new Set(visible.map(placeOf))].sort();
+  return [...new Set(visible.map(addressOf))].sort();
 }
 
 type Key = [createdAt: string, id: string];

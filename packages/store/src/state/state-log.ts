@@ -9,7 +9,7 @@ type NewChange = Change extends infer Each ? (Each extends Change ? Omit<Each, '
 
 /**
  * The change feed of a store that keeps no log: what differs from the last time it was looked at. Its cursors are
- * good for the life of this process; any other reader is told to start from a full list.
+ * good for the life of this process; any other reader gets `resync`.
  */
 export class StateLog {
   readonly #epoch: string;

@@ -1,4 +1,4 @@
-/** A store whose whole content fits in memory: the json and memory drivers differ only in what stands behind it. */
+/** A store whose whole content fits in memory: the json and memory drivers differ only in where they keep it. */
 import { randomBytes } from 'node:crypto';
 
 import type { Annotation } from '@annotate-mcp/core';
@@ -17,9 +17,9 @@ export interface Backing {
   url: string;
   /** Everything, as it is now. */
   read(): Content;
-  /** Makes the change last. `work` gets a copy that it may alter; what it throws is thrown and nothing is kept. */
+  /** Stores the change. `work` gets a copy that it may alter; what it throws is thrown and nothing is kept. */
   write<T>(work: (content: Map<string, Annotation>) => T): Promise<T>;
-  /** Differs when `read` may answer something new. Cheap. */
+  /** Differs when `read` may return something new. Cheap. */
   stamp(): string;
   wakeFiles: readonly string[];
   close(): void;

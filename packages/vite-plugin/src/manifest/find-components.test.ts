@@ -22,7 +22,7 @@ describe('findComponents', () => {
     { name: 'no plain class', code: 'class Store {\n}', expected: [] },
     { name: 'no constant', code: 'const MAX = 3;\nconst Routes = [1];', expected: [] },
     { name: 'nothing in lower case', code: 'export function card() {}', expected: [] },
-    { name: 'nothing further in', code: 'function a() {\n  function Inner() {}\n}', expected: [] },
+    { name: 'nothing nested', code: 'function a() {\n  function Inner() {}\n}', expected: [] },
     {
       name: 'a custom element with its tag',
       code: "class XCard extends HTMLElement {}\ncustomElements.define('x-card', XCard);",
@@ -41,8 +41,8 @@ describe('findComponents', () => {
     expect(findComponents(file, code)).toEqual(expected);
   });
 
-  // An expression that backtracks would not be through with it before the test's time is up.
-  it('reads a module of 10,000 lines to its end', () => {
+  // A regular expression that backtracks would exceed the time limit of the test.
+  it('reads a module of 10,000 lines in time', () => {
     const code = 'export const Card: A<B> = value(1, 2, "x y z", <T,>(a) => a);\n'.repeat(10_000);
     expect(findComponents('a.tsx', `${code}export function Last() {}\n`)).toContainEqual({ name: 'Last' });
   });

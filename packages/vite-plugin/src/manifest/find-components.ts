@@ -1,4 +1,4 @@
-/** Reads component names off a module's text. A scan and not a parse: it runs for every module of the app. */
+/** Finds component names in a module's text with regular expressions: parsing every module of the app would be slow. */
 
 import { basename, extname } from 'node:path';
 
@@ -19,8 +19,8 @@ export function findComponents(file: string, code: string): FoundComponent[] {
   });
 }
 
-// Only what begins a line, exported or not: what is declared further in is no component of its own. A constant counts
-// when a function or one of the usual wrappers follows, so that `Routes = [` and `MAX_SIZE = 3` stay out.
+// Only declarations at the start of a line: nested ones are not components. A constant is a component when a function or
+// one of the usual wrappers follows, so `Routes = [` and `MAX_SIZE = 3` are not.
 const declarations = [
   /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s+([A-Z][\w$]*)\s*[(<]/gm,
   /^(?:export\s+)?(?:default\s+)?(?:abstract\s+)?class\s+([A-Z][\w$]*)\b[^{]*\bextends\b/gm,

@@ -2,19 +2,19 @@ import type { ConfigEnv, Plugin } from 'vite';
 
 import type { Project } from '../project.ts';
 
+import type { ComponentRegistry } from './component-registry.ts';
 import { findComponents } from './find-components.ts';
-import type { Registry } from './registry.ts';
 
-/** Keeps the manifest current with what passes through Vite anyway; reads no file itself and changes none. */
+/** Updates the manifest with each module that Vite transforms. It reads and changes no files itself. */
 export function manifestPlugin(
   active: (env: ConfigEnv) => boolean,
   project: () => Project | null,
-  registry: Registry,
+  registry: ComponentRegistry,
 ): Plugin {
   return {
     name: 'annotate:manifest',
     apply: (_, env) => active(env),
-    // What people wrote, not what a compiler made of it.
+    // Before compilers have changed the source.
     enforce: 'pre',
     transform: {
       filter: { id: { include: /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/, exclude: /\/node_modules\/|^\0/ } },

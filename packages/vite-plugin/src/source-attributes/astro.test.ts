@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { markAstro } from './astro.ts';
 import type { HookParser } from './parse-script.ts';
 
-// What Astro's own compiler makes of components is tested in packages/astro.
+// The output of Astro's own compiler is tested in packages/astro.
 
 const noParser: HookParser = {
   parse() {
@@ -12,7 +12,7 @@ const noParser: HookParser = {
   },
 };
 
-/** A compiler that puts a component into a template, with these texts of it replaced. */
+/** Acts as a compiler that puts a component into a template and replaces these texts in it. */
 function compile(source: string, replaced: Record<string, string> = {}, tag = '$$render') {
   const text = new MagicString(source);
   for (const [from, to] of Object.entries(replaced))
@@ -26,7 +26,7 @@ const mark = ({ code, map }: ReturnType<typeof compile>) =>
 const at = (place: string) => ` data-annotate-source="src/a.astro:${place}"`;
 
 describe('markAstro', () => {
-  it('marks elements with their place in the component', () => {
+  it('marks elements with their position in the component', () => {
     const source = '<main>\n  <h1>{a}</h1>\n  <a href={b}>c</a>\n</main>';
     const compiled = compile(source, { '{a}': '${a}', ' href={b}': '${$$addAttribute(b, "href")}' });
     expect(mark(compiled)).toBe(
@@ -37,12 +37,12 @@ describe('markAstro', () => {
     );
   });
 
-  it('says nothing where another tag stands at that place', () => {
+  it('does not mark an element whose mapped position has another tag', () => {
     const compiled = compile('<Card /><p>a</p>', { '<Card />': '<div></div>' });
     expect(mark(compiled)).toBe(compiled.code.replace('<p', `<p${at('1:9')}`));
   });
 
-  it('leaves other templates alone, and modules without their source', () => {
+  it('does not change other templates, and modules without their source', () => {
     expect(mark(compile('<p>a</p>', {}, 'other'))).toBeUndefined();
     expect(markAstro('$$render`<p>`', {}, 'src/a.astro', noParser)).toBeUndefined();
   });

@@ -11,15 +11,15 @@ import { attributeText, createPositions, lineStarts, type TextPosition } from '.
 import { walk } from './walk.ts';
 
 /**
- * Marks the elements of Astro components in what Astro's compiler made of them. Before it they cannot be marked: Astro
- * compares sources to see that only a style was changed. Its own marks are there in some versions only, not without
- * the dev toolbar, and the toolbar takes them off the page.
+ * Adds source attributes to the compiled output of Astro components. The source itself cannot be changed: Astro compares
+ * sources to detect that only a style was changed. Astro's own attributes exist only in some versions and with the dev
+ * toolbar, which removes them from the page.
  */
 export function astroAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
   return {
     name: 'annotate:astro-source',
     apply: (_, env) => active(env),
-    // Behind Astro's own, which is listed first, and before what is compiled goes on as plain JavaScript.
+    // After Astro's own plugin, which is listed first, and before plugins that transform plain JavaScript.
     enforce: 'pre',
     transform: {
       filter: { id: { include: /\.astro$/, exclude: /\/node_modules\/|^\0/ }, code: '$$render`' },
@@ -39,21 +39,21 @@ export function markAstro(code: string, map: CompiledMap, path: string, hook: Ho
   const source = map.sourcesContent?.[0] ?? null;
   const program = source === null ? null : parseScript(code, `${path}.ts`, hook);
   if (source === null || program === null) return;
-  const originalOf = createOriginals(code, source, map);
+  const originalOf = createOriginalPositions(code, source, map);
   const marked = new MagicString(code);
   walk(program, (node) => {
     const template = taggedBy('$$render', node);
     for (const { start, nameEnd } of template === null ? [] : literalElements(template, code, ' ')) {
-      const place = originalOf(start, code.slice(start, nameEnd));
-      if (place !== null) marked.appendLeft(nameEnd, attributeText(path, place));
+      const position = originalOf(start, code.slice(start, nameEnd));
+      if (position !== null) marked.appendLeft(nameEnd, attributeText(path, position));
     }
   });
   if (!marked.hasChanged()) return;
   return { code: marked.toString(), map: marked.generateMap({ source: path, hires: 'boundary' }) };
 }
 
-/** Where a tag of the compiled module is in the component; `null` where the same tag does not stand there. */
-function createOriginals(
+/** Finds the position in the component of a tag in the compiled module; `null` where that position has another tag. */
+function createOriginalPositions(
   code: string,
   source: string,
   map: CompiledMap,
@@ -67,7 +67,7 @@ function createOriginals(
     const entry = compiled.findEntry(line - 1, column - 1);
     if (!('originalLine' in entry)) return null;
     const mapped = (starts[entry.originalLine] ?? source.length) + entry.originalColumn;
-    // Blanks that the compiler left out are counted to what follows them.
+    // The compiler maps whitespace that it removed to what follows it.
     const start = mapped + (/^(?:\s|<!--[^]*?-->)*/.exec(source.slice(mapped))?.[0].length ?? 0);
     return source.startsWith(tag, start) ? originalPositionAt(start) : null;
   };

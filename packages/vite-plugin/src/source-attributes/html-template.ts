@@ -1,22 +1,22 @@
 import { fragmentElements, type FoundElement } from './markup.ts';
 import { isIdentifier, isNode, nodesIn, type SyntaxNode } from './walk.ts';
 
-/** A cheap look at the text, to spare the parser modules without templates. */
+/** Checked before parsing, because most modules have no templates. */
 export const mayHoldTemplates = /\bhtml\s*`|\/\*\s*html\s*\*\/\s*`/i;
 
-/** The elements of html`…` (Lit and its kin), and of a template literal with the comment html before it. */
+/** The elements of html`…` (Lit and similar libraries) and of a template literal after the comment html. */
 export function templateElements(node: SyntaxNode, code: string): FoundElement[] {
   const template = templateOf(node, code);
   return template === null ? [] : literalElements(template, code);
 }
 
 /**
- * The elements of a template literal that is known to hold HTML. `hole` is read in place of each `${…}`: a word unless
- * whoever wrote the template puts nothing but whole attributes and content there.
+ * The elements of a template literal that contains HTML. Each `${…}` is replaced by `filler` before parsing: a letter, or
+ * a space when expressions only ever stand for whole attributes and content.
  */
-export function literalElements(template: SyntaxNode, code: string, hole: 'x' | ' ' = 'x'): FoundElement[] {
+export function literalElements(template: SyntaxNode, code: string, filler: 'x' | ' ' = 'x'): FoundElement[] {
   const { start } = template;
-  return fragmentElements(withoutHoles(template, code, hole))
+  return fragmentElements(withoutExpressions(template, code, filler))
     .map((element) => ({ start: element.start + start, nameEnd: element.nameEnd + start }))
     .filter((element) => code[element.start + 1] !== '$');
 }
@@ -35,25 +35,27 @@ export function taggedBy(tag: string, node: SyntaxNode): SyntaxNode | null {
 }
 
 /**
- * The literal with its backticks and every `${…}` overwritten, character for character, by what HTML takes for a plain
- * word wherever it stands: as text, as a value, as a name. So each offset in it is one in the module.
+ * The literal with its backticks and every `${…}` overwritten character by character, so that offsets stay the same. A
+ * letter as filler is valid HTML as text, as a value and as a name.
  */
-function withoutHoles(template: SyntaxNode, code: string, hole: string): string {
+function withoutExpressions(template: SyntaxNode, code: string, filler: string): string {
   let text = '';
   let at = template.start;
   for (const { start, end } of textParts(template)) {
-    text += hole.repeat(start - at) + code.slice(start, end);
+    text += filler.repeat(start - at) + code.slice(start, end);
     at = end;
   }
-  // The first filler stands for the backtick and must not run into the text.
+  // The backtick becomes a space, so that it is not joined with the text.
   return ` ${text.slice(1)}`;
 }
 
 function textParts(template: SyntaxNode): { start: number; end: number }[] {
   const quasis = nodesIn(template.quasis);
-  // In TypeScript trees a part includes the marks around it, in JavaScript ones it does not.
-  const includesMarks = quasis[0]?.start === template.start;
+  // In TypeScript syntax trees a part includes its delimiters, in JavaScript ones it does not.
+  const includesDelimiters = quasis[0]?.start === template.start;
   return quasis.map(({ start, end }, index) =>
-    includesMarks ? { start: start + 1, end: end - (index === quasis.length - 1 ? 1 : 2) } : { start, end },
+    includesDelimiters
+      ? { start: start + 1, end: end - (index === quasis.length - 1 ? 1 : 2) }
+      : { start, end },
   );
 }

@@ -18,7 +18,7 @@ const page = `<!doctype html>
 `;
 
 describe('markHtml', () => {
-  it('marks each element of the body with the place of its tag', () => {
+  it('marks each element of the body with the position of its tag', () => {
     expect(markHtml(page, page, 'index.html')).toBe(
       page
         .replace('<main', '<main data-annotate-source="index.html:5:5"')
@@ -29,17 +29,17 @@ describe('markHtml', () => {
     );
   });
 
-  it('names the lines of the file when something was put into the head', () => {
+  it('uses the lines of the file when another plugin has added to the head', () => {
     const served = page.replace('<head>', '<head>\n<meta property="csp-nonce">\n');
     expect(markHtml(served, page, 'index.html')).toContain('<main data-annotate-source="index.html:5:5">');
   });
 
-  it('leaves a page alone whose body is not the one of the file', () => {
+  it('does not change a page whose body differs from the file', () => {
     const served = page.replace('one', 'three');
     expect(markHtml(served, page, 'index.html')).toBe(served);
   });
 
-  it('keeps a file name from ending the attribute', () => {
+  it('escapes a file name that would end the attribute', () => {
     expect(markHtml('<body><p></p></body>', '<body><p></p></body>', 'a"b.html')).toContain(
       'data-annotate-source="a&#34;b.html:1:7"',
     );

@@ -8,7 +8,7 @@ import type { Project } from '../project.ts';
 import { bodyElements } from './markup.ts';
 import { attributeText, createPositions } from './position.ts';
 
-/** Marks the elements of HTML files, before any other plugin has moved their lines. */
+/** Adds source attributes to the elements of HTML files, before other plugins have changed line numbers. */
 export function htmlAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
   return {
     name: 'annotate:html-source',
@@ -25,7 +25,7 @@ export function htmlAttributes(active: (env: ConfigEnv) => boolean, project: () 
   };
 }
 
-/** `html` is what will be served, `file` what is on disk; unchanged where the two cannot be matched. */
+/** `html` is the text to serve, `file` the text on disk. Returns `html` unchanged where their bodies differ. */
 export function markHtml(html: string, file: string, path: string): string {
   const shift = bodyShift(html, file);
   if (shift === null) return html;
@@ -37,7 +37,7 @@ export function markHtml(html: string, file: string, path: string): string {
   return marked.toString();
 }
 
-/** How much further the body begins in `html`: others may have put tags into its head already. `null` when the bodies differ. */
+/** How much later the body starts in `html`, to whose head other plugins may have added tags; `null` when the bodies differ. */
 function bodyShift(html: string, file: string): number | null {
   if (html === file) return 0;
   const [start, startInFile] = [html, file].map((text) => text.search(/<body[\s>]/i));

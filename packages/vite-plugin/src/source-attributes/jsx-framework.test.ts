@@ -47,7 +47,7 @@ describe('scriptAttributes', () => {
       dependencies: { react: 'npm:@preact/compat' },
       expected: marks,
     },
-    { name: 'React, when told to', dependencies: { react: '^19.0.0' }, mode: true, expected: marks },
+    { name: 'React with the option true', dependencies: { react: '^19.0.0' }, mode: true, expected: marks },
     { name: 'nothing of React', dependencies: { react: '^19.0.0', preact: '^11.0.0' }, expected: [] },
     { name: 'nothing where JSX is unknown', dependencies: {}, expected: [] },
   ];
@@ -56,7 +56,7 @@ describe('scriptAttributes', () => {
     expect(await marksOf(dependencies, mode)).toEqual(expected);
   });
 
-  it('believes a file that names its own JSX', async () => {
+  it('follows the @jsxImportSource of a file', async () => {
     const code = `/** @jsxImportSource preact */\n${view}`;
     expect(await marksOf({ react: '^19.0.0' }, 'auto', code)).toEqual([
       'src/view.tsx:4:5',

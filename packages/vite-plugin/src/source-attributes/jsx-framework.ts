@@ -3,22 +3,24 @@ import { dirname, join } from 'node:path';
 
 import type { ResolvedConfig } from 'vite';
 
+import { isRecord } from '@annotate-mcp/core';
+
 /**
- * Whether JSX in this app needs attributes to be found again. React keeps the place of every element itself, and its
- * elements are left as people wrote them; Solid, Preact and the like keep nothing.
+ * Whether JSX in this app needs source attributes. React stores the source position of every element itself; Solid,
+ * Preact and similar frameworks do not.
  */
 export function usesOtherJsx(config: ResolvedConfig): boolean {
   const source = configuredSource(config);
   if (source !== null) return source !== 'react';
-  const dependencies = dependenciesAround(config.root);
+  const dependencies = nearestDependencies(config.root);
   const react = dependencies.get('react');
   // `react: npm:@preact/compat` is Preact under React's name.
   if (react !== undefined && !react.includes('preact')) return false;
   if (config.plugins.some(({ name }) => name.startsWith('vite:react'))) return false;
-  return react !== undefined || others.some((name) => dependencies.has(name));
+  return react !== undefined || otherFrameworks.some((name) => dependencies.has(name));
 }
 
-const others = [
+const otherFrameworks = [
   'solid-js',
   'preact',
   '@builder.io/qwik',
@@ -37,17 +39,15 @@ function configuredSource(config: ResolvedConfig): string | null {
 
 // Vite 7 has no `oxc`, and later ones may have no `esbuild`.
 function valueOf(object: unknown, key: string): unknown {
-  return typeof object === 'object' && object !== null
-    ? Object.entries(object).find(([name]) => name === key)?.[1]
-    : undefined;
+  return isRecord(object) ? object[key] : undefined;
 }
 
-/** What the nearest package.json asks for, with the versions it asks for. */
-function dependenciesAround(folder: string): Map<string, string> {
+/** Names and versions of the dependencies in the nearest package.json. */
+function nearestDependencies(folder: string): Map<string, string> {
   const manifest = readManifest(join(folder, 'package.json'));
   if (manifest !== null) return manifest;
   const parent = dirname(folder);
-  return parent === folder ? new Map<string, string>() : dependenciesAround(parent);
+  return parent === folder ? new Map<string, string>() : nearestDependencies(parent);
 }
 
 function readManifest(file: string): Map<string, string> | null {
@@ -58,12 +58,12 @@ function readManifest(file: string): Map<string, string> | null {
     );
     return new Map(lists.flatMap(entriesOf));
   } catch {
-    // No such file, or one that no package manager could read either: look further up.
+    // There is no such file, or it is invalid: the parent folder is searched next.
     return null;
   }
 }
 
 function entriesOf(list: unknown): [string, string][] {
-  if (typeof list !== 'object' || list === null) return [];
+  if (!isRecord(list)) return [];
   return Object.entries(list).map(([name, version]) => [name, String(version)]);
 }

@@ -2,7 +2,7 @@ import type { FoundElement } from './markup.ts';
 import { sourceAttribute } from './position.ts';
 import { isNode, nodesIn, type SyntaxNode } from './walk.ts';
 
-/** The element that this node opens, when it is one of HTML: components get no attribute, it would be a prop to them. */
+/** The HTML element that this node opens. Components get no attribute, because it would be a prop. */
 export function jsxElement(node: SyntaxNode): FoundElement | null {
   if (node.type !== 'JSXOpeningElement') return null;
   const { name } = node;

@@ -1,4 +1,4 @@
-/** Finds the elements of a piece of HTML by parse5, which reads it as a browser does. */
+/** Finds the elements of HTML with parse5, which parses like a browser. */
 
 import { defaultTreeAdapter, parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 
@@ -7,11 +7,11 @@ import { sourceAttribute } from './position.ts';
 export interface FoundElement {
   /** Offset of its `<`. */
   start: number;
-  /** Offset behind its tag name, where an attribute can be inserted. */
+  /** Offset after its tag name, where an attribute can be inserted. */
   nameEnd: number;
 }
 
-/** Everything in the body of a page. */
+/** The elements in the body of a page. */
 export function bodyElements(html: string): FoundElement[] {
   const page = parse(html, { sourceCodeLocationInfo: true });
   const root = page.childNodes.find((node) => node.nodeName === 'html');
@@ -25,17 +25,27 @@ export function fragmentElements(html: string): FoundElement[] {
   );
 }
 
-// Nobody can point at these; what a template holds is copied by a script that may count its attributes.
-const unseen = new Set(['script', 'style', 'template', 'noscript', 'link', 'meta', 'base', 'title', 'head']);
+// These are not visible; the content of a template is copied by scripts, which may rely on its attributes.
+const invisibleTags = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'link',
+  'meta',
+  'base',
+  'title',
+  'head',
+]);
 
 function elementsIn(node: DefaultTreeAdapterTypes.ChildNode, html: string): FoundElement[] {
-  if (!defaultTreeAdapter.isElementNode(node) || unseen.has(node.nodeName)) return [];
+  if (!defaultTreeAdapter.isElementNode(node) || invisibleTags.has(node.nodeName)) return [];
   const own = ownTag(node, html);
   const below = node.childNodes.flatMap((child) => elementsIn(child, html));
   return own === null ? below : [own, ...below];
 }
 
-// An element that the parser implied, or repeated to repair wrong nesting, has no tag of its own in the text.
+// Elements that the parser adds to correct invalid HTML have no tag in the text.
 function ownTag(element: DefaultTreeAdapterTypes.Element, html: string): FoundElement | null {
   const start = element.sourceCodeLocation?.startTag?.startOffset;
   if (start === undefined || element.attrs.some(({ name }) => name === sourceAttribute)) return null;

@@ -31,7 +31,7 @@ export class XCard extends LitElement {
 }
 `,
   },
-])('finds the same elements in $file with Vite 7 as with later ones', ({ file, code }) => {
+])('finds the same elements in $file with Vite 7 as with later versions', ({ file, code }) => {
   const without = elementsIn(parseWithoutVite(code, file, noParser), code);
   expect(without).toHaveLength(2);
   expect(without).toEqual(elementsIn(parseScript(code, file, noParser), code));

@@ -4,15 +4,12 @@ import * as vite from 'vite';
 
 import { isNode, type SyntaxNode } from './walk.ts';
 
-/** What a plugin's hook can parse with; Rollup's knows JSX only when asked, and no TypeScript at all. */
+/** The parser in a plugin's hook context. Rollup's parses JSX only with an option, and no TypeScript. */
 export interface HookParser {
   parse(code: string, options?: object): unknown;
 }
 
-/**
- * The module's syntax tree, or `null` where it cannot be read: Vite itself will then say what is wrong with it, in its
- * own words.
- */
+/** The module's syntax tree; `null` where it cannot be parsed, which Vite itself then reports. */
 export function parseScript(code: string, file: string, hook: HookParser): SyntaxNode | null {
   try {
     const parseSync = parserOf(vite);
@@ -20,19 +17,19 @@ export function parseScript(code: string, file: string, hook: HookParser): Synta
     const { program, errors } = parseSync(file, code);
     return errors.length > 0 ? null : asNode(program);
   } catch {
-    // Not this parser's language; nothing is lost but the attributes.
+    // The parser does not support the language of the module; it gets no attributes.
     return null;
   }
 }
 
-// A look instead of an import by name, which would not even load with Vite 7.
+// Not a named import, which would fail with Vite 7.
 function parserOf({ parseSync }: Partial<Pick<typeof vite, 'parseSync'>>) {
   return parseSync;
 }
 
 /**
- * Vite 7 has no parser for TypeScript. Leaving such modules out is worse than it sounds: their elements would go by the
- * place of whatever is around them, which is another file.
+ * Vite 7 has no parser for TypeScript. Such modules must not be left out: their elements would be attributed to the
+ * element around them, which is in another file.
  */
 export function parseWithoutVite(code: string, file: string, hook: HookParser): SyntaxNode | null {
   if (!/\.[cm]?tsx?$/.test(file)) return asNode(hook.parse(code, { jsx: true }));
@@ -52,7 +49,7 @@ interface Babel {
 
 let parser: Babel | undefined;
 
-// Vue's compiler brings it along; reached by the way that its packages depend on each other, as pnpm and Yarn ask for.
+// Vue's compiler depends on it. It is resolved through the chain of dependencies, as pnpm and Yarn require.
 function loadBabel(): Babel {
   const ours = createRequire(import.meta.url);
   const compilerDom = createRequire(ours.resolve('@vue/compiler-dom'));

@@ -1,4 +1,6 @@
-/** The attribute that says where an element is written, for frameworks that do not say so themselves. */
+import { lastAtMost } from '@annotate-mcp/core';
+
+/** The attribute with the source position of an element, for frameworks that do not store it themselves. */
 export const sourceAttribute = 'data-annotate-source';
 
 export interface TextPosition {
@@ -6,7 +8,7 @@ export interface TextPosition {
   column: number;
 }
 
-/** Finds lines and columns, both from 1, for offsets into this text; asked often for the same text. */
+/** Returns a function that converts offsets in this text to lines and columns, both from 1. */
 export function createPositions(text: string): (offset: number) => TextPosition {
   const starts = lineStarts(text);
   return (offset) => {
@@ -15,7 +17,7 @@ export function createPositions(text: string): (offset: number) => TextPosition 
   };
 }
 
-/** The offset of each line. */
+/** The offset of the start of each line. */
 export function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -26,20 +28,9 @@ export function sourceValue(path: string, { line, column }: TextPosition): strin
   return `${path}:${line}:${column}`;
 }
 
-/** ` data-annotate-source="…"`, as it stands in HTML, JSX and a template literal alike. */
+/** ` data-annotate-source="…"`, in a form that is valid in HTML, JSX and a template literal. */
 export function attributeText(path: string, position: TextPosition): string {
-  // A file name may hold what ends an attribute, or what a template literal would take for code.
+  // A file name may contain characters that end an attribute or start an expression in a template literal.
   const value = sourceValue(path, position).replace(/[&"<>{}`$\\]/g, (mark) => `&#${mark.charCodeAt(0)};`);
   return ` ${sourceAttribute}="${value}"`;
-}
-
-function lastAtMost(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -12,7 +12,7 @@ const mark = (code: string, path: string) => markScript(code, path, { jsx: true,
 const at = (place: string) => ` data-annotate-source="${place}"`;
 
 describe('markScript', () => {
-  it('marks HTML elements in JSX with the place of their tag, and no components', () => {
+  it('marks HTML elements in JSX with the position of their tag, and no components', () => {
     const code = `const é = '😀'; export const A = (p: P) => (
   <div {...p}>
     <Card title="a"><b>{p.x as string}</b></Card>
@@ -49,17 +49,17 @@ el.innerHTML = /* html */ \`<em>\${1}</em>\`;
     );
   });
 
-  it('marks the rows of a table that stand alone in a template', () => {
+  it('marks table rows that have no table around them in the template', () => {
     expect(mark('html`<tr><td>${1}</td></tr>`', 'a.js')?.code).toBe(
       `html\`<tr${at('a.js:1:6')}><td${at('a.js:1:10')}>\${1}</td></tr>\``,
     );
   });
 
-  it('says where each line came from', () => {
+  it('returns a source map', () => {
     expect(mark('const a = <p/>;\n', 'a.jsx')?.map).toMatchObject({ version: 3, sources: ['a.jsx'] });
   });
 
-  it('leaves alone what cannot be parsed', () => {
+  it('does not change a module that cannot be parsed', () => {
     expect(mark('const = <p>', 'a.jsx')).toBeUndefined();
   });
 });

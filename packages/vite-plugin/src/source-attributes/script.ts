@@ -11,7 +11,7 @@ import { parseScript, type HookParser } from './parse-script.ts';
 import { attributeText, createPositions } from './position.ts';
 import { walk } from './walk.ts';
 
-/** Marks elements in JSX and in html`…` templates, before a compiler takes them apart. */
+/** Adds source attributes to elements in JSX and in html`…` templates, before they are compiled. */
 export function scriptAttributes(
   active: (env: ConfigEnv) => boolean,
   project: () => Project | null,
@@ -33,22 +33,22 @@ export function scriptAttributes(
       handler(code, id) {
         const path = project()?.pathOf(id) ?? null;
         if (path === null) return;
-        const wanted = {
+        const options = {
           jsx: /\.[jt]sx$/.test(id) && (jsx || namesOtherJsx(code)),
           templates: mayHoldTemplates.test(code),
         };
-        return markScript(code, path, wanted, this);
+        return markScript(code, path, options, this);
       },
     },
   };
 }
 
-export interface Wanted {
+export interface MarkOptions {
   readonly jsx: boolean;
   readonly templates: boolean;
 }
 
-export function markScript(code: string, path: string, { jsx, templates }: Wanted, hook: HookParser) {
+export function markScript(code: string, path: string, { jsx, templates }: MarkOptions, hook: HookParser) {
   const program = jsx || templates ? parseScript(code, path, hook) : null;
   if (program === null) return;
   const found: FoundElement[] = [];
@@ -67,7 +67,7 @@ export function markScript(code: string, path: string, { jsx, templates }: Wante
   };
 }
 
-// `@jsxImportSource solid-js` at the top of a file wins over what the project uses.
+// `@jsxImportSource solid-js` at the top of a file overrides the project's setting.
 function namesOtherJsx(code: string): boolean {
   const source = /@jsxImportSource\s+(\S+)/.exec(code.slice(0, 2000))?.[1];
   return source !== undefined && source !== 'react';

@@ -66,7 +66,7 @@ describe('vueAttributes', () => {
     );
   });
 
-  it('keeps the options that the app gives to Vue', async () => {
+  it('keeps the Vue options of the app', async () => {
     const seen: string[] = [];
     const code = await compiled({ 'src/Child.vue': child }, '/src/Child.vue', {
       template: { compilerOptions: { nodeTransforms: [(node) => void seen.push(String(node.type))] } },
@@ -75,7 +75,7 @@ describe('vueAttributes', () => {
     expect(seen).not.toEqual([]);
   });
 
-  it('leaves every static element a node of its own, so that it knows its component', async () => {
+  it('keeps static elements as separate nodes, which refer to their component', async () => {
     const rows = '<p class="a">x</p>\n'.repeat(30);
     const code = await compiled(
       { 'src/A.vue': `<template>\n<div>\n${rows}</div>\n</template>` },
@@ -85,7 +85,7 @@ describe('vueAttributes', () => {
     expect(code).not.toContain('createStaticVNode');
   });
 
-  it('marks nothing in a template that comes from another file, whose lines it does not know', async () => {
+  it('marks nothing in a template that comes from another file', async () => {
     const code = await compiled(
       { 'src/A.vue': '<template src="./a.html"></template>', 'src/a.html': '<div>\n<p>x</p></div>' },
       '/src/A.vue',
@@ -93,7 +93,7 @@ describe('vueAttributes', () => {
     expect(marksIn(code)).toEqual([]);
   });
 
-  it('marks the same elements for the server, so that hydration finds what it expects', async () => {
+  it('marks the same elements for the server, as hydration requires', async () => {
     await using app = await createApp({ 'src/A.vue': component, 'src/Child.vue': child });
     const project = projectAt(app.root);
     await using server = await createDevServer(app, {

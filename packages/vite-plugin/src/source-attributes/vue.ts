@@ -14,20 +14,20 @@ import type { Project } from '../project.ts';
 
 import { createPositions, sourceAttribute, sourceValue, type TextPosition } from './position.ts';
 
-/** Marks the elements of Vue templates while Vue compiles them, so that no source is rewritten and no line moves. */
+/** Adds source attributes while Vue compiles templates, so that the source and its line numbers do not change. */
 export function vueAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
   return {
     name: 'annotate:vue-source',
     apply: (_, env) => active(env),
     async configResolved({ plugins }) {
       const vue = plugins.find(({ name }) => name === 'vite:vue');
-      // Loaded for projects with Vue only.
+      // Imported only in projects with Vue.
       if (isVueApi(vue?.api)) addTransform(vue.api, vueTransform(project, await import('@vue/compiler-dom')));
     },
   };
 }
 
-/** The part of @vitejs/plugin-vue's `api` that is needed here. */
+/** The part of @vitejs/plugin-vue's `api` that is used here. */
 interface VueApi {
   options: { template?: { compilerOptions?: CompilerOptions } };
 }
@@ -36,7 +36,7 @@ function isVueApi(api: unknown): api is VueApi {
   return typeof api === 'object' && api !== null && 'options' in api && typeof api.options === 'object';
 }
 
-// A server that restarts with the same plugin objects brings the same options again.
+// A server that restarts with the same plugin objects has the same options again.
 const extended = new WeakSet<VueApi>();
 
 function addTransform(api: VueApi, transform: NodeTransform): void {
@@ -49,8 +49,8 @@ function addTransform(api: VueApi, transform: NodeTransform): void {
     template: {
       ...template,
       compilerOptions: {
-        // Otherwise Vue turns five static siblings with attributes into one string of HTML, whose elements do not know
-        // their component.
+        // Otherwise Vue compiles five or more static siblings with attributes to one string of HTML, whose elements
+        // have no reference to their component.
         hoistStatic: false,
         ...compilerOptions,
         nodeTransforms: [...(compilerOptions.nodeTransforms ?? []), transform],
@@ -59,9 +59,9 @@ function addTransform(api: VueApi, transform: NodeTransform): void {
   };
 }
 
-type Kinds = Pick<typeof import('@vue/compiler-dom'), 'NodeTypes' | 'ElementTypes'>;
+type NodeKinds = Pick<typeof import('@vue/compiler-dom'), 'NodeTypes' | 'ElementTypes'>;
 
-function vueTransform(project: () => Project | null, kinds: Kinds): NodeTransform {
+function vueTransform(project: () => Project | null, kinds: NodeKinds): NodeTransform {
   const files = new WeakMap<RootNode, TemplateFile | null>();
   return (node, context) => {
     if (!isPlainElement(node, kinds)) return;
@@ -73,10 +73,10 @@ function vueTransform(project: () => Project | null, kinds: Kinds): NodeTransfor
   };
 }
 
-// Not a component, a slot or a <template>.
+// False for a component, a slot and a <template>.
 function isPlainElement(
   node: RootNode | TemplateChildNode,
-  { NodeTypes, ElementTypes }: Kinds,
+  { NodeTypes, ElementTypes }: NodeKinds,
 ): node is ElementNode {
   return node.type === NodeTypes.ELEMENT && node.tagType === ElementTypes.ELEMENT;
 }
@@ -91,8 +91,8 @@ interface TemplateFile {
 }
 
 /**
- * Where the compiled template is in its file. Vue compiles with the offsets of the whole component, or of the block
- * alone in older versions; `null` for what has been through a preprocessor or comes from another file.
+ * Finds the compiled template in its file. Its offsets count from the start of the component or, in older versions of
+ * Vue, of the block. `null` for a template that was preprocessed or comes from another file.
  */
 function templateFile(root: RootNode, filename: string, project: Project | null): TemplateFile | null {
   const path = project?.pathOf(filename) ?? null;
@@ -108,12 +108,12 @@ function readText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // A component that a plugin made up has no lines to point at.
+    // A component that a plugin generated has no file.
     return null;
   }
 }
 
-function attribute(value: string, { loc }: ElementNode, { NodeTypes }: Kinds): AttributeNode {
+function attribute(value: string, { loc }: ElementNode, { NodeTypes }: NodeKinds): AttributeNode {
   return {
     type: NodeTypes.ATTRIBUTE,
     name: sourceAttribute,

@@ -1,4 +1,4 @@
-/** As much of a syntax tree as every parser agrees on. */
+/** The properties of syntax nodes that all parsers have in common. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -18,7 +18,7 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** The nodes in a list property; empty when it is not one. */
+/** The nodes in a list property; empty when the value is no list. */
 export function nodesIn(value: unknown): SyntaxNode[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }

@@ -2,14 +2,15 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** An app in a repository of its own, which finds its packages where this repository has them. */
+/** An app in a temporary git repository, which uses the node_modules of this repository. */
 export interface App extends AsyncDisposable {
   readonly root: string;
   readonly write: (path: string, text: string) => Promise<string>;
 }
 
 export async function createApp(files: Record<string, string>): Promise<App> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'annotate-vite-')));
+  // Has a space in its path, as some people's projects do.
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'annotate app-')));
   await mkdir(join(root, '.git'));
   await symlink(resolve(import.meta.dirname, '../../../../node_modules'), join(root, 'node_modules'));
   const write = async (path: string, text: string) => {
@@ -19,5 +20,9 @@ export async function createApp(files: Record<string, string>): Promise<App> {
     return file;
   };
   for (const [path, text] of Object.entries(files)) await write(path, text);
-  return { root, write, [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }) };
+  return {
+    root,
+    write,
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true, maxRetries: 5 }),
+  };
 }

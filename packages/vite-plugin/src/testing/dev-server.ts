@@ -8,18 +8,18 @@ export interface DevServer extends AsyncDisposable {
   readonly vite: ViteDevServer;
   /** `http://localhost:1234`, once it listens. */
   readonly origin: () => string;
-  /** What a browser gets for this URL after all plugins. */
+  /** The code that a browser gets for this URL after all plugins. */
   readonly code: (url: string) => Promise<string>;
 }
 
-/** A dev server of its own port and cache; not yet listening. */
+/** A dev server with its own port and cache that does not listen yet. */
 export async function createDevServer(app: App, { server, ...config }: InlineConfig): Promise<DevServer> {
   const vite = await createServer({
     root: app.root,
     configFile: false,
     cacheDir: join(app.root, '.vite'),
     logLevel: 'silent',
-    // Nothing is loaded by a browser here, and a scan would go on in the background.
+    // No browser loads anything here, and a scan would continue in the background.
     optimizeDeps: { noDiscovery: true, include: [] },
     server: { port: 0, host: '127.0.0.1', preTransformRequests: false, ...server },
     ...config,

@@ -1,7 +1,7 @@
 import { ChangeDetectionStrategy, Component, Input } from '@angular/core';
 import { RouterLink } from '@angular/router';
 
-/** Opens by CSS alone while the pointer is over it. */
+/** Opens with CSS only while the pointer is over it. */
 @Component({
   selector: 'app-account-menu',
   imports: [RouterLink],

@@ -7,7 +7,7 @@ import { AccountMenu } from './account-menu';
   selector: 'app-header',
   imports: [AccountMenu, RouterLink, RouterLinkActive],
   templateUrl: './app-header.html',
-  // A box of its own would be as tall as the header, which then has no room to stick in.
+  // With a box of its own, as tall as the header, the header could not be sticky.
   styles: ':host { display: contents; }',
   changeDetection: ChangeDetectionStrategy.OnPush,
 })

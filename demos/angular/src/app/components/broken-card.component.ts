@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, input } from '@angular/core';
 
-/** Wrong on purpose, for people to point at: the heading has a typo, and cents are shown as dollars. */
+/** Wrong on purpose, as an example to annotate: the heading has a typo, and cents are shown as dollars. */
 @Component({
   selector: 'app-broken-card',
   imports: [],

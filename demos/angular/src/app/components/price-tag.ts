@@ -9,7 +9,7 @@ import { formatPrice } from '../../catalog';
 })
 export class PriceTag {
   @Input({ required: true, transform: numberAttribute }) amount!: number;
-  // eslint-disable-next-line @angular-eslint/no-input-rename -- an alias is something to be inspected, too
+  // eslint-disable-next-line @angular-eslint/no-input-rename -- an alias is one of the cases to inspect
   @Input({ required: true, alias: 'currency' }) currencyCode!: string;
   readonly format = input(formatPrice);
 }

@@ -5,7 +5,7 @@ import type { Product } from '../../catalog';
 
 import { PriceTag } from './price-tag';
 
-/** An item of a list, so the list's own `<li>` is its host. */
+/** An item of a list; its host element is the `<li>`. */
 @Component({
   selector: '[appProductCard]',
   imports: [DatePipe, PriceTag],

@@ -1,6 +1,6 @@
 import { ChangeDetectionStrategy, Component, input, ViewEncapsulation } from '@angular/core';
 
-/** In a shadow root, where the shop's stylesheet does not reach. */
+/** Uses a shadow root, to which the shop's stylesheet does not apply. */
 @Component({
   selector: 'app-roast-status',
   templateUrl: './roast-status.html',

@@ -3,7 +3,7 @@ import { ChangeDetectionStrategy, Component, DestroyRef, inject, input, signal }
 const showAfterMs = 150;
 const hideAfterMs = 300;
 
-/** Comes and goes by timers, like those of most component libraries. */
+/** Shown and hidden by timers, like the tooltips of most component libraries. */
 @Component({
   selector: 'app-timed-tooltip',
   templateUrl: './timed-tooltip.html',

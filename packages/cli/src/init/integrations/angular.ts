@@ -6,7 +6,7 @@ import { isDeclared } from '../install.ts';
 
 import type { Integration } from './integration.ts';
 
-/** `ng add` does all of it: package, builder, provider. The agents are connected by init, so it is asked for no tool. */
+/** `ng add` installs the package, the builder and the provider. init connects the agents, so `ng add` connects none. */
 export const angular: Integration = {
   fits: usesAngularCli,
   propose: (app, root) => {
@@ -29,7 +29,7 @@ function isServedByUs({ folder }: App): boolean {
   try {
     return projectsServedByUs(folder).length > 0;
   } catch (error) {
-    // What is wrong with the file `ng add` says, which refuses it.
+    // `ng add` refuses the file and says why.
     if (error instanceof CliError) return false;
     throw error;
   }

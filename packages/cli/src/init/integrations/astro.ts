@@ -7,7 +7,7 @@ import { proposeInstall } from '../install.ts';
 
 import type { Integration, Wiring } from './integration.ts';
 
-/** Not by `astro add`, which asks its own questions and puts development packages among the others. */
+/** Does not use `astro add`, which asks its own questions and adds development packages to the dependencies. */
 export const astro: Integration = {
   fits: usesAstro,
   propose: (app, root) => ({

@@ -2,7 +2,7 @@ import type { App } from '../../apps/apps.ts';
 import type { Change } from '../change.ts';
 import type { Install } from '../install.ts';
 
-/** How the page side gets into one kind of app. */
+/** How the overlay gets into one kind of app. */
 export interface Integration {
   fits: (app: App) => boolean;
   /** Reads only. `root` is where the project ends. */
@@ -18,7 +18,7 @@ export interface Wiring {
   byHand: ByHand | null;
   /** Where it is wired already. */
   wiredIn: string | null;
-  /** What is left to the user. */
+  /** Notes for the user. */
   remarks: string[];
 }
 

@@ -23,7 +23,7 @@ export const vite: Integration = {
   },
 };
 
-const pageFromElsewhere = `There is no index.html here. Where the pages do not come from Vite, import 'virtual:annotate' in the client's entry: https://www.npmjs.com/package/${pluginPackage}`;
+const pageFromElsewhere = `There is no index.html here. If Vite does not serve the pages, import 'virtual:annotate' in the client entry: https://www.npmjs.com/package/${pluginPackage}`;
 
 function inConfig(app: App): Partial<Wiring> {
   const what = 'add the annotate plugin';
@@ -41,7 +41,7 @@ function inConfig(app: App): Partial<Wiring> {
   }
 }
 
-/** An ending that Node reads as a module whatever package.json says. */
+/** Has an extension that Node reads as a module with any package.json. */
 function newFileFor({ folder, manifest }: App): string {
   const javaScript = manifest.isModule ? 'js' : 'mjs';
   return join(folder, `vite.config.${existsSync(join(folder, 'tsconfig.json')) ? 'ts' : javaScript}`);

@@ -1,6 +1,6 @@
 import type { CommandLine } from './system.ts';
 
-/** Everything that was decided when the service was installed: later nobody is there to ask. */
+/** The command with all options that were given at the installation: a service cannot ask for them later. */
 export interface Decided {
   readonly root: string;
   readonly store?: string | undefined;

@@ -10,7 +10,7 @@ export interface Installed {
   readonly port: number | null;
 }
 
-/** `null` when there is nothing; refuses what somebody else has put there. */
+/** `null` when there is no such file. Throws when another program has written it. */
 export function installedAs(system: ServiceSystem, account: Account): Installed | null {
   const file = system.file(account);
   const text = textOf(file, system.encoding);
@@ -31,7 +31,7 @@ function textOf(file: string, encoding: BufferEncoding): string | null {
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
     throw new CliError('serve/service-failed', `${file} cannot be read.`, {
-      hint: 'It has to belong to you and be readable for you.',
+      hint: 'Make it readable for your user.',
       cause,
     });
   }

@@ -6,7 +6,7 @@ import {
   type Account,
   type CommandLine,
   mark,
-  type Ran,
+  type CommandResult,
   type Service,
   serviceName,
   type ServiceSystem,
@@ -33,7 +33,7 @@ export const launchd: ServiceSystem = {
     { do: 'remove', file: fileOf(account) },
   ],
   probe: (account) => control('print', domainOf(account)),
-  unavailable,
+  unavailableError,
   state: (account) => control('print', targetOf(account)),
   runs: ({ code, stdout }) => code === 0 && /^\s*state = running$/m.test(stdout),
   log: logOf,
@@ -88,9 +88,9 @@ function plistText({ command }: Service, account: Account): string {
   ].join('\n');
 }
 
-function unavailable({ code }: Ran): CliError {
-  const why = code === null ? 'launchctl was not found' : 'nobody is logged in to the desktop as this user';
+function unavailableError({ code }: CommandResult): CliError {
+  const why = code === null ? 'launchctl was not found' : 'this user is not logged in to the desktop';
   return new CliError('serve/no-service', `No launch agent can be installed: ${why}.`, {
-    hint: 'Log in at the Mac itself and try again, or run "annotate-mcp serve" here; --dry-run shows the file.',
+    hint: 'Log in on the Mac itself and try again, or run "annotate-mcp serve" here; --dry-run shows the file.',
   });
 }

@@ -5,7 +5,7 @@ export async function answersAt(port: number): Promise<boolean> {
     const health: unknown = await answer.json();
     return typeof health === 'object' && health !== null && 'extensionConnected' in health;
   } catch {
-    // Nobody there, or somebody else: neither is ours.
+    // No server answers there, or another program does.
     return false;
   }
 }

@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { createTerminal } from '../../terminal.ts';
 import { runHere } from '../../testing/in-process.ts';
-import { temporary } from '../../testing/workshop.ts';
+import { temporary } from '../../testing/test-project.ts';
 
 import type { ServiceAction } from './options.ts';
 import { runService } from './service.ts';
@@ -49,7 +49,7 @@ function machine({ platform = 'linux', tool = '', port = 1 }: Playing = {}) {
     const terminal = createTerminal({ stdin: process.stdin, stdout: output, stderr: output, env: {} });
     const command = ['/opt/node', 'serve', `--port=${port}`] as const;
     const request = { action, dryRun, command, port };
-    const code = await runService(request, terminal, { account, patienceMs: 0 });
+    const code = await runService(request, terminal, { account, startTimeoutMs: 0 });
     return { code, printed };
   };
   const file = systems.find((each) => each.platform === platform)?.file(account) ?? '';
@@ -89,7 +89,7 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (platform) => {
     const { code, printed } = await here.run('uninstall', true);
     expect(printed).toContain(`Would remove ${here.file}`);
     expect([code, existsSync(here.file)]).toEqual([0, true]);
-    expect((await here.run('uninstall')).printed).toContain('It no longer runs');
+    expect((await here.run('uninstall')).printed).toContain('The service is stopped');
     expect(existsSync(here.file)).toBe(false);
     const before = here.calls();
     expect(await here.run('uninstall')).toMatchObject({
@@ -99,7 +99,7 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (platform) => {
     expect(here.calls()).toEqual(before);
   });
 
-  it('leaves alone what somebody else has put there', async () => {
+  it('does not change a file of another program', async () => {
     const here = machine({ platform });
     mkdirSync(dirname(here.file), { recursive: true });
     writeFileSync(here.file, 'mine');
@@ -118,11 +118,11 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (platform) => {
 });
 
 describe('installing', () => {
-  it('says where there is no systemd of the user, and what to do instead', async () => {
+  it('says that there is no systemd for the user, and what to do instead', async () => {
     const here = machine({ tool: 'echo "Failed to connect to bus: No medium found" >&2; exit 1' });
     await expect(here.run('install')).rejects.toMatchObject({
       message: 'There is no systemd for this user: Failed to connect to bus: No medium found.',
-      hint: expect.stringContaining('run "annotate-mcp serve"') as string,
+      hint: expect.stringContaining('Start "annotate-mcp serve"') as string,
     });
     expect(existsSync(here.file)).toBe(false);
   });
@@ -147,20 +147,20 @@ describe('installing', () => {
     mkdirSync(dirname(here.file), { recursive: true });
     writeFileSync(here.file, `# Belongs to annotate-mcp serve --port=${port}`);
     const { code, printed } = await here.run('install');
-    expect(printed).toContain(`answers at http://127.0.0.1:${port}.`);
+    expect(printed).toContain(`The server runs at http://127.0.0.1:${port}`);
     expect(code).toBe(0);
   });
 
   it('fails when it does not, and says where to look', async () => {
     const { code, printed } = await machine().run('install');
     expect(code).toBe(1);
-    expect(printed).toContain('What it said: journalctl --user --unit annotate-mcp.service');
+    expect(printed).toContain('Its log: journalctl --user --unit annotate-mcp.service');
   });
 
   it('does not take the port of a server that was started by hand', async () => {
     const port = await serving();
     const here = machine({ port });
-    await expect(here.run('install')).rejects.toThrow(`started by hand has port ${port}`);
+    await expect(here.run('install')).rejects.toThrow(`started by hand uses port ${port}`);
     expect(existsSync(here.file)).toBe(false);
   });
 });
@@ -176,7 +176,7 @@ describe('the status', () => {
   it('is that it is not installed', async () => {
     expect(await machine().run('status')).toEqual({
       code: 1,
-      printed: 'Not installed. "annotate-mcp serve --install" starts it at every login.\n',
+      printed: 'The service is not installed. "annotate-mcp serve --install" starts it at each login.\n',
     });
     const byHand = await machine({ port: await serving() }).run('status');
     expect(byHand.printed).toContain('started by hand answers');
@@ -186,17 +186,17 @@ describe('the status', () => {
     const port = await serving();
     const { code, printed } = await installed({ port, tool: running });
     expect(printed).toContain(`Installed as a ${systemd.name}`);
-    expect(printed).toContain(`It runs and answers at http://127.0.0.1:${port}.`);
+    expect(printed).toContain(`The service runs and answers at http://127.0.0.1:${port}.`);
     expect(code).toBe(0);
   });
 
   it('is that it runs without an answer, or not at all', async () => {
     const mute = await installed({ tool: running });
-    expect(mute.printed).toContain('It runs, but does not answer');
+    expect(mute.printed).toContain('The service runs, but does not answer');
     const ended = await installed({ tool: 'case "$*" in *is-active*) echo inactive; exit 3;; esac' });
-    expect(ended.printed).toContain('It does not run.');
+    expect(ended.printed).toContain('The service does not run.');
     const other = await installed({ port: await serving() });
-    expect(other.printed).toContain('a server that was started by hand has its place');
+    expect(other.printed).toContain('a server that was started by hand uses');
     expect([mute.code, ended.code, other.code]).toEqual([1, 1, 1]);
   });
 });
@@ -207,7 +207,7 @@ describe('the command line', () => {
     { args: ['--status', '--rotate-key'], says: 'cannot be used with' },
     { args: ['--dry-run'], says: '--dry-run goes with --install or --uninstall' },
     { args: ['--dry-run', '--status'], says: '--dry-run goes with --install or --uninstall' },
-    { args: ['--install', '--port', '0'], says: 'needs a port of its own' },
+    { args: ['--install', '--port', '0'], says: 'needs a fixed port' },
   ])('refuses $args', async ({ args, says }) => {
     const { code, stderr } = await runHere(['serve', ...args]);
     expect(stderr).toContain(says);

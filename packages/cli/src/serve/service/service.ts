@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ExitCode } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { printableLines, type Terminal } from '../../terminal.ts';
-import { thisMachine } from '../config-folder.ts';
+import { thisMachine } from '../../user-folders.ts';
 
-import { carryOut, runCommand } from './carry-out.ts';
+import { runSteps, runCommand } from './run-steps.ts';
 import { type Installed, installedAs } from './installed.ts';
 import type { ServiceAction } from './options.ts';
 import { answersAt } from './running.ts';
@@ -21,28 +21,28 @@ export interface ServiceRequest {
   readonly port: number;
 }
 
-export interface Surroundings {
+export interface ServiceDeps {
   readonly account: Account;
   /** How long a server may take to start. */
-  readonly patienceMs: number;
+  readonly startTimeoutMs: number;
 }
 
-const here: Surroundings = {
+const defaultDeps: ServiceDeps = {
   account: { ...thisMachine, uid: process.getuid?.() ?? null },
-  patienceMs: 15_000,
+  startTimeoutMs: 15_000,
 };
 
 export async function runService(
   request: ServiceRequest,
   terminal: Terminal,
-  surroundings: Surroundings = here,
+  deps: ServiceDeps = defaultDeps,
 ): Promise<ExitCode> {
-  const system = systemOf(surroundings.account.platform);
+  const system = systemOf(deps.account.platform);
   const actions = { install, uninstall, status };
-  return actions[request.action](request, terminal, { system, ...surroundings });
+  return actions[request.action](request, terminal, { system, ...deps });
 }
 
-interface Context extends Surroundings {
+interface Context extends ServiceDeps {
   readonly system: ServiceSystem;
 }
 
@@ -54,29 +54,29 @@ async function install(request: ServiceRequest, terminal: Terminal, context: Con
   if (request.dryRun) return show(steps, terminal);
   await requireSystem(context);
   await requirePort(before, port, context);
-  await carryOut(steps, account.env);
+  await runSteps(steps, account.env);
   terminal.print(`${before === null ? 'Installed' : 'Installed again'} as a ${system.name}:`);
   terminal.print(`  ${system.file(account)}`);
   if (await startedAt(port, context)) {
-    terminal.print(`It runs, from every login on, and answers at http://127.0.0.1:${port}.`);
-    terminal.print('"annotate-mcp serve --connection" prints what the extension needs.');
+    terminal.print(`The server runs at http://127.0.0.1:${port} and starts at each login.`);
+    terminal.print('Run "annotate-mcp serve --connection" for the connection string of the extension.');
     return 0;
   }
-  terminal.print(`It does not answer at http://127.0.0.1:${port}. What it said: ${system.log(account)}`);
+  terminal.print(`The server does not answer at http://127.0.0.1:${port}. Its log: ${system.log(account)}`);
   return 1;
 }
 
 async function uninstall(request: ServiceRequest, terminal: Terminal, context: Context): Promise<ExitCode> {
   const { system, account } = context;
   if (installedAs(system, account) === null) {
-    terminal.print('It is not installed: nothing to remove.');
+    terminal.print('The service is not installed; there is nothing to remove.');
     return 0;
   }
   const steps = system.uninstall(account);
   if (request.dryRun) return show(steps, terminal);
   await requireSystem(context);
-  await carryOut(steps, account.env);
-  terminal.print('It no longer runs, and does not start at login. Annotations and the key are kept.');
+  await runSteps(steps, account.env);
+  terminal.print('The service is stopped and no longer starts at login. Annotations and the key are kept.');
   return 0;
 }
 
@@ -86,37 +86,40 @@ async function status(request: ServiceRequest, terminal: Terminal, context: Cont
   const port = installed?.port ?? request.port;
   const answers = await answersAt(port);
   if (installed === null) {
-    terminal.print('Not installed. "annotate-mcp serve --install" starts it at every login.');
+    terminal.print('The service is not installed. "annotate-mcp serve --install" starts it at each login.');
     if (answers) terminal.print(`A server that was started by hand answers at http://127.0.0.1:${port}.`);
     return 1;
   }
   terminal.print(`Installed as a ${system.name}: ${installed.file}`);
   const runs = (await isRunning(context)) ?? answers;
-  terminal.print(inWords(runs, answers, port));
-  if (!runs || !answers) terminal.print(`What it said: ${system.log(account)}`);
+  terminal.print(describeState(runs, answers, port));
+  if (!runs || !answers) terminal.print(`Its log: ${system.log(account)}`);
   return runs && answers ? 0 : 1;
 }
 
-function inWords(runs: boolean, answers: boolean, port: number): string {
+function describeState(runs: boolean, answers: boolean, port: number): string {
   const at = `http://127.0.0.1:${port}`;
-  if (runs) return answers ? `It runs and answers at ${at}.` : `It runs, but does not answer at ${at}.`;
+  if (runs)
+    return answers
+      ? `The service runs and answers at ${at}.`
+      : `The service runs, but does not answer at ${at}.`;
   return answers
-    ? `It does not run; a server that was started by hand has its place at ${at}.`
-    : 'It does not run. "annotate-mcp serve --install" starts it again.';
+    ? `The service does not run; a server that was started by hand uses ${at}.`
+    : 'The service does not run. "annotate-mcp serve --install" starts it again.';
 }
 
-/** Asked before anything is written, so that a refusal leaves nothing behind. */
+/** Checked before anything is written, so that an error leaves no files behind. */
 async function requireSystem({ system, account }: Context): Promise<void> {
   const ran = await runCommand(system.probe(account), account.env);
-  if (ran.code !== 0) throw system.unavailable(ran);
+  if (ran.code !== 0) throw system.unavailableError(ran);
 }
 
-/** Else the service would fail at every login, and the other server would look like it. */
+/** Otherwise the service would fail at each login, and the other server would be taken for it. */
 async function requirePort(before: Installed | null, port: number, context: Context): Promise<void> {
   const isOurs = before?.port === port && (await isRunning(context)) !== false;
   if (isOurs || !(await answersAt(port))) return;
-  throw new CliError('serve/service-failed', `A server that was started by hand has port ${port}.`, {
-    hint: `End it and run this again, or give the service another port: --install --port ${port + 1}.`,
+  throw new CliError('serve/service-failed', `A server that was started by hand uses port ${port}.`, {
+    hint: `Stop it and run this command again, or use another port: --install --port ${port + 1}.`,
   });
 }
 
@@ -124,8 +127,8 @@ async function isRunning({ system, account }: Context): Promise<boolean | null> 
   return system.runs(await runCommand(system.state(account), account.env));
 }
 
-async function startedAt(port: number, { patienceMs }: Context): Promise<boolean> {
-  const until = Date.now() + patienceMs;
+async function startedAt(port: number, { startTimeoutMs }: Context): Promise<boolean> {
+  const until = Date.now() + startTimeoutMs;
   while (!(await answersAt(port))) {
     if (Date.now() > until) return false;
     await pause(200);

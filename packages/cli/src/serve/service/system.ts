@@ -1,15 +1,15 @@
-/** What every way to start a program at login has in common. Pure: carrying the steps out is carry-out.ts. */
+/** What all ways to start a program at login have in common. Pure: run-steps.ts runs the steps. */
 import type { CliError } from '../../errors.ts';
-import type { Machine } from '../config-folder.ts';
+import type { Machine } from '../../user-folders.ts';
 
 export type CommandLine = readonly [program: string, ...args: string[]];
 
-/** What is to run from login to logout. */
+/** The program that runs from login to logout. */
 export interface Service {
   readonly command: CommandLine;
 }
 
-/** Whose login it is. */
+/** The user who logs in. */
 export interface Account extends Machine {
   /** `null` on systems that have no such number. */
   readonly uid: number | null;
@@ -21,15 +21,15 @@ export type Step =
   | {
       readonly do: 'run';
       readonly command: CommandLine;
-      /** There may be nothing left for it to do. */
+      /** A failure is ignored: there may be nothing to do. */
       readonly mayFail?: boolean;
-      /** The step before it takes effect a moment later. */
+      /** Repeated until it succeeds: the step before it takes effect later. */
       readonly repeat?: boolean;
     };
 
-export type Encoding = 'utf8' | 'utf16le';
+type Encoding = 'utf8' | 'utf16le';
 
-export interface Ran {
+export interface CommandResult {
   /** `null` when there is no such program. */
   readonly code: number | null;
   readonly stdout: string;
@@ -48,18 +48,18 @@ export interface ServiceSystem {
   readonly uninstall: (account: Account) => Step[];
   /** Succeeds where services can be installed at all. */
   readonly probe: (account: Account) => CommandLine;
-  readonly unavailable: (ran: Ran) => CliError;
+  readonly unavailableError: (ran: CommandResult) => CliError;
   readonly state: (account: Account) => CommandLine;
   /** What `state` answered; `null` where the answer is in the language of the system. */
-  readonly runs: (ran: Ran) => boolean | null;
-  /** Where to read what it said. */
+  readonly runs: (ran: CommandResult) => boolean | null;
+  /** Where the log of the service is. */
   readonly log: (account: Account) => string;
 }
 
-/** One name everywhere, so that there is one service. */
+/** The same name on all systems. */
 export const serviceName = 'annotate-mcp';
 
-/** In all that we write, so that we remove nothing else. Without dashes, of which a comment of XML may not hold two. */
+/** Part of each file that is written, so that no other file is removed. Without dashes, because an XML comment may not have two in a row. */
 export const mark = 'Belongs to annotate-mcp serve';
 
-export const described = 'annotate-mcp: MCP over HTTP, with a bridge to your own Chrome';
+export const serviceDescription = 'annotate-mcp: MCP over HTTP, with a bridge to your own Chrome';

@@ -5,9 +5,9 @@ import { CliError } from '../../errors.ts';
 import {
   type Account,
   type CommandLine,
-  described,
+  serviceDescription,
   mark,
-  type Ran,
+  type CommandResult,
   type Service,
   serviceName,
   type ServiceSystem,
@@ -25,17 +25,17 @@ export const systemd: ServiceSystem = {
     { do: 'write', file: fileOf(account), text: unitText(service), encoding: 'utf8' },
     { do: 'run', command: control('daemon-reload') },
     { do: 'run', command: control('enable', unit) },
-    // Also when it runs already: it may have been told something else.
+    // Also when it runs already: its options may have changed.
     { do: 'run', command: control('restart', unit) },
   ],
   uninstall: (account) => [
-    // Fails when somebody has disabled it by hand, which is as good.
+    // Fails when the user has already disabled it.
     { do: 'run', command: control('disable', '--now', unit), mayFail: true },
     { do: 'remove', file: fileOf(account) },
     { do: 'run', command: control('daemon-reload') },
   ],
   probe: () => control('show', '--property=Version'),
-  unavailable,
+  unavailableError,
   state: () => control('is-active', unit),
   runs: ({ stdout }) => ['active', 'activating', 'reloading'].includes(stdout.trim()),
   log: () => `journalctl --user --unit ${unit}`,
@@ -50,7 +50,7 @@ function unitText({ command: [program, ...args] }: Service): string {
   return [
     `# ${mark}: its option --uninstall removes this file.`,
     '[Unit]',
-    `Description=${described}`,
+    `Description=${serviceDescription}`,
     '',
     '[Service]',
     `ExecStart=${[quotedProgram(program), ...args.map(quotedArgument)].join(' ')}`,
@@ -63,12 +63,16 @@ function unitText({ command: [program, ...args] }: Service): string {
   ].join('\n');
 }
 
-/** Has no variables put in, so it keeps its dollar signs. */
+/** systemd replaces no variables in the path of the program, so dollar signs stay. */
 function quotedProgram(path: string): string {
   if (!/["'\\\p{Cc}]/u.test(path)) return quoted(path);
-  throw new CliError('serve/no-service', `systemd starts no program of this path: ${JSON.stringify(path)}.`, {
-    hint: 'Move it to a folder without quotes and backslashes in its name.',
-  });
+  throw new CliError(
+    'serve/no-service',
+    `systemd cannot start a program with this path: ${JSON.stringify(path)}.`,
+    {
+      hint: 'Move it to a folder without quotes and backslashes in its name.',
+    },
+  );
 }
 
 function quoted(text: string): string {
@@ -84,13 +88,13 @@ function quotedArgument(text: string): string {
   return quoted(text.replaceAll('$', '$$$$'));
 }
 
-function unavailable({ code, stderr }: Ran): CliError {
+function unavailableError({ code, stderr }: CommandResult): CliError {
   const said = stderr.trim().split('\n')[0] ?? '';
   const why =
     code === null ? 'this system has no systemctl' : said === '' ? 'systemctl --user does not answer' : said;
   return new CliError('serve/no-service', `There is no systemd for this user: ${why}.`, {
     hint:
-      'Containers and some remote logins have none. Let whatever starts programs there run "annotate-mcp serve", ' +
+      'Containers and some remote logins have none. Start "annotate-mcp serve" in another way there, ' +
       'or log in directly (not by su or sudo) and try again; --dry-run shows the unit.',
   });
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { temporary } from '../../testing/workshop.ts';
+import { temporary } from '../../testing/test-project.ts';
 
 import { launchd } from './launchd.ts';
 import type { Account, Step } from './system.ts';
@@ -81,7 +81,9 @@ WantedBy=default.target
   });
 
   it('is not given a program that it would refuse', () => {
-    expect(() => systemd.install({ command: ['/a "b"/node'] }, linux)).toThrow('systemd starts no program');
+    expect(() => systemd.install({ command: ['/a "b"/node'] }, linux)).toThrow(
+      'systemd cannot start a program',
+    );
   });
 
   it.skipIf(!hasSystemd())('finds the program and no fault in the unit', () => {

@@ -11,6 +11,6 @@ export function systemOf(platform: NodeJS.Platform): ServiceSystem {
   const system = systems.find((each) => each.platform === platform);
   if (system !== undefined) return system;
   throw new CliError('serve/no-service', `annotate-mcp cannot install a service on ${platform}.`, {
-    hint: 'Let whatever starts programs at login there run "annotate-mcp serve".',
+    hint: 'Start "annotate-mcp serve" at login in another way.',
   });
 }

@@ -1,14 +1,14 @@
 import { join, win32 } from 'node:path';
 
 import { CliError } from '../../errors.ts';
-import { configFolder } from '../config-folder.ts';
+import { configFolder } from '../../user-folders.ts';
 
 import {
   type Account,
   type CommandLine,
-  described,
+  serviceDescription,
   mark,
-  type Ran,
+  type CommandResult,
   type Service,
   serviceName,
   type ServiceSystem,
@@ -21,7 +21,7 @@ const byName = ['/TN', serviceName] as const;
 export const taskScheduler: ServiceSystem = {
   platform: 'win32',
   name: 'task at login',
-  // The only one that schtasks reads letters beyond ASCII from.
+  // schtasks reads characters beyond ASCII only from this encoding.
   encoding: 'utf16le',
   file: fileOf,
   install: (service, account) => [
@@ -32,12 +32,12 @@ export const taskScheduler: ServiceSystem = {
   ],
   uninstall: (account) => [
     { do: 'run', command: control('/End', ...byName), mayFail: true },
-    // Fails when somebody has deleted it by hand, which is as good.
+    // Fails when the user has already deleted it.
     { do: 'run', command: control('/Delete', ...byName, '/F'), mayFail: true },
     { do: 'remove', file: fileOf(account) },
   ],
   probe: () => control('/Query', '/FO', 'LIST'),
-  unavailable,
+  unavailableError,
   state: () => control('/Query', ...byName),
   runs: ({ code }) => (code === 0 ? null : false),
   log: () => `Task Scheduler (taskschd.msc), task ${serviceName}`,
@@ -53,12 +53,12 @@ function taskText({ command }: Service, { env }: Account): string {
     '\ufeff<?xml version="1.0" encoding="UTF-16"?>',
     '<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">',
     '  <RegistrationInfo>',
-    `    <Description>${described}. ${mark}.</Description>`,
+    `    <Description>${serviceDescription}. ${mark}.</Description>`,
     '  </RegistrationInfo>',
     '  <Triggers>',
     '    <LogonTrigger>',
     '      <Enabled>true</Enabled>',
-    // Of this user only: a task for every login takes an administrator.
+    // For this user only: a task for all users needs an administrator.
     `      <UserId>${user}</UserId>`,
     '    </LogonTrigger>',
     '  </Triggers>',
@@ -86,7 +86,7 @@ const settings = [
   '    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>',
   '    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>',
   '    <Hidden>true</Hidden>',
-  // No limit; three days, if nothing is said.
+  // No limit; the default is three days.
   '    <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>',
   '    <RestartOnFailure>',
   '      <Interval>PT1M</Interval>',
@@ -95,7 +95,7 @@ const settings = [
   '  </Settings>',
 ];
 
-/** "Hidden" hides the task in the list of tasks; a console program shows its window all the same, except like this. */
+/** Starts the program without a console window. "Hidden" hides only the task in the list of tasks. */
 function withoutWindow(command: CommandLine, env: Account['env']): [string, string] {
   const conhost = win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32', 'conhost.exe');
   const words = command.map((word) => quoted(refuseVariables(word)));
@@ -105,7 +105,7 @@ function withoutWindow(command: CommandLine, env: Account['env']): [string, stri
   ];
 }
 
-/** As programs of Windows take their command line apart: a backslash is one unless a quote follows. */
+/** Quotes as Windows programs split their command line: a backslash is literal unless a quote follows. */
 function quoted(word: string): string {
   if (/^[\w:\\/.=@-]+$/.test(word)) return word;
   return `"${word.replace(/(\\*)(?="|$)/g, '$1$1').replaceAll('"', '\\"')}"`;
@@ -122,7 +122,7 @@ function userOf({ USERDOMAIN = '', USERNAME = '' }: Account['env']): string {
   return USERDOMAIN === '' ? USERNAME : `${USERDOMAIN}\\${USERNAME}`;
 }
 
-function unavailable({ code, stderr }: Ran): CliError {
+function unavailableError({ code, stderr }: CommandResult): CliError {
   const why = code === null ? 'schtasks was not found' : stderr.trim();
   return new CliError('serve/no-service', `Task Scheduler does not answer: ${why}.`, {
     hint: 'Start the service "Task Scheduler", or run "annotate-mcp serve" yourself; --dry-run shows the task.',

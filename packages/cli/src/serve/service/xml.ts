@@ -1,4 +1,4 @@
-/** As text between two tags. What XML has no way to write is left out: no path has it. */
+/** Escapes text between two tags. Control characters are removed: XML cannot contain them, and paths do not. */
 export function escapeXml(text: string): string {
   return text
     .replace(/(?![\t\n])\p{Cc}/gu, '')

@@ -1,4 +1,4 @@
-/** The files of a project that may hold what its pages say. */
+/** The files of a project that may contain the text of its pages. */
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -9,13 +9,13 @@ const contentTypes = new Set(
   ),
 );
 const skipped = new Set(['node_modules', 'dist', 'build', 'out', 'coverage', 'vendor']);
-const mostFiles = 5_000;
-const largestFile = 1_000_000;
+const maxFiles = 5_000;
+const maxFileBytes = 1_000_000;
 
-/** Links are not followed, and what cannot be read is passed over. */
+/** Does not follow symbolic links, and skips what cannot be read. */
 export async function* contentFiles(root: string): AsyncGenerator<string> {
   const folders = [root];
-  let left = mostFiles;
+  let left = maxFiles;
   for (let folder = folders.shift(); folder !== undefined && left > 0; folder = folders.shift()) {
     const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
     for (const entry of entries) {
@@ -27,8 +27,8 @@ export async function* contentFiles(root: string): AsyncGenerator<string> {
   }
 }
 
-/** Where words stand for a program rather than for a reader, or are copied: data, exports, tests. */
-export function isAside(path: string): boolean {
+/** Whether a file is unlikely to be the source of page text: data, exports and tests. */
+export function isUnlikelySource(path: string): boolean {
   return /\.(?:json|ya?ml|txt)$|\.(?:test|spec)\.\w+$|(?:^|\/)(?:tests?|__tests__|e2e|fixtures?)\//.test(
     path,
   );
@@ -39,5 +39,5 @@ async function isSmall(path: string): Promise<boolean> {
     (stats) => stats.size,
     () => Infinity,
   );
-  return size <= largestFile;
+  return size <= maxFileBytes;
 }

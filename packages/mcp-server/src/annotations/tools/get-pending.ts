@@ -4,7 +4,7 @@ import { defineTool } from '../../tool.ts';
 import { pageOf } from '../pages.ts';
 
 import { cursor, listOutput, sessionId } from './fields.ts';
-import { knownSession } from './session.ts';
+import { requireSession } from './session.ts';
 
 export const getPending = defineTool({
   name: 'get_pending',
@@ -14,7 +14,7 @@ export const getPending = defineTool({
   output: listOutput,
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => {
-    await knownSession(store, input.sessionId);
+    await requireSession(store, input.sessionId);
     return pageOf(store, agent, { status: ['pending'], sessionId: input.sessionId }, input);
   },
 });

@@ -4,7 +4,7 @@ import { defineTool } from '../../tool.ts';
 import { pageOf } from '../pages.ts';
 
 import { cursor, sessionId } from './fields.ts';
-import { knownSession } from './session.ts';
+import { requireSession } from './session.ts';
 
 export const getSession = defineTool({
   name: 'get_session',
@@ -14,7 +14,7 @@ export const getSession = defineTool({
   output: z.looseObject({ session: z.unknown(), annotations: z.array(z.unknown()) }),
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => ({
-    session: await knownSession(store, input.sessionId),
+    session: await requireSession(store, input.sessionId),
     ...(await pageOf(store, agent, { sessionId: input.sessionId }, input)),
   }),
 });

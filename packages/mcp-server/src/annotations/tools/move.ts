@@ -5,7 +5,7 @@ import { notFoundError } from '../../errors.ts';
 import type { ToolContext } from '../../tool.ts';
 import { pageDerived } from '../view.ts';
 
-/** Runs a move on an annotation that an agent may see, and shows it what came of it. */
+/** Runs a move on an annotation that the agent may see, and returns the changed annotation. */
 export async function makeMove(id: string, move: Move, { store, agent }: ToolContext) {
   const updated = await store.update(id, (annotation) => {
     const moved = move(visible(id, annotation));
@@ -17,9 +17,9 @@ export async function makeMove(id: string, move: Move, { store, agent }: ToolCon
   return { ok: true, annotation, pageDerived };
 }
 
-/** `null` is refused like an unknown id; drafts are nobody's but their author's. */
+/** Throws for `null` and for a draft: only its author may see a draft. */
 export function visible(id: string, annotation: Annotation | null): Annotation {
-  if (annotation === null || annotation.status === 'draft') throw missing(id);
+  if (annotation === null || annotation.status === 'draft') throw annotationNotFoundError(id);
   return annotation;
 }
 
@@ -27,6 +27,6 @@ export function noteOf(message: string | undefined, { newId }: ToolContext): Not
   return message === undefined ? undefined : { id: newId(), message };
 }
 
-function missing(id: string) {
+function annotationNotFoundError(id: string) {
   return notFoundError('annotation', id, 'Call get_all_pending or list_annotations for the ids there are.');
 }

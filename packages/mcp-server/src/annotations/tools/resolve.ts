@@ -21,19 +21,19 @@ export const resolve = defineTool({
     let unread: Reply[] = [];
     const move = (annotation: Annotation) => {
       unread = agent.unread(annotation);
-      if (unread.length > 0) throw unreadReplies(unread);
+      if (unread.length > 0) throw unreadRepliesError(unread);
       return finish(annotation, agent.actor, now(), noteOf(input.summary, context));
     };
     try {
       return await makeMove(input.id, move, context);
     } finally {
-      // Refused once: what the refusal quotes is read with it.
+      // The error quotes the replies, so the agent has read them and can resolve next time.
       agent.markRead(unread);
     }
   },
 });
 
-function unreadReplies(unread: readonly Reply[]): AnnotateError {
+function unreadRepliesError(unread: readonly Reply[]): AnnotateError {
   const quoted = unread.map(({ message: text }) => JSON.stringify(text)).join(', ');
   return new AnnotateError(
     'annotation/unread-replies',

@@ -3,7 +3,7 @@ import type { Store } from '@annotate-mcp/store';
 
 import { notFoundError } from '../../errors.ts';
 
-export async function knownSession(store: Store, id: string): Promise<Session> {
+export async function requireSession(store: Store, id: string): Promise<Session> {
   const session = await store.sessions.get(id);
   if (session === null)
     throw notFoundError('session', id, 'Call list_sessions for the browser tabs there are.');

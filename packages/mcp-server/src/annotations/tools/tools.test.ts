@@ -81,14 +81,14 @@ describe('every tool', () => {
     ['watch_annotations', { timeoutMs: -1 }],
     ['get_session', { sessionId: 'nope' }],
     ['get_pending', { sessionId: 'nope' }],
-  ])('refuses %s with %j in words', async (name, input) => {
+  ])('refuses %s with %j and says why', async (name, input) => {
     const { call } = await (await clients.start()).connect();
     const failure = await call(name, input).catch((error: unknown) => String(error));
     expect(failure).toMatch(/\w+ \w+/);
     expect(failure).not.toMatch(/ {4}at |node_modules/);
   });
 
-  it('says of bad arguments which they are, what is wrong with them and what to do', async () => {
+  it('says which arguments are wrong, why, and what to do', async () => {
     const { client } = await (await clients.start()).connect();
     const { isError, content } = await client.callTool({
       name: 'dismiss',
@@ -105,7 +105,7 @@ describe('every tool', () => {
 });
 
 describe('working on an annotation', () => {
-  it('goes from pending to resolved, with the thread to show for it', async () => {
+  it('goes from pending to resolved, and the thread shows each step', async () => {
     const { store, connect } = await clients.start();
     await store.add(numbered(1));
     const { call, agent } = await connect();
@@ -144,7 +144,7 @@ describe('working on an annotation', () => {
     });
   });
 
-  it('is won by one of two agents, and the other learns who holds it', async () => {
+  it('is claimed by one of two agents, and the other learns which', async () => {
     const { store, connect } = await clients.start();
     await store.add(numbered(1));
     const [one, two] = [await connect('claude-code'), await connect('codex')];
@@ -154,7 +154,7 @@ describe('working on an annotation', () => {
     await expect(one.call('acknowledge', { id: uuidOf(1) })).rejects.toThrow(/You already hold/);
   });
 
-  it('is not resolved before the person’s reply was read, and only held up once', async () => {
+  it('is not resolved before the person’s reply was read, and is refused only once', async () => {
     const { store, connect } = await clients.start();
     await store.add(numbered(1));
     const { call } = await connect();
@@ -166,7 +166,7 @@ describe('working on an annotation', () => {
     expect(await call('resolve', { id: uuidOf(1) })).toMatchObject({ ok: true });
   });
 
-  it('tells its holder once, with the next call, that the author took it back', async () => {
+  it('reports to its holder once, with the next call, that the author withdrew it', async () => {
     const { store, connect } = await clients.start();
     await store.add(numbered(1));
     const { call } = await connect();
@@ -178,7 +178,7 @@ describe('working on an annotation', () => {
     expect(await call('list_sessions')).not.toHaveProperty('notices');
   });
 
-  it('tells of the loss also when a list shows it first, and with a refusal', async () => {
+  it('reports the loss also when a list shows it first, and together with a refusal', async () => {
     const { store, connect } = await clients.start();
     for (const n of [1, 2]) await store.add(numbered(n));
     const { call } = await connect();
@@ -189,7 +189,7 @@ describe('working on an annotation', () => {
     await expect(call('resolve', { id: uuidOf(2) })).rejects.toThrow(/notices.*withdrawn by its author/);
   });
 
-  it('is not told of as lost to calls made beside the one that let go of it', async () => {
+  it('is not reported as lost to calls that run at the same time as its release', async () => {
     const { store, connect } = await clients.start();
     const { call } = await connect();
     for (const n of [1, 2, 3, 4]) {
@@ -200,7 +200,7 @@ describe('working on an annotation', () => {
     for (const answer of answers) expect(answer).not.toHaveProperty('notices');
   });
 
-  it('is refused without a structured part, which older clients would hold to the schema of a success', async () => {
+  it('is refused without structured content, which older clients would check against the output schema', async () => {
     const { client } = await (await clients.start()).connect();
     const refused = await client.callTool({ name: 'resolve', arguments: { id: 'nope' } });
     expect(refused).toMatchObject({
@@ -237,7 +237,7 @@ describe('lists', () => {
     });
   });
 
-  it('are filtered, oldest first, and lead on', async () => {
+  it('are filtered, oldest first, with a cursor to continue', async () => {
     const { store, connect } = await clients.start();
     await store.sessions.save(session('tab-1'));
     await store.add(numbered(1, { sessionId: 'tab-1', pageUrl: '/a' }));
@@ -260,7 +260,7 @@ describe('lists', () => {
   });
 
   const many = process.env.ANNOTATE_TEST_FULL === '1' ? 10_000 : 1_000;
-  it(`stay short with ${many} pending, and still lead to every one`, async () => {
+  it(`stay short with ${many} pending, and page through all`, async () => {
     const { store, connect } = await clients.start('memory:');
     for (let n = 1; n <= many; n++) await store.add(sampleOfSize(6_000, { id: uuidOf(n) }));
     const { call } = await connect();
@@ -277,7 +277,7 @@ describe('lists', () => {
     expect(idsOf(next)[0]).toBe(uuidOf(idsOf(page).length + 1));
   }, 120_000);
 
-  it('stay short whatever the annotations hold', async () => {
+  it('stay short even if annotations are long', async () => {
     const { store, connect } = await clients.start();
     const { call } = await connect();
     const long = 'x'.repeat(20_000);
@@ -337,7 +337,7 @@ describe('watching', () => {
     });
   });
 
-  it('waits for what arrives, is seen waiting, and leaves out other tabs', async () => {
+  it('waits for new annotations, is shown as waiting, and ignores other tabs', async () => {
     const { store, connect } = await clients.start();
     const { call } = await connect();
     const answer = call('watch_annotations', { sessionId: 'mine' });
@@ -399,7 +399,7 @@ describe('watching', () => {
     });
   });
 
-  it('keeps a reply for the next watch when the client hangs up while it gathers', async () => {
+  it('keeps a reply for the next watch when the client cancels during batchWindowMs', async () => {
     const { store, connect } = await clients.start();
     const { client, call } = await connect();
     await store.add(numbered(1));
@@ -419,7 +419,7 @@ describe('watching', () => {
     expect(await call('watch_annotations')).toMatchObject({ replies: [{ message: 'green' }] });
   });
 
-  it('gathers a burst when asked to', async () => {
+  it('returns a burst together with batchWindowMs', async () => {
     const { store, connect } = await clients.start();
     const { call } = await connect();
     const answer = call('watch_annotations', { batchWindowMs: 300 });
@@ -460,7 +460,7 @@ describe('watching', () => {
     await agentsUntil(store, ([agent]) => agent?.waiting === false);
   });
 
-  it('tells a client that asked for progress that it goes on', async () => {
+  it('sends progress to a client that asked for it', async () => {
     const { store, connect } = await clients.start();
     const { client } = await connect();
     const told = Promise.withResolvers<unknown>();
@@ -480,7 +480,7 @@ describe('watching', () => {
 });
 
 describe('finding the source of a text', () => {
-  it('names files and lines, the surest first', async () => {
+  it('names files and lines, the most certain first', async () => {
     const { store, root, connect } = await clients.start();
     writeFileSync(join(root, 'exact.md'), '# Shop\n\nWe offer free delivery in town.\n');
     writeFileSync(join(root, 'marked.mdx'), '# Shop\n\n\nWe offer **free\ndelivery** in town.\n');
@@ -495,7 +495,7 @@ describe('finding the source of a text', () => {
     });
   });
 
-  it('answers from the page where the page knows, and refuses where nothing is quoted', async () => {
+  it('returns the page’s own source location if there is one, and refuses without a quote', async () => {
     const { store, connect } = await clients.start();
     await store.add(numbered(1));
     await store.add(numbered(2, { kind: 'page' }));

@@ -12,8 +12,8 @@ import { fittingBy } from '../view.ts';
 import { sessionId } from './fields.ts';
 
 const defaultMs = 25_000;
-/** A client gives up after 60 s without a sign of life; progress is one for those who asked for it. */
-const longestMs = 600_000;
+/** Clients cancel a call after 60 seconds without a message; progress notifications, if requested, prevent that. */
+const maxMs = 600_000;
 const progressMs = 10_000;
 
 export const watchAnnotations = defineTool({
@@ -23,7 +23,7 @@ export const watchAnnotations = defineTool({
     'Returns at once if annotations are pending or the person replied to what you hold, else the moment that happens. After a timeout call it again: this is how you listen.',
   input: z.object({
     sessionId: sessionId.optional(),
-    timeoutMs: z.int().min(0).max(longestMs).optional().describe('25000 unless given; keep below 60000'),
+    timeoutMs: z.int().min(0).max(maxMs).optional().describe('25000 unless given; keep below 60000'),
     batchWindowMs: z.int().min(0).max(10_000).optional().describe('Gather this long after the first'),
   }),
   output: z.looseObject({ status: z.enum(['annotations', 'timeout']), annotations: z.array(z.unknown()) }),
@@ -44,16 +44,15 @@ async function watch(input: WatchInput, context: ToolContext): Promise<Record<st
   const changes = new ChangeSignal(store, await store.head());
   try {
     for (;;) {
-      const isThere = await hasWork(input, context);
-      if (isThere) {
+      if (await hasWork(input, context)) {
         await gather(input.batchWindowMs ?? 0, signal);
-        // Nobody would get what is counted as read from here on.
-        if (signal.aborted) return await nothing(context);
-        return await work(input, context);
+        // A cancelled call returns nothing, so no reply may be marked as read.
+        if (signal.aborted) return await timeoutResult(context);
+        return await workResult(input, context);
       }
-      const left = deadline - performance.now();
-      if (left <= 0 || signal.aborted) return await nothing(context);
-      await changes.wait(Math.min(left, progressMs), signal);
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0 || signal.aborted) return await timeoutResult(context);
+      await changes.wait(Math.min(leftMs, progressMs), signal);
       await context.progress('waiting for annotations');
     }
   } finally {
@@ -61,7 +60,7 @@ async function watch(input: WatchInput, context: ToolContext): Promise<Record<st
   }
 }
 
-/** More may follow the first. Who hangs up meanwhile ends the wait, which is no failure. */
+/** Waits for more annotations after the first. A cancelled call ends the wait without an error. */
 async function gather(ms: number, signal: AbortSignal): Promise<void> {
   if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined);
 }
@@ -71,9 +70,9 @@ async function hasWork(input: WatchInput, context: ToolContext): Promise<boolean
   return annotations.length > 0 || (await unreadReplies(context)).length > 0;
 }
 
-async function work(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
+async function workResult(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
   const { store, agent } = context;
-  // What does not fit stays unread, and comes with the next watch.
+  // Replies that do not fit stay unread, and the next watch returns them.
   const replies = fittingBy(await unreadReplies(context), ({ reply }) => reply.message.length);
   agent.markRead(replies.map(({ reply }) => reply));
   const { total, ...page } = await pageOf(store, agent, pendingIn(input), {});
@@ -105,7 +104,7 @@ async function unreadReplies({
   return found;
 }
 
-async function nothing({ store }: ToolContext): Promise<Record<string, unknown>> {
+async function timeoutResult({ store }: ToolContext): Promise<Record<string, unknown>> {
   const activeSessions = (await store.sessions.list()).filter(({ active }) => active).length;
   return {
     status: 'timeout',

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { bridgeProtocol, closeCodes } from '@annotate-mcp/browser-protocol';
 
 import { startBrowserServer } from '../../testing/browser-server.ts';
-import { connectExtension, fault, quiet, tab } from '../../testing/scripted-extension.ts';
+import { connectExtension, fault, noOutcome, tab } from '../../testing/scripted-extension.ts';
 
-import { returnMs } from './bridge.ts';
+import { reconnectMs } from './bridge.ts';
 import { commandMs, helloMs, silenceMs } from './extension-socket.ts';
 
 const never = new Promise<never>(() => undefined);
@@ -44,28 +44,28 @@ describe('a command', () => {
   });
 
   it('is given up after 30 seconds, and the extension is told', async () => {
-    const { bridge, extension, timer } = await startBrowserServer({ handTimer: true });
-    const { script, heard } = await extension();
+    const { bridge, extension, timer } = await startBrowserServer({ manualTimer: true });
+    const { script, received } = await extension();
     script.get_tabs = () => never;
     const running = bridge.run('get_tabs', {}, call);
-    const { id } = await heard('get_tabs');
+    const { id } = await received('get_tabs');
     expect(commandMs).toBe(30_000);
     timer.pass(commandMs);
     await expect(running).rejects.toMatchObject({ code: 'browser/timed-out' });
-    expect(await heard('cancel')).toEqual({ type: 'cancel', id });
+    expect(await received('cancel')).toEqual({ type: 'cancel', id });
     expect(bridge.pending).toBe(0);
   });
 
   it('is called off when its caller goes, and the extension is told', async () => {
     const { bridge, extension } = await startBrowserServer();
-    const { script, heard } = await extension();
+    const { script, received } = await extension();
     script.get_tabs = () => never;
     const caller = new AbortController();
     const running = bridge.run('get_tabs', {}, { ...call, signal: caller.signal });
-    const { id } = await heard('get_tabs');
+    const { id } = await received('get_tabs');
     caller.abort();
     await expect(running).rejects.toMatchObject({ code: 'browser/cancelled' });
-    expect(await heard('cancel')).toEqual({ type: 'cancel', id });
+    expect(await received('cancel')).toEqual({ type: 'cancel', id });
   });
 
   it('is not sent for a caller that has gone already', async () => {
@@ -79,10 +79,10 @@ describe('a command', () => {
 
   it('fails at once when the browser goes away', async () => {
     const { bridge, extension } = await startBrowserServer();
-    const { script, socket, heard } = await extension();
+    const { script, socket, received } = await extension();
     script.get_tabs = () => never;
     const running = bridge.run('get_tabs', {}, call);
-    await heard('get_tabs');
+    await received('get_tabs');
     socket.terminate();
     await expect(running).rejects.toMatchObject({ code: 'browser/disconnected' });
   });
@@ -93,24 +93,24 @@ describe('a command', () => {
     { name: 'neither', reply: {} },
   ])('fails at once when it is answered with $name', async ({ reply }) => {
     const { bridge, extension } = await startBrowserServer();
-    const { script, say, heard } = await extension();
+    const { script, send, received } = await extension();
     script.get_tabs = () => never;
     const running = bridge.run('get_tabs', {}, call);
-    const { id } = await heard('get_tabs');
-    say({ id, ...reply });
+    const { id } = await received('get_tabs');
+    send({ id, ...reply });
     await expect(running).rejects.toMatchObject({ code: 'browser/bad-answer' });
   });
 
-  it('is not disturbed by replies that nobody asked for, nor by noise', async () => {
+  it('ignores replies to no command and messages that are not valid', async () => {
     const { bridge, extension, log } = await startBrowserServer();
-    const { script, say, socket } = await extension();
+    const { script, send, socket } = await extension();
     script.get_tabs = () => ({ tabs: [] });
-    say({ id: randomUUID(), success: true, result: quiet });
-    say(['noise']);
+    send({ id: randomUUID(), success: true, result: noOutcome });
+    send(['noise']);
     socket.send('{');
     socket.send(Buffer.from([1, 2]));
     expect(await bridge.run('get_tabs', {}, call)).toEqual({ tabs: [] });
-    expect(log).toContain('extension: a reply that nobody waits for');
+    expect(log).toContain('extension: a reply to no pending command');
   });
 });
 
@@ -126,7 +126,7 @@ describe('without an extension', () => {
   });
 
   it('a command waits a moment for one that has just been lost', async () => {
-    const { bridge, extension } = await startBrowserServer({ handTimer: true });
+    const { bridge, extension } = await startBrowserServer({ manualTimer: true });
     const installId = randomUUID();
     const { socket, closed } = await extension({ installId });
     socket.terminate();
@@ -138,12 +138,12 @@ describe('without an extension', () => {
   });
 
   it('a command does not wait longer than that', async () => {
-    const { bridge, extension, timer } = await startBrowserServer({ handTimer: true });
+    const { bridge, extension, timer } = await startBrowserServer({ manualTimer: true });
     const { socket } = await extension();
     socket.terminate();
     await expect.poll(() => bridge.connected).toBeNull();
     const running = bridge.run('get_tabs', {}, call);
-    timer.pass(returnMs);
+    timer.pass(reconnectMs);
     await expect(running).rejects.toMatchObject({ code: 'browser/not-connected' });
   });
 });
@@ -151,8 +151,8 @@ describe('without an extension', () => {
 describe('an extension', () => {
   it('is welcomed with what it needs to annotate any page', async () => {
     const { extension } = await startBrowserServer();
-    const { words, socket } = await extension();
-    expect(words).toEqual([
+    const { messages, socket } = await extension();
+    expect(messages).toEqual([
       {
         type: 'welcome',
         protocol: bridgeProtocol,
@@ -165,9 +165,9 @@ describe('an extension', () => {
 
   it('is answered when it says that it is there', async () => {
     const { extension } = await startBrowserServer();
-    const { say, heard } = await extension();
-    say({ type: 'ping' });
-    expect(await heard('pong')).toEqual({ type: 'pong' });
+    const { send, received } = await extension();
+    send({ type: 'ping' });
+    expect(await received('pong')).toEqual({ type: 'pong' });
   });
 
   it('replaces its own older socket, which is told not to come back', async () => {
@@ -176,10 +176,10 @@ describe('an extension', () => {
     const older = await extension({ installId });
     older.script.get_tabs = () => never;
     const failure = bridge.run('get_tabs', {}, call).catch((error: unknown) => error);
-    await older.heard('get_tabs');
+    await older.received('get_tabs');
     await extension({ installId, script: { get_tabs: () => ({ tabs: [] }) } });
     expect(await failure).toMatchObject({ code: 'browser/disconnected' });
-    expect(await older.heard('refused')).toMatchObject({ code: 'replaced' });
+    expect(await older.received('refused')).toMatchObject({ code: 'replaced' });
     expect(await older.closed).toMatchObject({ code: closeCodes.replaced });
     expect(await bridge.run('get_tabs', {}, call)).toEqual({ tabs: [] });
   });
@@ -189,7 +189,7 @@ describe('an extension', () => {
     const first = await extension();
     first.script.get_tabs = () => ({ tabs: [tab] });
     const second = await connectExtension(url, key());
-    expect(await second.heard('refused')).toMatchObject({
+    expect(await second.received('refused')).toMatchObject({
       code: 'another-install',
       message: 'Another browser is connected to this server: Chrome 156 on Linux',
     });
@@ -210,23 +210,23 @@ describe('an extension', () => {
   it.each([
     { name: 'of another release', hello: { protocol: 99 }, code: 'other-protocol' },
     { name: 'that names no install', hello: { installId: 'me' }, code: 'bad-hello' },
-  ])('$name is refused in words', async ({ hello, code }) => {
+  ])('$name is refused with a message', async ({ hello, code }) => {
     const { url, key, bridge } = await startBrowserServer();
     const extension = await connectExtension(url, key(), { hello });
-    expect(await extension.heard('refused')).toMatchObject({ code });
+    expect(await extension.received('refused')).toMatchObject({ code });
     await extension.closed;
     expect(bridge.connected).toBeNull();
   });
 
   it('that says nothing is sent away', async () => {
-    const { url, key, timer } = await startBrowserServer({ handTimer: true });
+    const { url, key, timer } = await startBrowserServer({ manualTimer: true });
     const extension = await connectExtension(url, key(), { hello: null });
     await timer.expire(helloMs);
     expect(await extension.closed).toMatchObject({ code: closeCodes.badHello });
   });
 
   it('that falls silent counts as gone', async () => {
-    const { bridge, extension, timer } = await startBrowserServer({ handTimer: true });
+    const { bridge, extension, timer } = await startBrowserServer({ manualTimer: true });
     const { closed } = await extension();
     await timer.expire(silenceMs);
     await closed;
@@ -235,9 +235,9 @@ describe('an extension', () => {
 
   it('is told when the key is replaced, and that it needs the new one', async () => {
     const { bridge, extension, rotate } = await startBrowserServer();
-    const { closed, heard } = await extension();
+    const { closed, received } = await extension();
     rotate();
-    expect(await heard('refused')).toMatchObject({ code: 'key-replaced' });
+    expect(await received('refused')).toMatchObject({ code: 'key-replaced' });
     expect(await closed).toMatchObject({ code: closeCodes.keyReplaced });
     await expect(bridge.run('get_tabs', {}, call)).rejects.toMatchObject({ code: 'browser/not-connected' });
   });

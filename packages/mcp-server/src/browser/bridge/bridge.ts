@@ -1,4 +1,4 @@
-/** The person's browser as the tools see it: whichever extension is connected. One at a time. */
+/** The server's connection to the Chrome extension. One extension is connected at a time. */
 import { type WebSocket, WebSocketServer } from 'ws';
 
 import {
@@ -18,7 +18,7 @@ import { systemTimer, type Timer } from '../../idle-timer.ts';
 import type { Browser, CommandCall } from '../context.ts';
 
 import { ExtensionSocket } from './extension-socket.ts';
-import { cancelled, notConnected } from './refusals.ts';
+import { cancelledError, notConnectedError } from './errors.ts';
 
 export interface BridgeOptions {
   readonly version: string;
@@ -27,7 +27,7 @@ export interface BridgeOptions {
   readonly now?: () => Date;
   readonly timer?: Timer;
   readonly debug?: (line: string) => void;
-  /** An extension came or went; for the terminal. */
+  /** Called when an extension connects or disconnects. */
   readonly onChange?: (connected: ConnectedExtension | null) => void;
 }
 
@@ -44,28 +44,28 @@ interface Connection {
   readonly extension: ConnectedExtension;
 }
 
-/** A worker that was killed is back within a second or two; an agent need not hear of it. */
-export const returnMs = 5_000;
-/** More than the largest picture: what is larger is closed with 1009. */
-const largestMessage = 64 * 1024 * 1024;
+/** How long a command waits for an extension that has just disconnected: a stopped service worker reconnects in seconds. */
+export const reconnectMs = 5_000;
+/** More than the largest picture. A larger message closes the socket with 1009. */
+const maxMessageBytes = 64 * 1024 * 1024;
 
 export class Bridge implements Browser {
   readonly #options: BridgeOptions;
   readonly #timer: Timer;
   readonly #sockets = new Set<ExtensionSocket>();
-  readonly #arrivals = new Set<() => void>();
+  readonly #connectWaits = new Set<() => void>();
   readonly #server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: largestMessage,
-    // Never the one with the key, which would be sent back in clear.
+    maxPayload: maxMessageBytes,
+    // The subprotocol with the key is never chosen: the answer would contain the key.
     handleProtocols: (offered) => (offered.has(bridgeSubprotocol) ? bridgeSubprotocol : false),
   });
   #current: Connection | null = null;
-  /** The last one left unasked and may be on its way back. */
-  #isExpected = false;
-  #callOff: () => void = () => undefined;
+  /** The last extension disconnected a moment ago and may reconnect. */
+  #mayReconnect = false;
+  #cancelTimer: () => void = () => undefined;
   #isClosed = false;
 
   constructor(options: BridgeOptions) {
@@ -77,15 +77,15 @@ export class Bridge implements Browser {
     return this.#current?.extension ?? null;
   }
 
-  /** Commands that are under way. */
+  /** Number of commands that are under way. */
   get pending(): number {
     return this.#current?.socket.pending ?? 0;
   }
 
-  /** For the route of the extension; by then the guard has seen Origin and key. */
+  /** For the extension's route. The guard has checked Origin and key before. */
   readonly upgrade: UpgradeHandler = (request, socket, head) => {
-    if (this.#isClosed) throw closing();
-    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#admit(webSocket));
+    if (this.#isClosed) throw closingError();
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#addSocket(webSocket));
   };
 
   async run<Type extends CommandType>(
@@ -93,80 +93,80 @@ export class Bridge implements Browser {
     params: ParamsOf<Type>,
     call: CommandCall,
   ): Promise<ResultOf<Type>> {
-    if (this.#current === null && this.#isExpected) await this.#arrival(call.signal);
-    if (call.signal.aborted) throw cancelled(type);
-    if (this.#current === null) throw notConnected();
+    if (this.#current === null && this.#mayReconnect) await this.#waitForExtension(call.signal);
+    if (call.signal.aborted) throw cancelledError(type);
+    if (this.#current === null) throw notConnectedError();
     return this.#current.socket.run(type, params, call);
   }
 
-  /** Sends away whoever is connected. */
-  expel(code: RefusalCode): void {
+  /** Disconnects the extension and tells it why. */
+  disconnect(code: RefusalCode): void {
     for (const socket of [...this.#sockets]) socket.refuse(code);
-    this.#expectNobody();
+    this.#stopWaiting();
   }
 
-  /** Resolves nothing any more; whoever waits is told at once. */
+  /** Closes all sockets; commands that wait are rejected at once. */
   close(): void {
     this.#isClosed = true;
     for (const socket of [...this.#sockets]) socket.close(closeCodes.goingAway, 'The server is closing.');
-    this.#expectNobody();
+    this.#stopWaiting();
   }
 
-  #admit(webSocket: WebSocket): void {
+  #addSocket(webSocket: WebSocket): void {
     const { debug = () => undefined } = this.#options;
     const socket = new ExtensionSocket(webSocket, this.#timer, {
-      hello: (hello) => this.#greet(socket, hello),
-      ended: () => this.#forget(socket),
+      onHello: (hello) => this.#onHello(socket, hello),
+      onEnd: () => this.#onEnd(socket),
       debug,
     });
     this.#sockets.add(socket);
   }
 
-  #greet(socket: ExtensionSocket, { installId, extensionVersion, browser }: HelloMessage): void {
+  #onHello(socket: ExtensionSocket, { installId, extensionVersion, browser }: HelloMessage): void {
     const { version, annotate, now = () => new Date(), onChange } = this.#options;
-    const before = this.#current;
-    if (before !== null && before.installId !== installId) {
-      socket.refuse('another-install', before.extension.browser);
+    const previous = this.#current;
+    if (previous !== null && previous.installId !== installId) {
+      socket.refuse('another-install', previous.extension.browser);
       return;
     }
     const extension = { browser, extensionVersion, since: now().toISOString() };
     this.#current = { socket, installId, extension };
-    before?.socket.refuse('replaced');
-    socket.say({ type: 'welcome', protocol: bridgeProtocol, serverVersion: version, annotate });
-    this.#expectNobody();
-    if (before === null) onChange?.(extension);
+    previous?.socket.refuse('replaced');
+    socket.send({ type: 'welcome', protocol: bridgeProtocol, serverVersion: version, annotate });
+    this.#stopWaiting();
+    if (previous === null) onChange?.(extension);
   }
 
-  #forget(socket: ExtensionSocket): void {
+  #onEnd(socket: ExtensionSocket): void {
     this.#sockets.delete(socket);
     if (this.#current?.socket !== socket) return;
     this.#current = null;
-    this.#isExpected = !this.#isClosed;
-    this.#callOff = this.#timer(returnMs, () => this.#expectNobody());
+    this.#mayReconnect = !this.#isClosed;
+    this.#cancelTimer = this.#timer(reconnectMs, () => this.#stopWaiting());
     this.#options.onChange?.(null);
   }
 
-  #expectNobody(): void {
-    this.#callOff();
-    this.#isExpected = false;
-    for (const arrived of [...this.#arrivals]) arrived();
+  #stopWaiting(): void {
+    this.#cancelTimer();
+    this.#mayReconnect = false;
+    for (const endWait of [...this.#connectWaits]) endWait();
   }
 
-  /** Resolves when one is there, when none is expected any more, or when nobody wants to know. */
-  async #arrival(signal: AbortSignal): Promise<void> {
+  /** Resolves when an extension connects, when none reconnects in time, or when the signal aborts. */
+  async #waitForExtension(signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const done = (): void => {
-        this.#arrivals.delete(done);
+        this.#connectWaits.delete(done);
         signal.removeEventListener('abort', done);
         resolve();
       };
-      this.#arrivals.add(done);
+      this.#connectWaits.add(done);
       signal.addEventListener('abort', done);
       if (signal.aborted) done();
     });
   }
 }
 
-function closing(): HttpError {
+function closingError(): HttpError {
   return new HttpError(503, 'bridge/closing', 'The server is closing.', { hint: 'Start it again.' });
 }

@@ -1,19 +1,19 @@
-/** The code that a person types instead of pasting the connection string. Each works once. */
+/** The code that a person can type instead of pasting the connection string. Each code works once. */
 import { randomInt } from 'node:crypto';
 
 import { isSameToken } from '@annotate-mcp/http/token';
 
-/** Without letters and digits that look alike. */
+/** Without letters and digits that look similar. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** 31^8 codes: so few guesses find none. */
-const mostGuesses = 5;
+/** There are 31^8 codes, so this many guesses find none. */
+const maxGuesses = 5;
 
 export class ConnectCode {
   readonly #onNew: (code: string) => void;
   #code = newCode();
   #guesses = 0;
 
-  /** `onNew` hears of every code after the first. */
+  /** `onNew` is called with every code after the first. */
   constructor(onNew: (code: string) => void) {
     this.#onNew = onNew;
   }
@@ -22,11 +22,11 @@ export class ConnectCode {
     return this.#code;
   }
 
-  /** Whether it is the code; then, and after a few wrong guesses, there is another one. */
+  /** Returns whether the code is right. A right code, or too many wrong ones, replace the code. */
   redeem(typed: string): boolean {
-    const isRight = isSameToken(plain(typed), plain(this.#code));
+    const isRight = isSameToken(normalize(typed), normalize(this.#code));
     this.#guesses++;
-    if (isRight || this.#guesses >= mostGuesses) this.#renew();
+    if (isRight || this.#guesses >= maxGuesses) this.#renew();
     return isRight;
   }
 
@@ -42,7 +42,7 @@ function newCode(): string {
   return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
 }
 
-/** As people type: any case, with or without the dash. */
-function plain(code: string): string {
+/** Accepts any case, with or without the dash. */
+function normalize(code: string): string {
   return code.toUpperCase().replace(/[\s-]/g, '').slice(0, 100);
 }

@@ -1,4 +1,4 @@
-/** One socket of an extension: its hello, its heartbeat, its replies. Who may stay is bridge.ts. */
+/** One socket of an extension: its hello, its heartbeat, its replies. Which socket is accepted is decided in bridge.ts. */
 import { randomUUID } from 'node:crypto';
 
 import type { RawData, WebSocket } from 'ws';
@@ -21,18 +21,25 @@ import { describeProblem } from '@annotate-mcp/core/schema';
 import type { Timer } from '../../idle-timer.ts';
 import type { CommandCall } from '../context.ts';
 
-import { Pending } from './pending.ts';
-import { badAnswer, cancelled, disconnected, faulted, refused, timedOut } from './refusals.ts';
+import {
+  badAnswerError,
+  cancelledError,
+  describeRefusal,
+  disconnectedError,
+  faultError,
+  timeoutError,
+} from './errors.ts';
+import { PendingCommands } from './pending-commands.ts';
 
 export const helloMs = 5_000;
 export const commandMs = 30_000;
-/** Three heartbeats: a busy worker may miss one. */
+/** Three heartbeats: a busy service worker may miss one. */
 export const silenceMs = 3 * heartbeatMs;
 
-export interface SocketEvents {
-  readonly hello: (hello: HelloMessage) => void;
-  /** Once, as soon as nothing more is to be expected of it. */
-  readonly ended: () => void;
+interface SocketEvents {
+  readonly onHello: (hello: HelloMessage) => void;
+  /** Called once, when no more messages are expected. */
+  readonly onEnd: () => void;
   readonly debug: (line: string) => void;
 }
 
@@ -40,24 +47,24 @@ export class ExtensionSocket {
   readonly #socket: WebSocket;
   readonly #timer: Timer;
   readonly #events: SocketEvents;
-  readonly #pending: Pending;
-  #hasGreeted = false;
+  readonly #pending: PendingCommands;
+  #hasSaidHello = false;
   #hasEnded = false;
-  #callOff: () => void;
+  #cancelTimer: () => void;
 
   constructor(socket: WebSocket, timer: Timer, events: SocketEvents) {
     this.#socket = socket;
     this.#timer = timer;
     this.#events = events;
-    this.#pending = new Pending(timer);
-    this.#callOff = timer(helloMs, () => this.refuse('bad-hello'));
+    this.#pending = new PendingCommands(timer);
+    this.#cancelTimer = timer(helloMs, () => this.refuse('bad-hello'));
     socket.on('message', (data, isBinary) => this.#receive(readJson(data, isBinary)));
     socket.on('close', () => this.#end());
-    // Too large a message, bytes that are none, a reset: `ws` closes with the right code by itself.
+    // After a message that is too large or not valid, and after a reset, `ws` itself closes with the right code.
     socket.on('error', (error) => events.debug(`extension: ${error.message}`));
   }
 
-  /** Commands that are under way. */
+  /** Number of commands that are under way. */
   get pending(): number {
     return this.#pending.size;
   }
@@ -67,53 +74,53 @@ export class ExtensionSocket {
     params: ParamsOf<Type>,
     { agent, signal }: CommandCall,
   ): Promise<ResultOf<Type>> {
-    if (this.#hasEnded) throw disconnected(type);
+    if (this.#hasEnded) throw disconnectedError(type);
     const id = randomUUID();
     const answered = this.#pending.wait(id, {
       ms: commandMs,
       signal,
-      timedOut: () => timedOut(type, commandMs),
-      cancelled: () => cancelled(type),
-      disconnected: () => disconnected(type),
-      giveUp: () => this.say({ type: 'cancel', id }),
+      timeoutError: () => timeoutError(type, commandMs),
+      cancelledError: () => cancelledError(type),
+      disconnectedError: () => disconnectedError(type),
+      onGiveUp: () => this.send({ type: 'cancel', id }),
     });
-    this.#send({ id, type, params, agent });
-    return resultOf(type, await answered);
+    this.#sendJson({ id, type, params, agent });
+    return parseResult(type, await answered);
   }
 
-  say(message: Exclude<ServerMessage, { params: unknown }>): void {
-    this.#send(message);
+  send(message: Exclude<ServerMessage, { params: unknown }>): void {
+    this.#sendJson(message);
   }
 
-  /** Says why and closes. What it was asked is rejected at once. */
+  /** Tells the extension why and closes the socket. Commands that wait are rejected at once. */
   refuse(code: RefusalCode, about = ''): void {
-    const { message, closeCode } = refused(code, about);
-    this.say(message);
+    const { message, closeCode } = describeRefusal(code, about);
+    this.send(message);
     this.close(closeCode, message.message);
   }
 
   close(code: number, reason: string): void {
     const socket = this.#socket;
     socket.close(code, shortened(reason));
-    // One that does not return the goodbye is gone.
-    const callOff = this.#timer(goodbyeMs, () => socket.terminate());
-    socket.once('close', callOff);
+    // An extension that does not confirm the close is gone.
+    const cancel = this.#timer(closeMs, () => socket.terminate());
+    socket.once('close', cancel);
     this.#end();
   }
 
   #receive(message: unknown): void {
     if (this.#hasEnded) return;
-    if (!this.#hasGreeted) {
-      this.#greet(message);
+    if (!this.#hasSaidHello) {
+      this.#receiveHello(message);
       return;
     }
-    this.#expectSign();
-    if (isPing(message)) this.say({ type: 'pong' });
-    else this.#take(message);
+    this.#restartSilenceTimer();
+    if (isPing(message)) this.send({ type: 'pong' });
+    else this.#receiveReply(message);
   }
 
-  /** Asked before anything else is: another version may say everything else differently. */
-  #greet(message: unknown): void {
+  /** The version is checked first: in another version everything else may differ. */
+  #receiveHello(message: unknown): void {
     if (isOtherVersion(message)) {
       this.refuse('other-protocol');
       return;
@@ -123,59 +130,59 @@ export class ExtensionSocket {
       this.refuse('bad-hello');
       return;
     }
-    this.#hasGreeted = true;
-    this.#expectSign();
-    this.#events.hello(hello.data);
+    this.#hasSaidHello = true;
+    this.#restartSilenceTimer();
+    this.#events.onHello(hello.data);
   }
 
-  #take(message: unknown): void {
+  #receiveReply(message: unknown): void {
     const reply = browserReplySchema.safeParse(message);
     if (reply.success) {
       const isAwaited = this.#pending.answer(reply.data.id, reply.data);
-      if (!isAwaited) this.#events.debug('extension: a reply that nobody waits for');
+      if (!isAwaited) this.#events.debug('extension: a reply to no pending command');
       return;
     }
     const id = idOf(message);
-    // Whoever waits for it need not wait until the time is over.
+    // A command whose reply is not valid fails now and not only after its time limit.
     if (id === null || !this.#pending.answer(id, reply.error)) {
-      this.#events.debug(`extension: a message that is none: ${describeProblem(reply.error)}`);
+      this.#events.debug(`extension: not a valid message: ${describeProblem(reply.error)}`);
     }
   }
 
-  #expectSign(): void {
-    this.#callOff();
-    this.#callOff = this.#timer(silenceMs, () => {
+  #restartSilenceTimer(): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#timer(silenceMs, () => {
       this.#socket.terminate();
       this.#end();
     });
   }
 
-  #send(message: unknown): void {
+  #sendJson(message: unknown): void {
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   #end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#callOff();
+    this.#cancelTimer();
     this.#pending.disconnect();
-    this.#events.ended();
+    this.#events.onEnd();
   }
 }
 
-const goodbyeMs = 2_000;
+const closeMs = 2_000;
 
-function resultOf<Type extends CommandType>(type: Type, answer: unknown): ResultOf<Type> {
-  if (answer instanceof Error) throw badAnswer(type, 'it is no reply');
-  // Checked when it came in.
+function parseResult<Type extends CommandType>(type: Type, answer: unknown): ResultOf<Type> {
+  if (answer instanceof Error) throw badAnswerError(type, 'it is not a reply');
+  // `#receiveReply` has checked it.
   const reply = answer as BrowserReply;
-  if (!reply.success) throw faulted(reply.error);
+  if (!reply.success) throw faultError(reply.error);
   const result = commands[type].result.safeParse(reply.result);
   if (result.success) return result.data;
-  throw badAnswer(type, describeProblem(result.error));
+  throw badAnswerError(type, describeProblem(result.error));
 }
 
-/** `undefined` for what is not JSON, which no message is. */
+/** `undefined` if it is not JSON. */
 function readJson(data: RawData, isBinary: boolean): unknown {
   if (isBinary || !Buffer.isBuffer(data)) return undefined;
   try {
@@ -197,7 +204,7 @@ function idOf(message: unknown): string | null {
   return isRecord(message) && typeof message.id === 'string' ? message.id : null;
 }
 
-/** A close frame has room for 123 bytes. */
+/** The reason in a close frame has at most 123 bytes. */
 function shortened(reason: string): string {
   return Buffer.byteLength(reason) <= 123 ? reason : reason.slice(0, 40);
 }

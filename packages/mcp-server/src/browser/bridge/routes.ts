@@ -1,4 +1,4 @@
-/** Where the extension finds the server. Who may reach which is the guard's table. */
+/** The HTTP routes for the extension. Their guard policies are in packages/http. */
 import { encodeConnection } from '@annotate-mcp/browser-protocol';
 import { HttpError, type Route, sendJson } from '@annotate-mcp/http';
 
@@ -9,9 +9,9 @@ export interface BridgeRoutesOptions {
   readonly bridge: Bridge;
   readonly version: string;
   readonly code: ConnectCode;
-  /** Asked for each request: the key may be replaced, and the port is known only when it is open. */
+  /** Called for each request: the key may be replaced, and the port is known only once the server listens. */
   readonly connection: () => { readonly url: string; readonly key: string };
-  /** Connected MCP clients. */
+  /** Number of connected MCP clients. */
   readonly sessions: () => number;
 }
 
@@ -38,7 +38,7 @@ export function createBridgeRoutes(options: BridgeRoutesOptions): Route[] {
       policy: 'connect',
       handle: (request, response, { query }) => {
         requireGet(request.method);
-        if (!code.redeem(query.get('code') ?? '')) throw wrongCode();
+        if (!code.redeem(query.get('code') ?? '')) throw wrongCodeError();
         const { url, key } = connection();
         sendJson(response, 200, { connection: encodeConnection({ url, key }), url });
       },
@@ -48,13 +48,13 @@ export function createBridgeRoutes(options: BridgeRoutesOptions): Route[] {
 
 function requireGet(method: string | undefined): void {
   if (method === 'GET') return;
-  throw new HttpError(405, 'bridge/method', `${method ?? 'This method'} does nothing here.`, {
+  throw new HttpError(405, 'bridge/method', `${method ?? 'This method'} is not supported here.`, {
     hint: 'Use GET.',
   });
 }
 
-function wrongCode(): HttpError {
+function wrongCodeError(): HttpError {
   return new HttpError(403, 'connect/wrong-code', 'This is not the code that the terminal shows.', {
-    hint: 'Each code works once, and after a few wrong ones there is a new one: look at the terminal of "annotate-mcp serve", or paste the connection string.',
+    hint: 'Each code works once, and is replaced after a few wrong ones: look at the terminal of "annotate-mcp serve", or paste the connection string.',
   });
 }

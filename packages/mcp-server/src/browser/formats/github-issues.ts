@@ -1,6 +1,6 @@
 import type { SiteFormat } from '@annotate-mcp/browser-protocol';
 
-/** Lists of issues and pull requests: number, title, labels, who and when. Covers the list of 2025 and the one before. */
+/** Lists of issues and pull requests: number, title, labels, author and date. For GitHub's design of 2025 and the one before. */
 export const githubIssues: SiteFormat = {
   name: 'github-issues',
   url: String.raw`^https://github\.com/(?:[^/]+/[^/]+/)?(?:issues|pulls)(?:/?$|[/?](?!\d))`,

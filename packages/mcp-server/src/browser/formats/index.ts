@@ -1,5 +1,5 @@
 import { githubIssues } from './github-issues.ts';
 import { searchResults } from './search-results.ts';
 
-/** Sites with a form of their own for `usePlatformOptimizer`. Another one is another file and a line here. */
+/** Sites with a short form for `usePlatformOptimizer`. A new site is a new file and a line here. */
 export const formats = [githubIssues, searchResults] as const;

@@ -1,15 +1,15 @@
-/** Which addresses the server may fetch from on an agent's word. */
+/** Classifies IP addresses and host names, to decide what the server may fetch for an agent. */
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-export type Reach = 'public' | 'loopback' | 'private';
+type Reach = 'public' | 'loopback' | 'private';
 
 export function reachOf(address: string): Reach {
   const family = isIPv4(address) ? 'ipv4' : 'ipv6';
   if (loopback.check(address, family)) return 'loopback';
-  return hidden.check(address, family) ? 'private' : 'public';
+  return nonPublic.check(address, family) ? 'private' : 'public';
 }
 
-/** Names that mean this machine whatever a name server says. */
+/** Whether a host name is this machine, independent of DNS. */
 export function isLoopbackName(name: string): boolean {
   const bare = name.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   if (isIP(bare) !== 0) return reachOf(bare) === 'loopback';
@@ -20,8 +20,8 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Everything that is not the open Internet: private, shared, link-local, reserved, multicast, and ways to wrap those. */
-const hidden = new BlockList();
+/** All addresses that are not public: private, shared, link-local, reserved, multicast, and those that embed them. */
+const nonPublic = new BlockList();
 const ranges: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -43,4 +43,4 @@ const ranges: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   ['fec0::', 10, 'ipv6'],
   ['ff00::', 8, 'ipv6'],
 ];
-for (const [net, prefix, family] of ranges) hidden.addSubnet(net, prefix, family);
+for (const [net, prefix, family] of ranges) nonPublic.addSubnet(net, prefix, family);

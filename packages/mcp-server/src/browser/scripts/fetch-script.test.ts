@@ -69,7 +69,7 @@ describe('a script', () => {
     await expect(fetcher()('http://cdn.test/a.js', signal)).rejects.toMatchObject({ code: 'script/address' });
   });
 
-  it("is not fetched from somebody else's name that leads to this machine", async () => {
+  it('is not fetched from a foreign name that resolves to this machine', async () => {
     const { port, fetcher, requests } = await serve(script, { 'evil.test': '127.0.0.1' });
     await expect(fetcher()(`http://evil.test:${port}/a.js`, signal)).rejects.toMatchObject({
       code: 'script/address',
@@ -142,7 +142,7 @@ describe('a script', () => {
     },
     { name: 'breaks off', listener: ({ socket }) => void socket.destroy(), says: /was not fetched/ },
   ];
-  it.each(answers)('that $name is refused in words', async ({ listener, says }) => {
+  it.each(answers)('that $name is refused with a message', async ({ listener, says }) => {
     const { url, fetcher } = await serve(listener);
     await expect(fetcher()(`${url}/a.js`, signal)).rejects.toMatchObject({
       code: 'script/fetch',

@@ -6,7 +6,7 @@ import type { BrowserContext } from '../context.ts';
 import { dialogOf, dialogs, loadMs, tabId, timeoutMs } from './fields.ts';
 import { outcomeView, pageDerived } from './view.ts';
 
-const usualChars = 20_000;
+const defaultMaxChars = 20_000;
 
 export const executeJs = defineTool({
   name: 'browser_execute_js',
@@ -16,14 +16,14 @@ export const executeJs = defineTool({
   input: z.object({
     tab_id: tabId,
     code: z.string().min(1).max(1_000_000),
-    maxChars: z.int().min(200).max(200_000).optional().describe(`${usualChars} unless given`),
+    maxChars: z.int().min(200).max(200_000).optional().describe(`${defaultMaxChars} unless given`),
     timeoutMs: timeoutMs(loadMs),
     ...dialogs,
   }),
   unlogged: ['code', 'promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async (input, { ask }: BrowserContext) => {
-    const { tab_id, code, maxChars = usualChars, timeoutMs: limit = loadMs } = input;
+    const { tab_id, code, maxChars = defaultMaxChars, timeoutMs: limit = loadMs } = input;
     const { kind, json, totalChars, ...outcome } = await ask('execute_js', {
       tabId: tab_id,
       code,

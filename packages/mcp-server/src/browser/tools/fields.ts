@@ -1,4 +1,4 @@
-/** Inputs and outputs that several tools share. */
+/** Inputs and outputs that several browser tools share. */
 import { z } from 'zod';
 
 import type { DialogAnswer } from '@annotate-mcp/browser-protocol';
@@ -9,20 +9,20 @@ export const selector = z.string().min(1).describe('CSS; " >>> " enters a shadow
 export const annotationId = z.string().min(1).describe('What a person annotated');
 export const pixel = z.number().describe('CSS pixels in the viewport');
 
-/** What an element is named by. */
+/** Arguments that name an element. */
 export const element = {
   ref: ref.optional(),
   selector: selector.optional(),
   annotation_id: annotationId.optional(),
 };
 
-/** The tab may be left out for an annotation: then its page is found, or opened in the background. */
+/** May be omitted for an annotation: then a tab with its page is found, or opened in the background. */
 export const optionalTab = tabId.optional();
 
-export const timeoutMs = (usual: number) =>
-  z.int().min(0).max(25_000).optional().describe(`Wait at most; ${usual} unless given`);
+export const timeoutMs = (defaultMs: number) =>
+  z.int().min(0).max(25_000).optional().describe(`Wait at most; ${defaultMs} unless given`);
 
-/** For what may open a dialog; each is answered, so that none hangs the tab. */
+/** For actions that may open a dialog. Each dialog is answered, because an open one blocks the tab. */
 export const dialogs = {
   dialog: z
     .enum(['accept', 'dismiss'])
@@ -41,9 +41,9 @@ export function dialogOf(input: {
   return { dialog: { accept, ...(promptText !== undefined && { text: promptText }) } };
 }
 
-/** Outputs are open: fields may be added, and a client that validates must not break. */
+/** Loose, so that new fields do not break clients that validate. */
 export const pageOutput = z.looseObject({ url: z.string() });
 
-/** How long an act waits for its target unless told. */
+/** Default time limits: until a target can be used, and until a page has loaded. */
 export const actMs = 5_000;
 export const loadMs = 15_000;

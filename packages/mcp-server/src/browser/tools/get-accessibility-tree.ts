@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 import type { ResultOf } from '@annotate-mcp/browser-protocol';
 
-import { formats } from '../formats/index.ts';
 import { contentKey, defineTool } from '../../tool.ts';
 import type { BrowserContext } from '../context.ts';
+import { formats } from '../formats/index.ts';
 
 import { actMs, element, optionalTab } from './fields.ts';
 import { elementOf, tabOf } from './target.ts';
 import { pageLine } from './view.ts';
 
-const usualChars = 20_000;
+const defaultMaxChars = 20_000;
 
 export const getAccessibilityTree = defineTool({
   name: 'browser_get_accessibility_tree',
@@ -26,12 +26,18 @@ export const getAccessibilityTree = defineTool({
     ...element,
     find: z.string().min(1).optional().describe('Only lines with this text, and what they stand in'),
     full: z.boolean().optional().describe("The browser's whole accessibility tree: long and slow"),
-    maxChars: z.int().min(200).max(200_000).optional().describe(`${usualChars} unless given`),
+    maxChars: z.int().min(200).max(200_000).optional().describe(`${defaultMaxChars} unless given`),
     offset: z.int().min(0).optional().describe('nextOffset of the part before'),
   }),
   hints: { readOnlyHint: true, openWorldHint: true },
   run: async (input, context: BrowserContext) => {
-    const { find, full = false, maxChars = usualChars, offset = 0, usePlatformOptimizer = false } = input;
+    const {
+      find,
+      full = false,
+      maxChars = defaultMaxChars,
+      offset = 0,
+      usePlatformOptimizer = false,
+    } = input;
     const tabId = await tabOf(input, context);
     const target = await elementOf(input, context);
     const snapshot = await context.ask('snapshot', {

@@ -43,14 +43,14 @@ export const getConsole = defineTool({
   },
 });
 
-const longestText = 2_000;
+const maxTextChars = 2_000;
 
 function entryView({ at, level, text, source }: ConsoleEntry) {
-  const isLong = text.length > longestText;
+  const isLong = text.length > maxTextChars;
   return {
     at,
     level,
-    text: isLong ? `${text.slice(0, longestText)}… (cut; browser_execute_js can look closer)` : text,
+    text: isLong ? `${text.slice(0, maxTextChars)}… (cut; browser_execute_js can look closer)` : text,
     ...(source !== undefined && { source }),
   };
 }

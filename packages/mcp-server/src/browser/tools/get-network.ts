@@ -6,7 +6,7 @@ import type { BrowserContext } from '../context.ts';
 import { tabId } from './fields.ts';
 import { pageDerived } from './view.ts';
 
-const usualChars = 20_000;
+const defaultMaxChars = 20_000;
 
 export const getNetwork = defineTool({
   name: 'browser_get_network',
@@ -21,13 +21,13 @@ export const getNetwork = defineTool({
     after: z.int().min(0).optional(),
     limit: z.int().min(1).max(200).optional().describe('50 unless given'),
     request_id: z.string().min(1).optional(),
-    maxChars: z.int().min(200).max(200_000).optional().describe(`Of a body; ${usualChars} unless given`),
+    maxChars: z.int().min(200).max(200_000).optional().describe(`Of a body; ${defaultMaxChars} unless given`),
   }),
   output: z.looseObject({}),
   hints: { readOnlyHint: true, openWorldHint: true },
   run: async (input, context: BrowserContext) => {
-    const { tab_id, request_id, maxChars = usualChars } = input;
-    if (request_id !== undefined) return one(tab_id, request_id, maxChars, context);
+    const { tab_id, request_id, maxChars = defaultMaxChars } = input;
+    if (request_id !== undefined) return getOneRequest(tab_id, request_id, maxChars, context);
     const { find, failed = false, dataOnly = true, after = 0, limit = 50 } = input;
     const { requests, last, more, dropped } = await context.ask('get_network', {
       tabId: tab_id,
@@ -40,7 +40,7 @@ export const getNetwork = defineTool({
     return {
       requests: requests.map(({ seq: _, requestId, url, ...rest }) => ({
         request_id: requestId,
-        url: cut(url, longestUrl),
+        url: cut(url, maxUrlChars),
         ...rest,
       })),
       last,
@@ -51,7 +51,7 @@ export const getNetwork = defineTool({
   },
 });
 
-async function one(tabId: number, requestId: string, maxChars: number, { ask }: BrowserContext) {
+async function getOneRequest(tabId: number, requestId: string, maxChars: number, { ask }: BrowserContext) {
   const { request, totalChars, responseBody, ...rest } = await ask('get_request', {
     tabId,
     requestId,
@@ -69,7 +69,7 @@ async function one(tabId: number, requestId: string, maxChars: number, { ask }: 
   };
 }
 
-const longestUrl = 500;
+const maxUrlChars = 500;
 
 function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most)}…`;

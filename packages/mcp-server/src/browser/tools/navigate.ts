@@ -26,7 +26,7 @@ export const navigate = defineTool({
   run: async (input, { ask }: BrowserContext) => {
     const { tab_id, url, action } = input;
     if (url !== undefined && action !== undefined)
-      throw invalidArgumentsError('Either url or action, not both.');
+      throw invalidArgumentsError('Pass either url or action, not both.');
     const to = url === undefined ? (action ?? refuseMissing('url or action')) : { url: pageAddress(url) };
     const outcome = await ask('navigate', {
       tabId: tab_id,

@@ -1,6 +1,6 @@
 import { invalidArgumentsError } from '../../errors.ts';
 
-/** An address that a tab may be sent to. Scripts, files and the browser's own pages are not for agents. */
+/** Returns the URL if a tab may open it: not scripts, files or the browser's own pages. */
 export function pageAddress(text: string): string {
   const url = URL.parse(text);
   if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return url.href;

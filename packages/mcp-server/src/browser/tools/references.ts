@@ -1,11 +1,11 @@
-/** `$0.tab_id`, `$2.openedTabs.0.tab_id`: a value that an earlier step returned, wherever an argument may be. */
+/** Arguments that refer to the result of an earlier step: `$0.tab_id`, `$2.openedTabs.0.tab_id`. */
 import { invalidArgumentsError } from '../../errors.ts';
 
 const reference = /^\$(\d+)((?:\.\w+)+)$/;
 
-/** Only a text that is nothing but a reference is one: what is typed may hold dollars. */
+/** Only a whole string can be a reference: text to type may contain dollar signs. */
 export function resolveReferences(value: unknown, results: readonly unknown[]): unknown {
-  if (typeof value === 'string') return resolved(value, results);
+  if (typeof value === 'string') return resolveReference(value, results);
   if (Array.isArray(value)) return value.map((each) => resolveReferences(each, results));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -13,7 +13,7 @@ export function resolveReferences(value: unknown, results: readonly unknown[]): 
   );
 }
 
-function resolved(text: string, results: readonly unknown[]): unknown {
+function resolveReference(text: string, results: readonly unknown[]): unknown {
   const [, step, path = ''] = reference.exec(text) ?? [];
   if (step === undefined) return text;
   if (Number(step) >= results.length)
@@ -21,12 +21,12 @@ function resolved(text: string, results: readonly unknown[]): unknown {
   const found = path
     .slice(1)
     .split('.')
-    .reduce<unknown>((value, key) => own(value, key), results[Number(step)]);
+    .reduce<unknown>((value, key) => ownValue(value, key), results[Number(step)]);
   if (found === undefined) throw invalidArgumentsError(`Step ${step} returned nothing at "${text}".`);
   return found;
 }
 
-function own(value: unknown, key: string): unknown {
+function ownValue(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
   return (value as Record<string, unknown>)[key];
 }

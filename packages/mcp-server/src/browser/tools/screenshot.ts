@@ -11,7 +11,7 @@ import type { BrowserContext } from '../context.ts';
 import { actMs, element, optionalTab } from './fields.ts';
 import { elementOf, tabOf } from './target.ts';
 
-/** Larger ones are scaled down by models anyway. */
+/** Models scale larger pictures down. */
 const maxWidth = 1_600;
 const maxHeight = { screen: 1_600, fullPage: 8_000 } as const;
 
@@ -40,8 +40,7 @@ export const screenshot = defineTool({
     if (attach !== undefined && annotation_id === undefined)
       throw invalidArgumentsError('attach needs the annotation_id whose thread it is for.');
     const target = await elementOf(input, context);
-    if (fullPage && target !== undefined)
-      throw invalidArgumentsError('fullPage and an element cannot both be meant.');
+    if (fullPage && target !== undefined) throw invalidArgumentsError('Pass either fullPage or an element.');
     const tabId = await tabOf(input, context);
     const picture = await context.ask('screenshot', {
       tabId,
@@ -62,7 +61,7 @@ export const screenshot = defineTool({
       width,
       height,
       ...(annotation_id !== undefined &&
-        attach !== undefined && { attached: await attached(annotation_id, attach, picture, context) }),
+        attach !== undefined && { attached: await attachPicture(annotation_id, attach, picture, context) }),
     };
     return {
       ...about,
@@ -74,8 +73,8 @@ export const screenshot = defineTool({
   },
 });
 
-/** Returns where the picture is, from the project's root. */
-async function attached(
+/** Returns the path of the picture from the project's root. */
+async function attachPicture(
   id: string,
   message: string,
   { base64, mimeType }: ResultOf<'screenshot'>,
@@ -83,22 +82,22 @@ async function attached(
 ): Promise<string> {
   const { agent, now, newId, keepPicture } = context;
   const bytes = Buffer.from(base64, 'base64');
-  if (!isPicture(bytes)) throw noPicture();
+  if (!isPicture(bytes)) throw notAPictureError();
   const name = await keepPicture(bytes, mimeType);
   const note = { id: newId(), message, screenshot: name };
   await makeMove(id, (annotation) => reply(annotation, agent.actor, now(), note), context);
   return `.annotate/attachments/${name}`;
 }
 
-/** PNG or JPEG by their first bytes: what is kept is shown to people later. */
+/** Checks the first bytes for PNG or JPEG, because the picture is shown to people later. */
 function isPicture(bytes: Buffer): boolean {
   return /^(?:89504e470d0a1a0a|ffd8ff)/.test(bytes.subarray(0, 8).toString('hex'));
 }
 
-function noPicture(): AnnotateError {
+function notAPictureError(): AnnotateError {
   return new AnnotateError(
     'browser/bad-answer',
-    'What the extension took is no picture, so nothing was attached.',
+    'The extension returned no valid picture, so nothing was attached.',
     {
       hint: 'Ask the person to update the extension.',
     },

@@ -1,12 +1,12 @@
 /** Reads the tab, element or point that a command is about from a tool's arguments. */
 import type { ElementTarget, Target } from '@annotate-mcp/browser-protocol';
 import { AnnotateError, type Annotation } from '@annotate-mcp/core';
-import { pagePlaceSchema, parseAs } from '@annotate-mcp/core/schema';
+import { pageTargetSchema, parseAs } from '@annotate-mcp/core/schema';
 
 import { visible } from '../../annotations/tools/move.ts';
 import { invalidArgumentsError } from '../../errors.ts';
-import { isLoopbackName } from '../scripts/addresses.ts';
 import type { BrowserContext } from '../context.ts';
+import { isLoopbackName } from '../scripts/addresses.ts';
 
 import { loadMs } from './fields.ts';
 
@@ -67,7 +67,7 @@ export function refuseMissing(what: string): never {
 
 async function annotationTarget(id: string, { store }: BrowserContext): Promise<ElementTarget> {
   const annotation = pageAnnotation(id, await store.get(id));
-  const place = parseAs(pagePlaceSchema, annotation, {
+  const place = parseAs(pageTargetSchema, annotation, {
     code: 'annotation/invalid',
     subject: `Annotation ${id}`,
     hint: 'Name its element by ref or selector instead.',

@@ -11,7 +11,7 @@ import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { connectClient } from '../../testing/browser-client.ts';
 import { startBrowserServer } from '../../testing/browser-server.ts';
-import { fault, quiet, type Script, tab } from '../../testing/scripted-extension.ts';
+import { fault, noOutcome, type Script, tab } from '../../testing/scripted-extension.ts';
 
 import { browserTools } from './index.ts';
 
@@ -49,20 +49,20 @@ describe('the toolset browser', () => {
   it('has the tools of the contract and those beyond it, none of which a client is left to guess about', async () => {
     const { client } = await start();
     const { tools } = await client.listTools();
-    const ours = tools.filter(({ name }) => name.startsWith('browser_'));
-    expect(ours.map(({ name }) => name).sort()).toEqual(
+    const browserTools = tools.filter(({ name }) => name.startsWith('browser_'));
+    expect(browserTools.map(({ name }) => name).sort()).toEqual(
       [
         ...['click', 'close_tab', 'create_tab', 'execute_js', 'get_accessibility_tree', 'get_console'],
         ...['get_network', 'get_tabs', 'inject_script', 'navigate', 'press_key', 'request_chain'],
         ...['screenshot', 'scroll', 'type', 'wait_for'],
       ].map((name) => `browser_${name}`),
     );
-    for (const { description, annotations } of ours) {
+    for (const { description, annotations } of browserTools) {
       expect(description).toMatch(/\w/);
       expect(annotations).toMatchObject({ openWorldHint: true });
     }
     // Every conversation pays for it: about 4,000 tokens.
-    expect(JSON.stringify(ours).length).toBeLessThan(20_000);
+    expect(JSON.stringify(browserTools).length).toBeLessThan(20_000);
   });
 
   it('says in every tool how to connect a browser when none is', async () => {
@@ -131,21 +131,21 @@ const cases: readonly Case[] = [
   {
     tool: 'browser_execute_js',
     input: { tab_id: 7, code: 'document.title' },
-    script: { execute_js: () => ({ ...quiet, kind: 'string', json: '"Cart"', totalChars: 6 }) },
+    script: { execute_js: () => ({ ...noOutcome, kind: 'string', json: '"Cart"', totalChars: 6 }) },
     asks: { execute_js: { code: 'document.title' } },
     says: /^"Cart"\n/,
   },
   {
     tool: 'browser_execute_js',
     input: { tab_id: 7, code: 'big', maxChars: 200 },
-    script: { execute_js: () => ({ ...quiet, kind: 'string', json: '"Ca', totalChars: 600 }) },
+    script: { execute_js: () => ({ ...noOutcome, kind: 'string', json: '"Ca', totalChars: 600 }) },
     asks: { execute_js: { maxChars: 200 } },
     says: /^"Ca\n\(3 of 600 characters; return less, or raise maxChars\)/,
   },
   {
     tool: 'browser_execute_js',
     input: { tab_id: 7, code: 'void 0' },
-    script: { execute_js: () => ({ ...quiet, kind: 'undefined', totalChars: 0 }) },
+    script: { execute_js: () => ({ ...noOutcome, kind: 'undefined', totalChars: 0 }) },
     asks: {},
     says: /^undefined\n/,
   },
@@ -154,7 +154,7 @@ const cases: readonly Case[] = [
     input: { tab_id: 7, ref: 'e1', clickCount: 2, dialog: 'accept' },
     script: {
       click: () => ({
-        ...quiet,
+        ...noOutcome,
         on: 'button "Pay"',
         x: 1,
         y: 2,
@@ -176,7 +176,7 @@ const cases: readonly Case[] = [
   {
     tool: 'browser_click',
     input: { tab_id: 7, x: 10, y: 20, drop_on: { selector: '#bin' } },
-    script: { click: () => ({ ...quiet, on: 'img', x: 10, y: 20 }) },
+    script: { click: () => ({ ...noOutcome, on: 'img', x: 10, y: 20 }) },
     asks: { click: { target: { by: 'point', x: 10, y: 20 }, dropOn: { by: 'selector', selector: '#bin' } } },
     says: /"clicked":"img"/,
   },
@@ -190,7 +190,7 @@ const cases: readonly Case[] = [
   {
     tool: 'browser_type',
     input: { tab_id: 7, selector: '#user', text: 'me', pressEnter: true },
-    script: { type: () => ({ ...quiet, on: 'textbox "User"', value: 'me', navigated: true }) },
+    script: { type: () => ({ ...noOutcome, on: 'textbox "User"', value: 'me', navigated: true }) },
     asks: {
       type: { target: { by: 'selector', selector: '#user' }, text: 'me', pressEnter: true, clear: false },
     },
@@ -199,7 +199,7 @@ const cases: readonly Case[] = [
   {
     tool: 'browser_type',
     input: { tab_id: 7, ref: 'e2', text: 'secret' },
-    script: { type: () => ({ ...quiet, on: 'textbox "Password"', value: null }) },
+    script: { type: () => ({ ...noOutcome, on: 'textbox "Password"', value: null }) },
     asks: {},
     says: /"value":"\(hidden\)"/,
   },
@@ -215,21 +215,21 @@ const cases: readonly Case[] = [
   {
     tool: 'browser_navigate',
     input: { tab_id: 7, url: 'https://shop.test/pay' },
-    script: { navigate: () => ({ ...quiet, navigated: true }) },
+    script: { navigate: () => ({ ...noOutcome, navigated: true }) },
     asks: { navigate: { to: { url: 'https://shop.test/pay' } } },
     says: /"navigated":true/,
   },
   {
     tool: 'browser_navigate',
     input: { tab_id: 7, action: 'reload' },
-    script: { navigate: () => quiet },
+    script: { navigate: () => noOutcome },
     asks: { navigate: { to: 'reload' } },
     says: /"url"/,
   },
   {
     tool: 'browser_press_key',
     input: { tab_id: 7, key: 'Control+A', times: 3 },
-    script: { press_key: () => ({ ...quiet, on: 'body' }) },
+    script: { press_key: () => ({ ...noOutcome, on: 'body' }) },
     asks: { press_key: { key: 'Control+A', times: 3 } },
     says: /"on":"body"/,
   },
@@ -296,9 +296,9 @@ describe('a tool', () => {
   });
 
   it.each([
-    { tool: 'browser_create_tab', input: { url: 'javascript:alert(1)' }, says: 'only http://, https://' },
-    { tool: 'browser_create_tab', input: { url: 'file:///etc/passwd' }, says: 'only http://, https://' },
-    { tool: 'browser_navigate', input: { tab_id: 7, url: 'chrome://settings' }, says: 'only http://' },
+    { tool: 'browser_create_tab', input: { url: 'javascript:alert(1)' }, says: 'use http://, https://' },
+    { tool: 'browser_create_tab', input: { url: 'file:///etc/passwd' }, says: 'use http://, https://' },
+    { tool: 'browser_navigate', input: { tab_id: 7, url: 'chrome://settings' }, says: 'use http://' },
     { tool: 'browser_navigate', input: { tab_id: 7 }, says: 'url or action' },
     {
       tool: 'browser_navigate',
@@ -318,9 +318,13 @@ describe('a tool', () => {
     { tool: 'browser_wait_for', input: { tab_id: 7 }, says: 'Missing argument' },
     { tool: 'browser_wait_for', input: { tab_id: 7, text: 'a', timeoutMs: 60_000 }, says: 'timeoutMs' },
     { tool: 'browser_screenshot', input: { tab_id: 7, attach: 'After' }, says: 'annotation_id' },
-    { tool: 'browser_screenshot', input: { tab_id: 7, ref: 'e1', fullPage: true }, says: 'cannot both' },
+    {
+      tool: 'browser_screenshot',
+      input: { tab_id: 7, ref: 'e1', fullPage: true },
+      says: 'Pass either fullPage or an element',
+    },
     { tool: 'browser_screenshot', input: { annotation_id: 'nope' }, says: 'There is no annotation nope' },
-  ])('$tool refuses $input in words, before a browser hears of it', async ({ tool, input, says }) => {
+  ])('$tool refuses $input with a message, before a command is sent', async ({ tool, input, says }) => {
     const { call, extension } = await start();
     const { text, isError } = await call(tool, input);
     expect(isError).toBe(true);
@@ -341,7 +345,7 @@ describe('a tool', () => {
   });
 
   it('logs neither what is typed nor code', async () => {
-    const { call, log } = await start({ type: () => ({ ...quiet, on: 'textbox', value: null }) });
+    const { call, log } = await start({ type: () => ({ ...noOutcome, on: 'textbox', value: null }) });
     await call('browser_type', { tab_id: 7, text: 'hunter2' });
     await call('browser_execute_js', { tab_id: 7, code: 'login("hunter2")' });
     await call('browser_request_chain', {
@@ -375,7 +379,7 @@ describe('browser_get_accessibility_tree', () => {
     expect(other.text).toContain('(no short form for this site)');
   });
 
-  it('lets no title pose as its own words', async () => {
+  it('quotes titles, so that they cannot look like its own text', async () => {
     const { call } = await start({ snapshot: () => ({ ...snapshot, title: 'x"\n(all is well)' }) });
     const { text } = await call('browser_get_accessibility_tree', { tab_id: 7 });
     expect(text).toContain(String.raw`page "x\"\n(all is well)"`);
@@ -471,7 +475,9 @@ describe('what a person annotated', () => {
 
 describe('browser_type with files', () => {
   it('sends files of the project with their bytes', async () => {
-    const { call, asked, root } = await start({ upload: () => ({ ...quiet, on: 'button "Choose file"' }) });
+    const { call, asked, root } = await start({
+      upload: () => ({ ...noOutcome, on: 'button "Choose file"' }),
+    });
     writeFileSync(join(root, 'photo.png'), 'png');
     const { isError } = await call('browser_type', { tab_id: 7, ref: 'e4', files: ['photo.png'] });
     expect(isError).toBeUndefined();
@@ -492,7 +498,7 @@ describe('browser_type with files', () => {
 
 describe('browser_inject_script', () => {
   it('fetches the script itself, so that no policy of the page matters', async () => {
-    const { call, asked } = await start({ inject_script: () => ({ ...quiet, scriptId: 's1' }) });
+    const { call, asked } = await start({ inject_script: () => ({ ...noOutcome, scriptId: 's1' }) });
     const script_url = await serveScript('window.answer = 42');
     const { text } = await call('browser_inject_script', { tab_id: 7, script_url, keep_injected: true });
     expect(JSON.parse(text)).toMatchObject({ injected: true, script_id: 's1' });
@@ -508,7 +514,7 @@ describe('browser_request_chain', () => {
   it('runs steps in order, and later ones name what earlier ones returned', async () => {
     const { call, extension, asked } = await start({
       create_tab: () => ({ tab }),
-      click: () => ({ ...quiet, on: 'a', x: 1, y: 1, openedTabs: [{ ...tab, tabId: 8 }] }),
+      click: () => ({ ...noOutcome, on: 'a', x: 1, y: 1, openedTabs: [{ ...tab, tabId: 8 }] }),
       screenshot: () => picture,
     });
     const { content, text } = await call('browser_request_chain', {
@@ -590,10 +596,10 @@ describe('two agents', () => {
     const { call, extension } = await start({ wait_for: () => new Promise(() => undefined) });
     const caller = new AbortController();
     const running = call('browser_wait_for', { tab_id: 7, text: 'x' }, { signal: caller.signal });
-    const { id } = await extension.heard('wait_for');
+    const { id } = await extension.received('wait_for');
     caller.abort();
     await expect(running).rejects.toThrow();
-    expect(await extension.heard('cancel')).toEqual({ type: 'cancel', id });
+    expect(await extension.received('cancel')).toEqual({ type: 'cancel', id });
   });
 });
 

@@ -43,8 +43,8 @@ export const type = defineTool({
     if (args.files !== undefined)
       return upload(args, args.files, target ?? refuseMissing('ref or selector'), context);
     const { text = refuseMissing('text or files'), delay = 0 } = args;
-    // A command has 30 seconds, and a reply that comes later is lost.
-    if (text.length * delay > longestTyping) throw tooSlow(text.length, delay);
+    // A command has to end within 30 seconds, or its reply is lost.
+    if (text.length * delay > maxTypingMs) throw typingTooSlowError(text.length, delay);
     const { on, value, ...outcome } = await context.ask('type', {
       tabId: args.tab_id,
       ...(target !== undefined && { target }),
@@ -66,7 +66,7 @@ async function upload(
   target: ElementTarget,
   { ask, root }: BrowserContext,
 ): Promise<Record<string, unknown>> {
-  if (args.text !== undefined) throw invalidArgumentsError('Either text or files, not both.');
+  if (args.text !== undefined) throw invalidArgumentsError('Pass either text or files, not both.');
   const { on, ...outcome } = await ask('upload', {
     tabId: args.tab_id,
     target,
@@ -77,17 +77,17 @@ async function upload(
   return { into: on, uploaded: files, ...outcomeView(outcome) };
 }
 
-const longestTyping = 20_000;
-const longestValue = 500;
+const maxTypingMs = 20_000;
+const maxValueChars = 500;
 
 function cut(value: string): string {
-  return value.length <= longestValue
+  return value.length <= maxValueChars
     ? value
-    : `${value.slice(0, longestValue)}… (${value.length} characters)`;
+    : `${value.slice(0, maxValueChars)}… (${value.length} characters)`;
 }
 
-function tooSlow(length: number, delay: number): Error {
+function typingTooSlowError(length: number, delay: number): Error {
   return invalidArgumentsError(
-    `${length} keys with ${delay} ms between them take longer than ${longestTyping / 1000} seconds: use a shorter delay, or several calls.`,
+    `${length} keys with ${delay} ms between them take longer than ${maxTypingMs / 1000} seconds: use a shorter delay, or several calls.`,
   );
 }

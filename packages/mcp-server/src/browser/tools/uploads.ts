@@ -1,17 +1,18 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { basename, extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, extname, resolve } from 'node:path';
 
 import type { UploadedFile } from '@annotate-mcp/browser-protocol';
 import { AnnotateError } from '@annotate-mcp/core';
+import { isInside } from '@annotate-mcp/store/files';
 
-const mostBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 
-/** Files of the project and of nowhere else: a page may have talked an agent into uploading something. */
+/** Reads files of the project only: a hostile page may have instructed the agent to upload others. */
 export async function readUploads(root: string, paths: readonly string[]): Promise<UploadedFile[]> {
-  const files = await Promise.all(paths.map((path) => fileOf(root, path)));
+  const files = await Promise.all(paths.map((path) => checkFile(root, path)));
   const total = files.reduce((sum, { size }) => sum + size, 0);
-  if (total > mostBytes)
-    throw refused(`${total} bytes are more than the ${mostBytes} that can be uploaded at once`);
+  if (total > maxBytes)
+    throw uploadError(`${total} bytes are more than the ${maxBytes} that can be uploaded at once`);
   return Promise.all(
     files.map(async ({ file }) => ({
       name: basename(file),
@@ -21,16 +22,13 @@ export async function readUploads(root: string, paths: readonly string[]): Promi
   );
 }
 
-async function fileOf(root: string, path: string): Promise<{ file: string; size: number }> {
-  // Links are followed first: what counts is where they lead.
+async function checkFile(root: string, path: string): Promise<{ file: string; size: number }> {
+  // Symbolic links are resolved first, and the real path is checked.
   const [home, file] = await Promise.all([realpath(root), realpath(resolve(root, path)).catch(() => null)]);
-  if (file === null) throw refused(`there is no file ${JSON.stringify(path)}`);
-  const inside = relative(home, file);
-  if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
-    throw refused(`${JSON.stringify(path)} is outside of the project`);
-  }
+  if (file === null) throw uploadError(`there is no file ${JSON.stringify(path)}`);
+  if (!isInside(file, home)) throw uploadError(`${JSON.stringify(path)} is outside of the project`);
   const found = await stat(file);
-  if (!found.isFile()) throw refused(`${JSON.stringify(path)} is not a file`);
+  if (!found.isFile()) throw uploadError(`${JSON.stringify(path)} is not a file`);
   return { file, size: found.size };
 }
 
@@ -51,7 +49,7 @@ const types: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 };
 
-function refused(why: string): AnnotateError {
+function uploadError(why: string): AnnotateError {
   return new AnnotateError('arguments/invalid', `Nothing was uploaded: ${why}.`, {
     hint: 'Name files of the project by their path from its root, or copy what you need there first.',
   });

@@ -6,7 +6,7 @@ import type { BrowserContext } from '../context.ts';
 import { element, pageOutput, selector, tabId, timeoutMs } from './fields.ts';
 import { elementOf, refuseMissing } from './target.ts';
 
-const usualMs = 10_000;
+const defaultMs = 10_000;
 
 export const waitFor = defineTool({
   name: 'browser_wait_for',
@@ -21,7 +21,7 @@ export const waitFor = defineTool({
     selectorGone: selector.optional(),
     url: z.string().min(1).optional(),
     idle: z.boolean().optional().describe('No request for half a second'),
-    timeoutMs: timeoutMs(usualMs),
+    timeoutMs: timeoutMs(defaultMs),
   }),
   output: pageOutput,
   hints: { readOnlyHint: true, openWorldHint: true },
@@ -39,7 +39,7 @@ export const waitFor = defineTool({
     };
     if (Object.keys(conditions).length === 0 && !idle)
       refuseMissing('text, textGone, an element, selectorGone, url or idle');
-    const timeout = input.timeoutMs ?? usualMs;
+    const timeout = input.timeoutMs ?? defaultMs;
     const met = await context.ask('wait_for', { tabId: tab_id, ...conditions, idle, timeoutMs: timeout });
     return { ...met };
   },

@@ -1,4 +1,4 @@
-/** Trusted input at exact places, which only the browser itself can give. */
+/** Trusted input at exact positions, which only the browser can dispatch. */
 import type {} from '@vitest/browser-playwright';
 import { cdp } from 'vitest/browser';
 
@@ -43,7 +43,7 @@ export async function clickAt(x: number, y: number, shift = false): Promise<void
   await releaseAt(x, y, shift);
 }
 
-/** With Alt held; its key is another matter. */
+/** With the Alt modifier; the key event is not dispatched. */
 export const altMoveTo = (x: number, y: number) => mouse('mouseMoved', x, y, false, false, true);
 
 export async function altClickAt(x: number, y: number): Promise<void> {

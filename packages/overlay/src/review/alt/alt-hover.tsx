@@ -1,6 +1,6 @@
+import { HoverOutline } from '../../panels/pointing.tsx';
 import type { Hover } from '../../state/state.ts';
 import { useFollow } from '../../ui/follow.ts';
-import { HoverOutline } from '../../view/pointing.tsx';
 
 export function AltHover({ hover }: { hover: Hover }) {
   useFollow(true);

@@ -1,23 +1,23 @@
-import type { ModeParts } from '../../follow-modes.ts';
-import { notify } from '../../notify.ts';
+import { notify } from '../../commands/notify.ts';
+import type { ModeDeps } from '../../modes/mode-deps.ts';
 import type { startPicking } from '../../picking/picker.ts';
 import type { Hover } from '../../state/state.ts';
 
 import { elementsOnly } from './elements-only.ts';
 
 export interface AltPointing {
-  /** Something was outlined or clicked since Alt went down. */
+  /** An element was outlined or clicked since Alt was pressed. */
   readonly isUsed: () => boolean;
   readonly release: () => void;
 }
 
-/** From Alt's press to its release. `draw` is told what to outline. */
+/** Runs from the press of Alt to its release. `draw` gets the element to outline. */
 export function startAltPointing(
   start: typeof startPicking,
-  parts: ModeParts,
+  deps: ModeDeps,
   draw: (hover: Hover | null) => void,
 ): AltPointing {
-  const { inspection, element, store } = parts;
+  const { inspection, element, container } = deps;
   const elements = elementsOnly(inspection);
   let current: Hover | null = null;
   let describing = false;
@@ -44,18 +44,18 @@ export function startAltPointing(
     },
     overlay: element,
     currentHover: () => current,
-    hover: show,
-    source: (target, depth, source) => {
+    onHover: show,
+    onSource: (target, depth, source) => {
       if (current?.element === target && current.depth === depth) show({ ...current, source });
     },
-    walk: () => undefined,
-    pick: (picked) => {
-      store.dispatch({ type: 'compose:open', subject: { kind: 'picked', picked: [picked] } });
+    onWalk: () => undefined,
+    onPick: (picked) => {
+      container.dispatch({ type: 'compose:open', subject: { kind: 'picked', picked: [picked] } });
       done();
     },
-    failed: (error) => {
+    onFailed: (error) => {
       const why = error instanceof Error ? error.message : String(error);
-      notify(store.dispatch, `This could not be described: ${why} Try the element around it.`, 'problem');
+      notify(container.dispatch, `This could not be described: ${why} Try the element around it.`, 'problem');
       done();
     },
   });
@@ -65,7 +65,7 @@ export function startAltPointing(
     release() {
       show(null);
       released = true;
-      // What was clicked while Alt was down becomes a comment all the same, when its description is there.
+      // An element that was clicked while Alt was pressed still opens the composer once it is described.
       if (!describing) picking.stop();
     },
   };

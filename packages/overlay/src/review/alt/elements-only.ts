@@ -1,13 +1,13 @@
 import type { Inspection } from '../../inspectors/inspection.ts';
 
-/** Farther out than any component: what is described there is the element itself. */
-const beyond = Number.MAX_SAFE_INTEGER;
+/** A depth beyond all components, so that the element itself is described. */
+const beyondAllComponents = Number.MAX_SAFE_INTEGER;
 
-/** Sees elements where the page may have components. Who reviews a site means what stands there, not what drew it. */
+/** Describes elements instead of components: a person who reviews a site comments on what the page shows. */
 export function elementsOnly(inspection: Inspection): Inspection {
   return {
     ancestry: () => Promise.resolve([]),
     locate: (element) => inspection.locate(element, 0),
-    describe: (element) => inspection.describe(element, beyond),
+    describe: (element) => inspection.describe(element, beyondAllComponents),
   };
 }

@@ -70,14 +70,14 @@ it('comments on the element itself, also where a component drew it, and the page
   expect(location.hash).toBe('');
 });
 
-it('leaves a shortcut with Alt to whoever has it', async () => {
+it('leaves shortcuts with Alt to the app and the browser', async () => {
   await userEvent.keyboard('{Alt>}x');
   await altMoveTo(...middleOf($('#link')));
   await frames(4);
   expect(outline()).toBeNull();
 });
 
-it('ends when Alt went up where no key is heard', async () => {
+it('ends when Alt was released while another window had the focus', async () => {
   await userEvent.keyboard('{Alt>}');
   await altMoveTo(...middleOf($('#link')));
   await expect.poll(outline).not.toBeNull();

@@ -1,16 +1,16 @@
-/** Alt+hover shows what an element is, Alt+click comments on it. Nothing listens to the pointer while Alt is up. */
-import type { ModeParts } from '../../follow-modes.ts';
-import { eachWindowOnFocus, type View } from '../../picking/frames.ts';
+/** Alt+hover names an element, Alt+click comments on it. Nothing listens to the pointer while Alt is not pressed. */
+import type { ModeDeps } from '../../modes/mode-deps.ts';
 import type * as Picker from '../../picking/picker.ts';
 import type { Mode } from '../../state/state.ts';
+import { eachWindowOnFocus, type PageWindow } from '../../window/frames.ts';
 import { openLayer } from '../layer.ts';
 
 import { AltHover } from './alt-hover.tsx';
 import { type AltPointing, startAltPointing } from './alt-pointing.ts';
 
-export function pointWithAlt(parts: ModeParts): () => void {
-  const { view, store } = parts;
-  const layer = openLayer(parts);
+export function pointWithAlt(deps: ModeDeps): () => void {
+  const { pageWindow, container } = deps;
+  const layer = openLayer(deps);
   let pointing: AltPointing | null = null;
   let startPicking: typeof Picker.startPicking | null = null;
   const load = () => {
@@ -28,36 +28,36 @@ export function pointWithAlt(parts: ModeParts): () => void {
       load();
       return;
     }
-    pointing = startAltPointing(startPicking, parts, (hover) =>
+    pointing = startAltPointing(startPicking, deps, (hover) =>
       layer.draw(hover && <AltHover hover={hover} />),
     );
-    view.addEventListener('pointermove', onMove, true);
+    pageWindow.addEventListener('pointermove', onMove, true);
   };
   const end = () => {
-    view.removeEventListener('pointermove', onMove, true);
+    pageWindow.removeEventListener('pointermove', onMove, true);
     pointing?.release();
     pointing = null;
   };
   const onMove = (event: PointerEvent) => {
-    // Released where no key is heard, as in the browser's own bars.
+    // Alt was released while the browser's own toolbar had the focus.
     if (!event.altKey) end();
   };
   const onKeydown = (event: KeyboardEvent) => {
-    // With any other key it is somebody's shortcut.
+    // Alt with another key is a shortcut of the app or the browser.
     if (event.key !== 'Alt' || event.shiftKey || event.ctrlKey || event.metaKey) end();
-    else if (pointing === null && !event.repeat && !hasPointer(store.get().mode)) begin();
+    else if (pointing === null && !event.repeat && !isPicking(container.get().mode)) begin();
   };
   const onKeyup = (event: KeyboardEvent) => {
     if (event.key !== 'Alt') return;
-    // On some systems Alt alone opens the browser's menu.
+    // On some systems the Alt key alone opens the browser's menu.
     if (pointing?.isUsed() === true) event.preventDefault();
     end();
   };
 
   load();
-  const stopListening = eachWindowOnFocus(view, (each) => listen(each, { onKeydown, onKeyup, end }));
-  const unsubscribe = store.subscribe(({ mode }) => {
-    if (pointing !== null && hasPointer(mode)) end();
+  const stopListening = eachWindowOnFocus(pageWindow, (each) => listen(each, { onKeydown, onKeyup, end }));
+  const unsubscribe = container.subscribe(({ mode }) => {
+    if (pointing !== null && isPicking(mode)) end();
   });
   return () => {
     unsubscribe();
@@ -67,24 +67,24 @@ export function pointWithAlt(parts: ModeParts): () => void {
   };
 }
 
-/** Modes in which pointing is under way already, without Alt. */
-function hasPointer({ name }: Mode): boolean {
+/** Modes in which a person picks a target without Alt. */
+function isPicking({ name }: Mode): boolean {
   return name === 'inspect' || name === 'relink';
 }
 
-interface Heard {
+interface AltListeners {
   readonly onKeydown: (event: KeyboardEvent) => void;
   readonly onKeyup: (event: KeyboardEvent) => void;
   readonly end: () => void;
 }
 
-function listen(view: View, { onKeydown, onKeyup, end }: Heard): () => void {
-  view.addEventListener('keydown', onKeydown, true);
-  view.addEventListener('keyup', onKeyup, true);
-  view.addEventListener('blur', end);
+function listen(pageWindow: PageWindow, { onKeydown, onKeyup, end }: AltListeners): () => void {
+  pageWindow.addEventListener('keydown', onKeydown, true);
+  pageWindow.addEventListener('keyup', onKeyup, true);
+  pageWindow.addEventListener('blur', end);
   return () => {
-    view.removeEventListener('keydown', onKeydown, true);
-    view.removeEventListener('keyup', onKeyup, true);
-    view.removeEventListener('blur', end);
+    pageWindow.removeEventListener('keydown', onKeydown, true);
+    pageWindow.removeEventListener('keyup', onKeyup, true);
+    pageWindow.removeEventListener('blur', end);
   };
 }

@@ -1,6 +1,6 @@
+import { HowToComment } from '../../panels/review/how-to-comment.tsx';
 import type { Corner } from '../../state/state.ts';
 import { Button } from '../../ui/button.tsx';
-import { HowToComment } from '../how-to-comment.tsx';
 
 export function FirstUseTip({ corner, onClose }: { corner: Corner; onClose: () => void }) {
   return (

@@ -58,7 +58,7 @@ it('waits while the panel is open, and Esc is the panel’s then', async () => {
   expect(tip()).not.toBeNull();
 });
 
-it('goes when somebody begins to comment', async () => {
+it('closes when the person starts to comment', async () => {
   await expect.poll(tip).not.toBeNull();
   await userEvent.keyboard('{Alt>}{Shift>}n{/Shift}{/Alt}');
   await expect.poll(() => overlay.state().mode.name).toBe('annotate');

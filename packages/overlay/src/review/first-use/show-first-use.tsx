@@ -1,46 +1,46 @@
-/** Says once in a browser how to comment here. Takes no focus; Esc or its button closes it, and so does commenting. */
-import type { ModeParts } from '../../follow-modes.ts';
-import { escapes } from '../../state/reducer.ts';
+/** Shows once per browser how to comment. It takes no focus; Esc, its button, or commenting closes it. */
+import type { ModeDeps } from '../../modes/mode-deps.ts';
+import { canStepBack } from '../../state/reducer.ts';
 import { openLayer } from '../layer.ts';
 
 import { FirstUseTip } from './first-use-tip.tsx';
-import { isSeen, rememberSeen } from './seen.ts';
+import { isTipSeen, rememberTipSeen } from './tip-memory.ts';
 
-/** Long enough to have been read. A page that loads again before, as dev servers make it, tells it again. */
+/** Time to read the tip. If the dev server reloads the page earlier, the tip is shown again. */
 const readMs = 5_000;
 
-export function showFirstUse(parts: ModeParts): () => void {
-  if (isSeen()) return () => undefined;
-  const { view, store } = parts;
-  const layer = openLayer(parts);
+export function showFirstUse(deps: ModeDeps): () => void {
+  if (isTipSeen()) return () => undefined;
+  const { pageWindow, container } = deps;
+  const layer = openLayer(deps);
 
   const draw = () => {
-    const state = store.get();
+    const state = container.get();
     if (state.mode.name === 'annotate') close();
-    // Not over what somebody is looking at: it waits.
-    else if (escapes(state)) layer.draw(null);
+    // The tip waits while something of the overlay is open.
+    else if (canStepBack(state)) layer.draw(null);
     else layer.draw(<FirstUseTip corner={state.settings.corner} onClose={close} />);
   };
   const onKeydown = (event: KeyboardEvent) => {
-    if (event.code !== 'Escape' || event.isComposing || escapes(store.get())) return;
+    if (event.code !== 'Escape' || event.isComposing || canStepBack(container.get())) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     close();
   };
   const close = () => {
-    rememberSeen();
+    rememberTipSeen();
     stop();
   };
   const stop = () => {
-    view.clearTimeout(timer);
-    view.removeEventListener('keydown', onKeydown, true);
+    pageWindow.clearTimeout(timer);
+    pageWindow.removeEventListener('keydown', onKeydown, true);
     unsubscribe();
     layer.close();
   };
 
-  const timer = view.setTimeout(rememberSeen, readMs);
-  view.addEventListener('keydown', onKeydown, true);
-  const unsubscribe = store.subscribe(draw);
+  const timer = pageWindow.setTimeout(rememberTipSeen, readMs);
+  pageWindow.addEventListener('keydown', onKeydown, true);
+  const unsubscribe = container.subscribe(draw);
   draw();
   return stop;
 }

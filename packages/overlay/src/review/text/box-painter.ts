@@ -1,33 +1,37 @@
-/** For browsers without the CSS Custom Highlight API: boxes in our own root, over the lines of each text. */
-import type { View } from '../../picking/frames.ts';
+/** For browsers without the CSS Custom Highlight API: boxes in the overlay's root, over the lines of each text. */
 import { fixed } from '../../ui/tokens.css.ts';
+import type { PageWindow } from '../../window/frames.ts';
 
 import { linesOf } from './lines.ts';
-import type { Painted, Painter } from './painter.ts';
+import type { HighlightedText, Painter } from './painter.ts';
 import { looks, tint } from './text-colors.ts';
 
-export function createBoxPainter(view: View, root: ShadowRoot): Painter {
-  const { document } = view;
+export function createBoxPainter(pageWindow: PageWindow, root: ShadowRoot): Painter {
+  const { document } = pageWindow;
   const layer = document.createElement('div');
-  // Below everything else of ours, so first.
+  // First in the root, so that it is painted below the rest of the overlay.
   root.prepend(layer);
-  let list: readonly Painted[] = [];
-  let marked: readonly Range[] = [];
+  let list: readonly HighlightedText[] = [];
+  let emphasised: readonly Range[] = [];
   let frame = 0;
 
   const draw = () => {
     frame = 0;
     layer.replaceChildren(
-      ...list.flatMap((painted) => painted.ranges.flatMap((range) => boxes(view, range, lookOf(painted)))),
-      ...marked.flatMap((range) => boxes(view, range, { background: tint(fixed.accent, 'strong') })),
+      ...list.flatMap((painted) =>
+        painted.ranges.flatMap((range) => boxes(pageWindow, range, lookOf(painted))),
+      ),
+      ...emphasised.flatMap((range) =>
+        boxes(pageWindow, range, { background: tint(fixed.accent, 'strong') }),
+      ),
     );
   };
-  const soon = () => {
-    frame ||= view.requestAnimationFrame(draw);
+  const scheduleDraw = () => {
+    frame ||= pageWindow.requestAnimationFrame(draw);
   };
   const passive = { capture: true, passive: true };
-  for (const type of followed) view.addEventListener(type, soon, passive);
-  const resizes = new view.ResizeObserver(soon);
+  for (const type of moveTypes) pageWindow.addEventListener(type, scheduleDraw, passive);
+  const resizes = new pageWindow.ResizeObserver(scheduleDraw);
   resizes.observe(document.documentElement);
 
   return {
@@ -35,20 +39,20 @@ export function createBoxPainter(view: View, root: ShadowRoot): Painter {
       list = next;
       draw();
     },
-    mark(ranges) {
-      marked = ranges;
+    emphasise(ranges) {
+      emphasised = ranges;
       draw();
     },
     close() {
-      view.cancelAnimationFrame(frame);
+      pageWindow.cancelAnimationFrame(frame);
       resizes.disconnect();
-      for (const type of followed) view.removeEventListener(type, soon, true);
+      for (const type of moveTypes) pageWindow.removeEventListener(type, scheduleDraw, true);
       layer.remove();
     },
   };
 }
 
-const followed = ['scroll', 'resize', 'load'];
+const moveTypes = ['scroll', 'resize', 'load'];
 
 interface BoxLook {
   readonly background: string;
@@ -56,20 +60,20 @@ interface BoxLook {
   readonly id?: string;
 }
 
-function lookOf({ id, status }: Painted): BoxLook {
+function lookOf({ id, status }: HighlightedText): BoxLook {
   const { color, line } = looks[status];
   const style = line === 'wavy' ? 'dotted' : line;
   return { background: tint(color, 'light'), borderBottom: `2px ${style} ${color}`, id };
 }
 
-/** Only what can be seen: a long page has thousands of lines. */
-function boxes(view: View, range: Range, { id, ...style }: BoxLook): HTMLElement[] {
+/** Only boxes inside the viewport: a long page has thousands of lines. */
+function boxes(pageWindow: PageWindow, range: Range, { id, ...style }: BoxLook): HTMLElement[] {
   const around = range.getBoundingClientRect();
-  if (around.bottom < 0 || around.top > view.innerHeight) return [];
+  if (around.bottom < 0 || around.top > pageWindow.innerHeight) return [];
   return linesOf(range)
-    .filter(({ bottom, top }) => bottom > 0 && top < view.innerHeight)
+    .filter(({ bottom, top }) => bottom > 0 && top < pageWindow.innerHeight)
     .map(({ x, y, width, height }) => {
-      const box = view.document.createElement('div');
+      const box = pageWindow.document.createElement('div');
       box.dataset.nga = 'highlight';
       if (id !== undefined) box.dataset.id = id;
       Object.assign(box.style, {

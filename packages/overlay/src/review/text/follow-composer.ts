@@ -1,41 +1,41 @@
-/** The composer of a selection is not in the way: it takes what is typed, and goes while nothing has been. */
-import type { ModeParts } from '../../follow-modes.ts';
-import { isField } from '../../is-field.ts';
+/** Lets a person type into the composer of a selection at once, and closes it if they go on without typing. */
+import type { ModeDeps } from '../../modes/mode-deps.ts';
 import { boxOfRanges } from '../../picking/picked-box.ts';
 import type { OverlayState, SelectedText } from '../../state/state.ts';
+import { isField } from '../../window/is-field.ts';
 
-// Less is the last of a scroll that was on its way, or a line that grew.
+// A smaller distance is the end of a scroll that had already begun, or a line that grew.
 const scrolledPx = 12;
 
-export function followComposer({ view, store, element, root }: ModeParts): () => void {
+export function followComposer({ pageWindow, container, element, root }: ModeDeps): () => void {
   const listening = new AbortController();
   const options = { capture: true, passive: true, signal: listening.signal };
   let opened: SelectedText | null = null;
   let openedAt = 0;
-  let { pageUrl } = store.get();
+  let { pageUrl } = container.get();
 
-  const isOurs = (event: Event) => event.composedPath().includes(element);
+  const isOnOverlay = (event: Event) => event.composedPath().includes(element);
   const field = () => root.querySelector<HTMLElement>('.nga-compose textarea');
   const dismiss = () => {
-    const { mode } = store.get();
+    const { mode } = container.get();
     if (opened !== null && mode.name === 'annotate' && mode.compose.text.trim() === '') {
-      store.dispatch({ type: 'escape' });
+      container.dispatch({ type: 'escape' });
     }
   };
 
   const onDown = (event: PointerEvent) => {
-    // The other buttons are for copying what is selected.
-    if (event.button === 0 && !isOurs(event)) dismiss();
+    // The other mouse buttons open a menu, from which a person may copy the selection.
+    if (event.button === 0 && !isOnOverlay(event)) dismiss();
   };
   const onScroll = (event: Event) => {
-    if (opened === null || isOurs(event)) return;
-    // The keyboard of a telephone comes up for whoever wants to write, and pushes the page.
-    if (root.activeElement === field() && view.matchMedia('(pointer:coarse)').matches) return;
+    if (opened === null || isOnOverlay(event)) return;
+    // The on-screen keyboard of a phone scrolls the page when the person starts to write.
+    if (root.activeElement === field() && pageWindow.matchMedia('(pointer:coarse)').matches) return;
     if (Math.abs(topOf(opened) - openedAt) > scrolledPx) dismiss();
   };
-  /** Typing goes there although the focus is on the page: whoever only copies what is selected loses nothing. */
+  /** Typing goes to the composer although the focus stays on the page, so that the selected text can still be copied. */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (opened === null || isOurs(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (opened === null || isOnOverlay(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     const [target] = event.composedPath();
     if (target instanceof Element && isField(target)) return;
     // Space scrolls.
@@ -55,10 +55,10 @@ export function followComposer({ view, store, element, root }: ModeParts): () =>
     dismiss();
   };
 
-  view.addEventListener('pointerdown', onDown, options);
-  view.addEventListener('scroll', onScroll, options);
-  view.addEventListener('keydown', onKeyDown, { ...options, passive: false });
-  const unsubscribe = store.subscribe(follow);
+  pageWindow.addEventListener('pointerdown', onDown, options);
+  pageWindow.addEventListener('scroll', onScroll, options);
+  pageWindow.addEventListener('keydown', onKeyDown, { ...options, passive: false });
+  const unsubscribe = container.subscribe(follow);
   return () => {
     listening.abort();
     unsubscribe();

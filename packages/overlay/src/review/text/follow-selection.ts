@@ -1,117 +1,118 @@
-/** Hears when somebody has selected text: then the composer opens for it, or an annotation is linked to it. */
-import type { ModeParts } from '../../follow-modes.ts';
-import { notify } from '../../notify.ts';
-import { relinksText } from '../../state/select.ts';
+/** Opens the composer for text that a person selects, or re-links an annotation to it. */
+import { notify } from '../../commands/notify.ts';
+import type { ModeDeps } from '../../modes/mode-deps.ts';
+import { isRelinkingText } from '../../state/select.ts';
 import type { SelectedText } from '../../state/state.ts';
 
 import { readPageText } from './page-text.ts';
-import { describeSelection, isSameRange, longestQuote, selectedRange } from './selection.ts';
+import { describeSelection, isSameRange, maxQuoteLength, selectedRange } from './selection.ts';
 
-// A finger that drags a handle lets go of it for a moment now and then.
-const settleMs = 500;
+// A finger that drags a selection handle may lift for a moment.
+const touchPauseMs = 500;
 const draggedPx = 3;
 
-export function followSelection(parts: ModeParts): () => void {
-  const { view, store, element } = parts;
+export function followSelection(deps: ModeDeps): () => void {
+  const { pageWindow, container, element } = deps;
   const listening = new AbortController();
   const options = { capture: true, passive: true, signal: listening.signal };
   let roots: readonly ShadowRoot[] = [];
-  /** What was selected before, which is no new selection. */
+  /** The selection before this one; the same range again is not a new selection. */
   let before: AbstractRange | null = null;
   let pressed = { x: 0, y: 0 };
-  let byTouch = false;
-  let settling = 0;
-  let turn = 0;
+  let isTouch = false;
+  let touchTimer = 0;
+  let latest = 0;
 
-  const isOurs = (event: Event) => event.composedPath().includes(element);
+  const isOnOverlay = (event: Event) => event.composedPath().includes(element);
   const selected = () => {
-    const range = selectedRange(view, roots);
+    const range = selectedRange(pageWindow, roots);
     return range === null || isSameRange(range, before) ? null : range;
   };
   const open = async (range: AbstractRange) => {
-    const mine = ++turn;
+    const request = ++latest;
     before = range;
-    const text = await describeSelection(range, readPageText(view.document), parts.inspection);
-    // Somebody went on, or selected something else meanwhile.
-    if (text !== null && mine === turn && !listening.signal.aborted && isFree(parts)) take(parts, text);
+    const text = await describeSelection(range, readPageText(pageWindow.document), deps.inspection);
+    // The person may have selected something else while this was described.
+    if (text !== null && request === latest && !listening.signal.aborted && canOpenComposer(deps))
+      useSelection(deps, text);
   };
 
   const onDown = (event: PointerEvent) => {
-    if (isOurs(event)) return;
-    turn++;
-    byTouch = event.pointerType !== 'mouse';
+    if (isOnOverlay(event)) return;
+    latest++;
+    isTouch = event.pointerType !== 'mouse';
     roots = rootsOf(event);
-    before = selectedRange(view, roots);
+    before = selectedRange(pageWindow, roots);
     pressed = { x: event.clientX, y: event.clientY };
   };
   const onMouseUp = (event: MouseEvent) => {
-    if (isOurs(event) || event.button !== 0 || !isFree(parts)) return;
+    if (isOnOverlay(event) || event.button !== 0 || !canOpenComposer(deps)) return;
     roots = [...new Set([...roots, ...rootsOf(event)])];
-    // The very same text, selected once more.
+    // The person selected the same text again.
     if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > draggedPx) before = null;
     const range = selected();
     if (range === null) return;
-    // A click into a selection takes it away, but only after this; and a button may select for somebody.
-    view.setTimeout(() => {
+    // A click into a selection removes it, but only after this event; and a button of the app may select text.
+    pageWindow.setTimeout(() => {
       const now = selected();
       if (now !== null && isSameRange(now, range)) void open(now);
     });
   };
   const onKeyUp = (event: KeyboardEvent) => {
-    const range = event.key !== 'Shift' || isOurs(event) || !isFree(parts) ? null : selected();
+    const range = event.key !== 'Shift' || isOnOverlay(event) || !canOpenComposer(deps) ? null : selected();
     if (range !== null) void open(range);
   };
   const onChange = () => {
-    if (!byTouch) return;
-    view.clearTimeout(settling);
-    settling = view.setTimeout(() => {
-      const range = isFree(parts) ? selected() : null;
+    if (!isTouch) return;
+    pageWindow.clearTimeout(touchTimer);
+    touchTimer = pageWindow.setTimeout(() => {
+      const range = canOpenComposer(deps) ? selected() : null;
       if (range !== null) void open(range);
-    }, settleMs);
+    }, touchPauseMs);
   };
 
-  view.addEventListener('pointerdown', onDown, options);
-  view.addEventListener('mouseup', onMouseUp, options);
-  view.addEventListener('keyup', onKeyUp, options);
-  view.document.addEventListener('selectionchange', onChange, options);
-  let { pageUrl } = store.get();
-  const unsubscribe = store.subscribe((state) => {
-    // What is being described is of the page that was left.
-    if (state.pageUrl !== pageUrl) turn++;
+  pageWindow.addEventListener('pointerdown', onDown, options);
+  pageWindow.addEventListener('mouseup', onMouseUp, options);
+  pageWindow.addEventListener('keyup', onKeyUp, options);
+  pageWindow.document.addEventListener('selectionchange', onChange, options);
+  let { pageUrl } = container.get();
+  const unsubscribe = container.subscribe((state) => {
+    // The text that is being described belongs to the page before.
+    if (state.pageUrl !== pageUrl) latest++;
     ({ pageUrl } = state);
   });
   return () => {
     listening.abort();
-    view.clearTimeout(settling);
+    pageWindow.clearTimeout(touchTimer);
     unsubscribe();
   };
 }
 
-/** Not while somebody points, and not over something that is being written. */
-function isFree({ store }: ModeParts): boolean {
-  const state = store.get();
+/** Not while a person picks a target, and not while a comment is being written. */
+function canOpenComposer({ container }: ModeDeps): boolean {
+  const state = container.get();
   const { mode } = state;
   if (mode.name === 'annotate') {
     const { subject, text, sending } = mode.compose;
     return subject.kind === 'text' && text.trim() === '' && !sending;
   }
-  return mode.name === 'hidden' || mode.name === 'thread' || relinksText(state);
+  return mode.name === 'hidden' || mode.name === 'thread' || isRelinkingText(state);
 }
 
-function take(parts: ModeParts, text: SelectedText): void {
-  const { dispatch, get } = parts.store;
+function useSelection(deps: ModeDeps, text: SelectedText): void {
+  const { dispatch, get } = deps.container;
   const { mode } = get();
-  if (text.anchor.quote.length > longestQuote) {
-    notify(dispatch, 'That is too much for one comment. Select less of it.', 'problem');
-  } else if (mode.name === 'relink') relinkTo(parts, mode.id, text);
+  if (text.anchor.quote.length > maxQuoteLength) {
+    notify(dispatch, 'The selected text is too long for one comment. Select less text.', 'problem');
+  } else if (mode.name === 'relink') relinkTo(deps, mode.id, text);
   else dispatch({ type: 'compose:open', subject: { kind: 'text', text } });
 }
 
-function relinkTo(parts: ModeParts, id: string, text: SelectedText): void {
-  // Not a chunk of ours alone: imported the usual way, it would bring this one to every page.
-  import('../../relink.ts').then(
-    ({ relink }) => relink(parts, id, { kind: 'text', text }),
-    () => notify(parts.store.dispatch, 'It stays where it was: the dev server is away.', 'problem'),
+function relinkTo(deps: ModeDeps, id: string, text: SelectedText): void {
+  // Imported dynamically: a static import would add this module to the first load of every page.
+  import('../../commands/relink.ts').then(
+    ({ relink }) => relink(deps, id, { kind: 'text', text }),
+    () => notify(deps.container.dispatch, 'The comment was not re-linked: the dev server is not running.', 'problem'),
   );
 }
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
   page(article);
   overlay = createOverlay({ hub: '/__annotate', appId: '.', review: true });
   await expect.poll(() => overlay.element.shadowRoot?.querySelector('.nga-root')).not.toBeNull();
-  // Both are fetched apart; a selection before that is not heard.
+  // Both are loaded separately; a selection before that has no effect.
   await ready();
 });
 
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 async function ready(): Promise<void> {
-  await Promise.all([import('../review.ts'), import('../../view/panels.ts')]);
+  await Promise.all([import('../review.ts'), import('../../panels/panels.ts')]);
   await frames();
 }
 
@@ -169,7 +169,7 @@ describe('the composer of a selection', () => {
     await expect.poll(composer).toBeNull();
   });
 
-  it('stays with its text, whatever is scrolled, clicked or selected', async () => {
+  it('stays open with its text when the page is scrolled, clicked or selected', async () => {
     await select(['#b', 3], ['#b', 10]);
     await expect.poll(field).not.toBeNull();
     await userEvent.keyboard('Say bring');

@@ -1,53 +1,53 @@
-/** Text of the page as the subject of annotations: selected, drawn, clicked. Root of this folder: makes its parts. */
-import type { ModeParts } from '../../follow-modes.ts';
+/** The root of this folder: creates the parts that select, highlight and open the text of annotations. */
+import type { ModeDeps } from '../../modes/mode-deps.ts';
 import { pageStorages } from '../../state/memory.ts';
 
+import { createPainter } from './create-painter.ts';
 import { followComposer } from './follow-composer.ts';
 import { followSelection } from './follow-selection.ts';
-import { openSeen } from './last-seen.ts';
-import { type Current, markCurrent } from './mark-current.ts';
+import { openSeenPages } from './seen-pages.ts';
+import { type CurrentText, emphasiseCurrent } from './emphasise-current.ts';
 import { openClicked } from './open-clicked.ts';
-import { createPainter } from './painter.ts';
-import { createTexts } from './texts.ts';
-import { keepWriting } from './writing.ts';
+import { createHighlightedTexts } from './highlighted-texts.ts';
+import { restoreComposer } from './restore-composer.ts';
 
-export function followTexts(parts: ModeParts): () => void {
-  const { view, store, markers, root } = parts;
-  const painter = createPainter(view, root);
+export function followTexts(deps: ModeDeps): () => void {
+  const { pageWindow, container, tracker, root } = deps;
+  const painter = createPainter(pageWindow, root);
   const { session } = pageStorages();
-  const seen = openSeen(session);
-  let current: Current | null = null;
-  const texts = markers.joinTexts(({ lost, placed }) =>
-    createTexts({
-      view,
+  const seenPages = openSeenPages(session);
+  let current: CurrentText | null = null;
+  const texts = tracker.addTexts(({ onLost, onPlaced }) =>
+    createHighlightedTexts({
+      pageWindow,
       painter,
-      seen,
-      lost,
-      placed: (list) => {
-        current?.again();
-        placed(list);
+      seenPages,
+      onLost,
+      onPlaced: (list) => {
+        current?.update();
+        onPlaced(list);
       },
     }),
   );
-  current = markCurrent(store, texts, painter);
+  current = emphasiseCurrent(container, texts, painter);
 
-  const hide = () => texts.hide(store.get().settings.hideMarkers);
+  const hide = () => texts.hide(container.get().settings.hideMarkers);
   hide();
-  // A router that swaps the page says so when it has; looking at once spares a moment without them.
+  // Routers fire these events after they replaced the page; searching at once avoids a moment without highlights.
   const swapped = ['astro:page-load', 'turbo:load'];
-  for (const type of swapped) view.document.addEventListener(type, texts.refresh);
+  for (const type of swapped) pageWindow.document.addEventListener(type, texts.refresh);
   const stops = [
-    store.subscribe(hide),
-    followSelection(parts),
-    followComposer(parts),
-    keepWriting(parts, session),
-    openClicked(parts, texts),
+    container.subscribe(hide),
+    followSelection(deps),
+    followComposer(deps),
+    restoreComposer(deps, session),
+    openClicked(deps, texts),
     current.stop,
     texts.close,
     painter.close,
   ];
   return () => {
-    for (const type of swapped) view.document.removeEventListener(type, texts.refresh);
+    for (const type of swapped) pageWindow.document.removeEventListener(type, texts.refresh);
     for (const stop of stops) stop();
   };
 }

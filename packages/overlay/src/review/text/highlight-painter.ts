@@ -1,29 +1,29 @@
-/** By the CSS Custom Highlight API: ranges and a style sheet, no elements. */
+/** Uses the CSS Custom Highlight API: ranges and a style sheet, no elements. */
 import { type Status, statuses } from '@annotate-mcp/core';
 
-import type { View } from '../../picking/frames.ts';
 import { fixed } from '../../ui/tokens.css.ts';
+import type { PageWindow } from '../../window/frames.ts';
 
 import type { Painter } from './painter.ts';
 import { looks, tint } from './text-colors.ts';
 
-const marked = 'nga-marked';
+const emphasised = 'nga-marked';
 const nameOf = (status: Status) => `nga-${status}`;
 
-export function createHighlightPainter(view: View): Painter {
-  const { document, CSS } = view;
-  const sheet = new view.CSSStyleSheet();
+export function createHighlightPainter(pageWindow: PageWindow): Painter {
+  const { document, CSS } = pageWindow;
+  const sheet = new pageWindow.CSSStyleSheet();
   sheet.replaceSync(css);
   let shown: readonly (readonly [Status, Range])[] = [];
 
   const adopt = () => {
-    // An app that sets its own list drops ours.
+    // An app that assigns its own list of style sheets removes this one.
     if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
   };
   const highlight = (name: string, priority: number) => {
     const known = CSS.highlights.get(name);
     if (known !== undefined) return known;
-    const made = new view.Highlight();
+    const made = new pageWindow.Highlight();
     made.priority = priority;
     CSS.highlights.set(name, made);
     return made;
@@ -40,14 +40,14 @@ export function createHighlightPainter(view: View): Painter {
       for (const [status, range] of next) highlight(nameOf(status), 0).add(range);
       shown = next;
     },
-    mark(ranges) {
+    emphasise(ranges) {
       if (ranges.length > 0) adopt();
-      const mark = highlight(marked, 1);
-      mark.clear();
-      for (const range of ranges) mark.add(range);
+      const emphasis = highlight(emphasised, 1);
+      emphasis.clear();
+      for (const range of ranges) emphasis.add(range);
     },
     close() {
-      for (const name of [marked, ...statuses.map(nameOf)]) CSS.highlights.delete(name);
+      for (const name of [emphasised, ...statuses.map(nameOf)]) CSS.highlights.delete(name);
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     },
   };
@@ -64,7 +64,7 @@ function rules(strength: 'light' | 'dark'): string {
 
 const css = `${rules('light')}
 @media (prefers-color-scheme:dark){${rules('dark')}}
-::highlight(${marked}){background-color:${tint(fixed.accent, 'strong')}}
-@media (forced-colors:active){${[marked, ...statuses.map(nameOf)]
+::highlight(${emphasised}){background-color:${tint(fixed.accent, 'strong')}}
+@media (forced-colors:active){${[emphasised, ...statuses.map(nameOf)]
   .map((name) => `::highlight(${name}){background-color:Mark;color:MarkText}`)
   .join('')}}`;

@@ -1,4 +1,4 @@
-/** The boxes of a text, line by line. A range's own boxes would be those of whole blocks where it holds whole blocks. */
+/** The boxes of a text, line by line. A range that contains whole blocks would report the boxes of the blocks. */
 export function linesOf(range: Range): DOMRect[] {
   const { startContainer, endContainer, commonAncestorContainer: root } = range;
   if (startContainer === endContainer) return boxesOf(range);

@@ -1,4 +1,4 @@
-/** The text of a page as it is rendered, and the way from it to the DOM and back. */
+/** Reads the rendered text of a page and converts between positions in it and DOM ranges. */
 import type { TextRange } from '@annotate-mcp/core';
 
 import { isShadowRoot } from '../../inspectors/dom-tree.ts';
@@ -8,28 +8,28 @@ import { walkText } from './walk-text.ts';
 
 export interface PageText {
   readonly text: string;
-  /** Open ones that were met on the way. */
+  /** The open shadow roots that were read. */
   readonly roots: readonly ShadowRoot[];
-  /** What lies between two points of the DOM, without the white space at its ends; `null` when that is nothing. */
+  /** The text of a DOM range without white space at its ends; `null` when there is none. */
   readonly spanOf: (range: AbstractRange) => TextRange | null;
-  /** One for each tree that it is in; what lies between two of them belongs to it as well. */
+  /** One range for each DOM tree that the text is in. */
   readonly rangesOf: (span: TextRange) => Range[];
 }
 
 export function readPageText(document: Document, { hidden = false } = {}): PageText {
   const writer = createTextWriter();
   const roots: ShadowRoot[] = [];
-  // Swapped by a client-side router just now: there is one again in a moment.
+  // A client-side router may be replacing the body at this moment.
   const body = document.querySelector('body');
-  if (body !== null) walkText(body, writer, { hidden, root: (root) => roots.push(root) });
+  if (body !== null) walkText(body, writer, { hidden, onRoot: (root) => roots.push(root) });
   const { text, stretches } = writer.end();
-  const places = placesOf(stretches);
+  const byNode = indexNodes(stretches);
   return {
     text,
     roots,
     spanOf({ startContainer, startOffset, endContainer, endOffset }) {
-      const start = startIn(stretches, places, startContainer, startOffset);
-      const end = endIn(stretches, places, endContainer, endOffset);
+      const start = startIn(stretches, byNode, startContainer, startOffset);
+      const end = endIn(stretches, byNode, endContainer, endOffset);
       return trim(text, { start, end });
     },
     rangesOf: (span) => rangesIn(stretches, span),
@@ -37,45 +37,55 @@ export function readPageText(document: Document, { hidden = false } = {}): PageT
 }
 
 /** The first and the last stretch of each node. */
-type Places = ReadonlyMap<Node, { readonly first: number; last: number }>;
+type NodeStretches = ReadonlyMap<Node, { readonly first: number; last: number }>;
 
-function placesOf(stretches: readonly Stretch[]): Places {
-  const places = new Map<Node, { first: number; last: number }>();
+function indexNodes(stretches: readonly Stretch[]): NodeStretches {
+  const byNode = new Map<Node, { first: number; last: number }>();
   stretches.forEach(({ node }, index) => {
-    const place = places.get(node);
-    if (place === undefined) places.set(node, { first: index, last: index });
-    else place.last = index;
+    const indexes = byNode.get(node);
+    if (indexes === undefined) byNode.set(node, { first: index, last: index });
+    else indexes.last = index;
   });
-  return places;
+  return byNode;
 }
 
-function startIn(stretches: readonly Stretch[], places: Places, container: Node, offset: number): number {
-  const place = places.get(container);
-  if (place === undefined) {
-    const after = stretches.find(({ node }) => isBehind(node, container, offset));
+function startIn(
+  stretches: readonly Stretch[],
+  byNode: NodeStretches,
+  container: Node,
+  offset: number,
+): number {
+  const indexes = byNode.get(container);
+  if (indexes === undefined) {
+    const after = stretches.find(({ node }) => isAfter(node, container, offset));
     return after?.at ?? Infinity;
   }
-  const own = stretches.slice(place.first, place.last + 1);
+  const own = stretches.slice(indexes.first, indexes.last + 1);
   const from = own.find((stretch) => stretch.from + stretch.length > offset);
   if (from !== undefined) return from.at + Math.max(0, offset - from.from);
-  return stretches[place.last + 1]?.at ?? Infinity;
+  return stretches[indexes.last + 1]?.at ?? Infinity;
 }
 
-function endIn(stretches: readonly Stretch[], places: Places, container: Node, offset: number): number {
-  const place = places.get(container);
-  if (place === undefined) {
-    const before = stretches.findLast(({ node }) => !isBehind(node, container, offset));
+function endIn(
+  stretches: readonly Stretch[],
+  byNode: NodeStretches,
+  container: Node,
+  offset: number,
+): number {
+  const indexes = byNode.get(container);
+  if (indexes === undefined) {
+    const before = stretches.findLast(({ node }) => !isAfter(node, container, offset));
     return before === undefined ? 0 : before.at + before.length;
   }
-  const own = stretches.slice(place.first, place.last + 1);
+  const own = stretches.slice(indexes.first, indexes.last + 1);
   const to = own.findLast((stretch) => stretch.from < offset);
   if (to !== undefined) return to.at + Math.min(to.length, offset - to.from);
-  const before = stretches[place.first - 1];
+  const before = stretches[indexes.first - 1];
   return before === undefined ? 0 : before.at + before.length;
 }
 
 /** Whether the node comes after a point, also one in another tree: there the hosts of both are compared. */
-function isBehind(node: Node, container: Node, offset: number): boolean {
+function isAfter(node: Node, container: Node, offset: number): boolean {
   const outside = outwardsOf(container);
   for (const mine of outwardsOf(node)) {
     const theirs = outside.find((other) => other.getRootNode() === mine.getRootNode());
@@ -87,7 +97,7 @@ function isBehind(node: Node, container: Node, offset: number): boolean {
     if (mine === next || next?.contains(mine) === true) return true;
     const from = next ?? container;
     const position = from.compareDocumentPosition(mine);
-    // Behind its last child, what is inside of the container comes before the point.
+    // When the point is after the last child, the contents of the container come before it.
     const isInside = (position & Node.DOCUMENT_POSITION_CONTAINED_BY) !== 0;
     return !isInside && (position & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   }
@@ -119,7 +129,7 @@ function rangesIn(stretches: readonly Stretch[], { start, end }: TextRange): Ran
     const range = ranges.at(-1);
     // The page may have changed since it was read.
     if (!node.isConnected || to > node.data.length) continue;
-    if (range !== undefined && last !== null && goesOn(last, node)) range.setEnd(node, to);
+    if (range !== undefined && last !== null && isContinued(last, node)) range.setEnd(node, to);
     else ranges.push(rangeOver(node, from + Math.max(0, start - at), to));
     last = node;
   }
@@ -133,8 +143,8 @@ function rangeOver(node: Text, from: number, to: number): Range {
   return range;
 }
 
-/** In one tree, and in its order: slots show nodes in another one. */
-function goesOn(last: Text, node: Text): boolean {
+/** Whether the node follows in the same tree; slots show nodes in another order. */
+function isContinued(last: Text, node: Text): boolean {
   if (last === node) return true;
   const position = last.compareDocumentPosition(node);
   return (

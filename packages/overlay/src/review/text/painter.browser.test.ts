@@ -5,8 +5,9 @@ import { statuses } from '@annotate-mcp/core';
 import { frames, page } from '../../picking/testing/input.ts';
 
 import { createBoxPainter } from './box-painter.ts';
+import { createPainter } from './create-painter.ts';
 import { createHighlightPainter } from './highlight-painter.ts';
-import { createPainter, type Painter } from './painter.ts';
+import type { Painter } from './painter.ts';
 
 let painter: Painter | null = null;
 
@@ -68,7 +69,7 @@ it('changes what changed and leaves the page without a trace', () => {
   expect([CSS.highlights.get('nga-pending')?.size, CSS.highlights.get('nga-acknowledged')?.size]).toEqual([
     0, 1,
   ]);
-  painter.mark([range]);
+  painter.emphasise([range]);
   expect(document.documentElement.outerHTML).toBe(before);
   painter.close();
   expect([CSS.highlights.size, document.adoptedStyleSheets.length]).toEqual([0, 0]);

@@ -1,4 +1,4 @@
-/** Says where the text of each annotation is in a page's text. Pure; the DOM is page-text.ts. */
+/** Finds the text of each annotation in a page's text. Pure; page-text.ts reads the DOM. */
 import {
   createLocator,
   type Locate,
@@ -7,18 +7,18 @@ import {
   type TextRange,
 } from '@annotate-mcp/core';
 
-/** `moved`: the same words elsewhere. `changed`: other words in its place. `orphaned`: nowhere, or nobody can tell where. */
-export type TextPlace =
+/** `moved`: the same text elsewhere. `changed`: other text in the same position. `orphaned`: not found, or ambiguous. */
+export type TextPlacement =
   ({ readonly state: 'placed' | 'moved' | 'changed' } & TextRange) | { readonly state: 'orphaned' };
 
-/** Where it was last found, and in which text: from there on edits are followed instead of guessed. */
+/** The text in which an annotation was last found, and the position there. Edits are followed from that text. */
 export interface LastSeen extends TextRange {
   readonly text: string;
 }
 
-export type PlaceText = (annotation: TextAnnotation, seen: LastSeen | undefined) => TextPlace;
+export type PlaceText = (annotation: TextAnnotation, seen: LastSeen | undefined) => TextPlacement;
 
-/** For all annotations of a page: texts are compared once. */
+/** One placer serves all annotations of a page, so that each pair of texts is compared once. */
 export function createPlacer(text: string): PlaceText {
   const locators = new Map<string | undefined, Locate>();
   const locatorAfter = (lastSeenText?: string): Locate => {
@@ -35,13 +35,13 @@ export function createPlacer(text: string): PlaceText {
         if (found !== null) return { ...found, state: stateOf(annotation, found, text) };
       }
     } catch {
-      // Written by hand, or by another program: the others are placed all the same.
+      // An anchor that another program wrote may be invalid; the other annotations are still placed.
     }
     return { state: 'orphaned' };
   };
 }
 
-/** What the agent says it became comes first. Before the page shows that, it is still what it was. */
+/** The replacement text that the agent reported is tried first; until the page shows it, the old text is still there. */
 function anchorsOf({ anchor, replacementText }: TextAnnotation): TextAnchor[] {
   const quote = replacementText?.trim() ?? '';
   if (quote === '' || quote === anchor.quote) return [anchor];
@@ -61,10 +61,10 @@ function locate(
 }
 
 function stateOf({ anchor }: TextAnnotation, { start, end }: TextRange, text: string) {
-  if (flat(text.slice(start, end)) !== flat(anchor.quote)) return 'changed';
+  if (collapseSpaces(text.slice(start, end)) !== collapseSpaces(anchor.quote)) return 'changed';
   return start === anchor.start ? 'placed' : 'moved';
 }
 
-function flat(text: string): string {
+function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

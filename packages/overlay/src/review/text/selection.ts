@@ -1,18 +1,18 @@
-/** What is selected in the page, as it is and described. */
+/** Reads and describes the selection in the page. */
 import { describeAnchor, type SourceLocation } from '@annotate-mcp/core';
 
 import { domPath } from '../../inspectors/dom.ts';
 import type { Inspection } from '../../inspectors/inspection.ts';
-import type { View } from '../../picking/frames.ts';
 import type { SelectedText } from '../../state/state.ts';
+import type { PageWindow } from '../../window/frames.ts';
 
 import type { PageText } from './page-text.ts';
 
-/** `null` when nothing is. What is selected in a field is not: a field's text is in a tree of the browser's own. */
-export function selectedRange(view: View, roots: readonly ShadowRoot[]): AbstractRange | null {
-  const selection = view.getSelection();
+/** `null` when nothing is selected. A selection in a field does not count: its text is not in the page's DOM. */
+export function selectedRange(pageWindow: PageWindow, roots: readonly ShadowRoot[]): AbstractRange | null {
+  const selection = pageWindow.getSelection();
   if (selection === null || selection.rangeCount === 0) return null;
-  // Without it, a selection inside of a shadow root looks as if it were at its host.
+  // Without composed ranges, a selection inside a shadow root is reported at its host.
   const range =
     'getComposedRanges' in selection
       ? selection.getComposedRanges({ shadowRoots: [...roots] })[0]
@@ -29,11 +29,11 @@ export function isSameRange(left: AbstractRange | null, right: AbstractRange | n
   );
 }
 
-/** As much as the hub takes. */
-export const longestQuote = 50_000;
-const longestSelector = 2_000;
+/** The hub's limit. */
+export const maxQuoteLength = 50_000;
+const maxSelectorLength = 2_000;
 
-/** `null` when there is no text of the page in it. */
+/** `null` when the range contains no text of the page. */
 export async function describeSelection(
   range: AbstractRange,
   page: PageText,
@@ -53,26 +53,26 @@ export async function describeSelection(
     anchor,
     pageUrl,
     pageTitle,
-    ...(selector.length <= longestSelector && { selector }),
+    ...(selector.length <= maxSelectorLength && { selector }),
     ...(sourceLocation !== null && { sourceLocation }),
     ranges,
   };
 }
 
-/** Where its first words are written; `null` when that is not known, or not soon. */
+/** The source location of the first word; `null` when it is unknown or takes too long. */
 export async function sourceOf(
   ranges: readonly Range[],
   inspection: Inspection,
 ): Promise<SourceLocation | null> {
   const first = ranges[0]?.startContainer.parentElement;
-  return first ? inTime(inspection.locate(first, 0)) : null;
+  return first ? withTimeout(inspection.locate(first, 0)) : null;
 }
 
-// Nobody waits for a source map to write a comment.
-const patienceMs = 300;
+// The composer opens without a source location if the source map takes longer.
+const timeoutMs = 300;
 
-async function inTime(asked: Promise<SourceLocation | null>): Promise<SourceLocation | null> {
-  const unknown = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
+async function withTimeout(asked: Promise<SourceLocation | null>): Promise<SourceLocation | null> {
+  const unknown = new Promise<null>((resolve) => setTimeout(() => resolve(null), timeoutMs));
   return Promise.race([asked.catch(() => null), unknown]);
 }
 

@@ -1,6 +1,6 @@
-/** Puts a page's text together as it is rendered, and remembers where each stretch of it came from. */
+/** Assembles a page's rendered text and records which text node each stretch came from. */
 
-/** `text[at, at + length)` is `node.data[from, from + length)`, but for the kind of a white space. */
+/** `text[at, at + length)` equals `node.data[from, from + length)`, except for the kind of white space. */
 export interface Stretch {
   readonly node: Text;
   readonly from: number;
@@ -9,11 +9,11 @@ export interface Stretch {
 }
 
 export interface TextWriter {
-  /** White space collapses, as it does unless a style keeps it. */
-  readonly flowing: (node: Text) => void;
-  /** As it is written. */
-  readonly kept: (node: Text) => void;
-  /** A line or a cell ends here; several in a row are one, and the line's end is the stronger. */
+  /** Adds text whose white space collapses. */
+  readonly addCollapsed: (node: Text) => void;
+  /** Adds text whose white space is preserved. */
+  readonly addPreserved: (node: Text) => void;
+  /** Ends a line or a cell. Several ends in a row count as one, and the end of a line takes precedence. */
   readonly breakWith: (mark: '\n' | '\t') => void;
   readonly end: () => { readonly text: string; readonly stretches: readonly Stretch[] };
 }
@@ -31,14 +31,14 @@ export function createTextWriter(): TextWriter {
   };
   const add = (node: Text, from: number, text: string) => {
     const last = stretches.at(-1);
-    const goesOn =
+    const isContinued =
       last?.node === node && last.from + last.length === from && last.at + last.length === length;
-    if (goesOn) last.length += text.length;
+    if (isContinued) last.length += text.length;
     else stretches.push({ node, from, at: length, length: text.length });
     put(text);
   };
-  /** What was held back until it was known that something follows. */
-  const settle = () => {
+  /** Writes the white space or break that was held back until more text followed. */
+  const writePending = () => {
     if (length > 0 && mark !== '') put(mark);
     else if (length > 0 && space !== null) add(space.node, space.from, ' ');
     mark = '';
@@ -46,20 +46,20 @@ export function createTextWriter(): TextWriter {
   };
 
   return {
-    flowing(node) {
+    addCollapsed(node) {
       const flat = node.data.replace(/[\t\n\r\f]/g, ' ');
       let at = 0;
       for (const { 0: piece, index } of flat.matchAll(/[^ ]+(?: [^ ]+)*/g)) {
         if (index > at) space ??= { node, from: at };
-        settle();
+        writePending();
         add(node, index, piece);
         at = index + piece.length;
       }
       if (at < flat.length) space ??= { node, from: at };
     },
-    kept(node) {
+    addPreserved(node) {
       if (node.data === '') return;
-      settle();
+      writePending();
       add(node, 0, node.data);
     },
     breakWith(wanted) {

@@ -1,21 +1,21 @@
-/** Walks what a page shows in the order it shows it, down into open shadow roots. */
+/** Visits the text of a page in the order of the screen, including open shadow roots. */
 import type { TextWriter } from './text-writer.ts';
 
 export interface WalkOptions {
-  /** Also what is folded away just now: closed tabs and details. */
+  /** Includes hidden text: closed tabs and `details`. */
   readonly hidden: boolean;
-  readonly root: (root: ShadowRoot) => void;
+  readonly onRoot: (root: ShadowRoot) => void;
 }
 
 export function walkText(root: Element, write: TextWriter, options: WalkOptions): void {
-  const view = root.ownerDocument.defaultView;
-  if (view === null) return;
+  const pageWindow = root.ownerDocument.defaultView;
+  if (pageWindow === null) return;
 
-  // Long pages have tens of thousands of elements: no style is read that is not needed.
+  // A long page has tens of thousands of elements, so styles are only read where they are needed.
   const walk = (element: Element) => {
     if (element.localName === 'br') write.breakWith('\n');
-    if (isEmpty(element) || isUnread(element)) return;
-    const style = view.getComputedStyle(element);
+    if (isEmpty(element) || isIgnored(element)) return;
+    const style = pageWindow.getComputedStyle(element);
     const { display } = style;
     if (display === 'none' && !options.hidden) return;
     if (isInline(display)) {
@@ -30,7 +30,7 @@ export function walkText(root: Element, write: TextWriter, options: WalkOptions)
 
   const walkInto = (element: Element, style: CSSStyleDeclaration) => {
     let text: ((node: Text) => void) | null = null;
-    eachShown(element, options, (node) => {
+    forEachShown(element, options, (node) => {
       if (node.nodeType === Node.ELEMENT_NODE) walk(node as Element);
       else if (node.nodeType === Node.TEXT_NODE) (text ??= textOf(style))(node as Text);
     });
@@ -38,16 +38,18 @@ export function walkText(root: Element, write: TextWriter, options: WalkOptions)
 
   const textOf = ({ visibility, whiteSpace }: CSSStyleDeclaration) => {
     if (!options.hidden && visibility !== 'visible') return () => undefined;
-    return whiteSpace.startsWith('pre') || whiteSpace === 'break-spaces' ? write.kept : write.flowing;
+    return whiteSpace.startsWith('pre') || whiteSpace === 'break-spaces'
+      ? write.addPreserved
+      : write.addCollapsed;
   };
 
   walk(root);
 }
 
-/** In the order of the screen: a shadow root instead of what is below its host, and what is put into a slot there. */
-function eachShown(element: Element, { hidden, root }: WalkOptions, visit: (node: Node) => void): void {
+/** Visits in the order of the screen: a shadow root replaces the children of its host, and slots show assigned nodes. */
+function forEachShown(element: Element, { hidden, onRoot }: WalkOptions, visit: (node: Node) => void): void {
   const { shadowRoot, localName } = element;
-  if (shadowRoot !== null) root(shadowRoot);
+  if (shadowRoot !== null) onRoot(shadowRoot);
   const assigned =
     localName === 'slot' && 'assignedNodes' in element
       ? (element as HTMLSlotElement).assignedNodes({ flatten: true })
@@ -61,8 +63,8 @@ function eachShown(element: Element, { hidden, root }: WalkOptions, visit: (node
   }
 }
 
-// What is typed into is nobody's copy; frames are pages of their own; what is marked as private stays here.
-const unread = new Set([
+// Field values are not text of the page, frames are pages of their own, and private elements must not be read.
+const ignoredElements = new Set([
   ...['script', 'style', 'template', 'noscript', 'nga-overlay', 'astro-dev-toolbar', 'vite-error-overlay'],
   ...['textarea', 'input', 'select', 'datalist', 'iframe', 'object', 'video', 'audio', 'canvas'],
   ...['title', 'desc', 'defs', 'metadata'],
@@ -72,8 +74,8 @@ function isEmpty({ firstChild, shadowRoot, localName }: Element): boolean {
   return firstChild === null && shadowRoot === null && localName !== 'slot';
 }
 
-function isUnread(element: Element): boolean {
-  if (unread.has(element.localName) || element.hasAttribute('data-annotate-redact')) return true;
+function isIgnored(element: Element): boolean {
+  if (ignoredElements.has(element.localName) || element.hasAttribute('data-annotate-redact')) return true;
   return 'isContentEditable' in element && element.isContentEditable === true;
 }
 

@@ -52,7 +52,7 @@ function parseAnnotation(id: string, raw: unknown, file: string): Annotation {
 }
 
 /**
- * Sorted by id: ids are random, so what two branches add lands in different places and merges without a conflict.
+ * Sorted by id: ids are random, so what two branches add stands at different lines and merges without a conflict.
  */
 export function formatContent({ annotations, header }: JsonContent): string {
   const blocks = [...annotations]
@@ -62,7 +62,7 @@ export function formatContent({ annotations, header }: JsonContent): string {
   return `${JSON.stringify(header, null, 2).slice(0, -2)},\n  "annotations": ${body}\n}\n`;
 }
 
-/** A file is rewritten whole; the text of what did not change is not made anew each time. */
+/** The whole file is rewritten each time; the text of unchanged annotations is kept and not formatted again. */
 const texts = new WeakMap<Annotation, { compact: string; indented: string }>();
 
 function textsOf(annotation: Annotation): { compact: string; indented: string } {
@@ -121,7 +121,7 @@ const firstKeys = [
   'updatedAt',
 ];
 
-/** The telling fields first, the rest by name, the thread last: moves then change lines and do not shuffle them. */
+/** The important fields first, the others by name, the replies last, so that a move changes lines and does not reorder them. */
 function inOrder(annotation: Annotation): Record<string, unknown> {
   const { replies, ...fields } = annotation;
   const rank = (key: string) => (firstKeys.includes(key) ? firstKeys.indexOf(key) : firstKeys.length);

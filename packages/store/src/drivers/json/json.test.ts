@@ -7,12 +7,12 @@ import { describe, expect, it } from 'vitest';
 import { acknowledge } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { workshop } from '../../contract/folder.ts';
+import { createTestBed } from '../../contract/test-bed.ts';
 import { listAll, Reader } from '../../contract/reader.ts';
 
 import { formatContent, parseContent } from './json-format.ts';
 
-const shop = workshop({
+const testBed = createTestBed({
   module: new URL('../../index.ts', import.meta.url).href,
   url: () => 'json:review.json',
 });
@@ -23,8 +23,8 @@ const write = (folder: string, text: string) => writeFileSync(fileIn(folder), te
 
 describe('the file', () => {
   it('is the JSON of the contract, one annotation per block, sorted by id', async () => {
-    const folder = shop.folder();
-    const store = await shop.open(folder);
+    const folder = testBed.folder();
+    const store = await testBed.open(folder);
     for (const n of [2, 1]) await store.add(numbered(n));
     const text = read(folder);
     expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
@@ -40,8 +40,8 @@ describe('the file', () => {
   });
 
   it('changes only in the lines that a move changes', async () => {
-    const folder = shop.folder();
-    const store = await shop.open(folder);
+    const folder = testBed.folder();
+    const store = await testBed.open(folder);
     for (const n of [1, 2]) await store.add(numbered(n));
     const before = read(folder).split('\n');
     await store.update(uuidOf(1), (a) => acknowledge(a, sampleAgent, sampleTime));
@@ -51,8 +51,8 @@ describe('the file', () => {
   });
 
   it('holds no sessions and no agents', async () => {
-    const folder = shop.folder();
-    const store = await shop.open(folder);
+    const folder = testBed.folder();
+    const store = await testBed.open(folder);
     await store.add(numbered(1));
     const before = read(folder);
     await store.agents.announce({
@@ -65,18 +65,18 @@ describe('the file', () => {
   });
 
   it('of two branches that each added a comment merges without a conflict', async () => {
-    const folder = shop.folder();
+    const folder = testBed.folder();
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: folder });
     const addOn = async (branch: string, n: number) => {
       git('checkout', '-q', '-B', branch, 'base');
-      const store = await shop.open(folder);
+      const store = await testBed.open(folder);
       await store.add(numbered(n));
       await store.close();
       git('commit', '-qam', branch);
     };
     git('init', '-q');
-    const store = await shop.open(folder);
+    const store = await testBed.open(folder);
     for (const n of [10, 20, 30, 40]) await store.add(numbered(n));
     await store.close();
     git('add', '-A');
@@ -85,7 +85,7 @@ describe('the file', () => {
     await addOn('one', 15);
     await addOn('two', 35);
     git('merge', '-q', '-m', 'both', 'one');
-    expect((await listAll(await shop.open(folder))).map(({ id }) => id)).toEqual(
+    expect((await listAll(await testBed.open(folder))).map(({ id }) => id)).toEqual(
       [10, 15, 20, 30, 35, 40].map(uuidOf),
     );
     expect(git('ls-files').toString()).toBe('review.json\n');
@@ -94,8 +94,8 @@ describe('the file', () => {
 
 describe('a hand on the file while the store is open', () => {
   async function watched() {
-    const folder = shop.folder();
-    const store = await shop.open(folder, { safetyCheckMs: null });
+    const folder = testBed.folder();
+    const store = await testBed.open(folder, { safetyCheckMs: null });
     for (const n of [1, 2]) await store.add(numbered(n));
     return { folder, store, reader: await Reader.fromNow(store) };
   }
@@ -129,7 +129,7 @@ describe('a hand on the file while the store is open', () => {
     ]);
   });
 
-  it('that breaks it stops reading and writing with the reason, loses nothing, and goes on when it is mended', async () => {
+  it('that breaks it stops reading and writing with the reason, loses nothing, and continues when it is repaired', async () => {
     const { folder, store, reader } = await watched();
     const good = read(folder);
     const broken = good.replace('"annotations": {', '"annotations": {,');
@@ -152,15 +152,15 @@ describe('what is read', () => {
   const good = formatContent({ annotations: new Map([[uuidOf(1), numbered(1)]]), header: { version: 1 } });
 
   it('may have a byte order mark and Windows line ends', async () => {
-    const folder = shop.folder();
+    const folder = testBed.folder();
     write(folder, `\uFEFF${good.replaceAll('\n', '\r\n')}`);
-    expect(await listAll(await shop.open(folder))).toEqual([numbered(1)]);
+    expect(await listAll(await testBed.open(folder))).toEqual([numbered(1)]);
   });
 
   it('may be of a newer release that says ours can read it, and keeps its additions', async () => {
-    const folder = shop.folder();
+    const folder = testBed.folder();
     write(folder, good.replace('"version": 1', '"version": 2, "minReader": 1, "mood": "calm"'));
-    const store = await shop.open(folder);
+    const store = await testBed.open(folder);
     await store.add(numbered(2));
     expect(JSON.parse(read(folder))).toMatchObject({ version: 2, minReader: 1, mood: 'calm' });
   });
@@ -177,15 +177,15 @@ describe('what is read', () => {
     ['a list', '[]', /no annotation file of this format/],
     ['blanks', ' \n', /is empty/],
   ])('is refused with the reason for %s', async (_, text, reason) => {
-    const folder = shop.folder();
+    const folder = testBed.folder();
     write(folder, text);
-    await expect(shop.open(folder)).rejects.toThrow(reason);
+    await expect(testBed.open(folder)).rejects.toThrow(reason);
     expect(read(folder)).toBe(text);
   });
 
   it('cannot be a folder', async () => {
-    const folder = shop.folder();
+    const folder = testBed.folder();
     mkdirSync(fileIn(folder));
-    await expect(shop.open(folder)).rejects.toMatchObject({ code: 'store/failed' });
+    await expect(testBed.open(folder)).rejects.toMatchObject({ code: 'store/failed' });
   });
 });

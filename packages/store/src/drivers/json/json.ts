@@ -22,11 +22,11 @@ import { type Backing, createStateStore } from '../../state/state-store.ts';
 
 import { emptyContent, formatContent, type JsonContent, parseContent } from './json-format.ts';
 
-/** One readable file, meant to be committed. People and git may change it under us at any time. */
+/** One readable file, meant to be committed. People and git may change it at any time. */
 export const json: Driver = {
   scheme: 'json',
   open: async (location, settings) => {
-    if (location === '') throw noPath();
+    if (location === '') throw missingPathError();
     const path = resolve(settings.root, location);
     try {
       mkdirSync(dirname(path), { recursive: true });
@@ -41,7 +41,7 @@ export const json: Driver = {
   },
 };
 
-/** A review that can only be read is still worth reading. */
+/** A store in a read-only folder can still be read. */
 function createIfAllowed(folder: string): void {
   try {
     createAnnotateFolder(folder);
@@ -115,7 +115,7 @@ class JsonBacking implements Backing {
     const result = work(draft);
     if (isSame(annotations, draft)) return result;
     const content = { annotations: draft, header };
-    // People and git do not know our lock: what they saved meanwhile must not be overwritten.
+    // People and git do not use the lock: what they saved meanwhile must not be overwritten.
     const isCurrent = () => fileStamp(this.#file) === this.#seen?.stamp;
     const options = { temporaryFolder: this.#folder, isCurrent };
     if (!replaceFile(this.#file, formatContent(content), options)) return this.#change(work);
@@ -139,8 +139,8 @@ function isSame(before: ReadonlyMap<string, Annotation>, after: ReadonlyMap<stri
   return before.size === after.size && [...after].every(([id, annotation]) => before.get(id) === annotation);
 }
 
-function noPath(): AnnotateError {
-  return new AnnotateError('store/unknown-driver', 'The store "json:" names no file.', {
-    hint: 'Say which: json:review.json.',
+function missingPathError(): AnnotateError {
+  return new AnnotateError('store/unknown-driver', 'The store URL "json:" has no file name.', {
+    hint: 'Add one, for example json:review.json.',
   });
 }

@@ -116,7 +116,7 @@ export function changesSince({ database, epoch }: Feeding, cursor: Cursor): Feed
   );
   const last = rows.at(-1);
   const changes = rows.flatMap((row) => toChange(row, epoch));
-  // Behind what could not be read, too: it would stand in the way of all that follows.
+  // The cursor also passes records that could not be read; they would block all later ones.
   if (last === undefined) return { type: 'changes', changes, cursor };
   const end = cursorOf(last, epoch);
   if (changes.length === 0) return changesSince({ database, epoch }, end);
@@ -138,7 +138,7 @@ function isKnown(database: Database, { n, tag }: Position): boolean {
   return first === undefined || first.n === 1;
 }
 
-/** Deletes in portions, so that no single write pays for all. */
+/** Deletes in portions, so that no single write takes long. */
 export function prune(database: Database, keep: number): void {
   const row = database.get(
     'SELECT (SELECT n FROM changes ORDER BY n LIMIT 1) AS oldest, (SELECT n FROM changes ORDER BY n DESC LIMIT 1) AS newest',

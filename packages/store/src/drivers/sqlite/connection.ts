@@ -26,7 +26,7 @@ export class Connection {
     return this.#toStoreError(() => whenFree(this.#options.busyMs, () => work(this.#current())));
   }
 
-  /** Throws when the file is locked just now. */
+  /** Throws when the file is locked at the moment. */
   readNow<T>(work: (open: OpenFile) => T): T {
     try {
       return work(this.#current());
@@ -45,7 +45,7 @@ export class Connection {
     );
   }
 
-  /** Whether another connection committed, or another file took the place, since this was last asked. */
+  /** Whether another connection committed, or another file replaced it, since the last call. */
   mayHaveChanged(): boolean {
     const version = this.readNow(({ database }) => database.get('PRAGMA data_version')?.data_version);
     const { open, version: before } = this.#checked;
@@ -70,7 +70,7 @@ export class Connection {
   #commit<T>(work: (open: OpenFile) => T): T {
     const open = this.#current();
     const result = open.database.transaction(() => work(open));
-    // SQLite goes on writing into a file that was deleted meanwhile, where nobody will ever read it.
+    // SQLite continues to write into a file that was deleted meanwhile, where no process can read it.
     return this.#isInPlace(open) ? result : this.#commit(work);
   }
 

@@ -15,7 +15,7 @@ export interface FileOptions {
   lockFile: string;
 }
 
-/** Nobody ever meets a half-made store: it is built under another name and takes its place in one step. */
+/** No process ever opens a half-made store: it is built under another name and renamed when it is complete. */
 export function createStore(file: string, { lockFile, migrations, journal }: FileOptions): void {
   const project = dirname(dirname(lockFile));
   if (!existsSync(project)) throw gone(file, project);
@@ -43,7 +43,7 @@ function build(file: string, migrations: readonly Migration[], journal: 'wal' | 
   }
 }
 
-/** Somebody deleted the whole project; a running server must not bring its folder back. */
+/** The whole project was deleted; a running server must not create its folder again. */
 function gone(file: string, project: string): AnnotateError {
   return new AnnotateError('store/failed', `${file} cannot be made: the folder ${project} is gone.`, {
     hint: 'Start again in the folder where the project is now, or pass --root.',

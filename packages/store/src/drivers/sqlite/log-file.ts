@@ -34,7 +34,7 @@ export function dropForeignLog(file: string, lockFile: string): void {
   );
 }
 
-/** To be called after opening, for those who come later. */
+/** Called after opening: records which log belongs to which file, for processes that open it later. */
 export function rememberLog(file: string, lockFile: string): void {
   const pair = { file: identityOf(file), log: identityOf(logOf(file)) };
   if (pair.log === '') return;
@@ -48,7 +48,7 @@ export function rememberLog(file: string, lockFile: string): void {
   );
 }
 
-/** Waits on the spot: this happens when a file is opened, not while it is used. */
+/** Blocks while it waits, which is acceptable because this happens only when a file is opened. */
 export function alone(lockFile: string, work: (lock: Database) => void): void {
   createAnnotateFolder(dirname(lockFile));
   const lock = new Database(lockFile, { timeout: 5_000 });
@@ -65,7 +65,7 @@ function knownPair(lock: Database): { file: unknown; log: unknown } | null {
   return row === undefined ? null : { file: row.file, log: row.log };
 }
 
-/** In a folder that cannot be written no log is ours to remove, and nobody needs to know of it. */
+/** In a folder that cannot be written there is no log that this process may remove, and no process needs the record. */
 function ifWritable(work: () => void): void {
   try {
     work();

@@ -1,5 +1,5 @@
 import type { Annotation, Change, Cursor, Status } from '@annotate-mcp/core';
-import { placeOf, statuses } from '@annotate-mcp/core';
+import { addressOf, statuses } from '@annotate-mcp/core';
 import { annotationSchema, parseAs } from '@annotate-mcp/core/schema';
 
 import { encodeCursor } from '../../feed/feed-cursor.ts';
@@ -11,7 +11,7 @@ export function toColumns(annotation: Annotation) {
   return [
     annotation.status,
     annotation.kind,
-    placeOf(annotation),
+    addressOf(annotation),
     annotation.appId,
     annotation.authorId,
     annotation.sessionId ?? null,
@@ -28,7 +28,7 @@ export function fromBody(row: Row): Annotation {
   });
 }
 
-/** Nothing for a record that this release cannot read: others must not be held up by it. */
+/** Returns nothing for a record that this release cannot read, so that the other records can be read. */
 export function readable(row: Row): Annotation[] {
   const result = annotationSchema.safeParse(JSON.parse(text(row, 'body')));
   return result.success ? [result.data] : [];

@@ -3,7 +3,7 @@ import { text } from '../../sqlite/row.ts';
 
 /**
  * A step that only adds (tables, columns with a default, indexes), so that a program one step behind still reads
- * and writes beside us. One that cannot be so raises `minReader` to its own version.
+ * and writes the same file. Any other step raises `minReader` to its own version.
  */
 export interface Migration {
   version: number;
@@ -11,7 +11,7 @@ export interface Migration {
   sql: string;
 }
 
-/** `anno` in ASCII: tells our files from other programs' databases. */
+/** `anno` in ASCII: marks files of this program. */
 export const applicationId = 0x616e6e6f;
 
 export const migrations: readonly Migration[] = [

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleAnnotation, sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
 
 import { canMount } from '../../contract/files.ts';
-import { workshop } from '../../contract/folder.ts';
+import { createTestBed } from '../../contract/test-bed.ts';
 import { listAll, Reader } from '../../contract/reader.ts';
 import { defaultSettings } from '../../driver.ts';
 import type { Query, Store } from '../../store.ts';
@@ -17,13 +17,16 @@ import { type Migration, migrations } from './schema.ts';
 import { conditionsFor } from './select.ts';
 import { openSqlite } from './sqlite.ts';
 
-const shop = workshop({ module: new URL('../../index.ts', import.meta.url).href, url: () => 'sqlite:' });
+const testBed = createTestBed({
+  module: new URL('../../index.ts', import.meta.url).href,
+  url: () => 'sqlite:',
+});
 const fileIn = (folder: string) => join(folder, '.annotate', 'store.db');
 const numbered = (n: number) => sampleAnnotation({ id: uuidOf(n) });
 
 async function open(folder: string, options: Parameters<typeof openSqlite>[2] = {}): Promise<Store> {
   const store = await openSqlite(fileIn(folder), { ...defaultSettings, root: folder }, options);
-  shop.onEnd(() => store.close());
+  testBed.onEnd(() => store.close());
   return store;
 }
 
@@ -36,7 +39,7 @@ describe('formats', () => {
   const later = [...migrations, additive];
 
   it('migrates an older store, keeps a backup, and lets the older program beside it work on', async () => {
-    const folder = shop.folder();
+    const folder = testBed.folder();
     const older = await open(folder);
     await older.add(numbered(1));
     const newer = await open(folder, { steps: later });
@@ -48,7 +51,7 @@ describe('formats', () => {
   });
 
   it('uses a newer store that only adds as it is', async () => {
-    const folder = shop.folder();
+    const folder = testBed.folder();
     await (await open(folder, { steps: later })).close();
     const older = await open(folder);
     await older.add(numbered(1));
@@ -57,7 +60,7 @@ describe('formats', () => {
   });
 
   it('refuses a newer store that an older program must not touch, and says what to do', async () => {
-    const folder = shop.folder();
+    const folder = testBed.folder();
     await (await open(folder, { steps: [...migrations, { ...additive, minReader: 2 }] })).close();
     await expect(open(folder)).rejects.toMatchObject({
       code: 'store/newer',
@@ -67,7 +70,7 @@ describe('formats', () => {
   });
 
   it('leaves a store as it was when its migration fails half-way', async () => {
-    const folder = shop.folder();
+    const folder = testBed.folder();
     const store = await open(folder);
     await store.add(numbered(1));
     const broken = { version: 2, minReader: 1, sql: 'CREATE TABLE half (x); CREATE TABLE half (x);' };
@@ -77,7 +80,7 @@ describe('formats', () => {
   });
 
   it("refuses another program's database and leaves it alone", async () => {
-    const folder = shop.folder();
+    const folder = testBed.folder();
     await (await open(folder)).close();
     const database = new DatabaseSync(fileIn(folder));
     database.exec('PRAGMA application_id = 7');
@@ -105,7 +108,7 @@ describe('formats', () => {
 
 describe('a file that is not the one we knew', () => {
   it('answers resync when a backup was restored, even after it has counted past the reader', async () => {
-    const folder = shop.folder();
+    const folder = testBed.folder();
     const backup = join(folder, 'backup.db');
     const original = await open(folder);
     for (const n of [1, 2, 3]) await original.add(numbered(n));
@@ -124,12 +127,12 @@ describe('a file that is not the one we knew', () => {
   });
 
   it('is noticed when another store takes its place, and readers start again from it', async () => {
-    const [folder, elsewhere] = [shop.folder(), shop.folder()];
+    const [folder, elsewhere] = [testBed.folder(), testBed.folder()];
     const other = await open(elsewhere);
     await other.add(numbered(9));
     await other.close();
 
-    const store = await shop.open(folder, { safetyCheckMs: 50 });
+    const store = await testBed.open(folder, { safetyCheckMs: 50 });
     await store.add(numbered(1));
     const reader = await Reader.fromNow(store);
     renameSync(fileIn(elsewhere), fileIn(folder));
@@ -139,7 +142,7 @@ describe('a file that is not the one we knew', () => {
   });
 
   it('is opened without the log of the one before, while an idle process still has that one open', async () => {
-    const [folder, elsewhere] = [shop.folder(), shop.folder()];
+    const [folder, elsewhere] = [testBed.folder(), testBed.folder()];
     const other = await open(elsewhere);
     await other.add(numbered(9));
     await other.close();
@@ -156,7 +159,7 @@ describe('a file that is not the one we knew', () => {
   });
 
   it('is not filled from the log that a deleted store left behind', async () => {
-    const folder = shop.folder();
+    const folder = testBed.folder();
     const log = `${fileIn(folder)}-wal`;
     const store = await open(folder);
     for (let n = 1; n <= 20; n++) await store.add(sampleOfSize(6_000, { id: uuidOf(n) }));
@@ -174,10 +177,10 @@ describe('a file that is not the one we knew', () => {
 // Takes the right to mount, as the suite for full disks does.
 describe.runIf(canMount())('a read-only disk', () => {
   it('with changes still in the log is refused rather than shown without them', async () => {
-    const folder = join(shop.folder(), 'disk');
+    const folder = join(testBed.folder(), 'disk');
     mkdirSync(folder);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
-    shop.onEnd(() => execFileSync('umount', ['-l', folder]));
+    testBed.onEnd(() => execFileSync('umount', ['-l', folder]));
     const store = await open(folder);
     await store.add(numbered(1));
     // As a killed process leaves it.
@@ -193,8 +196,8 @@ describe.runIf(canMount())('a read-only disk', () => {
 });
 
 describe('a shared file system', () => {
-  it('gets a rollback journal, and readers still hear of every change', async () => {
-    const folder = shop.folder();
+  it('gets a rollback journal, and readers still get every change', async () => {
+    const folder = testBed.folder();
     const shared = { shared: () => 'NFS' };
     const [store, other] = [await open(folder, shared), await open(folder, shared)];
     const reader = await Reader.fromNow(store);
@@ -208,8 +211,8 @@ describe('a shared file system', () => {
 });
 
 describe('a file shared with a machine that cannot use a write-ahead log', () => {
-  it('is left with its rollback journal by those who could', async () => {
-    const folder = shop.folder();
+  it('keeps its rollback journal when a process could use a write-ahead log', async () => {
+    const folder = testBed.folder();
     const there = await open(folder, { shared: () => 'FUSE' });
     const here = await open(folder);
     await here.add(numbered(1));
@@ -220,8 +223,8 @@ describe('a file shared with a machine that cannot use a write-ahead log', () =>
 });
 
 describe('a record that this release cannot read', () => {
-  it('is left alone and holds nobody up', async () => {
-    const folder = shop.folder();
+  it('is left alone and delays no other process', async () => {
+    const folder = testBed.folder();
     const store = await open(folder);
     const start = await store.head();
     for (const n of [1, 2, 3]) await store.add(numbered(n));
@@ -258,10 +261,10 @@ describe('a page of a list', () => {
   ];
 
   it.each(queries)('for %j walks along one index and sorts nothing', async (query) => {
-    const folder = shop.folder();
+    const folder = testBed.folder();
     await open(folder);
     const database = new DatabaseSync(fileIn(folder), { readOnly: true });
-    shop.onEnd(() => database.close());
+    testBed.onEnd(() => database.close());
     for (const { sql, values } of conditionsFor(query)) {
       const plan = database
         .prepare(

@@ -40,7 +40,7 @@ export const sqlite: Driver = {
 };
 
 const defaultFile = '.annotate/store.db';
-/** How often a shared file system, whose events do not reach us, is asked for news. */
+/** How often a shared file system, which reports no events, is checked for changes. */
 const pollMs = 500;
 
 /** `steps` are ours unless a test brings a later release. */

@@ -16,11 +16,11 @@ import { applicationId, type Meta, migrate, type Migration, readMeta } from './s
 export interface OpenFile {
   database: Database;
   epoch: string;
-  /** Of the file behind the path, to notice when another one takes its place. */
+  /** Identity of the open file, to notice when another file replaces it. */
   identity: string;
-  /** Of its write-ahead log. */
+  /** Identity of its write-ahead log. */
   logIdentity: string;
-  /** `delete` for a file that somebody reaches over a shared file system. */
+  /** `delete` for a file that another machine may open over a shared file system. */
   journal: 'wal' | 'delete';
 }
 
@@ -31,7 +31,7 @@ export function openFile(file: string, options: FileOptions): OpenFile {
   const meta = inspect(file, options.migrations);
   const { database, journal } = openForWriting(file, meta, options);
   if (identityOf(file) !== identity) {
-    // Another one took its place while we opened it.
+    // Another file replaced it while it was opened.
     database.close();
     return openFile(file, options);
   }
@@ -39,7 +39,7 @@ export function openFile(file: string, options: FileOptions): OpenFile {
   return { database, epoch: meta.epoch, identity, logIdentity: identityOf(logOf(file)), journal };
 }
 
-/** To be called when another file has taken the place of `open`, unless its log has gone by itself. */
+/** Called when another file has replaced `open`; removes the log of the old one if it is still there. */
 export function dropLogOf({ logIdentity }: OpenFile, file: string, lockFile: string): void {
   if (logIdentity === '' || identityOf(file) === '') return;
   alone(lockFile, () => {
@@ -47,7 +47,7 @@ export function dropLogOf({ logIdentity }: OpenFile, file: string, lockFile: str
   });
 }
 
-/** Reads without the right to write, so that what is refused keeps its every byte. */
+/** Opens read-only, so that a file that is refused stays unchanged. */
 function inspect(file: string, migrations: readonly Migration[]): Meta {
   const { size } = statSync(file);
   if (size === 0) throw unreadable(file, 'is empty, which no store of ours ever is');
@@ -123,7 +123,7 @@ function checkPages(database: Database, file: string, size: number): void {
   if (verdict !== 'ok') throw unreadable(file, `is damaged (${verdict})`);
 }
 
-/** A write-ahead log is given up for good: whoever did so may share the file with a machine that cannot use one. */
+/** A file without a write-ahead log stays so: it may be shared with a machine that cannot use one. */
 function prepare(database: Database, wanted: 'wal' | 'delete'): 'wal' | 'delete' {
   if (wanted === 'delete') database.exec('PRAGMA journal_mode = delete');
   const used = textOf(database, 'journal_mode') === 'wal' ? 'wal' : 'delete';
@@ -131,7 +131,7 @@ function prepare(database: Database, wanted: 'wal' | 'delete'): 'wal' | 'delete'
   return used;
 }
 
-/** Alone, since two processes of a new release may start at once. */
+/** Runs in an exclusive transaction, because two processes of a new release may start at once. */
 function migrateWithBackup(
   database: Database,
   file: string,

@@ -1,11 +1,11 @@
-/** Annotations of a page's text, as if somebody had selected it there. */
+/** Annotations of a page's text, as if a person had selected it there. */
 import { describeAnchor } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { $, drag } from '../../../picking/testing/input.ts';
 import { readPageText } from '../page-text.ts';
-import type { Painted, Painter } from '../painter.ts';
-import type { TextOnPage } from '../text-places.ts';
+import type { HighlightedText, Painter } from '../painter.ts';
+import type { TextOnPage } from '../text-placements.ts';
 
 /** About the first `quote` of the page, or its `nth`. */
 export function annotate(quote: string, { nth = 0, id = uuidOf(1) } = {}): TextOnPage {
@@ -21,14 +21,14 @@ export function textAnnotation(anchor: TextOnPage['anchor'], id = uuidOf(1)): Te
   return { ...sample, kind: 'text', anchor, pageUrl: location.href } as TextOnPage;
 }
 
-/** Remembers what it was to draw. */
-export function paper(): Painter & { list: readonly Painted[]; drawn: (id?: string) => string[] } {
+/** A painter that records what it was asked to draw. */
+export function paper(): Painter & { list: readonly HighlightedText[]; drawn: (id?: string) => string[] } {
   const made = {
-    list: [] as readonly Painted[],
-    show: (list: readonly Painted[]) => {
+    list: [] as readonly HighlightedText[],
+    show: (list: readonly HighlightedText[]) => {
       made.list = list;
     },
-    mark: () => undefined,
+    emphasise: () => undefined,
     close: () => undefined,
     drawn: (id = uuidOf(1)) =>
       made.list.filter((one) => one.id === id).flatMap(({ ranges }) => ranges.map(String)),
@@ -36,7 +36,7 @@ export function paper(): Painter & { list: readonly Painted[]; drawn: (id?: stri
   return made;
 }
 
-/** The place of a character on the screen. */
+/** The position of a character on the screen. */
 export function at(selector: string, offset: number): [number, number] {
   const walker = document.createTreeWalker($(selector), NodeFilter.SHOW_TEXT);
   let left = offset;

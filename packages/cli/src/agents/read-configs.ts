@@ -1,0 +1,74 @@
+/** Reads from the agents' configuration files which of them start this server. Writes nothing. */
+import { existsSync, readFileSync } from 'node:fs';
+
+import { agents, type AgentServers, listInstalledServers } from 'add-mcp';
+
+import { isRecord } from '@annotate-mcp/core';
+
+import { parseJsonc } from './jsonc.ts';
+import { isOurs, rootNamedBy } from './server.ts';
+
+interface ConfiguredAgent {
+  name: string;
+  file: string;
+  /** The project root that the entry names, if it does. */
+  root: string | null;
+}
+
+export interface AgentConfigs {
+  configured: ConfiguredAgent[];
+  unreadable: { file: string; problem: string }[];
+}
+
+/** Reads the files in `folders` and those in the user's home folder. */
+export async function readAgentConfigs(folders: readonly string[]): Promise<AgentConfigs> {
+  const lists = await Promise.all([
+    ...folders.map((cwd) => listInstalledServers({ cwd })),
+    listInstalledServers({ global: true }),
+  ]);
+  const existing = oncePerFile(lists.flat()).filter(({ configPath }) => existsSync(configPath));
+  return {
+    configured: [...existing.flatMap(entriesOf), ...ownProjectsOfClaude(folders)],
+    unreadable: existing.flatMap(problemOf),
+  };
+}
+
+/** Agents may share a file; only the first of them is listed for it. */
+function oncePerFile(all: readonly AgentServers[]): AgentServers[] {
+  return all.filter(
+    ({ configPath }, index) => all.findIndex((other) => other.configPath === configPath) === index,
+  );
+}
+
+function entriesOf({ displayName, servers, configPath }: AgentServers): ConfiguredAgent[] {
+  return servers
+    .filter(({ serverName, config }) => isOurs(serverName, config))
+    .map(({ config }) => ({ name: displayName, file: configPath, root: rootNamedBy(config, configPath) }));
+}
+
+// add-mcp reads a broken file as far as it can, so that it may look like an empty one.
+function problemOf({ agentType, configPath, error }: AgentServers): AgentConfigs['unreadable'] {
+  if (error !== undefined) return [{ file: configPath, problem: error }];
+  if (agents[agentType].format !== 'json') return [];
+  const text = readFileSync(configPath, 'utf8');
+  const parsed = parseJsonc(text);
+  return text.trim() === '' || 'value' in parsed ? [] : [{ file: configPath, problem: parsed.problem }];
+}
+
+/** `claude mcp add` writes to a part of the user's file that belongs to one project. */
+function ownProjectsOfClaude(folders: readonly string[]): ConfiguredAgent[] {
+  const { configPath: file, displayName: name } = agents['claude-code'];
+  if (!existsSync(file)) return [];
+  const parsed = parseJsonc(readFileSync(file, 'utf8'));
+  const document = 'value' in parsed ? parsed.value : null;
+  return folders.flatMap((folder) =>
+    Object.entries(recordAt(document, ['projects', folder, 'mcpServers']))
+      .filter(([server, entry]) => isOurs(server, entry))
+      .map(([, entry]) => ({ name, file, root: rootNamedBy(recordAt(entry, []), file) })),
+  );
+}
+
+function recordAt(value: unknown, path: readonly string[]): Record<string, unknown> {
+  const found = path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
+  return isRecord(found) ? found : {};
+}

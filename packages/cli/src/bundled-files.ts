@@ -1,0 +1,18 @@
+/** The files for browsers that are part of the program. */
+import { join } from 'node:path';
+
+import { isStandalone } from './this-program.ts';
+import { unpacked } from './unpack.ts';
+
+// Defined by the build, which copies the files beside the program.
+declare const __ANNOTATE_MCP_BUILT__: boolean | undefined;
+
+/** Their folders when the program runs from source. */
+const sources = { page: '../../overlay/dist/page', view: '../../../apps/markdown-view/dist' } as const;
+
+/** The folder beside the program. A standalone executable unpacks its files once. */
+export function bundledFolder(name: keyof typeof sources): string {
+  if (isStandalone) return join(unpacked(), name);
+  const isBuilt = typeof __ANNOTATE_MCP_BUILT__ === 'boolean' && __ANNOTATE_MCP_BUILT__;
+  return join(import.meta.dirname, isBuilt ? name : sources[name]);
+}

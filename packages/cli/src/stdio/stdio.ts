@@ -1,0 +1,72 @@
+/** The MCP server over stdin and stdout, with what it needs to start in one import. */
+import { serveStdio } from '@annotate-mcp/mcp-server/stdio';
+
+import type { GlobalOptions } from '../command.ts';
+import { bundledFolder } from '../bundled-files.ts';
+import {
+  existingFolder,
+  openStoreAt,
+  locateStore,
+  projectOrNone,
+  type StoreLocation,
+} from '../project-store.ts';
+import type { Terminal } from '../terminal.ts';
+import { version } from '../version.ts';
+
+export interface StdioOptions extends GlobalOptions {
+  toolsets?: string[];
+  channel?: boolean;
+  /** `true` when no folder follows. */
+  allow?: string[] | true;
+  open: boolean;
+}
+
+/** Resolves when the client has disconnected. */
+export async function stdio(
+  { toolsets, channel = false, debug = false, allow, open, ...options }: StdioOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const location = storeFor(toolsets, options);
+  if (terminal.canAsk) terminal.note(hintForPeople);
+  await serveStdio({
+    store: await openStoreAt(location),
+    root: location.root,
+    roots: existingFolders(allow, terminal),
+    viewFolder: bundledFolder('view'),
+    version,
+    channel,
+    ...(toolsets !== undefined && { toolsets }),
+    ...(open && { openUrl }),
+    ...(debug && { debug: (line: string) => terminal.note(line) }),
+  });
+  // After a signal the input is still open, and would keep the process alive.
+  process.stdin.destroy();
+}
+
+const hintForPeople =
+  'This is the MCP server that your agent starts; it waits for messages on stdin. Press Ctrl+C to end it. To connect an agent, run: npx annotate-mcp init.';
+
+/** Without the toolset `annotations` no store is created: a host without a project, such as a desktop app, needs none. */
+function storeFor(
+  toolsets: readonly string[] | undefined,
+  options: GlobalOptions,
+): Pick<StoreLocation, 'root' | 'url'> {
+  if (toolsets === undefined || toolsets.length === 0 || toolsets.includes('annotations'))
+    return locateStore(options);
+  return { root: projectOrNone(options), url: 'memory:' };
+}
+
+/** Skips folders that do not exist: hosts pass on a setting that is months old, or the name of one that is not set. */
+function existingFolders(allow: StdioOptions['allow'], { note }: Terminal): string[] {
+  if (allow === undefined || allow === true) return [];
+  return allow.flatMap((path) => {
+    const folder = existingFolder(path);
+    if (folder === null) note(`--allow: ${path} is not a folder and is ignored.`);
+    return folder ?? [];
+  });
+}
+
+async function openUrl(url: string): Promise<boolean> {
+  const { openInBrowser } = await import('../review/browser.ts');
+  return openInBrowser(url);
+}

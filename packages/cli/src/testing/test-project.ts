@@ -1,0 +1,152 @@
+/** Runs the built program in a temporary project with a temporary home folder. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+
+import { afterAll, afterEach, beforeAll } from 'vitest';
+
+import type { Annotation } from '@annotate-mcp/core';
+import { openStore, type Store } from '@annotate-mcp/store';
+
+import { buildBin } from './build-bin.ts';
+
+export interface CommandResult {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+interface RunOptions {
+  cwd?: string;
+  env?: Record<string, string>;
+  input?: string;
+  /** Another copy of the program. */
+  bin?: string;
+  nodeArgs?: readonly string[];
+}
+
+export interface TestProject {
+  /** A git repository, with a space and a letter beyond ASCII in its path. */
+  project: string;
+  home: string;
+  /** The program, where a package manager would have put it. */
+  bin: string;
+  run: (args: readonly string[], options?: RunOptions) => Promise<CommandResult>;
+  /** Killed after the test if it still runs. */
+  start: (args: readonly string[], options?: Pick<RunOptions, 'env'>) => ChildProcessWithoutNullStreams;
+  write: (path: string, text: string) => string;
+  read: (path: string) => string;
+  /** Every file of the project with its text. */
+  files: () => Record<string, string>;
+  /** Opened stores are closed after the test. */
+  open: (url?: string) => Promise<Store>;
+  fill: (annotations: readonly Annotation[], url?: string) => Promise<void>;
+}
+
+/** Gives a test file the program, built from the sources as they are. Called once per file. */
+export function setUpCli(): { createProject: () => TestProject } {
+  const undos: (() => unknown)[] = [];
+  let top = '';
+  const dist = () => join(top, 'node_modules', 'annotate-mcp', 'dist');
+  beforeAll(async () => {
+    top = temporary('annotate bin ');
+    await buildBin(dist());
+  }, 120_000);
+  afterAll(() => rmSync(top, { recursive: true, force: true }));
+  afterEach(async () => {
+    for (const undo of undos.splice(0).reverse()) await undo();
+  });
+  return { createProject: () => createTestProject(join(dist(), 'bin.mjs'), (undo) => undos.push(undo)) };
+}
+
+export function temporary(name: string): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), name)));
+}
+
+function createTestProject(bin: string, onEnd: (undo: () => unknown) => void): TestProject {
+  const top = temporary('annotate clï ');
+  onEnd(() => rmSync(top, { recursive: true, force: true }));
+  const [project, home] = [join(top, 'my project'), join(top, 'my home')];
+  for (const folder of [join(project, '.git'), home]) mkdirSync(folder, { recursive: true });
+  const open = async (url = 'sqlite:') => {
+    const store = await openStore(url, { root: project });
+    onEnd(() => store.close());
+    return store;
+  };
+  return {
+    project,
+    home,
+    bin,
+    run: (args, options) =>
+      ran(spawned(options?.bin ?? bin, args, { cwd: project, home, ...options }), options?.input),
+    start: (args, options) => {
+      const child = spawned(bin, args, { cwd: project, home, ...options });
+      onEnd(() => child.kill('SIGKILL'));
+      return child;
+    },
+    write: (path, text) => {
+      const file = join(project, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+      return file;
+    },
+    read: (path) => readFileSync(join(project, path), 'utf8'),
+    files: () => filesIn(project),
+    open,
+    fill: async (annotations, url) => {
+      const store = await open(url);
+      for (const annotation of annotations) await store.add(annotation);
+      await store.close();
+    },
+  };
+}
+
+function spawned(
+  bin: string,
+  args: readonly string[],
+  { cwd, home, env = {}, nodeArgs = [] }: RunOptions & { cwd: string; home: string },
+): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [...nodeArgs, bin, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: home, USERPROFILE: home, ...env },
+  });
+}
+
+async function ran(child: ChildProcessWithoutNullStreams, input = ''): Promise<CommandResult> {
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+  child.stdin.end(input);
+  return { code: await exitCodeOf(child), stdout: await stdout, stderr: await stderr };
+}
+
+/** `null` when a signal ended it. */
+export async function exitCodeOf(child: ChildProcessWithoutNullStreams): Promise<number | null> {
+  return new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+}
+
+async function collect(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) text += String(chunk);
+  return text;
+}
+
+function filesIn(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return Object.fromEntries(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [relative(folder, file), readFileSync(file, 'latin1')]),
+  );
+}

@@ -1,0 +1,31 @@
+/** Folders of the user who runs the program, by the conventions of each system. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Machine {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+}
+
+export const thisMachine: Machine = { platform: process.platform, env: process.env, home: homedir() };
+
+/** The folder for this user's settings and keys. */
+export function configFolder({ platform, env, home }: Machine = thisMachine): string {
+  if (platform === 'win32')
+    return join(filled(env.APPDATA) ?? join(home, 'AppData', 'Roaming'), 'annotate-mcp');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'annotate-mcp');
+  return join(filled(env.XDG_CONFIG_HOME) ?? join(home, '.config'), 'annotate-mcp');
+}
+
+/** The folder for files that can be created again at any time. */
+export function cacheFolder({ platform, env, home }: Machine = thisMachine): string {
+  if (platform === 'win32')
+    return join(filled(env.LOCALAPPDATA) ?? join(home, 'AppData', 'Local'), 'annotate-mcp', 'Cache');
+  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'annotate-mcp');
+  return join(filled(env.XDG_CACHE_HOME) ?? join(home, '.cache'), 'annotate-mcp');
+}
+
+function filled(value: string | undefined): string | undefined {
+  return value === '' ? undefined : value;
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  accept,
+  acknowledge,
+  approve,
+  create,
+  dismiss,
+  editText,
+  reanchor,
+  relinkMarkdown,
+  release,
+  reopen,
+  reply,
+  resolve,
+  retarget,
+  submit,
+  unreadReplies,
+  withdraw,
+} from './moves.ts';
+import { sampleAgent, sampleAnnotation, sampleAuthor, sampleContent, sampleTime, uuidOf } from './testing.ts';
+
+const later = new Date(sampleTime.getTime() + 60_000);
+const note = { id: uuidOf(50), message: 'done' };
+const otherAgent = { type: 'agent', agentId: 'agent-2', agentName: 'codex' } as const;
+const system = { type: 'system' } as const;
+const elsewhere = {
+  line_start: 9,
+  line_end: 9,
+  char_start: 200,
+  char_end: 212,
+  block_id: 'p-goals-2',
+  quote: 'ship in June',
+  context_before: 'We ',
+  context_after: '.',
+};
+
+describe('a move', () => {
+  it('tells a second agent which agent holds the annotation', () => {
+    const held = sampleAnnotation({ status: 'acknowledged' });
+    expect(() => acknowledge(held, otherAgent, later)).toThrow(/held by claude-code since 2026/);
+    expect(() => resolve(held, otherAgent, later)).toThrow(/held by claude-code/);
+  });
+
+  it('tells a holder that claims again that it holds the annotation already', () => {
+    const held = sampleAnnotation({ status: 'acknowledged' });
+    expect(() => acknowledge(held, sampleAgent, later)).toThrow(/You already hold/);
+  });
+
+  it('tells a holder that the author has withdrawn the annotation', () => {
+    const withdrawn = withdraw(sampleAnnotation({ status: 'acknowledged' }), sampleAuthor, later);
+    expect(() => resolve(withdrawn, sampleAgent, later)).toThrow(/withdrawn by its author/);
+  });
+
+  it('records who claimed and when, exactly while acknowledged', () => {
+    const held = acknowledge(sampleAnnotation(), sampleAgent, later);
+    expect(held).toMatchObject({
+      status: 'acknowledged',
+      claim: { agentId: 'agent-1', agentName: 'claude-code', at: later.toISOString() },
+    });
+    expect(release(held, { type: 'system' }, later)).not.toHaveProperty('claim');
+  });
+
+  it('keeps the first acceptance when accepted again', () => {
+    const accepted = accept(sampleAnnotation({ status: 'resolved' }), sampleAuthor, sampleTime);
+    expect(accept(accepted, sampleAuthor, later)).toBe(accepted);
+  });
+
+  it('drops acceptance when re-opened, and keeps the thread', () => {
+    const accepted = accept(resolve(sampleAnnotation(), sampleAgent, later, note), sampleAuthor, later);
+    const again = reopen(accepted, sampleAuthor, later, { id: uuidOf(51), message: 'still too pale' });
+    expect(again).not.toHaveProperty('acceptedAt');
+    expect(again.replies.map(({ author, message }) => [author, message])).toEqual([
+      ['agent', 'done'],
+      ['user', 'still too pale'],
+    ]);
+  });
+
+  it('writes the reason of a dismissal into the thread', () => {
+    expect(dismiss(sampleAnnotation(), sampleAgent, later, note).replies).toEqual([
+      {
+        id: note.id,
+        createdAt: later.toISOString(),
+        author: 'agent',
+        agentName: 'claude-code',
+        message: 'Dismissed: done',
+      },
+    ]);
+  });
+
+  it('retargets text annotations only', () => {
+    const page = sampleAnnotation({ kind: 'page' });
+    expect(() => retarget(page, sampleAgent, later, 'x')).toThrow(/of kind page and quotes no text/);
+  });
+
+  it('keeps the intent of a comment from its submission until it is approved', () => {
+    const draft = sampleAnnotation({ kind: 'markdown', status: 'draft' });
+    const item = submit(draft, sampleAuthor, later, 'review');
+    expect(item).toMatchObject({ status: 'pending', intent: 'review' });
+    const approved = approve(acknowledge(item, sampleAgent, later), sampleAuthor, later);
+    expect(approved).toMatchObject({ status: 'acknowledged', intent: 'edit' });
+    expect(approve(approved, sampleAuthor, later)).toBe(approved);
+    expect(resolve(approved, sampleAgent, later)).toHaveProperty('intent', 'edit');
+    const text = sampleAnnotation({ kind: 'text', status: 'draft' });
+    expect(() => submit(text, sampleAuthor, later, 'edit')).toThrow(/of kind text/);
+  });
+
+  it('returns the same object when its passage has not moved', () => {
+    const comment = reanchor(sampleAnnotation({ kind: 'markdown' }), system, {
+      anchor: elsewhere,
+      anchorState: 'ambiguous',
+    });
+    const again = { anchor: { ...elsewhere }, anchorState: 'ambiguous' as const };
+    expect(reanchor(comment, system, again)).toBe(comment);
+    expect(reanchor(comment, system, { ...again, anchorState: 'stale' })).not.toBe(comment);
+  });
+
+  it('places a comment for which its author selects another passage', () => {
+    const comment = sampleAnnotation({ kind: 'markdown' });
+    const lost = reanchor(comment, system, { anchor: elsewhere, anchorState: 'stale' });
+    expect(relinkMarkdown(lost, sampleAuthor, later, elsewhere)).toMatchObject({
+      anchor: elsewhere,
+      anchorState: 'placed',
+    });
+  });
+
+  it('adds a reply with the same id once', () => {
+    const once = reply(sampleAnnotation(), sampleAuthor, later, note);
+    expect(reply(once, sampleAuthor, later, note)).toBe(once);
+  });
+
+  it.each(['', ' \n\t'])('refuses the blank text %j', (blank) => {
+    const empty = { id: uuidOf(3), message: blank };
+    expect(() => create(sampleContent('page', { annotationText: blank }), 'pending', later)).toThrow(/blank/);
+    expect(() => reply(sampleAnnotation(), sampleAuthor, later, empty)).toThrow(/blank/);
+    expect(() => dismiss(sampleAnnotation(), sampleAgent, later, empty)).toThrow(/blank/);
+    expect(() => editText(sampleAnnotation(), sampleAuthor, later, blank)).toThrow(/blank/);
+  });
+
+  it('returns the same object when an edit changes nothing', () => {
+    const annotation = sampleAnnotation();
+    expect(editText(annotation, sampleAuthor, later, annotation.annotationText)).toBe(annotation);
+  });
+});
+
+describe('unread replies', () => {
+  const before = reply(sampleAnnotation(), sampleAuthor, later, {
+    id: uuidOf(60),
+    message: 'before the claim',
+  });
+  const held = acknowledge(before, sampleAgent, later);
+  const read = new Set(held.replies.map(({ id }) => id));
+  // Added after the claim, by a process whose clock is behind.
+  const answered = reply(held, sampleAuthor, sampleTime, { id: uuidOf(61), message: 'green, not blue' });
+
+  it('are the replies of the person that the holder has not read', () => {
+    expect(unreadReplies(answered, read).map(({ message }) => message)).toEqual(['green, not blue']);
+  });
+
+  it('are none once all are read, and never replies of the agent', () => {
+    const own = reply(answered, sampleAgent, later, { id: uuidOf(62), message: 'ok' });
+    expect(unreadReplies(own, new Set([...read, uuidOf(61)]))).toEqual([]);
+  });
+
+  it('are none while no agent holds the annotation', () => {
+    expect(unreadReplies(release(answered, sampleAgent, later), read)).toEqual([]);
+  });
+});

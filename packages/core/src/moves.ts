@@ -1,0 +1,260 @@
+/** The moves of an annotation, as functions. Each checks the table of lifecycle.ts first. */
+import type {
+  Annotation,
+  Content,
+  Intent,
+  MarkdownAnchor,
+  MarkdownAnnotation,
+  NewAnnotation,
+  PageTarget,
+  Reply,
+  State,
+  Status,
+} from './annotation.ts';
+import { AnnotateError } from './errors.ts';
+import { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
+import {
+  notAllowedError,
+  notMarkdownError,
+  notOnPageError,
+  notTextError,
+  wrongStatusError,
+} from './move-errors.ts';
+
+/** A message that comes with a move. Its author makes the id, so that sending it again adds no second reply. */
+export interface Note {
+  id: string;
+  message: string;
+  /** File name under `.annotate/attachments/`. */
+  screenshot?: string;
+}
+
+export function create(content: NewAnnotation, status: 'draft' | 'pending', at: Date): Annotation {
+  requireText(content.annotationText);
+  const time = at.toISOString();
+  return { ...content, createdAt: time, updatedAt: time, replies: [], status };
+}
+
+/** `intent` is for comments on a Markdown document: an instruction, or an item to review first. */
+export function submit(annotation: Annotation, by: Actor, at: Date, intent?: Intent): Annotation {
+  check('submit', annotation, by);
+  const pending = withState(annotation, { status: 'pending' }, at);
+  if (intent === undefined) return pending;
+  if (pending.kind !== 'markdown') throw notMarkdownError(pending);
+  return { ...pending, intent };
+}
+
+export function acknowledge(annotation: Annotation, by: Actor, at: Date, note?: Note): Annotation {
+  check('acknowledge', annotation, by);
+  if (by.type !== 'agent') throw notAllowedError('acknowledge', annotation, lifecycle.acknowledge, by);
+  const { agentId, agentName } = by;
+  const claim = { agentId, agentName, at: at.toISOString() };
+  return withReply(withState(annotation, { status: 'acknowledged', claim }, at), by, at, note);
+}
+
+export function release(annotation: Annotation, by: Actor, at: Date, note?: Note): Annotation {
+  check('release', annotation, by);
+  return withReply(withState(annotation, { status: 'pending' }, at), by, at, note);
+}
+
+export function resolve(annotation: Annotation, by: Actor, at: Date, summary?: Note): Annotation {
+  check('resolve', annotation, by);
+  return withReply(withState(annotation, { status: 'resolved' }, at), by, at, summary);
+}
+
+export function dismiss(annotation: Annotation, by: Actor, at: Date, reason: Note): Annotation {
+  check('dismiss', annotation, by);
+  requireText(reason.message);
+  const note = { ...reason, message: `Dismissed: ${reason.message}` };
+  return withReply(withState(annotation, { status: 'dismissed' }, at), by, at, note);
+}
+
+/** Accepting again keeps the time of the first acceptance. */
+export function accept(annotation: Annotation, by: Actor, at: Date): Annotation {
+  check('accept', annotation, by);
+  if (annotation.status === 'resolved' && annotation.acceptedAt !== undefined) return annotation;
+  return withState(annotation, { status: 'resolved', acceptedAt: at.toISOString() }, at);
+}
+
+export function reopen(annotation: Annotation, by: Actor, at: Date, note?: Note): Annotation {
+  check('reopen', annotation, by);
+  return withReply(withState(annotation, { status: 'pending' }, at), by, at, note);
+}
+
+export function withdraw(annotation: Annotation, by: Actor, at: Date): Annotation {
+  check('withdraw', annotation, by);
+  return withState(annotation, { status: 'dismissed', withdrawnAt: at.toISOString() }, at);
+}
+
+/** The author's "Delete". Returns `null` when the annotation is removed; one that an agent may be working on is withdrawn. */
+export function deleteOrWithdraw(annotation: Annotation, by: Actor, at: Date): Annotation | null {
+  const { status } = annotation;
+  if (status === 'pending' || status === 'acknowledged') return withdraw(annotation, by, at);
+  check('delete', annotation, by);
+  return null;
+}
+
+export function editText(annotation: Annotation, by: Actor, at: Date, annotationText: string): Annotation {
+  check('edit', annotation, by);
+  requireText(annotationText);
+  if (annotationText === annotation.annotationText) return annotation;
+  return { ...annotation, annotationText, updatedAt: at.toISOString() };
+}
+
+/** Records what the quoted text became, so that its highlight can follow. */
+export function retarget(annotation: Annotation, by: Actor, at: Date, replacementText: string): Annotation {
+  check('retarget', annotation, by);
+  if (annotation.kind !== 'text') throw notTextError(annotation);
+  return { ...annotation, replacementText, updatedAt: at.toISOString() };
+}
+
+/** The author points at a new target, because the old one is gone or has become something else. */
+export function relink(annotation: Annotation, by: Actor, at: Date, place: PageTarget): Annotation {
+  check('relink', annotation, by);
+  if (annotation.kind === 'markdown') throw notOnPageError(annotation);
+  const { id, sessionId, appId, authorId, createdAt, annotationText, replies } = annotation;
+  const kept = { id, appId, authorId, createdAt, annotationText, replies, updatedAt: at.toISOString() };
+  return { ...place, ...kept, ...(sessionId !== undefined && { sessionId }), ...stateOf(annotation) };
+}
+
+/** The author selects another passage for a comment, because the quoted one is gone. */
+export function relinkMarkdown(
+  annotation: Annotation,
+  by: Actor,
+  at: Date,
+  anchor: MarkdownAnchor,
+): Annotation {
+  check('relinkMarkdown', annotation, by);
+  if (annotation.kind !== 'markdown') throw notMarkdownError(annotation);
+  return { ...annotation, anchor, anchorState: 'placed', updatedAt: at.toISOString() };
+}
+
+/**
+ * Records where the passage is after its file has changed. `updatedAt` stays: two processes that see the same file
+ * then make the same record, and the second finds nothing to change.
+ */
+export function reanchor(
+  annotation: Annotation,
+  by: Actor,
+  { anchor, anchorState }: Pick<MarkdownAnnotation, 'anchor' | 'anchorState'>,
+): Annotation {
+  check('reanchor', annotation, by);
+  if (annotation.kind !== 'markdown') throw notMarkdownError(annotation);
+  const same = anchorState === annotation.anchorState && isSameAnchor(anchor, annotation.anchor);
+  return same ? annotation : { ...annotation, anchor, anchorState };
+}
+
+/** An item to review becomes an instruction. */
+export function approve(annotation: Annotation, by: Actor, at: Date): Annotation {
+  check('approve', annotation, by);
+  if (annotation.kind !== 'markdown') throw notMarkdownError(annotation);
+  if (annotation.intent === 'edit') return annotation;
+  return { ...annotation, intent: 'edit', updatedAt: at.toISOString() };
+}
+
+export function reply(annotation: Annotation, by: Actor, at: Date, note: Note): Annotation {
+  check('reply', annotation, by);
+  return withReply(annotation, by, at, note);
+}
+
+/**
+ * The replies of people that the holder has not read. `read` has the ids of the replies that it has, including those
+ * that came with its claim. Times are not compared, because the clocks of two processes may differ.
+ */
+export function unreadReplies(annotation: Annotation, read: ReadonlySet<string>): Reply[] {
+  if (annotation.status !== 'acknowledged') return [];
+  return annotation.replies.filter(({ id, author }) => author === 'user' && !read.has(id));
+}
+
+function check(move: MoveName, annotation: Annotation, by: Actor): void {
+  const rule: Rule = lifecycle[move];
+  if (!rule.from.includes(annotation.status)) throw wrongStatusError(move, annotation, rule, by);
+  if (!rolesOf(by, annotation).some((role) => rule.by.includes(role)))
+    throw notAllowedError(move, annotation, rule, by);
+}
+
+function rolesOf(actor: Actor, annotation: Annotation): Role[] {
+  const held = annotation.status === 'acknowledged';
+  const unclaimed: Role[] = held ? [] : ['anyone-while-unclaimed'];
+  switch (actor.type) {
+    case 'system':
+      return ['system'];
+    case 'person':
+      return actor.authorId === annotation.authorId
+        ? ['person', 'author', ...unclaimed]
+        : ['person', ...unclaimed];
+    case 'agent':
+      return held && annotation.claim.agentId === actor.agentId
+        ? ['agent', 'holder']
+        : ['agent', ...unclaimed];
+  }
+}
+
+function withState(annotation: Annotation, state: State, at: Date): Annotation {
+  return { ...contentOf(annotation), ...state, updatedAt: at.toISOString() };
+}
+
+interface StateFields {
+  status: Status;
+  claim?: unknown;
+  acceptedAt?: unknown;
+  withdrawnAt?: unknown;
+}
+
+function contentOf(annotation: Annotation): Content {
+  const { status, claim, acceptedAt, withdrawnAt, ...content }: Content & StateFields = annotation;
+  return content;
+}
+
+function stateOf(annotation: Annotation): State {
+  switch (annotation.status) {
+    case 'draft':
+    case 'pending':
+      return { status: annotation.status };
+    case 'acknowledged':
+      return { status: annotation.status, claim: annotation.claim };
+    case 'resolved': {
+      const { status, acceptedAt } = annotation;
+      return acceptedAt === undefined ? { status } : { status, acceptedAt };
+    }
+    case 'dismissed': {
+      const { status, withdrawnAt } = annotation;
+      return withdrawnAt === undefined ? { status } : { status, withdrawnAt };
+    }
+  }
+}
+
+function withReply(annotation: Annotation, by: Actor, at: Date, note: Note | undefined): Annotation {
+  // The system acts for no person or agent, so it has no message.
+  if (note === undefined || by.type === 'system' || annotation.replies.some(({ id }) => id === note.id))
+    return annotation;
+  requireText(note.message);
+  const createdAt = at.toISOString();
+  const added: Reply =
+    by.type === 'agent'
+      ? { ...note, createdAt, author: 'agent', agentName: by.agentName }
+      : { ...note, createdAt, author: 'user' };
+  return { ...annotation, replies: [...annotation.replies, added], updatedAt: createdAt };
+}
+
+const anchorFields = [
+  'line_start',
+  'line_end',
+  'char_start',
+  'char_end',
+  'block_id',
+  'quote',
+  'context_before',
+  'context_after',
+] as const satisfies (keyof MarkdownAnchor)[];
+
+function isSameAnchor(left: MarkdownAnchor, right: MarkdownAnchor): boolean {
+  return anchorFields.every((field) => left[field] === right[field]);
+}
+
+function requireText(text: string): void {
+  if (text.trim() !== '') return;
+  throw new AnnotateError('annotation/invalid', 'The text is blank.', {
+    hint: 'Say in a few words what should change.',
+  });
+}

@@ -1,0 +1,23 @@
+import type { OverlaySettings } from '../options.ts';
+
+/** The options that all integrations with dev servers have. Their comments are the tables in docs/vite.md and docs/angular.md. */
+export interface IntegrationOptions {
+  /** Store URL: `sqlite:` (default, `.annotate/store.db` at the project root), `sqlite:path`, `json:path`, `memory:`. */
+  store?: string;
+  /** The project root, which contains `.annotate/`. Default: the root of the git repository. */
+  root?: string;
+  /** `light`, `dark` or `auto`, which follows the system (default). */
+  theme?: OverlaySettings['theme'];
+  /** Other keys, by `event.code`: `{ inspect: 'Alt+Shift+KeyI' }`; `null` switches one off. */
+  keys?: OverlaySettings['keys'];
+  /** Creates an annotation for each uncaught error of the app. Default: `false`. */
+  captureErrors?: boolean;
+  /** For rendered sites: selected text and, with Alt, elements can be commented on directly. Default: `false`. */
+  review?: boolean;
+  /** Lets other machines annotate, with the token. The link for them is printed below the URLs of the dev server. */
+  network?: boolean;
+  /** The token for other machines: at least 128 random bits as base64url. Default: a new one for each start. */
+  token?: string;
+  /** Origins of other servers whose pages may connect, such as a backend that renders the HTML. */
+  allowedOrigins?: string[];
+}

@@ -1,0 +1,193 @@
+/** Sends the store's changes and the presence of agents to every connected session of one app. Reads both only once. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import {
+  type AgentPresence,
+  type Annotation,
+  type Change,
+  type Cursor,
+  type FeedEvent,
+  type HubMessage,
+  mostClosedSynced,
+  SerialQueue,
+} from '@annotate-mcp/core';
+import type { Query, Store, Subscription } from '@annotate-mcp/store';
+
+import { messageForChange } from './change-message.ts';
+import type { MessageSender } from './message-sender.ts';
+
+/** A session that has sent `session:resume` and so has a known author. */
+export interface FeedReader {
+  readonly authorId: string;
+  readonly sender: MessageSender;
+  isOpen(): boolean;
+  /** Closes the socket with a code that makes the page connect again later. */
+  closeForRetry(): void;
+}
+
+/** With more missed changes than this, sending the whole list is shorter. */
+const maxMissedChanges = 500;
+
+export class SessionFeed {
+  readonly #store: Store;
+  readonly #appId: string;
+  readonly #readers = new Set<FeedReader>();
+  // Joining and delivering share one queue: a session joins between two events, so it misses none.
+  readonly #queue = new SerialQueue();
+  readonly #subscriptions: Subscription[];
+  /** The cursor of the last delivered event. */
+  #cursor: Cursor;
+  #agents: AgentPresence[];
+
+  /** Rejects when the store cannot be read. */
+  static async open(store: Store, appId: string, onError: (error: unknown) => void): Promise<SessionFeed> {
+    return new SessionFeed(store, appId, await store.head(), await store.agents.list(), onError);
+  }
+
+  private constructor(
+    store: Store,
+    appId: string,
+    cursor: Cursor,
+    agents: AgentPresence[],
+    onError: (error: unknown) => void,
+  ) {
+    this.#store = store;
+    this.#appId = appId;
+    this.#cursor = cursor;
+    this.#agents = agents;
+    this.#subscriptions = [
+      store.subscribe(cursor, {
+        event: (event) => this.#queue.run(() => this.#deliver(event)),
+        error: onError,
+      }),
+      store.agents.subscribe({ agents: (present) => this.#sendAgents(present), error: onError }),
+    ];
+  }
+
+  /** Sends the changes after `from`, or the whole list where that is not possible, and then every later change. */
+  join(reader: FeedReader, from: Cursor | undefined): Promise<void> {
+    return this.#queue.run(async () => {
+      const missed = from === undefined ? null : await this.#changesSince(from);
+      const texts =
+        missed === null ? [await this.#syncTextFor(reader.authorId)] : this.#changeTextsFor(reader, missed);
+      if (!reader.isOpen()) return;
+      for (const text of texts) reader.sender.sendRequested(text);
+      reader.sender.send({ type: 'agents:presence', agents: this.#agents });
+      this.#readers.add(reader);
+    });
+  }
+
+  leave(reader: FeedReader): void {
+    this.#readers.delete(reader);
+  }
+
+  broadcast(message: HubMessage): void {
+    const text = JSON.stringify(message);
+    for (const { sender } of this.#readers) sender.sendText(text);
+  }
+
+  close(): void {
+    for (const subscription of this.#subscriptions) subscription.close();
+    this.#readers.clear();
+  }
+
+  async #deliver(event: FeedEvent): Promise<void> {
+    this.#cursor = event.cursor;
+    if (event.type === 'resync') {
+      await this.#resyncAll();
+      return;
+    }
+    for (const [index, change] of event.changes.entries()) {
+      // An event with many changes must not block the dev server.
+      if (index % 64 === 63) await nextTurn();
+      this.#sendChange(change);
+    }
+  }
+
+  #sendChange(change: Change): void {
+    if (change.annotation.appId !== this.#appId) return;
+    const textByType = new Map<string, string>();
+    for (const { authorId, sender } of this.#readers) {
+      const message = messageForChange(change, authorId);
+      if (message === null) continue;
+      const text = textByType.get(message.type) ?? JSON.stringify(message);
+      textByType.set(message.type, text);
+      sender.sendText(text);
+    }
+  }
+
+  /** The store was replaced, or its log does not go back far enough: the cursors of the sessions are not valid any more. */
+  async #resyncAll(): Promise<void> {
+    const textByAuthor = new Map<string, string>();
+    try {
+      for (const { authorId, sender } of this.#readers) {
+        const text = textByAuthor.get(authorId) ?? (await this.#syncTextFor(authorId));
+        textByAuthor.set(authorId, text);
+        sender.sendRequested(text);
+      }
+    } catch (error) {
+      for (const reader of this.#readers) reader.closeForRetry();
+      throw error;
+    }
+  }
+
+  #sendAgents(agents: AgentPresence[]): void {
+    this.#agents = agents;
+    this.broadcast({ type: 'agents:presence', agents });
+  }
+
+  /** The changes after `from` that the other sessions have received already; `null` when the whole list is better. */
+  async #changesSince(from: Cursor): Promise<Change[] | null> {
+    const missed: Change[] = [];
+    let at = from;
+    while (at !== this.#cursor) {
+      const event = await this.#store.changesSince(at);
+      if (event.type === 'resync') return null;
+      const end = event.changes.findIndex(({ cursor }) => cursor === this.#cursor);
+      missed.push(...(end < 0 ? event.changes : event.changes.slice(0, end + 1)));
+      if (missed.length > maxMissedChanges) return null;
+      // The session may be ahead of this hub when the hub of another process served it before. It then receives some
+      // changes twice, which has no effect.
+      if (end >= 0 || event.changes.length === 0) break;
+      at = event.cursor;
+    }
+    return missed;
+  }
+
+  #changeTextsFor({ authorId }: FeedReader, changes: readonly Change[]): string[] {
+    return changes
+      .filter(({ annotation }) => annotation.appId === this.#appId)
+      .flatMap((change) => messageForChange(change, authorId) ?? [])
+      .map((message) => JSON.stringify(message));
+  }
+
+  /** Carries the cursor from before the list was read: a change that happens while reading is delivered again. */
+  async #syncTextFor(authorId: string): Promise<string> {
+    const cursor = this.#cursor;
+    const [store, appId] = [this.#store, this.#appId];
+    const open = await listAll(store, { appId, draftsOf: authorId, status: openStatuses });
+    // Closed annotations only become more, so a page that reloads gets only the newest of them.
+    const { annotations: closed } = await store.list(
+      { appId, status: closedStatuses },
+      { order: 'newest', limit: mostClosedSynced },
+    );
+    const message: HubMessage = { type: 'annotations:sync', annotations: [...open, ...closed], cursor };
+    return JSON.stringify(message);
+  }
+}
+
+const openStatuses = ['draft', 'pending', 'acknowledged'] as const;
+const closedStatuses = ['resolved', 'dismissed'] as const;
+
+/** Reads all matching annotations in portions of 200 and gives the event loop a turn after each. */
+export async function listAll(store: Store, query: Query): Promise<Annotation[]> {
+  const found: Annotation[] = [];
+  let cursor: string | null = null;
+  do {
+    const portion = await store.list(query, { limit: 200, ...(cursor !== null && { cursor }) });
+    found.push(...portion.annotations);
+    cursor = portion.nextCursor;
+    await nextTurn();
+  } while (cursor !== null);
+  return found;
+}

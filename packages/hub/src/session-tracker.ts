@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Session } from '@annotate-mcp/core';
+import { SerialQueue } from '@annotate-mcp/core';
+import type { Sessions } from '@annotate-mcp/store';
+
+export interface SessionTrackerDeps {
+  readonly sessions: Sessions;
+  readonly appId: string;
+  readonly now: () => Date;
+  readonly saveIntervalMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+interface TrackedSession {
+  session: Session;
+  /** More than one for a duplicated tab, which copies the session id, and while a reloaded page's old socket closes. */
+  sockets: number;
+  savedAt: number;
+  isSaved: boolean;
+}
+
+/**
+ * Keeps the records of connected sessions in the store. Annotations work without these records, so a failed save is
+ * reported to `onError` and nothing else happens.
+ */
+export class SessionTracker {
+  readonly #deps: SessionTrackerDeps;
+  readonly #tracked = new Map<string, TrackedSession>();
+  readonly #saves = new SerialQueue();
+
+  constructor(deps: SessionTrackerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resumes the session with the given id, or creates one. */
+  async open(id: string | undefined, url: string): Promise<Session> {
+    const before = id === undefined ? null : await this.#find(id);
+    const session = this.#resumedOrNew(before, id, url);
+    const sockets = (this.#tracked.get(session.id)?.sockets ?? 0) + 1;
+    const tracked: TrackedSession = { session, sockets, savedAt: 0, isSaved: false };
+    this.#tracked.set(session.id, tracked);
+    await this.#save(tracked);
+    return tracked.session;
+  }
+
+  /** Called for each message of the session. A new address is saved at once, the time only at an interval. */
+  recordActivity(id: string, url?: string): void {
+    const tracked = this.#tracked.get(id);
+    if (tracked === undefined) return;
+    const hasNewUrl = url !== undefined && url !== tracked.session.url;
+    tracked.session = { ...tracked.session, lastSeenAt: this.#timestamp(), ...(hasNewUrl && { url }) };
+    tracked.isSaved = false;
+    if (hasNewUrl || this.#isDue(tracked)) void this.#save(tracked);
+  }
+
+  /** Marks the session as inactive once its last socket is closed. */
+  close(id: string): void {
+    const tracked = this.#tracked.get(id);
+    if (tracked === undefined || --tracked.sockets > 0) return;
+    this.#tracked.delete(id);
+    tracked.session = { ...tracked.session, active: false };
+    void this.#save(tracked);
+  }
+
+  saveDue(): void {
+    for (const tracked of this.#tracked.values()) {
+      if (!tracked.isSaved && this.#isDue(tracked)) void this.#save(tracked);
+    }
+  }
+
+  /** Resolves when every save that was started has finished. */
+  flush(): Promise<void> {
+    return this.#saves.run(() => undefined);
+  }
+
+  #isDue({ savedAt }: TrackedSession): boolean {
+    return this.#deps.now().getTime() - savedAt >= this.#deps.saveIntervalMs;
+  }
+
+  async #find(id: string): Promise<Session | null> {
+    try {
+      return this.#tracked.get(id)?.session ?? (await this.#deps.sessions.get(id));
+    } catch (error) {
+      this.#deps.onError(error);
+      return null;
+    }
+  }
+
+  #resumedOrNew(before: Session | null, wantedId: string | undefined, url: string): Session {
+    const { appId } = this.#deps;
+    const current = { lastSeenAt: this.#timestamp(), active: true, url };
+    if (before?.appId === appId) return { ...before, ...current };
+    // An id that the store does not know is reused. An id of another app is not: this tab gets a new one.
+    const id = before === null && wantedId !== undefined ? wantedId : randomUUID();
+    return { id, appId, createdAt: current.lastSeenAt, ...current };
+  }
+
+  async #save(tracked: TrackedSession): Promise<void> {
+    tracked.isSaved = true;
+    tracked.savedAt = this.#deps.now().getTime();
+    const { session } = tracked;
+    await this.#saves.run(() => this.#deps.sessions.save(session)).catch(this.#deps.onError);
+  }
+
+  #timestamp(): string {
+    return this.#deps.now().toISOString();
+  }
+}

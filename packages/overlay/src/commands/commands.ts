@@ -1,0 +1,26 @@
+import type { PanelTab } from '../state/state.ts';
+
+/** What a person can ask for that changes more than the overlay's own state. Panels and keys call these. */
+export interface Commands {
+  /** Sends the open composer to the agent, or adds it to the batch. */
+  send(as: 'now' | 'batch'): void | Promise<void>;
+  submitBatch(): void;
+  reply(id: string, message: string): void;
+  reopen(id: string, message?: string): void;
+  accept(id: string): void;
+  /** Deletes a draft or a closed annotation; withdraws one that an agent may be working on. */
+  remove(id: string): void;
+  edit(id: string, annotationText: string): void;
+  /** "Send again": takes the claim from its holder. */
+  release(id: string): void;
+  /** Scrolls to the target of the annotation and pulses it; opens its page first if that is another one. */
+  reveal(id: string): void | Promise<void>;
+  /** Makes the next target that the person picks the target of this annotation. */
+  relink(id: string): void;
+  pageNote(): void;
+  /** Copies the comments of a tab as Markdown; `page` by default. */
+  copyPage(tab?: PanelTab): void | Promise<void>;
+  /** Copies `text`, then shows `confirmation`. */
+  copyText(text: string, confirmation: string): void;
+  toggleFreeze(): void | Promise<void>;
+}

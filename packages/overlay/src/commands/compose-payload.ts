@@ -1,0 +1,66 @@
+/** Builds the payload that the hub stores from the target and the text. Pure: the page's facts are arguments. */
+import type { BoundingBox, ComponentTarget, PagePayload, PageTarget } from '@annotate-mcp/core';
+
+import { boxOfPicked, boxOfRanges } from '../picking/picked-box.ts';
+import type { Picked, Subject } from '../state/state.ts';
+import type { PageFacts } from '../window/page-facts.ts';
+
+export interface WrittenComment {
+  readonly id: string;
+  readonly text: string;
+  readonly consoleErrors?: readonly string[];
+}
+
+export function composePayload(subject: Subject, written: WrittenComment, page: PageFacts): PagePayload {
+  return {
+    ...placeOfSubject(subject, page),
+    id: written.id,
+    annotationText: written.text.trim(),
+    ...(written.consoleErrors !== undefined && { consoleErrors: [...written.consoleErrors] }),
+  };
+}
+
+/** The target alone, without the text of the comment. */
+export function placeOfSubject(subject: Subject, page: PageFacts): PageTarget {
+  const where = { pageUrl: page.url, pageTitle: page.title.slice(0, 2_000), viewport: { ...page.viewport } };
+  if (subject.kind === 'page') return { kind: 'page', ...where };
+  if (subject.kind === 'text') {
+    const { ranges, ...text } = subject.text;
+    const box = boxOfRanges(ranges);
+    const pageTitle = text.pageTitle.slice(0, 2_000);
+    return { kind: 'text', ...where, ...text, pageTitle, ...(box && { boundingBox: toPageBox(box, page) }) };
+  }
+  const { picked, selectionText } = subject;
+  const [first] = picked;
+  const common = {
+    ...where,
+    boundingBox: toPageBox(boxOfPicked(first), page),
+    ...(selectionText !== undefined && { selectionText }),
+  };
+  if (picked.length === 1 && first.target.kind === 'element') return { ...first.target, ...common };
+  const [target, ...targets] = [asComponentTarget(first), ...picked.slice(1).map(asComponentTarget)];
+  return { kind: 'component', ...target, ...common, ...(targets.length > 0 && { targets }) };
+}
+
+/** An element without a component that was picked together with components: `unknown` stands for its name. */
+function asComponentTarget({ target }: Picked): ComponentTarget {
+  if (target.kind === 'component') {
+    const { kind, ...component } = target;
+    return component;
+  }
+  const { selector, description, domSnapshot = '', sourceLocation } = target;
+  return {
+    componentName: 'unknown',
+    selector,
+    componentFilePath: sourceLocation?.file ?? `(unresolved: ${description.slice(0, 200)})`,
+    ...(sourceLocation !== undefined && { sourceLocation }),
+    inputs: {},
+    domSnapshot,
+    componentTreePath: [],
+    domPath: selector,
+  };
+}
+
+function toPageBox({ x, y, width, height }: BoundingBox, { scroll }: PageFacts): BoundingBox {
+  return { x: x + scroll.x, y: y + scroll.y, width, height };
+}

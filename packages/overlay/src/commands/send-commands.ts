@@ -1,0 +1,26 @@
+import { groupAnnotations } from '../state/select.ts';
+
+import type { CommandDeps } from './command-deps.ts';
+import type { Commands } from './commands.ts';
+import { describeSent } from './describe-sent.ts';
+import { notify } from './notify.ts';
+import { reasonOf } from './reason-of.ts';
+
+export function sendCommands(deps: CommandDeps): Pick<Commands, 'send' | 'submitBatch'> {
+  const { container, connection } = deps;
+  const { dispatch } = container;
+  return {
+    send: async (as) => {
+      try {
+        await (await import('./send.ts')).send(deps, as);
+      } catch (error) {
+        dispatch({ type: 'compose:failed', problem: `Not sent, your text is kept: ${reasonOf(error)}` });
+      }
+    },
+    submitBatch() {
+      const drafts = groupAnnotations(container.get(), 'all').drafts.length;
+      connection.submitBatch();
+      notify(dispatch, describeSent(container.get(), drafts), 'success');
+    },
+  };
+}

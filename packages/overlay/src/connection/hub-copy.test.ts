@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+
+import { acknowledge, type Annotation, type PagePayload, reopen, submit, withdraw } from '@annotate-mcp/core';
+import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
+
+import { createHubCopy, type HubCopy } from './hub-copy.ts';
+import type { OutboxMessage, OutboxEntry } from './outbox.ts';
+
+const { authorId } = sampleAuthor;
+const writer = { authorId, appId: 'apps/shop' };
+const id = uuidOf(100);
+const at = sampleTime.toISOString();
+const payload: PagePayload = {
+  kind: 'page',
+  id,
+  annotationText: 'Make the price bold',
+  pageUrl: 'http://localhost:4200/cart',
+  pageTitle: 'Cart',
+};
+
+describe('the hub’s annotations', () => {
+  it('follow what it says, and the newest cursor is remembered', () => {
+    const copy = synced(sampleAnnotation());
+    const other = sampleAnnotation({ id: uuidOf(101) });
+    copy.apply({ type: 'annotation:created', annotation: other, cursor: 'c2' });
+    copy.apply({ type: 'annotation:removed', id, cursor: 'c3' });
+    copy.apply({ type: 'annotation:updated', annotation: claimed(other), cursor: 'c4' });
+    expect([...copy.shown([]).annotations.values()]).toEqual([claimed(other)]);
+    expect(copy.cursor()).toBe('c4');
+  });
+
+  it('are replaced by a sync', () => {
+    const copy = synced(sampleAnnotation());
+    copy.apply({ type: 'annotations:sync', annotations: [], cursor: 'c9' });
+    expect(copy.shown([]).annotations.size).toBe(0);
+  });
+
+  it('are not changed by what is about something else', () => {
+    expect(synced().apply({ type: 'manifest:update' })).toBe(false);
+  });
+
+  it('that were handed out stay as they were', () => {
+    const copy = synced(sampleAnnotation());
+    const { annotations } = copy.shown([]);
+    copy.apply({ type: 'annotation:removed', id, cursor: 'c2' });
+    expect(annotations.has(id)).toBe(true);
+  });
+});
+
+describe('what is not confirmed', () => {
+  it.each<{ sent: OutboxMessage; before: Annotation[]; after: Partial<Annotation> | null }>([
+    { sent: { type: 'annotation:create', payload }, before: [], after: { status: 'pending', ...writer } },
+    { sent: { type: 'annotation:create', payload, draft: true }, before: [], after: { status: 'draft' } },
+    {
+      sent: { type: 'annotation:reply', id, replyId: uuidOf(5), message: 'Why?' },
+      before: [sampleAnnotation()],
+      after: { replies: [{ id: uuidOf(5), author: 'user', message: 'Why?', createdAt: at }] },
+    },
+    {
+      sent: { type: 'annotation:reopen', id, replyId: uuidOf(5), message: 'Not yet' },
+      before: [sampleAnnotation({ status: 'resolved' })],
+      after: {
+        status: 'pending',
+        replies: [{ id: uuidOf(5), author: 'user', message: 'Not yet', createdAt: at }],
+      },
+    },
+    {
+      sent: { type: 'annotation:accept', id },
+      before: [sampleAnnotation({ status: 'resolved' })],
+      after: { status: 'resolved', acceptedAt: at },
+    },
+    { sent: { type: 'annotation:delete', id }, before: [sampleAnnotation({ status: 'draft' })], after: null },
+    {
+      sent: { type: 'annotation:delete', id },
+      before: [sampleAnnotation({ status: 'acknowledged' })],
+      after: { status: 'dismissed', withdrawnAt: at },
+    },
+    {
+      sent: { type: 'annotation:edit', id, annotationText: 'Bolder' },
+      before: [sampleAnnotation()],
+      after: { annotationText: 'Bolder' },
+    },
+    {
+      sent: { type: 'annotation:release', id },
+      before: [sampleAnnotation({ status: 'acknowledged' })],
+      after: { status: 'pending' },
+    },
+    {
+      sent: { type: 'annotation:relink', id, place: { kind: 'page', pageUrl: '/other', pageTitle: 'Other' } },
+      before: [sampleAnnotation()],
+      after: { kind: 'page', annotationText: 'Make the price bold' },
+    },
+    {
+      sent: { type: 'batch:submit' },
+      before: [sampleAnnotation({ status: 'draft' })],
+      after: { status: 'pending' },
+    },
+    {
+      sent: { type: 'batch:submit', ids: [id] },
+      before: [sampleAnnotation({ status: 'draft' })],
+      after: { status: 'pending' },
+    },
+    {
+      sent: { type: 'annotation:accept', id },
+      before: [sampleAnnotation({ status: 'resolved', authorId: uuidOf(9) })],
+      after: { acceptedAt: at },
+    },
+  ])('is shown as it will be: $sent.type', ({ sent, before, after }) => {
+    const { annotations, unsent } = synced(...before).shown([entry(sent)]);
+    if (after === null) expect(annotations.size).toBe(0);
+    else expect(annotations.get(id)).toMatchObject(after);
+    expect([...unsent]).toEqual([id]);
+  });
+
+  it('is not shown where the annotation has become something else', () => {
+    const copy = synced(sampleAnnotation({ status: 'pending' }));
+    const { annotations } = copy.shown([entry({ type: 'annotation:accept', id })]);
+    expect(annotations.get(id)).toEqual(sampleAnnotation());
+  });
+
+  it('withdraws once, also when the change comes before its confirmation', () => {
+    const withdrawn = withdraw(sampleAnnotation(), sampleAuthor, sampleTime);
+    const copy = synced(withdrawn);
+    expect(copy.shown([entry({ type: 'annotation:delete', id })]).annotations.get(id)).toEqual(withdrawn);
+  });
+
+  it('builds on what was done before it', () => {
+    const { annotations } = synced().shown([
+      entry({ type: 'annotation:create', payload, draft: true }),
+      entry({ type: 'annotation:edit', id, annotationText: 'Bolder' }),
+      entry({ type: 'batch:submit' }),
+    ]);
+    expect(annotations.get(id)).toMatchObject({ status: 'pending', annotationText: 'Bolder' });
+  });
+
+  it('submits no drafts of others', () => {
+    const theirs = sampleAnnotation({ status: 'draft', authorId: uuidOf(9) });
+    expect(
+      synced(theirs)
+        .shown([entry({ type: 'batch:submit' })])
+        .annotations.get(id),
+    ).toEqual(theirs);
+  });
+});
+
+describe('what is confirmed', () => {
+  it('is shown until its change comes, and after it as the hub has it', () => {
+    const copy = synced();
+    const creating = entry({ type: 'annotation:create', payload });
+    copy.sent(creating);
+    expect(copy.done(creating)).toBe(true);
+    expect(copy.shown([])).toMatchObject({ unsent: new Set() });
+    expect(copy.shown([]).annotations.has(id)).toBe(true);
+    const stored = claimed(sampleAnnotation());
+    copy.apply({ type: 'annotation:created', annotation: stored, cursor: 'c2' });
+    expect(copy.shown([]).annotations.get(id)).toEqual(stored);
+  });
+
+  it('is not shown over what happened after it, when the change came first', () => {
+    const copy = synced(sampleAnnotation({ status: 'acknowledged' }));
+    const releasing = entry({ type: 'annotation:release', id });
+    copy.sent(releasing);
+    copy.apply({ type: 'annotation:updated', annotation: sampleAnnotation(), cursor: 'c2' });
+    const again = claimed(sampleAnnotation());
+    copy.apply({ type: 'annotation:updated', annotation: again, cursor: 'c3' });
+    expect(copy.done(releasing)).toBe(false);
+    expect(copy.shown([]).annotations.get(id)).toEqual(again);
+  });
+
+  it('is shown for each annotation of a batch until all have come', () => {
+    const drafts = [1, 2].map((n) => sampleAnnotation({ id: uuidOf(n), status: 'draft' }));
+    const copy = synced(...drafts);
+    const submitting = entry({ type: 'batch:submit' });
+    copy.sent(submitting);
+    expect(copy.done(submitting)).toBe(true);
+    for (const draft of drafts) {
+      expect(statuses(copy)).toEqual(['pending', 'pending']);
+      const annotation = submit(draft, sampleAuthor, sampleTime);
+      copy.apply({ type: 'annotation:updated', annotation, cursor: 'c2' });
+    }
+    expect(statuses(copy)).toEqual(['pending', 'pending']);
+  });
+
+  it('is forgotten when no change arrives, because it changed nothing', () => {
+    const copy = synced(sampleAnnotation({ status: 'resolved' }));
+    const reopening = entry({ type: 'annotation:reopen', id, replyId: uuidOf(5) });
+    copy.sent(reopening);
+    copy.done(reopening);
+    expect(statuses(copy)).toEqual(['pending']);
+    copy.forget(reopening.ref);
+    expect(statuses(copy)).toEqual(['resolved']);
+  });
+
+  it('is replaced by a sync', () => {
+    const copy = synced(sampleAnnotation({ status: 'resolved' }));
+    const reopening = entry({ type: 'annotation:reopen', id, replyId: uuidOf(5) });
+    copy.sent(reopening);
+    copy.done(reopening);
+    const annotation = claimed(reopen(sampleAnnotation({ status: 'resolved' }), sampleAuthor, sampleTime));
+    copy.apply({ type: 'annotations:sync', annotations: [annotation], cursor: 'c2' });
+    expect(statuses(copy)).toEqual(['acknowledged']);
+  });
+});
+
+let made = 0;
+
+function entry(message: OutboxMessage): OutboxEntry {
+  made++;
+  return { ref: uuidOf(1_000 + made), order: made, tab: 'tab', at, message };
+}
+
+function synced(...annotations: Annotation[]): HubCopy {
+  const copy = createHubCopy(writer);
+  copy.apply({ type: 'annotations:sync', annotations, cursor: 'c1' });
+  return copy;
+}
+
+function claimed(annotation: Annotation): Annotation {
+  return acknowledge(annotation, sampleAgent, sampleTime);
+}
+
+function statuses(copy: HubCopy): string[] {
+  return [...copy.shown([]).annotations.values()].map(({ status }) => status);
+}

@@ -1,0 +1,95 @@
+/** The page's copy of the hub's annotations, with the changes of this page that the hub has not sent back yet. */
+import type { Annotation, Cursor, HubMessage } from '@annotate-mcp/core';
+
+import type { OutboxEntry } from './outbox.ts';
+import { predict, type Writer } from './predict.ts';
+
+export interface HubCopy {
+  /** The cursor of the newest change that was applied. */
+  readonly cursor: () => Cursor | undefined;
+  readonly get: (id: string) => Annotation | undefined;
+  /** `false` when the message is about something else. */
+  readonly apply: (message: HubMessage) => boolean;
+  readonly shown: (entries: readonly OutboxEntry[]) => ShownAnnotations;
+  readonly sent: (entry: OutboxEntry) => void;
+  /** The entry is confirmed. `true` when its change has not arrived yet: the prediction is shown until then, or until `forget`. */
+  readonly done: (entry: OutboxEntry) => boolean;
+  readonly forget: (ref: string) => void;
+}
+
+interface ShownAnnotations {
+  readonly annotations: ReadonlyMap<string, Annotation>;
+  readonly unsent: ReadonlySet<string>;
+}
+
+export function createHubCopy(writer: Writer): HubCopy {
+  let fromHub: ReadonlyMap<string, Annotation> = new Map();
+  let cursor: Cursor | undefined;
+  /** By `ref` of a sent entry: the annotations whose change has not arrived yet. */
+  const awaited = new Map<string, Set<string>>();
+  /** An answer may arrive before the change it confirms; without these a new comment would disappear for a moment. */
+  const confirmed = new Map<string, OutboxEntry>();
+
+  function withConfirmed(): ReadonlyMap<string, Annotation> {
+    return confirmed.size === 0 ? fromHub : predict(fromHub, [...confirmed.values()], writer).annotations;
+  }
+
+  function markReceived(ids: Iterable<string>): void {
+    for (const [ref, still] of awaited) {
+      for (const id of ids) still.delete(id);
+      if (still.size > 0) continue;
+      awaited.delete(ref);
+      confirmed.delete(ref);
+    }
+  }
+
+  function setAnnotation(id: string, annotation: Annotation | null): void {
+    const next = new Map(fromHub);
+    if (annotation === null) next.delete(id);
+    else next.set(id, annotation);
+    fromHub = next;
+    markReceived([id]);
+  }
+
+  return {
+    cursor: () => cursor,
+    get: (id) => fromHub.get(id),
+    apply(message) {
+      switch (message.type) {
+        case 'annotation:created':
+        case 'annotation:updated':
+          setAnnotation(message.annotation.id, message.annotation);
+          break;
+        case 'annotation:removed':
+          setAnnotation(message.id, null);
+          break;
+        case 'annotations:sync':
+          fromHub = new Map(message.annotations.map((one) => [one.id, one]));
+          awaited.clear();
+          confirmed.clear();
+          break;
+        default:
+          return false;
+      }
+      ({ cursor } = message);
+      return true;
+    },
+    shown(entries) {
+      const { annotations, touched } = predict(withConfirmed(), entries, writer);
+      return { annotations, unsent: touched };
+    },
+    sent(entry) {
+      awaited.set(entry.ref, new Set(predict(withConfirmed(), [entry], writer).touched));
+    },
+    done(entry) {
+      const late = (awaited.get(entry.ref)?.size ?? 0) > 0;
+      if (late) confirmed.set(entry.ref, entry);
+      else awaited.delete(entry.ref);
+      return late;
+    },
+    forget(ref) {
+      awaited.delete(ref);
+      confirmed.delete(ref);
+    },
+  };
+}

@@ -1,0 +1,197 @@
+/**
+ * Keeps a connection to the hub: opens it, checks that the hub still answers, and reconnects after a loss. The libraries
+ * for reconnecting know neither the hello nor its refusal, and are part of the first load.
+ */
+import {
+  type HubMessage,
+  type PageMessage,
+  protocolVersion,
+  randomUuid,
+  type Session,
+} from '@annotate-mcp/core';
+
+import type { ConnectionState } from '../state/state.ts';
+
+import type { OpenTextSocket, TextSocket } from './text-socket.ts';
+
+export interface HubSocketEvents {
+  readonly onState: (state: ConnectionState) => void;
+  readonly onSession: (session: Session) => void;
+  readonly onMessage: (message: HubMessage) => void;
+  readonly onProblem: (text: string) => void;
+}
+
+export interface HubSocket {
+  /** `false` when there is no session to send it in. */
+  readonly send: (message: PageMessage) => boolean;
+  /** Reconnects or pings at once instead of waiting for the timer. */
+  readonly checkNow: () => void;
+  readonly close: () => void;
+}
+
+export const pingEveryMs = 10_000;
+/** How long the hub may take to answer. */
+export const answerTimeoutMs = 25_000;
+
+/** `attempt` 0 is the first retry after a connection was lost. Jitter, so that fifty tabs do not come at once. */
+export function retryDelay(attempt: number, random = Math.random): number {
+  return ([0, 250, 500, 1_000, 2_000][attempt] ?? 3_000) * (1 - random() / 5);
+}
+
+/** `hello` is called for each new connection. */
+export function openHubSocket(
+  url: string,
+  openSocket: OpenTextSocket,
+  hello: () => PageMessage,
+  events: HubSocketEvents,
+): HubSocket {
+  const socket = new ReconnectingSocket(url, openSocket, hello, events);
+  socket.connect();
+  return {
+    send: (message) => socket.send(message),
+    checkNow: () => socket.checkNow(),
+    close: () => socket.end('closed'),
+  };
+}
+
+class ReconnectingSocket {
+  readonly #url: string;
+  readonly #openSocket: OpenTextSocket;
+  readonly #hello: () => PageMessage;
+  readonly #events: HubSocketEvents;
+  #socket: TextSocket | null = null;
+  #state: ConnectionState | 'closed' = 'connecting';
+  #attempt = 0;
+  #onlineSince = 0;
+  #retryTimer: Timer;
+  #pingTimer: Timer;
+  #answerTimer: Timer;
+
+  constructor(url: string, openSocket: OpenTextSocket, hello: () => PageMessage, events: HubSocketEvents) {
+    this.#url = url;
+    this.#openSocket = openSocket;
+    this.#hello = hello;
+    this.#events = events;
+  }
+
+  connect(): void {
+    clearTimeout(this.#retryTimer);
+    try {
+      this.#socket = this.#openSocket(this.#url, {
+        onOpen: () => this.#sendMessage(this.#hello()),
+        onText: (text) => this.#receive(text),
+        onClose: () => this.#handleLoss(),
+      });
+      this.#expectAnswer();
+    } catch {
+      // A page's policy may forbid the connection; a later attempt may be allowed.
+      this.#handleLoss();
+    }
+  }
+
+  send(message: PageMessage): boolean {
+    if (this.#state !== 'online') return false;
+    this.#sendMessage(message);
+    return true;
+  }
+
+  checkNow(): void {
+    const state = this.#state;
+    if (state === 'online') this.#ping();
+    else if (this.#socket === null && state !== 'refused' && state !== 'closed') this.connect();
+  }
+
+  end(as: 'closed' | 'refused'): void {
+    clearTimeout(this.#retryTimer);
+    this.#closeSocket();
+    this.#state = as;
+  }
+
+  #receive(text: string): void {
+    clearTimeout(this.#answerTimer);
+    this.#answerTimer = undefined;
+    const message = parse(text);
+    if (message === null) return;
+    if (message.type === 'session:created') this.#welcome(message);
+    else if (message.type === 'error' && this.#state !== 'online') this.#rejectHello(message);
+    else this.#events.onMessage(message);
+  }
+
+  #welcome({ protocol, session }: HubMessage & { type: 'session:created' }): void {
+    if (protocol !== protocolVersion) {
+      this.#refuse();
+      return;
+    }
+    this.#onlineSince = Date.now();
+    this.#pingTimer = setInterval(() => this.#ping(), pingEveryMs);
+    // Before `online`, so that listeners of that state can already use the session.
+    this.#events.onSession(session);
+    this.#setState('online');
+  }
+
+  #rejectHello({ code, message, hint }: HubMessage & { type: 'error' }): void {
+    if (code.startsWith('protocol/')) {
+      this.#refuse();
+      return;
+    }
+    this.#events.onProblem(hint === undefined ? message : `${message} ${hint}`);
+    this.#handleLoss();
+  }
+
+  #refuse(): void {
+    this.end('refused');
+    this.#events.onState('refused');
+    this.#events.onProblem(
+      'This page and the dev server have different versions: reload the page. What you wrote is kept.',
+    );
+  }
+
+  #handleLoss(): void {
+    // A connection that was dropped at once counts as a failed attempt; otherwise reconnecting would have no pauses.
+    if (this.#state === 'online' && Date.now() - this.#onlineSince > 1_000) this.#attempt = 0;
+    this.#closeSocket();
+    this.#setState('offline');
+    this.#retryTimer = setTimeout(() => this.connect(), retryDelay(this.#attempt++));
+  }
+
+  #ping(): void {
+    this.#sendMessage({ type: 'session:ping', ref: randomUuid() });
+    this.#expectAnswer();
+  }
+
+  #expectAnswer(): void {
+    this.#answerTimer ??= setTimeout(() => this.#handleLoss(), answerTimeoutMs);
+  }
+
+  #sendMessage(message: PageMessage): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #setState(next: ConnectionState): void {
+    if (this.#state === next) return;
+    this.#state = next;
+    this.#events.onState(next);
+  }
+
+  #closeSocket(): void {
+    clearInterval(this.#pingTimer);
+    clearTimeout(this.#answerTimer);
+    this.#answerTimer = undefined;
+    this.#socket?.close();
+    this.#socket = null;
+  }
+}
+
+type Timer = ReturnType<typeof setTimeout> | undefined;
+
+/** Ignores what cannot be parsed: a newer hub may send messages that this page does not know. */
+function parse(text: string): HubMessage | null {
+  try {
+    const message: unknown = JSON.parse(text);
+    const known = typeof message === 'object' && message !== null && 'type' in message;
+    // The hub is trusted, and the hello has checked its protocol version.
+    return known ? (message as HubMessage) : null;
+  } catch {
+    return null;
+  }
+}

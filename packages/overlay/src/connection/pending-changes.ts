@@ -1,0 +1,108 @@
+/** The person's changes on their way to the hub: shown at once, kept in the outbox, sent one after the other. */
+import type { Annotation } from '@annotate-mcp/core';
+
+import { payloadKey } from '../state/subject-key.ts';
+
+import { createDelivery, describeHubError, type HubError, textOfMessage } from './delivery.ts';
+import { createHubCopy } from './hub-copy.ts';
+import { openOutbox, type OutboxMessage } from './outbox.ts';
+import type { PageEnvironment } from './page-environment.ts';
+import type { UploadResult } from './pictures.ts';
+import type { Writer } from './predict.ts';
+import type { TabSession } from './tab-session.ts';
+
+export interface PendingChangesOptions {
+  readonly environment: PageEnvironment;
+  /** Absolute URL of the hub. */
+  readonly hub: string;
+  readonly projectId: string;
+  readonly writer: Writer;
+  readonly session: () => Pick<TabSession, 'send' | 'isClosed'>;
+  readonly onAnnotations: (all: ReadonlyMap<string, Annotation>, unsent: ReadonlySet<string>) => void;
+  readonly onProblem: (text: string) => void;
+  readonly onRefused: (key: string, text: string) => void;
+}
+
+/** How long a confirmed change is shown before the feed has delivered it; some confirmed messages change nothing. */
+const changeWaitMs = 3_000;
+
+export function createPendingChanges(options: PendingChangesOptions) {
+  const { storages, locks, pictures, fetch: send } = options.environment;
+  const copy = createHubCopy(options.writer);
+  const outbox = openOutbox({
+    projectId: options.projectId,
+    local: storages.local,
+    locks,
+    onUnstored: () => options.onProblem(unstoredText),
+  });
+  const show = () => {
+    if (options.session().isClosed()) return;
+    const { annotations, unsent } = copy.shown(outbox.entries());
+    options.onAnnotations(annotations, unsent);
+  };
+  const forget = (ref: string) => {
+    copy.forget(ref);
+    show();
+  };
+  const delivery = createDelivery({
+    outbox,
+    pictures,
+    send: (message) => options.session().send(message),
+    upload: (picture) => uploadLazily(`${options.hub}/api/attachments`, picture, send),
+    storedAnnotation: copy.get,
+    onSent: copy.sent,
+    onDone(entry) {
+      if (copy.done(entry)) setTimeout(() => forget(entry.ref), changeWaitMs);
+      show();
+    },
+    onRefused({ ref, message }, error) {
+      forget(ref);
+      reportRefused(options, message, error);
+    },
+    onProblem: options.onProblem,
+  });
+
+  return {
+    copy,
+    delivery,
+    show,
+    enqueue(message: OutboxMessage, picture?: Blob): void {
+      const entry = outbox.add(message, picture !== undefined);
+      if (picture !== undefined) void pictures.put(entry.ref, picture);
+      show();
+      delivery.sendNext();
+    },
+    /** Takes over the entries of closed tabs. */
+    async adopt(): Promise<void> {
+      if (!(await outbox.adopt())) return;
+      show();
+      delivery.sendNext();
+    },
+    /** The tab has claimed its session, and with it the entries of that session. */
+    claim(sessionId: string): void {
+      outbox.reload(sessionId);
+      show();
+    },
+  };
+}
+
+const unstoredText =
+  'This browser cannot store anything for this page (full, or not allowed): a reload loses what is not sent yet.';
+
+async function uploadLazily(url: string, picture: Blob, send: typeof fetch): Promise<UploadResult> {
+  const loaded = await import('./upload-picture.ts').catch(() => null);
+  return loaded === null ? 'later' : loaded.uploadPicture(url, picture, send);
+}
+
+/** The text of a refused message goes back to where it was typed. */
+function reportRefused(options: PendingChangesOptions, message: OutboxMessage, error: HubError): void {
+  const text = textOfMessage(message);
+  if (text !== undefined) options.onRefused(keyOf(message), text);
+  const problem = describeHubError(error);
+  options.onProblem(text === undefined ? problem : `${problem} Your text is kept where you wrote it.`);
+}
+
+function keyOf(message: OutboxMessage): string {
+  if (message.type === 'annotation:create') return payloadKey(message.payload);
+  return 'id' in message ? message.id : '';
+}

@@ -1,0 +1,83 @@
+/** From a stack to the line it was written on, through the module's source map. Loaded when first needed. */
+import {
+  getSourceContentFromSourceMap,
+  getSourceFromSourceMap,
+  getSourceMap,
+  parseStack,
+  type StackFrame,
+} from 'bippy/source';
+
+import type { SourceLocation } from '@annotate-mcp/core';
+
+import { newestVersion } from './module-versions.ts';
+import type { ToProjectPath } from './project-path.ts';
+
+export interface StackLocation extends SourceLocation {
+  /** Text of the file as it is now, where the source map carries it. */
+  readonly source: string | null;
+  /** The module was replaced since the stack was taken: the location is one in the old file. */
+  readonly isOutdated: boolean;
+}
+
+/** Where in the project the element that took this stack is written: the first frame that is no library's. */
+export async function locateWritten(
+  stack: string,
+  toProjectPath: ToProjectPath,
+): Promise<StackLocation | null> {
+  for (const frame of ownFrames(stack).frames) {
+    const location = await locateFrame(frame, toProjectPath);
+    if (location !== null) return location;
+  }
+  return null;
+}
+
+/**
+ * The file of the component that created the element: the last frame before React's own. `null` when the stack does
+ * not reach that far, `outside` when it is a library's.
+ */
+export async function locateOwner(
+  stack: string,
+  toProjectPath: ToProjectPath,
+): Promise<StackLocation | 'outside' | null> {
+  const { frames, isWhole } = ownFrames(stack);
+  const last = frames.findLast((frame) => frame.fileName !== undefined);
+  if (!isWhole || last === undefined) return null;
+  return (await locateFrame(last, toProjectPath)) ?? 'outside';
+}
+
+/** Without the call into React at the top, and without React's frames at the bottom. */
+function ownFrames(stack: string): { frames: StackFrame[]; isWhole: boolean } {
+  const bottom = stack.search(/react[-_]stack[-_]bottom[-_]frame/);
+  const own = bottom === -1 ? stack : stack.slice(0, stack.lastIndexOf('\n', bottom));
+  return { frames: parseStack(own).slice(1), isWhole: bottom !== -1 };
+}
+
+async function locateFrame(frame: StackFrame, toProjectPath: ToProjectPath): Promise<StackLocation | null> {
+  const { fileName, lineNumber, columnNumber } = frame;
+  if (fileName === undefined || lineNumber === undefined || columnNumber === undefined) return null;
+  if (fileName.includes('/node_modules/')) return null;
+  // One fetch for each version of a module: bippy keeps maps by address, and a hot update has another `?t=`.
+  const map = /^https?:/.test(fileName) ? await getSourceMap(fileName) : null;
+  if (map === null) {
+    const file = toProjectPath(fileName);
+    return file === null
+      ? null
+      : { file, line: lineNumber, column: columnNumber, source: null, isOutdated: false };
+  }
+  const newest = newestVersion(fileName);
+  const isOutdated = newest !== fileName;
+  const original = getSourceFromSourceMap(map, lineNumber, columnNumber - 1);
+  // The source map that is served now belongs to the new module, which may not contain the old location.
+  const name = original?.fileName ?? (isOutdated ? map.sources[0] : undefined);
+  const file = name === undefined ? null : toProjectPath(toAbsoluteUrl(name, map.sourceMapUrl ?? fileName));
+  if (name === undefined || file === null) return null;
+  const current = isOutdated ? await getSourceMap(newest) : map;
+  const source = current === null ? null : getSourceContentFromSourceMap(current, name);
+  const column = (original?.columnNumber ?? 0) + 1;
+  return { file, line: original?.lineNumber ?? 1, column, source, isOutdated };
+}
+
+/** Dev servers name a source from the folder of its module. */
+function toAbsoluteUrl(name: string, moduleUrl: string): string {
+  return /^([a-z][a-z\d+.-]*:|\/)/i.test(name) ? name : new URL(name, moduleUrl).href;
+}

@@ -1,0 +1,69 @@
+/**
+ * Delivers events to the overlay although the app stops them: a capturing listener of the app on the window that
+ * stops events would disable the overlay's buttons. A copy is dispatched to the element inside the overlay's
+ * root and does not leave it; the event itself is stopped, and keeps its default action.
+ */
+export function forwardEvents(overlay: Element, root: ShadowRoot): () => void {
+  const pageWindow = overlay.ownerDocument.defaultView;
+  const forward = (event: Event) => void forwardEvent(event, root);
+  // Only while the pointer is on the overlay, so that no other click is handled.
+  const enter = () => pageWindow?.addEventListener('click', forward, true);
+  const leave = () => pageWindow?.removeEventListener('click', forward, true);
+  pageWindow?.addEventListener('input', forward, true);
+  overlay.addEventListener('pointerenter', enter);
+  overlay.addEventListener('pointerleave', leave);
+  return () => {
+    leave();
+    pageWindow?.removeEventListener('input', forward, true);
+    overlay.removeEventListener('pointerenter', enter);
+    overlay.removeEventListener('pointerleave', leave);
+  };
+}
+
+/** `true` when the event was on the overlay and has been forwarded. */
+export function forwardEvent(event: Event, root: ShadowRoot): boolean {
+  const path = event.composedPath();
+  if (!event.isTrusted || !path.includes(root.host)) return false;
+  const target = path[0] === root.host ? targetInside(event, root) : path[0];
+  if (target === undefined || (event.type === 'click' && hasDefaultAction(target))) return false;
+  event.stopImmediatePropagation();
+  const copy = copyOf(event);
+  if (!target.dispatchEvent(copy)) event.preventDefault();
+  return true;
+}
+
+/** A copy would repeat the default action: toggle a checkbox back, or open a link twice. */
+function hasDefaultAction(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('label,input,select,summary,a') !== null;
+}
+
+/** A closed root hides the target of events. */
+function targetInside(event: Event, root: ShadowRoot): EventTarget {
+  const at = event instanceof MouseEvent ? root.elementFromPoint(event.clientX, event.clientY) : null;
+  return at ?? root.activeElement ?? root.host;
+}
+
+function copyOf(event: Event): Event {
+  const inside = { bubbles: event.bubbles, cancelable: event.cancelable, composed: false };
+  if (event instanceof KeyboardEvent) {
+    const { key, code, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = event;
+    const keys = { key, code, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing };
+    return new KeyboardEvent(event.type, { ...inside, ...keys });
+  }
+  if (event instanceof PointerEvent) {
+    const { clientX, clientY, button, buttons, pointerId, pointerType, isPrimary, shiftKey, detail } = event;
+    const pointer = {
+      clientX,
+      clientY,
+      button,
+      buttons,
+      pointerId,
+      pointerType,
+      isPrimary,
+      shiftKey,
+      detail,
+    };
+    return new PointerEvent(event.type, { ...inside, ...pointer });
+  }
+  return new Event(event.type, inside);
+}

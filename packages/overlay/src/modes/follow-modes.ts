@@ -1,0 +1,99 @@
+/** Connects the modes to the page: keys at all times, the pointer while a person picks a target. */
+import type { Picking } from '../picking/picker.ts';
+import { selectionText } from '../picking/selection-text.ts';
+import { canStepBack } from '../state/reducer.ts';
+import { isRelinkingText } from '../state/select.ts';
+import type { Mode, OverlayState } from '../state/state.ts';
+
+import { type KeyHandlers, watchKeys } from './keys.ts';
+import type { ModeDeps } from './mode-deps.ts';
+import { startLazyPicking } from './start-lazy-picking.ts';
+
+export function followModes(deps: ModeDeps): () => void {
+  const { pageWindow, container } = deps;
+  const selection = followSelection(deps);
+  const focus = followFocus(deps);
+  let picking: Picking | null = null;
+
+  const follow = () => {
+    const state = container.get();
+    selection.follow(state.mode);
+    if (state.mode.name === 'hidden') focus.restore();
+    if (isPicking(state) && picking === null) {
+      focus.release();
+      picking = startLazyPicking(deps, selection.text);
+    } else if (!isPicking(state) && picking !== null) {
+      picking.stop();
+      picking = null;
+    }
+  };
+  const stopKeys = watchKeys(
+    pageWindow,
+    container.get().settings.keys,
+    keyHandlers(deps, () => picking),
+  );
+  const unsubscribe = container.subscribe(follow);
+  return () => {
+    unsubscribe();
+    stopKeys();
+    picking?.stop();
+  };
+}
+
+function keyHandlers({ container, commands, root }: ModeDeps, picking: () => Picking | null): KeyHandlers {
+  const { dispatch } = container;
+  return {
+    onCommand(command) {
+      if (command === 'inspect') dispatch({ type: 'inspect:toggle' });
+      else if (command === 'panel') dispatch({ type: 'panel:toggle' });
+      else if (command === 'copy') void commands.copyPage();
+      else if (command === 'pageNote') commands.pageNote();
+      else void commands.toggleFreeze();
+    },
+    onEscape() {
+      const isOurs = canStepBack(container.get());
+      if (isOurs) dispatch({ type: 'escape' });
+      return isOurs;
+    },
+    isPicking: () => isPicking(container.get()),
+    onWalk: (by) => picking()?.walk(by),
+    onStep: (by) => picking()?.step(by),
+    onPick: (gather) => void picking()?.pickCurrent(gather),
+    root,
+  };
+}
+
+/** The new target of a text is selected, not picked with the pointer: see review/text. */
+function isPicking(state: OverlayState): boolean {
+  const { name } = state.mode;
+  return name === 'inspect' || (name === 'relink' && !isRelinkingText(state));
+}
+
+/** Text that was selected before inspect mode goes with the first comment, and not with the later ones. */
+function followSelection({ pageWindow, element }: ModeDeps) {
+  let text: string | undefined;
+  let before: Mode['name'] = 'hidden';
+  return {
+    text: () => text,
+    follow({ name }: Mode) {
+      if (name === 'inspect' && before === 'hidden') text = selectionText(pageWindow, element);
+      else if (name === 'inspect' && before === 'annotate') text = undefined;
+      before = name;
+    },
+  };
+}
+
+/** While a person picks, arrow keys and Enter are for the page and not for the button that started it. */
+function followFocus({ pageWindow, root }: ModeDeps) {
+  let pressed: HTMLElement | null = null;
+  return {
+    release() {
+      pressed = (root.activeElement as HTMLElement | null) ?? pressed;
+      pressed?.blur();
+    },
+    restore() {
+      if (pageWindow.document.activeElement === pageWindow.document.body) pressed?.focus();
+      pressed = null;
+    },
+  };
+}

@@ -1,9 +1,0 @@
-import type { Dispatch } from './state/actions.ts';
-import type { Notice } from './state/state.ts';
-
-let last = 0;
-
-/** One short sentence at the bottom of the page. */
-export function notify(dispatch: Dispatch, text: string, tone: Notice['tone'] = 'info'): void {
-  dispatch({ type: 'notice', notice: { text, tone, id: ++last } });
-}

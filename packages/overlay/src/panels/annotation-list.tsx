@@ -1,0 +1,95 @@
+import { mostClosedSynced } from '@annotate-mcp/core';
+
+import { describeAgents, groupAnnotations, selectListed } from '../state/select.ts';
+import type { Panel, PanelTab } from '../state/state.ts';
+import { FirstUse, NoAgent, Offline } from '../ui/empty.tsx';
+import { ListPanel } from '../ui/list-panel.tsx';
+
+import type { PanelProps } from './panel-props.ts';
+import { About } from './review/about.tsx';
+import { clearAll } from './review/clear-all.ts';
+import { Details } from './review/details.tsx';
+import { HowToComment } from './review/how-to-comment.tsx';
+import { selectReviewed } from './review/select-reviewed.ts';
+import { revealOrOpen } from './review/reveal-or-open.ts';
+
+export function AnnotationList(props: PanelProps & { panel: Panel }) {
+  const { state, dispatch, commands, panel } = props;
+  const { review } = state;
+  const select = review ? selectReviewed : selectListed;
+  const openCount = (tab: PanelTab) => select(state, { ...panel, tab, filter: 'open' }).length;
+  return (
+    <ListPanel
+      panel={panel}
+      items={select(state, panel)}
+      open={{ page: openCount('page'), all: openCount('all') }}
+      lost={state.lost}
+      unsent={state.unsent}
+      agent={describeAgents(state)}
+      onTab={(tab) => dispatch({ type: 'panel:tab', tab })}
+      onFilter={(filter) => dispatch({ type: 'panel:filter', filter })}
+      onSelect={(id) => dispatch({ type: 'panel:select', id })}
+      onOpen={(id) => (review ? revealOrOpen(id, props) : dispatch({ type: 'thread:open', id }))}
+      onSubmitBatch={() => commands.submitBatch()}
+      onNote={() => commands.pageNote()}
+      onCopy={() => void commands.copyPage(panel.tab)}
+      review={
+        review
+          ? {
+              about: (item) => <About item={item} />,
+              details: (item, current) => <Details {...props} item={item} current={current} />,
+              onClear: () => clearAll(panel.tab, props),
+              onTools: () => dispatch({ type: 'bar:toggle' }),
+            }
+          : undefined
+      }
+      onClose={() => dispatch({ type: 'panel:toggle' })}
+      remark={
+        <>
+          <ConnectionRemark {...props} />
+          <OlderRemark {...props} />
+        </>
+      }
+      empty={<EmptyList {...props} />}
+    />
+  );
+}
+
+function ConnectionRemark({ state, commands }: PanelProps) {
+  const { tone, text, hint } = describeAgents(state);
+  if (tone === 'offline' || tone === 'refused')
+    return <Offline text={text} hint={hint} unsent={state.unsent.size} />;
+  if (tone === 'no-agent')
+    return <NoAgent onCopy={(command) => commands.copyText(command, 'Copied. Run it in a terminal.')} />;
+  return null;
+}
+
+/** Tells how to list older closed annotations, which the hub does not send. */
+function OlderRemark({ state, panel }: PanelProps & { panel: Panel }) {
+  const asked = panel.filter === 'closed' || panel.filter === 'resolved' || panel.filter === 'dismissed';
+  if (!asked || groupAnnotations(state, 'all').closed.length < mostClosedSynced) return null;
+  return (
+    <div class="nga-box nga-small">
+      <p>The newest {mostClosedSynced} closed ones of all pages. Older ones are shown by this command:</p>
+      <code class="nga-mono">npx annotate-mcp list --status resolved dismissed</code>
+    </div>
+  );
+}
+
+function EmptyList({ state, dispatch, panel }: PanelProps & { panel: Panel }) {
+  if (state.annotations.size === 0 && state.review)
+    return (
+      <ul class="nga-first">
+        <HowToComment />
+      </ul>
+    );
+  if (state.annotations.size === 0)
+    return (
+      <FirstUse
+        inspectKey={state.settings.keys.inspect}
+        onInspect={() => dispatch({ type: 'inspect:toggle' })}
+      />
+    );
+  const open = panel.filter === 'open';
+  return <p class="nga-none">{open ? 'Nothing open here.' : 'Nothing here with this status.'}</p>;
+}

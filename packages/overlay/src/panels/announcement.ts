@@ -1,0 +1,39 @@
+import { useRef, useState } from 'preact/hooks';
+
+import type { Annotation } from '@annotate-mcp/core';
+
+import { statusWord } from '../ui/words.ts';
+
+type Annotations = ReadonlyMap<string, Annotation>;
+
+/** The text for screen readers when badges change. It stays until there is a newer one. */
+export function useAnnouncement(annotations: Annotations): string {
+  const before = useRef(annotations);
+  const [announced, setAnnounced] = useState('');
+  if (before.current === annotations) return announced;
+  const changes = describeChanges(before.current, annotations);
+  before.current = annotations;
+  if (changes !== '') setAnnounced(changes);
+  return changes || announced;
+}
+
+/** Empty when no agent changed anything. */
+function describeChanges(before: Annotations, after: Annotations): string {
+  return [...after.values()]
+    .flatMap((annotation) => {
+      const known = before.get(annotation.id);
+      return known === undefined || known === annotation ? [] : describeChange(known, annotation);
+    })
+    .join(' ');
+}
+
+function describeChange(before: Annotation, after: Annotation): string[] {
+  const about = after.annotationText;
+  if (before.status !== after.status) {
+    if (after.status === 'acknowledged') return [`${after.claim.agentName} is on it: ${about}`];
+    if (after.status !== 'draft') return [`${statusWord(after)}: ${about}`];
+  }
+  const last = after.replies.at(-1);
+  if (after.replies.length === before.replies.length || last?.author !== 'agent') return [];
+  return [`${last.agentName ?? 'The agent'} replied: ${about}`];
+}

@@ -1,0 +1,29 @@
+import type { ComponentChildren } from 'preact';
+
+import { describeAgents, countAnnotations } from '../state/select.ts';
+import { Launcher } from '../ui/launcher.tsx';
+
+import type { PanelProps } from './panel-props.ts';
+
+/** The launcher. With option `review` it opens the list, otherwise the bar beside it (`children`). */
+export function Dock({
+  state,
+  dispatch,
+  children,
+}: Pick<PanelProps, 'state' | 'dispatch'> & { children: ComponentChildren }) {
+  const { bar, mode, panel, review, settings } = state;
+  return (
+    <Launcher
+      name={review ? 'fab' : 'launcher'}
+      corner={settings.corner}
+      open={review ? panel !== null : bar}
+      active={mode.name === 'inspect' || mode.name === 'relink'}
+      count={countAnnotations(state, review ? 'all' : 'page').open}
+      agent={describeAgents(state)}
+      onToggle={() => dispatch({ type: review ? 'panel:toggle' : 'bar:toggle' })}
+      onCorner={(corner) => dispatch({ type: 'setting:corner', corner })}
+    >
+      {children}
+    </Launcher>
+  );
+}

@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+
+import { mounted, type Mounted, openThread, press, type } from './testing/mounted.tsx';
+
+let overlay: Mounted;
+
+afterEach(() => overlay.unmount());
+
+describe('a thread', () => {
+  const id = uuidOf(1);
+  const done = {
+    ...sampleAnnotation({ id, status: 'resolved' }),
+    replies: [
+      {
+        id: uuidOf(2),
+        author: 'agent',
+        agentName: 'claude-code',
+        createdAt: new Date().toISOString(),
+        message: 'Done in **src/app/card.ts:12**',
+      },
+      { id: uuidOf(3), author: 'user', createdAt: new Date().toISOString(), message: 'Thanks' },
+    ],
+  } as const;
+
+  it('shows the request, the status and the replies with who said them', async () => {
+    overlay = mounted([{ ...done, replies: [...done.replies] }]);
+    const panel = await openThread(overlay, id);
+    expect(panel.querySelector('.nga-status--resolved')?.textContent).toBe('Resolved');
+    expect(panel.querySelector('.nga-thread-request')?.textContent).toContain('Make the price bold');
+    expect(panel.querySelector('.nga-reply--agent')?.textContent).toContain('claude-codenow');
+    expect(panel.querySelector('.nga-reply--user')?.textContent).toContain('Thanks');
+    await expect
+      .poll(() => panel.querySelector('.nga-reply strong .nga-file')?.textContent, { timeout: 10_000 })
+      .toBe('src/app/card.ts:12');
+  });
+
+  it('shows the picture that an agent took of what it did', async () => {
+    const proof = { ...done.replies[0], screenshot: 'after.jpg' };
+    overlay = mounted([{ ...done, replies: [proof] }]);
+    const panel = await openThread(overlay, id);
+    const address = new URL('/__annotate/api/attachments/after.jpg', location.href).href;
+    await expect.poll(() => performance.getEntriesByName(address)).not.toHaveLength(0);
+    const reply = panel.querySelector('.nga-reply--agent');
+    await expect.poll(() => reply?.textContent).toContain('With a screenshot, which cannot be shown here.');
+  });
+
+  it('is accepted, or re-opened with what was written', async () => {
+    overlay = mounted([{ ...done, replies: [] }]);
+    await openThread(overlay, id);
+    overlay.button('Accept').click();
+    overlay.button('Re-open').click();
+    type(overlay.field('.nga-thread-input'), ' still thin ');
+    overlay.button('Re-open').click();
+    expect(overlay.called).toEqual([
+      ['accept', id],
+      ['reopen', id],
+      ['reopen', id, 'still thin'],
+    ]);
+    expect(overlay.state().kept.size).toBe(0);
+  });
+
+  it('is re-opened by a reply, because no agent reads a closed one', async () => {
+    overlay = mounted([{ ...done, replies: [] }]);
+    await openThread(overlay, id);
+    const field = overlay.field('.nga-thread-input');
+    type(field, 'still thin');
+    press(field, 'Enter', { ctrlKey: true });
+    expect(overlay.called).toEqual([['reopen', id, 'still thin']]);
+  });
+
+  it('shows what was sent along', async () => {
+    const sent = sampleAnnotation({ id });
+    if (sent.kind !== 'component') throw new Error('The sample is of another kind.');
+    const { componentName, selector, componentFilePath, inputs, domSnapshot, componentTreePath } = sent;
+    const other = { componentName, selector, componentFilePath, inputs, domSnapshot, componentTreePath };
+    overlay = mounted([
+      {
+        ...sent,
+        screenshot: 'abc.png',
+        consoleErrors: ['error: no price', 'error: no name'],
+        targets: [{ ...other, componentName: 'Second' }],
+      },
+    ]);
+    const panel = await openThread(overlay, id);
+    expect(panel.querySelector('h2')?.textContent).toBe('2 elements');
+    const names = [...panel.querySelectorAll('.nga-targets b:first-child')].map((one) => one.textContent);
+    expect(names).toEqual([componentName, 'Second']);
+    expect(panel.querySelector('summary')?.textContent).toBe('2 console errors');
+    expect(panel.querySelector('.nga-console pre')?.textContent).toBe('error: no price\nerror: no name');
+    const address = new URL('/__annotate/api/attachments/abc.png', location.href).href;
+    await expect.poll(() => performance.getEntriesByName(address)).not.toHaveLength(0);
+    // There is no hub here: it says so instead of showing a broken picture.
+    await expect.poll(() => panel.textContent).toContain('With a screenshot, which cannot be shown here.');
+  });
+
+  it('deletes on the second click, and forgets the first after three seconds', async () => {
+    overlay = mounted([{ ...done, replies: [] }]);
+    await openThread(overlay, id);
+    vi.useFakeTimers();
+    try {
+      overlay.button('Delete').click();
+      await vi.advanceTimersByTimeAsync(50);
+      expect(overlay.button('Delete').textContent).toBe('Delete? Click again');
+      await vi.advanceTimersByTimeAsync(3000);
+      expect(overlay.button('Delete').textContent).toBe('Delete');
+      overlay.button('Delete').click();
+      await vi.advanceTimersByTimeAsync(50);
+      expect(overlay.called).toEqual([]);
+      overlay.button('Delete').click();
+      expect(overlay.called).toEqual([['remove', id]]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('replies with Ctrl+Enter and empties the field', async () => {
+    overlay = mounted([sampleAnnotation({ id, status: 'acknowledged' })]);
+    const panel = await openThread(overlay, id);
+    const field = overlay.field('.nga-thread-input');
+    type(field, 'only on sale');
+    press(field, 'Enter', { ctrlKey: true });
+    expect(overlay.called).toEqual([['reply', id, 'only on sale']]);
+    expect(field.value).toBe('');
+    expect(panel.textContent).toContain('claude-code is on it.');
+    overlay.button('Send again').click();
+    overlay.button('Take back').click();
+    expect(overlay.called.slice(1)).toEqual([
+      ['release', id],
+      ['remove', id],
+    ]);
+  });
+
+  it('edits a waiting one', async () => {
+    overlay = mounted([sampleAnnotation({ id })]);
+    const panel = await openThread(overlay, id);
+    overlay.button('Edit').click();
+    const field = await vi.waitFor(() => {
+      const found = panel.querySelector<HTMLTextAreaElement>('.nga-thread-request textarea');
+      if (!found) throw new Error('No editor.');
+      return found;
+    });
+    expect(overlay.root.activeElement).toBe(field);
+    type(field, 'Make it red');
+    await expect.poll(() => field.value).toBe('Make it red');
+    press(field, 'Enter', { metaKey: true });
+    expect(overlay.called).toEqual([['edit', id, 'Make it red']]);
+  });
+
+  it('keeps a change that was begun and not saved', async () => {
+    overlay = mounted([sampleAnnotation({ id })]);
+    const panel = await openThread(overlay, id);
+    const editor = () => overlay.$('.nga-thread-request textarea') as HTMLTextAreaElement | null;
+    overlay.button('Edit').click();
+    await expect.poll(editor).not.toBeNull();
+    type(overlay.field('.nga-thread-request textarea'), 'Make it red');
+    overlay.dispatch({ type: 'escape' });
+    await expect.poll(() => panel.isConnected).toBe(false);
+    await openThread(overlay, id);
+    expect(editor()?.value).toBe('Make it red');
+    overlay.button('Cancel').click();
+    await expect.poll(editor).toBeNull();
+    expect(overlay.state().kept.size).toBe(0);
+  });
+
+  it('sends the batch from a draft', async () => {
+    overlay = mounted([sampleAnnotation({ id, status: 'draft' })]);
+    await openThread(overlay, id);
+    expect(overlay.$('.nga-thread-input')).toBeNull();
+    overlay.button('Send 1 to agent').click();
+    expect(overlay.called).toEqual([['submitBatch']]);
+  });
+
+  it('says where a lost element was and lets one point at it again', async () => {
+    overlay = mounted([sampleAnnotation({ id })]);
+    overlay.dispatch({ type: 'lost', ids: new Set([id]) });
+    const panel = await openThread(overlay, id);
+    expect(panel.textContent).toContain(
+      'The element is gone. It was PriceTagComponent in src/app/price-tag.component.html:3 on /cart.',
+    );
+    overlay.button('Point at it again').click();
+    expect(overlay.called).toEqual([['relink', id]]);
+  });
+});

@@ -1,0 +1,49 @@
+import { boxBeside } from '../picking/picked-box.ts';
+import type { BadgePosition } from '../state/badge-position.ts';
+import { countAnnotations } from '../state/select.ts';
+import type { Box } from '../state/state.ts';
+import { useFollow } from '../ui/follow.ts';
+import { Thread } from '../ui/thread.tsx';
+
+import type { PanelProps } from './panel-props.ts';
+
+/** The open thread beside its badge. */
+export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub }: PanelProps) {
+  const { mode, annotations, kept } = state;
+  const annotation = mode.name === 'thread' ? annotations.get(mode.id) : undefined;
+  // The tracker reports when a badge moves, but not when a text does.
+  useFollow(annotation?.kind === 'text');
+  if (annotation === undefined) return null;
+  const { id } = annotation;
+  const badge = badges.find((one) => one.id === id && !one.offscreen);
+  const edit = `edit ${id}`;
+  const size = annotation.kind === 'markdown' ? undefined : annotation.boundingBox;
+  return (
+    <Thread
+      key={id}
+      annotation={annotation}
+      box={badge ? boxAtBadge(badge, size) : boxOnScreen(rangesOf?.(id) ?? [])}
+      lost={state.lost.has(id)}
+      unsent={state.unsent.has(id)}
+      drafts={countAnnotations(state, 'all').drafts}
+      text={kept.get(id) ?? ''}
+      onText={(text) => dispatch({ type: 'reply:text', id, text })}
+      edited={kept.get(edit) ?? ''}
+      onEdited={(text) => dispatch({ type: 'reply:text', id: edit, text })}
+      pictureAt={(name) => `${hub}/api/attachments/${encodeURIComponent(name)}`}
+      onClose={() => dispatch({ type: 'thread:close' })}
+      commands={commands}
+    />
+  );
+}
+
+function boxOnScreen(ranges: readonly Range[]): Box | null {
+  const box = boxBeside(ranges);
+  return box !== null && box.y + box.height > 0 && box.y < innerHeight ? box : null;
+}
+
+/** The badge and its element, with the size that the element had when it was picked. */
+function boxAtBadge({ x, y }: BadgePosition, size: { width: number; height: number } | undefined): Box {
+  const { width, height } = size ?? { width: 11, height: 11 };
+  return { x: x - width, y: y - 11, width: width + 11, height: height + 11 };
+}

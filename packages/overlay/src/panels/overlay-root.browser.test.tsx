@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { acknowledge, resolve } from '@annotate-mcp/core';
+import { sampleAgent, sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+
+import { addCard, byId, mounted, type Mounted, openThread, picked } from './testing/mounted.tsx';
+
+let overlay: Mounted;
+let card: HTMLElement;
+
+beforeEach(() => {
+  card = addCard();
+});
+
+afterEach(() => {
+  overlay.unmount();
+  card.remove();
+  document.documentElement.dir = '';
+});
+
+it('names its mode and uses no style element', () => {
+  overlay = mounted([sampleAnnotation()]);
+  overlay.dispatch({ type: 'inspect:toggle' });
+  expect(overlay.$('.nga-root')?.dataset.mode).toBe('inspect');
+  expect(overlay.root.querySelector('style')).toBeNull();
+});
+
+it('takes no pointer away from the page except on its own controls', () => {
+  overlay = mounted();
+  expect(getComputedStyle(overlay.host).pointerEvents).toBe('none');
+  const box = card.getBoundingClientRect();
+  expect(document.elementFromPoint(box.x + 2, box.y + 2)).toBe(card);
+});
+
+it('does not let the page style it', () => {
+  const hostile = new CSSStyleSheet();
+  hostile.replaceSync(
+    '* { display: none !important; font-size: 40px !important; color: red !important; opacity: 0 }',
+  );
+  document.adoptedStyleSheets.push(hostile);
+  overlay = mounted();
+  const style = getComputedStyle(overlay.$('.nga-launcher') ?? document.body);
+  expect([getComputedStyle(overlay.host).display, getComputedStyle(overlay.host).opacity]).toEqual([
+    'block',
+    '1',
+  ]);
+  expect(style.display).toBe('grid');
+  expect(style.color).not.toBe('rgb(255, 0, 0)');
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== hostile);
+});
+
+describe('the launcher', () => {
+  it('says in words how many are open and who listens', () => {
+    overlay = mounted([sampleAnnotation()]);
+    expect(overlay.$('.nga-launcher')?.getAttribute('aria-label')).toBe(
+      'Annotate: 1 open item. No agent is listening: your comments wait',
+    );
+  });
+
+  it('opens its bar with everything in it', async () => {
+    overlay = mounted();
+    overlay.$('.nga-launcher')?.click();
+    await expect.poll(() => overlay.$('.nga-bar')).not.toBeNull();
+    const labels = [...overlay.root.querySelectorAll('.nga-bar button')].map((one) =>
+      one.getAttribute('aria-label'),
+    );
+    expect(labels).toEqual([
+      'Inspect (Alt+Shift+A)',
+      'Freeze the page (Alt+Shift+F)',
+      'Batch (0)',
+      'List (Alt+Shift+P)',
+      'Copy as Markdown (Alt+Shift+E)',
+      'Settings',
+    ]);
+    overlay.button('Freeze').click();
+    expect(overlay.called).toEqual([['toggleFreeze']]);
+    overlay.button('Settings').click();
+    await expect.poll(() => overlay.$('.nga-settings')?.textContent).toContain('Badges on the page');
+  });
+
+  it('is dragged to the nearest corner, and a drag is no click', () => {
+    overlay = mounted();
+    const launcher = overlay.button('Annotate');
+    const at = (name: string, x: number, y: number) =>
+      launcher.dispatchEvent(new PointerEvent(name, { clientX: x, clientY: y, button: 0, bubbles: true }));
+    at('pointerdown', innerWidth - 30, innerHeight - 30);
+    at('pointermove', 40, 40);
+    at('pointerup', 40, 40);
+    launcher.click();
+    expect(overlay.state().settings.corner).toBe('top-left');
+    expect(overlay.state().bar).toBe(false);
+  });
+});
+
+it('shows a script in any text as text', async () => {
+  const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
+  const annotation = {
+    ...sampleAnnotation({ id: uuidOf(1), annotationText: evil, pageUrl: `http://localhost:4200/cart` }),
+    replies: [
+      {
+        id: uuidOf(2),
+        author: 'agent' as const,
+        agentName: evil,
+        createdAt: new Date().toISOString(),
+        message: evil,
+      },
+    ],
+    selectionText: evil,
+    pageTitle: evil,
+    componentName: evil,
+    componentTreePath: [evil],
+  };
+  overlay = mounted([annotation]);
+  overlay.place([{ id: uuidOf(1), x: 40, y: 40, offscreen: false }]);
+  overlay.dispatch({ type: 'panel:toggle' });
+  overlay.dispatch({ type: 'notice', notice: { id: 1, tone: 'info', text: evil } });
+  const panel = await openThread(overlay, uuidOf(1));
+  await expect.poll(() => panel.querySelector('.nga-md:not(.nga-text)')).not.toBeNull();
+  expect(overlay.root.querySelector('script, img')).toBeNull();
+  expect(panel.querySelector('.nga-reply')?.textContent).toContain(evil);
+  overlay.dispatch({
+    type: 'compose:open',
+    subject: { kind: 'picked', picked: [picked(card, evil, { [evil]: evil })], selectionText: evil },
+  });
+  expect(overlay.root.querySelector('script, img')).toBeNull();
+  expect(overlay.$('.nga-panel h2')?.textContent).toBe(evil);
+  expect('hacked' in window).toBe(false);
+});
+
+it('tells screen readers what an agent did', async () => {
+  const pending = sampleAnnotation({ id: uuidOf(1) });
+  overlay = mounted([pending]);
+  const live = () => overlay.$('.nga-unseen[role=status]')?.textContent;
+  expect(live()).toBe('');
+  const taken = acknowledge(pending, sampleAgent, new Date());
+  overlay.dispatch({ type: 'annotations', annotations: byId([taken]), unsent: new Set() });
+  await expect.poll(live).toBe('claude-code is on it: Make the price bold');
+  const resolved = resolve(taken, sampleAgent, new Date(), { id: uuidOf(7), message: 'Done' });
+  overlay.dispatch({ type: 'annotations', annotations: byId([resolved]), unsent: new Set() });
+  await expect.poll(live).toBe('Resolved: Make the price bold');
+});
+
+for (const dir of ['ltr', 'rtl'])
+  it(`nothing sticks out of the screen or of its panel in ${dir}`, async () => {
+    document.documentElement.dir = dir;
+    const text = 'averyveryverylongwordthathasnospaceinit'.repeat(4);
+    overlay = mounted([sampleAnnotation({ id: uuidOf(1), annotationText: text })]);
+    overlay.dispatch({ type: 'panel:toggle' });
+    overlay.dispatch({ type: 'bar:toggle' });
+    const panel = await openThread(overlay, uuidOf(1));
+    for (const part of [panel, overlay.$('.nga-list'), overlay.$('.nga-bar')]) {
+      if (!part) throw new Error('A part is missing.');
+      const box = part.getBoundingClientRect();
+      expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.right).toBeLessThanOrEqual(innerWidth + 1);
+      for (const inner of part.querySelectorAll('.nga-body'))
+        expect(inner.scrollWidth).toBeLessThanOrEqual(inner.clientWidth);
+    }
+  });
+
+it('has no animations when the person prefers reduced motion', () => {
+  overlay = mounted();
+  const rules = overlay.root.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]);
+  const moving = rules.filter((rule) => /(animation|transition)\s*:(?! initial)/.test(rule.cssText));
+  expect(moving.length).toBeGreaterThan(0);
+  const welcome = moving.map((rule) => rule instanceof CSSMediaRule && rule.conditionText);
+  expect(new Set(welcome)).toEqual(new Set(['(prefers-reduced-motion: no-preference)']));
+});

@@ -1,0 +1,16 @@
+import type { Commands } from '../commands/commands.ts';
+import type { Dispatch } from '../state/actions.ts';
+import type { BadgePosition } from '../state/badge-position.ts';
+import type { OverlayState } from '../state/state.ts';
+
+/** What each panel of the overlay gets. */
+export interface PanelProps {
+  state: OverlayState;
+  dispatch: Dispatch;
+  commands: Commands;
+  badges: readonly BadgePosition[];
+  /** The ranges of an annotation's text; empty for annotations without one. */
+  rangesOf?: (id: string) => readonly Range[];
+  /** Base URL of attachments: `config.hub`. */
+  hub: string;
+}

@@ -1,0 +1,31 @@
+import type { Annotation } from '@annotate-mcp/core';
+
+import type { BadgePosition } from '../../state/badge-position.ts';
+
+export interface AnnotatedOutlinesProps {
+  annotations: ReadonlyMap<string, Annotation>;
+  badges: readonly BadgePosition[];
+}
+
+/** A dashed line around each element with a comment. Text has a highlight instead. */
+export function AnnotatedOutlines({ annotations, badges }: AnnotatedOutlinesProps) {
+  return (
+    <>
+      {badges.map(({ id, x, y, size, offscreen }) => {
+        const annotation = annotations.get(id);
+        const isElement = annotation?.kind === 'element' || annotation?.kind === 'component';
+        if (!isElement || size === undefined || offscreen) return null;
+        const { width, height } = size;
+        return (
+          <div
+            key={id}
+            class={`nga-annotated nga-annotated--${annotation.status}`}
+            data-nga="annotated"
+            data-id={id}
+            style={{ left: `${x - width}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` }}
+          />
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+import type { Reply } from '@annotate-mcp/core';
+
+import { ago } from '../../ui/about.ts';
+import { Button } from '../../ui/button.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { useNow } from '../../ui/minute.ts';
+
+import { Actions } from './actions.tsx';
+import type { ItemProps } from './item-props.ts';
+
+/** Below an item of the list: what was answered, and what can be done about it. */
+export function Details(props: ItemProps) {
+  const { item, current, dispatch } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  useKeptFocus(ref);
+  return (
+    <div class="nga-details" ref={ref}>
+      <Replies
+        replies={item.replies}
+        tabIndex={current ? 0 : -1}
+        onOpen={() => dispatch({ type: 'thread:open', id: item.id })}
+      />
+      <Actions {...props} />
+    </div>
+  );
+}
+
+const shown = 3;
+
+function Replies({
+  replies,
+  tabIndex,
+  onOpen,
+}: {
+  replies: readonly Reply[];
+  tabIndex: number;
+  onOpen: () => void;
+}) {
+  const now = useNow();
+  if (replies.length === 0) return null;
+  const earlier = replies.length - shown;
+  return (
+    <>
+      {earlier > 0 && (
+        <Button look="quiet" tabIndex={tabIndex} onClick={onOpen}>
+          {earlier === 1 ? '1 earlier reply' : `${earlier} earlier replies`}
+        </Button>
+      )}
+      <ol aria-label="Replies" data-nga="replies">
+        {replies.slice(-shown).map(({ id, author, agentName, message, createdAt }) => (
+          <li key={id} class={`nga-said nga-said--${author}`} data-nga={`reply-${author}`}>
+            <span class="nga-said-who">
+              <b dir="auto">{author === 'agent' ? `${agentName ?? 'Agent'}:` : 'You:'}</b>
+              <time dateTime={createdAt}>{ago(createdAt, now)}</time>
+            </span>
+            <Markdown text={message} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Buttons come and go with the status: the focus then stays with the item, or with the list when that went. */
+function useKeptFocus(ref: { readonly current: HTMLElement | null }): void {
+  const inside = useRef(false);
+  const holds = (element: HTMLElement | null) => {
+    const root = element?.getRootNode();
+    return root instanceof ShadowRoot && element?.contains(root.activeElement) === true;
+  };
+  inside.current = holds(ref.current);
+  useLayoutEffect(() => {
+    if (inside.current && !holds(ref.current)) {
+      ref.current?.parentElement?.querySelector<HTMLElement>('.nga-item')?.focus();
+    }
+  });
+  useLayoutEffect(
+    () => () => {
+      if (holds(ref.current)) ref.current?.closest<HTMLElement>('[role=dialog]')?.focus();
+    },
+    [],
+  );
+}

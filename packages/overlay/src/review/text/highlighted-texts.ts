@@ -1,0 +1,123 @@
+/** Finds the text of each annotation again when the page changes, and keeps it highlighted. */
+import type { Annotation } from '@annotate-mcp/core';
+
+import type { TextTracker, TextTrackerOptions } from '../../tracking/lazy-tracker.ts';
+import { createIdleSearch } from '../../tracking/idle-search.ts';
+import { createLostReporter } from '../../tracking/lost-reporter.ts';
+import type { PageWindow } from '../../window/frames.ts';
+
+import { type Click, findClickedText } from './find-clicked-text.ts';
+import type { SeenPages } from './seen-pages.ts';
+import type { Painter } from './painter.ts';
+import type { TextPlacement } from './place-texts.ts';
+import { createTextPlacements, type TextOnPage } from './text-placements.ts';
+
+export interface HighlightedTextsOptions extends TextTrackerOptions {
+  readonly pageWindow: PageWindow;
+  readonly painter: Painter;
+  readonly seenPages: SeenPages;
+}
+
+export interface HighlightedTexts extends TextTracker {
+  /** The id of the annotation whose text was clicked. */
+  readonly at: (hit: Click) => string | null;
+  readonly stateOf: (id: string) => TextPlacement['state'];
+  /** The setting that hides badges hides highlights too. */
+  readonly hide: (hidden: boolean) => void;
+}
+
+export function createHighlightedTexts(options: HighlightedTextsOptions): HighlightedTexts {
+  const { pageWindow, painter, seenPages, onPlaced, onLost } = options;
+  const placements = createTextPlacements(pageWindow.document, seenPages);
+  let annotations: readonly TextOnPage[] = [];
+  let hidden = false;
+
+  const paint = () => {
+    const drawn = hidden ? [] : annotations;
+    painter.show(drawn.map(({ id, status }) => ({ id, status, ranges: placements.rangesOf(id) })));
+  };
+  const isMissing = ({ id }: TextOnPage) => placements.rangesOf(id).length === 0;
+  const place = () => {
+    changes.watch(placements.update(annotations));
+    paint();
+  };
+  const update = () => {
+    place();
+    lost.report();
+    onPlaced(annotations.filter((one) => !isMissing(one)));
+  };
+  const lost = createLostReporter(pageWindow, {
+    missing: () => annotations.filter(isMissing).map(({ id }) => id),
+    retry: place,
+    onLost,
+  });
+  const changes = watchChanges(pageWindow, update);
+  const stop = () => {
+    changes.stop();
+    placements.update([]);
+    paint();
+    lost.stop();
+  };
+
+  return {
+    show(list) {
+      const before = annotations;
+      annotations = list.filter(isText);
+      if (annotations.length > 0) update();
+      else if (before.length > 0) stop();
+    },
+    refresh() {
+      if (annotations.length > 0) update();
+    },
+    rangesOf: placements.rangesOf,
+    elementOf: (id) => placements.rangesOf(id)[0]?.startContainer.parentElement ?? null,
+    stateOf: placements.stateOf,
+    at: (click) => {
+      const drawn = hidden ? [] : annotations;
+      return findClickedText(
+        drawn.map(({ id }) => ({ id, ranges: placements.rangesOf(id) })),
+        click,
+      );
+    },
+    hide(wanted) {
+      if (wanted === hidden) return;
+      hidden = wanted;
+      paint();
+    },
+    close() {
+      annotations = [];
+      stop();
+    },
+  };
+}
+
+/** Calls `onChange` at an idle time after the document or one of the watched shadow roots has changed. */
+function watchChanges(pageWindow: PageWindow, onChange: () => void) {
+  const search = createIdleSearch(pageWindow, {
+    next: () => [onChange],
+    find: (update) => update(),
+    onDone: () => undefined,
+  });
+  const observer = new pageWindow.MutationObserver(search.schedule);
+  let roots = new Set<Node>();
+  return {
+    watch(shadowRoots: readonly ShadowRoot[]) {
+      const now = new Set<Node>([pageWindow.document, ...shadowRoots]);
+      if (now.size === roots.size && [...now].every((root) => roots.has(root))) return;
+      roots = now;
+      observer.disconnect();
+      for (const root of roots) {
+        observer.observe(root, { subtree: true, childList: true, characterData: true });
+      }
+    },
+    stop() {
+      observer.disconnect();
+      roots = new Set();
+      search.stop();
+    },
+  };
+}
+
+function isText(annotation: Annotation): annotation is TextOnPage {
+  return annotation.kind === 'text';
+}

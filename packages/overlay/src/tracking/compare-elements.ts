@@ -1,0 +1,94 @@
+/** Decides whether an element is the target of an annotation. Pure: both elements are passed as data. */
+
+/** What an element looks like, from its snapshot. */
+export interface ElementFacts {
+  readonly tag: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Words only, one space between them. */
+  readonly text: string;
+  /** The attribute with the annotation's source location is on it or in it. */
+  readonly source: boolean;
+}
+
+export interface Comparison {
+  /** `same`: same text and same names. `changed`: another text. `other`: certainly another element. */
+  readonly kind: 'same' | 'changed' | 'other';
+  /** Compares candidates of one kind. */
+  readonly score: number;
+}
+
+export function compareElements(stored: ElementFacts, candidate: ElementFacts): Comparison {
+  if (stored.tag !== candidate.tag) return { kind: 'other', score: 0 };
+  const names = namingAttributes.filter((name) => isStableName(name, stored.attributes.get(name)));
+  const equal = names.filter((name) => stored.attributes.get(name) === candidate.attributes.get(name));
+  const sameClass = stored.attributes.get('class') === candidate.attributes.get('class');
+  const support = equal.length + Number(sameClass) + 2 * Number(stored.source && candidate.source);
+  const contradicted = equal.length < names.length;
+  if (stored.text !== candidate.text) {
+    // A link may get another address on request, but an id or key identifies the element.
+    const key = names.some((name) => !equal.includes(name) && !changeableAttributes.has(name));
+    return key
+      ? { kind: 'other', score: 0 }
+      : { kind: 'changed', score: similarity(stored.text, candidate.text) };
+  }
+  // An element without text and names can only be recognised by its class.
+  const known = stored.text !== '' || equal.length > 0 || (sameClass && stored.attributes.has('class'));
+  if (contradicted) return { kind: 'changed', score: known ? 0.5 : 0 };
+  return { kind: known ? 'same' : 'changed', score: support };
+}
+
+const namingAttributes = [
+  ...['id', 'data-testid', 'data-test', 'data-cy', 'data-id', 'data-key', 'data-index', 'name', 'for'],
+  ...['href', 'src', 'alt', 'aria-label', 'title', 'placeholder'],
+];
+const changeableAttributes = new Set(['href', 'src', 'alt', 'aria-label', 'title', 'placeholder']);
+
+/** Ids that a library generates by counting change with each load. */
+function isStableName(name: string, value: string | undefined): boolean {
+  if (value === undefined || value === '') return false;
+  return name !== 'id' || !/:|^(radix|headlessui|mat|cdk|ng|react-aria|_r)[-_\d]|^_r_/.test(value);
+}
+
+/** Share of common words, 0 to 1 (Dice). The libraries for it compare letters, not words. */
+export function similarity(a: string, b: string): number {
+  const left = a.split(' ').filter(Boolean);
+  const right = b.split(' ').filter(Boolean);
+  if (left.length === 0 || right.length === 0) return 0;
+  const rest = new Map<string, number>();
+  for (const word of left) rest.set(word, (rest.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of right) {
+    const count = rest.get(word) ?? 0;
+    if (count > 0) common++;
+    rest.set(word, count - 1);
+  }
+  return (2 * common) / (left.length + right.length);
+}
+
+const tagPattern = /<(?:"[^"]*"|[^>"])*>/g;
+
+/**
+ * Reads a snapshot (`inspectors/snapshot.ts`). Not by the browser's parser: a page can forbid it, and this much is
+ * enough. `null` when it does not begin with an element.
+ */
+export function readSnapshot(html: string): Omit<ElementFacts, 'source'> | null {
+  const whole = html.replace(/… \(truncated, [^)]*\)$/, '');
+  const opening = /^\s*<([a-z][^\s/>]*)((?:"[^"]*"|[^>"])*)/i.exec(whole);
+  if (opening === null) return null;
+  const [, tag = '', inside = ''] = opening;
+  const attributes = new Map(
+    [...inside.matchAll(/([^\s="]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decode(value)]),
+  );
+  // The last tag may have been cut in two.
+  const text = decode(whole.replace(tagPattern, ' ').replace(/<[^<]*$/, ''));
+  return { tag, attributes, text: text.replace(/\s+/g, ' ').trim() };
+}
+
+function decode(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&');
+}

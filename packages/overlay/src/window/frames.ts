@@ -1,0 +1,96 @@
+/** Treats same-origin frames as part of the page: finds them, listens in them, and measures in the page's viewport. */
+import type { Box } from '../state/state.ts';
+
+export type PageWindow = Window & typeof globalThis;
+
+/** `listen` is called for the window and every same-origin frame in it, also one that loads later. */
+export function eachWindow(top: Window, listen: (pageWindow: PageWindow) => () => void): () => void {
+  const listening = new Map<Document, () => void>();
+
+  const add = (pageWindow: Window) => {
+    if (listening.has(pageWindow.document)) return;
+    const { document } = pageWindow;
+    const stop = listen(pageWindow as PageWindow);
+    // `load` events do not bubble, but can be captured.
+    document.addEventListener('load', onLoad, true);
+    listening.set(document, () => {
+      document.removeEventListener('load', onLoad, true);
+      stop();
+    });
+    for (const frame of document.querySelectorAll('iframe, frame')) addFrame(frame);
+  };
+  const addFrame = (frame: EventTarget | null) => {
+    const pageWindow = windowOfFrame(frame);
+    if (pageWindow === null) return;
+    for (const [document, stop] of listening) {
+      if (document.defaultView === null) {
+        stop();
+        listening.delete(document);
+      }
+    }
+    add(pageWindow);
+  };
+  const onLoad = (event: Event) => addFrame(event.target);
+
+  add(top);
+  return () => {
+    for (const stop of listening.values()) stop();
+    listening.clear();
+  };
+}
+
+/** Like `eachWindow`, but includes a frame only once it gets the focus. */
+export function eachWindowOnFocus(top: Window, listen: (pageWindow: PageWindow) => () => void): () => void {
+  const listening = new Map<Document, () => void>();
+
+  const add = (pageWindow: Window) => {
+    if (listening.has(pageWindow.document)) return;
+    const stop = listen(pageWindow as PageWindow);
+    // Focus events do not leave a frame, but its parent window gets `blur`.
+    const onBlur = () => {
+      const frame = windowOfFrame(pageWindow.document.activeElement);
+      if (frame !== null) add(frame);
+    };
+    pageWindow.addEventListener('blur', onBlur);
+    listening.set(pageWindow.document, () => {
+      pageWindow.removeEventListener('blur', onBlur);
+      stop();
+    });
+    onBlur();
+  };
+
+  add(top);
+  return () => {
+    for (const stop of listening.values()) stop();
+    listening.clear();
+  };
+}
+
+/** The element's box in the viewport of `top`. Borders and paddings of frames count, scaled frames do not. */
+export function boxOf(element: Element, top: Window): Box {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const shift = offsetOf(element.ownerDocument.defaultView, top);
+  return { x: x + shift.x, y: y + shift.y, width, height };
+}
+
+/** Where the viewport of a frame begins in the viewport of `top`. */
+export function offsetOf(pageWindow: Window | null, top: Window): { x: number; y: number } {
+  let x = 0;
+  let y = 0;
+  for (let at = pageWindow; at !== null && at !== top;) {
+    const frame: Element | null = at.frameElement;
+    if (frame === null) break;
+    const box = frame.getBoundingClientRect();
+    const style = frame.ownerDocument.defaultView?.getComputedStyle(frame);
+    x += box.x + frame.clientLeft + (Number.parseFloat(style?.paddingLeft ?? '') || 0);
+    y += box.y + frame.clientTop + (Number.parseFloat(style?.paddingTop ?? '') || 0);
+    at = frame.ownerDocument.defaultView;
+  }
+  return { x, y };
+}
+
+function windowOfFrame(frame: EventTarget | null): Window | null {
+  if (frame === null || !('contentDocument' in frame)) return null;
+  // `null` for a frame of another origin.
+  return (frame as HTMLIFrameElement).contentDocument?.defaultView ?? null;
+}

@@ -1,0 +1,55 @@
+import { type Manifest, toManifest } from '@annotate-mcp/core';
+
+import type { FoundComponent } from './find-components.ts';
+
+/** Which module declares which components. `onChange` is called once for all changes in one turn of the event loop. */
+export interface ComponentRegistry {
+  readonly set: (path: string, components: readonly FoundComponent[]) => void;
+  readonly remove: (path: string) => void;
+  readonly manifest: () => Manifest;
+}
+
+export function createComponentRegistry(onChange: () => void): ComponentRegistry {
+  const modules = new Map<string, readonly FoundComponent[]>();
+  let current: Manifest | null = null;
+
+  function invalidate(): void {
+    // A cold start transforms hundreds of modules in one turn.
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      onChange();
+    });
+  }
+  let isScheduled = false;
+
+  return {
+    set(path, components) {
+      if (isSame(modules.get(path) ?? [], components)) return;
+      modules.set(path, components);
+      current = null;
+      invalidate();
+    },
+    remove(path) {
+      if (!modules.delete(path)) return;
+      current = null;
+      invalidate();
+    },
+    manifest: () => (current ??= manifestOf(modules)),
+  };
+}
+
+function manifestOf(modules: ReadonlyMap<string, readonly FoundComponent[]>): Manifest {
+  const files = [...modules].map(
+    ([component, found]) => [component, found.map((each) => ({ ...each, component }))] as const,
+  );
+  return toManifest(new Map(files));
+}
+
+function isSame(before: readonly FoundComponent[], after: readonly FoundComponent[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every(({ name, selector }, at) => name === after[at]?.name && selector === after[at].selector)
+  );
+}
