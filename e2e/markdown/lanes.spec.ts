@@ -39,7 +39,7 @@ test('a host that takes no pushes loses nothing, and the person knows', async ({
   await expect(view.status).toContainText('ask it to get the comments');
   await view.comment('a week later', 'Two weeks');
   await view.submit();
-  await expect(view.notice).toContainText('ask your agent to get the comments');
+  await expect(view.notice).toContainText('Ask your agent to get the comments');
   expect(await pushed()).toMatchObject({ messages: [], contexts: [] });
   expect(await comments('new')).toMatchObject([{ text: 'Two weeks' }]);
 });

@@ -40,18 +40,18 @@ export function refuseOnSocket(socket: Duplex, refusal: Refusal): void {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const reason = STATUS_CODES[refusal.status] ?? 'Refused';
-  endPolitely(socket, `HTTP/1.1 ${refusal.status} ${reason}\r\n${lines.join('')}\r\n${body}`);
+  endAfterReading(socket, `HTTP/1.1 ${refusal.status} ${reason}\r\n${lines.join('')}\r\n${body}`);
 }
 
 /** Reads and drops what a client still sends: closing on unread bytes resets it, and the answer is lost. */
-export function endPolitely(socket: Duplex, lastWords: string): void {
-  const patience = setTimeout(() => socket.destroy(), 2_000);
-  patience.unref();
-  socket.once('close', () => clearTimeout(patience));
+function endAfterReading(socket: Duplex, finalText: string): void {
+  const timer = setTimeout(() => socket.destroy(), 2_000);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
   // The client may be gone already, so the error has no reader.
   socket.on('error', () => socket.destroy());
   socket.resume();
-  socket.end(lastWords);
+  socket.end(finalText);
 }
 
 function discard(request: IncomingMessage): void {

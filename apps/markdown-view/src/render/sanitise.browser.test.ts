@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { allRendered, closePane, openPane } from '../document/testing/pane-page.ts';
+import { allRendered, closePanel, openPanel } from '../document/testing/panel-page.ts';
 
 declare global {
   var pwned: unknown;
 }
 
 afterEach(() => {
-  closePane();
+  closePanel();
   delete globalThis.pwned;
 });
 
 async function shown(text: string): Promise<HTMLElement> {
-  return allRendered(openPane(text).pane);
+  return allRendered(openPanel(text).pane);
 }
 
 const scripts: readonly (readonly [name: string, markdown: string])[] = [
@@ -68,7 +68,7 @@ describe('links', () => {
     '<a href=" &#14; javascript:pwned=1">x</a>',
     '<javascript:pwned=1>',
   ])('%s is dead', async (markdown) => {
-    const page = openPane(markdown);
+    const page = openPanel(markdown);
     const element = await allRendered(page.pane);
     for (const link of element.querySelectorAll('a')) link.click();
     expect(element.querySelector('a[href]')).toBeNull();
@@ -76,8 +76,8 @@ describe('links', () => {
     expect(globalThis.pwned).toBeUndefined();
   });
 
-  it('are told and never followed by the frame', async () => {
-    const page = openPane(
+  it('are reported and never followed by the frame', async () => {
+    const page = openPanel(
       '[a](https://example.com/) [b](other.md) [c](mailto:x@example.com) https://example.org',
     );
     const element = await allRendered(page.pane);
@@ -94,7 +94,7 @@ describe('links', () => {
 
   it('within the document lead to headings and footnotes', async () => {
     const filler = 'Words.\n\n'.repeat(200);
-    const page = openPane(
+    const page = openPanel(
       `[down](#far-away) note[^1]\n\n${filler}## Far away!\n\n${filler}[^1]: The note.\n`,
     );
     const element = await allRendered(page.pane);
@@ -116,7 +116,7 @@ describe('a document', () => {
     expect([over?.className, over?.getAttribute('style'), over?.id]).toEqual(['', null, 'user-content-body']);
   });
 
-  it('shows inline pictures and the words of all others, and asks no other machine', async () => {
+  it('shows inline pictures and the descriptions of all others, and requests nothing', async () => {
     const dot = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
     const element = await shown(
       `![inline](${dot}) ![beside](./a.png) ![plain](http://example.com/a.png) ![safe](https://example.com/a.png) ![](x.png) <img src="//example.com/a.png" alt="scheme">`,

@@ -1,4 +1,4 @@
-/** The server's app-only tools, with who we are added to each call. */
+/** Calls the server's tools for views, with the credentials of this view. */
 import {
   type AnswerNowInput,
   type ChangeInput,
@@ -21,7 +21,7 @@ import {
 } from '@annotate-mcp/markdown';
 
 import { openedOf } from '../host/tool-answer.ts';
-import { type OpenedView, Refused, type ViewHost } from '../host/view-host.ts';
+import { type OpenedView, RefusedError, type ViewHost } from '../host/view-host.ts';
 
 import { fromBase64, toBase64 } from './base64.ts';
 
@@ -34,17 +34,17 @@ export interface Server {
   answerNow(input: Own<AnswerNowInput>): Promise<CommentResult>;
   changeComment(input: Own<ChangeInput>): Promise<CommentResult>;
   changeReview(change: ReviewChangeInput['change']): Promise<ReviewChangeResult>;
-  /** The whole text, markers left out; BOM and line ends as they are. */
+  /** The whole text without markers; BOM and line ends are unchanged. */
   text(): Promise<{ text: string; fileMeta: FileMeta }>;
   save(text: string, expectedSha: string): Promise<SaveResult>;
-  /** After a restart the server does not know us: opens the file again and goes on as that view. */
+  /** Opens the file again as a new view, because a restarted server does not know the old one. */
   reopen(): Promise<void>;
 }
 
-/** Hosts pass results on as one message; a few of these are still bearable. */
-const portion = 1_048_576;
+/** Bytes per call. Hosts pass a result on as one message, so it must not be large. */
+const chunkSize = 1_048_576;
 
-/** `mode` is asked when the file is opened again: it may have changed since. */
+/** `mode` is called when the file is opened again, because the mode may have changed. */
 export function createServer(
   host: ViewHost,
   view: OpenedView,
@@ -52,7 +52,7 @@ export function createServer(
 ): Server {
   let { viewUUID } = view.opened;
   let { token } = view;
-  // The protocol is ours on both sides and the server checks what it sends, so its answers are taken at their word.
+  // The server checks its answers against the schemas of the protocol, so they are not checked again here.
   const call = async <T>(name: string, input: object, signal?: AbortSignal): Promise<T> =>
     (await host.call(name, { ...input, viewUUID, token }, signal)).data as T;
   const read = (input: Own<ReadInput>) => call<ReadResult>(viewTools.read, input);
@@ -63,33 +63,33 @@ export function createServer(
     answerNow: (input) => call(viewTools.answerNow, input),
     changeComment: (input) => call(viewTools.changeComment, input),
     changeReview: (change) => call(viewTools.changeReview, { change }),
-    text: () => wholeText(read),
+    text: () => readWholeText(read),
     save: (text, expectedSha) => {
       const input: Own<SaveInput> = { bytes: toBase64(new TextEncoder().encode(text)), expectedSha };
       return call(viewTools.save, input);
     },
     async reopen() {
       const answer = await host.call('open_markdown', { path: view.path, mode: mode() });
-      const again = openedOf(answer, view.path);
-      if (again === null)
-        throw new Refused('The server opened the file and did not say as which view.', null);
-      ({ viewUUID } = again.opened);
-      ({ token } = again);
+      const reopened = openedOf(answer, view.path);
+      if (reopened === null)
+        throw new RefusedError('The server opened the file but did not return a view.', null);
+      ({ viewUUID } = reopened.opened);
+      ({ token } = reopened);
     },
   };
 }
 
-async function wholeText(
+async function readWholeText(
   read: (input: Own<ReadInput>) => Promise<ReadResult>,
 ): Promise<{ text: string; fileMeta: FileMeta }> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for (;;) {
-    const { bytes, total, fileMeta } = await read({ range: { start: length, end: length + portion } });
+    const { bytes, total, fileMeta } = await read({ range: { start: length, end: length + chunkSize } });
     const part = fromBase64(bytes);
     parts.push(part);
     length += part.length;
-    // Anchors count a BOM, so it has to stay.
+    // A BOM counts in the offsets of anchors, so it is not removed.
     if (length >= total || part.length === 0)
       return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(joined(parts, length)), fileMeta };
   }

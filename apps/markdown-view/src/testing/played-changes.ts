@@ -15,7 +15,7 @@ import {
 } from '@annotate-mcp/core';
 import type { CommentChange, CommentInput, MarkdownComment } from '@annotate-mcp/markdown';
 
-/** What a person's change makes of a comment; `null` removes it. */
+/** The comment after a person's change; `null` when it is removed. */
 export function changed(comment: MarkdownComment, change: CommentChange, at: Date): Annotation | null {
   const by = authorOf(comment);
   switch (change.type) {
@@ -44,7 +44,7 @@ export function changed(comment: MarkdownComment, change: CommentChange, at: Dat
   }
 }
 
-/** The person at this machine acts for whoever wrote it. */
+/** The person at this machine acts for the author of the comment. */
 export function authorOf({ authorId }: MarkdownComment): Actor {
   return { type: 'person', authorId };
 }
@@ -65,6 +65,6 @@ export function newComment(
     anchorState: 'placed',
     store: 'sidecar',
   } as const;
-  // Of this kind because its content is.
+  // `create` keeps the kind of the content.
   return create(content, status, at) as MarkdownComment;
 }

@@ -1,4 +1,4 @@
-/** A server in the page that keeps to the protocol, by core's own moves. It can be cut off, restarted and made to refuse. */
+/** A server inside of the test page that follows the protocol with the moves of core. Tests can disconnect and restart it. */
 import {
   acknowledge,
   type Actor,
@@ -25,7 +25,7 @@ import {
   viewTools,
 } from '@annotate-mcp/markdown';
 
-import { Ended } from '../host/view-host.ts';
+import { EndedError } from '../host/view-host.ts';
 import { toBase64 } from '../sync/base64.ts';
 
 import { authorOf, changed, newComment } from './played-changes.ts';
@@ -41,13 +41,13 @@ export class PlayedServer {
   writable = true;
   readonly comments = new Map<string, MarkdownComment>();
   readonly calls: { name: string; args: Record<string, unknown> }[] = [];
-  /** No call gets through. */
+  /** Every call fails as without a network. */
   unreachable = false;
-  /** Nobody is there any more. */
+  /** The server was stopped for good. */
   ended = false;
-  /** Tools that say no, with what they say. */
+  /** Tools that answer with an error, and its message. */
   readonly refuses = new Map<string, string>();
-  /** The next answer is worked out and then lost on its way. */
+  /** The number of next calls that are carried out but fail for the caller. */
   losesAnswers = 0;
   #view = 1;
   #queue: SequencedCommand[] = [];
@@ -72,7 +72,7 @@ export class PlayedServer {
     };
   }
 
-  /** What a host hands to the view. */
+  /** The result of `open_markdown` as a host gives it to the view. */
   opened() {
     return {
       content: [],
@@ -86,7 +86,7 @@ export class PlayedServer {
     };
   }
 
-  /** Views of before are unknown; comments are kept. */
+  /** Forgets the open views and keeps the comments. */
   restart(): void {
     this.#view++;
     this.#queue = [];
@@ -97,10 +97,10 @@ export class PlayedServer {
   async call(name: string, args: Record<string, unknown>, signal?: AbortSignal) {
     this.calls.push({ name, args });
     await Promise.resolve();
-    this.#reached();
+    this.#checkReachable();
     try {
       const result = await this.#answer(name, args, signal);
-      this.#reached();
+      this.#checkReachable();
       if (this.losesAnswers > 0 && name !== viewTools.poll) {
         this.losesAnswers--;
         throw new TypeError('Failed to fetch');
@@ -113,7 +113,7 @@ export class PlayedServer {
     }
   }
 
-  /** By the agent, or whoever else works on the same file. */
+  /** A change that the agent or another person makes. */
   change(id: string, move: (comment: MarkdownComment, by: Actor, at: Date) => Annotation): void {
     const comment = this.comments.get(id);
     if (comment) this.#put(move(comment, agent, this.#now()) as MarkdownComment);
@@ -154,7 +154,7 @@ export class PlayedServer {
     this.#wake();
   }
 
-  /** A comment that is there already, on the first place of `quote`. */
+  /** Adds a comment on the first occurrence of `quote`. */
   seed(quote: string, text: string, as: Partial<MarkdownComment> = {}): MarkdownComment {
     const start = this.text.indexOf(quote);
     const anchor = anchorAt(this.text, blocksOf(this.text), start, start + quote.length);
@@ -168,8 +168,8 @@ export class PlayedServer {
     return new Date((this.#time += 1000));
   }
 
-  #reached(): void {
-    if (this.ended) throw new Ended('The review has ended.');
+  #checkReachable(): void {
+    if (this.ended) throw new EndedError('The review has ended.');
     if (this.unreachable) throw new TypeError('Failed to fetch');
   }
 
@@ -178,8 +178,8 @@ export class PlayedServer {
   }
 
   async #answer(name: string, args: Record<string, unknown>, signal?: AbortSignal) {
-    const said = this.refuses.get(name);
-    if (said !== undefined) throw new AnnotateError('store/unreadable', said, { hint: '' });
+    const refusal = this.refuses.get(name);
+    if (refusal !== undefined) throw new AnnotateError('store/unreadable', refusal, { hint: '' });
     if (name === 'open_markdown') return this.opened();
     if (args.viewUUID !== `view-${this.#view}` || args.token !== `token-${this.#view}`)
       throw new AnnotateError('store/unreadable', 'There is no such view.', { hint: '' });

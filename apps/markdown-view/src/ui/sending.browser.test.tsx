@@ -57,7 +57,7 @@ describe('Submit all', () => {
     expect(view.host.pushed).toEqual([]);
   });
 
-  it('goes with the mode, which the server is told too', async () => {
+  it('is sent with the mode, which the server gets too', async () => {
     server.seed('first', 'One', { status: 'draft' });
     view = await mount(server);
     view.button('Review').click();
@@ -83,7 +83,7 @@ describe('Submit all', () => {
     await expect.poll(statuses).toEqual({ Two: 'pending' });
   });
 
-  it('doubles nothing when the answer was lost', async () => {
+  it('sends no comment twice when the answer was lost', async () => {
     server.seed('first', 'One', { status: 'draft' });
     view = await mount(server);
     server.losesAnswers = 1;
@@ -93,18 +93,18 @@ describe('Submit all', () => {
     expect(server.comments.size).toBe(1);
   });
 
-  it('says quietly that a host takes no messages; the comments are sent all the same', async () => {
+  it('says that the host takes no messages; the comments are sent anyway', async () => {
     server.seed('first', 'One', { status: 'draft' });
     view = await mount(server);
     view.host.takesMessages = false;
     view.submitAll().click();
-    await expect.poll(() => view.$('.nga-notice--info')?.textContent).toContain('ask your agent');
+    await expect.poll(() => view.$('.nga-notice--info')?.textContent).toContain('Ask your agent');
     expect(statuses()).toEqual({ One: 'pending' });
   });
 });
 
 describe('Answer now', () => {
-  it('asks that one alone and leaves the batch', async () => {
+  it('asks only that comment and leaves the batch', async () => {
     server.seed('first', 'One', { status: 'draft' });
     server.seed('larger', 'Why larger?', { status: 'draft' });
     view = await mount(server);
@@ -129,7 +129,7 @@ describe('Answer now', () => {
   });
 });
 
-it('submits one alone', async () => {
+it('submits one comment of the batch', async () => {
   server.seed('first', 'One', { status: 'draft' });
   server.seed('larger', 'Two', { status: 'draft' });
   view = await mount(server);
@@ -139,16 +139,16 @@ it('submits one alone', async () => {
 });
 
 describe('the status line', () => {
-  it('says that nobody listens and has what to tell the agent', async () => {
+  it('says that no agent is listening, and offers a prompt to copy', async () => {
     view = await mount(server, { kind: 'page' });
-    expect(view.status()).toContain('Nobody is listening: ask your agent to get the comments');
+    expect(view.status()).toContain('No agent is listening: ask yours to get the comments');
     expect(view.button('Copy').disabled).toBe(false);
     server.listen({ waiting: true, agentName: 'claude-code' });
     await expect.poll(view.status).toContain('claude-code is listening');
     expect(() => view.button('Copy')).toThrow();
   });
 
-  it('says what is wrong with the file, and the text stays', async () => {
+  it('shows a problem with the file, and the text stays', async () => {
     view = await mount(server);
     server.push({ type: 'problem', problem: 'docs/plan.md was deleted.' });
     await expect.poll(view.status).toContain('docs/plan.md was deleted.');
@@ -170,7 +170,7 @@ describe('before a batch is lost', () => {
     expect(statuses()).toEqual({ One: 'pending' });
   });
 
-  it('discards only after another question', async () => {
+  it('discards only after a confirmation', async () => {
     server.seed('first', 'One', { status: 'draft' });
     view = await mount(server);
     view.button('More').click();
