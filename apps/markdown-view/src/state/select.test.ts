@@ -63,5 +63,8 @@ it('lists texts that only this tab has: unsaved comments, changed texts and repl
     ['edit:late', 'Change late'],
     ['reply:unknown', 'Lost'],
   ]);
-  expect(unsentTexts({ ...state, writing: typed, fieldTexts }).map(({ text }) => text)).toEqual(['Hm', 'Why?']);
+  expect(unsentTexts({ ...state, writing: typed, fieldTexts }).map(({ text }) => text)).toEqual([
+    'Hm',
+    'Why?',
+  ]);
 });

@@ -115,7 +115,8 @@ class OutboxDelivery implements Delivery {
       this.#retryLater();
       return;
     }
-    if (uploaded === 'refused') onProblem('The picture could not be stored; your comment is sent without it.');
+    if (uploaded === 'refused')
+      onProblem('The picture could not be stored; your comment is sent without it.');
     outbox.replace(withPicture(entry, uploaded === 'refused' ? undefined : uploaded.name));
     void pictures.remove(entry.ref);
     this.sendNext();

@@ -20,14 +20,22 @@ export function Badges({ state, badges, onOpen }: BadgesProps) {
   return (
     <>
       {state.review && <AnnotatedOutlines annotations={state.annotations} badges={shown} />}
-      {stackBadges(insideView(shown, { width: innerWidth, height: innerHeight })).map(({ ids, ...position }) => {
-        const [first, ...rest] = ids.flatMap((id) => annotationOf(state, id));
-        return (
-          first && (
-            <Badge key={ids[0]} marked={[first, ...rest]} {...position} mode={state.mode.name} onOpen={onOpen} />
-          )
-        );
-      })}
+      {stackBadges(insideView(shown, { width: innerWidth, height: innerHeight })).map(
+        ({ ids, ...position }) => {
+          const [first, ...rest] = ids.flatMap((id) => annotationOf(state, id));
+          return (
+            first && (
+              <Badge
+                key={ids[0]}
+                marked={[first, ...rest]}
+                {...position}
+                mode={state.mode.name}
+                onOpen={onOpen}
+              />
+            )
+          );
+        },
+      )}
     </>
   );
 }

@@ -66,7 +66,12 @@ export function startPicking(options: PickingOptions): Picking {
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     hovering.over(element);
   };
-  const onPointer = followPointer({ top, overlay, onOver: hovering.over, onPick: (...args) => void pick(...args) });
+  const onPointer = followPointer({
+    top,
+    overlay,
+    onOver: hovering.over,
+    onPick: (...args) => void pick(...args),
+  });
   const stopListening = eachWindow(top, (pageWindow) => listen(pageWindow, overlay, onPointer));
 
   return {

@@ -75,7 +75,8 @@ export function createTrackedElements(document: Document, watch: () => PageWatch
       for (const target of tracked) {
         const element = connectedElement(target);
         if (element !== null) watch()?.element(element);
-        if (element !== null && !remembered.has(target.id)) remembered.set(target.id, rememberElement(element));
+        if (element !== null && !remembered.has(target.id))
+          remembered.set(target.id, rememberElement(element));
       }
     },
     /** `true` when the annotation is tracked already. */

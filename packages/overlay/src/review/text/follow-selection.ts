@@ -112,7 +112,12 @@ function relinkTo(deps: ModeDeps, id: string, text: SelectedText): void {
   // Imported dynamically: a static import would add this module to the first load of every page.
   import('../../commands/relink.ts').then(
     ({ relink }) => relink(deps, id, { kind: 'text', text }),
-    () => notify(deps.container.dispatch, 'The comment was not re-linked: the dev server is not running.', 'problem'),
+    () =>
+      notify(
+        deps.container.dispatch,
+        'The comment was not re-linked: the dev server is not running.',
+        'problem',
+      ),
   );
 }
 

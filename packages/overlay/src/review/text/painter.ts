@@ -1,6 +1,5 @@
 import type { Status } from '@annotate-mcp/core';
 
-
 export interface HighlightedText {
   readonly id: string;
   readonly status: Status;
