@@ -22,7 +22,7 @@ test('Submit all answers the agent that waits, with everything at once and nothi
   expect(await pushed()).toMatchObject({ messages: [], contexts: [] });
 });
 
-test('Submit all tells the host when nobody waits, and the fetch has the same', async ({ open }) => {
+test('Submit all tells the host when no agent waits, and the fetch has the same', async ({ open }) => {
   const { view, comments, pushed } = await open('docs/plan.md');
   await expect(view.status).toContainText('Submit all goes to this chat');
   await view.comment('a week later', 'Two weeks');

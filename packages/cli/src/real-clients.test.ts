@@ -12,7 +12,7 @@ import { exitCodeOf, type TestProject, setUpCli } from './testing/test-project.t
 const { createProject } = setUpCli();
 const timeout = 300_000;
 
-describe.skipIf(process.env.ANNOTATE_TEST_FULL !== '1')('what init writes', () => {
+describe('what init writes', { tags: 'full' }, () => {
   it('is what Claude Code starts', { timeout }, async (context) => {
     const here = await initialised('claude-code');
     // Without an account it says what it has connected to, and then that it has no account.

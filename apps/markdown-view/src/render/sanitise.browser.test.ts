@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 async function shown(text: string): Promise<HTMLElement> {
-  return allRendered(openPanel(text).pane);
+  return allRendered(openPanel(text).panel);
 }
 
 const scripts: readonly (readonly [name: string, markdown: string])[] = [
@@ -43,7 +43,7 @@ describe('code in a document', () => {
   it.each(scripts)('does not run: %s', async (_, markdown) => {
     const element = await shown(markdown);
     for (const link of element.querySelectorAll<HTMLElement>('*')) link.click();
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await handlersHaveRun();
     expect(globalThis.pwned).toBeUndefined();
     expect(
       element.querySelector('script,svg,iframe,object,embed,form,button,base,meta,style,link'),
@@ -69,7 +69,7 @@ describe('links', () => {
     '<javascript:pwned=1>',
   ])('%s is dead', async (markdown) => {
     const page = openPanel(markdown);
-    const element = await allRendered(page.pane);
+    const element = await allRendered(page.panel);
     for (const link of element.querySelectorAll('a')) link.click();
     expect(element.querySelector('a[href]')).toBeNull();
     expect(page.links).toEqual([]);
@@ -80,7 +80,7 @@ describe('links', () => {
     const page = openPanel(
       '[a](https://example.com/) [b](other.md) [c](mailto:x@example.com) https://example.org',
     );
-    const element = await allRendered(page.pane);
+    const element = await allRendered(page.panel);
     const here = location.href;
     for (const link of element.querySelectorAll('a')) link.click();
     expect(page.links).toEqual([
@@ -97,7 +97,7 @@ describe('links', () => {
     const page = openPanel(
       `[down](#far-away) note[^1]\n\n${filler}## Far away!\n\n${filler}[^1]: The note.\n`,
     );
-    const element = await allRendered(page.pane);
+    const element = await allRendered(page.panel);
     element.querySelector<HTMLElement>('a[href="#far-away"]')?.click();
     await vi.waitUntil(() => inView(element.querySelector('h2')));
     element.querySelector<HTMLElement>('a[href="#footnote-1"]')?.click();
@@ -153,4 +153,12 @@ describe('a document', () => {
 function inView(element: Element | null): boolean {
   const box = element?.getBoundingClientRect();
   return box !== undefined && box.height > 0 && box.top >= 0 && box.bottom <= window.innerHeight;
+}
+
+/** An image that is asked for after those of the document has failed, so their handlers would have run before it. */
+async function handlersHaveRun(): Promise<void> {
+  const image = new Image();
+  const failed = new Promise((resolve) => image.addEventListener('error', resolve));
+  image.src = '/no-such-image';
+  await failed;
 }

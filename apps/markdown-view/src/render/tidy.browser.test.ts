@@ -5,7 +5,7 @@ import { allRendered, closePanel, openPanel } from '../document/testing/panel-pa
 afterEach(closePanel);
 
 async function shown(text: string): Promise<HTMLElement> {
-  return allRendered(openPanel(text).pane);
+  return allRendered(openPanel(text).panel);
 }
 
 it('labels the check box of a task with its text, without nested tasks', async () => {

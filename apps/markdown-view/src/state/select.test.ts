@@ -58,10 +58,10 @@ it('lists texts that only this tab has: unsaved comments, changed texts and repl
     ['draft', writing('Change draft')],
     ['blank', writing(' ')],
   ]);
-  const kept = new Map([
+  const fieldTexts = new Map([
     ['reply:late', 'Why?'],
     ['edit:late', 'Change late'],
     ['reply:unknown', 'Lost'],
   ]);
-  expect(unsentTexts({ ...state, writing: typed, kept }).map(({ text }) => text)).toEqual(['Hm', 'Why?']);
+  expect(unsentTexts({ ...state, writing: typed, fieldTexts }).map(({ text }) => text)).toEqual(['Hm', 'Why?']);
 });

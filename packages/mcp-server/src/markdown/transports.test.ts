@@ -35,7 +35,10 @@ const ways: { way: string; connect: Connect }[] = [
   { way: 'Streamable HTTP, newer protocol', connect: overHttp('modern') },
 ];
 
-describe.each(ways)('over $way', { timeout: 60_000 }, ({ connect }) => {
+describe.each(ways)('over $way', { timeout: 60_000 }, ({ way, connect }) => {
+  // Starting a process for each test is slow, and the rule is the same over HTTP.
+  const tags = way.startsWith('stdio') ? ['full'] : [];
+
   it('a view is opened, submits, and the agent gets it', async () => {
     const { agent, view } = await opened(connect);
     const waiting = agent.interact(view.viewUUID, wait);
@@ -48,7 +51,7 @@ describe.each(ways)('over $way', { timeout: 60_000 }, ({ connect }) => {
     expect(done).toMatchObject([{ status: 'resolved' }]);
   });
 
-  it('only clients that show views get the view tools', async () => {
+  it('only clients that show views get the view tools', { tags }, async () => {
     const root = project();
     const listed = async (capabilities: object) => {
       const { tools } = await (await connect(root, capabilities)).listTools();
@@ -60,7 +63,7 @@ describe.each(ways)('over $way', { timeout: 60_000 }, ({ connect }) => {
     expect(without.filter((name) => viewToolNames.includes(name))).toEqual([]);
   });
 
-  it('comments stay undelivered when the waiting agent cancels its call', async () => {
+  it('comments stay undelivered when the waiting agent cancels its call', { tags }, async () => {
     const { agent, view } = await opened(connect);
     const hangUp = new AbortController();
     const waiting = agent.call('interact', { viewUUID: view.viewUUID, commands: [wait] }, hangUp.signal);

@@ -1,5 +1,3 @@
-import type { Annotation } from '@annotate-mcp/core';
-
 import {
   ActionButtons,
   isAcceptable,
