@@ -5,7 +5,7 @@ export interface ViewActionOptions<Type extends string, Fields extends z.ZodRawS
   type: Type;
   /** What the view sends besides `type`. */
   fields: Fields;
-  run(input: z.output<z.ZodObject<Fields>>, target: Target): Promise<Result>;
+  run: (input: z.output<z.ZodObject<Fields>>, target: Target) => Promise<Result>;
 }
 
 export function defineViewAction<const Type extends string, Fields extends z.ZodRawShape, Target, Result>({

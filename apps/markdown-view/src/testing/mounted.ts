@@ -2,7 +2,6 @@
 import { page } from 'vitest/browser';
 
 import { createDocumentPanel } from '../document/document-panel.ts';
-
 import type { ViewStateContainer } from '../state/container.ts';
 import { adoptViewStyles } from '../ui/styles.ts';
 import { type MarkdownView, startView } from '../view.tsx';

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { type Change, editText } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor, sampleOfSize, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { createTestBed } from './test-bed.ts';
 import { listAll, Reader } from './reader.ts';
 import type { Subject } from './subject.ts';
+import { createTestBed } from './test-bed.ts';
 import { Worker } from './worker-process.ts';
 
 const isFull = process.env.ANNOTATE_TEST_FULL === '1';

@@ -8,8 +8,8 @@ import { afterEach } from 'vitest';
 import { uuidOf } from '@annotate-mcp/core/testing';
 
 import { anchorAt, blocksOf, type CommentInput } from '../../document/index.ts';
-import type { DocumentEvent, DocumentsOptions, MarkdownDocument } from '../markdown-document.ts';
 import { createDocuments } from '../documents.ts';
+import type { DocumentEvent, DocumentsOptions, MarkdownDocument } from '../markdown-document.ts';
 
 const undos: (() => unknown)[] = [];
 /** Runs after the test; the last one registered runs first. */

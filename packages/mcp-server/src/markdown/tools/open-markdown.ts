@@ -5,8 +5,8 @@ import { openTool, tokenKey, viewResources } from '@annotate-mcp/markdown/view-p
 import { toRefusal } from '../../errors.ts';
 import { defineTool } from '../../tool.ts';
 import type { ViewDisplay } from '../service.ts';
-import type { View } from '../views/view.ts';
 import { openedResult } from '../views/view-registry.ts';
+import type { View } from '../views/view.ts';
 
 import { mode } from './commands/fields.ts';
 import type { MarkdownContext } from './markdown-context.ts';

@@ -21,7 +21,7 @@ interface CommandDefinition<Input extends z.ZodObject> {
   type: string;
   /** Strict, so that a misspelt argument is refused and not ignored. */
   input: Input;
-  run(input: z.output<Input>, context: CommandContext): Promise<Record<string, unknown>>;
+  run: (input: z.output<Input>, context: CommandContext) => Promise<Record<string, unknown>>;
 }
 
 /** Ties the type of what `run` gets to the command's own schema. */
