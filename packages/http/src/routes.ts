@@ -68,9 +68,9 @@ export function findRoute(
 export function assertRoutes(routes: readonly Route[]): void {
   for (const route of routes) {
     const prefix = prefixOf(route);
-    if (!place.startsWith('/') || ('prefix' in route && place.endsWith('/'))) {
+    if (!prefix.startsWith('/') || ('prefix' in route && prefix.endsWith('/'))) {
       throw new TypeError(
-        `The route ${JSON.stringify(place)} cannot be matched. Start it with "/", and end a prefix without one.`,
+        `The route ${JSON.stringify(prefix)} cannot be matched. Start it with "/", and end a prefix without one.`,
       );
     }
   }
