@@ -4,16 +4,28 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
 const source = '@annotate-mcp/source';
+const nodeConditions = [source, 'module', 'node', 'default'];
+/** Nothing in these changes the process: no environment, working directory or global. */
+const sharing = ['packages/{core,http,store,markdown,browser-protocol,overlay}', 'apps/markdown-view'];
 const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
   (path) => path !== undefined && existsSync(path),
 );
 
+const notForNode = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*'];
+
 export default defineConfig({
   test: {
     coverage: {
-      include: ['packages/*/src/**/*.{ts,tsx}'],
-      // The Angular library is compiled and tested by `ng test`.
-      exclude: ['**/*.test.*', 'packages/store/src/contract/**', 'packages/angular/src/**'],
+      include: ['{packages,apps}/*/src/**/*.{ts,tsx}'],
+      exclude: [
+        '**/*.test.*',
+        '**/testing/**',
+        'packages/store/src/contract/**',
+        // Compiled and tested by `ng test`.
+        'packages/angular/src/**',
+        // Runs inside of Chrome: tested by e2e/browser.
+        'apps/extension/src/{worker.ts,popup/**,annotate/**,page-agent/agent.ts}',
+      ],
       reporter: ['text-summary', 'json-summary'],
       thresholds: { statements: 80, branches: 75, functions: 80, lines: 80 },
     },
@@ -23,19 +35,39 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Vitest would leave one core of two idle, and most of these wait for processes, disks and sockets.
     maxWorkers: '100%',
-    // A shared machine stalls now and then. Twice more, and the result of the run names the test (scripts/tally.ts).
-    retry: process.env.CI === undefined ? 0 : 2,
+    // A test that passes only at the second attempt is a defect.
+    retry: 0,
+    tags: [
+      {
+        name: 'full',
+        description: 'Runs in `npm run test:full` only: one of many alike, or slow beyond what it tells.',
+        skip: process.env.ANNOTATE_TEST_FULL !== '1',
+      },
+    ],
     projects: [
       {
         extends: true,
-        resolve: { conditions: [source, 'module', 'node', 'default'] },
-        ssr: { resolve: { conditions: [source, 'module', 'node', 'default'] } },
+        resolve: { conditions: nodeConditions },
+        ssr: { resolve: { conditions: nodeConditions } },
         test: {
           name: 'node',
           include: ['{packages,apps,scripts,eslint,bench,demos}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*'],
-          // A process for each file: suites open real databases, sockets and children, and change their environment.
+          exclude: [...notForNode, ...sharing.map((folder) => `${folder}/**`)],
+          // A process for each file: suites start servers and children, and change their environment.
           pool: 'forks',
+        },
+      },
+      {
+        extends: true,
+        resolve: { conditions: nodeConditions },
+        ssr: { resolve: { conditions: nodeConditions } },
+        test: {
+          name: 'node-shared',
+          include: sharing.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: notForNode,
+          // One process for many files saves starting it and loading the packages for each.
+          pool: 'forks',
+          isolate: false,
         },
       },
       {

@@ -5,7 +5,7 @@ export interface Benchmark {
   run(report: Report, options: BenchmarkOptions): Promise<void>;
 }
 
-export interface BenchmarkOptions {
+interface BenchmarkOptions {
   /** Measure other projects' servers too, which are installed for that. */
   peer: boolean;
 }

@@ -17,15 +17,19 @@ beforeEach(() => {
 
 afterEach(() => rmSync(output, { recursive: true, force: true }));
 
-it('a production build of demos/angular has nothing of ours', { timeout: 180_000 }, async () => {
-  const built = await build('production');
-  expect(built).toContain('Specail offer');
-  expect(markers.filter((marker) => built.includes(marker))).toEqual([]);
-});
+it(
+  'a production build of demos/angular has nothing of ours',
+  { tags: 'full', timeout: 180_000 },
+  async () => {
+    const built = await build('production');
+    expect(built).toContain('Specail offer');
+    expect(markers.filter((marker) => built.includes(marker))).toEqual([]);
+  },
+);
 
 it(
   'a development build of demos/angular has what the other one must not have',
-  { timeout: 180_000 },
+  { tags: 'full', timeout: 180_000 },
   async () => {
     expect(await build('development')).toContain('__annotate');
   },

@@ -82,7 +82,7 @@ test('the overlay works on a hostile page and looks as it should', async ({ page
     if (message.type() === 'error') errors.push(message.text());
   });
   await page.goto(url);
-  const overlay = new OverlayOnPage(page);
+  const overlay = new OverlayOnPage(page, async () => (await store.list()).annotations);
   await overlay.ready();
   await overlay.comment(page.getByTestId('title'), 'Calmer');
   await expect(overlay.badge('pending')).toBeVisible();

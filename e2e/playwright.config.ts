@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 
-import { defineConfig } from '@playwright/test';
+import {
+  defineConfig,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerOptions,
+  type Project,
+} from '@playwright/test';
 
 import { type DemoName, demoNames } from './support/demo-server.ts';
 
@@ -9,47 +14,71 @@ const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
   (path) => path !== undefined && existsSync(path),
 );
 
+const isFull = process.env.ANNOTATE_TEST_FULL === '1';
+const hasAllProjects = isFull || process.env.ANNOTATE_E2E_PROJECTS === 'all';
+
 // The overlay and the hub are the same on every page: what is about them alone runs on one demo.
-const onOne = ['**/accessibility.spec.ts', '**/faults.spec.ts', '**/threads.spec.ts'];
-// How a page behaves around the overlay depends little on the framework: the two that differ most, unless all is asked for.
-const onTwo = process.env.ANNOTATE_TEST_FULL === undefined ? ['**/page.spec.ts'] : [];
+const onReact = ['**/accessibility.spec.ts', '**/faults.spec.ts', '**/threads.spec.ts'];
+const onEveryDemo = ['**/page.spec.ts'];
+
+type DemoProject = Project<PlaywrightTestOptions, PlaywrightWorkerOptions & { demo: DemoName }>;
+
+function demoProject(demo: (typeof demoNames)[number]): DemoProject {
+  return {
+    name: demo,
+    testMatch: 'demos/*.spec.ts',
+    testIgnore: [
+      ...(demo === 'react' ? [] : onReact),
+      ...(demo === 'react' || isFull ? [] : onEveryDemo),
+      ...(demo === 'angular' ? [] : ['**/angular.spec.ts']),
+    ],
+    use: { demo },
+  };
+}
+
+const projects: DemoProject[] = [
+  { name: 'extension', testMatch: 'browser/*.spec.ts' },
+  // The two with the most differences: how they are compiled, served and updated.
+  demoProject('angular'),
+  demoProject('react'),
+  { name: 'astro', testMatch: 'inline/*.spec.ts', use: { demo: 'astro' } },
+  { name: 'markdown', testMatch: 'markdown/*.spec.ts' },
+  { name: 'pages', testIgnore: ['demos/**', 'inline/**', 'markdown/**', 'browser/**'] },
+];
+
+/** The same tests again, in other apps and sizes. */
+const fullProjects: DemoProject[] = [
+  ...demoNames.filter((demo) => demo !== 'angular' && demo !== 'react').map(demoProject),
+  {
+    name: 'astro-phone',
+    testMatch: ['inline/page.spec.ts', 'inline/panel.spec.ts'],
+    use: { demo: 'astro', viewport: { width: 375, height: 720 } },
+  },
+];
 
 export default defineConfig<object, { demo: DemoName }>({
   testDir: '.',
-  // One dev server per demo, one browser: these machines are small, and the suites share neither page nor store.
-  workers: 1,
-  projects: [
-    { name: 'pages', testIgnore: ['demos/**', 'inline/**', 'markdown/**', 'browser/**'] },
-    { name: 'markdown', testMatch: 'markdown/*.spec.ts' },
-    { name: 'extension', testMatch: 'browser/*.spec.ts' },
-    { name: 'astro', testMatch: 'inline/*.spec.ts', use: { demo: 'astro' } },
-    {
-      name: 'astro-phone',
-      testMatch: ['inline/page.spec.ts', 'inline/panel.spec.ts'],
-      use: { demo: 'astro', viewport: { width: 375, height: 720 } },
-    },
-    ...demoNames.map((demo) => ({
-      name: demo,
-      testMatch: 'demos/*.spec.ts',
-      testIgnore: [
-        ...(demo === 'react' ? [] : onOne),
-        ...(demo === 'react' || demo === 'angular' ? [] : onTwo),
-        ...(demo === 'angular' ? [] : ['**/angular.spec.ts']),
-      ],
-      use: { demo },
-    })),
-  ],
+  // Two projects at a time, and each in one worker: so there is one dev server per demo. They share no page or store.
+  workers: 2,
+  projects: (hasAllProjects ? [...projects, ...fullProjects] : projects).map((project) => ({
+    ...project,
+    workers: 1,
+  })),
+  // Tests with this tag are one of many alike, or slow beyond what they tell: `npm run test:full`.
+  ...(!isFull && { grepInvert: /@full/ }),
   outputDir: 'test-results',
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',
-  // As for the other tests: the result of the run names a test that passed only when tried again.
-  retries: process.env.CI === undefined ? 0 : 2,
+  // The last lines of the run name every test that passed only when it was tried again (scripts/tally.ts).
+  retries: process.env.CI === undefined ? 0 : 1,
   // A busy machine is slow and not wrong.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    // Recording every test takes more time than the test. For one that fails: npm run test:e2e -- --trace on -g "…".
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       args: [

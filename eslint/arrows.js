@@ -50,10 +50,7 @@ export const arrows = {
   e2e: [
     'packages/core',
     'packages/store',
-    'packages/overlay',
     'packages/hub',
-    'packages/vite-plugin',
-    'packages/mcp-server',
     'packages/browser-protocol',
     'demos/agent',
   ],

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds everything, in this order.
+# Builds what is older than its sources: the packages, then everything that is bundled from them.
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
 bash scripts/setup.sh --no-browser
 
 tsc -b
-vite build packages/overlay --config packages/overlay/vite.config.ts
-vite build apps/markdown-view --config apps/markdown-view/vite.config.ts
-vite build packages/cli --config packages/cli/vite.config.ts
-bash scripts/bundles.sh extension angular-library
+# Neither needs anything of the other.
+bash scripts/bundles.sh extension angular-library &
+bash scripts/bundles.sh overlay view cli
+wait "$!"

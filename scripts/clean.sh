@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Removes what a build or a test run wrote. Folders are named, not searched for: a fixture may be called dist.
-# Usage: clean.sh [--all]   (--all: node_modules, too)
+# Usage: clean.sh [--all]   (--all: also node_modules, the stores in .annotate, and .dev)
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
 
 output=(dist coverage test-results)
 case "${1:-}" in
   '') ;;
-  --all) output+=(node_modules) ;;
+  --all) output+=(node_modules .annotate .dev) ;;
   *) fail "clean.sh does not know $1. Usage: clean.sh [--all]" ;;
 esac
 

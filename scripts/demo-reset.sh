@@ -12,4 +12,4 @@ for list in demos/*/reset; do
   git -C "$demo" restore --source=HEAD --staged --worktree --pathspec-from-file=reset
   say "$demo is as committed"
 done
-[ "$found" = yes ] || fail 'no demo is here yet: nothing to reset'
+[ "$found" = yes ] || fail 'There is no demo in demos/: nothing to reset.'

@@ -30,7 +30,7 @@ describe('demo-reset.sh', () => {
     using checkout = temporaryCheckout({});
     expect(reset(checkout.root)).toMatchObject({
       status: 1,
-      stderr: 'no demo is here yet: nothing to reset\n',
+      stderr: 'There is no demo in demos/: nothing to reset.\n',
     });
   });
 });

@@ -105,13 +105,13 @@ describe('dev.sh', () => {
   it('says that there is no demo, or which there are', async () => {
     const unknown = runDev(['nothing']);
     expect(await unknown.ended).toBe(1);
-    expect(unknown.output()).toContain('There is no demo "nothing"; there is plain.');
+    expect(unknown.output()).toContain('There is no demo "nothing"; the demos are plain.');
 
     using empty = temporaryCheckout({ 'package.json': '{}' });
     pretendInstalled(empty);
     const none = run('bash', [join(empty.root, 'scripts/dev.sh')]);
     expect(await none.ended).toBe(1);
-    expect(none.output()).toContain('no demo is here yet');
+    expect(none.output()).toContain('There is no demo in demos/.');
   });
 
   it('ends with the exit code of a server that fails', async () => {

@@ -42,7 +42,9 @@ interface Section {
 const root = join(import.meta.dirname, '..');
 const sharedOptions = ['packages/hub/src/integration/options.ts', 'IntegrationOptions'] as const;
 // By its path: Node cannot load the package as a whole, whose views are written in JSX.
-const { defaultKeys } = (await import(pathToFileURL(join(root, 'packages/overlay/src/state/config.ts')).href)) as {
+const { defaultKeys } = (await import(
+  pathToFileURL(join(root, 'packages/overlay/src/state/config.ts')).href
+)) as {
   defaultKeys: Record<string, string>;
 };
 const { kinds } = (await import(pathToFileURL(join(root, 'e2e/angular-kinds/kinds.ts')).href)) as {

@@ -37,7 +37,7 @@ hook_ready() {
   local hook
   [ -e .git ] && [ -z "${CI:-}" ] && [ -z "${SKIP_INSTALL_SIMPLE_GIT_HOOKS:-}" ] || return 0
   hook="$(git rev-parse --git-path hooks/pre-commit 2>/dev/null)" || return 0
-  # A pre-commit hook of somebody's own stays theirs.
+  # A pre-commit hook that the contributor has written is not replaced.
   [ -e "$hook" ]
 }
 

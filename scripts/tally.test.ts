@@ -137,7 +137,7 @@ describe('the tally', () => {
     expect(lastLine(tally(steps))).toBe(line);
   });
 
-  it('names each test that failed at first or for good, with the first line of why', () => {
+  it('names each test that failed, and apart from those each that was tried again, with the first line of why', () => {
     const failedVitest = report('named.json', {
       ...vitest,
       numFailedTests: 1,
@@ -147,7 +147,6 @@ describe('the tally', () => {
           status: 'failed',
           assertionResults: [
             { status: 'passed', fullName: 'a good one', failureMessages: [] },
-            { status: 'passed', fullName: 'a late one', failureMessages: ['too slow'] },
             { status: 'failed', fullName: 'a bad one', failureMessages: ['expected 1\nat …'] },
           ],
         },
@@ -160,24 +159,38 @@ describe('the tally', () => {
       errors: [],
       suites: [{ suites: [{ specs: [{ title: 'a click', file: 'page.spec.ts', tests: [test, slow] }] }] }],
     });
-    expect(
-      tally([
-        { name: 'vitest', exitCode: 1, report: failedVitest },
-        { name: 'e2e', exitCode: 1, report: failedE2e },
-      ]).failures,
-    ).toEqual([
-      'PASSED ONLY WHEN TRIED AGAIN a.test.ts › a late one: too slow',
-      'FAILED a.test.ts › a bad one: expected 1',
-      'FAILED react: page.spec.ts › a click: no',
-      'PASSED ONLY WHEN TRIED AGAIN vue: page.spec.ts › a click: slow',
+    const { failures, repeated } = tally([
+      { name: 'vitest', exitCode: 1, report: failedVitest },
+      { name: 'e2e', exitCode: 1, report: failedE2e },
     ]);
+    expect(failures).toEqual(['a.test.ts › a bad one: expected 1', 'react: page.spec.ts › a click: no']);
+    expect(repeated).toEqual(['vue: page.spec.ts › a click: slow']);
   });
 
-  it('is the last line of its output, after what is not in the reports, and decides the exit code', async () => {
+  it('is the last line of its output, after the tests that were tried again, and decides the exit code', async () => {
     const run = promisify(execFile);
     const script = join(import.meta.dirname, 'tally.ts');
     const { stdout } = await run(process.execPath, [script, 'build:0', `vitest:0:${good}`]);
     expect(stdout).toBe('7 passed, 0 failed\n');
+    const flaky = report('repeated.json', {
+      stats: { ...playwright.stats, flaky: 1 },
+      errors: [],
+      suites: [
+        {
+          specs: [
+            {
+              title: 'a click',
+              file: 'page.spec.ts',
+              tests: [{ projectName: 'vue', status: 'flaky', results: [{ error: { message: 'slow' } }] }],
+            },
+          ],
+        },
+      ],
+    });
+    await expect(run(process.execPath, [script, 'lint:1', `e2e:0:${flaky}`])).rejects.toMatchObject({
+      stdout:
+        'lint failed (exit code 1)\nPASSED ONLY WHEN TRIED AGAIN vue: page.spec.ts › a click: slow\n4 passed, 1 failed\n',
+    });
     await expect(run(process.execPath, [script, 'lint:2', `vitest:0:${good}`])).rejects.toMatchObject({
       code: 1,
       stdout: 'lint failed (exit code 2)\n7 passed, 1 failed\n',

@@ -1,4 +1,4 @@
-/** Adds up what test.sh ran and prints `N passed, N failed` as its last line. What is run is test.sh's business. */
+/** Adds up what test.sh ran and prints `N passed, N failed` as its last line. test.sh decides what is run. */
 import { readFileSync } from 'node:fs';
 
 export interface Step {
@@ -12,25 +12,34 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
-  /**
-   * The tests that failed, or passed only when tried again, each with the first line of why: a log of this length is
-   * often read from its end.
-   */
+  /** The tests that failed, each with the first line of why: a log of this length is often read from its end. */
   failures: string[];
-  /** Failures that are no test's: a person would not find them in the reports. */
+  /** Failures outside of tests, which the reports do not have. */
   problems: string[];
+  /** The tests that passed only when they were tried again: each is a defect. */
+  repeated: string[];
 }
 
+const nothing = (): Tally => ({
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  failures: [],
+  problems: [],
+  repeated: [],
+});
+
 export function tally(steps: readonly Step[]): Tally {
-  const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], problems: [] };
+  const total = nothing();
   for (const step of steps) {
-    const { passed, failed, skipped, failures, problems } =
+    const { passed, failed, skipped, failures, problems, repeated } =
       step.report === undefined ? checked(step) : reported(step, step.report);
     total.passed += passed;
     total.failed += failed + problems.length;
     total.skipped += skipped;
     total.failures.push(...failures);
     total.problems.push(...problems);
+    total.repeated.push(...repeated);
   }
   if (total.passed + total.failed === 0) {
     total.failed = 1;
@@ -44,13 +53,7 @@ export function lastLine({ passed, failed, skipped }: Tally): string {
 }
 
 function checked({ name, exitCode }: Step): Tally {
-  return {
-    passed: 0,
-    failed: 0,
-    skipped: 0,
-    failures: [],
-    problems: exitCode === 0 ? [] : [`${name} failed (exit code ${exitCode})`],
-  };
+  return { ...nothing(), problems: exitCode === 0 ? [] : [`${name} failed (exit code ${exitCode})`] };
 }
 
 function reported(step: Step, path: string): Tally {
@@ -128,33 +131,34 @@ function countVitest(report: VitestReport): Tally {
     skipped: report.numPendingTests + report.numTodoTests,
     failures: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
-        // One that passed when it was tried again keeps what went wrong the first time.
-        .filter(({ status, failureMessages = [] }) => status === 'failed' || failureMessages.length > 0)
-        .map(({ status, fullName, failureMessages }) =>
-          failure(status === 'failed', name, fullName, failureMessages?.[0]),
-        ),
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => failedTest(name, fullName, failureMessages?.[0])),
     ),
     problems: broken.map(({ name }) => `${name} could not be run`),
+    // vitest.config.ts lets no test be tried again.
+    repeated: [],
   };
 }
 
 function countPlaywright({ stats, errors, suites }: PlaywrightReport): Tally {
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    failures: specsOf(suites).flatMap(({ file, title, tests }) =>
+  const testsWith = (wanted: string) =>
+    specsOf(suites).flatMap(({ file, title, tests }) =>
       tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ projectName, status, results }) =>
-          failure(
-            status === 'unexpected',
+        .filter(({ status }) => status === wanted)
+        .map(({ projectName, results }) =>
+          failedTest(
             `${projectName}: ${file}`,
             title,
             results.find(({ error }) => error !== undefined)?.error?.message,
           ),
         ),
-    ),
+    );
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures: testsWith('unexpected'),
+    repeated: testsWith('flaky'),
     problems: errors.map(({ message }) => message?.split('\n')[0] ?? 'an error outside any test'),
   };
 }
@@ -163,8 +167,8 @@ function specsOf(suites: readonly PlaywrightSuite[] = []): PlaywrightSpec[] {
   return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites)]);
 }
 
-const failure = (isFinal: boolean, where: string, name = 'a test', why = '') =>
-  `${isFinal ? 'FAILED' : 'PASSED ONLY WHEN TRIED AGAIN'} ${where} › ${name}: ${why.split('\n')[0] ?? ''}`;
+const failedTest = (where: string, name = 'a test', why = '') =>
+  `${where} › ${name}: ${why.split('\n')[0] ?? ''}`;
 
 /** `name:exit code` or `name:exit code:report`, as test.sh writes them. */
 function parseStep(argument: string): Step {
@@ -175,7 +179,9 @@ function parseStep(argument: string): Step {
 
 if (import.meta.main) {
   const result = tally(process.argv.slice(2).map(parseStep));
-  for (const line of [...result.failures, ...result.problems]) console.log(line);
+  for (const line of result.failures) console.log(`FAILED ${line}`);
+  for (const line of result.problems) console.log(line);
+  for (const line of result.repeated) console.log(`PASSED ONLY WHEN TRIED AGAIN ${line}`);
   console.log(lastLine(result));
   if (result.failed > 0) process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Everything a change must pass. The last line is `N passed, N failed`, whatever happened before it.
 # Usage: test.sh [--full] [vitest filters…]
-#   --full    sets ANNOTATE_TEST_FULL=1: suites run their long form
+#   --full    sets ANNOTATE_TEST_FULL=1: also the tests with the tag "full", longer series, and the coverage floors
 #   filters   only these vitest files: no lint, no coverage floors, no ng test, no e2e
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
@@ -10,9 +10,12 @@ set -euo pipefail
 exec </dev/null
 
 filters=()
+# Measuring coverage makes the tests a quarter slower.
+coverage=()
 for argument in "$@"; do
   if [ "$argument" = --full ]; then
     export ANNOTATE_TEST_FULL=1
+    coverage=(--coverage)
   else
     filters+=("$argument")
   fi
@@ -20,17 +23,33 @@ done
 
 # Reports live outside the checkout: another vitest running beside this one cannot overwrite them.
 reports="$(mktemp -d)"
-trap 'rm -rf "$reports"' EXIT
+lint=
+trap '[ -z "$lint" ] || kill "$lint" 2>/dev/null || true; rm -rf "$reports"' EXIT
 vitest=(vitest run --reporter=default --reporter=json "--outputFile.json=$reports/vitest.json")
 
 # run <name> <report file or ''> <command…>: goes on after a failure, so one run shows all that is wrong.
 steps=()
 run() {
-  local name="$1" report="$2" status=0
+  local name="$1" report="$2" status=0 started=$SECONDS
   shift 2
   say "$name"
   "$@" || status=$?
   steps+=("$name:$status${report:+:$report}")
+  say "$name: $((SECONDS - started)) s"
+  return "$status"
+}
+
+# Lint computes while the tests wait for processes and browsers; with the lowest priority, so that it delays none.
+start_lint() {
+  nice -n 19 bash scripts/lint.sh --fresh >"$reports/lint.txt" 2>&1 &
+  lint="$!"
+}
+
+finish_lint() {
+  local status=0
+  wait "$lint" || status=$?
+  lint=
+  cat "$reports/lint.txt"
   return "$status"
 }
 
@@ -46,16 +65,18 @@ run build '' bash scripts/build.sh || built=no
 if [ "${#filters[@]}" -gt 0 ]; then
   run vitest "$reports/vitest.json" "${vitest[@]}" "${filters[@]}" || true
 else
-  run lint '' bash scripts/lint.sh || true
-  run vitest "$reports/vitest.json" "${vitest[@]}" --coverage || true
+  start_lint
+  # ${coverage[@]+…}: an empty array is an unset variable to the bash of macOS.
+  run vitest "$reports/vitest.json" "${vitest[@]}" ${coverage[@]+"${coverage[@]}"} || true
   if [ "$built" = yes ]; then
     run 'ng test' "$reports/ng-test.json" \
       bash scripts/test-angular.sh --reporters=default --reporters=json --output-file="$reports/ng-test.json" || true
     export PLAYWRIGHT_JSON_OUTPUT_FILE="$reports/playwright.json"
-    run e2e "$reports/playwright.json" bash scripts/test-e2e.sh --reporter=list,json || true
+    run e2e "$reports/playwright.json" bash scripts/test-e2e.sh --built --reporter=list,json || true
   else
     say 'ng test, e2e: not run, the build failed'
   fi
+  run lint '' finish_lint || true
 fi
 
 say result

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { pretendInstalled, temporaryCheckout, type TemporaryCheckout } from './temporary-checkout.ts';
 
-// The tools are played: what is tested is which of them run, and what the last line makes of how they end.
+// The tools are replaced: what is tested is which of them run, and what the last line makes of how they end.
 const vitestReport = {
   numPassedTests: 5,
   numFailedTests: 0,
@@ -22,15 +22,14 @@ const tools: Record<string, string> = {
   vite: '',
   prettier: '',
   eslint: '',
+  knip: '',
   vitest: played('--outputFile.json', vitestReport),
   ng: played('--output-file', { ...vitestReport, numPassedTests: 3 }),
   playwright: `echo '${JSON.stringify(playwrightReport)}' >"$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
 };
 
-/** ESLint looks at the repository in parts. */
-const lint = ['eslint', 'eslint', 'eslint'];
-/** What build.sh runs. */
-const build = ['tsc', 'vite', 'vite', 'vite'];
+/** knip runs with tests and without, and ESLint looks at the repository in parts. */
+const lint = ['prettier', 'knip', 'knip', 'eslint', 'eslint', 'eslint'];
 
 let checkout: TemporaryCheckout;
 
@@ -53,15 +52,18 @@ beforeEach(() => {
 afterEach(() => checkout[Symbol.dispose]());
 
 describe('test.sh', () => {
-  it('builds, lints, tests with coverage floors, runs ng test and e2e, then counts', () => {
+  it('builds, lints, tests, runs ng test and e2e, then counts', () => {
     expect(runTests()).toEqual({ status: 0, last: '10 passed, 0 failed' });
-    expect(ran()).toEqual([...build, 'prettier', ...lint, 'vitest', 'ng', 'tsc', 'playwright']);
-    expect(commands()).toContainEqual(expect.stringMatching(/^vitest full=0 run .*--coverage$/));
+    // Lint runs beside the others.
+    expect(ran().filter((tool) => !lint.includes(tool))).toEqual(['tsc', 'vitest', 'ng', 'playwright']);
+    expect(ran().filter((tool) => lint.includes(tool))).toEqual(lint);
+    expect(commands()).toContainEqual(expect.stringMatching(/^vitest full=0 run /));
   });
 
   it.each([
     ['prettier', '10 passed, 1 failed'],
     ['eslint', '10 passed, 1 failed'],
+    ['knip', '10 passed, 1 failed'],
     ['vitest', '10 passed, 1 failed'],
     ['ng', '10 passed, 1 failed'],
     ['playwright', '10 passed, 1 failed'],
@@ -69,19 +71,19 @@ describe('test.sh', () => {
     ['tsc', '5 passed, 1 failed'],
   ])('goes on after %s failed, and counts it', (tool, last) => {
     expect(runTests([], { FAILS: tool })).toEqual({ status: 1, last });
-    expect(ran()).toEqual(expect.arrayContaining(['tsc', 'prettier', 'eslint', 'vitest']));
+    expect(ran()).toEqual(expect.arrayContaining(['tsc', 'prettier', 'knip', 'eslint', 'vitest']));
   });
 
   it('runs only the files it is given, without lint, floors, ng test or e2e', () => {
     expect(runTests(['packages/core', 'a b'])).toEqual({ status: 0, last: '5 passed, 0 failed' });
-    expect(ran()).toEqual([...build, 'vitest']);
+    expect(ran()).toEqual(['tsc', 'vitest']);
     expect(commands().at(-1)).toMatch(/packages\/core a b$/);
     expect(commands().at(-1)).not.toContain('--coverage');
   });
 
-  it('tells the suites to run in full, and still runs everything', () => {
+  it('tells the suites to run in full, with coverage floors, and still runs everything', () => {
     expect(runTests(['--full'])).toEqual({ status: 0, last: '10 passed, 0 failed' });
-    expect(commands()).toContainEqual(expect.stringContaining('vitest full=1'));
+    expect(commands()).toContainEqual(expect.stringMatching(/^vitest full=1 run .*--coverage$/));
     expect(ran()).toContain('playwright');
   });
 
@@ -101,4 +103,4 @@ function runTests(args: string[] = [], env: Record<string, string> = {}) {
 }
 
 const commands = () => readFileSync(join(checkout.root, 'ran'), 'utf8').trimEnd().split('\n');
-const ran = () => commands().map((command) => command.split(' ')[0]);
+const ran = () => commands().map((command) => command.split(' ', 1)[0] ?? '');

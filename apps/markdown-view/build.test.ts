@@ -29,27 +29,27 @@ async function build(name: string): Promise<void> {
   await builder.buildApp();
 }
 
-it('is one page that asks for nothing', () => {
+it('is one page that makes no requests', () => {
   const page = read('markdown-view.html');
   const [head = '', script = ''] = page.split('<script>');
   expect(page.match(/<\/?script/g)).toEqual(['<script', '</script']);
   expect(head).not.toMatch(/src=|url\(|@import/);
   expect(head.match(/href="[^"]*"/g)).toEqual(['href="data:,"']);
-  // Escaping must not have broken it.
+  // The escaped script must still be valid.
   expect(() => new Script(script.slice(0, script.indexOf('</script')))).not.toThrow();
 });
 
-it('has no messages in other languages', () => {
+it('contains no messages in other languages', () => {
   expect(read('markdown-view.html')).not.toContain('Ungültige Eingabe');
 });
 
-it('has scripts beside it that put one function into the page each', () => {
+it('comes with scripts that each define one function', () => {
   expect(read('katex.js')).toContain('annotateMcpKatex');
   expect(read('mermaid.js')).toContain('annotateMcpMermaid');
   expect(read('markdown-view.html').length).toBeLessThan(900_000);
 });
 
-it('is the same whenever it is built', () => {
+it('is the same for every build', () => {
   const files = readdirSync(join(folder, 'one')).sort();
   expect(files).toEqual(expect.arrayContaining(['katex.js', 'markdown-view.html', 'mermaid.js']));
   expect(readdirSync(join(folder, 'two')).sort()).toEqual(files);

@@ -10,8 +10,8 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.j
 const entryTag = '<script type="module" src="/src/main.tsx"></script>';
 
 /**
- * The view as one HTML file that asks for nothing, since a host shows it in a frame without an address. What few
- * documents need is beside it, as scripts that the view runs when it has got their text.
+ * Builds the view as one HTML file without further requests, because a host shows it in a frame without an address. Code
+ * that few documents need is built as separate scripts, which the view loads as text and runs.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -43,7 +43,7 @@ function script(name: string, entry: string, first: boolean): BuildEnvironmentOp
     license: { fileName: `licenses-${name}.md` },
     chunkSizeWarningLimit: 4_000,
     rolldownOptions: {
-      // Nothing here has an address.
+      // The built script has no address.
       transform: { define: { 'import.meta': '{}' } },
       input: entry,
       output: { format: 'iife', entryFileNames: `${name}.js`, codeSplitting: false },
@@ -51,7 +51,7 @@ function script(name: string, entry: string, first: boolean): BuildEnvironmentOp
   };
 }
 
-/** Messages in fifty languages, none of which anybody sees here. */
+/** Leaves out the error messages of zod in fifty languages, which the view does not show. */
 function withoutLocales(): Plugin {
   return {
     name: 'without-locales',
@@ -65,7 +65,7 @@ function oneFile(): Plugin {
     name: 'one-file',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    // After the licences of what is in the script have been collected.
+    // After the licences of the bundled packages were collected.
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
@@ -74,7 +74,7 @@ function oneFile(): Plugin {
         delete bundle['view.js'];
         const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8');
         if (!page.includes(entryTag)) return this.error(`index.html has no ${entryTag}.`);
-        // As functions, since `$&` in a string would mean something.
+        // Functions, because `$&` in a replacement string has a meaning.
         const source = page.replace(entryTag, () => `<script>${inlined(chunk.code)}</script>`);
         this.emitFile({ type: 'asset', fileName: 'markdown-view.html', source });
       },
@@ -82,7 +82,7 @@ function oneFile(): Plugin {
   };
 }
 
-/** `</script` would end the script and `<!--` change how it is read, wherever they stand; in strings these are the same. */
+/** Escapes `</script`, which would end the script, and `<!--`, which would change its parsing. In strings the escaped form is equal. */
 function inlined(code: string): string {
   return code.replace(/<(?=\/script|!--|script)/gi, '\\x3c').trim();
 }

@@ -1,6 +1,6 @@
 export const operations = ['evaluate', 'click', 'snapshot', 'screenshot'] as const;
 
-export type Operation = (typeof operations)[number];
+type Operation = (typeof operations)[number];
 
 /** A program that controls a browser in which the page is open. */
 export interface Subject extends AsyncDisposable {

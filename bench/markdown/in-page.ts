@@ -11,7 +11,7 @@ interface Pane {
 
 declare global {
   var __markdown: {
-    readonly createDocumentPane: (host: HTMLElement, callbacks: Record<string, () => unknown>) => Pane;
+    readonly createDocumentPanel: (host: HTMLElement, callbacks: Record<string, () => unknown>) => Pane;
     readonly adoptViewStyles: () => void;
     readonly createParser: typeof createParser;
     readonly parse: () => { document(): { write(chunks: unknown): unknown } };
@@ -35,7 +35,7 @@ export async function showInPane(text: string): Promise<number> {
     ]),
   );
   const began = performance.now();
-  const pane = globalThis.__markdown.createDocumentPane(host, { ...callbacks, loadAsset: async () => '' });
+  const pane = globalThis.__markdown.createDocumentPanel(host, { ...callbacks, loadAsset: async () => '' });
   globalThis.__pane = pane;
   pane.setText(text);
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 
 import type { PageModule } from '../bundle-for-page.ts';
 
-/** The view's document pane, and the parsers that it is compared with. */
+/** The view's document panel, and the parsers that it is compared with. */
 export const documentPane: PageModule = {
   root: join(import.meta.dirname, '../../apps/markdown-view'),
   name: '__markdown',
   exports: `
-export { createDocumentPane } from './src/document/pane.ts';
+export { createDocumentPanel } from './src/document/document-panel.ts';
 export { adoptViewStyles } from './src/ui/styles.ts';
 export { createParser } from '@annotate-mcp/markdown';
 export { parse, postprocess, preprocess } from 'micromark';

@@ -11,11 +11,7 @@ import { type AngularVersion, type KindsServer, serveKinds } from './kinds-serve
 import { kinds } from './kinds.ts';
 
 for (const version of [22, 21] as const) {
-  test.describe(`Angular ${version}`, () => {
-    test.skip(
-      version === 21 && process.env.ANNOTATE_TEST_FULL !== '1',
-      'installs another Angular: only with ANNOTATE_TEST_FULL=1',
-    );
+  test.describe(`Angular ${version}`, { tag: '@full' }, () => {
     let server: KindsServer;
     let store: Store;
     let page: Page;
@@ -31,7 +27,7 @@ for (const version of [22, 21] as const) {
       closing.unshift(() => store.close());
       page = await browser.newPage({ viewport: { width: 900, height: 3_000 } });
       closing.unshift(() => page.close());
-      overlay = new OverlayOnPage(page);
+      overlay = new OverlayOnPage(page, async () => (await store.list({}, { limit: 1_000 })).annotations);
       await page.goto(server.url);
       await overlay.ready();
     });

@@ -148,7 +148,7 @@ export const kinds: readonly Kind[] = [
     inputs: { content: '[TemplateRef]' },
   },
   {
-    kind: '`createComponent`, with a required input that nobody set',
+    kind: '`createComponent`, with a required input that is not set',
     find: '[data-testid=dynamic]',
     ...component('Unset', 'app-unset', 'unset'),
     line: ['src/app/unset.html', 'data-testid="dynamic"'],

@@ -16,7 +16,7 @@ test('dialogs are answered carefully unless told otherwise, and reported', async
   expect(script.data).toMatchObject({ dialogs: [{ kind: 'alert' }] });
 });
 
-test('one that opened while nobody drove does not hang the next command', async ({ open }) => {
+test('a dialog that opened while no agent drove the tab does not hang the next command', async ({ open }) => {
   const tab = await open('/dialogs');
   await tab.must('browser_click', { selector: '#later' });
   const look = async () => (await tab.must('browser_get_accessibility_tree')).text;

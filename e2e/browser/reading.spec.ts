@@ -74,7 +74,7 @@ test('pictures: the tab although it is hidden, an element, the whole page', asyn
   expect(page).toBeGreaterThan(3_000);
 });
 
-test('the console, errors nobody caught, and requests with their secrets masked', async ({ open }) => {
+test('the console, uncaught errors, and requests with their secrets masked', async ({ open }) => {
   const tab = await open('/noisy');
   await tab.must('browser_wait_for', { text: 'first' });
   const console = await tab.must('browser_get_console');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { startAgent } from '@annotate-mcp/demo-agent';
 
+import { expectStored } from '../support/overlay.ts';
 import { expect, test } from '../support/test.ts';
 
 const component = 'demos/angular/src/app/components/broken-card.component.ts';
@@ -52,7 +53,7 @@ test('pointing, writing and sending leave what an agent needs, and Escape goes b
   await expect(overlay.hint).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(overlay.hint).toBeHidden();
-  await overlay.settled();
+  await expectStored(allAnnotations, 'Fix the spelling');
   const lines = server.read(template).split('\n');
   const line = lines.findIndex((text) => text.includes('broken-title')) + 1;
   expect(await allAnnotations()).toMatchObject([

@@ -1,4 +1,4 @@
-/** Lines stay right while the file is edited: somebody writes above what is pointed at, and the page updates in place. */
+/** Lines stay right while the file is edited above the element that is pointed at, and the page updates in place. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -72,7 +72,7 @@ test('a question comes back to where the person pointed, and the answer wakes th
   }
 });
 
-test('the page says who is listening, and that nobody is', async ({ opened: overlay, server }) => {
+test('the page says which agent is listening, and that none is', async ({ opened: overlay, server }) => {
   const presence = overlay.host.locator('[data-nga="launcher"]');
   await expect(presence).toHaveAttribute('aria-label', /no agent is listening/i);
   const agent = await startAgent({ root: server.root, name: 'scripted-agent' });

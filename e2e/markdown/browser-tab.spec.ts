@@ -53,7 +53,7 @@ test('an agent that cannot show views gets the address for the person, and the b
   expect(await waiting).toMatchObject([{ comments: [{ text: 'Two weeks', intent: 'review' }] }]);
 });
 
-/** Listened to until the end: a command that nobody listens to any more would end. */
+/** Read until the end: a command ends when its output is read no more. */
 async function addressOf(command: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {

@@ -28,6 +28,7 @@ test('everything is done from the keyboard', async ({ open, page }) => {
   await keyboard.press('h');
   await keyboard.press('ArrowDown');
   await keyboard.press('c');
+  await expect(view.field).toBeFocused();
   await keyboard.type('How long?');
   await keyboard.press('Control+Enter');
   await view.saved();
@@ -40,6 +41,7 @@ test('everything is done from the keyboard', async ({ open, page }) => {
   expect(await comments()).toMatchObject([{ quote: 'The old server may not last until then.' }]);
   await keyboard.press('n');
   await keyboard.press('r');
+  await expect(view.card('How long?').getByRole('textbox')).toBeFocused();
   await keyboard.type('In weeks, please.');
   await keyboard.press('Control+Enter');
   await expect(view.card('How long?')).toContainText('In weeks, please.');

@@ -100,8 +100,12 @@ test('two servers on one file show the same and lose nothing of what both write'
   const { view: other } = await open('docs/plan.md', { agent: second, page: await context.newPage() });
   await Promise.all(
     [[view, 'a week later'] as const, [other, 'Grace'] as const].map(async ([each, words]) => {
-      await each.frame.evaluate(selectWords, words);
-      await each.frame.locator('[data-nga=comment]').click();
+      const button = each.frame.locator('[data-nga=comment]');
+      // The comment of the other page may arrive between the two, and the selection is gone then.
+      await expect(async () => {
+        await each.frame.evaluate(selectWords, words);
+        await button.click({ timeout: 2_000 });
+      }).toPass();
       await each.field.fill(`About ${words}`);
       await each.field.press('Control+Enter');
       await each.saved();
@@ -132,6 +136,7 @@ function selectWords(words: string): void {
     const range = document.createRange();
     range.setStart(node, start);
     range.setEnd(node, start + words.length);
+    document.getSelection()?.removeAllRanges();
     document.getSelection()?.addRange(range);
     return;
   }

@@ -22,7 +22,7 @@ test('Submit all answers the agent that waits, with everything at once and nothi
   expect(await pushed()).toMatchObject({ messages: [], contexts: [] });
 });
 
-test('Submit all tells the host when nobody waits, and the fetch has the same', async ({ open }) => {
+test('Submit all tells the host when no agent waits, and the fetch has the same', async ({ open }) => {
   const { view, comments, pushed } = await open('docs/plan.md');
   await expect(view.status).toContainText('Submit all goes to this chat');
   await view.comment('a week later', 'Two weeks');
@@ -39,7 +39,7 @@ test('a host that takes no pushes loses nothing, and the person knows', async ({
   await expect(view.status).toContainText('ask it to get the comments');
   await view.comment('a week later', 'Two weeks');
   await view.submit();
-  await expect(view.notice).toContainText('ask your agent to get the comments');
+  await expect(view.notice).toContainText('Ask your agent to get the comments');
   expect(await pushed()).toMatchObject({ messages: [], contexts: [] });
   expect(await comments('new')).toMatchObject([{ text: 'Two weeks' }]);
 });

@@ -11,7 +11,7 @@ test('only text files of the project are opened, and each refusal says what to d
   project,
 }) => {
   await using secret = await createProject();
-  await secret.write('secret.md', 'Nobody may read this.');
+  await secret.write('secret.md', 'This is not to be read.');
   await symlink(join(secret.root, 'secret.md'), join(project.root, 'link.md'));
   await symlink(secret.root, join(project.root, 'linked'));
   await mkdir(join(project.root, 'folder.md'));
@@ -34,11 +34,11 @@ test('only text files of the project are opened, and each refusal says what to d
       isError: true,
       said: expect.stringContaining(code),
     });
-    expect(JSON.stringify(content)).not.toContain('Nobody may read this');
+    expect(JSON.stringify(content)).not.toContain('This is not to be read');
   }
 });
 
-test('a model that plays the view is refused, and so is whoever makes up a view', async ({
+test('a model that calls the tools of the view is refused, and so is a caller with an invented view', async ({
   agent,
   project,
 }) => {

@@ -108,7 +108,7 @@ async function annotate(chrome: Chrome, url: string, openPage: PerTest['openPage
   expect(view).toMatchObject({ problem: null });
 }
 
-/** Somebody else's site, which lets no script in. */
+/** A site of another owner, which allows no script. */
 async function startMuseum(): Promise<Site> {
   const server = createServer((_, response) => {
     response.writeHead(200, {

@@ -9,11 +9,11 @@ import { agent, expect, listening, move, note, noticeGone, take, test as picture
 const kettle = 'Your kettle has the same problem';
 
 const test = pictureTest.extend<{ review: ReviewOnPage }>({
-  review: async ({ page, store, server }, use) => {
+  review: async ({ page, store, server, allAnnotations }, use) => {
     await listening(store);
     await page.addInitScript(() => localStorage.setItem('annotate:first-use', 'seen'));
     await page.goto(server.url + article);
-    const review = new ReviewOnPage(page);
+    const review = new ReviewOnPage(page, allAnnotations);
     await review.ready();
     await use(review);
   },

@@ -1,6 +1,11 @@
 /** The overlay as a person meets it: the contract's keys and classes. Playwright looks through open shadow roots. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import type { Annotation } from '@annotate-mcp/core';
+
+/** Reads everything that the store has. */
+export type ReadAnnotations = () => Promise<readonly Annotation[]>;
+
 export class OverlayOnPage {
   readonly page: Page;
   readonly host: Locator;
@@ -11,9 +16,11 @@ export class OverlayOnPage {
   readonly textarea: Locator;
   readonly badges: Locator;
   readonly thread: Locator;
+  readonly #readAnnotations: ReadAnnotations;
 
-  constructor(page: Page) {
+  constructor(page: Page, readAnnotations: ReadAnnotations) {
     this.page = page;
+    this.#readAnnotations = readAnnotations;
     this.host = page.locator('nga-overlay');
     this.hint = this.host.locator('.nga-hint');
     this.highlight = this.host.locator('.nga-highlight');
@@ -46,8 +53,14 @@ export class OverlayOnPage {
     if (options.shift === true) await this.page.keyboard.up('Shift');
   }
 
-  /** From pointing to a comment that is sent. */
+  /** Points, writes and sends; the store has the comment when this returns. */
   async comment(element: Locator, text: string): Promise<void> {
+    await this.commentOffline(element, text);
+    await expectStored(this.#readAnnotations, text);
+  }
+
+  /** The same without a connection: the page keeps the comment until it is online. */
+  async commentOffline(element: Locator, text: string): Promise<void> {
     await this.inspect();
     await this.pointAt(element);
     await expect(this.composer).toBeVisible();
@@ -56,16 +69,19 @@ export class OverlayOnPage {
     await expect(this.composer).toBeHidden();
     await this.page.keyboard.press('Escape');
     await expect(this.hint).toBeHidden();
-    await this.settled();
-  }
-
-  /** What was done here is in the store; the page shows it before that. Offline there is nothing to wait for. */
-  async settled(): Promise<void> {
-    if ((await this.host.getAttribute('data-connection')) !== 'online') return;
-    await expect(this.host).toHaveAttribute('data-unsent', '0');
   }
 
   badge(status: string): Locator {
     return this.host.locator(`.nga-badge--${status}`);
   }
+}
+
+/**
+ * Waits until the store has an annotation with this text. The page shows it earlier, and its outbox is empty both
+ * before the comment has entered it and after the hub has confirmed it.
+ */
+export async function expectStored(readAnnotations: ReadAnnotations, text: string): Promise<void> {
+  await expect
+    .poll(async () => (await readAnnotations()).map(({ annotationText }) => annotationText))
+    .toContain(text);
 }

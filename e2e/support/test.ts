@@ -51,7 +51,7 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { auto: true },
   ],
-  overlay: async ({ page }, use) => use(new OverlayOnPage(page)),
+  overlay: async ({ page, allAnnotations }, use) => use(new OverlayOnPage(page, allAnnotations)),
   opened: async ({ page, overlay, server }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));

@@ -8,8 +8,8 @@ import { findProcess, type RunningProcess } from './running-process.ts';
 const loopback = ['127.0.0.1', '::1'];
 
 export async function isFree(port: number): Promise<boolean> {
-  // Both questions, one after the other: macOS lets us listen on 127.0.0.1 beside somebody who has every address,
-  // and somebody who is bound but busy accepts no connection.
+  // Both questions, one after the other: macOS lets us listen on 127.0.0.1 beside a process that has every address,
+  // and a process that is bound but busy accepts no connection.
   const answered = await Promise.all(loopback.map((host) => answers(port, host)));
   if (answered.includes(true)) return false;
   const taken = await Promise.all(loopback.map((host) => isTaken(port, host)));
@@ -37,7 +37,7 @@ function answers(port: number, host: string): Promise<boolean> {
 function isTaken(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    // Any other error (no IPv6 here, a port below 1024) is not somebody's doing; the dev server will report it.
+    // Any other error (no IPv6 here, a port below 1024) means no other process; the dev server will report it.
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE'));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(false)));
   });

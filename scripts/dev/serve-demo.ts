@@ -1,4 +1,4 @@
-/** One demo's dev server: replaces our own earlier one, and leaves everybody else's process alone. Run by dev.sh. */
+/** One demo's dev server: replaces our own earlier one, and ends no other process. Run by dev.sh. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,10 +53,10 @@ function chooseDemo(asked: string | undefined): string {
   const demos = existsSync(folder)
     ? readdirSync(folder).filter((name) => canBeServed(join(folder, name, 'package.json')))
     : [];
-  if (demos.length === 0) throw new Error('no demo is here yet');
+  if (demos.length === 0) throw new Error('There is no demo in demos/.');
   const demo = asked ?? preferred.find((name) => demos.includes(name)) ?? demos[0];
   if (demo === undefined || !demos.includes(demo)) {
-    throw new Error(`There is no demo "${demo}"; there is ${demos.join(', ')}.`);
+    throw new Error(`There is no demo "${demo}"; the demos are ${demos.join(', ')}.`);
   }
   return demo;
 }

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 
 import { buildPlugin } from './build-plugin.ts';
 
-const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 const timeout = 300_000;
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate claude ')));
 const [plugin, project, home] = ['a plugin', 'project', 'home'].map((name) => join(top, name)) as [
@@ -19,13 +18,12 @@ const [plugin, project, home] = ['a plugin', 'project', 'home'].map((name) => jo
 ];
 
 beforeAll(async () => {
-  if (!isFull) return;
   for (const folder of [join(project, '.git'), home]) mkdirSync(folder, { recursive: true });
   cpSync((await buildPlugin(join(top, 'built'))).plugin, plugin, { recursive: true });
 }, timeout);
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
-describe.skipIf(!isFull)('Claude Code', () => {
+describe('Claude Code', { tags: 'full' }, () => {
   it('finds nothing to complain of', { timeout }, async (context) => {
     for (const path of ['.', '.claude-plugin/plugin.json', '.claude-plugin/marketplace.json']) {
       const answer = await claude(context, 'plugin', 'validate', join(plugin, path), '--strict');

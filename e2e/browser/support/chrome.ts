@@ -20,7 +20,7 @@ export interface Chrome extends AsyncDisposable {
   inWorker<T>(code: string): Promise<T>;
   /** As the browser does when it is idle: from one moment to the next. */
   killWorker(): Promise<void>;
-  /** Runs in a popup, opened for it as a tab that nobody sees. */
+  /** Runs in the popup's page, opened for it as a background tab. */
   inPopup<T>(code: string): Promise<T>;
   connectTo(connection: { url: string; key: string } | null): Promise<void>;
 }

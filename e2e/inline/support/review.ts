@@ -1,6 +1,8 @@
 /** Inline review as a reviewer meets it, by the names of its parts. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { expectStored, type ReadAnnotations } from '../../support/overlay.ts';
+
 export class ReviewOnPage {
   readonly page: Page;
   readonly host: Locator;
@@ -11,9 +13,11 @@ export class ReviewOnPage {
   readonly textarea: Locator;
   readonly thread: Locator;
   readonly toast: Locator;
+  readonly #readAnnotations: ReadAnnotations;
 
-  constructor(page: Page) {
+  constructor(page: Page, readAnnotations: ReadAnnotations) {
     this.page = page;
+    this.#readAnnotations = readAnnotations;
     this.host = page.locator('nga-overlay');
     this.fab = this.part('fab');
     this.panel = this.part('list');
@@ -43,18 +47,18 @@ export class ReviewOnPage {
     await this.page.mouse.up();
   }
 
-  async comment(text: string, words: string): Promise<void> {
-    await this.select(text);
+  /** Selects `quote` and comments on it; the store has the comment when this returns. */
+  async comment(quote: string, text: string): Promise<void> {
+    await this.select(quote);
     await expect(this.composer).toBeVisible();
-    await this.textarea.fill(words);
+    await this.textarea.fill(text);
     await this.page.keyboard.press('Control+Enter');
-    await expect(this.composer).toBeHidden();
-    await this.settled();
+    await this.expectSent(text);
   }
 
-  /** What was done here is in the store. */
-  async settled(): Promise<void> {
-    await expect(this.host).toHaveAttribute('data-unsent', '0');
+  async expectSent(text: string): Promise<void> {
+    await expect(this.composer).toBeHidden();
+    await expectStored(this.#readAnnotations, text);
   }
 
   /** The texts that are drawn on the page, with single blanks. */

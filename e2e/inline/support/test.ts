@@ -1,9 +1,9 @@
 /** The demos' `test`, with a review on a page of the site. */
-import { test as base } from '../../support/test.ts';
+import { test as base, expect } from '../../support/test.ts';
 
 import { ReviewOnPage } from './review.ts';
 
-export { expect } from '../../support/test.ts';
+export { expect };
 
 export const article = 'journal/first-frost/';
 
@@ -22,19 +22,20 @@ interface PerTest {
 }
 
 export const test = base.extend<PerTest>({
-  review: async ({ page, server, overlay }, use) => {
+  review: async ({ page, server, overlay, allAnnotations }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
     });
-    const review = new ReviewOnPage(page);
+    const review = new ReviewOnPage(page, allAnnotations);
     await page.goto(server.url + article);
     await review.ready();
     const close = review.part('first-use-close');
     await close.click();
     await use(review);
-    if (!page.isClosed()) await overlay.settled();
+    // What a test leaves behind must be in the store before the next one empties it.
+    if (!page.isClosed()) await expect(overlay.host).toHaveAttribute('data-unsent', '0');
     if (errors.length > 0) throw new Error(`The page complained:\n${errors.join('\n')}`);
   },
 });

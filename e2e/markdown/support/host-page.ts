@@ -9,7 +9,7 @@ import {
   PostMessageTransport,
 } from '@modelcontextprotocol/ext-apps/app-bridge';
 
-export interface HostPage {
+interface HostPage {
   /** Resolves when the view has introduced itself. */
   show(shown: Shown): Promise<void>;
   change(context: McpUiHostContext): Promise<void>;

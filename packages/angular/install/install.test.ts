@@ -14,7 +14,6 @@ import { createNewApp, type NewApp } from './new-app.ts';
 import { type Registry, serveRegistry } from './registry.ts';
 
 const minutes = 60_000;
-const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 
 /** Matches with some context, for the report. Express has a media type "annotated-data-model". */
 const ours = /.{0,40}(?:annotate(?!d-)|\bnga-).{0,40}/i;
@@ -30,7 +29,7 @@ afterAll(async () => {
 });
 
 /** Each test continues where the one before it stopped. */
-describe.each(kinds.filter(({ isLong = false }) => isFull || !isLong))('$name', (kind) => {
+describe.each(kinds)('$name', { tags: 'full' }, (kind) => {
   let app: NewApp;
   const ng = async (...args: string[]) =>
     run([...app.ng, ...args], { cwd: app.folder, env: { npm_config_registry: registry.url } });

@@ -6,8 +6,6 @@ import type { AppKind } from './new-app.ts';
 
 export interface InstalledKind extends AppKind {
   name: string;
-  /** Only in the full suite. */
-  isLong?: boolean;
   providedIn: string;
   template: string;
   /** Whether annotations have template lines; Angular 21 has none. */
@@ -32,7 +30,6 @@ export const kinds: readonly InstalledKind[] = [
   {
     ...standalone,
     name: 'an app on Angular 21',
-    isLong: true,
     cli: ['npx', '-y', '@angular/cli@21.2.24'],
     versions: { '@angular/': '21.2.24' },
     hasTemplateLines: false,
@@ -40,7 +37,6 @@ export const kinds: readonly InstalledKind[] = [
   {
     ...standalone,
     name: 'an app that is rendered on the server',
-    isLong: true,
     options: ['--ssr'],
     isRendered: true,
     versions: { '@angular/': '22.2.0' },
@@ -48,7 +44,6 @@ export const kinds: readonly InstalledKind[] = [
   {
     ...standalone,
     name: 'an app with modules and zone.js',
-    isLong: true,
     options: ['--no-standalone', '--no-zoneless'],
     versions: current,
     providedIn: 'src/app/app-module.ts',

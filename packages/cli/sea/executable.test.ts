@@ -35,7 +35,7 @@ async function run(args: readonly string[], input = ''): Promise<{ code: number 
   return { code: await exitCodeOf(child), stdout };
 }
 
-describe.skipIf(own === null)('the executable', () => {
+describe.skipIf(own === null)('the executable', { tags: 'full' }, () => {
   beforeAll(async () => {
     for (const folder of [join(project, '.git'), home, workspace]) mkdirSync(folder, { recursive: true });
     await makeExecutable({

@@ -15,7 +15,8 @@ import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { buildBin, temporary } from './testing/test-project.ts';
+import { buildBin } from './testing/build-bin.ts';
+import { temporary } from './testing/test-project.ts';
 
 const source = join(import.meta.dirname, '..');
 const top = temporary('annotate päck ');

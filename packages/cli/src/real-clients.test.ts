@@ -1,7 +1,7 @@
 /** What init writes, read by the agents it is written for. Only with `npm run test:full`: they come from the registry. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
@@ -12,7 +12,7 @@ import { exitCodeOf, type TestProject, setUpCli } from './testing/test-project.t
 const { createProject } = setUpCli();
 const timeout = 300_000;
 
-describe.skipIf(process.env.ANNOTATE_TEST_FULL !== '1')('what init writes', () => {
+describe('what init writes', { tags: 'full' }, () => {
   it('is what Claude Code starts', { timeout }, async (context) => {
     const here = await initialised('claude-code');
     // Without an account it says what it has connected to, and then that it has no account.
@@ -69,8 +69,8 @@ describe.skipIf(process.env.ANNOTATE_TEST_FULL !== '1')('what init writes', () =
 /** With the program outside of any `node_modules`, so that its path is written and nothing is fetched to start it. */
 async function initialised(agent: string): Promise<TestProject> {
   const here = createProject();
-  const bin = join(here.home, 'bin.mjs');
-  cpSync(here.bin, bin);
+  const bin = join(here.home, 'dist', 'bin.mjs');
+  cpSync(dirname(here.bin), dirname(bin), { recursive: true });
   const { code, stdout } = await here.run(['init', '--yes', '--agents', agent], { bin });
   expect({ code, stdout }).toMatchObject({ code: 0 });
   return here;

@@ -1,4 +1,4 @@
-/** What the scenes show: an app with comments on components, and a site under review. */
+/** The annotations of the scenes: an app with comments on components, and a site under inline review. */
 import type { Annotation, Reply } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
@@ -11,7 +11,7 @@ export const full: readonly Annotation[] = [
       status: 'acknowledged',
       annotationText: 'Sold-out items should be greyed and stay in the list, at the end of it',
     }),
-    replies: [said(1, 'agent', 'Is *sold out* the same as `stock === 0`, or is there a flag?', 6)],
+    replies: [sampleReply(1, 'agent', 'Is *sold out* the same as `stock === 0`, or is there a flag?', 6)],
   },
   {
     ...sampleAnnotation({
@@ -21,9 +21,9 @@ export const full: readonly Annotation[] = [
       annotationText: 'Show the old price beside the new one, struck through.',
     }),
     replies: [
-      said(2, 'agent', 'On it.', 44),
-      said(3, 'user', 'Only when it is on sale, please.', 40),
-      said(
+      sampleReply(2, 'agent', 'On it.', 44),
+      sampleReply(3, 'user', 'Only when it is on sale, please.', 40),
+      sampleReply(
         4,
         'agent',
         'Done. The old price is shown when `oldPrice > price`:\n\n- template in src/app/price-tag.component.html:3\n- style in `src/app/price-tag.component.css:18`\n\n```html\n<s>{{ oldPrice }}</s>\n```',
@@ -53,9 +53,9 @@ export const site: readonly Annotation[] = [
       annotationText: 'Say how long it takes.',
     }),
     replies: [
-      said(20, 'agent', 'Working days or calendar days?', 40),
-      said(21, 'user', 'Working days.', 30),
-      said(22, 'agent', 'Done: it now says *within two working days*, in `delivery.md:12`.', 12),
+      sampleReply(20, 'agent', 'Working days or calendar days?', 40),
+      sampleReply(21, 'user', 'Working days.', 30),
+      sampleReply(22, 'agent', 'Done: it now says *within two working days*, in `delivery.md:12`.', 12),
     ],
   },
   sampleAnnotation({
@@ -98,7 +98,7 @@ function ago(minutes: number): Date {
   return new Date(Date.now() - minutes * 60_000);
 }
 
-function said(n: number, author: Reply['author'], message: string, minutes: number): Reply {
+function sampleReply(n: number, author: Reply['author'], message: string, minutes: number): Reply {
   const agent = author === 'agent' ? { agentName: 'claude-code' } : {};
   return { id: uuidOf(200 + n), author, message, createdAt: ago(minutes).toISOString(), ...agent };
 }

@@ -1,11 +1,11 @@
-/** Every state of the overlay, for looking at: `?scene=thread&theme=dark&dir=rtl` shows one, nothing shows all. */
+/** Shows every state of the overlay. `?scene=thread&theme=dark&dir=rtl` shows one scene; without it all are shown. */
 import { render } from 'preact';
 
 import { OverlayRoot } from '../src/panels/overlay-root.tsx';
 import { adoptReviewStyles } from '../src/review/styles.ts';
 import { createStyleSheet } from '../src/ui/styles.ts';
 
-import { live } from './live.ts';
+import { runScene } from './run-scene.ts';
 import { scenes } from './scenes.ts';
 
 const asked = new URLSearchParams(location.search);
@@ -46,7 +46,7 @@ function showScene(scene: string): void {
   const make = scenes[scene];
   if (make === undefined) throw new Error(`There is no scene "${scene}": ${Object.keys(scenes).join(', ')}.`);
   const made = make(theme);
-  live(made, (props) => render(<OverlayRoot {...props} />, root));
+  runScene(made, (props) => render(<OverlayRoot {...props} />, root));
   if (!made.state.review) return;
   adoptReviewStyles(root);
   const layer = document.createElement('div');

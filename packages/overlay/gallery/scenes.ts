@@ -16,7 +16,7 @@ import { full, site } from './annotations.ts';
 export interface Scene {
   state: OverlayState;
   badges: readonly BadgePosition[];
-  /** Drawn apart from the view, in a layer of its own. */
+  /** Drawn separately from the overlay's components, in its own layer. */
   extra?: ComponentChild;
 }
 
@@ -95,7 +95,7 @@ export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
   problem: (theme) =>
     scene(theme, full, {
       type: 'notice',
-      notice: { id: 2, tone: 'problem', text: 'Not accepted: somebody else has deleted it.' },
+      notice: { id: 2, tone: 'problem', text: 'Not accepted: another person has deleted it.' },
     }),
   'review-quiet': (theme) => review(theme, site),
   'review-list': (theme) => review(theme, site, { type: 'panel:toggle' }),
@@ -120,7 +120,7 @@ export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
   }),
 };
 
-/** Where a site is reviewed: `review` is on. */
+/** A scene of inline review. */
 function review(theme: Theme, annotations: readonly Annotation[], ...actions: Action[]): Scene {
   const { state, badges } = scene(theme, annotations, ...actions);
   return { state: { ...state, review: true }, badges };
@@ -143,7 +143,7 @@ function scene(theme: Theme, annotations: readonly Annotation[], ...actions: Act
   return { state, badges: annotations.flatMap(badgeOf) };
 }
 
-/** As large as the cards, so that threads stand beside them. */
+/** Gives the annotation the size of a card, so that its thread is beside the card. */
 function sized(annotation: Annotation): Annotation {
   if (annotation.kind !== 'component') return annotation;
   const { x, y, width, height } = card(0).getBoundingClientRect();
@@ -154,7 +154,7 @@ function byId(annotations: readonly Annotation[]): ReadonlyMap<string, Annotatio
   return new Map(annotations.map((annotation) => [annotation.id, annotation]));
 }
 
-/** One card for each; the last ones share one, so that they stack. */
+/** Each annotation has a card of its own; the last ones share a card, so that their badges stack. */
 function badgeOf({ id, kind }: Annotation, at: number): BadgePosition[] {
   if (kind === 'page') return [];
   const { right, top, width, height } = card(Math.min(at, 4)).getBoundingClientRect();

@@ -65,7 +65,7 @@ export class Tab {
       try {
         return await Promise.race([
           this.#runAttached(work, signal, answer),
-          rejectedBy(signal),
+          rejectOnAbort(signal),
           detached.promise,
         ]);
       } finally {
@@ -209,7 +209,7 @@ function createDetachSignal(): PromiseWithResolvers<never> {
   return detached;
 }
 
-function rejectedBy(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('The command was cancelled.')), {
       once: true,

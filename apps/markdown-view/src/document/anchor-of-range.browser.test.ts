@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { anchorOfRange } from './anchor-of-range.ts';
 import { createBlockList } from './block-list.ts';
 import { corpus } from './testing/corpus.ts';
-import { allRendered, closePane, openPane, select, wordsRange } from './testing/pane-page.ts';
+import { allRendered, closePanel, openPanel, select, wordsRange } from './testing/panel-page.ts';
 
-afterEach(closePane);
+afterEach(closePanel);
 
 /** [what is selected as it is shown, what is quoted of the file] */
 const cases: readonly (readonly [shown: string, quote: string])[] = [
@@ -52,9 +52,9 @@ const cases: readonly (readonly [shown: string, quote: string])[] = [
 
 describe('what is selected', () => {
   it.each(cases)('%s', async (shown, quote) => {
-    const { pane } = openPane(corpus);
-    select(wordsRange(await allRendered(pane), shown));
-    const anchor = pane.selection();
+    const { panel } = openPanel(corpus);
+    select(wordsRange(await allRendered(panel), shown));
+    const anchor = panel.selection();
     expect(anchor?.quote).toBe(quote);
     expect(corpus.slice(anchor?.char_start, anchor?.char_end)).toBe(quote);
   });
@@ -87,39 +87,39 @@ describe('what is selected', () => {
 
 describe('a selection', () => {
   it('across blocks has the source from the first to the last', async () => {
-    const { pane } = openPane(corpus);
-    const root = await allRendered(pane);
+    const { panel } = openPanel(corpus);
+    const root = await allRendered(panel);
     const range = wordsRange(root, 'is lost.');
     const end = wordsRange(root, 'Hard break');
     range.setEnd(end.endContainer, end.endOffset);
     select(range);
-    expect(pane.selection()?.quote).toBe('is lost.\n\nHard break');
+    expect(panel.selection()?.quote).toBe('is lost.\n\nHard break');
   });
 
   it('that ends at the very beginning of the next block stays in its own', async () => {
-    const { pane } = openPane('First paragraph.\n\nSecond paragraph.\n');
-    const root = await allRendered(pane);
+    const { panel } = openPanel('First paragraph.\n\nSecond paragraph.\n');
+    const root = await allRendered(panel);
     const range = wordsRange(root, 'First paragraph.');
     range.setEnd(wordsRange(root, 'Second').startContainer, 0);
     select(range);
-    expect(pane.selection()?.quote).toBe('First paragraph.');
+    expect(panel.selection()?.quote).toBe('First paragraph.');
   });
 
   it('of everything on the page is the document', () => {
-    const { pane } = openPane('# One\n\nTwo\n');
+    const { panel } = openPanel('# One\n\nTwo\n');
     document.getSelection()?.selectAllChildren(document.body);
-    expect(pane.selection()?.quote).toBe('# One\n\nTwo'.slice(2));
+    expect(panel.selection()?.quote).toBe('# One\n\nTwo'.slice(2));
   });
 
   it('of white space alone, or of nothing, is none', async () => {
-    const { pane } = openPane('One two\n\nThree\n');
-    const range = wordsRange(await allRendered(pane), 'One two');
+    const { panel } = openPanel('One two\n\nThree\n');
+    const range = wordsRange(await allRendered(panel), 'One two');
     range.setStart(range.startContainer, 3);
     range.setEnd(range.startContainer, 4);
     select(range);
-    expect(pane.selection()).toBeNull();
+    expect(panel.selection()).toBeNull();
     document.getSelection()?.removeAllRanges();
-    expect(pane.selection()).toBeNull();
+    expect(panel.selection()).toBeNull();
   });
 });
 

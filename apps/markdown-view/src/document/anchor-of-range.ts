@@ -1,14 +1,14 @@
-/** What of the source somebody selected. */
+/** Finds the part of the source that a selected range shows. */
 import type { MarkdownAnchor } from '@annotate-mcp/core';
 import { anchorAt } from '@annotate-mcp/markdown';
 
 import type { BlockList, Entry } from './block-list.ts';
 import type { Side } from './block-text.ts';
 
-/** `null` when nothing of the document is in it, or only white space. */
+/** `null` when the range contains no text of the document, or only white space. */
 export function anchorOfRange(list: BlockList, article: HTMLElement, selected: Range): MarkdownAnchor | null {
   if (selected.collapsed || !selected.intersectsNode(article)) return null;
-  const range = within(article, selected);
+  const range = clampToArticle(article, selected);
   const entries = list.entries();
   const first = indexAt(list, range.startContainer, range.startOffset, 'start');
   const last = indexAt(list, range.endContainer, range.endOffset, 'end');
@@ -20,8 +20,8 @@ export function anchorOfRange(list: BlockList, article: HTMLElement, selected: R
   return anchor.quote.trim() === '' ? null : anchor;
 }
 
-/** A selection may begin or end beside the document. */
-function within(article: HTMLElement, selected: Range): Range {
+/** Cuts the range to the document: a selection may begin or end outside of it. */
+function clampToArticle(article: HTMLElement, selected: Range): Range {
   const range = new Range();
   range.selectNodeContents(article);
   if (article.contains(selected.startContainer))
@@ -34,7 +34,7 @@ function indexAt(list: BlockList, node: Node, offset: number, side: Side): numbe
   const entries = list.entries();
   const own = list.entryOf(node);
   if (own !== null) return entries.indexOf(own);
-  // Between blocks: the next one for a start, the one before for an end.
+  // Between two blocks a start belongs to the next one, an end to the one before.
   const place = new Range();
   place.setStart(node, offset);
   return side === 'start'
@@ -42,7 +42,7 @@ function indexAt(list: BlockList, node: Node, offset: number, side: Side): numbe
     : entries.findLastIndex(({ element }) => place.comparePoint(element, 0) < 0);
 }
 
-/** Of the first block with selected words in it. A selection may begin after the last word of one. */
+/** The start in the first block with selected words. A selection may begin after the last word of a block. */
 function startOf(list: BlockList, entries: readonly Entry[], range: Range): number | null {
   for (const entry of entries) {
     const span = spanIn(list, entry, range);
@@ -51,7 +51,7 @@ function startOf(list: BlockList, entries: readonly Entry[], range: Range): numb
   return null;
 }
 
-/** Of the last one. A triple click selects up to the very beginning of the next block. */
+/** The end in the last block with selected words. A triple click selects up to the beginning of the next block. */
 function endOf(list: BlockList, entries: readonly Entry[], range: Range): number | null {
   for (const entry of entries.toReversed()) {
     const span = spanIn(list, entry, range);
@@ -68,6 +68,6 @@ function spanIn(list: BlockList, entry: Entry, range: Range) {
   const start = startsHere ? text.countAt(range.startContainer, range.startOffset, 'start') : 0;
   const end = endsHere ? text.countAt(range.endContainer, range.endOffset, 'end') : text.words.length;
   if (end > start) return sourceOf(start, end);
-  // A rule or a picture has no words and can be meant all the same.
+  // A rule or a picture has no words, but can be commented on too.
   return text.words === '' ? { start: block.start, end: block.end } : null;
 }

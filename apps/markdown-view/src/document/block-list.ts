@@ -10,7 +10,7 @@ export interface Entry {
   block: Block;
   readonly element: HTMLElement;
   rendered: boolean;
-  /** Where the block began when it was rendered; offsets in its elements count from there. */
+  /** The start of the block when it was rendered; offsets in its elements are relative to it. */
   renderedAt: number;
   map: BlockMap | null;
 }
@@ -22,11 +22,11 @@ export interface BlockList {
   readonly chunks: () => readonly Chunk<Entry>[];
   readonly chunkOf: (entry: Entry) => Chunk<Entry> | null;
   readonly setText: (text: string) => void;
-  /** Renders it unless it is. */
+  /** Renders the block unless it is rendered already. */
   readonly ensure: (entry: Entry) => void;
   readonly mapOf: (entry: Entry) => BlockMap;
   readonly entryOf: (node: Node) => Entry | null;
-  /** Those that have a part of this source in them. */
+  /** The blocks that contain a part of this span. */
   readonly within: (start: number, end: number) => Entry[];
 }
 
@@ -100,7 +100,7 @@ function nodesOf(text: string, { start, end }: Block, html: () => string): Node 
   try {
     return renderBlock(html());
   } catch {
-    // One block that nobody can render must not take the others with it: its source can be read and commented on.
+    // One block that cannot be rendered must not stop the others. Its source is shown and can be commented on.
     const source = document.createElement('pre');
     source.textContent = text.slice(start, end);
     return source;
@@ -117,7 +117,7 @@ function firstEndingAfter(entries: readonly Entry[], offset: number): number {
   return low;
 }
 
-/** What links that name a definition depend on. */
+/** All link definitions as one text, to compare them. */
 function linkTargets(text: string, { blocks, definitions }: DocumentRenderer): string {
   const written = blocks
     .filter(({ kind }) => kind === 'definition')

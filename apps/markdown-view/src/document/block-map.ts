@@ -1,4 +1,4 @@
-/** One rendered block and its source: which words are where in the text, both ways. */
+/** Maps the words of one rendered block to its source and back. */
 import { type Block, createSourceMap } from '@annotate-mcp/markdown';
 
 import { type BlockText, offsetsOf, readBlockText, visible } from './block-text.ts';
@@ -10,13 +10,13 @@ export interface Span {
 
 export interface BlockMap {
   readonly text: BlockText;
-  /** The source of these words; of the whole block when it cannot be told more exactly. */
+  /** The source of these words; the whole block when the exact part is not known. */
   readonly sourceOf: (start: number, end: number) => Span;
-  /** Where this part of the source is shown; `null` when it is not, or nobody can say where. */
+  /** The range that shows this part of the source; `null` when it is not shown or not known. */
   readonly rangeOf: (source: Span) => Range | null;
 }
 
-/** Text with a way back to the source; offsets of the source count in the whole text. */
+/** Text with a map to the source; source offsets are relative to the whole text. */
 interface Readable {
   readonly rendered: string;
   readonly sourceRange: (start: number, end: number) => Span | null;
@@ -31,7 +31,7 @@ export function createBlockMap(
 ): BlockMap {
   const shown = readBlockText(element);
   const whole: Span = { start: block.start, end: block.end };
-  // Raw HTML has no map of its own; then its words are looked for in its source as it is written.
+  // Raw HTML has no map of its own; its words are searched in the source.
   const readable = [mapped(text, block, definitions), verbatim(text, block)].filter((one) => one !== null);
   const aligned = readable.map((source) => ({ source, ...align(shown.words, visible(source.rendered)) }));
 
@@ -65,7 +65,7 @@ function mapped(text: string, block: Block, definitions: string): Readable | nul
   try {
     return createSourceMap(text, block, definitions);
   } catch {
-    // Nested deeper than the parser goes: the other readable text still finds most of it.
+    // The block is nested deeper than the parser goes; the verbatim text still finds most words.
     return null;
   }
 }
@@ -86,8 +86,8 @@ interface Alignment {
 }
 
 /**
- * Words of two readings of one block. Nearly always they are the same. Where they are not, what is before and after
- * the difference still is, and what is within it is found by its words or not at all.
+ * Aligns the shown words of a block with the words of its source. They are nearly always equal. Where they differ, the
+ * parts before and after the difference are equal, and words within it are searched.
  */
 function align(shown: string, source: string): Alignment {
   const head = commonHead(shown, source);

@@ -1,19 +1,19 @@
 /**
- * The words of a rendered block, and where in the DOM each of them is. White space does not count: the browser, the
- * renderer and the source each have their own.
+ * The words of a rendered block and their positions in the DOM. White space is ignored, because it differs between the
+ * browser, the renderer and the source.
  */
 
-/** What stands for the words in it and cannot be selected in part: a formula, a diagram. */
-export const atom = '[data-atom]';
-/** What was put into the page beside the words: the formula as it is shown, the diagram. */
-export const added = '[data-added]';
+/** A formula or a diagram: it is shown instead of its words and can only be selected as a whole. */
+const atom = '[data-atom]';
+/** Elements that were added beside the words: the drawn formula or diagram. */
+const added = '[data-added]';
 
 export type Side = 'start' | 'end';
 
 export interface BlockText {
   /** Without white space. */
   readonly words: string;
-  /** How many of `words` are before this place; a place within an atom is at its `side`. */
+  /** The number of characters of `words` before this point; a point within an atom counts as its `side`. */
   readonly countAt: (node: Node, offset: number, side: Side) => number;
   readonly rangeOf: (start: number, end: number) => Range;
 }
@@ -61,12 +61,12 @@ export function readBlockText(block: HTMLElement): BlockText {
   };
 }
 
-/** How the words are compared everywhere. */
+/** The text without white space, as it is compared everywhere. */
 export function visible(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-/** Where in `text` the word characters with these numbers are: before the first, and after the last one. */
+/** The offsets in `text` before the first and after the last of the word characters with these numbers. */
 export function offsetsOf(text: string, start: number, end: number): { start: number; end: number } {
   let count = 0;
   let from = text.length;

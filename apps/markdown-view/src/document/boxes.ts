@@ -1,6 +1,6 @@
-/** How high on the page each comment's text is, and when that changes. */
+/** The vertical position of each comment's text, and changes of it. */
 import type { BlockList, Entry } from './block-list.ts';
-import type { Box, PaintedComment } from './interface.ts';
+import type { Box, PaintedComment } from './panel-types.ts';
 import { type Painter, spanOf } from './painter.ts';
 
 export function boxesOf(
@@ -32,12 +32,12 @@ function boxOf(comment: PaintedComment, list: BlockList, painter: Painter): Box 
   };
 }
 
-/** Asking for the lines of what the browser leaves out would lay it out, group after group for a whole file. */
+/** Measuring a block that the browser skips would force its layout, for a large file one group after the other. */
 function isLaidOut({ rendered, element }: Entry): boolean {
   return rendered && element.checkVisibility({ contentVisibilityAuto: true });
 }
 
-/** By how far down its group the text begins. */
+/** Estimates the position from where the text begins in its group. */
 function estimated(entry: Entry, start: number, list: BlockList): Box | null {
   const chunk = list.chunkOf(entry);
   const from = chunk?.members[0]?.block.start ?? 0;
@@ -48,18 +48,18 @@ function estimated(entry: Entry, start: number, list: BlockList): Box | null {
   return { top: at, bottom: at + 24 };
 }
 
-/** Calls `tell` at most once per frame, after anything that moves text. */
-export function followLayout(article: HTMLElement, tell: () => void) {
+/** Calls `onChange` at most once per frame, after anything that moves text. */
+export function followLayout(article: HTMLElement, onChange: () => void) {
   let frame = 0;
   const soon = () => {
     frame ||= requestAnimationFrame(() => {
       frame = 0;
-      tell();
+      onChange();
     });
   };
   const sizes = new ResizeObserver(soon);
   sizes.observe(article);
-  // A block that comes near is laid out, and then its lines can be told exactly.
+  // A block near the viewport is laid out, and then its lines can be measured.
   article.addEventListener('contentvisibilityautostatechange', soon, true);
   article.addEventListener('load', soon, true);
   article.addEventListener('toggle', soon, true);

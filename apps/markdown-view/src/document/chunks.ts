@@ -1,6 +1,6 @@
 /**
- * The blocks in groups of a screen or so. The browser lays out or leaves out a group as a whole: a large document has
- * ten thousand blocks, which is too many to look at for every frame, and a few hundred groups.
+ * Groups blocks into chunks of about one screen. The browser lays out or skips a chunk as a whole: a large document has
+ * ten thousand blocks, which is too many to check for every frame, but only a few hundred chunks.
  */
 import type { Block } from '@annotate-mcp/markdown';
 
@@ -21,8 +21,8 @@ const mostBlocks = 40;
 const mostHeight = 2400;
 
 /**
- * Puts the elements of all members into the article in this order. What is there already stays where it is as far as
- * possible: an element that is not moved keeps selection, focus and the browser's hold on the place.
+ * Puts the elements of all members into the article in this order. As few elements as possible are moved: an element
+ * that is not moved keeps selection, focus and scroll position.
  */
 export function arrange<E extends Member>(
   article: HTMLElement,
@@ -49,7 +49,7 @@ export function arrange<E extends Member>(
   return chunks;
 }
 
-/** Says anew how high it may be, and whether something in it is still to come. */
+/** Updates the estimated height of the chunk and whether blocks in it are not rendered yet. */
 export function update<E extends Member>({ element, members }: Chunk<E>): void {
   element.style.setProperty('--height', `${members.reduce((sum, { block }) => sum + heightOf(block), 0)}px`);
   element.toggleAttribute(
@@ -91,7 +91,7 @@ function create<E extends Member>(): Chunk<E> {
   return { element, members: [] };
 }
 
-/** With the space above it. */
+/** Includes the space above the block. */
 function heightOf(block: Block): number {
   return block.kind === 'definition' ? 0 : estimatedHeight(block) + 16;
 }

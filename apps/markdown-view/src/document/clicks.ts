@@ -1,4 +1,4 @@
-/** What a click in the document does: follow a link, tick a task, open the comment that is drawn there. */
+/** A click in the document follows a link, toggles a task or opens the comment at that point. */
 
 export interface ClickCommands {
   readonly follow: (href: string) => void;
@@ -15,12 +15,12 @@ export function listenToClicks(article: HTMLElement, commands: ClickCommands): (
     const link = target.closest('a');
     const checkbox = target.closest('input');
     if (link !== null) {
-      // Also without an address, and with every button and key: the frame that the view is in goes nowhere.
+      // Prevented for every button and key: the frame of the view must never navigate.
       event.preventDefault();
       const href = link.getAttribute('href');
       if (href !== null) commands.follow(href);
     } else if (checkbox !== null) {
-      // It shows what the file says, and the file does not say it yet.
+      // The box shows the state in the file, which has not changed yet.
       event.preventDefault();
       commands.toggle(checkbox);
     } else if (event.button === 0) commands.point(event.clientX, event.clientY, target);

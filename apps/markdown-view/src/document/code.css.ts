@@ -1,4 +1,4 @@
-/** Colours of code: few, of the same weight, and readable on the ground of a code block in both themes. */
+/** Colours of code: few, of equal weight, and readable on the background of a code block in both themes. */
 
 const colours: readonly (readonly [kinds: string, light: string, dark: string])[] = [
   ['comment,quote', '#62626b', '#a6a6b0'],

@@ -1,4 +1,4 @@
-/** A cursor over the document for the keyboard. It stands on one unit of the text, or on several with Shift. */
+/** A keyboard cursor over the document. It covers one unit of the text, or several with Shift. */
 import type { BlockList, Entry } from './block-list.ts';
 import { type Scrolling, seenIn } from './scroll.ts';
 import { rangeOfUnit, unitsOf } from './units.ts';
@@ -6,9 +6,9 @@ import { rangeOfUnit, unitsOf } from './units.ts';
 export interface Cursor {
   readonly move: (by: 1 | -1, extend: boolean) => void;
   readonly jump: (entry: Entry) => void;
-  /** Goes on from here with the next key; shows nothing. */
+  /** Sets where the next key starts from, without showing the cursor. */
   readonly remember: (node: Node) => void;
-  /** What it stands on; `null` while it is not shown. */
+  /** The range that it covers; `null` while it is not shown. */
   readonly range: () => Range | null;
   readonly entry: () => Entry | null;
   readonly hide: () => void;
@@ -111,7 +111,7 @@ function neighbour(list: BlockList, element: HTMLElement, by: 1 | -1): HTMLEleme
   return null;
 }
 
-/** Where a link leads to is defined somewhere and shown nowhere. */
+/** Link definitions are not shown, so the cursor skips them. */
 function isStep({ block }: Entry): boolean {
   return block.kind !== 'definition';
 }
@@ -133,7 +133,7 @@ function isSeen(element: HTMLElement, scroller: Element | null): boolean {
   return bottom > seen.top && top < seen.bottom;
 }
 
-/** Through something higher than the window one reads on before the cursor leaves it. */
+/** Scrolls within a unit that is higher than the window before the cursor leaves it. */
 function pageWithin(element: HTMLElement, by: 1 | -1, scroller: Element | null): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   const seen = seenIn(scroller);

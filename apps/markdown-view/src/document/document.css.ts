@@ -1,6 +1,6 @@
-/** How the document reads. Spaces on the 4 px grid, colours from the tokens, logical sides throughout. */
+/** The layout of the document: spaces on the 4 px grid, colours of the tokens, logical sides only. */
 
-/** A group is a box of its own that the browser may leave out while it is off screen; its edge clips, so it has some room. */
+/** A chunk is a box that the browser may skip while it is off screen. Its edge clips its content, so it has some padding. */
 const blocks = `
 .document{box-sizing:border-box;inline-size:100%;max-inline-size:calc(72ch + 48px);margin:0;padding:32px 24px 96px;color:var(--nga-text);font:16px/1.65 var(--nga-font);overflow-wrap:break-word;hyphens:manual;tab-size:4;outline:none;-webkit-text-size-adjust:100%}
 .document>.chunk{content-visibility:auto;contain-intrinsic-block-size:auto var(--height);margin:0 -16px -4px;padding:0 16px 4px}

@@ -3,7 +3,7 @@ import type { Block } from '@annotate-mcp/markdown';
 const measure = 72;
 const line = 26;
 
-/** Roughly how high a block will be, in pixels: enough for a scrollbar that tells the truth before anything is laid out. */
+/** The approximate height of a block in pixels, so that the scroll bar is about right before the layout. */
 export function estimatedHeight(block: Block): number {
   const lines = block.lineEnd - block.lineStart + 1;
   const wrapped = Math.ceil((block.end - block.start) / measure);

@@ -1,4 +1,4 @@
-/** How commented text is drawn. Colour is never the only sign: each status has a line of its own below it. */
+/** The look of commented text. Each status has its own underline, so that colour is not the only sign. */
 import { type Status, statuses } from '@annotate-mcp/core';
 import { fixed } from '@annotate-mcp/overlay/ui';
 
@@ -28,7 +28,7 @@ export const highlightNames = [
 
 const tint = (color: string, share: number) => `color-mix(in srgb,${color} ${share}%,transparent)`;
 
-/** On dark ground it takes more of a colour to be seen. Text on either stays readable. */
+/** On a dark background the colours are stronger. Text is readable on both. */
 const ground = (color: string, light: number, dark: number) =>
   `background-color:light-dark(${tint(color, light)},${tint(color, dark)})`;
 

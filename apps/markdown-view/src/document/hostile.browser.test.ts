@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { allRendered, closePane, openPane, select, wordsRange } from './testing/pane-page.ts';
+import { allRendered, closePanel, openPanel, select, wordsRange } from './testing/panel-page.ts';
 
-afterEach(closePane);
+afterEach(closePanel);
 
 const row = `| ${Array.from({ length: 40 }, (_, at) => `cell ${at}`).join(' | ')} |\n`;
 const documents: readonly (readonly [name: string, text: string])[] = [
@@ -23,11 +23,11 @@ const documents: readonly (readonly [name: string, text: string])[] = [
 
 describe('stays alive with', () => {
   it.each(documents)('%s', async (_, hostile) => {
-    const { pane } = openPane(`An ordinary paragraph.\n\n${hostile}`);
-    const element = await allRendered(pane);
+    const { panel } = openPanel(`An ordinary paragraph.\n\n${hostile}`);
+    const element = await allRendered(panel);
     select(wordsRange(element, 'ordinary'));
-    expect(pane.selection()?.quote).toBe('ordinary');
-    pane.setText('Another text.\n');
+    expect(panel.selection()?.quote).toBe('ordinary');
+    panel.setText('Another text.\n');
     expect(element.textContent.trim()).toBe('Another text.');
   });
 });
@@ -35,17 +35,17 @@ describe('stays alive with', () => {
 it('finds words deep in a table of thousands of rows', async () => {
   const rows = Array.from({ length: 1500 }, (_, at) => `| row ${at} | value ${at} |\n`).join('');
   const text = `| name | value |\n| - | -: |\n${rows}`;
-  const { pane } = openPane(text);
-  const element = await allRendered(pane);
+  const { panel } = openPanel(text);
+  const element = await allRendered(panel);
   select(wordsRange(element, 'value 1234'));
-  expect(pane.selection()?.quote).toBe('value 1234');
-  expect(pane.selection()?.line_start).toBe(1237);
+  expect(panel.selection()?.quote).toBe('value 1234');
+  expect(panel.selection()?.line_start).toBe(1237);
   expect(element.querySelectorAll('th')).toHaveLength(2);
 });
 
 it('finds words deep in code of thousands of lines', async () => {
   const text = `\`\`\`\n${Array.from({ length: 5000 }, (_, at) => `line ${at}\n`).join('')}\`\`\`\n`;
-  const { pane } = openPane(text);
-  select(wordsRange(await allRendered(pane), 'line 4321\nline 4322'));
-  expect(pane.selection()?.quote).toBe('line 4321\nline 4322');
+  const { panel } = openPanel(text);
+  select(wordsRange(await allRendered(panel), 'line 4321\nline 4322'));
+  expect(panel.selection()?.quote).toBe('line 4321\nline 4322');
 });

@@ -1,13 +1,13 @@
-/** The document's keys, while the focus is in it. */
+/** The keys of the document while it has the focus. */
 
 export interface KeyCommands {
   readonly move: (by: 1 | -1, extend: boolean) => void;
   readonly heading: (by: 1 | -1) => void;
   readonly edge: (which: 'first' | 'last') => void;
   readonly comment: () => boolean;
-  /** Opens the comment that the cursor is on, else begins one. */
+  /** Opens the comment at the cursor, else starts a new one. */
   readonly open: () => boolean;
-  /** `false` when there was nothing to step back from. */
+  /** `false` when there was nothing to close. */
   readonly cancel: () => boolean;
 }
 
@@ -54,7 +54,7 @@ function act({ key, shiftKey }: KeyboardEvent, commands: KeyCommands): boolean {
   }
 }
 
-/** A link follows Enter and a box takes the space bar; everything else is ours. */
+/** Links keep Enter and check boxes keep the space bar; all other keys belong to the document. */
 function ownsKeys(target: EventTarget | null, article: HTMLElement, key: string): boolean {
   if (!(target instanceof Element) || target === article) return false;
   return target.closest('a[href],input,summary') !== null && (key === 'Enter' || key === ' ');

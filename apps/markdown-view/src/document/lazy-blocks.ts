@@ -1,15 +1,15 @@
-/** Renders blocks before they are seen, and the others when there is nothing else to do, so that the browser's search finds all. */
+/** Renders blocks before they become visible, and all others when the browser is idle, so that its search finds them. */
 import type { BlockList, Entry } from './block-list.ts';
 import type { Chunk } from './chunks.ts';
 import { estimatedHeight } from './estimate.ts';
 
 export interface LazyBlocks {
-  /** The list has other entries now. */
+  /** The entries of the list changed. */
   readonly refresh: () => void;
   readonly close: () => void;
 }
 
-/** How far beyond the edges of what is seen. */
+/** The margin around the visible part. */
 const ahead = '1200px 0px';
 
 export function renderLazily(list: BlockList, scroller: Element | null): LazyBlocks {
@@ -23,7 +23,7 @@ export function renderLazily(list: BlockList, scroller: Element | null): LazyBlo
         for (const entry of chunk.members) list.ensure(entry);
       }
     },
-    // The document and not `null`, which in a frame of another origin means no margin.
+    // The document instead of `null`, because `null` ignores the margin in a frame of another origin.
     { root: scroller ?? document, rootMargin: ahead },
   );
   const idle = whenIdle(() => {
@@ -55,7 +55,7 @@ export function renderLazily(list: BlockList, scroller: Element | null): LazyBlo
   };
 }
 
-/** What is seen at once is there at once, without a frame of empty blocks before it. */
+/** Renders the first screen immediately, so that no frame shows empty blocks. */
 function renderFirst(list: BlockList): void {
   let height = 0;
   for (const entry of list.entries()) {
@@ -82,7 +82,7 @@ function whenIdle(step: () => boolean) {
 }
 
 function onceIdle(turn: (timeLeft: () => number) => void): () => void {
-  // Not every browser tells when it is idle.
+  // Not every browser has `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(() => {
       const end = performance.now() + 8;
@@ -90,7 +90,7 @@ function onceIdle(turn: (timeLeft: () => number) => void): () => void {
     }, 16);
     return () => clearTimeout(timer);
   }
-  // With a limit, because a page that animates is never idle.
+  // With a timeout, because a page with animations is never idle.
   const request = requestIdleCallback((deadline) => turn(() => deadline.timeRemaining()), { timeout: 500 });
   return () => cancelIdleCallback(request);
 }

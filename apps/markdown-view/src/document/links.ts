@@ -1,16 +1,16 @@
 import type { BlockList } from './block-list.ts';
 import { headingFor } from './outline.ts';
 
-/** Sanitising puts this before every id, so that none is one of the page. */
+/** Sanitising puts this before every id, so that no id of the document equals one of the page. */
 const prefix = 'user-content-';
 
-/** What `#fragment` leads to: a footnote or an anchor of the document, else a heading. */
+/** The target of `#fragment`: a footnote or an anchor of the document, else a heading. */
 export function elementFor(fragment: string, list: BlockList): HTMLElement | null {
   const name = decoded(fragment);
   const heading = headingFor(name, list);
   if (heading !== null) return heading.element;
   for (const entry of list.entries()) {
-    // Only footnotes and raw HTML have names to lead to.
+    // Only footnotes and raw HTML have ids.
     if (!/\[\^|</.test(list.text().slice(entry.block.start, entry.block.end))) continue;
     list.ensure(entry);
     const found = entry.element.querySelector<HTMLElement>(`#${CSS.escape(prefix + name)}`);
@@ -23,7 +23,7 @@ function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
-    // A lone percent sign: then it is meant as it is written.
+    // A percent sign that encodes nothing; the fragment is used unchanged.
     return fragment;
   }
 }

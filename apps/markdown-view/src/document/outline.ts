@@ -1,6 +1,6 @@
 /** The headings: what they say, and which one a link within the document means. */
 import type { BlockList, Entry } from './block-list.ts';
-import type { OutlineItem } from './interface.ts';
+import type { OutlineItem } from './panel-types.ts';
 
 export function headingsOf(list: BlockList): Entry[] {
   return list.entries().filter(({ block }) => /^h[1-6]$/.test(block.kind));

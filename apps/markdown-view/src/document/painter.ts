@@ -2,22 +2,22 @@
 import type { BlockList, Entry } from './block-list.ts';
 import type { Span } from './block-map.ts';
 import { flashName, highlightName, highlightNames } from './highlights.css.ts';
-import type { PaintedComment } from './interface.ts';
+import type { PaintedComment } from './panel-types.ts';
 
 export interface Painter {
   readonly show: (comments: readonly PaintedComment[]) => void;
-  /** Blocks were rendered or changed. */
+  /** Paints again after blocks were rendered or changed. */
   readonly refresh: () => void;
-  /** Where a comment is drawn, in document order; empty while its blocks are not rendered. */
+  /** The ranges of a comment, in document order; empty while its blocks are not rendered. */
   readonly rangesOf: (id: string) => readonly Range[];
-  /** Of those drawn around this place, the shortest: the others can be reached beside it. */
+  /** The shortest comment at this point, because a longer one can also be clicked beside it. */
   readonly commentAt: (x: number, y: number, target: Node) => string | null;
   readonly flash: (span: Span) => void;
   readonly close: () => void;
 }
 
 const flashTime = 1600;
-/** More than a window shows; nobody sees the rest flash. */
+/** More blocks than a window shows. */
 const flashBlocks = 60;
 /** The gap between two lines. */
 const reach = 3;
@@ -94,7 +94,7 @@ function rangeIn(list: BlockList, entry: Entry, span: Span): Range | null {
   return range;
 }
 
-/** A highlight colours text; what is a picture gets an outline. */
+/** A highlight colours text only; pictures get an outline. */
 function picturesIn(range: Range, article: HTMLElement): HTMLElement[] {
   const { commonAncestorContainer: common } = range;
   const root = common instanceof Element ? common : (common.parentElement ?? article);

@@ -1,6 +1,6 @@
-/** Brings a place into view and keeps it there while the blocks around it get their real heights. */
+/** Scrolls to a part of the text and keeps it visible while the blocks around it get their real heights. */
 
-/** What scrolls the document: an element around it, or `null` for the page. */
+/** The element that scrolls the document; `null` for the page itself. */
 export function scrollerOf(host: Element): Element | null {
   for (let element: Element | null = host; element !== null; element = element.parentElement) {
     if (element === document.body || element === document.documentElement) return null;
@@ -22,7 +22,7 @@ export function seenIn(scroller: Element | null): Seen {
 const frames = 12;
 
 export interface Scrolling {
-  /** `where` says the place anew each time it is asked. Nothing moves when it is in view, unless `always`. */
+  /** `where` is called again for each frame. Nothing is scrolled when the part is visible, unless `always`. */
   readonly bring: (where: () => Seen, always: boolean) => void;
   readonly stop: () => void;
 }
@@ -41,7 +41,7 @@ export function createScrolling(scroller: Element | null): Scrolling {
       const { top, bottom } = where();
       const seen = seenIn(scroller);
       if (!always && top >= seen.top + edge && bottom <= seen.bottom - edge) return;
-      // Whoever scrolls meanwhile wants to be somewhere else.
+      // When the person scrolls meanwhile, that takes precedence.
       for (const type of own) window.addEventListener(type, stop, { capture: true, passive: true });
       const step = (left: number) => {
         target().scrollTop += distance(where(), seenIn(scroller));
@@ -57,7 +57,7 @@ export function createScrolling(scroller: Element | null): Scrolling {
 const own = ['wheel', 'touchstart', 'pointerdown'];
 const edge = 24;
 
-/** To the middle; what is higher than the window, to its top. */
+/** Scrolls to the middle; a part that is higher than the window is aligned with its top. */
 function distance({ top, bottom }: Seen, seen: Seen): number {
   const room = seen.bottom - seen.top;
   const height = bottom - top;

@@ -1,4 +1,4 @@
-/** Code, tables and formulas that are wider than the text scroll by themselves, and the keyboard has to get there too. */
+/** Makes wide code, tables and formulas, which scroll on their own, reachable with the keyboard. */
 
 const mayScroll = 'pre,.table,.math-display';
 
@@ -7,7 +7,7 @@ export interface Scrollables {
   readonly close: () => void;
 }
 
-/** A stop for the Tab key only where there is something to scroll: every other one would be in the way. */
+/** Only elements that can scroll become a stop for the Tab key. */
 export function reachScrollables(): Scrollables {
   const sizes = new ResizeObserver((entries) => {
     for (const { target } of entries) {

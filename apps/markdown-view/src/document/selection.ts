@@ -1,11 +1,11 @@
-/** Follows what is selected in the document and tells its place in the source. */
+/** Follows the selection in the document and reports its anchor in the source. */
 import type { MarkdownAnchor } from '@annotate-mcp/core';
 
 import { anchorOfRange } from './anchor-of-range.ts';
 import type { BlockList } from './block-list.ts';
 
 export interface SelectionFollower {
-  /** What is selected right now. */
+  /** The anchor of the current selection. */
   readonly anchor: () => MarkdownAnchor | null;
   readonly close: () => void;
 }
@@ -33,14 +33,14 @@ export function followSelection(
     onSelect(next);
   };
   document.addEventListener('selectionchange', tell, { signal });
-  // Not before the button is up: something that appears under the pointer would be in the way.
+  // Reported when the button is released: a bar that appears under the pointer would disturb the selection.
   article.addEventListener('pointerdown', () => (pressed = true), { signal });
   for (const type of ['pointerup', 'pointercancel', 'dragend']) {
     window.addEventListener(
       type,
       () => {
         pressed = false;
-        // A click on a selection takes it away only after this event.
+        // A click on a selection clears it only after this event.
         setTimeout(tell);
       },
       { signal, capture: true },

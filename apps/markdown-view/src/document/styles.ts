@@ -2,7 +2,7 @@ import { codeStyles } from './code.css.ts';
 import { documentStyles } from './document.css.ts';
 import { highlightStyles } from './highlights.css.ts';
 
-/** Adopted and not written into the page, which works under every policy. */
+/** Adopted style sheets work under every content security policy. */
 export function adoptStyles(): () => void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`${documentStyles}${codeStyles}${highlightStyles}`);

@@ -1,14 +1,14 @@
-/** Which part of the source a command means. */
+/** Finds the part of the source that a target names. */
 import type { ViewTarget } from '@annotate-mcp/markdown';
 
 import type { BlockList } from './block-list.ts';
 import type { Span } from './block-map.ts';
 import { offsetsOf, visible } from './block-text.ts';
-import type { PaintedComment } from './interface.ts';
+import type { PaintedComment } from './panel-types.ts';
 import { spanOf } from './painter.ts';
 import type { Scrolling } from './scroll.ts';
 
-/** `null` when there is no such place. */
+/** `null` when the document does not contain the target. */
 export function spanOfTarget(
   target: ViewTarget,
   list: BlockList,
@@ -23,12 +23,12 @@ export function spanOfTarget(
   return lines(list, target.lineStart, target.lineEnd);
 }
 
-/** Its own lines where they are known, else the block. */
+/** Scrolls to the lines of the span where they are known, else to its block. */
 export function bringSpan(span: Span, list: BlockList, scrolling: Scrolling): void {
   const [entry] = list.within(span.start, span.end);
   if (entry === undefined) return;
   const map = list.mapOf(entry);
-  // A range collapses when its words are rendered anew, so it is asked for each time.
+  // A range collapses when its block is rendered again, so it is read for each frame.
   scrolling.bring(() => {
     const box = (entry.map ?? map).rangeOf(span)?.getBoundingClientRect();
     return box === undefined || box.height === 0 ? entry.element.getBoundingClientRect() : box;
@@ -49,7 +49,7 @@ function lines(list: BlockList, first: number, last: number): Span | null {
   return start < end ? { start, end } : { start: top.start, end: bottom.end };
 }
 
-/** As it is written in the file, then without regard to white space, then as it is read. */
+/** Searches the quote as it is in the file, then without white space, then in the rendered words. */
 function quoted(quote: string, list: BlockList): Span | null {
   const text = list.text();
   const words = visible(quote);

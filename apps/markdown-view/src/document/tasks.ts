@@ -1,6 +1,6 @@
 import type { BlockList } from './block-list.ts';
 
-/** Where in the text a task says whether it is done: the character between its brackets. `null` when it does not. */
+/** The offset of the character between the brackets of a task; `null` when there is none. */
 export function taskOffset(checkbox: Element, list: BlockList): number | null {
   const entry = list.entryOf(checkbox);
   const item = checkbox.closest('li.task');

@@ -1,4 +1,4 @@
-/** Dark or light, as the tokens decide it: the host's word on the root element, else the system's. */
+/** The theme in the same order as for the tokens: the root element's, else the system's. */
 export function isDark(): boolean {
   return getComputedStyle(document.documentElement).colorScheme === 'dark';
 }

@@ -1,8 +1,8 @@
-/** What the cursor steps over: paragraphs, headings, list items, table rows, code blocks; the smallest of them. */
+/** The units that the cursor moves over: paragraphs, headings, list items, table rows, code blocks; the innermost ones. */
 
 const unit = 'h1,h2,h3,h4,h5,h6,p,pre,li,dt,dd,tr,summary,figure,hr,.math-display';
 
-/** In document order; the block itself when it has none of them. */
+/** In document order; the block itself when it contains no units. */
 export function unitsOf(block: HTMLElement): HTMLElement[] {
   const found = [...block.querySelectorAll<HTMLElement>(unit)].filter(
     (element) => ownRange(element) !== null,
@@ -10,12 +10,12 @@ export function unitsOf(block: HTMLElement): HTMLElement[] {
   return found.length > 0 ? found : [block];
 }
 
-/** Without the units inside of it: an item ends where the list in it begins. */
+/** The range of a unit without the units inside of it: an item ends where its nested list begins. */
 export function rangeOfUnit(element: HTMLElement): Range {
   return ownRange(element) ?? contents(element);
 }
 
-/** `null` when all it holds are other units. */
+/** `null` when the unit contains only other units. */
 function ownRange(element: HTMLElement): Range | null {
   const range = contents(element);
   const inner = element.querySelector(unit);
@@ -24,7 +24,7 @@ function ownRange(element: HTMLElement): Range | null {
   return range.toString().trim() === '' ? null : range;
 }
 
-/** The list around an item rather than the item, so that nothing of the list is left over. */
+/** The outermost element inside of the unit, for example the list around an item. */
 function outermost(inner: Element, unitAround: Element): Element {
   let element = inner;
   while (element.parentElement !== null && element.parentElement !== unitAround)

@@ -62,7 +62,7 @@ it('takes view, token and path from what the host sends', async () => {
   expect(view).toMatchObject({ token: 'token-1', path: './docs/plan.md', opened: { viewUUID: 'view-1' } });
 });
 
-it('says what to do when the host keeps the token to itself', async () => {
+it('says what to do when the host does not pass the token on', async () => {
   const { host, played } = await connected();
   const { _meta, ...rest } = played.opened();
   const failed = expect(host.opened).rejects.toThrow('annotate-mcp review FILE');
@@ -81,7 +81,7 @@ it('says why the file was not opened', async () => {
   await failed;
 });
 
-it('calls tools, reads resources, and tells the model', async () => {
+it('calls tools, reads resources, and pushes messages to the model', async () => {
   const { host, played, seen } = await connected();
   const { opened: view, token } = await opened(host, played);
   const { data } = await host.call('read_md_bytes', {
@@ -98,15 +98,15 @@ it('calls tools, reads resources, and tells the model', async () => {
   await expect
     .poll(() => seen.map(({ what }) => what).filter((what) => what !== 'size'))
     .toEqual(['context', 'message', 'link']);
-  expect(host.push?.speaks).toBe(true);
+  expect(host.push?.takesMessages).toBe(true);
 });
 
-it('knows a host that takes no messages', async () => {
+it('recognises a host that takes no messages', async () => {
   const { host } = await connected({}, {} as { message: object; updateModelContext: object });
-  expect(host.push?.speaks).toBe(false);
+  expect(host.push?.takesMessages).toBe(false);
 });
 
-it('flushes before the host takes the view away', async () => {
+it('flushes before the host closes the view', async () => {
   const { host } = await connected();
   let flushed = false;
   host.onLeave(async () => void (flushed = true));
@@ -114,8 +114,8 @@ it('flushes before the host takes the view away', async () => {
   expect(flushed).toBe(true);
 });
 
-describe('surroundings', () => {
-  it('come from the host and follow it', async () => {
+describe('the host context', () => {
+  it('comes from the host and follows it', async () => {
     const { host, seen } = await connected({
       theme: 'dark',
       displayMode: 'inline',
@@ -123,7 +123,7 @@ describe('surroundings', () => {
       containerDimensions: { maxHeight: 500, maxWidth: 700 },
       safeAreaInsets: { top: 1, right: 2, bottom: 3, left: 4 },
     });
-    expect(host.surroundings).toEqual({
+    expect(host.context).toEqual({
       theme: 'dark',
       fullscreen: false,
       canFullscreen: true,
@@ -131,7 +131,7 @@ describe('surroundings', () => {
       height: 500,
     });
     expect(seen).toContainEqual({ what: 'size', params: { height: 500 } });
-    const changed = new Promise((resolve) => host.onSurroundings(resolve));
+    const changed = new Promise((resolve) => host.onContext(resolve));
     bridge.setHostContext({
       theme: 'light',
       displayMode: 'fullscreen',
@@ -142,8 +142,8 @@ describe('surroundings', () => {
     await expect.poll(() => seen.at(-1)).toEqual({ what: 'display', params: 'inline' });
   });
 
-  it('fill a frame of fixed height', async () => {
+  it('has no height in a frame of fixed height', async () => {
     const { host } = await connected({ containerDimensions: { height: 900, width: 700 } });
-    expect(host.surroundings.height).toBeNull();
+    expect(host.context.height).toBeNull();
   });
 });

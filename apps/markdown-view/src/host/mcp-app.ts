@@ -1,29 +1,29 @@
-/** An MCP host that shows the view in a frame and passes calls on. */
+/** The host for a frame of an MCP host, which passes calls on to the server. */
 import type { Transport } from '@modelcontextprotocol/client';
 import { App, type McpUiHostContext } from '@modelcontextprotocol/ext-apps';
 
 import { answerOf, openedOf } from './tool-answer.ts';
-import { noInsets, type OpenedView, type Push, type Surroundings, type ViewHost } from './view-host.ts';
+import { noInsets, type OpenedView, type Push, type HostContext, type ViewHost } from './view-host.ts';
 
-/** A poll waits up to 25 s on the server; hosts and networks add to that. */
+/** A poll waits up to 25 s on the server; hosts and networks add some time. */
 const callTimeout = 45_000;
-/** Where a host sets no limit: enough for a page of text, and the conversation stays in sight. */
+/** Pixels, when the host sets no limit: about a page of text, so that the conversation stays visible. */
 const inlineHeight = 640;
 
-/** `transport` is the window around the frame unless given. */
+/** Without `transport` it talks to the window around the frame. */
 export async function connectApp(version: string, transport?: Transport): Promise<ViewHost> {
   const app = new App(
     { name: 'annotate-mcp', version },
     { availableDisplayModes: ['inline', 'fullscreen'] },
-    // Our height is a window onto the text, not the height of the text.
+    // The view scrolls its text itself, so its height is not the height of the text.
     { autoResize: false },
   );
   let leave = async (): Promise<void> => undefined;
-  let listener: (surroundings: Surroundings) => void = () => undefined;
+  let listener: (context: HostContext) => void = () => undefined;
   const opened = openedBy(app);
   app.addEventListener('hostcontextchanged', () => {
     reportHeight(app);
-    listener(surroundingsOf(app.getHostContext()));
+    listener(contextOf(app.getHostContext()));
   });
   app.onteardown = async () => {
     await leave();
@@ -42,10 +42,10 @@ export async function connectApp(version: string, transport?: Transport): Promis
         ),
       ),
     read: (uri) => readText(app, uri),
-    get surroundings() {
-      return surroundingsOf(app.getHostContext());
+    get context() {
+      return contextOf(app.getHostContext());
     },
-    onSurroundings: (next) => (listener = next),
+    onContext: (next) => (listener = next),
     push: pushBy(app),
     openLink: (url) => void app.openLink({ url }).catch(() => undefined),
     display: { toggleFullscreen: () => void toggleFullscreen(app) },
@@ -54,10 +54,10 @@ export async function connectApp(version: string, transport?: Transport): Promis
   };
 }
 
-/** Asked even where a host does not say that it would take it: some do all the same. */
+/** Called even when the host does not declare these capabilities, because some hosts take them anyway. */
 function pushBy(app: App): Push {
   return {
-    speaks: app.getHostCapabilities()?.message !== undefined,
+    takesMessages: app.getHostCapabilities()?.message !== undefined,
     async context(text) {
       await app.updateModelContext({ content: [{ type: 'text', text }] });
     },
@@ -68,7 +68,7 @@ function pushBy(app: App): Push {
   };
 }
 
-/** Set before `connect`: the host may send both as soon as it has heard of us. */
+/** Call it before `connect`: the host may send both events as soon as it is connected. */
 function openedBy(app: App): Promise<OpenedView> {
   let path: string | null = null;
   app.addEventListener('toolinput', ({ arguments: args }) => {
@@ -79,7 +79,7 @@ function openedBy(app: App): Promise<OpenedView> {
       try {
         const view = openedOf(answerOf(result), path);
         if (view) resolve(view);
-        else reject(new Error(withheld));
+        else reject(new Error(tokenMissing));
       } catch (error) {
         reject(error instanceof Error ? error : new Error(String(error)));
       }
@@ -90,10 +90,10 @@ function openedBy(app: App): Promise<OpenedView> {
   });
 }
 
-const withheld =
-  'This host keeps from the view what it needs to talk to the server. Ask your agent for the address of the review in the browser, or run "npx annotate-mcp review FILE".';
+const tokenMissing =
+  'This host does not give the view the token that it needs to call the server. Ask your agent for the address of the review in the browser, or run "npx annotate-mcp review FILE".';
 
-function surroundingsOf(context: McpUiHostContext | undefined): Surroundings {
+function contextOf(context: McpUiHostContext | undefined): HostContext {
   const fullscreen = context?.displayMode === 'fullscreen';
   return {
     theme: context?.theme ?? null,
@@ -104,7 +104,7 @@ function surroundingsOf(context: McpUiHostContext | undefined): Surroundings {
   };
 }
 
-/** A host with a fixed frame is filled; one that grows with us is asked for a window of bearable height. */
+/** The view fills a frame of fixed height; from a host with a flexible frame it asks for a limited height. */
 function heightOf(context: McpUiHostContext | undefined): number | null {
   const size = context?.containerDimensions;
   if (size && 'height' in size) return null;
@@ -112,14 +112,14 @@ function heightOf(context: McpUiHostContext | undefined): number | null {
 }
 
 function reportHeight(app: App): void {
-  const { height } = surroundingsOf(app.getHostContext());
-  // A host that never answers shows the frame as it likes; the view fills what it gets.
+  const { height } = contextOf(app.getHostContext());
+  // A host that does not answer chooses the height, and the view fills it.
   if (height !== null) void app.sendSizeChanged({ height }).catch(() => undefined);
 }
 
 async function toggleFullscreen(app: App): Promise<void> {
   const mode = app.getHostContext()?.displayMode === 'fullscreen' ? 'inline' : 'fullscreen';
-  // Refused or unknown: everything stays as it is, which is what the person sees.
+  // When the host refuses, the display mode stays as it is.
   await app.requestDisplayMode({ mode }).catch(() => undefined);
 }
 

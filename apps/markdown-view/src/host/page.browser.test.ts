@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { PlayedServer } from '../testing/played-server.ts';
 
 import { connectPage } from './page.ts';
-import { Ended } from './view-host.ts';
+import { EndedError } from './view-host.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -19,7 +19,7 @@ function serve(answer: (path: string, body: Record<string, unknown>) => Response
   return seen;
 }
 
-it('asks the server which file it shows, with the token of its address', async () => {
+it('gets the document from the server with the token of its address', async () => {
   const played = new PlayedServer('# Plan\n');
   const seen = serve(async (_, { name, arguments: args }) =>
     Response.json(await played.call(String(name), args as Record<string, unknown>)),
@@ -42,25 +42,25 @@ it('says what to do when its address is no longer valid', async () => {
   await expect(connectPage('old').opened).rejects.toThrow('Open the review again');
 });
 
-it('knows that its server has ended when nothing answers again and again, and that it is back', async () => {
+it('reports the end after several calls without an answer, and works again when the server is back', async () => {
   const away = new TypeError('Failed to fetch');
   let there = false;
   serve(() => (there ? Response.json(new PlayedServer('').opened()) : Promise.reject(away)));
   const host = connectPage('secret');
   const ask = () => host.call('open_markdown', {}).catch((error: unknown) => error);
   await expect(host.opened).rejects.toThrow('does not answer');
-  expect(await ask()).not.toBeInstanceOf(Ended);
-  expect(await ask()).toBeInstanceOf(Ended);
+  expect(await ask()).not.toBeInstanceOf(EndedError);
+  expect(await ask()).toBeInstanceOf(EndedError);
   there = true;
   expect(await ask()).toMatchObject({ data: { viewUUID: 'view-1' } });
 });
 
-it('knows it at once when somebody else is at its address', async () => {
+it('ends immediately when another server answers at its address', async () => {
   serve(() => new Response('{}', { status: 404 }));
-  await expect(connectPage('old').opened).rejects.toBeInstanceOf(Ended);
+  await expect(connectPage('old').opened).rejects.toBeInstanceOf(EndedError);
 });
 
-it('tells nobody by itself: the agent fetches what is submitted', () => {
+it('pushes nothing to a host: the agent fetches submitted comments', () => {
   serve(() => Response.json(new PlayedServer('').opened()));
   const host = connectPage('secret');
   expect([host.push, host.display, host.close]).toEqual([null, null, null]);

@@ -1,8 +1,8 @@
 import { type Opened, tokenKey } from '@annotate-mcp/markdown';
 
-import { type OpenedView, Refused, type ToolAnswer } from './view-host.ts';
+import { type OpenedView, RefusedError, type ToolAnswer } from './view-host.ts';
 
-/** As much of a `CallToolResult` as is looked at; both hosts bring one. */
+/** The part of a `CallToolResult` that the view uses. */
 export interface RawResult {
   readonly isError?: boolean | undefined;
   readonly content?: readonly { readonly type: string; readonly text?: unknown }[] | undefined;
@@ -15,24 +15,24 @@ export function answerOf(result: RawResult): ToolAnswer {
   return { data: recordOf(result.structuredContent), meta: recordOf(result._meta) };
 }
 
-/** `null` when it is no result of `open_markdown` that a view can follow. */
+/** `null` when the answer lacks what a view needs to call the server. */
 export function openedOf({ data, meta }: ToolAnswer, path: string | null): OpenedView | null {
   const token = meta[tokenKey];
   if (typeof token !== 'string' || typeof data.viewUUID !== 'string') return null;
   if (typeof recordOf(data.fileMeta).path !== 'string') return null;
-  // Our own server wrote it, and what a view cannot do without was just checked.
+  // The annotate-mcp server wrote it, and the fields that the view needs were checked above.
   const opened = data as unknown as Opened;
   return { opened, token, path: path ?? opened.fileMeta.path };
 }
 
-/** Our server's refusals are JSON with `error` and `code`; a host's own are plain text. */
-function refusalOf({ content = [] }: RawResult): Refused {
+/** Errors of the annotate-mcp server are JSON with `error` and `code`; errors of a host are plain text. */
+function refusalOf({ content = [] }: RawResult): RefusedError {
   const text = content
     .map((part) => (part.type === 'text' && typeof part.text === 'string' ? part.text : ''))
     .join('\n')
     .trim();
   const { error, code } = recordOf(parsed(text));
-  return new Refused(
+  return new RefusedError(
     typeof error === 'string' ? error : text || 'The server refused and did not say why.',
     typeof code === 'string' ? code : null,
   );
@@ -42,7 +42,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Plain text then, which is shown as it is.
+    // Plain text, which is shown unchanged.
     return null;
   }
 }

@@ -1,34 +1,34 @@
-/** What shows the view, as the view sees it: an MCP host with a frame, or our own page in a browser tab. */
+/** What shows the view: an MCP host with a frame, or the page of annotate-mcp in a browser tab. */
 import type { Opened } from '@annotate-mcp/markdown';
 
 export interface ViewHost {
   readonly kind: 'app' | 'page';
-  /** The result of `open_markdown` that this view is of. Resolves once; without one there is nothing to show. */
+  /** The result of `open_markdown` that opened this view. */
   readonly opened: Promise<OpenedView>;
   /**
-   * A tool of our server. Rejects with `Refused` when it says no, with `Ended` when it is gone for good, and with
-   * anything else when it was not reached.
+   * Calls a tool of the server. Rejects with `RefusedError` when the server answers with an error, with `EndedError` when
+   * the server was stopped, and with any other error when the server was not reached.
    */
   call(name: string, args: object, signal?: AbortSignal): Promise<ToolAnswer>;
-  /** A resource of our server as text. */
+  /** Reads a resource of the server as text. */
   read(uri: string): Promise<string>;
-  readonly surroundings: Surroundings;
-  onSurroundings(listener: (surroundings: Surroundings) => void): void;
-  /** Tells the model that there is something for it. `null` where nobody would take it. */
+  readonly context: HostContext;
+  onContext(listener: (context: HostContext) => void): void;
+  /** Tells the model that there are comments to read. `null` where the host cannot do that. */
   readonly push: Push | null;
   openLink(url: string): void;
-  /** `null` where there is nothing to switch. */
+  /** `null` where full screen cannot be switched. */
   readonly display: Display | null;
-  /** Asks to be closed; `null` where a tab has its own way. */
+  /** Asks the host to close the view; `null` in a browser tab. */
   readonly close: (() => void) | null;
-  /** What has to be done before the view may go. */
+  /** `flush` is awaited before the view is closed. */
   onLeave(flush: () => Promise<void>): void;
 }
 
 export interface OpenedView {
   readonly opened: Opened;
   readonly token: string;
-  /** As it was given to `open_markdown`: what opens it again. */
+  /** The path that was given to `open_markdown`, to open the document again. */
   readonly path: string;
 }
 
@@ -38,25 +38,25 @@ export interface ToolAnswer {
 }
 
 export interface Push {
-  /** Whether the host says that it takes messages; then whoever submits need not tell the agent. */
-  readonly speaks: boolean;
-  /** For the next turn of the model, whenever that is. */
+  /** Whether the host declares that it takes messages. If not, the person has to ask the agent. */
+  readonly takesMessages: boolean;
+  /** Adds text to the context of the model's next turn. */
   context(text: string): Promise<void>;
-  /** As if the person had said it in the conversation. */
+  /** Sends text as a message of the person in the conversation. */
   message(text: string): Promise<void>;
 }
 
-export interface Display {
+interface Display {
   toggleFullscreen(): void;
 }
 
-export interface Surroundings {
+export interface HostContext {
   readonly theme: 'light' | 'dark' | null;
   readonly fullscreen: boolean;
   readonly canFullscreen: boolean;
-  /** Pixels that a notch or a gesture bar covers. */
+  /** Pixels at each edge that a notch or a gesture bar covers. */
   readonly safeArea: Insets;
-  /** How high the view should be; `null` when it has the window to itself. */
+  /** The height of the view in pixels; `null` when it fills the window. */
   readonly height: number | null;
 }
 
@@ -69,14 +69,14 @@ export interface Insets {
 
 export const noInsets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** Nothing is at the other end any more, and what is started anew has another address. */
-export class Ended extends Error {
-  override readonly name = 'Ended';
+/** The server was stopped. A new one has another address. */
+export class EndedError extends Error {
+  override readonly name = 'EndedError';
 }
 
-/** The server answered, and the answer is no. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+/** The server answered with an error. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
   readonly code: string | null;
 
   constructor(message: string, code: string | null) {

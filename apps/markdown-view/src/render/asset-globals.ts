@@ -1,8 +1,8 @@
-/** What the scripts beside the view put into the page when they are run. */
+/** The globals that `mermaid.js` and `katex.js` define. */
 
-/** As SVG. Rejects with what is wrong with the source. */
+/** Returns SVG. Rejects with the problem in the source. */
 export type DrawDiagram = (source: string, dark: boolean) => Promise<string>;
-/** As HTML with MathML in it. Throws what is wrong with the formula. */
+/** Returns HTML that contains MathML. Throws the problem in the formula. */
 export type DrawFormula = (tex: string, display: boolean) => string;
 
 declare global {

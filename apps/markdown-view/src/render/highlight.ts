@@ -1,7 +1,7 @@
-/** Colours in code whose fence names its language. Nothing is guessed. */
+/** Colours code whose fence names its language. The language is never guessed. */
 import hljs from 'highlight.js/lib/common';
 
-/** Colouring takes its time; what is longer than this is data rather than something to read. */
+/** Longer code is not coloured, because that takes long and such code is mostly data. */
 const limit = 60_000;
 
 export function highlightCode(fragment: DocumentFragment): void {
@@ -12,7 +12,7 @@ export function highlightCode(fragment: DocumentFragment): void {
     const { value } = hljs.highlight(text, { language, ignoreIllegals: true });
     const template = document.createElement('template');
     template.innerHTML = value;
-    // The same words in spans, or nothing: places in the text are counted in these words.
+    // Used only when the words are unchanged, because anchors are offsets in these words.
     if (template.content.textContent === text) code.replaceChildren(template.content);
   }
 }

@@ -3,7 +3,7 @@ import { sanitise } from './sanitise.ts';
 import { splitLong } from './split-long.ts';
 import { tidy } from './tidy.ts';
 
-/** The HTML of one block as it may stand in the page. */
+/** Turns the HTML of one block into safe elements. */
 export function renderBlock(html: string): DocumentFragment {
   const fragment = sanitise(html);
   tidy(fragment);

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import type { AssetName } from '../document/interface.ts';
+import type { AssetName } from '../document/panel-types.ts';
 import {
   allRendered,
-  closePane,
+  closePanel,
   commentOn,
-  openPane,
+  openPanel,
   select,
   wordsRange,
-} from '../document/testing/pane-page.ts';
+} from '../document/testing/panel-page.ts';
 
 // The sources of both scripts; as files they are what the build makes of them.
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterEach(() => {
-  closePane();
+  closePanel();
   document.documentElement.removeAttribute('data-theme');
 });
 
@@ -37,61 +37,61 @@ async function drawn(element: HTMLElement, count: number): Promise<Element[]> {
 }
 
 describe('code for formulas and diagrams', () => {
-  it('is not asked for when there are none', async () => {
+  it('is not loaded when there are none', async () => {
     const { asked, loadAsset } = assets();
-    await allRendered(openPane('A price of $5 and $6.\n\n```ts\nmermaid\n```\n', { loadAsset }).pane);
+    await allRendered(openPanel('A price of $5 and $6.\n\n```ts\nmermaid\n```\n', { loadAsset }).panel);
     expect(asked).toEqual([]);
   });
 
-  it('is asked for once and run in the page', async () => {
+  it('is loaded once and run in the page', async () => {
     const { asked, loadAsset } = assets('globalThis.ranInPage = (globalThis.ranInPage ?? 0) + 1');
-    const { pane } = openPane('$a$ and $b$\n\n$$\nc\n$$\n', { loadAsset });
-    await drawn(await allRendered(pane), 3);
+    const { panel } = openPanel('$a$ and $b$\n\n$$\nc\n$$\n', { loadAsset });
+    await drawn(await allRendered(panel), 3);
     expect(asked).toEqual(['katex']);
     expect(Reflect.get(globalThis, 'ranInPage')).toBe(1);
   });
 
-  it('that cannot be had leaves the source, with the reason', async () => {
-    const { pane } = openPane('Inline $a^2$ here.\n');
-    const [formula] = await drawn(await allRendered(pane), 1);
+  it('that cannot be loaded leaves the source, with the reason', async () => {
+    const { panel } = openPanel('Inline $a^2$ here.\n');
+    const [formula] = await drawn(await allRendered(panel), 1);
     expect(formula?.textContent).toBe('a^2');
     expect(formula?.getAttribute('title')).toBe('not in this test');
-    select(wordsRange(pane.element, '^2 here'));
-    expect(pane.selection()?.quote).toBe('^2$ here');
+    select(wordsRange(panel.element, '^2 here'));
+    expect(panel.selection()?.quote).toBe('^2$ here');
   });
 });
 
 describe('a formula', () => {
   it('is MathML, and is selected and painted as a whole', async () => {
     const text = 'Before $x^2 + y$ after.\n';
-    const { pane } = openPane(text, assets());
-    const [formula] = await drawn(await allRendered(pane), 1);
+    const { panel } = openPanel(text, assets());
+    const [formula] = await drawn(await allRendered(panel), 1);
     expect(formula?.querySelector('math msup')).not.toBeNull();
     const part = new Range();
-    part.selectNodeContents(formula?.querySelector('msup') ?? pane.element);
+    part.selectNodeContents(formula?.querySelector('msup') ?? panel.element);
     select(part);
-    expect(pane.selection()?.quote).toBe('x^2 + y');
-    pane.paint([commentOn(text, 'x^2')]);
+    expect(panel.selection()?.quote).toBe('x^2 + y');
+    panel.paint([commentOn(text, 'x^2')]);
     const [range] = CSS.highlights.get('md-pending') ?? [];
     expect(range instanceof Range && range.intersectsNode(formula?.querySelector('msup') ?? document)).toBe(
       true,
     );
-    expect(pane.boxes().get('x^2')?.bottom).toBeGreaterThan(0);
+    expect(panel.boxes().get('x^2')?.bottom).toBeGreaterThan(0);
   });
 
   it('with a mistake in it shows its source and says what is wrong', async () => {
-    const { pane } = openPane('$\\frac{1$\n', assets());
-    const [formula] = await drawn(await allRendered(pane), 1);
+    const { panel } = openPanel('$\\frac{1$\n', assets());
+    const [formula] = await drawn(await allRendered(panel), 1);
     expect(formula?.textContent).toBe('\\frac{1');
     expect(formula?.getAttribute('title')).toContain('KaTeX');
   });
 
-  it('brings no link and no picture along', async () => {
-    const { pane } = openPane(
+  it('contains no link and no picture', async () => {
+    const { panel } = openPanel(
       '$\\href{javascript:pwned=1}{x}$ $\\includegraphics{https://example.com/a.png}$ $\\htmlStyle{position:fixed}{x}$\n',
       assets(),
     );
-    const element = await allRendered(pane);
+    const element = await allRendered(panel);
     await drawn(element, 3);
     expect(element.querySelector('section :is(a,img,[href],[style])')).toBeNull();
   });
@@ -101,8 +101,8 @@ describe('a diagram', () => {
   const text = 'See:\n\n```mermaid\nflowchart LR\n  A[Person] --> B(Agent)\n```\n';
 
   it('is a picture whose words are its source, and is commented as a whole', async () => {
-    const { pane } = openPane(text, assets());
-    const [diagram] = await drawn(await allRendered(pane), 1);
+    const { panel } = openPanel(text, assets());
+    const [diagram] = await drawn(await allRendered(panel), 1);
     const picture = diagram?.querySelector('img');
     await picture?.decode();
     expect(picture?.naturalWidth).toBeGreaterThan(100);
@@ -110,15 +110,15 @@ describe('a diagram', () => {
     const around = new Range();
     around.selectNode(picture ?? document.body);
     select(around);
-    expect(pane.selection()?.quote).toBe('flowchart LR\n  A[Person] --> B(Agent)');
-    pane.paint([commentOn(text, 'B(Agent)')]);
+    expect(panel.selection()?.quote).toBe('flowchart LR\n  A[Person] --> B(Agent)');
+    panel.paint([commentOn(text, 'B(Agent)')]);
     expect(picture?.dataset.painted).toBe('pending');
   });
 
   it('is drawn again in the other theme', async () => {
     document.documentElement.dataset.theme = 'light';
-    const { pane } = openPane(text, assets());
-    const [diagram] = await drawn(await allRendered(pane), 1);
+    const { panel } = openPanel(text, assets());
+    const [diagram] = await drawn(await allRendered(panel), 1);
     const light = diagram?.querySelector('img')?.src;
     document.documentElement.dataset.theme = 'dark';
     await expect.poll(() => diagram?.querySelector('img')?.src).not.toBe(light);
@@ -127,16 +127,16 @@ describe('a diagram', () => {
   it('cannot run or restyle anything', async () => {
     const hostile =
       '```mermaid\n%%{init: {"securityLevel": "loose", "themeCSS": "body{display:none} .document{display:none}"}}%%\nflowchart LR\n  A["<img src=x onerror=pwned=1>"] --> B\n  click A href "javascript:pwned=1"\n  click B call pwned()\n```\n';
-    const { pane } = openPane(hostile, assets());
-    await drawn(await allRendered(pane), 1);
+    const { panel } = openPanel(hostile, assets());
+    await drawn(await allRendered(panel), 1);
     expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
-    expect(getComputedStyle(pane.element).display).toBe('block');
+    expect(getComputedStyle(panel.element).display).toBe('block');
     expect(document.querySelector('svg')).toBeNull();
   });
 
   it('with a mistake in it shows its source', async () => {
-    const { pane } = openPane('```mermaid\nnot a diagram\n```\n', assets());
-    const [diagram] = await drawn(await allRendered(pane), 1);
+    const { panel } = openPanel('```mermaid\nnot a diagram\n```\n', assets());
+    const [diagram] = await drawn(await allRendered(panel), 1);
     expect(diagram?.textContent.trim()).toBe('not a diagram');
     expect(document.querySelector('[id^=dannotate-mcp]')).toBeNull();
   });

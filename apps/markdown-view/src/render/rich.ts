@@ -1,14 +1,16 @@
-/** Formulas and diagrams: shown as their source until the code that draws them is there, and where it cannot. */
-import type { AssetName } from '../document/interface.ts';
+/** Draws formulas and diagrams. Until the code for that is loaded, or when it fails, their source is shown. */
+import { SerialQueue } from '@annotate-mcp/core';
+
+import type { AssetName } from '../document/panel-types.ts';
 
 import { diagramPicture } from './diagram.ts';
 import { formulaNodes } from './formula.ts';
 import { runAsset } from './run-asset.ts';
 
 export interface Rich {
-  /** Draws what is in this block as soon as it can. */
+  /** Draws the formulas and diagrams of this block when the code is loaded. */
   readonly draw: (block: HTMLElement) => void;
-  /** Again, in the other theme. */
+  /** Draws the diagrams again, for another theme. */
   readonly redraw: () => void;
   readonly close: () => void;
 }
@@ -16,7 +18,7 @@ export interface Rich {
 export interface RichOptions {
   readonly loadAsset: (name: AssetName) => Promise<string>;
   readonly isDark: () => boolean;
-  /** The block looks different now; its words are the same. */
+  /** The element was drawn; its words are unchanged. */
   readonly onDrawn: (element: Element) => void;
 }
 
@@ -27,8 +29,8 @@ export function createRich({ loadAsset, isDark, onDrawn }: RichOptions): Rich {
   const loads = new Map<AssetName, Promise<void>>();
   const drawn = new Set<WeakRef<Element>>();
   let closed = false;
-  // One after the other: mermaid keeps its state in one place.
-  let diagramsBefore = Promise.resolve();
+  // One after the other, because mermaid has global state.
+  const diagramQueue = new SerialQueue();
 
   const loaded = (name: AssetName) => {
     const load = loads.get(name) ?? runAsset(name, loadAsset);
@@ -51,7 +53,7 @@ export function createRich({ loadAsset, isDark, onDrawn }: RichOptions): Rich {
       return formulaNodes(html ?? missing('katex'));
     });
   const drawDiagram = (element: Element) => {
-    diagramsBefore = diagramsBefore.then(() =>
+    void diagramQueue.run(() =>
       settle(element, async () => {
         await loaded('mermaid');
         const source = sourceOf(element);
@@ -80,7 +82,7 @@ export function createRich({ loadAsset, isDark, onDrawn }: RichOptions): Rich {
   };
 }
 
-/** Its source stays in it, hidden once it is drawn: places in the text are counted in it. */
+/** The source stays in the element, hidden once it is drawn, because anchors are offsets in it. */
 function withSource(element: Element): Element {
   const source = document.createElement('span');
   source.dataset.source = '';

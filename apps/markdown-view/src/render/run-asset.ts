@@ -1,8 +1,8 @@
-import type { AssetName } from '../document/interface.ts';
+import type { AssetName } from '../document/panel-types.ts';
 
 /**
- * Runs a script that came as text. By an element and not by `eval`, which a policy that lets the view run does not
- * allow; where the policy goes by nonce, the view's own is passed on.
+ * Runs a script that was loaded as text. It uses an element instead of `eval`, which the policies of hosts forbid; where
+ * the policy requires a nonce, the nonce of the view's own script is used.
  */
 export async function runAsset(name: AssetName, load: (name: AssetName) => Promise<string>): Promise<void> {
   const script = document.createElement('script');

@@ -1,6 +1,6 @@
 /**
- * What a document may bring into the view: words, their structure, pictures. No code, no styles, no controls, nothing
- * that asks another machine. Markdown's own HTML goes through here just as raw HTML does.
+ * Limits the HTML of a document to words, their structure and pictures: no code, no styles, no controls, no requests to
+ * other machines. HTML from Markdown is sanitised in the same way as raw HTML.
  */
 import createPurifier, { type Config } from 'dompurify';
 
@@ -46,7 +46,7 @@ const attributes = [
   ...['reversed', 'value', 'type', 'checked', 'datetime', 'dir', 'lang', 'class', 'id', 'aria-label'],
 ];
 
-/** Classes that our own renderer writes. Any other could dress a text up as a part of the view. */
+/** The classes that the renderer writes. Any other class could make a text look like a part of the view. */
 const classes = /^(?:language-[\w+#.-]+|math(?:-\w+)*|task(?:-\w+)*|footnotes?(?:-\w+)*|front-?matter)$/;
 
 const config: Config = {
@@ -54,7 +54,7 @@ const config: Config = {
   ALLOWED_ATTR: attributes,
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
-  // An element named `body` or `forms` would stand in for the document's own.
+  // An element with the name `body` or `forms` would replace that property of the document.
   SANITIZE_NAMED_PROPS: true,
   RETURN_DOM_FRAGMENT: true,
 };
@@ -66,22 +66,22 @@ export function sanitise(html: string): DocumentFragment {
   return purifier.sanitize(html, { RETURN_DOM_FRAGMENT: true });
 }
 
-/** An instance of our own, so that our hooks are nobody else's. */
+/** An own instance, so that its hooks apply to no other code. */
 function createDocumentPurifier() {
   const made = createPurifier(window);
-  // Once: for a block of a few words it would be most of the work.
+  // Configured once: for a short block this would be most of the work.
   made.setConfig(config);
   made.addHook('beforeSanitizeAttributes', keepAlignment);
-  // Not while attributes are judged one by one: for a hook there, both lists are copied for every block.
+  // Not a hook for each attribute: with such a hook DOMPurify copies both lists for every block.
   made.addHook('afterSanitizeAttributes', (element) => {
     keepOwnClasses(element);
-    // Here and not later: a picture is asked for as soon as it belongs to the page.
+    // Before the element is in the page, because a picture is requested as soon as it is.
     if (element.tagName === 'IMG') keepSafePicture(element);
   });
   return made;
 }
 
-/** Tables say by a style what the attribute says as well; styles themselves are not let in. */
+/** Alignment in tables is a style; it becomes an attribute, because styles are not allowed. */
 function keepAlignment(element: Element): void {
   if (!(element instanceof HTMLElement) || !/^T[HD]$/.test(element.tagName)) return;
   const { textAlign } = element.style;
@@ -96,7 +96,7 @@ function keepOwnClasses(element: Element): void {
   else element.setAttribute('class', own.join(' '));
 }
 
-/** No host and no page of ours lets the view ask another machine; trying would show a broken picture and an error. */
+/** The policies of hosts and of the page forbid requests to other machines; a request would show a broken picture. */
 function keepSafePicture(picture: Element): void {
   const source = picture.getAttribute('src') ?? '';
   if (!/^data:image\//i.test(source.trim())) picture.removeAttribute('src');

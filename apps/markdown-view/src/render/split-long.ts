@@ -1,6 +1,6 @@
 /**
- * Code and tables of thousands of lines, in parts that the browser may leave out while they are off screen. Laid out as
- * a whole they would hold up the page for seconds. The words and their order stay the same.
+ * Splits code and tables of thousands of lines into parts that the browser can skip while they are off screen. The
+ * layout of the whole would block the page for seconds. The words and their order stay the same.
  */
 
 const lines = 200;
@@ -12,7 +12,7 @@ export function splitLong(fragment: DocumentFragment): void {
 }
 
 function splitCode(code: Element): void {
-  // Coloured code is shorter than this, and its spans go over several lines.
+  // Coloured code is never this long, and its spans can contain several lines.
   if (code.childElementCount > 0) return;
   const all = code.textContent.split(/(?<=\n)/);
   if (all.length <= 2 * lines) return;
@@ -27,7 +27,7 @@ function splitCode(code: Element): void {
   );
 }
 
-/** Several tables with columns of one width. A cell over several rows could not be cut. */
+/** Several tables with equal column widths. A table with a cell over several rows is not split. */
 function splitTable(table: HTMLTableElement): void {
   const [body] = table.tBodies;
   if (body === undefined || table.tBodies.length !== 1 || body.rows.length <= 2 * rows) return;

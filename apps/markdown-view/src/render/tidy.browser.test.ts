@@ -1,20 +1,20 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { allRendered, closePane, openPane } from '../document/testing/pane-page.ts';
+import { allRendered, closePanel, openPanel } from '../document/testing/panel-page.ts';
 
-afterEach(closePane);
+afterEach(closePanel);
 
 async function shown(text: string): Promise<HTMLElement> {
-  return allRendered(openPane(text).pane);
+  return allRendered(openPanel(text).panel);
 }
 
-it('calls the box of a task what the task says, without the tasks below it', async () => {
+it('labels the check box of a task with its text, without nested tasks', async () => {
   const element = await shown('- [x] Agree on the *scope*\n  - [ ] Ask legal\n- [ ] ![](x.png)\n');
   const names = [...element.querySelectorAll('input')].map(({ ariaLabel }) => ariaLabel);
   expect(names).toEqual(['Agree on the scope', 'Ask legal', 'Task']);
 });
 
-it('lets the keyboard reach what scrolls, and nothing else', async () => {
+it('makes only elements that scroll reachable with the keyboard', async () => {
   const wide = 'word '.repeat(200);
   const element = await shown(`\`\`\`\n${wide}\n\`\`\`\n\n\`\`\`\nshort\n\`\`\`\n`);
   const [long, short] = element.querySelectorAll('pre');

@@ -1,4 +1,4 @@
-/** What the HTML of a block gets on its way into the page. */
+/** Completes the HTML of a block before it is put into the page. */
 
 const withWords = 'p,h1,h2,h3,h4,h5,h6,li,dt,dd,th,td,caption,summary,figcaption';
 const around = 'ul,ol,dl,blockquote,table,details';
@@ -13,10 +13,10 @@ export function tidy(fragment: DocumentFragment): void {
   for (const link of fragment.querySelectorAll('a[href]')) link.setAttribute('rel', 'noopener noreferrer');
 }
 
-/** `auto` does not look into elements with a direction of their own, so what is around them is told it. */
+/** `dir=auto` ignores elements with a direction of their own, so the elements around them get an explicit one. */
 function setDirections(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll(withWords)) {
-    // Of itself a number has no direction; it goes with what is around it.
+    // A number has no direction of its own and takes the one of the text around it.
     if (!element.hasAttribute('dir') && /\p{L}/u.test(element.textContent))
       element.setAttribute('dir', 'auto');
   }
@@ -31,7 +31,7 @@ function isRightToLeft(text: string): boolean {
   return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(letter);
 }
 
-/** The box of a task is called what the task says, without the tasks below it. */
+/** The label of a task's check box is the text of the task, without nested tasks. */
 function name(box: Element): void {
   const task = box.closest('li')?.cloneNode(true);
   if (!(task instanceof Element)) return;
@@ -40,7 +40,7 @@ function name(box: Element): void {
   box.setAttribute('aria-label', words === '' ? 'Task' : words.slice(0, 120));
 }
 
-/** A picture beside the file cannot be read from here, and one on another machine is not asked for: what it shows, in words. */
+/** Pictures beside the file cannot be read and pictures on other machines are not requested, so their description is shown. */
 function missing(picture: Element): HTMLElement {
   const words = picture.getAttribute('alt')?.trim() ?? '';
   const stand = document.createElement('span');

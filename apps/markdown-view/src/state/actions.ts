@@ -7,31 +7,36 @@ import type {
   ViewSnapshot,
 } from '@annotate-mcp/markdown';
 
-import type { Surroundings } from '../host/view-host.ts';
+import type { HostContext } from '../host/view-host.ts';
 
-import type { Dialog, Filter, Link, Notice, Writing } from './state.ts';
+import type { Dialog, Filter, Connection, Notice, Writing } from './state.ts';
 
-/** Everything that can happen. Reducer.ts says what follows. */
+/** Everything that changes the state. `reduce` says how. */
 export type Action =
-  /** What the server told, all at once: anchors and the text they count in never differ. */
-  | { type: 'told'; snapshot: ViewSnapshot | null; commands: readonly ViewCommand[]; text: ReadText | null }
-  /** What a call came back with. */
+  /** One answer to a poll, applied at once: anchors always fit the text. */
+  | {
+      type: 'server:update';
+      snapshot: ViewSnapshot | null;
+      commands: readonly ViewCommand[];
+      text: ReadText | null;
+    }
+  /** The result of a call. */
   | { type: 'comments'; changed: readonly MarkdownComment[]; removed?: readonly string[] }
   | { type: 'review'; mode: ReviewMode; mirror: boolean; file: FileMeta }
-  | { type: 'link'; link: Link }
+  | { type: 'connection'; connection: Connection }
   | { type: 'select'; anchor: MarkdownAnchor | null }
   | { type: 'compose'; id: string; anchor: MarkdownAnchor; answer: boolean }
-  /** A draft is opened again to change what it says. */
+  /** A draft is opened again to change its text. */
   | { type: 'compose:again'; id: string }
   | { type: 'compose:text'; id: string; text: string }
-  /** Put aside; it stays in the batch, unless nothing was written. */
+  /** The comment stays in the batch unless its text is blank. */
   | { type: 'compose:close' }
-  /** Found in this browser after a crash. */
+  /** Copies that the browser had after a crash. */
   | { type: 'writing:restore'; writing: ReadonlyMap<string, Writing> }
-  /** The server has it, or it went out, or was thrown away: not ours any more. */
+  /** These comments were saved, sent or deleted: the server's copy is shown from now on. */
   | { type: 'writing:drop'; ids: readonly string[] }
   | { type: 'unsaved'; count: number }
-  | { type: 'keep'; key: string; text: string | null }
+  | { type: 'field:text'; key: string; text: string | null }
   | { type: 'activate'; id: string | null }
   | { type: 'filter'; filter: Filter }
   | { type: 'relink'; id: string | null }
@@ -40,12 +45,12 @@ export type Action =
   | { type: 'dialog'; dialog: Dialog | null }
   | { type: 'notice'; notice: Notice | null }
   | { type: 'sheet'; open: boolean }
-  | { type: 'surroundings'; surroundings: Surroundings }
+  | { type: 'hostContext'; hostContext: HostContext }
   | { type: 'letterKeys'; on: boolean }
-  /** One step back: what is on top goes. */
+  /** Closes what was opened last. */
   | { type: 'escape' };
 
-export interface ReadText {
+interface ReadText {
   readonly text: string;
   readonly fileMeta: FileMeta;
 }

@@ -28,8 +28,8 @@ const snapshot = (...comments: ViewSnapshot['comments']): ViewSnapshot => ({
   problem: null,
 });
 
-const told = (over: Partial<Action & { type: 'told' }>): Action => ({
-  type: 'told',
+const told = (over: Partial<Action & { type: 'server:update' }>): Action => ({
+  type: 'server:update',
   snapshot: null,
   commands: [],
   text: null,
@@ -38,8 +38,8 @@ const told = (over: Partial<Action & { type: 'told' }>): Action => ({
 
 const after = (...actions: Action[]): ViewState => actions.reduce(reduce, initialState);
 
-describe('what the server told', () => {
-  it('is the whole state in a snapshot, and what is being written stays', () => {
+describe('an update of the server', () => {
+  it('replaces the state with a snapshot, except for what is being written', () => {
     const state = after(
       { type: 'compose', id: 'new', anchor, answer: false },
       { type: 'compose:text', id: 'new', text: 'Hm' },
@@ -49,7 +49,7 @@ describe('what the server told', () => {
     expect(itemsOf(state).map(({ id }) => id)).toEqual(['a', 'new']);
   });
 
-  it('takes text and anchors over together', () => {
+  it('applies text and anchors together', () => {
     const moved = comment('a', { anchor: anchorOf('second step'), updatedAt: '2026-03-01T10:00:01.000Z' });
     let state = after(told({ snapshot: snapshot(comment('a')), text: { text: 'old', fileMeta: file } }));
     state = reduce(
@@ -76,7 +76,7 @@ describe('what the server told', () => {
     expect(state.comments.get('a')?.annotationText).toBe('newer');
   });
 
-  it('closes what points at a comment that is gone', () => {
+  it('clears references to a comment that is gone', () => {
     const state = after(
       { type: 'comments', changed: [comment('a')] },
       { type: 'activate', id: 'a' },
@@ -93,20 +93,20 @@ describe('writing', () => {
     { type: 'compose:text', id: 'n', text: 'Say more' },
   ];
 
-  it('is in the batch from the first letter on, also when it is put aside', () => {
+  it('is in the batch from the first letter on, also when the composer is closed', () => {
     expect(batchOf(after(...written))).toHaveLength(1);
     const aside = after(...written, { type: 'compose:close' });
     expect(aside.composing).toBeNull();
     expect(batchOf(aside).map(({ writing }) => writing?.text)).toEqual(['Say more']);
   });
 
-  it('leaves nothing behind when nothing was written', () => {
+  it('removes a comment without text', () => {
     const state = after({ type: 'compose', id: 'n', anchor, answer: false }, { type: 'compose:close' });
     expect(state).toMatchObject({ active: null, composing: null });
     expect(state.writing.size).toBe(0);
   });
 
-  it('is put aside, not lost, when another comment is opened', () => {
+  it('is not lost when another comment is opened', () => {
     const state = after({ type: 'comments', changed: [comment('a')] }, ...written, {
       type: 'activate',
       id: 'a',
@@ -115,7 +115,7 @@ describe('writing', () => {
     expect(state.writing.get('n')?.text).toBe('Say more');
   });
 
-  it('opens a draft again with what it says, and nothing but a draft', () => {
+  it('opens only drafts again, with their text', () => {
     const state = after(
       { type: 'comments', changed: [comment('d', { status: 'draft' }), comment('p')] },
       { type: 'compose:again', id: 'd' },
@@ -126,14 +126,14 @@ describe('writing', () => {
     expect(state.writing.has('p')).toBe(false);
   });
 
-  it('keeps what is typed now over what this browser kept', () => {
+  it('prefers what is typed now over the copy in the browser', () => {
     const kept = new Map([['n', { anchor, text: 'older', before: null, answer: false }]]);
     const state = after(...written, { type: 'writing:restore', writing: kept });
     expect(state.writing.get('n')?.text).toBe('Say more');
   });
 });
 
-it('steps back one thing at a time', () => {
+it('closes one thing at a time on Escape', () => {
   let state = after(
     { type: 'comments', changed: [comment('a')] },
     { type: 'sheet', open: true },
@@ -156,7 +156,7 @@ it('steps back one thing at a time', () => {
   ]);
 });
 
-it('steps back from a comment before a notice, which goes by itself', () => {
+it('closes a comment before a notice, because the notice disappears without a key', () => {
   const state = after(
     { type: 'comments', changed: [comment('a')] },
     { type: 'activate', id: 'a' },
@@ -167,10 +167,10 @@ it('steps back from a comment before a notice, which goes by itself', () => {
   expect(reduce(state, { type: 'escape' }).notice).toBeNull();
 });
 
-it('forgets a reply that was emptied', () => {
+it('removes the text of a reply that was emptied', () => {
   const state = after(
-    { type: 'keep', key: 'reply:a', text: 'x' },
-    { type: 'keep', key: 'reply:a', text: null },
+    { type: 'field:text', key: 'reply:a', text: 'x' },
+    { type: 'field:text', key: 'reply:a', text: null },
   );
-  expect(state.kept.size).toBe(0);
+  expect(state.fieldTexts.size).toBe(0);
 });

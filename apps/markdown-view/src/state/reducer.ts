@@ -5,18 +5,18 @@ import type { ViewState, Writing } from './state.ts';
 
 export function reduce(state: ViewState, action: Action): ViewState {
   switch (action.type) {
-    case 'told':
-      return withNews(state, action);
+    case 'server:update':
+      return withServerUpdate(state, action);
     case 'comments':
       return withComments(state, action.changed, action.removed ?? []);
     case 'review':
       return { ...state, mode: action.mode, mirror: action.mirror, file: action.file };
     case 'busy':
-      return { ...state, busy: toggled(state.busy, action.id, action.on) };
-    case 'surroundings':
-      return { ...state, surroundings: action.surroundings };
-    case 'link':
-      return { ...state, link: action.link };
+      return { ...state, busy: withMember(state.busy, action.id, action.on) };
+    case 'hostContext':
+      return { ...state, hostContext: action.hostContext };
+    case 'connection':
+      return { ...state, connection: action.connection };
     case 'unsaved':
       return { ...state, unsaved: action.count };
     case 'notice':
@@ -32,11 +32,19 @@ type Gesture = Exclude<
   Action,
   {
     type:
-      'told' | 'comments' | 'review' | 'busy' | 'surroundings' | 'link' | 'unsaved' | 'notice' | 'submitting';
+      | 'server:update'
+      | 'comments'
+      | 'review'
+      | 'busy'
+      | 'hostContext'
+      | 'connection'
+      | 'unsaved'
+      | 'notice'
+      | 'submitting';
   }
 >;
 
-/** What the person does, as far as only the screen is concerned. */
+/** What the person does in the view. */
 function withGesture(state: ViewState, action: Gesture): ViewState {
   switch (action.type) {
     case 'select':
@@ -46,15 +54,15 @@ function withGesture(state: ViewState, action: Gesture): ViewState {
     case 'compose:text':
       return withWriting(state, action);
     case 'compose:close':
-      return putAside(state);
+      return withComposerClosed(state);
     case 'writing:restore':
       return { ...state, writing: new Map([...action.writing, ...state.writing]) };
     case 'writing:drop':
-      return dropped(state, action.ids);
-    case 'keep':
-      return { ...state, kept: withEntry(state.kept, action.key, action.text) };
+      return withoutWriting(state, action.ids);
+    case 'field:text':
+      return { ...state, fieldTexts: withEntry(state.fieldTexts, action.key, action.text) };
     case 'activate':
-      return activated(state, action.id);
+      return withActive(state, action.id);
     case 'filter':
       return { ...state, filter: action.filter };
     case 'relink':
@@ -66,20 +74,23 @@ function withGesture(state: ViewState, action: Gesture): ViewState {
     case 'letterKeys':
       return { ...state, letterKeys: action.on };
     case 'escape':
-      return stepBack(state);
+      return withEscape(state);
   }
 }
 
-function withNews(state: ViewState, { snapshot, commands, text }: Action & { type: 'told' }): ViewState {
-  const begun = snapshot ? withSnapshot(state, snapshot) : state;
-  const followed = commands.reduce(withCommand, begun);
-  return text ? { ...followed, text: text.text, file: text.fileMeta } : followed;
+function withServerUpdate(
+  state: ViewState,
+  { snapshot, commands, text }: Action & { type: 'server:update' },
+): ViewState {
+  const base = snapshot ? withSnapshot(state, snapshot) : state;
+  const updated = commands.reduce(withCommand, base);
+  return text ? { ...updated, text: text.text, file: text.fileMeta } : updated;
 }
 
 function withSnapshot(state: ViewState, snapshot: ViewSnapshot): ViewState {
   const { fileMeta: file, mode, mirror, comments, listening, problem } = snapshot;
   const known = new Map(comments.map((comment) => [comment.id, comment]));
-  return settled({ ...state, file, mode, mirror, listening, problem, comments: known });
+  return withoutStaleIds({ ...state, file, mode, mirror, listening, problem, comments: known });
 }
 
 function withCommand(state: ViewState, command: ViewCommand): ViewState {
@@ -109,14 +120,14 @@ function withComments(
 ): ViewState {
   const comments = new Map(state.comments);
   for (const comment of changed)
-    // A call's answer and the feed overtake one another; the older one of the two changes nothing.
+    // The answer of a call and the poll can arrive in any order; the older copy is ignored.
     if ((comments.get(comment.id)?.updatedAt ?? '') <= comment.updatedAt) comments.set(comment.id, comment);
   for (const id of removed) comments.delete(id);
-  return settled({ ...state, comments });
+  return withoutStaleIds({ ...state, comments });
 }
 
-/** Nothing may stay pointed at that is not there any more. What is being written is there by itself. */
-function settled(state: ViewState): ViewState {
+/** Clears references to comments that no longer exist. */
+function withoutStaleIds(state: ViewState): ViewState {
   const has = (id: string | null) => id !== null && (state.comments.has(id) || state.writing.has(id));
   return {
     ...state,
@@ -149,33 +160,33 @@ function withWriting(state: ViewState, action: Compose): ViewState {
   return write({ anchor, text, before: text, answer: false });
 }
 
-function putAside(state: ViewState): ViewState {
+function withComposerClosed(state: ViewState): ViewState {
   const { composing, writing } = state;
   if (composing === null) return state;
   const blank = (writing.get(composing)?.text.trim() ?? '') === '';
   const closed = { ...state, composing: null };
-  return blank && !state.comments.has(composing) ? dropped(closed, [composing]) : closed;
+  return blank && !state.comments.has(composing) ? withoutWriting(closed, [composing]) : closed;
 }
 
-function dropped(state: ViewState, ids: readonly string[]): ViewState {
+function withoutWriting(state: ViewState, ids: readonly string[]): ViewState {
   const writing = new Map(state.writing);
   for (const id of ids) writing.delete(id);
   const composing = state.composing !== null && ids.includes(state.composing) ? null : state.composing;
-  return settled({ ...state, writing, composing });
+  return withoutStaleIds({ ...state, writing, composing });
 }
 
-/** Another comment is looked at; one that is being written is put aside for it. */
-function activated(state: ViewState, id: string | null): ViewState {
+/** Opens another comment; a composer that is open for a different one is closed. */
+function withActive(state: ViewState, id: string | null): ViewState {
   if (state.active === id) return state;
-  const aside = state.composing !== null && state.composing !== id ? putAside(state) : state;
-  return { ...aside, active: id };
+  const closed = state.composing !== null && state.composing !== id ? withComposerClosed(state) : state;
+  return { ...closed, active: id };
 }
 
-function stepBack(state: ViewState): ViewState {
+function withEscape(state: ViewState): ViewState {
   if (state.dialog !== null) return { ...state, dialog: null };
   if (state.relinking !== null) return { ...state, relinking: null };
-  if (state.composing !== null) return putAside(state);
-  // Before the notice, which goes by itself: whoever leaves a reply means the reply.
+  if (state.composing !== null) return withComposerClosed(state);
+  // Before the notice, which disappears without a key: Escape in a reply is meant for the reply.
   if (state.active !== null) return { ...state, active: null };
   if (state.notice !== null) return { ...state, notice: null };
   return state.sheet ? { ...state, sheet: false } : state;
@@ -188,7 +199,7 @@ function withEntry<T>(entries: ReadonlyMap<string, T>, key: string, value: T | n
   return next;
 }
 
-function toggled(ids: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> {
+function withMember(ids: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> {
   const next = new Set(ids);
   if (on) next.add(id);
   else next.delete(id);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { anchorOf, comment } from '../testing/comments.ts';
 
-import { batchOf, countOpen, itemsOf, onlyHere } from './select.ts';
+import { batchOf, countOpen, itemsOf, unsentTexts } from './select.ts';
 import { initialState, type ViewState } from './state.ts';
 
 const comments = [
@@ -14,12 +14,12 @@ const comments = [
 const state: ViewState = { ...initialState, comments: new Map(comments.map((one) => [one.id, one])) };
 const ids = (from: ViewState) => itemsOf(from).map(({ id }) => id);
 
-it('lists in the order of the text and leaves out what is settled', () => {
+it('lists in the order of the text and leaves out closed comments', () => {
   expect(ids(state)).toEqual(['gone', 'draft', 'late']);
   expect(ids({ ...state, filter: 'all' })).toEqual(['gone', 'draft', 'done', 'late']);
 });
 
-it('counts what an agent has done as open until it is accepted', () => {
+it('counts a comment that an agent resolved as open until it is accepted', () => {
   const replies = [
     { id: 'r', createdAt: '2026-03-01T10:00:00.000Z', author: 'agent' as const, message: 'Done.' },
   ];
@@ -30,12 +30,12 @@ it('counts what an agent has done as open until it is accepted', () => {
   expect(done({})).toEqual([]);
 });
 
-it('keeps a settled comment on the screen while it is unfolded', () => {
+it('lists a closed comment while it is open on the screen', () => {
   expect(ids({ ...state, active: 'done' })).toContain('done');
   expect(countOpen({ ...state, active: 'done' })).toBe(3);
 });
 
-it('says which comments have lost their place', () => {
+it('says which comments have lost their text', () => {
   expect(itemsOf(state).filter(({ lost }) => lost)).toHaveLength(1);
 });
 
@@ -50,7 +50,7 @@ it('counts drafts and what is being written, each once', () => {
   expect(batchOf({ ...state, writing: typed }).map(({ id }) => id)).toEqual(['draft', 'new']);
 });
 
-it('knows what is nowhere but here: unsaved comments, changed requests and replies', () => {
+it('lists texts that only this tab has: unsaved comments, changed texts and replies', () => {
   const anchor = anchorOf('first step');
   const writing = (text: string) => ({ anchor, text, before: null, answer: false });
   const typed = new Map([
@@ -58,10 +58,10 @@ it('knows what is nowhere but here: unsaved comments, changed requests and repli
     ['draft', writing('Change draft')],
     ['blank', writing(' ')],
   ]);
-  const kept = new Map([
+  const fieldTexts = new Map([
     ['reply:late', 'Why?'],
     ['edit:late', 'Change late'],
-    ['reply:nobody', 'Lost'],
+    ['reply:unknown', 'Lost'],
   ]);
-  expect(onlyHere({ ...state, writing: typed, kept }).map(({ text }) => text)).toEqual(['Hm', 'Why?']);
+  expect(unsentTexts({ ...state, writing: typed, fieldTexts }).map(({ text }) => text)).toEqual(['Hm', 'Why?']);
 });

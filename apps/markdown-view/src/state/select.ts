@@ -1,10 +1,10 @@
-/** What the screen reads out of the state. */
+/** What the screen derives from the state. */
 import type { MarkdownAnchor } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 
-import type { ViewState, Writing } from './state.ts';
+import { fieldKey, type ViewState, type Writing } from './state.ts';
 
-/** One comment as it is shown: what the server has, what is being written over it, or both. */
+/** One comment as it is shown: the server's copy, the text that is being written, or both. */
 export interface Item {
   readonly id: string;
   readonly comment: MarkdownComment | null;
@@ -13,7 +13,7 @@ export interface Item {
   readonly lost: boolean;
 }
 
-/** In the order of the text; the filter leaves out what is settled, but never what is unfolded. */
+/** In the order of the text. The filter leaves out closed comments, but never the one that is open on the screen. */
 export function itemsOf(state: ViewState): Item[] {
   const ids = new Set([...state.comments.keys(), ...state.writing.keys()]);
   return [...ids]
@@ -35,14 +35,19 @@ export function itemOf(state: ViewState, id: string): Item | null {
   return { id, comment, writing, anchor, lost: comment !== null && comment.anchorState !== 'placed' };
 }
 
-export function isOpen({ comment }: Item): boolean {
+function isOpen({ comment }: Item): boolean {
   if (comment === null) return true;
   if (comment.status !== 'resolved') return comment.status !== 'dismissed';
-  // Done by an agent that says what it did: not over before the person has accepted it.
+  // An agent resolved it with a reply, and its author has not accepted that yet.
   return comment.acceptedAt === undefined && comment.replies.at(-1)?.author === 'agent';
 }
 
-/** What Submit all would send: everything written and not sent, also what is being written. */
+/** The author has begun to change the text of this comment, and may still change it. */
+export function isEditing({ fieldTexts }: ViewState, { id, status }: MarkdownComment): boolean {
+  return status === 'pending' && fieldTexts.has(fieldKey('edit', id));
+}
+
+/** What "Submit all" sends: all drafts, including comments that are being written. */
 export function batchOf(state: ViewState): Item[] {
   const ids = new Set([...state.comments.keys(), ...state.writing.keys()]);
   return [...ids]
@@ -52,12 +57,12 @@ export function batchOf(state: ViewState): Item[] {
     );
 }
 
-/** What was typed and is nowhere but in this tab: the server has not got it, or gets it only when it is sent. */
-export function onlyHere({ writing, kept, comments }: ViewState): { quote: string; text: string }[] {
+/** Texts that only this tab has: comments that the server did not save, and fields that were not sent. */
+export function unsentTexts({ writing, fieldTexts, comments }: ViewState): { quote: string; text: string }[] {
   const unsaved = [...writing].flatMap(([id, { anchor, text }]) =>
     text.trim() === '' || comments.get(id)?.annotationText === text ? [] : [{ quote: anchor.quote, text }],
   );
-  const unsent = [...kept].flatMap(([key, text]) => {
+  const unsent = [...fieldTexts].flatMap(([key, text]) => {
     const comment = comments.get(key.slice(key.indexOf(':') + 1));
     if (text.trim() === '' || comment === undefined || comment.annotationText === text) return [];
     return [{ quote: comment.anchor.quote, text }];
@@ -69,7 +74,7 @@ export function countOpen(state: ViewState): number {
   return itemsOf({ ...state, filter: 'open', active: null }).length;
 }
 
-/** Somebody new writes last: they have no time yet. */
+/** New comments have no time yet and are sorted last. */
 function createdAt({ comment }: Item): string {
   return comment?.createdAt ?? '~';
 }

@@ -1,63 +1,63 @@
 import type { MarkdownAnchor } from '@annotate-mcp/core';
 import type { FileMeta, Listening, MarkdownComment, ReviewMode } from '@annotate-mcp/markdown';
 
-import { noInsets, type Surroundings } from '../host/view-host.ts';
+import { noInsets, type HostContext } from '../host/view-host.ts';
 
-/** All that is shown. Changed by reducer.ts alone. */
+/** Everything that the view shows. Only `reduce` changes it. */
 export interface ViewState {
   readonly file: FileMeta | null;
-  /** The text that the anchors of `comments` count in; `null` until it was read. */
+  /** The text that the anchors of `comments` are offsets in; `null` until it was read. */
   readonly text: string | null;
   readonly mode: ReviewMode;
   readonly mirror: boolean;
   readonly comments: ReadonlyMap<string, MarkdownComment>;
   readonly listening: Listening;
-  /** Why the file cannot be read just now. */
+  /** Why the file cannot be read now. */
   readonly problem: string | null;
-  readonly link: Link;
-  /** Comments as they are being written, by id. The server has each of them or gets it in a moment. */
+  readonly connection: Connection;
+  /** Comments that are being written, by id. The server has them or gets them after a pause in typing. */
   readonly writing: ReadonlyMap<string, Writing>;
   /** How many of them the server has not confirmed. */
   readonly unsaved: number;
-  /** Replies and changed requests that were typed and not sent, by `keptKey`. */
-  readonly kept: ReadonlyMap<string, string>;
+  /** Texts of reply and edit fields that were not sent, by `fieldKey`. */
+  readonly fieldTexts: ReadonlyMap<string, string>;
   /** The comment whose text is being written. */
   readonly composing: string | null;
   /** The comment that is unfolded. */
   readonly active: string | null;
   readonly filter: Filter;
-  /** The comment that waits for somebody to select its new place. */
+  /** The comment whose new text is to be selected. */
   readonly relinking: string | null;
   /** What is selected in the text. */
   readonly selection: MarkdownAnchor | null;
-  /** Ids of comments with a call on its way. */
+  /** Ids of comments with a call under way. */
   readonly busy: ReadonlySet<string>;
   readonly submitting: boolean;
   readonly dialog: Dialog | null;
   readonly notice: Notice | null;
   /** On small screens: whether the comments are open over the text. */
   readonly sheet: boolean;
-  readonly surroundings: Surroundings;
-  /** Letters as shortcuts; somebody who dictates turns them off. */
+  readonly hostContext: HostContext;
+  /** Whether single letters are shortcuts; people who dictate turn them off. */
   readonly letterKeys: boolean;
 }
 
 export type Filter = 'open' | 'all';
 export type Dialog = 'keys' | 'close' | 'discard';
 
-export type Link =
+export type Connection =
   | { state: 'online' }
-  /** `refused`: the server is there and says no, as it does while the file is gone. */
+  /** `refused`: the server answers with an error, for example while the file is missing. */
   | { state: 'offline'; problem: string; refused: boolean }
-  /** Nobody is there any more, and nobody will be. */
+  /** The server was stopped and will not come back at this address. */
   | { state: 'ended' };
 
 export interface Writing {
   readonly anchor: MarkdownAnchor;
   readonly text: string;
-  /** What it said before somebody began to change it; `null` for a new one. */
+  /** The text before this change; `null` for a new comment. */
   readonly before: string | null;
-  /** Begun with "Answer now": then that is what Enter does. */
+  /** Opened as a question: the submit key asks it now. */
   readonly answer: boolean;
 }
 
@@ -75,10 +75,10 @@ export const initialState: ViewState = {
   comments: new Map(),
   listening: { waiting: false, agentName: null },
   problem: null,
-  link: { state: 'online' },
+  connection: { state: 'online' },
   writing: new Map(),
   unsaved: 0,
-  kept: new Map(),
+  fieldTexts: new Map(),
   composing: null,
   active: null,
   filter: 'open',
@@ -89,11 +89,11 @@ export const initialState: ViewState = {
   dialog: null,
   notice: null,
   sheet: false,
-  surroundings: { theme: null, fullscreen: false, canFullscreen: false, safeArea: noInsets, height: null },
+  hostContext: { theme: null, fullscreen: false, canFullscreen: false, safeArea: noInsets, height: null },
   letterKeys: true,
 };
 
-/** A reply and a changed request of the same comment are two texts. */
-export function keptKey(what: 'reply' | 'edit', id: string): string {
-  return `${what}:${id}`;
+/** The key of a comment's reply field or edit field. */
+export function fieldKey(field: 'reply' | 'edit', id: string): string {
+  return `${field}:${id}`;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { Refused } from '../host/view-host.ts';
+import { RefusedError } from '../host/view-host.ts';
 import { openedView, playHost } from '../testing/played-host.ts';
 import { PlayedServer } from '../testing/played-server.ts';
 
@@ -25,10 +25,10 @@ it('saves with the hash it was read with, and is refused with another', async ()
   const server = serverOf(played);
   await server.save('# Plan\n\n- [x] ä\n', 'sha-1');
   expect(played.text).toBe('# Plan\n\n- [x] ä\n');
-  await expect(server.save('# Gone', 'sha-1')).rejects.toBeInstanceOf(Refused);
+  await expect(server.save('# Gone', 'sha-1')).rejects.toBeInstanceOf(RefusedError);
 });
 
-it('goes on as the view that opening the file again gave it', async () => {
+it('uses the new view after opening the file again', async () => {
   const played = new PlayedServer('# Plan\n');
   const server = serverOf(played);
   played.restart();

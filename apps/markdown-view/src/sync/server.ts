@@ -1,50 +1,42 @@
-/** The server's app-only tools, with who we are added to each call. */
+/** Calls the server's tools for views, with the credentials of this view. */
 import {
-  type AnswerNowInput,
-  type ChangeInput,
-  type CommentResult,
+  type DocumentAction,
   type FileMeta,
-  type PersistInput,
-  type PollInput,
-  type PollResult,
-  type ReadInput,
-  type ReadResult,
-  type ReviewChangeInput,
-  type ReviewChangeResult,
+  openTool,
   type ReviewMode,
-  type SaveInput,
-  type SaveResult,
-  type SubmitInput,
-  type SubmitResult,
-  type ViewCredentials,
-  viewTools,
+  type ViewToolInput,
+  type ViewToolName,
+  type ViewToolResult,
 } from '@annotate-mcp/markdown';
 
 import { openedOf } from '../host/tool-answer.ts';
-import { type OpenedView, Refused, type ViewHost } from '../host/view-host.ts';
+import { type OpenedView, RefusedError, type ViewHost } from '../host/view-host.ts';
 
 import { fromBase64, toBase64 } from './base64.ts';
 
-type Own<T extends ViewCredentials> = Omit<T, keyof ViewCredentials>;
+type Call<Name extends ViewToolName> = (input: ViewToolInput<Name>) => Promise<ViewToolResult<Name>>;
 
 export interface Server {
-  poll(input: Own<PollInput>, signal: AbortSignal): Promise<PollResult>;
-  persist(input: Own<PersistInput>): Promise<CommentResult>;
-  submit(input: Own<SubmitInput>): Promise<SubmitResult>;
-  answerNow(input: Own<AnswerNowInput>): Promise<CommentResult>;
-  changeComment(input: Own<ChangeInput>): Promise<CommentResult>;
-  changeReview(change: ReviewChangeInput['change']): Promise<ReviewChangeResult>;
-  /** The whole text, markers left out; BOM and line ends as they are. */
+  poll(
+    input: ViewToolInput<'poll_md_commands'>,
+    signal: AbortSignal,
+  ): Promise<ViewToolResult<'poll_md_commands'>>;
+  persist: Call<'persist_comment'>;
+  submit: Call<'submit_batch'>;
+  answerNow: Call<'answer_now'>;
+  changeComment: Call<'change_comment'>;
+  changeReview(change: DocumentAction): Promise<ViewToolResult<'change_review'>>;
+  /** The whole text without markers; BOM and line ends are unchanged. */
   text(): Promise<{ text: string; fileMeta: FileMeta }>;
-  save(text: string, expectedSha: string): Promise<SaveResult>;
-  /** After a restart the server does not know us: opens the file again and goes on as that view. */
+  save(text: string, expectedSha: string): Promise<ViewToolResult<'save_md'>>;
+  /** Opens the file again as a new view, because a restarted server does not know the old one. */
   reopen(): Promise<void>;
 }
 
-/** Hosts pass results on as one message; a few of these are still bearable. */
-const portion = 1_048_576;
+/** Bytes per call. Hosts pass a result on as one message, so it must not be large. */
+const chunkSize = 1_048_576;
 
-/** `mode` is asked when the file is opened again: it may have changed since. */
+/** `mode` is called when the file is opened again, because the mode may have changed. */
 export function createServer(
   host: ViewHost,
   view: OpenedView,
@@ -52,44 +44,43 @@ export function createServer(
 ): Server {
   let { viewUUID } = view.opened;
   let { token } = view;
-  // The protocol is ours on both sides and the server checks what it sends, so its answers are taken at their word.
-  const call = async <T>(name: string, input: object, signal?: AbortSignal): Promise<T> =>
-    (await host.call(name, { ...input, viewUUID, token }, signal)).data as T;
-  const read = (input: Own<ReadInput>) => call<ReadResult>(viewTools.read, input);
+  // The types of the results are inferred from the server's own tools, so they are not checked again here.
+  const call = async <Name extends ViewToolName>(
+    name: Name,
+    input: ViewToolInput<Name>,
+    signal?: AbortSignal,
+  ): Promise<ViewToolResult<Name>> =>
+    (await host.call(name, { ...input, viewUUID, token }, signal)).data as ViewToolResult<Name>;
   return {
-    poll: (input, signal) => call(viewTools.poll, input, signal),
-    persist: (input) => call(viewTools.persist, input),
-    submit: (input) => call(viewTools.submit, input),
-    answerNow: (input) => call(viewTools.answerNow, input),
-    changeComment: (input) => call(viewTools.changeComment, input),
-    changeReview: (change) => call(viewTools.changeReview, { change }),
-    text: () => wholeText(read),
-    save: (text, expectedSha) => {
-      const input: Own<SaveInput> = { bytes: toBase64(new TextEncoder().encode(text)), expectedSha };
-      return call(viewTools.save, input);
-    },
+    poll: (input, signal) => call('poll_md_commands', input, signal),
+    persist: (input) => call('persist_comment', input),
+    submit: (input) => call('submit_batch', input),
+    answerNow: (input) => call('answer_now', input),
+    changeComment: (input) => call('change_comment', input),
+    changeReview: (change) => call('change_review', { change }),
+    text: () => readWholeText((input) => call('read_md_bytes', input)),
+    save: (text, expectedSha) =>
+      call('save_md', { bytes: toBase64(new TextEncoder().encode(text)), expectedSha }),
     async reopen() {
-      const answer = await host.call('open_markdown', { path: view.path, mode: mode() });
-      const again = openedOf(answer, view.path);
-      if (again === null)
-        throw new Refused('The server opened the file and did not say as which view.', null);
-      ({ viewUUID } = again.opened);
-      ({ token } = again);
+      const answer = await host.call(openTool, { path: view.path, mode: mode() });
+      const reopened = openedOf(answer, view.path);
+      if (reopened === null)
+        throw new RefusedError('The server opened the file but did not return a view.', null);
+      ({ viewUUID } = reopened.opened);
+      ({ token } = reopened);
     },
   };
 }
 
-async function wholeText(
-  read: (input: Own<ReadInput>) => Promise<ReadResult>,
-): Promise<{ text: string; fileMeta: FileMeta }> {
+async function readWholeText(read: Call<'read_md_bytes'>): Promise<{ text: string; fileMeta: FileMeta }> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for (;;) {
-    const { bytes, total, fileMeta } = await read({ range: { start: length, end: length + portion } });
+    const { bytes, total, fileMeta } = await read({ range: { start: length, end: length + chunkSize } });
     const part = fromBase64(bytes);
     parts.push(part);
     length += part.length;
-    // Anchors count a BOM, so it has to stay.
+    // A BOM counts in the offsets of anchors, so it is not removed.
     if (length >= total || part.length === 0)
       return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(joined(parts, length)), fileMeta };
   }

@@ -34,6 +34,6 @@ export function comment(id: string, as: Partial<MarkdownComment> = {}): Markdown
     store: 'sidecar',
     status: 'pending',
   } satisfies MarkdownComment;
-  // A status and what goes with it are given together by the test.
+  // The test gives a status together with the fields that belong to it.
   return { ...made, ...as } as MarkdownComment;
 }

@@ -1,10 +1,10 @@
-/** The Web's Storage without a browser. */
+/** The Storage interface without a browser. */
 export class MemoryStorage implements Storage {
   [name: string]: unknown;
   readonly #items = new Map<string, string>();
   readonly #fails: boolean;
 
-  /** `fails` makes every write fail as a full one does. */
+  /** With `fails` every write throws, as in a full storage. */
   constructor(fails = false) {
     this.#fails = fails;
   }

@@ -1,28 +1,29 @@
-/** The view as it runs, on a played server. */
+/** The whole view in the test page, with a played server. */
 import { page } from 'vitest/browser';
 
-import { createDocumentPane } from '../document/pane.ts';
-import { type Review, startReview } from '../review.tsx';
+import { createDocumentPanel } from '../document/document-panel.ts';
+
+import type { ViewStateContainer } from '../state/container.ts';
 import { adoptViewStyles } from '../ui/styles.ts';
+import { type MarkdownView, startView } from '../view.tsx';
 
 import { openedView, type PlayedHost, playHost } from './played-host.ts';
 import type { PlayedServer } from './played-server.ts';
 
 export interface Mounted {
-  readonly review: Review;
+  readonly state: ViewStateContainer;
   readonly host: PlayedHost;
   readonly root: HTMLElement;
   readonly $: (selector: string) => HTMLElement | null;
-  /** By what it says or is called. */
+  /** Finds a button by its text or its label. */
   readonly button: (name: string) => HTMLButtonElement;
-  /** The same, of a card. */
+  /** Finds a button of a card by its text or its label. */
   readonly action: (name: string) => HTMLButtonElement;
-  /** With the number of comments it would send. */
   readonly submitAll: () => HTMLButtonElement;
-  /** The card that says this. */
+  /** The card that contains this text. */
   readonly card: (text: string) => HTMLElement | null;
   readonly field: () => HTMLTextAreaElement;
-  /** Selects the first place of these words, as somebody with a pointer would. */
+  /** Selects the first occurrence of these words in the document. */
   readonly select: (words: string) => Promise<void>;
   readonly status: () => string;
   readonly unmount: () => void;
@@ -48,10 +49,10 @@ export async function mount(
   root.className = 'mdv-root';
   root.style.cssText = 'position:fixed;inset:0';
   document.body.append(root);
-  const view = openedView(server);
-  const review = startReview({ host, view, root, createPane: createDocumentPane, storage });
+  const opened = openedView(server);
+  const view = startView({ host, opened, root, createPanel: createDocumentPanel, storage });
   if (!server.unreachable) await until(() => root.querySelector('.document h1') !== null);
-  return { ...looking(root), review, host, root, unmount: () => unmount(review, root) };
+  return { ...queries(root), state: view.state, host, root, unmount: () => unmount(view, root) };
 }
 
 export async function until(is: () => boolean): Promise<void> {
@@ -73,14 +74,14 @@ export function press(target: EventTarget, key: string, init: KeyboardEventInit 
   return event;
 }
 
-function unmount(review: Review, root: HTMLElement): void {
+function unmount(view: MarkdownView, root: HTMLElement): void {
   getSelection()?.removeAllRanges();
-  review.stop();
+  view.stop();
   root.remove();
   delete document.documentElement.dataset.theme;
 }
 
-function looking(root: HTMLElement) {
+function queries(root: HTMLElement) {
   const $ = (selector: string) => root.querySelector<HTMLElement>(selector);
   const cards = () => [...root.querySelectorAll<HTMLElement>('.mdv-card')];
   return {

@@ -1,6 +1,6 @@
-/** A host around the played server. Pushes are noted, or refused. */
+/** A host with the played server. It records pushes, or refuses them. */
 import { answerOf, openedOf } from '../host/tool-answer.ts';
-import { noInsets, type OpenedView, type Surroundings, type ViewHost } from '../host/view-host.ts';
+import { noInsets, type OpenedView, type HostContext, type ViewHost } from '../host/view-host.ts';
 
 import type { PlayedServer } from './played-server.ts';
 
@@ -9,14 +9,14 @@ export interface PlayedHost extends ViewHost {
   takesMessages: boolean;
   readonly links: string[];
   closed: boolean;
-  setSurroundings(changed: Partial<Surroundings>): void;
+  setContext(changed: Partial<HostContext>): void;
   leave(): Promise<void>;
 }
 
 export function playHost(server: PlayedServer, kind: 'app' | 'page' = 'app'): PlayedHost {
-  let listener: (surroundings: Surroundings) => void = () => undefined;
+  let listener: (context: HostContext) => void = () => undefined;
   let flush = async (): Promise<void> => undefined;
-  let surroundings: Surroundings = {
+  let hostContext: HostContext = {
     theme: null,
     fullscreen: false,
     canFullscreen: kind === 'app',
@@ -32,15 +32,15 @@ export function playHost(server: PlayedServer, kind: 'app' | 'page' = 'app'): Pl
     opened: Promise.resolve(openedView(server)),
     call: async (name, args, signal) => answerOf(await server.call(name, { ...args }, signal)),
     read: async (uri) => Promise.reject(new Error(`${uri} is not here.`)),
-    get surroundings() {
-      return surroundings;
+    get context() {
+      return hostContext;
     },
-    onSurroundings: (next) => (listener = next),
+    onContext: (next) => (listener = next),
     push:
       kind === 'page'
         ? null
         : {
-            speaks: true,
+            takesMessages: true,
             context: async (text) => void host.pushed.push({ kind: 'context', text }),
             async message(text) {
               if (!host.takesMessages) throw new Error('no');
@@ -48,12 +48,12 @@ export function playHost(server: PlayedServer, kind: 'app' | 'page' = 'app'): Pl
             },
           },
     openLink: (url) => void host.links.push(url),
-    display: { toggleFullscreen: () => host.setSurroundings({ fullscreen: !surroundings.fullscreen }) },
+    display: { toggleFullscreen: () => host.setContext({ fullscreen: !hostContext.fullscreen }) },
     close: kind === 'page' ? null : () => (host.closed = true),
     onLeave: (next) => (flush = next),
-    setSurroundings(changed) {
-      surroundings = { ...surroundings, ...changed };
-      listener(surroundings);
+    setContext(changed) {
+      hostContext = { ...hostContext, ...changed };
+      listener(hostContext);
     },
     leave: () => flush(),
   };

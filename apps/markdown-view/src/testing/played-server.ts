@@ -1,34 +1,33 @@
-/** A server in the page that keeps to the protocol, by core's own moves. It can be cut off, restarted and made to refuse. */
-import {
-  acknowledge,
-  type Actor,
-  AnnotateError,
-  type Annotation,
-  editText,
-  reply,
-  resolve,
-  submit,
-} from '@annotate-mcp/core';
+/**
+ * A server in the page that runs the real view tools on a played document. It can be made unreachable, restarted and made
+ * to refuse.
+ */
+import { acknowledge, type Actor, AnnotateError, type Annotation, reply, resolve } from '@annotate-mcp/core';
 import {
   anchorAt,
   blocksOf,
-  type CommentChange,
-  type CommentInput,
   createReanchor,
   type FileMeta,
   type Listening,
   type MarkdownComment,
+  openTool,
+  type PollResult,
   type ReviewMode,
   type SequencedCommand,
   tokenKey,
   type ViewCommand,
-  viewTools,
 } from '@annotate-mcp/markdown';
+import {
+  InvalidInputError,
+  type PollInput,
+  viewTools,
+  type ViewToolContext,
+} from '@annotate-mcp/markdown/view-tools';
 
-import { Ended } from '../host/view-host.ts';
+import { EndedError } from '../host/view-host.ts';
 import { toBase64 } from '../sync/base64.ts';
 
-import { authorOf, changed, newComment } from './played-changes.ts';
+import { asComment, newComment, PlayedDocument } from './played-document.ts';
 
 const agent: Actor = { type: 'agent', agentId: 'agent', agentName: 'claude-code' };
 
@@ -41,13 +40,13 @@ export class PlayedServer {
   writable = true;
   readonly comments = new Map<string, MarkdownComment>();
   readonly calls: { name: string; args: Record<string, unknown> }[] = [];
-  /** No call gets through. */
+  /** Every call fails as without a network. */
   unreachable = false;
-  /** Nobody is there any more. */
+  /** The server was stopped for good. */
   ended = false;
-  /** Tools that say no, with what they say. */
+  /** Tools that answer with an error, and its message. */
   readonly refuses = new Map<string, string>();
-  /** The next answer is worked out and then lost on its way. */
+  /** The number of next calls that are carried out but fail for the caller. */
   losesAnswers = 0;
   #view = 1;
   #queue: SequencedCommand[] = [];
@@ -55,6 +54,15 @@ export class PlayedServer {
   #version = 1;
   #time = Date.parse('2026-03-01T10:00:00Z');
   #wakes = new Set<() => void>();
+  readonly #document = new PlayedDocument({
+    comments: this.comments,
+    state: () => this,
+    now: () => this.#now(),
+    put: (comment) => this.#put(comment),
+    remove: (id) => this.#remove(id),
+    setMirror: (on) => (this.mirror = on),
+    save: (text, expectedSha) => this.#save(text, expectedSha),
+  });
 
   constructor(text: string) {
     this.text = text;
@@ -72,7 +80,7 @@ export class PlayedServer {
     };
   }
 
-  /** What a host hands to the view. */
+  /** The result of `open_markdown` as a host gives it to the view. */
   opened() {
     return {
       content: [],
@@ -86,7 +94,7 @@ export class PlayedServer {
     };
   }
 
-  /** Views of before are unknown; comments are kept. */
+  /** Forgets the open views and keeps the comments. */
   restart(): void {
     this.#view++;
     this.#queue = [];
@@ -97,26 +105,27 @@ export class PlayedServer {
   async call(name: string, args: Record<string, unknown>, signal?: AbortSignal) {
     this.calls.push({ name, args });
     await Promise.resolve();
-    this.#reached();
+    this.#checkReachable();
     try {
       const result = await this.#answer(name, args, signal);
-      this.#reached();
-      if (this.losesAnswers > 0 && name !== viewTools.poll) {
+      this.#checkReachable();
+      if (this.losesAnswers > 0 && name !== 'poll_md_commands') {
         this.losesAnswers--;
         throw new TypeError('Failed to fetch');
       }
       return result;
     } catch (error) {
-      if (!(error instanceof AnnotateError)) throw error;
-      const refusal = JSON.stringify({ error: error.message, code: error.code });
+      if (!(error instanceof AnnotateError || error instanceof InvalidInputError)) throw error;
+      const code = error instanceof AnnotateError ? error.code : 'arguments/invalid';
+      const refusal = JSON.stringify({ error: error.message, code });
       return { isError: true, content: [{ type: 'text', text: refusal }] };
     }
   }
 
-  /** By the agent, or whoever else works on the same file. */
+  /** By the agent. */
   change(id: string, move: (comment: MarkdownComment, by: Actor, at: Date) => Annotation): void {
     const comment = this.comments.get(id);
-    if (comment) this.#put(move(comment, agent, this.#now()) as MarkdownComment);
+    if (comment) this.#put(asComment(move(comment, agent, this.#now())));
   }
 
   agentReplies(id: string, message: string): void {
@@ -154,7 +163,7 @@ export class PlayedServer {
     this.#wake();
   }
 
-  /** A comment that is there already, on the first place of `quote`. */
+  /** Adds a comment on the first occurrence of `quote`. */
   seed(quote: string, text: string, as: Partial<MarkdownComment> = {}): MarkdownComment {
     const start = this.text.indexOf(quote);
     const anchor = anchorAt(this.text, blocksOf(this.text), start, start + quote.length);
@@ -168,8 +177,8 @@ export class PlayedServer {
     return new Date((this.#time += 1000));
   }
 
-  #reached(): void {
-    if (this.ended) throw new Ended('The review has ended.');
+  #checkReachable(): void {
+    if (this.ended) throw new EndedError('The review has ended.');
     if (this.unreachable) throw new TypeError('Failed to fetch');
   }
 
@@ -178,38 +187,46 @@ export class PlayedServer {
   }
 
   async #answer(name: string, args: Record<string, unknown>, signal?: AbortSignal) {
-    const said = this.refuses.get(name);
-    if (said !== undefined) throw new AnnotateError('store/unreadable', said, { hint: '' });
-    if (name === 'open_markdown') return this.opened();
+    const refusal = this.refuses.get(name);
+    if (refusal !== undefined) throw new AnnotateError('store/unreadable', refusal, { hint: '' });
+    if (name === openTool) return this.opened();
     if (args.viewUUID !== `view-${this.#view}` || args.token !== `token-${this.#view}`)
       throw new AnnotateError('store/unreadable', 'There is no such view.', { hint: '' });
     return { content: [], structuredContent: await this.#run(name, args, signal) };
   }
 
+  /** The two tools that encode text are played, because the real ones use Node's `Buffer`. */
   async #run(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<object> {
-    switch (name) {
-      case viewTools.poll:
-        return this.#poll(args as { after: number | null; waitMs?: number }, signal);
-      case viewTools.read:
-        return this.#read(args.range as { start: number; end: number });
-      case viewTools.persist:
-        return { comment: this.#persist(args.comment as CommentInput) };
-      case viewTools.submit:
-        return this.#submit(args.comments as CommentInput[], args.mode as ReviewMode);
-      case viewTools.answerNow:
-        return this.#answerNow(args.comment as CommentInput);
-      case viewTools.changeComment:
-        return this.#change(args.id as string, args.change as CommentChange);
-      case viewTools.changeReview:
-        return this.#changeReview(args.change as { type: string; mode?: ReviewMode; mirror?: boolean });
-      case viewTools.save:
-        return this.#save(args.bytes as string, args.expectedSha as string);
-      default:
-        throw new AnnotateError('store/unreadable', `There is no tool ${name}.`, { hint: '' });
-    }
+    if (name === 'read_md_bytes') return this.#read(args.range as { start: number; end: number });
+    if (name === 'save_md')
+      return { fileMeta: this.#save(decodeText(args.bytes as string), args.expectedSha as string) };
+    const tool = viewTools.find((each) => each.name === name);
+    if (tool === undefined)
+      throw new AnnotateError('store/unreadable', `There is no tool ${name}.`, { hint: '' });
+    return tool.run(args, this.#context(signal ?? new AbortController().signal));
   }
 
-  async #poll({ after, waitMs = 0 }: { after: number | null; waitMs?: number }, signal?: AbortSignal) {
+  #context(signal: AbortSignal): ViewToolContext {
+    // Read again after an action: it may have changed.
+    const mode = () => this.mode;
+    return {
+      view: { id: `view-${this.#view}`, poll: (input) => this.#poll(input, signal) },
+      reviewed: {
+        document: this.#document,
+        get mode() {
+          return mode();
+        },
+        setMode: (next) => {
+          this.mode = next;
+          this.push({ type: 'mode', mode: next });
+        },
+        isDelivered: () => this.listening.waiting,
+      },
+      signal,
+    };
+  }
+
+  async #poll({ after, waitMs = 0 }: PollInput, signal: AbortSignal): Promise<PollResult> {
     if (after !== null && after === this.#seq && waitMs > 0)
       await new Promise<void>((resolve) => {
         const done = () => {
@@ -219,7 +236,7 @@ export class PlayedServer {
         };
         const timer = setTimeout(done, waitMs);
         this.#wakes.add(done);
-        signal?.addEventListener('abort', done);
+        signal.addEventListener('abort', done);
       });
     const { fileMeta, mode, mirror, listening, problem } = this;
     const comments = [...this.comments.values()];
@@ -238,56 +255,16 @@ export class PlayedServer {
     return { bytes: toBase64(bytes.subarray(start, end)), total: bytes.length, fileMeta: this.fileMeta };
   }
 
-  #persist(input: CommentInput): MarkdownComment {
-    const known = this.comments.get(input.id);
-    if (!known) return this.#put(newComment(this.#now(), input, 'draft'));
-    return this.#put(editText(known, authorOf(known), this.#now(), input.text) as MarkdownComment);
-  }
-
-  #submit(comments: readonly CommentInput[], mode: ReviewMode) {
-    for (const input of comments) this.#persist(input);
-    const drafts = [...this.comments.values()].filter(({ status }) => status === 'draft');
-    const sent = drafts.map((draft) =>
-      this.#put(submit(draft, authorOf(draft), this.#now(), mode) as MarkdownComment),
-    );
-    const nudge = sent.length === 0 ? null : { message: `${sent.length} comments`, context: 'the comments' };
-    return { comments: sent, nudge, delivered: this.listening.waiting };
-  }
-
-  #answerNow(input: CommentInput) {
-    this.comments.delete(input.id);
-    const comment = this.#put({ ...newComment(this.#now(), input, 'pending'), store: 'memory' });
-    return { comment, nudge: { message: `Asked: ${input.text}`, context: '' } };
-  }
-
-  #change(id: string, change: CommentChange) {
-    const comment = this.comments.get(id);
-    if (!comment) return { comment: null };
-    const after = changed(comment, change, this.#now());
-    if (after !== null) return { comment: this.#put(after as MarkdownComment) };
-    this.comments.delete(id);
-    this.push({ type: 'comments', changed: [], removed: [id] });
-    return { comment: null };
-  }
-
-  #changeReview(change: { type: string; mode?: ReviewMode; mirror?: boolean }) {
-    this.mode = change.mode ?? this.mode;
-    this.mirror = change.mirror ?? this.mirror;
-    const { mode, mirror, fileMeta } = this;
-    this.push({ type: 'mode', mode });
-    return {
-      mode,
-      mirror,
-      fileMeta,
-      ...(change.type === 'export_inline' && { exported: this.comments.size }),
-    };
-  }
-
-  #save(bytes: string, expectedSha: string) {
+  #save(text: string, expectedSha: string): FileMeta {
     if (expectedSha !== this.fileMeta.sha)
       throw new AnnotateError('store/unreadable', 'The file has changed since.', { hint: '' });
-    this.changeFile(new TextDecoder().decode(Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))));
-    return { fileMeta: this.fileMeta };
+    this.changeFile(text);
+    return this.fileMeta;
+  }
+
+  #remove(id: string): void {
+    this.comments.delete(id);
+    this.push({ type: 'comments', changed: [], removed: [id] });
   }
 
   #put(comment: MarkdownComment): MarkdownComment {
@@ -295,4 +272,8 @@ export class PlayedServer {
     this.push({ type: 'comments', changed: [comment], removed: [] });
     return comment;
   }
+}
+
+function decodeText(base64: string): string {
+  return new TextDecoder().decode(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
 }

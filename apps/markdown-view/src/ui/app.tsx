@@ -4,7 +4,7 @@ import { Notice } from '@annotate-mcp/overlay/ui';
 
 import type { ViewHost } from '../host/view-host.ts';
 import type { ViewStateContainer } from '../state/container.ts';
-import type { Commands } from '../sync/commands.ts';
+import type { UserCommands } from '../sync/user-commands.ts';
 
 import { Dialogs } from './dialogs.tsx';
 import { EndedStrip } from './ended.tsx';
@@ -17,26 +17,26 @@ import { Toolbar } from './toolbar.tsx';
 import type { ViewProps } from './view-props.ts';
 
 export interface AppProps {
-  readonly store: ViewStateContainer;
-  readonly commands: Commands;
+  readonly container: ViewStateContainer;
+  readonly commands: UserCommands;
   readonly host: ViewHost;
-  /** The element that the text is in; drawn by the document pane. */
-  readonly paper: HTMLElement;
+  /** The element that the document panel is drawn in. */
+  readonly panelHost: HTMLElement;
   readonly layout: Layout;
 }
 
-export function App({ store, commands, host, paper, layout }: AppProps) {
-  const [state, setState] = useState(store.get());
-  useLayoutEffect(() => store.subscribe(setState), []);
+export function App({ container, commands, host, panelHost, layout }: AppProps) {
+  const [state, setState] = useState(container.get());
+  useLayoutEffect(() => container.subscribe(setState), []);
   const narrow = useNarrow();
   const props: ViewProps = {
     state,
-    dispatch: store.dispatch,
+    dispatch: container.dispatch,
     commands,
-    told: host.push?.speaks ?? false,
+    hostTakesMessages: host.push?.takesMessages ?? false,
     canClose: host.close !== null,
   };
-  const { safeArea, height } = state.surroundings;
+  const { safeArea, height } = state.hostContext;
   return (
     <div
       class="mdv"
@@ -54,7 +54,7 @@ export function App({ store, commands, host, paper, layout }: AppProps) {
       </div>
       <div class="mdv-middle">
         <div class="mdv-scroll" data-narrow={narrow ? '' : undefined}>
-          <Paper element={paper} opening={state.text === null} />
+          <Paper panelHost={panelHost} opening={state.text === null} />
           {!narrow && <Margin {...props} layout={layout} />}
           {!narrow && <SelectionBar {...props} narrow={false} />}
         </div>
@@ -66,7 +66,7 @@ export function App({ store, commands, host, paper, layout }: AppProps) {
             <div class="nga-root">
               <Notice
                 notice={state.notice}
-                onClose={() => store.dispatch({ type: 'notice', notice: null })}
+                onClose={() => container.dispatch({ type: 'notice', notice: null })}
               />
             </div>
           )}
@@ -78,10 +78,10 @@ export function App({ store, commands, host, paper, layout }: AppProps) {
   );
 }
 
-function Paper({ element, opening }: { element: HTMLElement; opening: boolean }) {
+function Paper({ panelHost, opening }: { panelHost: HTMLElement; opening: boolean }) {
   const ref = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    ref.current?.append(element);
+    ref.current?.append(panelHost);
   }, []);
   return <main class="mdv-paper" ref={ref} aria-busy={opening} />;
 }

@@ -1,31 +1,35 @@
-/** One comment: folded it says what was said, unfolded also what can be done. */
+/** One comment. Folded it shows its text; unfolded also its thread and what can be done with it. */
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import type { MarkdownComment } from '@annotate-mcp/markdown';
-import { ago, Button, Field, Markdown, StatusChip, statusWord, useNow } from '@annotate-mcp/overlay/ui';
+import {
+  Age,
+  authorName,
+  Button,
+  Field,
+  Quote,
+  Replies,
+  requestLabel,
+  StatusChip,
+  statusWord,
+} from '@annotate-mcp/overlay/ui';
 
-import type { Item } from '../state/select.ts';
-import { keptKey } from '../state/state.ts';
+import { isEditing, type Item } from '../state/select.ts';
+import { fieldKey } from '../state/state.ts';
 
-import { CardFoot, isEditing } from './card-foot.tsx';
-import { Composing } from './composing.tsx';
-import type { ViewProps } from './view-props.ts';
-import { isAnswered, linesOf, nowWords, plural, storeHints, storeWords } from './words.ts';
-
-export interface CardProps extends ViewProps {
-  readonly item: Item;
-  /** Where there is no text beside it, it says what it is about. */
-  readonly quoted: boolean;
-}
+import { CardComposer } from './card-composer.tsx';
+import { CardFoot } from './card-foot.tsx';
+import type { CardProps } from './card-props.ts';
+import { describeCommentProgress, isAnswered, linesOf, plural, storeHints, storeWords } from './words.ts';
 
 export function Card(props: CardProps) {
   const { item, state, quoted } = props;
   const active = state.active === item.id;
-  // Of hundreds of cards a keystroke changes one, and only the unfolded one shows more than its comment.
-  const shown = active ? state : null;
+  // A key press changes one card of hundreds, and only the unfolded card shows more of the state than its comment.
+  const shownState = active ? state : null;
   return useMemo(
     () => <CardBody {...props} />,
-    [item.comment, item.writing, item.lost, quoted, active, state.busy.has(item.id), shown],
+    [item.comment, item.writing, item.lost, quoted, active, state.busy.has(item.id), shownState],
   );
 }
 
@@ -33,17 +37,17 @@ function CardBody(props: CardProps) {
   const { item, state, dispatch } = props;
   const { id, comment } = item;
   const active = state.active === id;
-  // What the server has not got yet can only be written on.
+  // A comment that the server does not have yet can only be written further.
   const open = () => dispatch(comment === null ? { type: 'compose:again', id } : { type: 'activate', id });
   const ref = useRef<HTMLElement>(null);
-  useLayoutEffect(() => () => leaveTo(ref.current), []);
+  useLayoutEffect(() => () => moveFocusToText(ref.current), []);
   return (
     <article
       ref={ref}
       class={`mdv-card ${active ? 'mdv-card--active' : ''} ${item.lost ? 'mdv-card--lost' : ''}`}
       data-id={id}
       data-status={comment?.status ?? 'draft'}
-      aria-label={`Comment on “${short(item.anchor.quote)}”`}
+      aria-label={`Comment on “${shorten(item.anchor.quote)}”`}
       aria-current={active ? 'true' : undefined}
       aria-busy={state.busy.has(id)}
       tabIndex={0}
@@ -55,7 +59,7 @@ function CardBody(props: CardProps) {
       }}
     >
       {state.composing === id ? (
-        <Composing {...props} />
+        <CardComposer {...props} />
       ) : active && comment ? (
         <Unfolded {...props} comment={comment} />
       ) : (
@@ -65,8 +69,8 @@ function CardBody(props: CardProps) {
   );
 }
 
-/** Whoever was on a card that is gone finds themselves in the text. */
-function leaveTo(card: HTMLElement | null): void {
+/** When a card with the focus is removed, the document gets the focus. */
+function moveFocusToText(card: HTMLElement | null): void {
   if (!card?.contains(document.activeElement)) return;
   card.closest('.mdv')?.querySelector<HTMLElement>('.mdv-paper article')?.focus({ preventScroll: true });
 }
@@ -78,13 +82,13 @@ function Folded({ item, quoted }: CardProps) {
   return (
     <>
       <Head item={item} />
-      {(quoted || item.lost) && <Quote item={item} />}
+      {(quoted || item.lost) && <Quote text={item.anchor.quote} small />}
       <p class="mdv-said mdv-said--folded" dir="auto">
         {writing?.text ?? comment?.annotationText}
       </p>
       {last && (
         <p class="mdv-last nga-small nga-muted">
-          <b>{last.author === 'user' ? 'You' : (last.agentName ?? 'Agent')}:</b> {plain(last.message)}
+          <b>{authorName(last)}:</b> {withoutMarkup(last.message)}
           {replies > 1 && <span class="nga-unseen">{plural(replies, 'reply', 'replies')}</span>}
         </p>
       )}
@@ -94,18 +98,18 @@ function Folded({ item, quoted }: CardProps) {
 
 function Unfolded(props: CardProps & { comment: MarkdownComment }) {
   const { item, comment, quoted, state, commands } = props;
-  const key = keptKey('edit', comment.id);
-  const words = nowWords(comment);
+  const key = fieldKey('edit', comment.id);
+  const progress = describeCommentProgress(comment);
   return (
     <>
       <Head item={item} />
-      {(quoted || item.lost) && <Quote item={item} />}
-      {item.lost && <LostWords {...props} />}
+      {(quoted || item.lost) && <Quote text={item.anchor.quote} small />}
+      {item.lost && <LostNote {...props} />}
       {isEditing(state, comment) ? (
         <Field
-          label="What should change?"
-          value={state.kept.get(key) ?? ''}
-          onText={(text) => commands.keep(key, text)}
+          label={requestLabel}
+          value={state.fieldTexts.get(key) ?? ''}
+          onText={(text) => commands.setFieldText(key, text)}
           onSubmit={() => void commands.saveEdit(comment.id)}
         />
       ) : (
@@ -113,15 +117,14 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
           {item.writing?.text ?? comment.annotationText}
         </p>
       )}
-      <Replies comment={comment} />
-      {words && <p class="nga-muted nga-small">{words}</p>}
+      <Replies replies={comment.replies} />
+      {progress && <p class="nga-muted nga-small">{progress}</p>}
       <CardFoot {...props} />
     </>
   );
 }
 
 function Head({ item: { comment, lost } }: { item: Item }) {
-  const now = useNow();
   if (comment === null)
     return (
       <div class="mdv-card-head">
@@ -130,7 +133,7 @@ function Head({ item: { comment, lost } }: { item: Item }) {
     );
   return (
     <div class="mdv-card-head">
-      <StatusChip sign={comment.status} word={wordOf(comment)} />
+      <StatusChip sign={comment.status} word={statusWordOf(comment)} />
       {lost && (
         <StatusChip sign="lost" word={comment.anchorState === 'ambiguous' ? 'Several places' : 'Text gone'} />
       )}
@@ -140,39 +143,29 @@ function Head({ item: { comment, lost } }: { item: Item }) {
         </span>
       )}
       <i />
-      <time
+      <Age
+        at={comment.createdAt}
         class="nga-muted nga-small"
-        dateTime={comment.createdAt}
         title={`${new Date(comment.createdAt).toLocaleString()}, ${linesOf(comment)}`}
-      >
-        {ago(comment.createdAt, now)}
-      </time>
+      />
     </div>
   );
 }
 
-/** An item of the list that may be done is told apart from one that may not. */
-function wordOf(comment: MarkdownComment): string {
+/** The word on the chip; it also tells a comment that waits for approval from one that may be carried out. */
+function statusWordOf(comment: MarkdownComment): string {
   if (comment.status === 'pending' && comment.intent === 'review') return 'To approve';
   if (isAnswered(comment)) return comment.store === 'memory' ? 'Answered' : 'Replied';
   return statusWord(comment);
 }
 
-function Quote({ item }: { item: Item }) {
-  return (
-    <blockquote class="nga-quote nga-small" dir="auto">
-      {item.anchor.quote}
-    </blockquote>
-  );
-}
-
-function LostWords({ comment, dispatch }: CardProps & { comment: MarkdownComment }) {
+function LostNote({ comment, dispatch }: CardProps & { comment: MarkdownComment }) {
   return (
     <div class="mdv-lost-words">
       <p class="nga-small nga-muted">
         {comment.anchorState === 'ambiguous'
-          ? 'The text stands in several places now, and we do not guess which one is meant.'
-          : `This text is not in the file any more; it was in ${linesOf(comment)}. It comes back by itself when the text does.`}
+          ? 'This text now occurs several times in the file. Select the one that the comment is about.'
+          : `This text is no longer in the file; it was in ${linesOf(comment)}. When the text is back, the comment is placed again.`}
       </p>
       <Button icon="target" onClick={() => dispatch({ type: 'relink', id: comment.id })}>
         Select its place
@@ -181,31 +174,11 @@ function LostWords({ comment, dispatch }: CardProps & { comment: MarkdownComment
   );
 }
 
-function Replies({ comment: { replies } }: { comment: MarkdownComment }) {
-  const now = useNow();
-  if (replies.length === 0) return null;
-  return (
-    <ol class="nga-replies" aria-label="Replies">
-      {replies.map(({ id, author, agentName, createdAt, message }) => (
-        <li key={id} class={`nga-reply nga-reply--${author}`}>
-          <div class="nga-who">
-            <b>{author === 'user' ? 'You' : (agentName ?? 'Agent')}</b>
-            <time class="nga-muted" dateTime={createdAt} title={new Date(createdAt).toLocaleString()}>
-              {ago(createdAt, now)}
-            </time>
-          </div>
-          <Markdown text={message} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** One line of it, without the signs of its Markdown. */
-function plain(message: string): string {
+/** The message without the characters that mark it up as Markdown. */
+function withoutMarkup(message: string): string {
   return message.replace(/[*_`#>]+/g, '');
 }
 
-function short(quote: string): string {
+function shorten(quote: string): string {
   return quote.length > 60 ? `${quote.slice(0, 59)}…` : quote;
 }

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { viewTools } from '@annotate-mcp/markdown';
-
 import { plan } from '../testing/comments.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 import { mount, type Mounted, press, type, until } from '../testing/mounted.ts';
@@ -26,7 +24,7 @@ async function compose(words: string): Promise<HTMLTextAreaElement> {
 }
 
 describe('writing a comment', () => {
-  it('opens beside the selected text with the focus in it, and is on the server before anybody submits', async () => {
+  it('opens beside the selected text with the focus in it, and is saved on the server before it is submitted', async () => {
     view = await mount(server);
     type(await compose('second step'), 'Smaller, please');
     await expect.poll(kept).toEqual([['Smaller, please', 'draft']]);
@@ -41,14 +39,14 @@ describe('writing a comment', () => {
     expect(view.host.pushed).toEqual([]);
   });
 
-  it('opens nothing by itself: text may be selected to be copied', async () => {
+  it('does not open on selection: text may be selected to be copied', async () => {
     view = await mount(server);
     await view.select('second step');
     expect(view.$('.mdv-composing')).toBeNull();
     expect(getSelection()?.toString()).toBe('second step');
   });
 
-  it('works from the keyboard alone and gives the focus back to the text', async () => {
+  it('works with the keyboard only and gives the focus back to the text', async () => {
     view = await mount(server);
     press(document.body, 't');
     const text = document.activeElement;
@@ -66,7 +64,7 @@ describe('writing a comment', () => {
     expect(document.activeElement).toBe(text);
   });
 
-  it('keeps what was written when Esc closes it, and leaves nothing when nothing was', async () => {
+  it('keeps a text when Esc closes the composer, and removes a blank comment', async () => {
     view = await mount(server);
     press(await compose('second step'), 'Escape');
     await until(() => view.$('.mdv-card') === null);
@@ -77,7 +75,7 @@ describe('writing a comment', () => {
     await expect.poll(kept).toEqual([['Later', 'draft']]);
   });
 
-  it('takes a new one back entirely, and of a changed one the change', async () => {
+  it('deletes a new comment on cancel, and restores the text of a changed one', async () => {
     view = await mount(server);
     type(await compose('second step'), 'Away');
     await expect.poll(kept).toHaveLength(1);
@@ -100,8 +98,8 @@ describe('writing a comment', () => {
   });
 });
 
-describe('what is not on the server yet', () => {
-  it('is kept while the server is away, said so, and sent when it is back', async () => {
+describe('a comment that is not on the server yet', () => {
+  it('is kept while the server is unreachable, with a note, and sent when it is back', async () => {
     view = await mount(server);
     server.unreachable = true;
     server.push({ type: 'mode', mode: 'edit' });
@@ -114,9 +112,9 @@ describe('what is not on the server yet', () => {
     await expect.poll(view.status).toContain('All saved');
   });
 
-  it('can be written on by a click and by a key', async () => {
+  it('is opened for writing by a click and by a key', async () => {
     view = await mount(server);
-    server.refuses.set(viewTools.persist, 'The disk is full.');
+    server.refuses.set('persist_comment', 'The disk is full.');
     press(await compose('second step'), 'Escape');
     type(await compose('second step'), 'Begun');
     for (const reopen of [() => view.card('Begun')?.click(), () => press(document.body, 'e')]) {
@@ -128,10 +126,10 @@ describe('what is not on the server yet', () => {
     }
   });
 
-  it('comes back after a crash from this browser', async () => {
+  it('is restored from this browser after a crash', async () => {
     const storage = new MemoryStorage();
     view = await mount(server, { storage });
-    server.refuses.set(viewTools.persist, 'The disk is full.');
+    server.refuses.set('persist_comment', 'The disk is full.');
     type(await compose('second step'), 'Before the crash');
     view.unmount();
     server.refuses.clear();
@@ -141,7 +139,7 @@ describe('what is not on the server yet', () => {
     await expect.poll(() => storage.length).toBe(0);
   });
 
-  it('comes back after a reload from the server, where the browser keeps nothing', async () => {
+  it('is restored from the server after a reload, when the browser has no storage', async () => {
     view = await mount(server);
     type(await compose('second step'), 'Reloaded');
     await expect.poll(kept).toHaveLength(1);
@@ -150,14 +148,14 @@ describe('what is not on the server yet', () => {
     await until(() => view.card('Reloaded') !== null);
   });
 
-  it('goes out at once when the host takes the view away', async () => {
+  it('is sent immediately when the host closes the view', async () => {
     view = await mount(server);
     type(await compose('second step'), 'Quick');
     await view.host.leave();
     expect(kept()).toEqual([['Quick', 'draft']]);
   });
 
-  it('survives that the server was started anew', async () => {
+  it('is saved after a restart of the server', async () => {
     view = await mount(server);
     server.restart();
     type(await compose('second step'), 'Again');
@@ -165,7 +163,7 @@ describe('what is not on the server yet', () => {
   });
 });
 
-it('asks before a tab with unsent comments is closed, and not otherwise', async () => {
+it('asks before a tab is closed only when it has unsent comments', async () => {
   view = await mount(server, { kind: 'page' });
   const leave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(leave()).toBe(true);

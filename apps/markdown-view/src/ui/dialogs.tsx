@@ -22,7 +22,7 @@ export function Dialogs(props: ViewProps) {
   }
 }
 
-/** The browser keeps the focus inside and gives it back. */
+/** The browser keeps the focus inside of a modal dialog. */
 function Modal({
   title,
   onClose,
@@ -70,9 +70,9 @@ function Keys({ state, dispatch }: ViewProps) {
   return (
     <Modal title="Keyboard shortcuts" onClose={() => dispatch({ type: 'dialog', dialog: null })}>
       <dl class="mdv-keys">
-        {shortcuts.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>{does}</dt>
+        {shortcuts.map(({ keys, description }) => (
+          <div key={description}>
+            <dt>{description}</dt>
             <dd>
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>
@@ -102,9 +102,7 @@ function Closing({ state, dispatch, commands }: ViewProps) {
   };
   return (
     <Modal title={`${plural(count, 'comment')} not sent`} onClose={done}>
-      <p>
-        They stay in your batch, and are here when you open the file again. No agent sees them until then.
-      </p>
+      <p>They stay in your batch until you open the file again and send them. No agent sees them before.</p>
       <div class="nga-actions">
         <Button look="quiet" onClick={done}>
           Cancel

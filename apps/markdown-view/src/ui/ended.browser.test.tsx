@@ -24,7 +24,7 @@ function end(): void {
   server.push({ type: 'mode', mode: 'edit' });
 }
 
-it('says that nothing is lost, and lets go of the tab', async () => {
+it('says that nothing is lost, and lets the tab close without a question', async () => {
   server.seed('first', 'Saved', { status: 'draft' });
   view = await mount(server, { kind: 'page' });
   expect(leave()).toBe(false);
@@ -35,14 +35,14 @@ it('says that nothing is lost, and lets go of the tab', async () => {
   expect(leave()).toBe(true);
 });
 
-it('does not promise to keep what was never kept', async () => {
+it('says that comments in memory are deleted with the tab', async () => {
   server.seed('first', 'Asked', { store: 'memory' });
   view = await mount(server, { kind: 'page' });
   end();
-  await expect.poll(strip).toContain('What says “Only here” goes with this tab.');
+  await expect.poll(strip).toContain('Comments marked “Only here” are deleted when you close this tab.');
 });
 
-it('hands out what was written after the end, and asks before it goes', async () => {
+it('offers a copy of what was written after the end, and asks before the tab closes', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   view = await mount(server, { kind: 'page' });
   end();
@@ -51,13 +51,13 @@ it('hands out what was written after the end, and asks before it goes', async ()
   view.button('Comment C').click();
   await until(() => view.$('.mdv-composing') !== null);
   type(view.field(), 'Too late');
-  await expect.poll(strip).toContain('1 text you wrote did not get through');
+  await expect.poll(strip).toContain('1 text you wrote did not reach the server');
   expect(leave()).toBe(false);
   view.button('Copy').click();
   await expect.poll(() => copied.mock.calls).toEqual([['> second step\n\nToo late\n']]);
 });
 
-it('goes when the server is there after all', async () => {
+it('disappears when the server answers again', async () => {
   view = await mount(server, { kind: 'page' });
   end();
   await expect.poll(strip).toContain('ended');

@@ -1,21 +1,21 @@
 import { Button, Icon } from '@annotate-mcp/overlay/ui';
 
-import { onlyHere } from '../state/select.ts';
+import { unsentTexts } from '../state/select.ts';
 import type { ViewState } from '../state/state.ts';
 
 import type { ViewProps } from './view-props.ts';
 import { asQuotes, plural, reviewCommand, storeWords } from './words.ts';
 
-/** The server is gone. What it had is kept; what it had not is only here, and can be taken along. */
+/** Shown when the server was stopped. Texts that the server does not have can be copied. */
 export function EndedStrip({ state, commands }: ViewProps) {
-  if (state.link.state !== 'ended') return null;
-  const left = onlyHere(state);
+  if (state.connection.state !== 'ended') return null;
+  const left = unsentTexts(state);
   const path = state.file?.path ?? '';
   return (
     <div class="mdv-ended nga-root" role="status">
       <Icon name={left.length > 0 ? 'cloudOff' : 'check'} />
       <p class="nga-grow">
-        <b>The review has ended.</b> {wordsFor(left.length, state)}
+        <b>The review has ended.</b> {describeEnd(left.length, state)}
       </p>
       {left.length > 0 ? (
         <Button
@@ -40,10 +40,10 @@ export function EndedStrip({ state, commands }: ViewProps) {
   );
 }
 
-function wordsFor(left: number, { comments }: ViewState): string {
+function describeEnd(left: number, { comments }: ViewState): string {
   if (left > 0)
-    return `${plural(left, 'text')} you wrote did not get through. Copy ${left === 1 ? 'it' : 'them'} before you close this tab.`;
+    return `${plural(left, 'text')} you wrote did not reach the server. Copy ${left === 1 ? 'it' : 'them'} before you close this tab.`;
   if ([...comments.values()].some(({ store }) => store === 'memory'))
-    return `What you sent and what you saved is kept. What says “${storeWords.memory}” goes with this tab.`;
-  return 'Nothing is lost: what you sent and what you saved is kept. You can close this tab.';
+    return `What you sent and saved is kept. Comments marked “${storeWords.memory}” are deleted when you close this tab.`;
+  return 'Nothing is lost: what you sent and saved is kept. You can close this tab.';
 }

@@ -1,25 +1,25 @@
-/** Where comments stand in the text, as the margin needs it. */
-import type { Box, DocumentPane } from '../document/interface.ts';
+/** Positions of the commented texts, for the margin. */
+import type { Box, DocumentPanel } from '../document/panel-types.ts';
 
 export interface Layout {
   boxes(): ReadonlyMap<string, Box>;
-  /** Of the text, in the viewport. */
+  /** The top of the text in the viewport. */
   top(): number;
   subscribe(listener: () => void): () => void;
 }
 
-/** The margin is drawn before there is a pane: until then nothing stands anywhere. */
+/** The margin is drawn before the document panel exists; until `follow` is called there are no positions. */
 export function createLayout() {
   const listeners = new Set<() => void>();
-  let pane: DocumentPane | null = null;
+  let panel: DocumentPanel | null = null;
   return {
-    boxes: () => pane?.boxes() ?? new Map<string, Box>(),
-    top: () => pane?.element.getBoundingClientRect().top ?? 0,
+    boxes: () => panel?.boxes() ?? new Map<string, Box>(),
+    top: () => panel?.element.getBoundingClientRect().top ?? 0,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    follow: (followed: DocumentPane) => (pane = followed),
+    follow: (followed: DocumentPanel) => (panel = followed),
     changed: () => listeners.forEach((listener) => listener()),
   };
 }

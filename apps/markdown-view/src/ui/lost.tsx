@@ -6,7 +6,7 @@ import { Card } from './card.tsx';
 import type { ViewProps } from './view-props.ts';
 import { plural } from './words.ts';
 
-/** Comments whose text is gone or stands in several places. They are never dropped and never guessed. */
+/** Comments whose text is gone or occurs several times. They are always listed, and never placed by a guess. */
 export function LostGroup({ items, ...props }: ViewProps & { items: readonly Item[] }) {
   return (
     <details class="mdv-lost" open={items.some(({ id }) => id === props.state.active)}>

@@ -1,4 +1,4 @@
-/** The cards beside their text, on screens that have the room. */
+/** The cards beside their text, on wide screens. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { type Item, itemsOf } from '../state/select.ts';
@@ -18,7 +18,7 @@ export function Margin(props: ViewProps & { layout: Layout }) {
   const items = itemsOf(state);
   const placed = items.filter(({ lost }) => !lost);
   const lost = items.filter((item) => item.lost);
-  usePlaces(ref, layout, placed, state.active);
+  useCardPositions(ref, layout, placed, state.active);
   return (
     <aside class="mdv-margin nga-root" aria-label="Comments" ref={ref}>
       {lost.length > 0 && (
@@ -36,8 +36,8 @@ export function Margin(props: ViewProps & { layout: Layout }) {
   );
 }
 
-/** When other cards are there, and whenever text or cards change their size. */
-function usePlaces(
+/** Positions the cards when other cards are shown, and when the text or a card changes its size. */
+function useCardPositions(
   ref: { current: HTMLElement | null },
   layout: Layout,
   items: readonly Item[],
@@ -45,15 +45,15 @@ function usePlaces(
 ): void {
   const now = useRef({ items, active });
   now.current = { items, active };
-  const put = () => {
-    if (ref.current) place(ref.current, layout, now.current.items, now.current.active);
+  const position = () => {
+    if (ref.current) positionCards(ref.current, layout, now.current.items, now.current.active);
   };
-  // Sizes and the text are watched below; typing moves nothing.
-  useLayoutEffect(put, [items.map(({ id }) => id).join(' '), active]);
+  // Changes of size and text are observed below; typing alone moves no card.
+  useLayoutEffect(position, [items.map(({ id }) => id).join(' '), active]);
   useLayoutEffect(() => {
     const margin = ref.current;
     if (!margin) return;
-    const sizes = new ResizeObserver(put);
+    const sizes = new ResizeObserver(position);
     const watch = () => {
       sizes.disconnect();
       for (const child of margin.children) sizes.observe(child);
@@ -61,7 +61,7 @@ function usePlaces(
     watch();
     const children = new MutationObserver(watch);
     children.observe(margin, { childList: true });
-    const stop = layout.subscribe(put);
+    const stop = layout.subscribe(position);
     return () => {
       stop();
       sizes.disconnect();
@@ -70,8 +70,13 @@ function usePlaces(
   }, []);
 }
 
-function place(margin: HTMLElement, layout: Layout, items: readonly Item[], active: string | null): void {
-  const places = new Map(
+function positionCards(
+  margin: HTMLElement,
+  layout: Layout,
+  items: readonly Item[],
+  active: string | null,
+): void {
+  const elements = new Map(
     [...margin.querySelectorAll<HTMLElement>(':scope > .mdv-place')].map((element) => [
       element.dataset.place ?? '',
       element,
@@ -79,26 +84,26 @@ function place(margin: HTMLElement, layout: Layout, items: readonly Item[], acti
   );
   const boxes = layout.boxes();
   const shift = layout.top() - margin.getBoundingClientRect().top;
-  const cards = [...(places.has(lostId) ? [{ id: lostId, anchor: null }] : []), ...items].map(({ id }) => ({
+  const cards = [...(elements.has(lostId) ? [{ id: lostId, anchor: null }] : []), ...items].map(({ id }) => ({
     id,
     wanted: id === lostId ? 0 : (boxes.get(id)?.top ?? 0) + shift,
-    height: places.get(id)?.offsetHeight ?? 0,
+    height: elements.get(id)?.offsetHeight ?? 0,
   }));
-  // Two comments on one line may come in another order than their boxes.
+  // The order of two comments on one line may differ from the order of their boxes.
   cards.sort((a, b) => a.wanted - b.wanted);
   const tops = stack(cards, active);
   let end = 0;
-  for (const [id, element] of places) {
+  for (const [id, element] of elements) {
     const top = tops.get(id) ?? 0;
     element.style.transform = `translateY(${Math.round(top)}px)`;
-    settle(element);
+    animateFromNowOn(element);
     end = Math.max(end, top + element.offsetHeight);
   }
   margin.style.minHeight = `${Math.ceil(end)}px`;
 }
 
-/** Where it stands first it just is; from then on it moves. */
-function settle(element: HTMLElement): void {
+/** The first position is set without animation; later ones are animated. */
+function animateFromNowOn(element: HTMLElement): void {
   if (element.dataset.placed !== undefined) return;
   element.dataset.placed = '';
   requestAnimationFrame(() => (element.dataset.moves = ''));

@@ -5,10 +5,10 @@ import { Icon, moveFocus } from '@annotate-mcp/overlay/ui';
 
 import { batchOf } from '../state/select.ts';
 
-import { SignIcon } from './sign.tsx';
+import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 
-/** What is needed once in a while. */
+/** Actions that are rarely needed. */
 export function Menu(props: ViewProps) {
   const [open, setOpen] = useState(false);
   const ref = useRef<HTMLDivElement>(null);
@@ -63,9 +63,13 @@ function Items({ state, dispatch, commands, canClose }: ViewProps) {
   return (
     <>
       <Item
-        icon={<SignIcon name="share" />}
+        icon={<ViewIcon name="share" />}
         disabled={!writable}
-        title={writable ? 'Writes the comments into the file, invisible when it is rendered' : readOnly}
+        title={
+          writable
+            ? 'Writes the comments into the file as markers, which are invisible when it is rendered'
+            : readOnly
+        }
         onClick={() => void commands.changeReview({ type: 'export_inline' })}
       >
         Export for sharing
@@ -73,7 +77,9 @@ function Items({ state, dispatch, commands, canClose }: ViewProps) {
       <Item
         checked={mirror}
         disabled={!writable}
-        title={writable ? 'Comments are in the file and in the project, whichever is changed' : readOnly}
+        title={
+          writable ? 'Comments are stored in the file and in the project, and both are kept equal' : readOnly
+        }
         onClick={() => void commands.changeReview({ type: 'mirror', mirror: !mirror })}
       >
         Mirror into the file
@@ -103,7 +109,7 @@ function Items({ state, dispatch, commands, canClose }: ViewProps) {
 
 interface ItemProps {
   icon?: ComponentChildren;
-  /** A switch. */
+  /** Makes the item a switch. */
   checked?: boolean;
   disabled?: boolean;
   title?: string;

@@ -26,7 +26,7 @@ it('has the comments in a sheet over the text, and nothing wider than the screen
   await until(() => view.$('.mdv-sheet') === null);
 });
 
-it('writes at the lower edge with the text in sight', async () => {
+it('shows the composer at the lower edge and the text above it', async () => {
   await view.select('second step');
   view.button('Comment').click();
   await until(() => view.$('.mdv-composing textarea') === document.activeElement);

@@ -1,4 +1,4 @@
-/** Before there is a review, and when there will be none. */
+/** The screens before the view is open, and when it cannot be opened. */
 export function Opening() {
   return (
     <div class="mdv-opening nga-root" role="status">

@@ -1,11 +1,11 @@
-/** What can be done with the text that is selected. Nothing opens by itself: it may have been selected to be copied. */
+/** What can be done with the selected text. No composer opens on selection: the reader may only want to copy the text. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { Button, Icon, Kbd } from '@annotate-mcp/overlay/ui';
 
 import { itemOf } from '../state/select.ts';
 
-import { SignIcon } from './sign.tsx';
+import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 
 export function SelectionBar(props: ViewProps & { narrow: boolean }) {
@@ -13,7 +13,7 @@ export function SelectionBar(props: ViewProps & { narrow: boolean }) {
   const { selection, relinking, composing } = state;
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (ref.current && !narrow) stand(ref.current);
+    if (ref.current && !narrow) placeBar(ref.current);
   });
   if (selection === null || (composing !== null && relinking === null)) return null;
   return (
@@ -22,16 +22,16 @@ export function SelectionBar(props: ViewProps & { narrow: boolean }) {
       role="toolbar"
       aria-label="Selected text"
       ref={ref}
-      // A press would take the selection away before the click.
+      // Otherwise pressing the button would clear the selection before the click.
       onMouseDown={(event) => event.preventDefault()}
     >
       {relinking === null ? (
         <>
           <Button look="quiet" data-nga="comment" onClick={() => commands.comment(selection)}>
-            <SignIcon name="comment" /> Comment {!narrow && <Kbd>C</Kbd>}
+            <ViewIcon name="comment" /> Comment {!narrow && <Kbd>C</Kbd>}
           </Button>
           <Button look="quiet" data-nga="answer" onClick={() => commands.comment(selection, true)}>
-            <SignIcon name="bolt" /> Answer… {!narrow && <Kbd>A</Kbd>}
+            <ViewIcon name="bolt" /> Answer… {!narrow && <Kbd>A</Kbd>}
           </Button>
         </>
       ) : (
@@ -43,8 +43,8 @@ export function SelectionBar(props: ViewProps & { narrow: boolean }) {
   );
 }
 
-/** Above the end of the selection, where the pointer or the cursor just was; below where there is no room. */
-function stand(bar: HTMLElement): void {
+/** Puts the bar above the selection, or below it when there is no space above. */
+function placeBar(bar: HTMLElement): void {
   const box = selectionBox();
   const frame = bar.parentElement?.getBoundingClientRect();
   const scroller = bar.parentElement;
@@ -62,7 +62,7 @@ function selectionBox(): DOMRect | null {
   return boxes[0] ?? null;
 }
 
-/** While a comment waits for its new place. */
+/** Shown while the new text of a comment is to be selected. */
 export function RelinkHint({ state, dispatch }: Pick<ViewProps, 'state' | 'dispatch'>) {
   const item = state.relinking === null ? null : itemOf(state, state.relinking);
   if (item === null) return null;

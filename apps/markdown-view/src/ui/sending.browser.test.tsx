@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { viewTools } from '@annotate-mcp/markdown';
-
 import { plan } from '../testing/comments.ts';
 import { mount, type Mounted, type, until } from '../testing/mounted.ts';
 import { PlayedServer } from '../testing/played-server.ts';
@@ -40,8 +38,8 @@ describe('Submit all', () => {
     await expect
       .poll(() => view.host.pushed)
       .toEqual([
-        { kind: 'context', text: 'the comments' },
-        { kind: 'message', text: '2 comments' },
+        { kind: 'context', text: expect.stringContaining('Two') as string },
+        { kind: 'message', text: expect.stringContaining('I have 2 comments on docs/plan.md') as string },
       ]);
     expect(view.$('.mdv-composing')).toBeNull();
     expect(view.$('.nga-notice')?.textContent).toContain('Sent 2 comments.');
@@ -57,13 +55,13 @@ describe('Submit all', () => {
     expect(view.host.pushed).toEqual([]);
   });
 
-  it('goes with the mode, which the server is told too', async () => {
+  it('is sent with the mode, which the server gets too', async () => {
     server.seed('first', 'One', { status: 'draft' });
     view = await mount(server);
     view.button('Review').click();
     await expect.poll(() => view.button('Review').ariaChecked).toBe('true');
     view.submitAll().click();
-    await expect.poll(() => calls(viewTools.submit).map(({ mode }) => mode)).toEqual(['review']);
+    await expect.poll(() => calls('submit_batch').map(({ mode }) => mode)).toEqual(['review']);
     expect(server.mode).toBe('review');
   });
 
@@ -73,7 +71,7 @@ describe('Submit all', () => {
     view.button('Comment C').click();
     await until(() => view.$('.mdv-composing') !== null);
     type(view.field(), 'Two');
-    server.refuses.set(viewTools.submit, 'The disk is full.');
+    server.refuses.set('submit_batch', 'The disk is full.');
     await until(() => !view.submitAll().disabled);
     view.submitAll().click();
     await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('The disk is full.');
@@ -83,7 +81,7 @@ describe('Submit all', () => {
     await expect.poll(statuses).toEqual({ Two: 'pending' });
   });
 
-  it('doubles nothing when the answer was lost', async () => {
+  it('sends no comment twice when the answer was lost', async () => {
     server.seed('first', 'One', { status: 'draft' });
     view = await mount(server);
     server.losesAnswers = 1;
@@ -93,25 +91,27 @@ describe('Submit all', () => {
     expect(server.comments.size).toBe(1);
   });
 
-  it('says quietly that a host takes no messages; the comments are sent all the same', async () => {
+  it('says that the host takes no messages; the comments are sent anyway', async () => {
     server.seed('first', 'One', { status: 'draft' });
     view = await mount(server);
     view.host.takesMessages = false;
     view.submitAll().click();
-    await expect.poll(() => view.$('.nga-notice--info')?.textContent).toContain('ask your agent');
+    await expect.poll(() => view.$('.nga-notice--info')?.textContent).toContain('Ask your agent');
     expect(statuses()).toEqual({ One: 'pending' });
   });
 });
 
 describe('Answer now', () => {
-  it('asks that one alone and leaves the batch', async () => {
+  it('asks only that comment and leaves the batch', async () => {
     server.seed('first', 'One', { status: 'draft' });
     server.seed('larger', 'Why larger?', { status: 'draft' });
     view = await mount(server);
     await open('Why larger?');
     view.action('Answer now').click();
     await expect.poll(statuses).toEqual({ One: 'draft', 'Why larger?': 'pending' });
-    expect(view.host.pushed).toEqual([{ kind: 'message', text: 'Asked: Why larger?' }]);
+    expect(view.host.pushed).toMatchObject([
+      { kind: 'message', text: expect.stringContaining('Why larger?') as string },
+    ]);
     await until(() => view.card('Why larger?')?.textContent.includes('Only here') ?? false);
     expect(view.submitAll().disabled).toBe(false);
   });
@@ -129,7 +129,7 @@ describe('Answer now', () => {
   });
 });
 
-it('submits one alone', async () => {
+it('submits one comment of the batch', async () => {
   server.seed('first', 'One', { status: 'draft' });
   server.seed('larger', 'Two', { status: 'draft' });
   view = await mount(server);
@@ -139,16 +139,16 @@ it('submits one alone', async () => {
 });
 
 describe('the status line', () => {
-  it('says that nobody listens and has what to tell the agent', async () => {
+  it('says that no agent is listening, and offers a prompt to copy', async () => {
     view = await mount(server, { kind: 'page' });
-    expect(view.status()).toContain('Nobody is listening: ask your agent to get the comments');
+    expect(view.status()).toContain('No agent is listening: ask yours to get the comments');
     expect(view.button('Copy').disabled).toBe(false);
     server.listen({ waiting: true, agentName: 'claude-code' });
     await expect.poll(view.status).toContain('claude-code is listening');
     expect(() => view.button('Copy')).toThrow();
   });
 
-  it('says what is wrong with the file, and the text stays', async () => {
+  it('shows a problem with the file, and the text stays', async () => {
     view = await mount(server);
     server.push({ type: 'problem', problem: 'docs/plan.md was deleted.' });
     await expect.poll(view.status).toContain('docs/plan.md was deleted.');
@@ -170,7 +170,7 @@ describe('before a batch is lost', () => {
     expect(statuses()).toEqual({ One: 'pending' });
   });
 
-  it('discards only after another question', async () => {
+  it('discards only after a confirmation', async () => {
     server.seed('first', 'One', { status: 'draft' });
     view = await mount(server);
     view.button('More').click();

@@ -1,4 +1,4 @@
-/** The comments on a small screen: a sheet over the lower part of the text. */
+/** The comments on a narrow screen: a sheet over the lower part of the text. */
 import { CloseButton } from '@annotate-mcp/overlay/ui';
 
 import { countOpen, itemOf, itemsOf } from '../state/select.ts';
@@ -6,7 +6,7 @@ import { countOpen, itemOf, itemsOf } from '../state/select.ts';
 import { Card } from './card.tsx';
 import { FirstUse } from './empty.tsx';
 import { LostGroup } from './lost.tsx';
-import { SignIcon } from './sign.tsx';
+import { ViewIcon } from './view-icon.tsx';
 import { FilterSelect } from './toolbar.tsx';
 import type { ViewProps } from './view-props.ts';
 
@@ -27,12 +27,12 @@ function Opener({ state, dispatch }: ViewProps) {
       class="mdv-opener nga-btn nga-surface"
       onClick={() => dispatch({ type: 'sheet', open: true })}
     >
-      <SignIcon name="comment" /> Comments <span class="mdv-count">{count}</span>
+      <ViewIcon name="comment" /> Comments <span class="mdv-count">{count}</span>
     </button>
   );
 }
 
-/** The one that is written or looked at; the text stays in sight above it. */
+/** The comment that is open or being written. The text stays visible above it. */
 function OneComment({ id, ...props }: ViewProps & { id: string }) {
   const { state, dispatch, commands } = props;
   const item = itemOf(state, id);

@@ -1,16 +1,17 @@
-/** What keys do. Letters only while nobody types, and not at all for those who turned them off. */
+/** The keyboard shortcuts. Letters work only outside of fields, and can be turned off. */
 import { submitKey } from '@annotate-mcp/overlay/ui';
 
 import type { ViewStateContainer } from '../state/container.ts';
 import { itemsOf } from '../state/select.ts';
-import { keptKey } from '../state/state.ts';
-import type { Commands } from '../sync/commands.ts';
+import type { UserCommands } from '../sync/user-commands.ts';
 
-export interface ShortcutParts {
-  readonly store: ViewStateContainer;
-  readonly commands: Commands;
-  /** What is selected, else where the cursor of the text is. */
-  readonly selection: () => Parameters<Commands['comment']>[0] | null;
+import { type CardAction, cardActions } from './card-actions.tsx';
+
+export interface ShortcutDeps {
+  readonly state: ViewStateContainer;
+  readonly commands: UserCommands;
+  /** The anchor of the selected text, else of the block with the cursor. */
+  readonly selection: () => Parameters<UserCommands['comment']>[0] | null;
   /** Puts the focus on the card, or into its first field. */
   readonly focusCard: (id: string, field: boolean) => void;
   readonly focusText: () => void;
@@ -18,69 +19,78 @@ export interface ShortcutParts {
 
 interface Shortcut {
   readonly keys: readonly string[];
-  readonly does: string;
-  /** `KeyboardEvent.key`; without one it is done elsewhere and only listed here. */
-  readonly on?: readonly string[];
-  readonly run?: (parts: ShortcutParts) => void;
+  readonly description: string;
+  /** `KeyboardEvent.key`; without one the key is handled elsewhere and only listed here. */
+  readonly on?: string;
+  readonly run?: (deps: ShortcutDeps) => void;
 }
 
 export const shortcuts: readonly Shortcut[] = [
-  { keys: ['T'], does: 'Into the text', on: ['t'], run: ({ focusText }) => focusText() },
-  { keys: ['↑', '↓'], does: 'There: from paragraph to paragraph, with Shift several' },
-  { keys: ['H'], does: 'There: to the next heading, with Shift back' },
+  { keys: ['T'], description: 'Move to the text', on: 't', run: ({ focusText }) => focusText() },
+  { keys: ['↑', '↓'], description: 'In the text: move between paragraphs, with Shift select them' },
+  { keys: ['H'], description: 'In the text: next heading, with Shift the previous one' },
   {
     keys: ['C'],
-    does: 'Comment on the selection or the paragraph',
-    on: ['c'],
-    run: (parts) => comment(parts, false),
+    description: 'Comment on the selection or the paragraph',
+    on: 'c',
+    run: (deps) => comment(deps, false),
   },
-  { keys: ['A'], does: 'Ask about it now', on: ['a'], run: (parts) => comment(parts, true) },
-  { keys: ['N'], does: 'Next comment', on: ['n'], run: (parts) => walk(parts, 1) },
-  { keys: ['P'], does: 'Previous comment', on: ['p'], run: (parts) => walk(parts, -1) },
-  { keys: ['R'], does: 'Reply', on: ['r'], run: reply },
-  { keys: ['E'], does: 'Edit', on: ['e'], run: edit },
-  { keys: ['X'], does: 'Resolve', on: ['x'], run: resolve },
-  { keys: ['M'], does: 'Edit or review mode', on: ['m'], run: toggleMode },
-  { keys: ['F'], does: 'Open or all comments', on: ['f'], run: toggleFilter },
-  { keys: ['Shift+S'], does: 'Submit all', on: ['S'], run: ({ commands }) => void commands.submitAll() },
-  { keys: [submitKey], does: 'Add, save or reply, in a field' },
-  { keys: ['Esc'], does: 'One step back' },
+  {
+    keys: ['A'],
+    description: 'Ask about the selection or the paragraph now',
+    on: 'a',
+    run: (deps) => comment(deps, true),
+  },
+  { keys: ['N'], description: 'Next comment', on: 'n', run: (deps) => moveToComment(deps, 1) },
+  { keys: ['P'], description: 'Previous comment', on: 'p', run: (deps) => moveToComment(deps, -1) },
+  { keys: ['R'], description: 'Reply', on: 'r', run: focusReply },
+  ...cardActions.flatMap(shortcutOf),
+  { keys: ['M'], description: 'Switch between edit and review mode', on: 'm', run: toggleMode },
+  { keys: ['F'], description: 'Show open or all comments', on: 'f', run: toggleFilter },
+  {
+    keys: ['Shift+S'],
+    description: 'Submit all',
+    on: 'S',
+    run: ({ commands }) => void commands.submitAll(),
+  },
+  { keys: [submitKey], description: 'In a field: add, save or reply' },
+  { keys: ['Esc'], description: 'Close what was opened last' },
   {
     keys: ['?'],
-    does: 'This list',
-    on: ['?'],
-    run: ({ store }) => store.dispatch({ type: 'dialog', dialog: 'keys' }),
+    description: 'Show this list',
+    on: '?',
+    run: ({ state }) => state.dispatch({ type: 'dialog', dialog: 'keys' }),
   },
 ];
 
-/** Until the returned function is called. */
-export function listenToKeys(parts: ShortcutParts): () => void {
+/** Handles key presses until the returned function is called. */
+export function listenToKeys(deps: ShortcutDeps): () => void {
+  const { state } = deps;
   const keyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Escape') escape(parts, event);
-    if (!parts.store.get().letterKeys || isField(event.target) || parts.store.get().dialog !== null) return;
-    const shortcut = shortcuts.find(({ on }) => on?.includes(event.key));
+    if (event.key === 'Escape') handleEscape(deps, event);
+    if (!state.get().letterKeys || isField(event.target) || state.get().dialog !== null) return;
+    const shortcut = shortcuts.find(({ on }) => on === event.key);
     if (!shortcut?.run) return;
     event.preventDefault();
-    shortcut.run(parts);
+    shortcut.run(deps);
   };
   addEventListener('keydown', keyDown);
   return () => removeEventListener('keydown', keyDown);
 }
 
-function escape({ store, commands, focusText }: ShortcutParts, event: KeyboardEvent): void {
-  // A modal dialog closes by the browser's own word for it.
-  if (store.get().dialog !== null) return;
-  const { composing, active } = store.get();
-  if (composing !== null) {
+function handleEscape({ state, commands, focusText }: ShortcutDeps, event: KeyboardEvent): void {
+  const before = state.get();
+  // The browser closes a modal dialog itself.
+  if (before.dialog !== null) return;
+  if (before.composing !== null) {
     event.preventDefault();
     commands.closeComposer();
     return;
   }
-  const before = store.get();
-  store.dispatch({ type: 'escape' });
-  if (store.get() !== before) event.preventDefault();
-  if (active !== null && store.get().active === null) focusText();
+  state.dispatch({ type: 'escape' });
+  if (state.get() !== before) event.preventDefault();
+  if (before.active !== null && state.get().active === null) focusText();
 }
 
 function isField(target: EventTarget | null): boolean {
@@ -90,49 +100,57 @@ function isField(target: EventTarget | null): boolean {
   );
 }
 
-function comment({ selection, commands }: ShortcutParts, answer: boolean): void {
+function comment({ selection, commands }: ShortcutDeps, answer: boolean): void {
   const anchor = selection();
   if (anchor) commands.comment(anchor, answer);
 }
 
-/** From the one that is unfolded, else from the first. */
-function walk({ store, commands, focusCard }: ShortcutParts, by: 1 | -1): void {
-  const items = itemsOf(store.get());
-  const at = items.findIndex(({ id }) => id === store.get().active);
+/** Moves on from the comment that is open; without one it starts at the first or the last. */
+function moveToComment({ state, commands, focusCard }: ShortcutDeps, by: 1 | -1): void {
+  const items = itemsOf(state.get());
+  const at = items.findIndex(({ id }) => id === state.get().active);
   const next = items[at === -1 ? (by === 1 ? 0 : items.length - 1) : at + by];
   if (!next) return;
-  store.dispatch({ type: 'activate', id: next.id });
+  state.dispatch({ type: 'activate', id: next.id });
   if (!next.lost) commands.reveal({ commentId: next.id });
   focusCard(next.id, false);
 }
 
-function reply({ store, focusCard }: ShortcutParts): void {
-  const { active } = store.get();
+function focusReply({ state, focusCard }: ShortcutDeps): void {
+  const { active } = state.get();
   if (active !== null) focusCard(active, true);
 }
 
-function edit({ store, commands, focusCard }: ShortcutParts): void {
-  const id = store.get().active;
+function shortcutOf(action: CardAction): Shortcut[] {
+  if (action.shortcut === undefined) return [];
+  const { letter, description } = action.shortcut;
+  return [
+    { keys: [letter], description, on: letter.toLowerCase(), run: (deps) => runCardAction(action, deps) },
+  ];
+}
+
+/** Runs the action on the open comment, if its button would be shown. */
+function runCardAction(action: CardAction, { state, commands, focusCard }: ShortcutDeps): void {
+  const { dispatch } = state;
+  const id = state.get().active;
   if (id === null) return;
-  const active = store.get().comments.get(id);
-  if (active === undefined || active.status === 'draft') store.dispatch({ type: 'compose:again', id });
-  if (active?.status !== 'pending') return;
-  commands.keep(keptKey('edit', active.id), active.annotationText);
-  focusCard(active.id, true);
+  const active = state.get().comments.get(id);
+  if (active === undefined) {
+    // A comment that the server does not have yet can only be written further.
+    if (action.opensField) dispatch({ type: 'compose:again', id });
+    return;
+  }
+  const context = { comment: active, state: state.get(), dispatch, commands };
+  if (action.button(context) === null) return;
+  action.run(context);
+  if (action.opensField) focusCard(id, true);
 }
 
-function resolve({ store, commands }: ShortcutParts): void {
-  const id = store.get().active;
-  const status = id === null ? undefined : store.get().comments.get(id)?.status;
-  if (id !== null && (status === 'pending' || status === 'acknowledged'))
-    void commands.change(id, { type: 'resolve' });
-}
-
-function toggleMode({ store, commands }: ShortcutParts): void {
-  const mode = store.get().mode === 'edit' ? 'review' : 'edit';
+function toggleMode({ state, commands }: ShortcutDeps): void {
+  const mode = state.get().mode === 'edit' ? 'review' : 'edit';
   void commands.changeReview({ type: 'mode', mode });
 }
 
-function toggleFilter({ store }: ShortcutParts): void {
-  store.dispatch({ type: 'filter', filter: store.get().filter === 'open' ? 'all' : 'open' });
+function toggleFilter({ state }: ShortcutDeps): void {
+  state.dispatch({ type: 'filter', filter: state.get().filter === 'open' ? 'all' : 'open' });
 }

@@ -6,23 +6,23 @@ const cards = (...wanted: number[]): Card[] =>
   wanted.map((at, n) => ({ id: `c${n}`, wanted: at, height: 50 }));
 const tops = (of: readonly Card[], active: string | null) => [...stack(of, active).values()];
 
-it('leaves cards where their text is while there is room', () => {
+it('leaves cards beside their text while they do not overlap', () => {
   expect(tops(cards(0, 100, 300), null)).toEqual([0, 100, 300]);
 });
 
-it('moves those below down when they would overlap', () => {
+it('moves the cards below down when they would overlap', () => {
   expect(tops(cards(10, 20, 30), null)).toEqual([10, 68, 126]);
 });
 
-it('has the unfolded one exactly beside its text, and the others make room', () => {
+it('puts the open card exactly beside its text and moves the others away', () => {
   expect(tops(cards(180, 190, 200), 'c2')).toEqual([84, 142, 200]);
 });
 
-it('goes down with all of them when there is no room above', () => {
+it('moves all cards down when there is no space above', () => {
   expect(tops(cards(10, 20, 30), 'c2')).toEqual([0, 58, 116]);
 });
 
-it('never lets two overlap, whatever is unfolded', () => {
+it('never lets two cards overlap, whichever is open', () => {
   const many = Array.from({ length: 60 }, (_, n) => ({
     id: `c${n}`,
     wanted: Math.floor(n / 4) * 90,
@@ -38,6 +38,6 @@ it('never lets two overlap, whatever is unfolded', () => {
   }
 });
 
-it('has nothing to say about no cards', () => {
+it('returns no positions for no cards', () => {
   expect(stack([], 'x').size).toBe(0);
 });

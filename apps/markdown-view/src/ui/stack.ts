@@ -1,7 +1,7 @@
-/** Where the cards of the margin stand: each beside its text, none over another. */
+/** Positions of the cards in the margin: each beside its text, none over another. */
 export interface Card {
   readonly id: string;
-  /** Where its text begins. */
+  /** The top of its text. */
   readonly wanted: number;
   readonly height: number;
 }
@@ -9,8 +9,8 @@ export interface Card {
 const gap = 8;
 
 /**
- * Tops by id, for cards in the order of the text. The one that is unfolded stands exactly beside its text; those above
- * make room upwards as far as there is any, those below downwards.
+ * Returns tops by id, for cards in the order of the text. The open card is exactly beside its text; the cards above it
+ * are moved up as far as possible, the cards below it down.
  */
 export function stack(cards: readonly Card[], active: string | null): Map<string, number> {
   const tops = cards.map(({ wanted }) => Math.max(0, wanted));
@@ -20,7 +20,7 @@ export function stack(cards: readonly Card[], active: string | null): Map<string
   );
   for (let at = fixed - 1; at >= 0; at--)
     tops[at] = Math.min(topOf(tops, at), topOf(tops, at + 1) - gap - heightOf(cards, at));
-  // Whoever was pushed over the upper edge takes all others down again.
+  // A card that was pushed over the upper edge is moved down again, and all others with it.
   let floor = 0;
   for (let at = 0; at < cards.length; at++) {
     tops[at] = Math.max(topOf(tops, at), floor);

@@ -6,18 +6,24 @@ import type { ViewState } from '../state/state.ts';
 import type { ViewProps } from './view-props.ts';
 import { askPrompt, listeningWords, modeHints, plural } from './words.ts';
 
-/** Who listens, whether everything is saved, what is wrong with the file. */
-export function StatusLine({ state, dispatch, commands, told, narrow }: ViewProps & { narrow: boolean }) {
-  const { file, listening, link, problem } = state;
-  const words = listeningWords(listening, told);
-  const offline = link.state === 'offline';
-  if (link.state === 'ended') return <EndedStatus state={state} />;
+/** Whether an agent listens, whether everything is saved, and problems with the file. */
+export function StatusLine({
+  state,
+  dispatch,
+  commands,
+  hostTakesMessages,
+  narrow,
+}: ViewProps & { narrow: boolean }) {
+  const { file, listening, connection, problem } = state;
+  const words = listeningWords(listening, hostTakesMessages);
+  const offline = connection.state === 'offline';
+  if (connection.state === 'ended') return <EndedStatus state={state} />;
   return (
     <footer class="mdv-status nga-root">
       {offline ? (
-        <span class="mdv-status-part mdv-status--problem" role="status" title={link.problem}>
+        <span class="mdv-status-part mdv-status--problem" role="status" title={connection.problem}>
           <Icon name="cloudOff" size={14} />
-          {link.refused ? link.problem : 'Offline: trying again. What you write is kept.'}
+          {connection.refused ? connection.problem : 'Offline: trying again. What you write is kept.'}
         </span>
       ) : (
         <span class="mdv-status-part" role="status">
@@ -48,13 +54,13 @@ export function StatusLine({ state, dispatch, commands, told, narrow }: ViewProp
         role="status"
         data-quiet={state.unsaved === 0 ? '' : undefined}
       >
-        {saved(state)}
+        {describeSaving(state)}
       </span>
     </footer>
   );
 }
 
-/** They stand together above the others, far from where somebody reads. */
+/** Lost comments are listed above all others, which may be far from the part of the text on the screen. */
 function LostButton({
   state,
   dispatch,
@@ -67,7 +73,7 @@ function LostButton({
     <Button
       look="quiet"
       icon="question"
-      title="Shows the comments whose text is gone or stands in several places"
+      title="Shows the comments whose text is gone or occurs several times"
       onClick={() => {
         dispatch({ type: 'activate', id: first.id });
         requestAnimationFrame(() => showCard(first.id));
@@ -86,7 +92,6 @@ function showCard(id: string): void {
   card?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The strip above says the rest. */
 function EndedStatus({ state }: { state: ViewState }) {
   return (
     <footer class="mdv-status nga-root">
@@ -95,13 +100,14 @@ function EndedStatus({ state }: { state: ViewState }) {
       </span>
       <i class="nga-grow" />
       <span class="mdv-status-part nga-muted mdv-saved" role="status">
-        {saved(state)}
+        {describeSaving(state)}
       </span>
     </footer>
   );
 }
 
-function saved({ unsaved, link, writing, comments }: ViewState): string {
-  if (unsaved > 0) return link.state !== 'online' ? `${plural(unsaved, 'comment')} not saved yet` : 'Saving…';
+function describeSaving({ unsaved, connection, writing, comments }: ViewState): string {
+  if (unsaved > 0)
+    return connection.state !== 'online' ? `${plural(unsaved, 'comment')} not saved yet` : 'Saving…';
   return writing.size > 0 || comments.size > 0 ? 'All saved' : '';
 }

@@ -5,7 +5,7 @@ import { sheetCss } from './sheet.css.ts';
 import { shellCss } from './shell.css.ts';
 import { toolbarCss } from './toolbar.css.ts';
 
-/** Adopted and not written into the page, which works under every policy. */
+/** Adopted style sheets work under every content security policy. */
 export function adoptViewStyles(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync([shellCss, toolbarCss, cardCss, sheetCss].join(''));

@@ -1,7 +1,7 @@
-import type { Surroundings } from '../host/view-host.ts';
+import type { HostContext } from '../host/view-host.ts';
 
-/** The host's word on light or dark; without one the system's, which the tokens follow by themselves. */
-export function applyTheme({ theme }: Surroundings): void {
+/** Uses the theme of the host. Without one the tokens follow the theme of the system. */
+export function applyTheme({ theme }: HostContext): void {
   const { dataset } = document.documentElement;
   if (theme === null) delete dataset.theme;
   else dataset.theme = theme;

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { viewTools } from '@annotate-mcp/markdown';
-
 import { plan } from '../testing/comments.ts';
 import { mount, type Mounted, press, type, until } from '../testing/mounted.ts';
 import { PlayedServer } from '../testing/played-server.ts';
@@ -15,7 +13,7 @@ beforeEach(() => {
 afterEach(() => view.unmount());
 
 const changes = () =>
-  server.calls.filter(({ name }) => name === viewTools.changeComment).map(({ args }) => args.change);
+  server.calls.filter(({ name }) => name === 'change_comment').map(({ args }) => args.change);
 
 async function open(text: string): Promise<HTMLElement> {
   await until(() => view.card(text) !== null);
@@ -25,7 +23,7 @@ async function open(text: string): Promise<HTMLElement> {
 }
 
 describe('a thread', () => {
-  it('shows what the agent answers as it comes, with its name and Markdown', async () => {
+  it('shows replies of the agent when they arrive, with its name and Markdown', async () => {
     const { id } = server.seed('first', 'Why?');
     view = await mount(server);
     await open('Why?');
@@ -40,7 +38,7 @@ describe('a thread', () => {
     server.seed('first', 'Why?');
     view = await mount(server);
     await open('Why?');
-    server.refuses.set(viewTools.changeComment, 'The disk is full.');
+    server.refuses.set('change_comment', 'The disk is full.');
     type(view.field(), 'I mean it');
     press(view.field(), 'Enter', { ctrlKey: true });
     await until(() => view.$('.nga-notice--problem') !== null);
@@ -58,7 +56,7 @@ describe('a thread', () => {
     view.action('Edit').click();
     await until(() => view.field().value === 'Why?');
     type(view.field(), 'Why first?');
-    await until(() => view.review.store.get().kept.size === 1);
+    await until(() => view.state.get().fieldTexts.size === 1);
     view.action('Save').click();
     await expect.poll(() => server.comments.get(id)?.annotationText).toBe('Why first?');
     await until(() => view.card('Why first?')?.textContent.includes('Resolve') ?? false);
@@ -72,7 +70,7 @@ describe('a thread', () => {
     await until(() => view.card('Why first?')?.textContent.includes('Accepted') ?? false);
   });
 
-  it('stays open while its text is emptied to be written anew', async () => {
+  it('stays open while its edit field is empty', async () => {
     server.seed('first', 'Why?');
     view = await mount(server);
     await open('Why?');
@@ -86,17 +84,17 @@ describe('a thread', () => {
     await until(() => view.card('Why?')?.textContent.includes('Resolve') ?? false);
   });
 
-  it('waits for nobody once it is answered', async () => {
+  it('is no longer waiting once it is answered', async () => {
     const { id } = server.seed('first', 'Why?', { store: 'memory' });
     view = await mount(server);
     await open('Why?');
-    expect(view.card('Why?')?.textContent).toContain('the answer comes here');
+    expect(view.card('Why?')?.textContent).toContain('The answer is shown here');
     server.agentReplies(id, 'Because.');
     await until(() => view.card('Why?')?.textContent.includes('Answered') ?? false);
-    expect(view.card('Why?')?.textContent).not.toMatch(/Waiting|the answer comes here/);
+    expect(view.card('Why?')?.textContent).not.toMatch(/Waiting|The answer is shown here/);
   });
 
-  it('is found from the status line when it has lost its place', async () => {
+  it('is found from the status line when its text is gone', async () => {
     const { id } = server.seed('first', 'Why?', { anchorState: 'stale' });
     view = await mount(server);
     await until(() => view.status().includes('1 comment lost its place'));
@@ -105,7 +103,7 @@ describe('a thread', () => {
     expect(view.card('Why?')?.textContent).toContain('Select its place');
   });
 
-  it('is kept where somebody wants it', async () => {
+  it('is stored where its author chooses', async () => {
     const { id } = server.seed('first', 'Why?', { store: 'memory' });
     view = await mount(server);
     await open('Why?');
@@ -156,7 +154,7 @@ describe('in review mode', () => {
 });
 
 describe('comments and their text', () => {
-  it('stand beside each other, none over another', async () => {
+  it('are beside each other and do not overlap', async () => {
     for (const quote of ['first', 'step is', 'small', 'second', 'larger', 'Nothing'])
       server.seed(quote, `On ${quote}`);
     view = await mount(server);
@@ -178,11 +176,11 @@ describe('comments and their text', () => {
     view = await mount(server);
     server.changeFile(plan.replace('# Plan\n', '# Plan\n\nA new paragraph, above all others.\n'));
     await until(() => view.$('.document')?.textContent.includes('A new paragraph') ?? false);
-    const comment = [...view.review.store.get().comments.values()][0];
+    const comment = [...view.state.get().comments.values()][0];
     expect(comment?.anchor.char_start).toBe(server.text.indexOf('second step'));
   });
 
-  it('are grouped when they have lost their place, and linked again by selecting', async () => {
+  it('are grouped when their text is gone, and linked again by a selection', async () => {
     const { id } = server.seed('Nothing else is planned', 'Really?');
     view = await mount(server);
     server.changeFile(plan.replace('Nothing else is planned.', ''));
@@ -198,7 +196,7 @@ describe('comments and their text', () => {
     await until(() => view.$('.mdv-lost') === null);
   });
 
-  it('are hidden when they are settled, until all are wanted', async () => {
+  it('are hidden when they are closed, until all are shown', async () => {
     server.seed('first', 'Done', { status: 'resolved' });
     view = await mount(server);
     expect(view.card('Done')).toBeNull();
@@ -206,7 +204,7 @@ describe('comments and their text', () => {
     await until(() => view.card('Done') !== null);
   });
 
-  it('are opened by the agent, who scrolls there', async () => {
+  it('are opened when the agent scrolls to them', async () => {
     const { id } = server.seed('Nothing else', 'Here');
     view = await mount(server);
     server.push({ type: 'scroll_to', target: { commentId: id } });
@@ -215,7 +213,7 @@ describe('comments and their text', () => {
 });
 
 describe('keys', () => {
-  it('walk through the comments, and Esc leads back to the text', async () => {
+  it('move through the comments, and Esc moves the focus back to the text', async () => {
     server.seed('first', 'One');
     server.seed('Nothing', 'Two');
     view = await mount(server);
@@ -240,11 +238,11 @@ describe('keys', () => {
     await until(() => view.$('dialog') === null);
     press(document.body, 'm');
     press(document.body, '?');
-    expect(view.review.store.get().dialog).toBeNull();
+    expect(view.state.get().dialog).toBeNull();
     expect(server.mode).toBe('edit');
   });
 
-  it('mean nothing of ours while somebody types', async () => {
+  it('do not run while a text is typed', async () => {
     server.seed('first', 'One');
     view = await mount(server);
     await open('One');
@@ -253,26 +251,26 @@ describe('keys', () => {
   });
 });
 
-it('saves a ticked box with the hash of what is shown', async () => {
+it('saves a toggled task with the hash of the shown text', async () => {
   view = await mount(server);
   const box = view.$('.document input[type=checkbox]');
   box?.click();
   await expect.poll(() => server.text).toContain('- [x] one');
 });
 
-it('exports, and says what the file carries now', async () => {
+it('exports, and says what the file contains now', async () => {
   server.seed('first', 'One');
   view = await mount(server);
   view.button('More').click();
   await until(() => view.$('.mdv-menu') !== null);
   view.button('Export for sharing').click();
-  await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('plan.md now carries 1 comment');
+  await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('plan.md now contains 1 comment');
 });
 
 it('follows the theme of its host', async () => {
   view = await mount(server);
-  view.host.setSurroundings({ theme: 'dark' });
+  view.host.setContext({ theme: 'dark' });
   expect(getComputedStyle(document.documentElement).colorScheme).toBe('dark');
-  view.host.setSurroundings({ theme: 'light' });
+  view.host.setContext({ theme: 'light' });
   expect(getComputedStyle(document.documentElement).colorScheme).toBe('light');
 });

@@ -4,13 +4,13 @@ import { batchOf, countOpen } from '../state/select.ts';
 import type { Filter } from '../state/state.ts';
 
 import { Menu } from './menu.tsx';
-import { SignIcon } from './sign.tsx';
+import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 import { modeHints, modeWords } from './words.ts';
 
 export function Toolbar(props: ViewProps & { narrow: boolean }) {
   const { state, commands, narrow } = props;
-  const { canFullscreen, fullscreen } = state.surroundings;
+  const { canFullscreen, fullscreen } = state.hostContext;
   return (
     <header class="mdv-toolbar nga-root">
       <Title {...props} />
@@ -27,7 +27,7 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
           title={fullscreen ? 'Leave full screen' : 'Full screen'}
           onClick={commands.toggleFullscreen}
         >
-          <SignIcon name={fullscreen ? 'shrink' : 'expand'} size={16} />
+          <ViewIcon name={fullscreen ? 'shrink' : 'expand'} size={16} />
         </button>
       )}
       {!narrow && (
@@ -97,7 +97,7 @@ export function FilterSelect({ state, dispatch }: Pick<ViewProps, 'state' | 'dis
   );
 }
 
-/** About what is selected; a press must leave the selection where it is. */
+/** Asks about the selected text; pressing the button must not clear the selection. */
 function AskButton({ state, commands }: ViewProps) {
   const { selection } = state;
   return (
@@ -108,11 +108,11 @@ function AskButton({ state, commands }: ViewProps) {
         title={
           selection === null
             ? 'Select some text first, then ask about it'
-            : 'Asks the agent about the selected text at once; your batch stays'
+            : 'Asks the agent about the selected text now; your batch is not sent'
         }
         onClick={() => selection && commands.comment(selection, true)}
       >
-        <SignIcon name="bolt" /> Answer…
+        <ViewIcon name="bolt" /> Answer…
       </Button>
     </span>
   );
@@ -120,7 +120,7 @@ function AskButton({ state, commands }: ViewProps) {
 
 function SubmitButton({ state, commands }: ViewProps) {
   const count = batchOf(state).length;
-  const ended = state.link.state === 'ended';
+  const ended = state.connection.state === 'ended';
   return (
     <Button
       look="primary"
@@ -131,7 +131,7 @@ function SubmitButton({ state, commands }: ViewProps) {
       }
       onClick={() => void commands.submitAll()}
     >
-      <SignIcon name="send" />
+      <ViewIcon name="send" />
       {state.submitting ? 'Sending…' : 'Submit all'}
       {count > 0 && <span class="mdv-count">{count}</span>}
     </Button>

@@ -1,13 +1,13 @@
 import type { Dispatch } from '../state/actions.ts';
 import type { ViewState } from '../state/state.ts';
-import type { Commands } from '../sync/commands.ts';
+import type { UserCommands } from '../sync/user-commands.ts';
 
-/** What every part of the screen gets. */
+/** The props of every component of the view. */
 export interface ViewProps {
   readonly state: ViewState;
   readonly dispatch: Dispatch;
-  readonly commands: Commands;
-  /** The host passes on what is submitted. */
-  readonly told: boolean;
+  readonly commands: UserCommands;
+  /** The host passes submitted comments on to the agent. */
+  readonly hostTakesMessages: boolean;
   readonly canClose: boolean;
 }

@@ -1,5 +1,6 @@
-/** What the view calls things. Short, and about the person's work. */
+/** The words that the view uses. */
 import type { CommentStore, Listening, MarkdownComment, ReviewMode } from '@annotate-mcp/markdown';
+import { describeProgress } from '@annotate-mcp/overlay/ui';
 
 export const storeWords: Readonly<Record<CommentStore, string>> = {
   memory: 'Only here',
@@ -8,9 +9,9 @@ export const storeWords: Readonly<Record<CommentStore, string>> = {
 };
 
 export const storeHints: Readonly<Record<CommentStore, string>> = {
-  memory: 'Gone when the review ends. Pin it to keep it.',
+  memory: 'Deleted when the review ends. Pin it to save it in the project.',
   sidecar: 'In .claude/md-comments, beside the file and not in it.',
-  inline: 'As a marker in the Markdown file, which goes along when you share or commit it.',
+  inline: 'As a marker in the Markdown file, so it is shared and committed with the file.',
 };
 
 export const modeWords: Readonly<Record<ReviewMode, string>> = { edit: 'Edit', review: 'Review' };
@@ -24,66 +25,60 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-export interface ListeningWords {
+interface ListeningWords {
   readonly tone: 'on' | 'off';
   readonly text: string;
-  /** Whether it helps to say something to the agent. */
+  /** Whether the person should ask the agent to get the comments. */
   readonly ask: boolean;
 }
 
-/** `told`: the host passes on what is submitted, so nobody has to wait for it. */
-export function listeningWords({ waiting, agentName }: Listening, told: boolean): ListeningWords {
+/** `hostTakesMessages`: the host passes submitted comments on to the agent, so the agent need not wait for them. */
+export function listeningWords(
+  { waiting, agentName }: Listening,
+  hostTakesMessages: boolean,
+): ListeningWords {
   if (waiting) return { tone: 'on', text: `${agentName ?? 'An agent'} is listening`, ask: false };
-  if (told) return { tone: 'on', text: 'Submit all goes to this chat', ask: false };
+  if (hostTakesMessages) return { tone: 'on', text: 'Submit all goes to this chat', ask: false };
   return {
     tone: 'off',
     text:
       agentName === null
-        ? 'Nobody is listening: ask your agent to get the comments'
-        : `${agentName} is not listening just now: ask it to get the comments`,
+        ? 'No agent is listening: ask yours to get the comments'
+        : `${agentName} is not listening now: ask it to get the comments`,
     ask: true,
   };
 }
 
-/** What to paste into any agent that has our server. */
+/** A prompt for any agent that has the annotate-mcp server. */
 export function askPrompt(path: string): string {
   return `Open ${path} with annotate-mcp (open_markdown), get my review comments (interact, get_comments with wait) and act on them.`;
 }
 
-/** What opens the file again. */
+/** The command that opens the file again. */
 export function reviewCommand(path: string): string {
   const plain = /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
   return `npx annotate-mcp review ${plain}`;
 }
 
-/** What was written, each below the text it is about. */
+/** Each text below a quote of the passage it is about. */
 export function asQuotes(texts: readonly { quote: string; text: string }[]): string {
   return texts.map(({ quote, text }) => `> ${quote.replaceAll(/\r?\n/g, '\n> ')}\n\n${text}\n`).join('\n');
 }
 
-/** What is going on with it, in words; nothing where the status says it all. */
-export function nowWords(comment: MarkdownComment): string {
-  const review = comment.intent === 'review';
-  switch (comment.status) {
-    case 'draft':
-      return 'In your batch. No agent sees it before you submit.';
-    case 'pending':
-      if (isAnswered(comment)) return '';
-      if (comment.store === 'memory') return 'Asked; the answer comes here.';
-      return review ? 'On the list. Approve it to have it done.' : 'Waiting for an agent.';
-    case 'acknowledged':
-      return `${comment.claim.agentName} is on it.`;
-    default:
-      return '';
-  }
+/** One sentence about who has to do something next; empty where the status says enough. */
+export function describeCommentProgress(comment: MarkdownComment): string {
+  if (comment.status !== 'pending') return describeProgress(comment);
+  if (isAnswered(comment)) return '';
+  if (comment.store === 'memory') return 'Asked. The answer is shown here.';
+  return comment.intent === 'review' ? 'On the list. Approve it to have it done.' : describeProgress(comment);
 }
 
-/** The agent had the last word, and it is the person's turn. */
+/** An agent wrote the last reply, so the author is next. */
 export function isAnswered({ status, replies }: MarkdownComment): boolean {
   return status === 'pending' && replies.at(-1)?.author === 'agent';
 }
 
-/** Where in the file. */
+/** The lines of the file that the comment is about. */
 export function linesOf({
   anchor: { line_start: from, line_end: to },
 }: Pick<MarkdownComment, 'anchor'>): string {

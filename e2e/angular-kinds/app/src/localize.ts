@@ -1,4 +1,4 @@
-/** What `@angular/localize` does with messages that nobody translates: `:NAME:` after a placeholder is for translators. */
+/** What `@angular/localize` does with messages without a translation: `:NAME:` after a placeholder is for translators. */
 Object.assign(globalThis, {
   $localize: (parts: TemplateStringsArray, ...values: string[]) =>
     parts

@@ -41,7 +41,7 @@ describe('doctor', () => {
       active: true,
       url: 'http://localhost:4200/',
     });
-    await store.agents.printServer({ agentId: 'a', agentName: 'claude-code', waiting: true, since: now });
+    await store.agents.announce({ agentId: 'a', agentName: 'claude-code', waiting: true, since: now });
     await store.add(sampleAnnotation());
     const { code, ok, of } = await diagnose(here);
     expect({ code, ok }).toEqual({ code: 0, ok: true });
@@ -61,13 +61,13 @@ describe('doctor', () => {
     expect(files()).toEqual(before);
   });
 
-  it('tells what waits, what is held by the gone, and which agent does not listen', async () => {
+  it('names pending annotations, claims of disconnected agents, and an agent that does not wait', async () => {
     const here = createProject();
     const store = await here.open();
     await store.add(sampleAnnotation({ id: uuidOf(1) }));
     await store.add(sampleAnnotation({ id: uuidOf(2), status: 'acknowledged' }));
     const since = sampleTime.toISOString();
-    await store.agents.printServer({ agentId: 'other', agentName: 'cursor', waiting: false, since });
+    await store.agents.announce({ agentId: 'other', agentName: 'cursor', waiting: false, since });
     const { code, of } = await diagnose(here);
     expect(code).toBe(1);
     expect(of('claims')?.message).toBe(

@@ -1,5 +1,5 @@
 import { chmodSync, cpSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { listInstalledServers } from 'add-mcp';
 import { describe, expect, it } from 'vitest';
@@ -185,8 +185,8 @@ describe('init', () => {
 
   it('from a checkout writes how to start that, since npx would not find it', async () => {
     const here = createProject();
-    const bin = join(here.home, 'bin.mjs');
-    cpSync(here.bin, bin);
+    const bin = join(here.home, 'dist', 'bin.mjs');
+    cpSync(dirname(here.bin), dirname(bin), { recursive: true });
     await here.run(['init', '--yes', '--agents', 'claude-code'], { bin });
     const server = { command: 'node', args: [bin] };
     expect(JSON.parse(here.read('.mcp.json'))).toEqual({ mcpServers: { annotate: server } });
@@ -303,7 +303,7 @@ describe('init', () => {
     here.write('.mcp.json', text);
     const { code, stdout } = await here.run(['init', '--yes', '--agents', 'claude-code']);
     expect(code).toBe(1);
-    expect(stdout).toContain('in a way that cannot be added to');
+    expect(stdout).toContain('in a form that init cannot extend');
     expect(here.read('.mcp.json')).toBe(text);
   });
 

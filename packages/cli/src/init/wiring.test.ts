@@ -199,7 +199,7 @@ describe('init in an app with Vite', () => {
     here.write('package.json', JSON.stringify(manifest));
     here.write('vite.config.ts', config);
     const { run } = withManagers(here);
-    expect((await run(['--yes'])).stdout).toContain("import 'virtual:annotate' in the client's entry");
+    expect((await run(['--yes'])).stdout).toContain("import 'virtual:annotate' in the client entry");
     expect((await run(['--yes'])).stdout).not.toContain('virtual:annotate');
   });
 

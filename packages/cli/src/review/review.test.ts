@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import type { MarkdownComment, PollResult, ReviewMode } from '@annotate-mcp/markdown';
-import { viewTools } from '@annotate-mcp/markdown';
 
 import { addressOf, commentOn, openPage, type Page } from '../testing/review-page.ts';
 import { exitCodeOf, type TestProject, setUpCli } from '../testing/test-project.ts';
@@ -64,7 +63,7 @@ describe('review', () => {
     const { page, child, ended } = await reviewing();
     const printed = nextLine(child);
     await page.persist(late);
-    await page.call(viewTools.answerNow, { comment: short });
+    await page.call('answer_now', { comment: short });
     expect(await printed).toContain(short.text);
     await page.submit();
     const { code, stdout } = await ended;
@@ -75,7 +74,7 @@ describe('review', () => {
   it('says what is left when one comment was submitted alone', async () => {
     const { page, ended } = await reviewing();
     for (const comment of [short, late]) await page.persist(comment);
-    await page.call(viewTools.changeComment, { id: short.id, change: { type: 'submit', mode: 'edit' } });
+    await page.call('change_comment', { id: short.id, change: { type: 'submit', mode: 'edit' } });
     const { code, stderr } = await ended;
     expect(code).toBe(0);
     expect(stderr).toContain('1 comment is saved and not submitted; the next review has it.');
@@ -200,7 +199,7 @@ async function nextLine({ stdout }: ChildProcessWithoutNullStreams): Promise<str
 }
 
 async function commentsOf(page: Page): Promise<MarkdownComment[]> {
-  const { snapshot } = (await page.call(viewTools.poll, {
+  const { snapshot } = (await page.call('poll_md_commands', {
     instance: crypto.randomUUID(),
     after: null,
     waitMs: 0,

@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 
 import {
-  readReview,
-  serveReview,
-  type ServedReview,
+  serveDocument,
+  type ServedDocument,
   type SubmittedBatch,
+  summarizeDocument,
 } from '@annotate-mcp/mcp-server/markdown';
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
@@ -32,7 +32,7 @@ export async function review(
   const file = requireInsideRoot(resolve(named), options);
   if (options.text === true) return describe(file, options, terminal);
   const { mode, debug = false } = options;
-  const served = await serveReview({
+  const served = await serveDocument({
     file,
     viewFolder: bundledFolder('view'),
     mode,
@@ -59,7 +59,7 @@ async function describe(
   { json = false }: ReviewOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { fileMeta, blocks, moreBlocks = 0, unsent } = await readReview(file);
+  const { fileMeta, blocks, moreBlocks = 0, unsent } = await summarizeDocument(file);
   if (json) {
     terminal.print(JSON.stringify({ path: fileMeta.path, blocks, moreBlocks, unsent }, null, 2));
     return 0;
@@ -72,7 +72,7 @@ async function describe(
 
 /** Prints the address once, to stderr: a program that has it can write comments in the person's name. */
 async function invite(
-  { url, fileMeta, open: earlier }: ServedReview,
+  { url, fileMeta, open: earlier }: ServedDocument,
   { open, keepOpen = false }: ReviewOptions,
   { note }: Terminal,
 ): Promise<void> {
@@ -88,7 +88,7 @@ async function invite(
 
 /** Whether there was anything. */
 async function showSubmitted(
-  { submitted, fileMeta }: ServedReview,
+  { submitted, fileMeta }: ServedDocument,
   options: ReviewOptions,
   terminal: Terminal,
 ): Promise<boolean> {
@@ -125,7 +125,7 @@ async function sayWhatIsLeft(file: string, isSubmitted: boolean, { note }: Termi
 
 async function unsentOf(file: string): Promise<number> {
   try {
-    return (await readReview(file)).unsent;
+    return (await summarizeDocument(file)).unsent;
   } catch {
     // The file may have been removed meanwhile, which is not an error of this command.
     return 0;

@@ -1,7 +1,7 @@
 /** The page of a review as its view uses it: the address from the terminal, and calls with the token in it. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 
-import { anchorAt, blocksOf, type CommentInput, type Opened, viewTools } from '@annotate-mcp/markdown';
+import { anchorAt, blocksOf, type CommentInput, type Opened } from '@annotate-mcp/markdown';
 
 export interface Page {
   opened: Opened;
@@ -50,8 +50,8 @@ export async function openPage(address: string): Promise<Page> {
   return {
     opened,
     call,
-    persist: (comment) => call(viewTools.persist, { comment }),
-    submit: (...comments) => call(viewTools.submit, { comments, mode: opened.mode }),
+    persist: (comment) => call('persist_comment', { comment }),
+    submit: (...comments) => call('submit_batch', { comments, mode: opened.mode }),
   };
 }
 

@@ -12,11 +12,12 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
 import type { Annotation } from '@annotate-mcp/core';
 import { openStore, type Store } from '@annotate-mcp/store';
+
+import { buildBin } from './build-bin.ts';
 
 export interface CommandResult {
   code: number | null;
@@ -51,7 +52,7 @@ export interface TestProject {
   fill: (annotations: readonly Annotation[], url?: string) => Promise<void>;
 }
 
-/** Builds the program for a test file, so that no test uses an old build. Called once per file. */
+/** Gives a test file the program, built from the sources as they are. Called once per file. */
 export function setUpCli(): { createProject: () => TestProject } {
   const undos: (() => unknown)[] = [];
   let top = '';
@@ -65,11 +66,6 @@ export function setUpCli(): { createProject: () => TestProject } {
     for (const undo of undos.splice(0).reverse()) await undo();
   });
   return { createProject: () => createTestProject(join(dist(), 'bin.mjs'), (undo) => undos.push(undo)) };
-}
-
-export async function buildBin(outDir: string): Promise<void> {
-  const root = join(import.meta.dirname, '../..');
-  await build({ root, configFile: join(root, 'vite.config.ts'), build: { outDir } });
 }
 
 export function temporary(name: string): string {

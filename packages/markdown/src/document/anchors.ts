@@ -48,7 +48,7 @@ export function createReanchor(
   };
 }
 
-/** Where words were replaced the search ends at characters; who selected whole words is shown whole words. */
+/** The search may end inside a word that was edited; an anchor of whole words is widened to whole words. */
 function wholeWords(text: string, { start, end }: TextRange, anchor: MarkdownAnchor): TextRange {
   const { quote, context_before: before, context_after: after } = anchor;
   if (text.slice(start, end) === quote) return { start, end };
@@ -60,17 +60,17 @@ function wholeWords(text: string, { start, end }: TextRange, anchor: MarkdownAnc
   };
 }
 
-// Some languages put no spaces between words; what is longer is no word.
+// In characters. Some languages put no spaces between words; a longer run is no single word.
 const longestWord = 40;
 
-/** How much of a word stands on either side when one goes on from `left` to `right`, else `null`. */
+/** How many characters of a word are on either side when a word continues from `left` to `right`, else `null`. */
 function cutWord(left: string, right: string): { before: number; after: number } | null {
   const before = /[\p{L}\p{N}\p{M}_]*$/u.exec(left)?.[0].length ?? 0;
   const after = /^[\p{L}\p{N}\p{M}_]*/u.exec(right)?.[0].length ?? 0;
   return before === 0 || after === 0 || before + after > longestWord ? null : { before, after };
 }
 
-/** Those that are alone of their kind under their heading. Where a number tells them apart it is a place, not a name. */
+/** Blocks that are the only one of their kind under their heading. A number in the id of others changes with edits. */
 function namedBlocks(blocks: readonly Block[]): Map<string, Block> {
   const ids = new Set(blocks.map(({ id }) => id));
   return new Map(

@@ -1,7 +1,7 @@
 const longestSlug = 60;
 
 /**
- * Names blocks in the order they come: headings after their own words, all others after the nearest heading above.
+ * Names blocks in their order: headings after their own words, all others after the nearest heading above.
  * The number counts blocks of one kind under one name, so an edit renames only what follows under the same heading.
  */
 export function createNaming(): (kind: string, headingWords: string) => string {

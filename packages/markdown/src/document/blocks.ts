@@ -10,7 +10,7 @@ import { shownText } from './token-text.ts';
 
 /** A part of the document at its top level. Offsets are UTF-16 into the text with BOM and CRLF as they are. */
 export interface Block {
-  /** `<kind>-<slug>-<n>`: says where it stands in words that outlive edits elsewhere. */
+  /** `<kind>-<slug>-<n>`, with the slug of its heading: does not change with edits elsewhere. */
   id: string;
   /** h1..h6, p, list, quote, code, table, html, math, hr, footnote, frontmatter, definition. */
   kind: string;
@@ -51,7 +51,10 @@ export function divide(text: string, parsed: Parsed): BlockWithTokens[] {
   const nameOf = createNaming();
   return joined(parsed.groups).map(({ kind, lines, tokens }) => {
     const words = isHeading(kind) ? shownText(readInside(parsed, tokens)) : '';
-    return { block: { id: nameOf(kind, words), kind, ...addressOf(text, parsed.lines, lines, kind) }, tokens };
+    return {
+      block: { id: nameOf(kind, words), kind, ...rangeOfLines(text, parsed.lines, lines, kind) },
+      tokens,
+    };
   });
 }
 
@@ -101,21 +104,21 @@ function isHeading(kind: string): boolean {
   return /^h[1-6]$/.test(kind);
 }
 
-/** Blank lines at the end of these are part of what they show. */
+/** Of these kinds, blank lines at the end are part of the block. */
 const keepsBlankLines: ReadonlySet<string> = new Set(['code', 'html', 'math']);
 
-function addressOf(
+function rangeOfLines(
   text: string,
   lines: Lines,
   { start, end }: TextRange,
   kind: string,
 ): Omit<Block, 'id' | 'kind'> {
   let last = Math.max(start, Math.min(end, lines.count) - 1);
-  const isLeftOut = (line: number) =>
+  const isOutside = (line: number) =>
     keepsBlankLines.has(kind)
       ? lines.rangeOf(line).start === text.length
       : isBlank(text, lines.rangeOf(line));
-  while (last > start && isLeftOut(last)) last -= 1;
+  while (last > start && isOutside(last)) last -= 1;
   return {
     start: start === 0 && text.startsWith('\uFEFF') ? 1 : lines.rangeOf(start).start,
     end: lines.rangeOf(last).end,

@@ -3,21 +3,21 @@ import type { Env } from 'markdown-it';
 import { footnotesOf } from './footnote-numbers.ts';
 import { parseBlocks } from './parse.ts';
 
-const remembered = new WeakMap<readonly object[], string>();
+const definitionsByBlocks = new WeakMap<readonly object[], string>();
 
 /**
  * What links and footnotes of a block may refer to, for `createSourceMap`: a line of Markdown for each defined label,
  * footnotes in the order of their numbers. Costs nothing for blocks that came from `blocksOf` or a renderer.
  */
 export function definitionsOf(text: string, blocks: readonly object[]): string {
-  return remembered.get(blocks) ?? definitionsIn(parseBlocks(text).env);
+  return definitionsByBlocks.get(blocks) ?? definitionsIn(parseBlocks(text).env);
 }
 
 export function rememberDefinitions(blocks: readonly object[], definitions: string): void {
-  remembered.set(blocks, definitions);
+  definitionsByBlocks.set(blocks, definitions);
 }
 
-/** Where a link leads to does not matter to its text, so every address is a placeholder. */
+/** The address of a link does not change its text, so that every address is a placeholder. */
 export function definitionsIn(env: Env): string {
   const notes = footnotesOf(env)
     .labels()
@@ -26,7 +26,7 @@ export function definitionsIn(env: Env): string {
   return [...notes, ...links].join('\n');
 }
 
-/** An environment in which everything is defined that `definitions` names, without parsing any of it. */
+/** An environment that defines all labels of `definitions`, without parsing them. */
 export function environmentWith(definitions: string): Env {
   const env: Env = {};
   const notes = footnotesOf(env);
@@ -34,12 +34,12 @@ export function environmentWith(definitions: string): Env {
     if (label.startsWith('^')) notes.define(label.slice(1));
     else (env.references ??= {})[label] = { href: 'x', title: '' };
   }
-  // They were written down in this order, so each gets the number that it has in the document.
+  // They are listed in the order of their numbers, so that each gets the number that it has in the document.
   notes.labels();
   return env;
 }
 
-/** Those that `source` could refer to, apart from each other so that none goes on in the next. */
+/** The definitions that `source` could refer to, with blank lines between them so that none continues in the next. */
 export function usedDefinitions(definitions: string, source: string): string {
   if (!source.includes('[')) return '';
   const text = source.replace(/\s+/g, ' ').toLowerCase().toUpperCase();

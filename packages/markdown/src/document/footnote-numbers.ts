@@ -3,9 +3,9 @@ export interface FootnoteNumbers {
   define(label: string): void;
   isDefined(label: string): boolean;
   areAny(): boolean;
-  /** The number of a defined footnote; the first to ask for a label settles it. */
+  /** The number of a defined footnote; the first call for a label assigns it. */
   numberOf(label: string): number;
-  /** In the order of their numbers. Settles the numbers of those that nobody has asked for. */
+  /** In the order of their numbers. Footnotes without a number yet get the next ones. */
   labels(): string[];
 }
 

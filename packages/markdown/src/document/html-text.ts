@@ -1,31 +1,31 @@
 import { decodeReference } from './decode.ts';
 
-/** A stretch of shown text and where in the HTML it stands. */
-export interface Shown {
+/** A part of the shown text and its range in the HTML. */
+export interface ShownText {
   text: string;
   start: number;
   end: number;
 }
 
-// Comments, instructions, declarations, elements whose content is not text, tags. What is not closed runs to the end,
-// as in a browser; so every alternative matches once it has begun, and nothing is scanned twice.
+// Comments, instructions, declarations, elements whose content is not text, tags. One that is not closed runs to the
+// end, as in a browser; so every alternative matches once it has begun, and nothing is scanned twice.
 const markup =
   /<!--(?:-?>|[^]*?(?:-->|$))|<\?[^]*?(?:\?>|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)|<![a-z][^>]*(?:>|$)|<(script|style|textarea|title|template|iframe|noscript|noembed|noframes|xmp)\b[^]*?(?:<\/\1\s*>|$)|<\/?[a-z](?:[^>"']+|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/gi;
 const reference = /&(?:#x[0-9a-f]{1,6}|#[0-9]{1,7}|[a-z][a-z0-9]{1,31});/gi;
 
-/** The text of raw HTML, roughly as a browser would show it after it was sanitised. */
-export function htmlText(html: string): Shown[] {
-  const shown: Shown[] = [];
+/** The text of raw HTML, roughly as a browser shows it after sanitising. A DOM parser would be exact, but this also runs in Node. */
+export function htmlText(html: string): ShownText[] {
+  const shown: ShownText[] = [];
   let from = 0;
   for (const match of html.matchAll(markup)) {
-    shown.push(...decoded(html, from, match.index));
+    shown.push(...decodeReferences(html, from, match.index));
     from = match.index + match[0].length;
   }
-  return [...shown, ...decoded(html, from, html.length)];
+  return [...shown, ...decodeReferences(html, from, html.length)];
 }
 
-function decoded(html: string, start: number, end: number): Shown[] {
-  const shown: Shown[] = [];
+function decodeReferences(html: string, start: number, end: number): ShownText[] {
+  const shown: ShownText[] = [];
   const add = (text: string, from: number, to: number) => {
     if (from < to) shown.push({ text, start: from, end: to });
   };

@@ -4,7 +4,7 @@ import { footnotesOf } from './footnote-numbers.ts';
 import { linesOf, type Lines } from './lines.ts';
 import { createParser } from './parser.ts';
 
-/** A document read down to its blocks. What stands inside of them is read when it is asked for. */
+/** A document parsed down to its blocks. Their inline parts are parsed by `readInside`, when needed. */
 export interface Parsed {
   readonly parser: MarkdownIt;
   readonly env: Env;
@@ -25,7 +25,7 @@ export function parseBlocks(text: string): Parsed {
 /** The groups of a text that may refer to what `env` already knows. */
 export function readBlocks(parser: MarkdownIt, env: Env, text: string): Token[][] {
   const tokens: Token[] = [];
-  parser.block.parse(normalized(text), parser, env, tokens);
+  parser.block.parse(normalize(text), parser, env, tokens);
   return groupsOf(tokens);
 }
 
@@ -42,8 +42,8 @@ export function readInside({ parser, env }: Pick<Parsed, 'parser' | 'env'>, grou
   return group;
 }
 
-/** As the parser itself would: offsets stay countable because lines stay lines. */
-function normalized(text: string): string {
+/** As the parser itself does it. The number of lines does not change, so that line numbers stay valid. */
+function normalize(text: string): string {
   return text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
@@ -59,7 +59,7 @@ function groupsOf(tokens: readonly Token[]): Token[][] {
   return groups;
 }
 
-/** Numbers follow the order of the references in the file, in whatever order its blocks are shown. */
+/** Numbers follow the order of the references in the file, and not the order in which its blocks are rendered. */
 function numberFootnotes(parsed: Parsed): void {
   if (!footnotesOf(parsed.env).areAny()) return;
   for (const group of parsed.groups) {

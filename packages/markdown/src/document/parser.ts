@@ -8,13 +8,13 @@ import { taskLists } from './rules/task-lists.ts';
 
 /**
  * The Markdown that a review shows: CommonMark, tables, strikethrough, links without brackets, footnotes, task lists,
- * math, front matter. Raw HTML passes through; whoever shows it has to sanitise it.
+ * math, front matter. Raw HTML passes through; the caller has to sanitise it before showing it.
  */
 export function createParser(): MarkdownIt {
   const parser = new MarkdownItParser({ html: true, linkify: true });
   // `README.md` is a file to its readers, not a site in Moldova.
   parser.linkify.set({ fuzzyLink: false });
-  // An address is shown as it is written: what is selected must be found in the file.
+  // An address is shown as it is written, so that a selected address is found in the file.
   parser.normalizeLinkText = (address) => address;
   for (const add of [dropByteOrderMark, frontMatter, math, footnotes, taskLists, plainOutput]) add(parser);
   return parser;

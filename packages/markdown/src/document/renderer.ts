@@ -3,7 +3,7 @@ import { definitionsIn, rememberDefinitions } from './definitions.ts';
 import { parseBlocks, readInside } from './parse.ts';
 import { shownText } from './token-text.ts';
 
-/** A document that is parsed once and rendered block by block, when each comes into sight. */
+/** A document that is parsed once and rendered block by block, as blocks scroll into view. */
 export interface DocumentRenderer {
   readonly blocks: Block[];
   /** For `createSourceMap`. */
@@ -11,10 +11,10 @@ export interface DocumentRenderer {
   /**
    * The HTML of one block, not sanitised. Its text is the `rendered` of the block's source map. Math is TeX inside of
    * `.math.math-inline` and `.math.math-display`, code is in `pre > code.language-…`, front matter in
-   * `pre.front-matter`. Empty for link definitions, and asked for again it is rendered again.
+   * `pre.front-matter`. Empty for link definitions. Each call renders again.
    */
   readonly html: (index: number) => string;
-  /** The text that `html` shows; cheaper than a source map where only the words are wanted. */
+  /** The text that `html` shows; cheaper than a source map. */
   readonly text: (index: number) => string;
 }
 

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 
 import { htmlText } from './html-text.ts';
 
-/** What the text of the rendered element will be, to the letter, without a DOM. */
+/** Exactly the text content of the rendered element, without a DOM. */
 export function shownText(tokens: readonly Token[]): string {
   return tokens.map(textOf).join('');
 }

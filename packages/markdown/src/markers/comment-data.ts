@@ -6,40 +6,40 @@ import { z } from 'zod';
 
 import { annotationSchema, describeProblem } from '@annotate-mcp/core/schema';
 
-import type { MarkdownComment } from '../document/index.ts';
+import type { MarkdownComment } from '../view-messages.ts';
 
 import { dataOpening } from './syntax.ts';
 
-/** A comment that lives in the file it is about. */
+/** A comment that is stored in the file it is about. */
 export type MarkedComment = MarkdownComment & { store: 'inline' };
 
 export interface DataEntry {
   comment: MarkedComment;
-  /** Where its marker was put, as an offset into the text without markers; `null` for a comment without one. */
+  /** The position of its marker, as an offset into the text without markers; `null` for a comment without one. */
   at: number | null;
 }
 
 export interface DataBlock {
   entries: DataEntry[];
-  /** How many line endings before the block came with it. */
+  /** How many line endings before the block were written with it. */
   newlines: number;
 }
 
 export function formatData({ entries, newlines }: DataBlock, lineEnding: string): string {
-  const header = `${dataOpening} ${escaped({ version, newlines })}`;
-  return [header, ...entries.map(({ at, comment }) => escaped({ at, comment })), '-->'].join(lineEnding);
+  const header = `${dataOpening} ${escapeJson({ version, newlines })}`;
+  return [header, ...entries.map(({ at, comment }) => escapeJson({ at, comment })), '-->'].join(lineEnding);
 }
 
 export interface ReadData extends DataBlock {
-  /** Lines that are understood or hold nothing, as ranges of the block; line endings not included. */
+  /** Lines that were read or are empty, as ranges of the block; line endings not included. */
   understood: { start: number; end: number }[];
-  /** In words; empty when all of the block is understood. */
+  /** For a person to read; empty when all of the block was read. */
   problems: string[];
 }
 
-/** `block` is the whole HTML comment. Lines that cannot be read do not stand in the way of the others. */
+/** `block` is the whole HTML comment. Lines that cannot be read do not prevent reading the others. */
 export function parseData(block: string): ReadData {
-  const [first, ...lines] = linesOf(block.slice(0, block.lastIndexOf('-->')));
+  const [first, ...lines] = splitLines(block.slice(0, block.lastIndexOf('-->')));
   const header = parseHeader(first?.text.replace(/^<!--[ \t]*mdrev-data/, '') ?? '');
   if (typeof header === 'string') return { entries: [], newlines: 0, understood: [], problems: [header] };
   const read: ReadData = { entries: [], newlines: header.newlines, understood: [], problems: [] };
@@ -67,7 +67,7 @@ const entrySchema = z.looseObject({
 });
 
 function parseHeader(text: string): { newlines: number } | string {
-  const header = headerSchema.safeParse(jsonOf(text));
+  const header = headerSchema.safeParse(parseJson(text));
   if (!header.success) return 'its first line is not readable';
   if (header.data.version > version) return `a newer release wrote it (format ${header.data.version})`;
   return header.data;
@@ -75,7 +75,7 @@ function parseHeader(text: string): { newlines: number } | string {
 
 function parseEntry(line: string): DataEntry | string {
   const shown = line.length > 60 ? `${line.slice(0, 60)}…` : line;
-  const value = jsonOf(line);
+  const value = parseJson(line);
   if (value === undefined) return `this line is not JSON: ${shown}`;
   const entry = entrySchema.safeParse(value);
   if (!entry.success) return `this line is no comment (${describeProblem(entry.error)}): ${shown}`;
@@ -84,12 +84,12 @@ function parseEntry(line: string): DataEntry | string {
   return { at, comment: { ...comment, store: 'inline' } };
 }
 
-/** Lines without a comment in them: blank, or what git writes around two versions of the others. */
+/** Lines without a comment: blank lines, and the conflict lines that git writes. */
 function isEmpty(line: string): boolean {
   return /^\s*$|^(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)/.test(line);
 }
 
-function linesOf(block: string): { text: string; start: number; end: number }[] {
+function splitLines(block: string): { text: string; start: number; end: number }[] {
   return Array.from(block.matchAll(/[^\r\n]+/g), ({ 0: text, index }) => ({
     text,
     start: index,
@@ -97,27 +97,27 @@ function linesOf(block: string): { text: string; start: number; end: number }[] 
   }));
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Nothing is lost: what is not JSON stays in the file and is told.
+    // Nothing is lost: a line that is not JSON stays in the file and is reported.
     return undefined;
   }
 }
 
 /**
- * JSON that no rule for HTML comments can end: not `-->`, not `--!>`, and no `--` at all, which older Markdown and
- * XML forbid. Line separators are escaped too, so that a comment stays one line in every editor.
+ * JSON that cannot end an HTML comment: it has no `-->`, no `--!>`, and no `--` at all, which older Markdown and XML
+ * forbid. Line separators are escaped too, so that a comment stays one line in every editor.
  */
-function escaped(value: unknown): string {
-  return JSON.stringify(value, inOrder).replace(
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value, sortKeys).replace(
     /-(?=-)|[<>\u007F-\u009F\u2028\u2029\uFEFF]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** What a person looks for in a diff comes first; the rest by name, so that the same comment is the same line. */
+/** Keys that a person looks for in a diff come first, the rest by name: the same comment is always the same line. */
 const firstKeys = [
   'version',
   'at',
@@ -130,7 +130,7 @@ const firstKeys = [
   'block_id',
 ];
 
-function inOrder(_key: string, value: unknown): unknown {
+function sortKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)));
 }

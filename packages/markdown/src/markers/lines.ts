@@ -1,4 +1,5 @@
 /** Lines as CommonMark has them: ended by LF, CRLF or CR. */
+import { lastAtMost } from '@annotate-mcp/core';
 
 /** The last line ending of the text, or LF: what is appended there must not make a CRLF out of a lone CR. */
 export function lineEndingOf(text: string): string {
@@ -14,14 +15,7 @@ export function lineStarts(text: string): number[] {
 
 /** 1-based. */
 export function lineAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? Infinity) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(1, low);
+  return lastAtMost(starts, offset) + 1;
 }
 
 export function isLineStart(text: string, offset: number): boolean {

@@ -8,23 +8,23 @@ export interface Insertion {
   text: string;
 }
 
-/** The text without these ranges, which may touch and overlap, and where an offset of the old text is in the new. */
-export function without(
+/** The ranges may touch and overlap. `offsetIn` turns an offset of the old text into one of the new. */
+export function removeRanges(
   text: string,
   ranges: readonly Range[],
 ): { text: string; offsetIn: (offset: number) => number } {
-  const cuts = joined(ranges);
+  const cuts = joinRanges(ranges);
   let kept = '';
   let from = 0;
   for (const { start, end } of cuts) {
     kept += text.slice(from, start);
     from = end;
   }
-  return { text: kept + text.slice(from), offsetIn: (offset) => offset - cutBefore(cuts, offset) };
+  return { text: kept + text.slice(from), offsetIn: (offset) => offset - lengthBefore(cuts, offset) };
 }
 
 /** Insertions at the same offset keep their order. */
-export function withInsertions(text: string, insertions: readonly Insertion[]): string {
+export function insertAll(text: string, insertions: readonly Insertion[]): string {
   const parts: string[] = [];
   let from = 0;
   for (const { at, text: inserted } of insertions.toSorted((a, b) => a.at - b.at)) {
@@ -34,7 +34,7 @@ export function withInsertions(text: string, insertions: readonly Insertion[]): 
   return parts.join('') + text.slice(from);
 }
 
-function joined(ranges: readonly Range[]): Range[] {
+function joinRanges(ranges: readonly Range[]): Range[] {
   const cuts: Range[] = [];
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
     const last = cuts.at(-1);
@@ -44,7 +44,7 @@ function joined(ranges: readonly Range[]): Range[] {
   return cuts;
 }
 
-function cutBefore(cuts: readonly Range[], offset: number): number {
+function lengthBefore(cuts: readonly Range[], offset: number): number {
   let cut = 0;
   for (const { start, end } of cuts) {
     if (start >= offset) break;

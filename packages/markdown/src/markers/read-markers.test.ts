@@ -44,7 +44,7 @@ describe('a file as it was written', () => {
   });
 });
 
-describe('a file that somebody edited', () => {
+describe('a file that was edited', () => {
   it('has comments that followed their markers when text was added above', () => {
     const read = readMarkers(`New first line.\n\n${marked}`);
     expect(read.comments.map((comment) => quoteAt(read.text, comment))).toEqual(['the plan in May', 'rest']);
@@ -73,11 +73,11 @@ describe('a file that somebody edited', () => {
     expect(first?.anchor.char_end).toBe(read.text.indexOf('June') + 4);
   });
 
-  it('keeps a comment whose marker is gone, at the place in its data', () => {
+  it('keeps a comment whose marker is gone, at the position in its data', () => {
     const { comments, problems } = readMarkers(marked.replace(markerFor(ship.id), ''));
     expect(comments).toEqual([ship, rest]);
     expect(problems).toEqual([
-      `The marker of comment "${ship.id}" is gone; its place is taken from the comment data.`,
+      `The marker of comment "${ship.id}" is gone; its position is read from the comment data.`,
     ]);
   });
 
@@ -114,10 +114,10 @@ describe('a file that somebody edited', () => {
     const code = `\`${markerFor(rest.id)}\``;
     const read = readMarkers(marked.replace(markerFor(rest.id), '').replace('a week', `a ${code} week`));
     expect(read.text).toBe(text.replace('a week', `a ${code} week`));
-    expect(read.problems).toEqual([expect.stringContaining('stands where it is shown as text')]);
+    expect(read.problems).toEqual([expect.stringContaining('is where it is shown as text')]);
   });
 
-  it('keeps what somebody wrote below the comment data, as a paragraph of its own', () => {
+  it('keeps text that was written below the comment data, as a paragraph of its own', () => {
     const read = readMarkers(`${marked}One more thing.\n`);
     expect(read).toEqual({ text: `${text}\nOne more thing.\n`, comments: [ship, rest], problems: [] });
   });
@@ -160,7 +160,7 @@ describe('a file after a merge', () => {
     expect(read.problems).toEqual([expect.stringContaining('in two versions')]);
   });
 
-  it('says nothing about copies that are alike', () => {
+  it('reports no problem for copies that are equal', () => {
     expect(readMarkers(marked + data)).toEqual({ text, comments: [ship, rest], problems: [] });
   });
 });

@@ -1,9 +1,9 @@
 import { type DataEntry, type MarkedComment, parseData } from './comment-data.ts';
-import { findComments, type FoundData, type FoundMarker } from './html-comments.ts';
+import { findMarkers, type FoundData, type FoundMarker } from './find-markers.ts';
 import { afterLineEnding, beforeLineEndings, endOfLine, lineStarts, startOfLine } from './lines.ts';
-import { movedAnchor } from './moved-anchor.ts';
-import { oneOfEach } from './one-of-each.ts';
-import { type Range, without } from './ranges.ts';
+import { mergeDuplicates } from './merge-duplicates.ts';
+import { type Range, removeRanges } from './ranges.ts';
+import { shiftAnchor } from './shift-anchor.ts';
 import { byteOrderMark, markerFor } from './syntax.ts';
 
 export interface ReadMarkers {
@@ -11,16 +11,16 @@ export interface ReadMarkers {
   text: string;
   /** In the order of the comment data. */
   comments: MarkedComment[];
-  /** What somebody's edits left behind, in words for a person. */
+  /** What edits of the file have broken, for a person to read. */
   problems: string[];
 }
 
 /**
- * Takes the comments out of a file. It never throws and drops nothing that holds words: comment data that cannot be
+ * Separates the comments of a file from its text. It never throws and loses no comment: comment data that cannot be
  * read stays in `text`, and with it the markers that belong to it.
  *
- * The anchor of each comment is the one in the comment data, moved as far as its marker was moved by edits since;
- * the state of the anchor stays as it was written. Whoever opens the document finds the exact place by searching.
+ * The anchor of each comment is the one in the comment data, shifted as far as edits have shifted its marker; its
+ * placement stays as it was written. The caller searches for the exact placement.
  */
 export function readMarkers(raw: string): ReadMarkers {
   const mark = raw.startsWith(byteOrderMark) ? byteOrderMark : '';
@@ -28,7 +28,7 @@ export function readMarkers(raw: string): ReadMarkers {
   const problems = [...first.problems];
   const comments = new Map(first.comments.map((comment) => [comment.id, comment]));
   let { text, isChanged } = first;
-  // What is left may read differently: `<!` and `-- mdrev:a -->` around a marker are one when it is gone.
+  // Removing a marker can form another one: `<!` and `-- mdrev:a -->` around it join when it is gone.
   while (isChanged) {
     const again = readOnce(text, mark.length);
     isChanged = again.isChanged;
@@ -40,32 +40,32 @@ export function readMarkers(raw: string): ReadMarkers {
   return { text: mark + text, comments: [...comments.values()], problems };
 }
 
-/** The same text without the markers of comments that are about to be written, whatever belongs to them. */
-export function withoutMarkersOf(text: string, ids: ReadonlySet<string>): string {
+/** Removes the markers with these ids, with or without comment data for them. */
+export function removeMarkers(text: string, ids: ReadonlySet<string>): string {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
   const body = text.slice(mark.length);
-  const markers = findComments(body).markers.filter(({ id }) => ids.has(id));
-  return markers.length === 0 ? text : mark + without(body, markerRanges(body, markers)).text;
+  const markers = findMarkers(body).markers.filter(({ id }) => ids.has(id));
+  return markers.length === 0 ? text : mark + removeRanges(body, markerRanges(body, markers)).text;
 }
 
 function readOnce(body: string, lead: number): ReadMarkers & { isChanged: boolean } {
-  const found = findComments(body);
+  const found = findMarkers(body);
   const data = readData(body, found.data);
-  const { entries, problems } = oneOfEach(data.entries);
+  const { entries, problems } = mergeDuplicates(data.entries);
   const known = new Set(entries.map(({ comment }) => comment.id));
-  // Their comment may be in data that somebody has yet to repair.
+  // The comment of the other markers may be in the data that could not be read.
   const ours = data.problems.length === 0 ? found.markers : found.markers.filter(({ id }) => known.has(id));
-  const { text, offsetIn } = without(body, [...data.ranges, ...markerRanges(body, ours)]);
-  const places = placesById(ours, (offset) => offsetIn(offset) + lead);
+  const { text, offsetIn } = removeRanges(body, [...data.ranges, ...markerRanges(body, ours)]);
+  const positions = positionsById(ours, (offset) => offsetIn(offset) + lead);
   const lost = found.markers.filter(({ id }) => !known.has(id));
   return {
     text,
-    comments: placed(entries, places, ' '.repeat(lead) + text),
+    comments: shiftAnchors(entries, positions, ' '.repeat(lead) + text),
     problems: [
       ...data.problems,
       ...problems,
       ...lost.map(({ id }) => `The marker "${id}" has no comment: the file's comment data does not have it.`),
-      ...markerProblems(entries, places, text),
+      ...markerProblems(entries, positions, text),
     ],
     isChanged: text !== body,
   };
@@ -86,7 +86,7 @@ function readData(body: string, blocks: readonly FoundData[]) {
       ranges.push(...block.understood.map((line) => lineRange(body, start + line.start, start + line.end)));
       continue;
     }
-    // Between two passages its line endings keep them apart.
+    // Between two passages the line endings before it stay: they keep the passages apart.
     const isLast = body.slice(end, tail).trim() === '';
     const from = isLast ? beforeLineEndings(body, start, block.newlines) : start;
     ranges.push({ start: from, end: afterLineEnding(body, end) });
@@ -99,7 +99,7 @@ function lineRange(body: string, start: number, end: number): Range {
   return { start, end: afterLineEnding(body, end) };
 }
 
-/** A marker on a line of its own goes with its line: it was put there, or somebody put it there. */
+/** The line of a marker is removed too when nothing else is on it. */
 function markerRanges(body: string, markers: readonly FoundMarker[]): Range[] {
   const ranges = new Map<number, Range[]>();
   for (const { start, end } of markers) {
@@ -108,7 +108,7 @@ function markerRanges(body: string, markers: readonly FoundMarker[]): Range[] {
   }
   return [...ranges].flatMap(([start, inLine]) => {
     const end = endOfLine(body, start);
-    const rest = without(
+    const rest = removeRanges(
       body.slice(start, end),
       inLine.map((range) => ({ start: range.start - start, end: range.end - start })),
     );
@@ -116,26 +116,30 @@ function markerRanges(body: string, markers: readonly FoundMarker[]): Range[] {
   });
 }
 
-function placesById(
+function positionsById(
   markers: readonly FoundMarker[],
   offsetIn: (offset: number) => number,
 ): Map<string, number[]> {
-  const places = new Map<string, number[]>();
+  const positions = new Map<string, number[]>();
   for (const { id, start } of markers) {
-    const known = places.get(id) ?? [];
-    const place = offsetIn(start);
-    if (!known.includes(place)) places.set(id, [...known, place]);
+    const known = positions.get(id) ?? [];
+    const position = offsetIn(start);
+    if (!known.includes(position)) positions.set(id, [...known, position]);
   }
-  return places;
+  return positions;
 }
 
-function placed(entries: readonly DataEntry[], places: Map<string, number[]>, text: string): MarkedComment[] {
+function shiftAnchors(
+  entries: readonly DataEntry[],
+  positions: Map<string, number[]>,
+  text: string,
+): MarkedComment[] {
   const starts = lineStarts(text);
   return entries.map(({ comment, at }) => {
-    const found = places.get(comment.id) ?? [];
+    const found = positions.get(comment.id) ?? [];
     if (at === null || found.length === 0 || found.includes(at)) return comment;
-    const anchors = found.map((to) => movedAnchor(comment.anchor, { text, starts, from: at, to }));
-    // Of several copies, the one that stands at the quoted words.
+    const anchors = found.map((to) => shiftAnchor(comment.anchor, { text, starts, from: at, to }));
+    // Of several copies of the marker, the one at the quoted words counts.
     const anchor =
       anchors.find(({ char_start, quote }) => text.startsWith(quote, char_start)) ??
       anchors[0] ??
@@ -146,11 +150,11 @@ function placed(entries: readonly DataEntry[], places: Map<string, number[]>, te
 
 function markerProblems(
   entries: readonly DataEntry[],
-  places: Map<string, number[]>,
+  positions: Map<string, number[]>,
   text: string,
 ): string[] {
   return entries.flatMap(({ comment: { id }, at }) => {
-    const found = places.get(id) ?? [];
+    const found = positions.get(id) ?? [];
     if (found.length > 1) {
       return [
         `The marker of comment "${id}" is in the file ${found.length} times; the one at the quoted words counts.`,
@@ -159,8 +163,8 @@ function markerProblems(
     if (found.length > 0 || at === null) return [];
     return text.includes(markerFor(id))
       ? [
-          `The marker of comment "${id}" stands where it is shown as text; it was left there. Delete it, or move it out of code.`,
+          `The marker of comment "${id}" is where it is shown as text; it was left there. Delete it, or move it out of the code.`,
         ]
-      : [`The marker of comment "${id}" is gone; its place is taken from the comment data.`];
+      : [`The marker of comment "${id}" is gone; its position is read from the comment data.`];
   });
 }

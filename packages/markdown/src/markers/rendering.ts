@@ -1,4 +1,4 @@
-/** Whether two texts read the same but for our own comments, by both parsers that matter. */
+/** Whether two texts render the same except for our own markers, by both parsers that matter. */
 import type { Nodes } from 'mdast';
 
 import { type Token, tokensOf } from './parser.ts';
@@ -6,8 +6,8 @@ import { isCommentData, markerId } from './syntax.ts';
 import { treeOf } from './tree.ts';
 
 /**
- * Holds what a text renders to, so that many changes of it can be compared. Two parsers: the tree that GitHub
- * and most others make of it, and the tokens that our own view renders. Only the second with `byBoth` off.
+ * Keeps what a text renders to, so that many changed texts can be compared with it. There are two parsers: the tree is
+ * what GitHub and most others render, the tokens are what our own view renders. Without `byBoth` only tokens are compared.
  */
 export function renderingOf(
   text: string,
@@ -29,7 +29,7 @@ function isOurs(html: string): boolean {
   return markerId(html) !== null || isCommentData(html);
 }
 
-/** Without recursion: hostile texts nest deeper than a stack. `null` when the parser itself gives up. */
+/** Without recursion: hostile texts nest deeper than the stack. `null` when the parser itself fails. */
 function treeSignature(text: string): string | null {
   const tree = treeOf(text);
   if (tree === null) return null;
@@ -51,7 +51,7 @@ function treeSignature(text: string): string | null {
 
 /**
  * `<div><!--` before a blank line is a whole block to Markdown, and a browser hides all that follows up to the next
- * `-->`. A marker in there would be the one to end it.
+ * `-->`. A marker there would end it.
  */
 function leavesCommentOpen(html: string, isOpen: boolean): boolean {
   const end = html.indexOf('-->');
@@ -84,15 +84,15 @@ function addTokens(tokens: readonly Token[], signature: Signature): void {
 }
 
 function tokenLine({ type, tag, attrs, markup, info, hidden, meta, content, children }: Token): string {
-  // An image's content is its source; its children say what is read out of it. The end of a line behind HTML, which
-  // the last line of a file may lack, shows nothing.
+  // An image's content is its source; its children are its description. A line ending after HTML, which the last line
+  // of a file may lack, shows nothing.
   const shown = children !== null ? null : type === 'html_block' ? content.trimEnd() : content;
   return JSON.stringify([type, tag, attrs, markup, info, hidden, meta, shown]);
 }
 
 type Signature = ReturnType<typeof createSignature>;
 
-/** A marker parts a text in two; in a signature texts that follow each other are one. */
+/** A marker splits a text node in two; in a signature neighbouring texts are one. */
 function createSignature() {
   const lines: string[] = [];
   let text = '';

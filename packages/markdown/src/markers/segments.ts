@@ -5,20 +5,20 @@ import { type Env, type Token, tokensOf } from './parser.ts';
 export interface Segment {
   start: number;
   end: number;
-  /** What has to come before it so that it reads as it does in its document. */
+  /** What has to come before it so that it is parsed as in its document. */
   lead: string;
 }
 
 export interface Segmented {
-  /** Blocks at the top level, each with the blank lines and definitions behind it. They cover the whole text. */
+  /** Blocks at the top level, each with the blank lines and definitions after it. They cover the whole text. */
   segments: Segment[];
-  /** The same, with long lists, quotes and tables cut once more: a list of a megabyte is not parsed for one word. */
+  /** The same, with long lists, quotes and tables split further: a list of a megabyte is not parsed for one word. */
   pieces: Segment[];
-  /** `changed` in the place of a segment, with the definitions it may refer to behind it. */
+  /** `changed` instead of the segment, followed by the definitions it may refer to. */
   inContext: (segment: Segment, changed: string) => string;
 }
 
-/** Cuts a text where one block ends and the next begins. The text has no byte order mark. */
+/** Splits a text where one block ends and the next begins. The text has no byte order mark. */
 export function segmentsOf(text: string): Segmented {
   const env: Env = {};
   const tokens = tokensOf(text, env);
@@ -41,7 +41,7 @@ export function segmentsOf(text: string): Segmented {
   };
 }
 
-// Closes every open block, and keeps a `---` behind it from opening front matter.
+// Closes every open block, and prevents a `---` after it from opening front matter.
 const divider = '***\n\n';
 
 interface Cut {
@@ -49,7 +49,7 @@ interface Cut {
   lead: string;
 }
 
-/** The first segment has what comes before the first block, too: blank lines, definitions. */
+/** The first segment also has what comes before the first block: blank lines, definitions. */
 function between(cuts: readonly Cut[], length: number): Segment[] {
   const unique = new Map(
     [{ start: 0, lead: '' }, ...cuts.filter(({ start }) => start > 0)].map((cut) => [cut.start, cut]),
@@ -60,7 +60,7 @@ function between(cuts: readonly Cut[], length: number): Segment[] {
 
 interface InnerCut {
   line: number;
-  /** A row is one only below the head of its table. */
+  /** A line is parsed as a table row only below the head of its table. */
   header: { start: number; end: number } | null;
 }
 
@@ -90,7 +90,7 @@ interface Labels {
   notes: string[];
 }
 
-/** Only that they are defined matters: what they lead to is the same before and after. */
+/** It only matters that the labels are defined: their addresses do not change the comparison. */
 function definitionsFor(piece: string, { links, notes }: Labels): string {
   const spelled = piece.replace(/\s+/g, ' ').toLowerCase().toUpperCase();
   return [

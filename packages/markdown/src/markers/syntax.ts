@@ -1,6 +1,6 @@
-/** How markers and comment data look in a file. Where they may stand is decided elsewhere. */
+/** The syntax of markers and comment data. Their positions are decided in position-markers.ts and position-data.ts. */
 
-/** `<!-- mdrev:ID -->`: the id only, since whatever else stood there could end the comment early. */
+/** `<!-- mdrev:ID -->`: only the id, because other text could end the HTML comment early. */
 export function markerFor(id: string): string {
   return `<!-- mdrev:${encodeId(id)} -->`;
 }
@@ -24,11 +24,11 @@ export function mayHoldMarkers(text: string): boolean {
 
 export const byteOrderMark = '\uFEFF';
 
-// Formatters may change the blanks; a note that somebody wrote into the marker makes it theirs.
+// Formatters may change the blanks. An HTML comment with other text in it is no marker.
 const markerPattern = /^<!--[ \t]*mdrev:([\w.%-]+)[ \t]*-->$/;
 const dataPattern = /^<!--[ \t]*mdrev-data(?=\s)(?:(?!-->)[\s\S])*-->$/;
 
-/** Ids are UUIDs where we make them; others must not hold what ends a comment, a table cell or a line. */
+/** Our own ids are UUIDs; other ids must not contain what ends an HTML comment, a table cell or a line. */
 function encodeId(id: string): string {
   return id.replace(
     /[^A-Za-z0-9._-]|-(?=-)/g,

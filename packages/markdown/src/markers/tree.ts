@@ -12,13 +12,13 @@ export function treeOf(text: string): Nodes | null {
   try {
     return fromMarkdown(text, options);
   } catch (cause) {
-    // Ten thousand quotes inside each other; no reader shows such a text.
+    // For example ten thousand nested quotes; no renderer shows such a text.
     if (cause instanceof RangeError) return null;
     throw cause;
   }
 }
 
-/** Every node in order; where `enter` says `false`, nothing below is visited. No recursion, which hostile texts exhaust. */
+/** Visits nodes in order; where `enter` returns `false`, no child is visited. Without recursion: hostile texts nest deeper than the stack. */
 export function visit(tree: Nodes, enter: (node: Nodes) => boolean): void {
   const waiting: Nodes[] = [tree];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

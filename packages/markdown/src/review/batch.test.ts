@@ -5,7 +5,7 @@ import { commentOn, follow, get, opened, plan, project, useBench } from './testi
 useBench();
 
 describe('the batch', () => {
-  it('gathers drafts in the sidecar, and is submitted as one', async () => {
+  it('collects drafts in the sidecar, and is submitted as a whole', async () => {
     const place = project();
     const document = await opened(place);
     const events = follow(document);
@@ -29,7 +29,7 @@ describe('the batch', () => {
     expect(get(place.file)).toBe(plan);
   });
 
-  it('sent a second time changes nothing', async () => {
+  it('is not changed when it is sent a second time', async () => {
     const document = await opened(project());
     const comment = commentOn(plan, 'ship in May');
     await document.submit([comment], 'edit');
@@ -39,7 +39,7 @@ describe('the batch', () => {
     expect(events).toEqual([]);
   });
 
-  it('is there again when the file is opened the next time', async () => {
+  it('is there when the file is opened again', async () => {
     const place = project();
     const first = await opened(place);
     const comment = commentOn(plan, 'ship in May');
@@ -51,7 +51,7 @@ describe('the batch', () => {
     ]);
   });
 
-  it('keeps what was handed in before the file was closed', async () => {
+  it('keeps comments that were sent just before the file was closed', async () => {
     const place = project();
     const first = await opened(place);
     const comments = ['ship in May', 'fast enough', 'The end is near'].map((quote) => commentOn(plan, quote));

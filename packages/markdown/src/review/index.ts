@@ -1,11 +1,10 @@
-export { projectAround } from '../files/project.ts';
+export { createDocuments } from './documents.ts';
 export type {
   Agent,
   AgentMove,
   DocumentEvent,
   Documents,
   DocumentsOptions,
-  ReviewDocument,
+  MarkdownDocument,
   Submitted,
-} from './document.ts';
-export { openDocuments } from './open-documents.ts';
+} from './markdown-document.ts';

@@ -20,7 +20,7 @@ async function mirrored() {
   return { place, document, id: may.id, inFile };
 }
 
-/** What somebody elsewhere makes of the file as it is now. */
+/** The file after a change on another machine. */
 async function elsewhere(
   raw: string,
   change: (document: Awaited<ReturnType<typeof opened>>) => Promise<unknown>,
@@ -37,23 +37,23 @@ describe('a mirror', () => {
     const { document, id, inFile } = await mirrored();
     expect(document.mirror).toBe(true);
     expect(inFile()).toMatchObject([{ id, status: 'pending', store: 'inline' }]);
-    await document.change(id, { type: 'reply', replyId: uuidOf(9), text: 'or June' });
+    await document.applyAction(id, { type: 'reply', replyId: uuidOf(9), text: 'or June' });
     expect(inFile()).toMatchObject([{ replies: [{ message: 'or June' }] }]);
     const next = commentOn(plan, 'The end is near');
     await document.persist(next);
     expect(inFile()).toHaveLength(1);
     await document.submit([], 'edit');
     expect(inFile()).toHaveLength(2);
-    await document.change(next.id, { type: 'delete' });
+    await document.applyAction(next.id, { type: 'delete' });
     expect(inFile()).toHaveLength(1);
     expect(document.comments().every(({ store }) => store === 'sidecar')).toBe(true);
   });
 
-  it('takes into the sidecar what others write into the file', async () => {
+  it('takes comments into the sidecar that other programs write into the file', async () => {
     const { place, document, id } = await mirrored();
     const end = commentOn(plan, 'The end is near');
     const raw = await elsewhere(get(place.file), async (theirs) => {
-      await theirs.change(id, { type: 'resolve' });
+      await theirs.applyAction(id, { type: 'resolve' });
       await theirs.submit([end], 'edit');
       await theirs.exportInline();
     });
@@ -65,10 +65,10 @@ describe('a mirror', () => {
   it('lets the sidecar win a conflict, and keeps the other version in the thread', async () => {
     const { place, document, id, inFile } = await mirrored();
     const raw = await elsewhere(get(place.file), (theirs) =>
-      theirs.change(id, { type: 'edit', text: 'theirs' }),
+      theirs.applyAction(id, { type: 'edit', text: 'theirs' }),
     );
     await document.setMirror(false);
-    await document.change(id, { type: 'edit', text: 'ours' });
+    await document.applyAction(id, { type: 'edit', text: 'ours' });
     writeFileSync(place.file, raw);
     await document.setMirror(true);
     await until(document, () => document.comment(id)?.replies.length === 1);
@@ -79,7 +79,7 @@ describe('a mirror', () => {
     expect(document.comment(id)?.replies).toHaveLength(1);
   });
 
-  it('puts back what somebody cut out of the file: nothing is lost by an edit', async () => {
+  it('writes comments again that were cut out of the file', async () => {
     const { place, document, id, inFile } = await mirrored();
     writeFileSync(place.file, plan.replace('# Plan', '# The plan'));
     await until(document, () => document.text.includes('The plan') && inFile().length === 1);
@@ -97,7 +97,7 @@ describe('a mirror', () => {
     expect(wordsAt(document, id)).toBe('ship in May');
   });
 
-  it('never answers its own writes, also with two processes on one file', async () => {
+  it('does not react to its own writes, even with two processes on one file', async () => {
     const { place, document, id } = await mirrored();
     const other = await opened(place);
     expect(other.mirror).toBe(true);
@@ -112,12 +112,12 @@ describe('a mirror', () => {
     expect(document.comments()).toEqual(other.comments());
   });
 
-  it('is switched off for every process, and leaves what is in the file', async () => {
+  it('is switched off for every process, and leaves the markers in the file', async () => {
     const { place, document, id, inFile } = await mirrored();
     const other = await opened(place);
     await document.setMirror(false);
     await until(other, () => !other.mirror);
-    await other.change(id, { type: 'edit', text: 'only in the sidecar' });
+    await other.applyAction(id, { type: 'edit', text: 'only in the sidecar' });
     expect(inFile()).toHaveLength(1);
     expect(inFile()[0]?.annotationText).not.toBe('only in the sidecar');
   });

@@ -23,7 +23,7 @@ it('a batch that is submitted in one process reaches the other', { timeout: 120_
   const told = () => events.flatMap((event) => (event.type === 'submitted' ? event.ids : []));
   await until(document, () => told().length === 2);
   expect(told().sort()).toEqual([may.id, end.id].sort());
-  await document.change(may.id, { type: 'reply', replyId: uuidOf(4), text: 'or June' });
+  await document.applyAction(may.id, { type: 'reply', replyId: uuidOf(4), text: 'or June' });
   await other.until(() => other.now.comments.some(({ replies }) => replies.length === 1));
   expect(other.now.comments).toEqual(document.comments());
 });

@@ -55,7 +55,7 @@ describe('an edit on disk', () => {
     },
   );
 
-  it('that deletes the text makes the comment stale; it revives when the text returns', async () => {
+  it('that deletes the text makes the comment stale until the text returns', async () => {
     const place = project();
     const document = await opened(place, { safetyCheckMs: null });
     const comment = commentOn(plan, 'The end is near');
@@ -68,7 +68,7 @@ describe('an edit on disk', () => {
     await until(document, () => wordsAt(document, comment.id) === 'The end is near');
   });
 
-  it('that leaves two equal places makes it ambiguous instead of guessing', async () => {
+  it('that leaves two equal passages makes the comment ambiguous', async () => {
     const text = 'First, read the note.\n\nsee below\n\nThen go on with it.\n';
     const place = project(text);
     const document = await opened(place, { safetyCheckMs: null });
@@ -82,7 +82,7 @@ describe('an edit on disk', () => {
     await until(document, () => wordsAt(document, comment.id) === 'see below');
   });
 
-  it('while nobody had the file open is followed from the text that was seen last', async () => {
+  it('while the file was closed is followed from the text that was seen last', async () => {
     const text = 'Alpha is first.\n\nAlpha is second.\n\nAlpha is third.\n';
     const place = project(text);
     const first = await opened(place);
@@ -95,7 +95,7 @@ describe('an edit on disk', () => {
     expect(second.comment(comment.id)?.anchor.quote).toBe('Alpha is second.');
   });
 
-  it('changes nothing about when a comment was last changed', async () => {
+  it('does not change updatedAt of a comment', async () => {
     const place = project();
     const document = await opened(place, { now: () => sampleTime });
     const comment = await document.persist(commentOn(plan, 'ship in May'));
@@ -104,7 +104,7 @@ describe('an edit on disk', () => {
     expect(document.comment(comment.id)?.updatedAt).toBe(sampleTime.toISOString());
   });
 
-  it('is known to a comment that was made on the text before it', async () => {
+  it('is followed by a comment that was made on the text before it', async () => {
     const place = project();
     const document = await opened(place, { safetyCheckMs: null });
     const comment = commentOn(plan, 'The end is near');
@@ -115,7 +115,7 @@ describe('an edit on disk', () => {
   });
 });
 
-it('does not put a comment on the neighbour of what was deleted while it was being written', async () => {
+it('a comment on text that was deleted in the meantime is not placed on its neighbour', async () => {
   const text = '# Shopping\n\n- buy milk\n- buy bread\n- buy eggs\n- sell the car\n';
   const place = project(text);
   const document = await opened(place, { safetyCheckMs: null });
@@ -128,8 +128,8 @@ it('does not put a comment on the neighbour of what was deleted while it was bei
   expect(wordsAt(document, eggs.id)).toBe('buy eggs');
 });
 
-describe('a file that somebody writes on and on', () => {
-  it('does not keep a comment from being kept', async () => {
+describe('a file that is written again and again', () => {
+  it('does not prevent a comment from being stored', async () => {
     const place = project();
     const document = await opened(place, { safetyCheckMs: null });
     const writing = setInterval(() => appendFileSync(place.file, 'One more line.\n'), 5);
@@ -157,7 +157,7 @@ describe('a file that goes away', () => {
       expect(document.problem).toContain('docs/plan.md was deleted, moved or renamed');
       expect(document.text).toBe(plan);
       expect(document.fileMeta.writable).toBe(false);
-      await document.change(comment.id, { type: 'edit', text: 'still here' });
+      await document.applyAction(comment.id, { type: 'edit', text: 'still here' });
       await expect(document.save('new', document.fileMeta.sha)).rejects.toMatchObject({
         code: 'markdown/not-found',
       });
@@ -169,7 +169,7 @@ describe('a file that goes away', () => {
     },
   );
 
-  it('and comes back as a folder, a link or a picture stays a problem', async () => {
+  it('stays a problem when a folder, a link or a picture is in its position', async () => {
     const place = project();
     const document = await opened(place);
     rmSync(place.file);
@@ -185,7 +185,7 @@ describe('a file that goes away', () => {
 });
 
 describe('a file that is emptied before it is written', () => {
-  it('is read when it is written, so that edits are followed and nothing looks stale', async () => {
+  it('is read after it is written, so that no comment becomes stale', async () => {
     const place = project();
     const document = await opened(place, { safetyCheckMs: null });
     const comment = commentOn(plan, 'We ship in May, whatever happens.');
@@ -201,7 +201,7 @@ describe('a file that is emptied before it is written', () => {
     expect(states.filter(({ anchorState }) => anchorState !== 'placed')).toEqual([]);
   });
 
-  it('and stays empty is empty', async () => {
+  it('is read as empty when it stays empty', async () => {
     const place = project();
     const document = await opened(place, { safetyCheckMs: null });
     const comment = commentOn(plan, 'ship in May');
@@ -214,7 +214,7 @@ describe('a file that is emptied before it is written', () => {
 });
 
 describe('a sidecar that comes with a merge', () => {
-  it('is brought into the text that is there', async () => {
+  it('is placed in the current text', async () => {
     const theirs = project(shifted);
     const first = await opened(theirs);
     const comment = commentOn(shifted, 'The end is near');

@@ -11,7 +11,7 @@ useBench();
 const later = plan.replace('# Plan', '# The plan\n\nA new beginning.');
 
 describe('saving', () => {
-  it('replaces the file, keeps its permissions, and brings the comments along', async () => {
+  it('replaces the file, keeps its permissions, and moves the comments', async () => {
     const place = project();
     chmodSync(place.file, 0o600);
     const document = await opened(place);
@@ -32,7 +32,7 @@ describe('saving', () => {
     expect(events).toHaveLength(2);
   });
 
-  it('refuses what could not be opened again', async () => {
+  it('refuses a text that is too long to be opened again', async () => {
     const place = project();
     const document = await opened(place);
     const text = 'x'.repeat(10_000_001);
@@ -70,7 +70,7 @@ describe('saving', () => {
     expect(get(place.file)).toBe('mine');
   });
 
-  it('of two at once lets one win, and says so to the other', async () => {
+  it('accepts one of two saves at once, and refuses the other', async () => {
     const place = project();
     const [first, second] = [await opened(place), await opened(place)];
     const { sha } = first.fileMeta;
@@ -84,7 +84,7 @@ describe('saving', () => {
     await until(second, () => second.text === winner);
   });
 
-  it('through a link writes the file that it leads to', async () => {
+  it('through a link writes the target of the link', async () => {
     const place = project();
     const real = `${place.file}.real.md`;
     renameSync(place.file, real);

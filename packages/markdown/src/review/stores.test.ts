@@ -8,7 +8,7 @@ import { sampleAgent, uuidOf } from '@annotate-mcp/core/testing';
 
 import { readMarkers } from '../markers/index.ts';
 
-import { openDocuments } from './open-documents.ts';
+import { createDocuments } from './documents.ts';
 import {
   commentOn,
   follow,
@@ -32,7 +32,7 @@ const storedIn = (root: string): string[] => {
 };
 
 describe('answer now', () => {
-  it('is asked at once, stays in memory, and leaves the batch alone', async () => {
+  it('is submitted at once, stays in memory, and leaves the batch alone', async () => {
     const place = project();
     const document = await opened(place);
     const [draft, asked] = [commentOn(plan, 'ship in May'), commentOn(plan, 'The end is near')];
@@ -44,7 +44,7 @@ describe('answer now', () => {
     expect(storedIn(place.root)).toEqual([draft.id]);
   });
 
-  it('takes a draft out of the batch', async () => {
+  it('removes a draft from the batch', async () => {
     const place = project();
     const document = await opened(place);
     const draft = commentOn(plan, 'ship in May');
@@ -55,9 +55,9 @@ describe('answer now', () => {
     expect(await document.submit([], 'edit')).toEqual({ comments: [], ids: [] });
   });
 
-  it('is still known when the last view was closed and another one opens', async () => {
+  it('is still there when the last view was closed and another one opens', async () => {
     const place = project();
-    const documents = openDocuments({ roots: () => [place.root] });
+    const documents = createDocuments({ roots: () => [place.root] });
     onEnd(() => documents.close());
     const asked = commentOn(plan, 'The end is near');
     const first = await documents.open(place.file);
@@ -68,19 +68,19 @@ describe('answer now', () => {
     expect(wordsAt(second, asked.id)).toBe('The end is near');
   });
 
-  it('that is pinned is kept in the sidecar', async () => {
+  it('is kept in the sidecar when it is pinned', async () => {
     const place = project();
     const document = await opened(place);
     const asked = commentOn(plan, 'The end is near');
     await document.answerNow(asked);
     const events = follow(document);
-    expect(await document.change(asked.id, { type: 'move', to: 'sidecar' })).toMatchObject({
+    expect(await document.applyAction(asked.id, { type: 'move', to: 'sidecar' })).toMatchObject({
       store: 'sidecar',
       status: 'pending',
     });
     expect(storedIn(place.root)).toEqual([asked.id]);
     expect(events.map(({ type }) => type)).toEqual(['comments']);
-    await expect(document.change(asked.id, { type: 'move', to: 'memory' })).rejects.toMatchObject({
+    await expect(document.applyAction(asked.id, { type: 'move', to: 'memory' })).rejects.toMatchObject({
       code: 'annotation/invalid',
     });
   });
@@ -119,23 +119,23 @@ describe('export for sharing', () => {
     expect(imported.comments()).toEqual([{ ...before, store: 'inline' }]);
   });
 
-  it('does not bring a comment back that is deleted', async () => {
+  it('does not restore a deleted comment', async () => {
     const place = project();
     const document = await opened(place);
     const [may, end] = [commentOn(plan, 'ship in May'), commentOn(plan, 'The end is near')];
     await document.submit([may, end], 'edit');
     await document.exportInline();
-    await document.change(may.id, { type: 'delete' });
+    await document.applyAction(may.id, { type: 'delete' });
     expect(document.comment(may.id)).toMatchObject({ status: 'dismissed', store: 'sidecar' });
     expect(readMarkers(get(place.file)).comments.map(({ id }) => id)).toEqual([end.id]);
-    expect(await document.change(may.id, { type: 'delete' })).toBeNull();
-    await document.change(end.id, { type: 'resolve' });
-    expect(await document.change(end.id, { type: 'delete' })).toBeNull();
+    expect(await document.applyAction(may.id, { type: 'delete' })).toBeNull();
+    await document.applyAction(end.id, { type: 'resolve' });
+    expect(await document.applyAction(end.id, { type: 'delete' })).toBeNull();
     expect(get(place.file)).toBe(plan);
     expect(document.comments()).toEqual([]);
   });
 
-  it('is followed by what others write into the markers', async () => {
+  it('takes over what other programs write into the markers', async () => {
     const place = project();
     const document = await opened(place);
     const may = commentOn(plan, 'ship in May');
@@ -143,7 +143,7 @@ describe('export for sharing', () => {
     await document.exportInline();
     const colleague = project(get(place.file));
     const theirs = await opened(colleague);
-    await theirs.change(may.id, { type: 'reply', replyId: uuidOf(9), text: 'June is better' });
+    await theirs.applyAction(may.id, { type: 'reply', replyId: uuidOf(9), text: 'June is better' });
     await document.agentMove(may.id, 'resolve', sampleAgent, { id: uuidOf(8), message: 'done' });
     writeFileSync(place.file, get(colleague.file));
     await until(document, () => document.comment(may.id)?.replies.length === 2);
@@ -171,22 +171,22 @@ describe('a comment in the file', () => {
   it('is replied to, approved, resolved and deleted like any other', async () => {
     const { place, document, id } = await inline();
     const kept = () => readMarkers(get(place.file)).comments[0];
-    await document.change(id, { type: 'reply', replyId: uuidOf(9), text: 'or June' });
+    await document.applyAction(id, { type: 'reply', replyId: uuidOf(9), text: 'or June' });
     expect(kept()?.replies).toMatchObject([{ message: 'or June' }]);
     const events = follow(document);
-    await document.change(id, { type: 'approve' });
+    await document.applyAction(id, { type: 'approve' });
     expect(events).toContainEqual({ type: 'submitted', ids: [id], lane: 'batch' });
     expect(kept()?.intent).toBe('edit');
     await document.agentMove(id, 'resolve', sampleAgent, { id: uuidOf(8), message: 'done' });
     expect(kept()).toMatchObject({ status: 'resolved', store: 'inline' });
-    expect(await document.change(id, { type: 'delete' })).toBeNull();
+    expect(await document.applyAction(id, { type: 'delete' })).toBeNull();
     expect(get(place.file)).toBe(plan);
     expect(existsSync(join(place.root, '.claude', 'md-comments')) && storedIn(place.root)).toEqual([]);
   });
 
-  it('that is taken back leaves the file, and an agent still learns of it', async () => {
+  it('leaves the file when it is withdrawn, and an agent still learns of it', async () => {
     const { place, document, id } = await inline();
-    expect(await document.change(id, { type: 'delete' })).toMatchObject({
+    expect(await document.applyAction(id, { type: 'delete' })).toMatchObject({
       status: 'dismissed',
       store: 'memory',
     });
@@ -197,10 +197,12 @@ describe('a comment in the file', () => {
   it('moves into the sidecar and back', async () => {
     const { place, document, id } = await inline();
     const raw = get(place.file);
-    expect(await document.change(id, { type: 'move', to: 'sidecar' })).toMatchObject({ store: 'sidecar' });
+    expect(await document.applyAction(id, { type: 'move', to: 'sidecar' })).toMatchObject({
+      store: 'sidecar',
+    });
     expect(get(place.file)).toBe(plan);
     expect(storedIn(place.root)).toEqual([id]);
-    expect(await document.change(id, { type: 'move', to: 'inline' })).toMatchObject({ store: 'inline' });
+    expect(await document.applyAction(id, { type: 'move', to: 'inline' })).toMatchObject({ store: 'inline' });
     expect(get(place.file)).toBe(raw);
     expect(storedIn(place.root)).toEqual([]);
   });
@@ -219,7 +221,7 @@ describe('a comment in the file', () => {
 });
 
 describe('the sidecar', () => {
-  it('lies at the project root under the hash of the path, and git sees nothing else of ours', async () => {
+  it('is at the project root under the hash of the path, and git sees no other file of ours', async () => {
     const place = project();
     execFileSync('git', ['init', '-q', place.root]);
     const document = await opened(place);
@@ -235,7 +237,7 @@ describe('the sidecar', () => {
     ]);
   });
 
-  it('does not let an agent touch a draft, or know of it', async () => {
+  it('does not let an agent change or find a draft', async () => {
     const document = await opened(project());
     const draft = commentOn(plan, 'ship in May');
     await document.persist(draft);

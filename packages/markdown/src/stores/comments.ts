@@ -1,12 +1,15 @@
-/** Comments of one file, wherever they are kept. */
+/** Comments of one document, from any of its stores. */
 import type { Annotation } from '@annotate-mcp/core';
 
-import type { MarkdownComment } from '../document/index.ts';
+import type { MarkdownComment } from '../view-messages.ts';
 
 export type Comments = ReadonlyMap<string, MarkdownComment>;
 
-/** The author of whatever is written at this machine. */
-export const person = 'person';
+/** An anchor with its placement. */
+export type PlacedAnchor = Pick<MarkdownComment, 'anchor' | 'anchorState'>;
+
+/** The author id of all comments that are written at this machine. */
+export const personAuthorId = 'person';
 
 export function byId(comments: Iterable<MarkdownComment>): Map<string, MarkdownComment> {
   return new Map(Array.from(comments, (comment) => [comment.id, comment]));
@@ -17,10 +20,10 @@ export function isComment(annotation: Annotation | null): annotation is Markdown
 }
 
 /**
- * One comment for each id. What is in the sidecar and in the file is one comment that was exported, and the sidecar
- * has it as it is; what is in memory was asked right now.
+ * One comment for each id. A comment that is in the sidecar and in the file was exported, and the sidecar has its
+ * current version; a comment in memory is newer than both.
  */
-export function together({
+export function combineStores({
   memory,
   sidecar,
   inline,
@@ -28,7 +31,6 @@ export function together({
   return new Map([...inline, ...sidecar, ...memory]);
 }
 
-/** As one reads the document. */
 export function inDocumentOrder(comments: Iterable<MarkdownComment>): MarkdownComment[] {
   return [...comments].sort(
     (a, b) =>
@@ -36,12 +38,12 @@ export function inDocumentOrder(comments: Iterable<MarkdownComment>): MarkdownCo
   );
 }
 
-/** Drafts are nobody else's business, and what was taken back is not handed around. */
-export function isForSharing(comment: MarkdownComment): boolean {
+/** Drafts and withdrawn comments are not written into the file. */
+export function isShareable(comment: MarkdownComment): boolean {
   return comment.status !== 'draft' && !isWithdrawn(comment);
 }
 
-export function isWithdrawn(comment: MarkdownComment): boolean {
+function isWithdrawn(comment: MarkdownComment): boolean {
   return comment.status === 'dismissed' && comment.withdrawnAt !== undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What this machine remembers of a file between two looks at it. Not for git: it lies in `.annotate/`. */
+/** What this machine remembers of a document between two reads of the file. It is in `.annotate/`, which git ignores. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -8,21 +8,21 @@ import { z } from 'zod';
 import type { MarkdownAnchor } from '@annotate-mcp/core';
 import { fileStamp, hasErrorCode, replaceFile } from '@annotate-mcp/store/files';
 
-import type { Said } from './said.ts';
+import type { SharedContent } from './shared-content.ts';
 
 export interface LastSeen {
   version: 1;
   mirror: boolean;
-  /** The text without markers that the sidecar's anchors count in; `null` before the first look. */
+  /** The text without markers that the sidecar's anchors count in; `null` before the first read. */
   text: string | null;
-  /** Where comments in the file's own markers stand in `text`. */
-  placed: Record<string, PlacedMarker>;
-  /** What sidecar and file said when they last said the same. */
-  shared: Record<string, Said>;
+  /** Placements in `text` of comments in the file's own markers, by id. */
+  placed: Record<string, MarkerPlacement>;
+  /** The content of each comment when sidecar and file last had the same, by id. */
+  shared: Record<string, SharedContent>;
 }
 
-export interface PlacedMarker {
-  /** As the file says; its offsets are as old as the marker. */
+export interface MarkerPlacement {
+  /** As it is in the file; its offsets are as old as the marker. */
   written: MarkdownAnchor;
   anchor: MarkdownAnchor;
   anchorState: 'placed' | 'ambiguous' | 'stale';
@@ -39,32 +39,32 @@ export class LastSeenFile {
     this.file = file;
   }
 
-  /** As whichever process left it. */
+  /** Includes what other processes wrote. */
   read(): LastSeen {
     const stamp = fileStamp(this.file);
-    if (stamp !== this.#stamp && stamp !== 'none') this.#value = parsed(this.file) ?? this.#value;
+    if (stamp !== this.#stamp && stamp !== 'none') this.#value = parseFile(this.file) ?? this.#value;
     this.#stamp = stamp;
     return this.#value;
   }
 
-  /** To be called while holding the file's lock, with what `read` returned in mind. */
+  /** Call it while holding the lock of the document, after `read`: it changes what `read` returned. */
   write(change: Partial<LastSeen>): void {
     const next = { ...this.#value, ...change };
     if (isDeepStrictEqual(next, this.#value)) return;
     this.#value = next;
     try {
-      ignoredFolder(dirname(this.file));
+      createIgnoredFolder(dirname(this.file));
       // Private: the text that it holds may come from a private file.
       replaceFile(this.file, JSON.stringify(next), { newFileMode: 0o600 });
     } catch (error) {
-      // Remembered by this process alone then; others follow edits by the quote.
+      // Then only this process remembers it; other processes find comments by their quotes.
       if (!hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT')) throw error;
     }
     this.#stamp = fileStamp(this.file);
   }
 }
 
-function ignoredFolder(folder: string): void {
+function createIgnoredFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   try {
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
@@ -109,10 +109,10 @@ const lastSeenSchema = z.object({
 }) satisfies z.ZodType<LastSeen>;
 
 /**
- * `null` for what cannot be read: nothing that somebody wrote is in there. Comments are then found by their quote,
- * and a mirror waits to be switched on again.
+ * `null` when it cannot be read. No text of a person is lost then: comments are found by their quotes, and the mirror
+ * is off until it is switched on again.
  */
-function parsed(file: string): LastSeen | null {
+function parseFile(file: string): LastSeen | null {
   try {
     return lastSeenSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {

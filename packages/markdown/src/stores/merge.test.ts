@@ -6,8 +6,8 @@ import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from 
 import type { MarkdownComment } from '../document/index.ts';
 
 import { isComment } from './comments.ts';
-import { merged } from './merge.ts';
-import { saidOf } from './said.ts';
+import { mergeComment } from './merge.ts';
+import { sharedContentOf } from './shared-content.ts';
 
 const later = (minutes: number) => new Date(sampleTime.getTime() + minutes * 60_000);
 const comment = (annotation: Annotation): MarkdownComment => {
@@ -16,49 +16,49 @@ const comment = (annotation: Annotation): MarkdownComment => {
 };
 const base = comment(sampleAnnotation({ kind: 'markdown' }));
 const edited = (text: string, minutes = 1) => comment(editText(base, sampleAuthor, later(minutes), text));
-const said = saidOf(base);
+const shared = sharedContentOf(base);
 
-describe('the file against the sidecar', () => {
-  it('has nothing to say when it is merely older', () => {
+describe('the copy in the file', () => {
+  it('is ignored when it is only older', () => {
     const ours = comment(resolve(edited('bolder'), sampleAgent, later(2)));
-    expect(merged(ours, base, said)).toBe(ours);
+    expect(mergeComment(ours, base, shared)).toBe(ours);
   });
 
-  it('is followed where only the file was changed', () => {
+  it('is taken over where only the file was changed', () => {
     const theirs = comment(
       resolve(edited('bolder'), sampleAuthor, later(2), { id: 'r1', message: 'done by hand' }),
     );
-    const result = merged(base, theirs, said);
+    const result = mergeComment(base, theirs, shared);
     expect(result).toMatchObject({
       annotationText: 'bolder',
       status: 'resolved',
       store: 'sidecar',
       replies: [{ id: 'r1' }],
     });
-    expect(merged(result, theirs, said)).toBe(result);
+    expect(mergeComment(result, theirs, shared)).toBe(result);
   });
 
-  it('adds its replies whatever else was changed', () => {
+  it('adds its replies, whatever else was changed', () => {
     const ours = comment(resolve(base, sampleAgent, later(1), { id: 'r2', message: 'done' }));
     const theirs = comment(reply(base, sampleAuthor, later(5), { id: 'r1', message: 'and shorter' }));
-    const result = merged(ours, theirs, said);
+    const result = mergeComment(ours, theirs, shared);
     expect(result).toMatchObject({ status: 'resolved', replies: [{ id: 'r2' }, { id: 'r1' }] });
   });
 
-  it('loses a conflict, and its version is kept in the thread, once', () => {
+  it('loses a conflict, and its version becomes a reply, once', () => {
     const [ours, theirs] = [edited('bolder', 1), edited('smaller', 2)];
-    const result = merged(ours, theirs, said);
+    const result = mergeComment(ours, theirs, shared);
     expect(result.annotationText).toBe('bolder');
     expect(result.replies).toMatchObject([
       { author: 'user', message: expect.stringContaining('smaller') as unknown, createdAt: theirs.updatedAt },
     ]);
-    expect(merged(result, theirs, said)).toBe(result);
+    expect(mergeComment(result, theirs, shared)).toBe(result);
   });
 
-  it('keeps what became of it in a conflict about that', () => {
+  it('loses a conflict about the status', () => {
     const ours = comment(resolve(base, sampleAgent, later(1)));
     const theirs = comment(dismiss(base, sampleAuthor, later(1), { id: 'r1', message: 'no' }));
-    const result = merged(ours, theirs, said);
+    const result = mergeComment(ours, theirs, shared);
     expect(result.status).toBe('resolved');
     expect(result.replies.map(({ message }) => message).join()).toMatch(/changed as well \(dismissed/);
   });
@@ -66,23 +66,23 @@ describe('the file against the sidecar', () => {
   it('does not end an agent’s work by saying that it is pending', () => {
     const ours = comment(acknowledge(base, sampleAgent, later(1)));
     const theirs = comment(reply(base, sampleAuthor, later(2), { id: uuidOf(7), message: 'quick, please' }));
-    expect(merged(ours, theirs, said)).toMatchObject({
+    expect(mergeComment(ours, theirs, shared)).toMatchObject({
       status: 'acknowledged',
       claim: ours.status === 'acknowledged' && ours.claim,
     });
   });
 });
 
-describe('without knowing what both said before', () => {
-  it('the later one is followed, but two texts are both kept', () => {
+describe('without a known base', () => {
+  it('the later copy wins, but both texts are kept', () => {
     const resolved = comment(resolve(base, sampleAuthor, later(3)));
-    expect(merged(base, resolved, null).status).toBe('resolved');
-    expect(merged(resolved, base, null)).toBe(resolved);
+    expect(mergeComment(base, resolved, null).status).toBe('resolved');
+    expect(mergeComment(resolved, base, null)).toBe(resolved);
     for (const [ours, theirs] of [
       [edited('a', 1), edited('b', 2)],
       [edited('a', 2), edited('b', 1)],
     ] as const) {
-      const result = merged(ours, theirs, null);
+      const result = mergeComment(ours, theirs, null);
       expect(result.annotationText).toBe('a');
       expect(result.replies).toHaveLength(1);
     }

@@ -1,31 +1,35 @@
-/** Brings what the file's copy of a comment says into the sidecar's, which wins where both were changed. */
+/** Merges the file's copy of a comment into the sidecar's, which wins where both were changed. */
 import { createHash } from 'node:crypto';
 
 import type { Reply } from '@annotate-mcp/core';
 
-import type { MarkdownComment } from '../document/index.ts';
+import type { MarkdownComment } from '../view-messages.ts';
 
-import { type Said, saidOf } from './said.ts';
+import { type SharedContent, sharedContentOf } from './shared-content.ts';
 
 /**
- * `base` is what both said when they were the same; `null` when nobody knows. Gives the same for the same, whoever
- * asks and how often: two processes may both see the file change. Returns `ours` when there is nothing new.
+ * `base` is the content that both had when they were the same; `null` when it is unknown. The same input always has the
+ * same result, because two processes may both see the file change. Returns `ours` when there is nothing new.
  */
-export function merged(ours: MarkdownComment, theirs: MarkdownComment, base: Said | null): MarkdownComment {
-  const [said, heard] = [saidOf(ours), saidOf(theirs)];
+export function mergeComment(
+  ours: MarkdownComment,
+  theirs: MarkdownComment,
+  base: SharedContent | null,
+): MarkdownComment {
+  const [own, other] = [sharedContentOf(ours), sharedContentOf(theirs)];
   const before = base ?? assumedBase(ours, theirs);
-  const isNew = (field: Field) => heard[field] !== before[field] && heard[field] !== said[field];
-  const taken = (field: Field) => isNew(field) && said[field] === before[field];
-  const lost = fields.filter((field) => isNew(field) && said[field] !== before[field]);
-  const news = theirs.replies.filter(({ id }) => !said.replies.includes(id));
-  const kept = lost.length === 0 ? [] : keptVersion(theirs, ours.replies);
-  if (news.length + kept.length === 0 && !fields.some(taken)) return ours;
+  const isNew = (field: Field) => other[field] !== before[field] && other[field] !== own[field];
+  const isTaken = (field: Field) => isNew(field) && own[field] === before[field];
+  const conflicts = fields.filter((field) => isNew(field) && own[field] !== before[field]);
+  const newReplies = theirs.replies.filter(({ id }) => !own.replies.includes(id));
+  const otherVersion = conflicts.length === 0 ? [] : otherVersionAsReply(theirs, ours.replies);
+  if (newReplies.length + otherVersion.length === 0 && !fields.some(isTaken)) return ours;
   return {
-    ...(taken('state') ? withStateOf(ours, theirs) : ours),
-    ...(taken('text') && { annotationText: theirs.annotationText }),
-    ...(taken('intent') && theirs.intent !== undefined && { intent: theirs.intent }),
-    ...(taken('quote') && { anchor: theirs.anchor, anchorState: theirs.anchorState }),
-    replies: inOrder([...ours.replies, ...news, ...kept]),
+    ...(isTaken('state') ? withStateOf(ours, theirs) : ours),
+    ...(isTaken('text') && { annotationText: theirs.annotationText }),
+    ...(isTaken('intent') && theirs.intent !== undefined && { intent: theirs.intent }),
+    ...(isTaken('quote') && { anchor: theirs.anchor, anchorState: theirs.anchorState }),
+    replies: sortByTime([...ours.replies, ...newReplies, ...otherVersion]),
     updatedAt: ours.updatedAt > theirs.updatedAt ? ours.updatedAt : theirs.updatedAt,
   };
 }
@@ -34,20 +38,23 @@ const fields = ['text', 'state', 'intent', 'quote'] as const;
 type Field = (typeof fields)[number];
 
 /**
- * The one that was changed last has moved on from the other. Words are different: when they differ and nobody knows
- * which are the newer ones, both are kept.
+ * The older copy counts as the base. The text is an exception: when the texts differ and it is unknown which one is
+ * newer, both are kept.
  */
-function assumedBase(ours: MarkdownComment, theirs: MarkdownComment): Said {
+function assumedBase(ours: MarkdownComment, theirs: MarkdownComment): SharedContent {
   const older = theirs.updatedAt > ours.updatedAt ? ours : theirs;
-  return { ...saidOf(older), ...(ours.annotationText !== theirs.annotationText && { text: unknownText }) };
+  return {
+    ...sharedContentOf(older),
+    ...(ours.annotationText !== theirs.annotationText && { text: unknownText }),
+  };
 }
 
-// No comment says this: a blank one is refused.
+// No comment has this text: a blank one is refused.
 const unknownText = '';
 
-/** The file's version as a reply, once. Its id and its time follow from what it says, so that it is never doubled. */
-function keptVersion(theirs: MarkdownComment, replies: readonly Reply[]): Reply[] {
-  const { text, state, intent, quote } = saidOf(theirs);
+/** The file's version as a reply. Its id and time follow from its content, so that it is added only once. */
+function otherVersionAsReply(theirs: MarkdownComment, replies: readonly Reply[]): Reply[] {
+  const { text, state, intent, quote } = sharedContentOf(theirs);
   const hash = createHash('sha1')
     .update(JSON.stringify([theirs.id, text, state, intent, quote]))
     .digest('hex');
@@ -60,11 +67,11 @@ function keptVersion(theirs: MarkdownComment, replies: readonly Reply[]): Reply[
 
 function withStateOf(ours: MarkdownComment, theirs: MarkdownComment): MarkdownComment {
   const { anchor, anchorState, store, path, annotationText, intent } = ours;
-  const place = { anchor, anchorState, store, path, annotationText };
+  const kept = { anchor, anchorState, store, path, annotationText };
   const { intent: _theirIntent, ...rest } = theirs;
-  return { ...rest, ...place, ...(intent !== undefined && { intent }) };
+  return { ...rest, ...kept, ...(intent !== undefined && { intent }) };
 }
 
-function inOrder(replies: Reply[]): Reply[] {
+function sortByTime(replies: Reply[]): Reply[] {
   return replies.sort((a, b) => (a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? -1 : 1));
 }

@@ -1,60 +1,69 @@
-/** What is to be done when sidecar and file both hold comments. */
-import type { MarkdownComment } from '../document/index.ts';
+/** Which comments go from the file into the sidecar and back, when both hold some. */
 import type { MarkedComment } from '../markers/index.ts';
+import type { MarkdownComment } from '../view-messages.ts';
 
-import { byId, type Comments, inDocumentOrder, isForSharing } from './comments.ts';
-import { merged } from './merge.ts';
-import { type Said, saidOf, saysTheSame } from './said.ts';
+import { byId, type Comments, inDocumentOrder, isShareable } from './comments.ts';
+import { mergeComment } from './merge.ts';
+import { isSameContent, type SharedContent, sharedContentOf } from './shared-content.ts';
 
-/** What each comment said when sidecar and file last said the same, by id. */
-export type Shared = Readonly<Record<string, Said>>;
+/** The content of each comment when sidecar and file last had the same, by id. */
+export type SharedContents = Readonly<Record<string, SharedContent>>;
 
-/** The file's comments that the sidecar has to hear of: with a mirror all, else those it has itself. */
-export function newsForSidecar(sidecar: Comments, inline: Comments, shared: Shared, mirror: boolean) {
+/** The file's comments that the sidecar has to take over: with a mirror all, else those that it has itself. */
+export function commentsForSidecar(
+  sidecar: Comments,
+  inline: Comments,
+  shared: SharedContents,
+  mirror: boolean,
+) {
   return [...inline.values()].filter((theirs) => {
     const ours = sidecar.get(theirs.id);
     if (ours === undefined) return mirror;
-    return merged(ours, theirs, shared[theirs.id] ?? null) !== ours;
+    return mergeComment(ours, theirs, shared[theirs.id] ?? null) !== ours;
   });
 }
 
-/** `null` adds it to the sidecar. */
-export function heardBySidecar(
+/** `ours` is `null` when the sidecar does not have the comment yet. */
+export function sidecarCopy(
   ours: MarkdownComment | null,
   theirs: MarkdownComment,
-  shared: Shared,
+  shared: SharedContents,
 ): MarkdownComment {
-  return ours === null ? { ...theirs, store: 'sidecar' } : merged(ours, theirs, shared[theirs.id] ?? null);
+  return ours === null
+    ? { ...theirs, store: 'sidecar' }
+    : mergeComment(ours, theirs, shared[theirs.id] ?? null);
 }
 
-/** Whether the file says of each shared comment what the sidecar says. Where it stands is the markers' business. */
+/** Whether the file has each shareable comment with the sidecar's content. Placements are not compared. */
 export function isMirrored(sidecar: Comments, inline: Comments): boolean {
-  const wanted = byId([...sidecar.values()].filter(isForSharing));
+  const wanted = byId([...sidecar.values()].filter(isShareable));
   return (
     wanted.size === inline.size &&
     [...wanted.values()].every((ours) => {
       const theirs = inline.get(ours.id);
-      return theirs !== undefined && saysTheSame(saidOf(ours), saidOf(theirs));
+      return theirs !== undefined && isSameContent(sharedContentOf(ours), sharedContentOf(theirs));
     })
   );
 }
 
 /** The file's comments after an export: its own and a copy of the sidecar's. */
-export function exported(sidecar: Comments, inline: Comments): MarkedComment[] {
+export function exportedComments(sidecar: Comments, inline: Comments): MarkedComment[] {
   const all = new Map([...inline, ...sidecar]);
-  return inDocumentOrder(all.values()).filter(isForSharing).map(inlineCopy);
+  return inDocumentOrder(all.values()).filter(isShareable).map(inlineCopy);
 }
 
-/** As it is written into the file. Who holds it is of no use to whoever reads it elsewhere, and would never be freed. */
+/** As it is written into the file. A claim is left out: it would never be released there. */
 export function inlineCopy(comment: MarkdownComment): MarkedComment {
   if (comment.status !== 'acknowledged') return { ...comment, store: 'inline' };
   const { claim, ...rest } = comment;
   return { ...rest, status: 'pending', store: 'inline' };
 }
 
-/** What both say now that the sidecar has heard the file, or the file was written. */
-export function sharedBy(sidecar: Comments, inline: Comments): Shared {
+/** To be remembered after sidecar and file were made the same. */
+export function sharedContents(sidecar: Comments, inline: Comments): SharedContents {
   return Object.fromEntries(
-    [...inline.values()].filter(({ id }) => sidecar.has(id)).map((theirs) => [theirs.id, saidOf(theirs)]),
+    [...inline.values()]
+      .filter(({ id }) => sidecar.has(id))
+      .map((theirs) => [theirs.id, sharedContentOf(theirs)]),
   );
 }

@@ -1,13 +1,13 @@
-/** Comments of one file in a store of their own: the sidecar, and those that are only in memory. */
+/** Comments of one document in a store of their own: the sidecar, or the memory of this process. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
 import { openStore, type Move, type Store, type StoreOptions } from '@annotate-mcp/store';
 
-import type { CommentStore, MarkdownComment } from '../document/index.ts';
+import type { CommentStore, MarkdownComment } from '../view-messages.ts';
 
-import { byId, type Comments, isComment, person } from './comments.ts';
+import { byId, type Comments, isComment, personAuthorId } from './comments.ts';
 
 /** `path` is relative to the project's root, with `/` separators. */
 export function nameOf(path: string): string {
@@ -20,13 +20,13 @@ export function sidecarFile(root: string, path: string): string {
 
 export interface StoredCommentsOptions extends StoreOptions {
   url: string;
-  /** What its comments say where they are. */
+  /** The `store` field of its comments. */
   as: CommentStore;
-  /** Something that others did may be new, or something is wrong. */
+  /** Called when another process may have changed the store, and when it cannot be read. */
   onChange?: () => void;
 }
 
-/** A store that cannot be read keeps what was read before, says why, and takes nothing until it is mended. */
+/** While the store cannot be read, `comments` are those read before, `problem` says why, and nothing can be written. */
 export class StoredComments {
   readonly #options: StoredCommentsOptions;
   #opening: Promise<Store> | null = null;
@@ -51,14 +51,14 @@ export class StoredComments {
       this.#comments = byId(await allOf(await this.#store()));
       this.#problem = null;
     } catch (error) {
-      const problem = inWords(error, this.#options.url);
-      // A folder that cannot be made holds nothing that one could fail to read.
+      const problem = toStoreError(error, this.#options.url);
+      // A folder that cannot be created has no comments in it to read.
       this.#problem = problem.code === 'store/read-only' ? null : problem;
     }
   }
 
-  /** `refresh` brings back what is stored. */
-  showInstead(comments: Comments): void {
+  /** Shows these until the next `refresh`, without storing them. */
+  showUnsaved(comments: Comments): void {
     this.#comments = comments;
   }
 
@@ -67,7 +67,7 @@ export class StoredComments {
     return isComment(added) ? added : comment;
   }
 
-  /** `null` when there is none, or none any more. */
+  /** `null` when the comment does not exist, or was removed by `move`. */
   async update(id: string, move: Move): Promise<MarkdownComment | null> {
     const updated = await this.#write((store) => store.update(id, move));
     return updated !== null && isComment(updated.after) ? updated.after : null;
@@ -75,7 +75,7 @@ export class StoredComments {
 
   /** In one transaction. */
   async updateAll(move: Move): Promise<void> {
-    await this.#write((store) => store.updateAll({ kind: 'markdown', draftsOf: person }, move));
+    await this.#write((store) => store.updateAll({ kind: 'markdown', draftsOf: personAuthorId }, move));
   }
 
   async remove(id: string): Promise<void> {
@@ -95,11 +95,11 @@ export class StoredComments {
       this.#comments = byId(await allOf(store));
       return result;
     } catch (error) {
-      throw inWords(error, this.#options.url);
+      throw toStoreError(error, this.#options.url);
     }
   }
 
-  /** One that could not be opened is tried again the next time. */
+  /** After a failure the next call tries again. */
   async #store(): Promise<Store> {
     this.#opening ??= this.#open();
     try {
@@ -119,7 +119,7 @@ export class StoredComments {
 }
 
 async function allOf(store: Store): Promise<MarkdownComment[]> {
-  const query = { kind: 'markdown', draftsOf: person } as const;
+  const query = { kind: 'markdown', draftsOf: personAuthorId } as const;
   const found: MarkdownComment[] = [];
   let cursor: string | null = null;
   do {
@@ -130,8 +130,8 @@ async function allOf(store: Store): Promise<MarkdownComment[]> {
   return found;
 }
 
-/** The store's own hints speak of choosing another one, which nobody can here. */
-function inWords(error: unknown, url: string): AnnotateError {
+/** Replaces hints of the store that propose another store: the sidecar's path cannot be chosen. */
+function toStoreError(error: unknown, url: string): AnnotateError {
   if (!(error instanceof AnnotateError)) {
     const message = error instanceof Error ? error.message : String(error);
     return new AnnotateError('store/failed', `${url} could not be used: ${message}.`, {
@@ -146,7 +146,7 @@ function inWords(error: unknown, url: string): AnnotateError {
 const hints = new Map<string, string>([
   [
     'store/unreadable',
-    'Nothing was stored. Mend the file (resolve a git conflict, restore it) or move it away, then try again.',
+    'Nothing was stored. Repair the file (resolve a git conflict, restore it) or move it away, then try again.',
   ],
   ['store/newer', 'Nothing was stored. Update annotate-mcp here: npm install annotate-mcp@latest.'],
   [

@@ -6,7 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { createRouter, listen } from '@annotate-mcp/http';
-import { viewTools } from '@annotate-mcp/markdown';
+import { viewTools } from '@annotate-mcp/markdown/view-tools';
 import { openStore } from '@annotate-mcp/store';
 
 import {
@@ -26,6 +26,8 @@ const wait = { type: 'get_comments', wait: true };
 
 type Connect = (root: string, capabilities: object) => Promise<Client>;
 
+const viewToolNames: string[] = viewTools.map(({ name }) => name);
+
 const ways: { way: string; connect: Connect }[] = [
   { way: 'stdio, older protocol', connect: overStdio('legacy') },
   { way: 'stdio, newer protocol', connect: overStdio('modern') },
@@ -33,12 +35,15 @@ const ways: { way: string; connect: Connect }[] = [
   { way: 'Streamable HTTP, newer protocol', connect: overHttp('modern') },
 ];
 
-describe.each(ways)('over $way', { timeout: 60_000 }, ({ connect }) => {
+describe.each(ways)('over $way', { timeout: 60_000 }, ({ way, connect }) => {
+  // Starting a process for each test is slow, and the rule is the same over HTTP.
+  const tags = way.startsWith('stdio') ? ['full'] : [];
+
   it('a view is opened, submits, and the agent gets it', async () => {
     const { agent, view } = await opened(connect);
     const waiting = agent.interact(view.viewUUID, wait);
-    await somebodyListens(view);
-    await view.call(viewTools.submit, { comments: [commentOn(text, 'ship')], mode: 'edit' });
+    await agentListens(view);
+    await view.call('submit_batch', { comments: [commentOn(text, 'ship')], mode: 'edit' });
     const [batch] = await waiting;
     expect(batch).toMatchObject({ comments: [{ quote: 'ship' }] });
     const { id } = (batch as { comments: [{ id: string }] }).comments[0];
@@ -46,32 +51,32 @@ describe.each(ways)('over $way', { timeout: 60_000 }, ({ connect }) => {
     expect(done).toMatchObject([{ status: 'resolved' }]);
   });
 
-  it('only clients that show views see what is for views', async () => {
+  it('only clients that show views get the view tools', { tags }, async () => {
     const root = project();
     const listed = async (capabilities: object) => {
       const { tools } = await (await connect(root, capabilities)).listTools();
       return tools.map(({ name }) => name);
     };
-    expect(await listed(uiCapability)).toEqual(expect.arrayContaining(Object.values(viewTools)));
+    expect(await listed(uiCapability)).toEqual(expect.arrayContaining(viewToolNames));
     const without = await listed({});
     expect(without).toEqual(expect.arrayContaining(['open_markdown', 'interact', 'get_all_pending']));
-    expect(without.filter((name) => Object.values<string>(viewTools).includes(name))).toEqual([]);
+    expect(without.filter((name) => viewToolNames.includes(name))).toEqual([]);
   });
 
-  it('an agent that hangs up has not taken anything with it', async () => {
+  it('comments stay undelivered when the waiting agent cancels its call', { tags }, async () => {
     const { agent, view } = await opened(connect);
     const hangUp = new AbortController();
     const waiting = agent.call('interact', { viewUUID: view.viewUUID, commands: [wait] }, hangUp.signal);
-    const seq = await somebodyListens(view);
+    const seq = await agentListens(view);
     hangUp.abort();
     await waiting.catch(() => undefined);
-    await somebodyListens(view, { is: false, after: seq });
-    await view.call(viewTools.submit, { comments: [commentOn(text, 'ship')], mode: 'edit' });
+    await agentListens(view, { is: false, after: seq });
+    await view.call('submit_batch', { comments: [commentOn(text, 'ship')], mode: 'edit' });
     expect(await agent.interact(view.viewUUID, wait)).toMatchObject([{ comments: [{ quote: 'ship' }] }]);
   });
 });
 
-it('a process that ends lets go of the page it showed', { timeout: 60_000 }, async () => {
+it('a process that ends closes the tab server', { timeout: 60_000 }, async () => {
   const client = await overStdio('legacy')(project(), {});
   const { url } = await reviewClient(client).call('open_markdown', { path: 'docs/plan.md' });
   expect((await fetch(String(url))).status).toBe(200);
@@ -79,7 +84,7 @@ it('a process that ends lets go of the page it showed', { timeout: 60_000 }, asy
   await expect(fetch(String(url))).rejects.toThrow('fetch failed');
 });
 
-it('tells each client how the families it was offered are used', async () => {
+it('has instructions for the toolsets that it offers', async () => {
   const client = await overHttp('legacy')(project(), {});
   expect(client.getInstructions()).toMatch(/get_all_pending.*open_markdown/);
 });
@@ -97,13 +102,13 @@ async function opened(connect: Connect): Promise<{ agent: ReviewClient; view: Op
 }
 
 /** Resolves with the place in the view's queue where it was told so. */
-async function somebodyListens(
+async function agentListens(
   view: OpenedView,
   { is = true, after = null }: { is?: boolean; after?: number | null } = {},
 ): Promise<number> {
   let place = after;
   for (;;) {
-    const { snapshot, commands, seq } = (await view.call(viewTools.poll, {
+    const { snapshot, commands, seq } = (await view.call('poll_md_commands', {
       instance: 'ear',
       after: place,
     })) as {

@@ -1,4 +1,4 @@
-/** The built view on disk, as the resources it is read by. */
+/** The built view on disk, as MCP resources. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -26,13 +26,13 @@ export class ViewFiles {
     this.#folder = folder;
   }
 
-  listed(): ViewFile[] {
+  list(): ViewFile[] {
     return [...viewFiles];
   }
 
   async read(uri: string): Promise<{ uri: string; mimeType: string; text: string }> {
     const file = viewFiles.find((each) => each.uri === uri);
-    if (file === undefined) throw unknownResource(uri);
+    if (file === undefined) throw unknownResourceError(uri);
     return { uri, mimeType: file.mimeType, text: await this.#text(file.name) };
   }
 
@@ -41,7 +41,7 @@ export class ViewFiles {
     try {
       return await readFile(path, 'utf8');
     } catch (cause) {
-      throw new AnnotateError('markdown/no-view', `The review's view cannot be read from ${path}.`, {
+      throw new AnnotateError('markdown/no-view', `The Markdown view cannot be read from ${path}.`, {
         hint: 'Install annotate-mcp again; in its own repository run "npm run build".',
         cause,
       });
@@ -49,7 +49,7 @@ export class ViewFiles {
   }
 }
 
-function unknownResource(uri: string): AnnotateError {
+function unknownResourceError(uri: string): AnnotateError {
   return new AnnotateError('query/invalid', `There is no resource ${JSON.stringify(uri.slice(0, 200))}.`, {
     hint: `There are: ${viewFiles.map((file) => file.uri).join(', ')}.`,
   });

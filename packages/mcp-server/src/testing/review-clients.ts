@@ -15,7 +15,11 @@ import { openStore } from '@annotate-mcp/store';
 import { singleAgent } from '../agent-provider.ts';
 import { Agent } from '../agent.ts';
 import { createAnnotationsToolset } from '../annotations/toolset.ts';
-import { MarkdownReview, type MarkdownReviewOptions } from '../markdown/review.ts';
+import {
+  createMarkdownService,
+  type MarkdownService,
+  type MarkdownServiceOptions,
+} from '../markdown/service.ts';
 import { createMarkdownToolset } from '../markdown/toolset.ts';
 import { createServer } from '../server.ts';
 
@@ -23,16 +27,17 @@ import { textOf, ToolFailure } from './linked-client.ts';
 
 export const uiCapability = { extensions: { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] } } };
 
-export interface ReviewHouse {
+/** A project and a server for it, which real clients connect to. */
+export interface MarkdownFixture {
   root: string;
-  review: MarkdownReview;
-  /** What would have been opened in a browser. */
+  markdown: MarkdownService;
+  /** Addresses that would have been opened in a browser. */
   shown: string[];
   write: (path: string, text: string) => string;
   connect: (options?: ConnectOptions) => Promise<ReviewClient>;
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   name?: string;
   showsViews?: boolean;
   /** Folders that the client says its user works in. */
@@ -47,14 +52,14 @@ export interface ReviewClient {
     input?: Record<string, unknown>,
     signal?: AbortSignal,
   ) => Promise<Record<string, unknown>>;
-  /** As a host does: the result, and what goes to the view alone. */
+  /** Returns the result and the token, which a host gives to the view only. */
   open: (path: string, mode?: 'edit' | 'review') => Promise<OpenedView>;
   interact: (viewUUID: string, ...commands: Record<string, unknown>[]) => Promise<Record<string, unknown>[]>;
 }
 
 export interface OpenedView extends Opened {
   token: string | null;
-  /** Calls an app-only tool as this view does. */
+  /** Calls a view tool with the credentials of this view. */
   call: (
     tool: string,
     input?: Record<string, unknown>,
@@ -65,8 +70,10 @@ export interface OpenedView extends Opened {
 export const html =
   '<!doctype html><html><head><title>x</title></head><body><script>1</script></body></html>';
 
-/** Ends with the test. */
-export async function reviewHouse(options: Partial<MarkdownReviewOptions> = {}): Promise<ReviewHouse> {
+/** Closed after the test. */
+export async function createMarkdownFixture(
+  options: Partial<MarkdownServiceOptions> = {},
+): Promise<MarkdownFixture> {
   const root = temporaryProject();
   const shown: string[] = [];
   const write = (path: string, text: string) => {
@@ -75,7 +82,7 @@ export async function reviewHouse(options: Partial<MarkdownReviewOptions> = {}):
     writeFileSync(file, text);
     return file;
   };
-  const review = new MarkdownReview({
+  const markdown = createMarkdownService({
     root,
     viewFolder: viewFolder(),
     openUrl: (url) => shown.push(url),
@@ -83,12 +90,12 @@ export async function reviewHouse(options: Partial<MarkdownReviewOptions> = {}):
   });
   const store = await openStore('memory:', { root });
   onTestFinished(async () => {
-    await review.close();
+    await markdown.close();
     await store.close();
   });
   const connect = async ({ name = 'claude-code', showsViews = true, roots }: ConnectOptions = {}) => {
     const agents = singleAgent(new Agent(store, new Date()));
-    const toolsets = [createAnnotationsToolset(store), createMarkdownToolset(review, store)];
+    const toolsets = [createAnnotationsToolset(store), createMarkdownToolset(markdown, store)];
     const server = createServer({ store, agents, toolsets, root, version: '0.0.0' });
     const client = new Client(
       { name, version: '1' },
@@ -105,7 +112,7 @@ export async function reviewHouse(options: Partial<MarkdownReviewOptions> = {}):
     onTestFinished(() => client.close());
     return reviewClient(client);
   };
-  return { root, review, shown, write, connect };
+  return { root, markdown, shown, write, connect };
 }
 
 export function reviewClient(client: Client): ReviewClient {
@@ -141,7 +148,7 @@ export function reviewClient(client: Client): ReviewClient {
   };
 }
 
-/** With a space in its path, and a sign that it is a project; removed after the test. */
+/** Has a space in its path, and a `.git` folder unless told otherwise; removed after the test. */
 export function temporaryProject({ isProject = true } = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'annotate review ')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -149,7 +156,7 @@ export function temporaryProject({ isProject = true } = {}): string {
   return folder;
 }
 
-/** What is built elsewhere, in small. */
+/** Small files in place of the built view. */
 export function viewFolder(): string {
   const folder = temporaryProject({ isProject: false });
   writeFileSync(join(folder, 'markdown-view.html'), html);

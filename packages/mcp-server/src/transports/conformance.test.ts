@@ -18,7 +18,7 @@ const scenarios = 32;
 
 it(
   'passes the official conformance suite except for the listed scenarios',
-  { timeout: 120_000 },
+  { tags: 'full', timeout: 120_000 },
   async () => {
     const results = temporaryFolder();
     const { url } = await spawnHttpServer(temporaryFolder());

@@ -10,7 +10,7 @@ import { keepClaims } from '@annotate-mcp/store';
 import { notifySubscriber } from '../annotations/notify-subscribers.ts';
 import { createAnnotationsToolset } from '../annotations/toolset.ts';
 import { systemTimer, type Timer } from '../idle-timer.ts';
-import { MarkdownReview, type ReviewSettings } from '../markdown/review.ts';
+import { createMarkdownService, type MarkdownSettings } from '../markdown/service.ts';
 import { createMarkdownToolset } from '../markdown/toolset.ts';
 import { createServer, type ServerOptions } from '../server.ts';
 import { chooseToolsets, type Toolset } from '../toolset.ts';
@@ -22,7 +22,7 @@ import { StreamableSessions } from './streamable-legacy.ts';
 import { serveModern, type ReceivedRequest, type StreamableModern } from './streamable-modern.ts';
 
 export interface McpRoutesOptions
-  extends Omit<ServerOptions, 'agents' | 'channel' | 'toolsets'>, ReviewSettings {
+  extends Omit<ServerOptions, 'agents' | 'channel' | 'toolsets'>, MarkdownSettings {
   /** Names of the toolsets to offer; all that are available unless given. */
   toolsets?: readonly string[];
   /** `createBrowserToolset` of `@annotate-mcp/mcp-server/browser`; without it there is no toolset `browser`. */
@@ -44,10 +44,10 @@ export async function createMcpRoutes({
   browser,
   ...options
 }: McpRoutesOptions): Promise<McpRoutes> {
-  const review = new MarkdownReview(options);
+  const markdown = createMarkdownService(options);
   const toolsets = chooseToolsets(names, [
     createAnnotationsToolset(options.store),
-    createMarkdownToolset(review, options.store),
+    createMarkdownToolset(markdown, options.store),
     ...(browser === undefined ? [] : [browser]),
   ]);
   const mcp = await createRoutes((agents) => createServer({ ...options, agents, toolsets }), options);
@@ -55,7 +55,7 @@ export async function createMcpRoutes({
     ...mcp,
     close: async () => {
       // First, so that calls that wait for comments get their answer.
-      await review.close();
+      await markdown.close();
       await mcp.close();
     },
   };

@@ -16,13 +16,12 @@ import { prompts as reviewPrompts } from '../markdown/prompts/index.ts';
 import { tools as reviewTools } from '../markdown/tools/index.ts';
 import { startHttpServer, temporaryFolder } from '../testing/http-server.ts';
 
-const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 const manifest = createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json');
 const inspector = join(dirname(manifest), 'clients/launcher/build/index.js');
 const program = join(import.meta.dirname, '../testing/stdio-server.ts');
 const placeUri = pageUri('http://localhost:4200/cart');
 
-describe('the Inspector over stdio', () => {
+describe('the Inspector over stdio', { tags: 'full' }, () => {
   it.each([
     { method: 'tools/list', names: [...tools, ...reviewTools].map(({ name }) => name) },
     { method: 'prompts/list', names: [...prompts, ...reviewPrompts].map(({ name }) => name) },
@@ -32,43 +31,35 @@ describe('the Inspector over stdio', () => {
     expect(list.map(({ name }) => name)).toEqual(names);
   });
 
-  it.each(isFull ? calls() : calls().slice(0, 1))(
-    'calls $tool',
-    { timeout: 60_000 },
-    async ({ tool, input }) => {
-      const root = await project();
-      const args = Object.entries(input).flatMap(([name, value]) => ['--tool-arg', `${name}=${value}`]);
-      const { structuredContent, isError } = called.parse(
-        await inspect(root, '--method', 'tools/call', '--tool-name', tool, ...args),
-      );
-      expect({ tool, isError, structuredContent }).toMatchObject({ tool, structuredContent: {} });
-      expect(isError ?? false).toBe(false);
-    },
-  );
+  it.each(calls())('calls $tool', { timeout: 60_000 }, async ({ tool, input }) => {
+    const root = await project();
+    const args = Object.entries(input).flatMap(([name, value]) => ['--tool-arg', `${name}=${value}`]);
+    const { structuredContent, isError } = called.parse(
+      await inspect(root, '--method', 'tools/call', '--tool-name', tool, ...args),
+    );
+    expect({ tool, isError, structuredContent }).toMatchObject({ tool, structuredContent: {} });
+    expect(isError ?? false).toBe(false);
+  });
 
-  it.each(isFull ? [allUri, openUri, placeUri] : [placeUri])('reads %s', { timeout: 60_000 }, async (uri) => {
+  it.each([allUri, openUri, placeUri])('reads %s', { timeout: 60_000 }, async (uri) => {
     const { contents } = read.parse(
       await inspect(await project(), '--method', 'resources/read', '--uri', uri),
     );
     expect(JSON.parse(contents[0]?.text ?? '')).toMatchObject([{ id: uuidOf(100) }]);
   });
 
-  it.each(isFull ? prompts : prompts.slice(0, 1))('gets $name', { timeout: 60_000 }, async ({ name }) => {
+  it.each(prompts)('gets $name', { timeout: 60_000 }, async ({ name }) => {
     const answer = await inspect(await project(), '--method', 'prompts/get', '--prompt-name', name);
     expect(answer).toMatchObject({ messages: [{ role: 'user', content: { type: 'text' } }] });
   });
 });
 
-describe('the Inspector over HTTP', () => {
-  it.each(isFull ? ['/mcp', '/sse'] : ['/mcp'])(
-    'finds every tool at %s',
-    { timeout: 60_000 },
-    async (path) => {
-      const { url } = await startHttpServer();
-      const [list = []] = Object.values(lists.parse(await run(`${url}${path}`, '--method', 'tools/list')));
-      expect(list.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
-    },
-  );
+describe('the Inspector over HTTP', { tags: 'full' }, () => {
+  it.each(['/mcp', '/sse'])('finds every tool at %s', { timeout: 60_000 }, async (path) => {
+    const { url } = await startHttpServer();
+    const [list = []] = Object.values(lists.parse(await run(`${url}${path}`, '--method', 'tools/list')));
+    expect(list.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
+  });
 });
 
 const printed = z.object({ result: z.unknown() });

@@ -8,14 +8,14 @@ import { Agent } from '../agent.ts';
 import { type ChannelMessage, pushToChannel } from '../annotations/channel.ts';
 import { notifySubscriber, type ResourceSubscriber } from '../annotations/notify-subscribers.ts';
 import { createAnnotationsToolset } from '../annotations/toolset.ts';
-import { MarkdownReview, type ReviewSettings } from '../markdown/review.ts';
+import { createMarkdownService, type MarkdownSettings } from '../markdown/service.ts';
 import { createMarkdownToolset } from '../markdown/toolset.ts';
 import { clientName, createServer } from '../server.ts';
 import { chooseToolsets } from '../toolset.ts';
 
 import { createSubscriber } from './resource-subscribers.ts';
 
-export interface StdioOptions extends ReviewSettings {
+export interface StdioOptions extends MarkdownSettings {
   store: Store;
   root: string;
   version: string;
@@ -34,12 +34,12 @@ export async function serveStdio({
   debug = () => undefined,
   channel = false,
   toolsets: names,
-  ...reviewSettings
+  ...markdownSettings
 }: StdioOptions): Promise<void> {
-  const review = new MarkdownReview({ root, debug, ...reviewSettings });
+  const markdown = createMarkdownService({ root, debug, ...markdownSettings });
   const toolsets = chooseToolsets(names, [
     createAnnotationsToolset(store),
-    createMarkdownToolset(review, store),
+    createMarkdownToolset(markdown, store),
   ]);
   const agent = new Agent(store, new Date());
   const onError = (error: unknown) => debug(`store: ${String(error)}`);
@@ -65,7 +65,7 @@ export async function serveStdio({
   }
   await inputEnded();
   for (const subscription of subscriptions) subscription.close();
-  await review.close();
+  await markdown.close();
   await agent.leave();
   await store.close();
 }

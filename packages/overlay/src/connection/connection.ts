@@ -60,9 +60,14 @@ export function connect(
   const authorId = authorIdOf(environment.cookies, environment.storages);
   const { onAnnotations, onProblem, onRefused } = events;
   const changes = createPendingChanges({
-    ...{ environment, hub, projectId, onAnnotations, onProblem, onRefused },
+    environment,
+    hub,
+    projectId,
     writer: { authorId, appId },
     session: () => session,
+    onAnnotations,
+    onProblem,
+    onRefused,
   });
   const { copy, delivery } = changes;
   const problems = createProblemFilter(onProblem);
@@ -89,15 +94,18 @@ export function connect(
   const session = openTabSession(environment, {
     projectId,
     socketUrl: hub.replace(/^http/, 'ws'),
-    hello: (sessionId) => ({
-      type: 'session:resume',
-      protocol: protocolVersion,
-      sessionId,
-      authorId,
-      ...(config.projectId !== undefined && { projectId }),
-      url: toHubUrl(url),
-      ...(copy.cursor() !== undefined && { cursor: copy.cursor() }),
-    }),
+    hello: (sessionId) => {
+      const cursor = copy.cursor();
+      return {
+        type: 'session:resume',
+        protocol: protocolVersion,
+        sessionId,
+        authorId,
+        ...(config.projectId !== undefined && { projectId }),
+        url: toHubUrl(url),
+        ...(cursor !== undefined && { cursor }),
+      };
+    },
     onClaimed(sessionId) {
       changes.claim(sessionId);
       events.onState('connecting');

@@ -100,24 +100,24 @@ describe('createDelivery', () => {
     expect(ended).toEqual(['refused annotation:create']);
   });
 
-  it.each<{ name: string; sent: OutboxMessage; stored: boolean; outcome: string }>([
-    { name: 'a comment', sent: { type: 'annotation:create', payload }, stored: true, outcome: 'done' },
-    { name: 'an edit', sent: edit('Make the price bold'), stored: true, outcome: 'done' },
-    { name: 'an edit to another text', sent: edit('Other'), stored: true, outcome: 'refused' },
-    { name: 'a reply', sent: reply(uuidOf(5)), stored: true, outcome: 'done' },
-    { name: 'another reply', sent: reply(uuidOf(6)), stored: true, outcome: 'refused' },
-    { name: 'a deletion', sent: { type: 'annotation:delete', id }, stored: false, outcome: 'done' },
-  ])('takes $name that is refused at the second try for $outcome', ({ sent, stored, outcome }) => {
+  it.each<{ name: string; message: OutboxMessage; stored: boolean; outcome: string }>([
+    { name: 'a comment', message: { type: 'annotation:create', payload }, stored: true, outcome: 'done' },
+    { name: 'an edit', message: edit('Make the price bold'), stored: true, outcome: 'done' },
+    { name: 'an edit to another text', message: edit('Other'), stored: true, outcome: 'refused' },
+    { name: 'a reply', message: reply(uuidOf(5)), stored: true, outcome: 'done' },
+    { name: 'another reply', message: reply(uuidOf(6)), stored: true, outcome: 'refused' },
+    { name: 'a deletion', message: { type: 'annotation:delete', id }, stored: false, outcome: 'done' },
+  ])('takes $name that is refused at the second try for $outcome', ({ message, stored, outcome }) => {
     const replies = [{ id: uuidOf(5), author: 'user', message: 'Why?', createdAt: '' } as const];
     const delivery = deliver({
       storedAnnotation: () => (stored ? { ...sampleAnnotation(), replies: [...replies] } : undefined),
     });
-    const { ref } = outbox.add(sent);
+    const { ref } = outbox.add(message);
     delivery.open();
     delivery.pause();
     delivery.open();
     delivery.failed({ type: 'error', code: 'lifecycle/wrong-status', message: 'No.', ref });
-    expect(ended).toEqual([`${outcome} ${sent.type}`]);
+    expect(ended).toEqual([`${outcome} ${message.type}`]);
   });
 
   it('does not delete again what its first try withdrew', () => {

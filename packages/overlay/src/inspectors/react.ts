@@ -66,7 +66,7 @@ export const react: Inspector = {
 /** The location of this fiber's JSX, or of the JSX that uses the library component which wrote it. */
 async function locateFiber(start: Fiber, context: InspectContext): Promise<SourceLocation | null> {
   for (let fiber: Fiber | null = start, up = 0; fiber !== null && up < 50; fiber = ownerOf(fiber), up++) {
-    const location = await locateFiber(fiber, context);
+    const location = await locateOwnJsx(fiber, context);
     if (location !== null) return location;
   }
   return null;
@@ -76,7 +76,7 @@ function ownerOf(fiber: Fiber): Fiber | null {
   return asFiber(read(fiber, '_debugOwner'));
 }
 
-async function locateFiber(fiber: Fiber, context: InspectContext): Promise<SourceLocation | null> {
+async function locateOwnJsx(fiber: Fiber, context: InspectContext): Promise<SourceLocation | null> {
   const source = read(fiber, '_debugSource');
   if (source !== null && source !== undefined) return fromDebugSource(source, context);
   const fresh = readString(read(freshElement(fiber), '_debugStack'), 'stack');
@@ -149,7 +149,8 @@ async function fileOf(component: Fiber, name: string, context: InspectContext): 
   const stack = readString(read(own, '_debugStack'), 'stack');
   if (stack !== null) {
     const location = await (await loadStackLocation())?.locateOwner(stack, context.toProjectPath);
-    if (location !== null && location !== undefined) return location === 'outside' ? unresolved(name) : location.file;
+    if (location !== null && location !== undefined)
+      return location === 'outside' ? unresolved(name) : location.file;
   }
   return findInManifest(context.manifest, name, null)?.component ?? unresolved(name);
 }

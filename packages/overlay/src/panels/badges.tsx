@@ -2,7 +2,7 @@ import type { BadgePosition } from '../state/badge-position.ts';
 import { isSettled } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 import { Badge, type Marked } from '../ui/badge.tsx';
-import { insideView, stackBadges } from '../ui/place.ts';
+import { insideView, stackBadges } from '../ui/position.ts';
 
 import { AnnotatedOutlines } from './review/annotated-outlines.tsx';
 

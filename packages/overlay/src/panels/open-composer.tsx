@@ -3,7 +3,7 @@ import { describeAgents } from '../state/select.ts';
 import type { Picked } from '../state/state.ts';
 import { Composer } from '../ui/composer.tsx';
 import { useFollow } from '../ui/follow.ts';
-import { around } from '../ui/place.ts';
+import { boxAround } from '../ui/position.ts';
 
 import type { PanelProps } from './panel-props.ts';
 
@@ -21,7 +21,7 @@ export function OpenComposer({ state, dispatch, commands }: PanelProps) {
     <Composer
       key={subject.kind === 'text' ? subject.text.ranges : picked[0]?.host}
       compose={compose}
-      box={subject.kind === 'text' ? boxBeside(subject.text.ranges) : around(picked.map(boxOfPicked))}
+      box={subject.kind === 'text' ? boxBeside(subject.text.ranges) : boxAround(picked.map(boxOfPicked))}
       remark={hasAgent ? null : `${agent.text}.`}
       onText={(text) => dispatch({ type: 'compose:text', text })}
       onAttach={(what, on) => dispatch({ type: 'compose:attach', what, on })}

@@ -8,7 +8,7 @@ import { useFollow } from '../ui/follow.ts';
 import { Highlight, Label } from '../ui/highlight.tsx';
 import { Hint, type HintProps } from '../ui/hint.tsx';
 import { MovingOutline } from '../ui/moving-outline.tsx';
-import { useSettled } from '../ui/settled.ts';
+import { useThrottled } from '../ui/throttled.ts';
 import { fileLine } from '../ui/words.ts';
 
 export function Pointing({ mode }: { mode: Mode }) {
@@ -37,7 +37,7 @@ export function HoverOutline({ hover }: { hover: Hover }) {
     <>
       {hover.area && <Highlight box={hover.area} area />}
       <MovingOutline box={boxOfHover(hover)} />
-      <HoverLabel hover={useSettled(hover, namedEveryMs)} />
+      <HoverLabel hover={useThrottled(hover, namedEveryMs)} />
     </>
   );
 }
@@ -72,7 +72,7 @@ function Outlines({ picked }: { picked: readonly Picked[] }) {
 export function PointingHint({ state }: { state: OverlayState }) {
   const { mode } = state;
   const pointing = mode.name === 'inspect' || mode.name === 'relink';
-  const hover = useSettled(pointing ? mode.hover : null, namedEveryMs);
+  const hover = useThrottled(pointing ? mode.hover : null, namedEveryMs);
   if (!pointing) return null;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Box, Picked } from '../state/state.ts';
-import { around } from '../ui/place.ts';
+import { boxAround } from '../ui/position.ts';
 import { boxOf } from '../window/frames.ts';
 
 /** The box of the component, or of the picked element where the component has none, for example with a dialog. */
@@ -22,7 +22,7 @@ const offsets = new WeakMap<Box, { readonly x: number; readonly y: number }>();
 
 /** The box around a passage; `null` while it is not visible. */
 export function boxOfRanges(ranges: readonly Range[]): Box | null {
-  return around(
+  return boxAround(
     ranges
       .map((range) => range.getBoundingClientRect())
       .filter(({ width, height }) => width > 0 || height > 0)

@@ -20,13 +20,12 @@ q.nga-about{padding-inline-start:8px;border-inline-start:2px solid var(--nga-ack
 .nga-list--review .nga-item p{-webkit-line-clamp:6}
 .nga-list--review li+li>.nga-item{border-top:1px solid var(--nga-line)}
 .nga-details{display:grid;grid-template-columns:minmax(0,1fr);gap:6px;justify-items:start;padding:0 14px 9px;padding-inline-start:42px}
-.nga-details>ol{display:grid;grid-template-columns:minmax(0,1fr);gap:5px;width:100%}
-.nga-said{padding:4px 9px 5px;border-inline-start:3px solid var(--nga-resolved);border-radius:4px;background:color-mix(in srgb,var(--nga-resolved) 9%,var(--nga-surface));overflow-wrap:anywhere}
-.nga-said--user{border-color:var(--nga-accent);background:color-mix(in srgb,var(--nga-accent) 9%,var(--nga-surface))}
-.nga-said-who{display:flex;align-items:baseline;gap:6px;font-size:12px}
-.nga-said-who b{font-weight:600;color:var(--nga-resolved-text)}
-.nga-said--user b{color:var(--nga-pending-text)}
-.nga-said time{color:var(--nga-muted)}
+.nga-details .nga-replies{gap:5px;width:100%}
+.nga-details .nga-reply{display:block;padding:4px 9px 5px;border:0;border-inline-start:3px solid var(--nga-resolved);border-radius:4px;background:color-mix(in srgb,var(--nga-resolved) 9%,var(--nga-surface));overflow-wrap:anywhere}
+.nga-details .nga-reply--user{margin:0;border-color:var(--nga-accent);background:color-mix(in srgb,var(--nga-accent) 9%,var(--nga-surface))}
+.nga-details .nga-who b{color:var(--nga-resolved-text)}
+.nga-details .nga-who b::after{content:":"}
+.nga-details .nga-reply--user b{color:var(--nga-pending-text)}
 .nga-details .nga-btn{min-height:24px;padding:0 8px;font-size:12px}
 .nga-details .nga-btn-quiet{padding:0 6px;color:var(--nga-muted)}
 .nga-details .nga-btn-quiet:first-child{margin-inline-start:-6px}
@@ -34,7 +33,7 @@ q.nga-about{padding-inline-start:8px;border-inline-start:2px solid var(--nga-ack
 .nga-details .nga-actions{gap:6px 4px;width:100%}
 .nga-details .nga-actions:empty{display:none}
 @media (pointer:coarse){.nga-with-keys{display:none}.nga-details .nga-btn{min-height:36px}}
-@media (forced-colors:active){.nga-annotated{outline-color:Highlight}.nga-said{border:1px solid CanvasText}}
+@media (forced-colors:active){.nga-annotated{outline-color:Highlight}.nga-details .nga-reply{border:1px solid CanvasText}}
 @media (max-width:860px){[data-panel] .nga-dock:has(.nga-bar){visibility:visible;z-index:1}}
 @media (prefers-reduced-motion:no-preference){.nga-tip-card{animation:nga-in .14s ease-out}}
 `;

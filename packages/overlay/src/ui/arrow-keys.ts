@@ -1,4 +1,4 @@
-/** Arrow keys, Home and End move the focus among those that match; true when it did. */
+/** Moves the focus between the elements that match, on arrow keys, Home and End. Returns whether it did. */
 export function moveFocus(event: KeyboardEvent, within: HTMLElement | null, selector: string): boolean {
   const items = [...(within?.querySelectorAll<HTMLElement>(selector) ?? [])];
   const at = items.findIndex((item) => item === event.target);

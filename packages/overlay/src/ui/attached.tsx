@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** What was sent along with the request: the picture, and what the console said. */
+/** The attachments of a request or reply: a screenshot and console errors. */
 export function Attached({ picture, lines }: { picture: string | null; lines: readonly string[] }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function Attached({ picture, lines }: { picture: string | null; lines: re
 
 function Picture({ address }: { address: string }) {
   const [failed, fail] = useState(false);
-  // Another origin's hub, or a page that allows no pictures of it: the agent has it all the same.
+  // The page's policy may forbid pictures of the hub. The agent has the screenshot anyway.
   if (failed) return <p class="nga-muted nga-small">With a screenshot, which cannot be shown here.</p>;
   return (
     <a

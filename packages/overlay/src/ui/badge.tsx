@@ -16,17 +16,17 @@ export interface Marked {
 }
 
 export interface BadgeProps {
-  /** More than one is a stack. */
+  /** Several annotations share one badge as a stack. */
   marked: readonly [Marked, ...Marked[]];
   x: number;
   y: number;
   offscreen: boolean;
-  /** A menu of a stack does not outlive it. */
+  /** The menu closes when the stack disappears. */
   mode: string;
   onOpen: (id: string) => void;
 }
 
-/** What needs the person's eye first gives a stack its colour. */
+/** A stack has the colour of the status that needs attention first. */
 const urgency: readonly Sign[] = ['lost', 'acknowledged', 'pending', 'draft', 'resolved', 'dismissed'];
 
 export function Badge({ marked, x, y, offscreen, mode, onOpen }: BadgeProps) {
@@ -72,7 +72,7 @@ function StackMenu({ marked, x, y, onOpen, onClose }: MenuProps) {
     else moveFocus(event, menu.current, '.nga-menu-item');
   };
   const focusOut = ({ relatedTarget, currentTarget }: FocusEvent & { currentTarget: HTMLElement }) => {
-    // Its own badge closes it by the click.
+    // A click on its own badge closes the menu.
     const inside = [currentTarget, currentTarget.previousElementSibling].some(
       (one) => relatedTarget instanceof Node && one?.contains(relatedTarget),
     );

@@ -32,7 +32,7 @@ export function Bar({ agent, items }: { agent: AgentLine; items: readonly BarIte
         >
           <Icon name={icon} />
           {word}
-          {/* The number is drawn by CSS: the name of the button has it already. */}
+          {/* CSS draws the number, because the label of the button contains it already. */}
           {count > 0 && <b data-count={count} />}
         </button>
       ))}

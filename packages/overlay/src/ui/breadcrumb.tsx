@@ -1,4 +1,4 @@
-/** The components around what is pointed at, root first. The arrow keys walk it, so its parts are no buttons. */
+/** The components around the element under the pointer, root first. The arrow keys move in it, so its parts are no buttons. */
 export function Breadcrumb({ names, current }: { names: readonly string[]; current: number }) {
   return (
     <ol class="nga-crumbs nga-surface" aria-label="Components around it">

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 import { Icon, type IconName } from './icon.tsx';
@@ -6,8 +6,9 @@ import { Icon, type IconName } from './icon.tsx';
 export interface ButtonProps {
   onClick: () => void;
   children?: ComponentChildren;
-  look?: 'primary' | 'quiet' | 'danger';
-  icon?: IconName;
+  look?: 'primary' | 'quiet' | 'danger' | undefined;
+  /** A name, or an icon that the overlay does not have. */
+  icon?: IconName | VNode;
   disabled?: boolean;
   /** A switch that is on or off. */
   pressed?: boolean;
@@ -20,7 +21,7 @@ export function Button({ look, icon, pressed, children, ...rest }: ButtonProps) 
   const danger = look === 'danger' ? 'nga-btn-quiet nga-btn-danger' : look && `nga-btn-${look}`;
   return (
     <button type="button" class={`nga-btn ${danger ?? ''}`} aria-pressed={pressed} {...rest}>
-      {icon && <Icon name={icon} size={14} />}
+      {typeof icon === 'string' ? <Icon name={icon} size={14} /> : icon}
       {children}
     </button>
   );
@@ -58,12 +59,12 @@ export function CloseButton({ onClick }: { onClick: () => void }) {
 
 const confirmWithin = 3000;
 
-/** Does it on the second click within three seconds; the first one asks. */
+/** Runs `onClick` on the second click within three seconds; the first click asks. */
 export function ConfirmButton({
   children,
   onClick,
   ...rest
-}: Pick<ButtonProps, 'onClick' | 'tabIndex' | 'data-nga'> & { children: string }) {
+}: Pick<ButtonProps, 'onClick' | 'tabIndex' | 'disabled' | 'title' | 'data-nga'> & { children: string }) {
   const [asking, setAsking] = useState(false);
   useEffect(() => {
     if (!asking) return;
@@ -75,7 +76,7 @@ export function ConfirmButton({
     setAsking(!asking);
   };
   return (
-    <Button look="danger" {...rest} onClick={click}>
+    <Button {...rest} look="danger" onClick={click}>
       <span aria-live="polite">{asking ? `${children}? Click again` : children}</span>
     </Button>
   );

@@ -1,6 +1,6 @@
 /**
- * `true` when the text is in the clipboard. Pages on plain HTTP from another machine and most frames of MCP hosts have
- * no clipboard API; there the text is selected in a field inside of `parent` and copied from it.
+ * Resolves to `true` when the text is in the clipboard. Pages on plain HTTP from another machine and most frames of MCP
+ * hosts have no clipboard API; there the text is selected in a field inside of `parent` and copied from it.
  */
 export async function copyToClipboard(text: string, parent: ParentNode): Promise<boolean> {
   try {

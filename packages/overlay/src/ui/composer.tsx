@@ -3,19 +3,20 @@ import { useRef } from 'preact/hooks';
 import type { InspectedTarget } from '../inspectors/inspection.ts';
 import type { Box, Compose } from '../state/state.ts';
 
-import { knownPath } from './about.ts';
+import { knownPath } from './target-words.ts';
 import { Button, CloseButton, Kbd } from './button.tsx';
 import { InputChips } from './chip.tsx';
-import { Field } from './field.tsx';
-import { useFocus } from './focus.ts';
+import { ComposerField } from './composer-field.tsx';
 import { useBeside } from './follow.ts';
-import { fileLine, shortPath, submitKey } from './words.ts';
+import { Quote } from './quote.tsx';
+import { PathButton, Targets, TreePath } from './target-path.tsx';
+import { fileLine, submitKey } from './words.ts';
 
 export interface ComposerProps {
   compose: Compose;
-  /** What it is about, to stand beside; `null` docks it. */
+  /** The box of the target, which the composer is positioned beside; `null` docks it. */
   box: Box | null;
-  /** Said when nobody would hear it now. */
+  /** A note that no agent is listening. */
   remark: string | null;
   onText: (text: string) => void;
   onAttach: (what: 'screenshot' | 'consoleErrors', on: boolean) => void;
@@ -24,17 +25,12 @@ export interface ComposerProps {
   onClose: () => void;
 }
 
-export function Composer({ compose, box, remark, onText, onAttach, onSend, onCopy, onClose }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { compose, box, remark, onText, onAttach, onSend, onClose } = props;
   const panel = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
   const { subject, text, sending, problem } = compose;
-  const passage = subject.kind === 'text' ? subject.text : null;
-  useBeside(panel, box, passage !== null);
-  // What is selected stays selected: it may have been selected to be copied.
-  useFocus(field, passage === null);
-  const targets = subject.kind === 'picked' ? subject.picked.map(({ target }) => target) : [];
-  const selection = subject.kind === 'picked' ? subject.selectionText : passage?.anchor.quote;
-  const [target] = targets;
+  const isPassage = subject.kind === 'text';
+  useBeside(panel, box, isPassage);
   const blocked = sending || text.trim() === '';
   const send = (as: 'now' | 'batch') => {
     if (!blocked) onSend(as);
@@ -48,24 +44,14 @@ export function Composer({ compose, box, remark, onText, onAttach, onSend, onCop
       ref={panel}
     >
       <div class="nga-head">
-        <h2>{passage ? 'Selected text' : headline(targets)}</h2>
+        <h2>{headline(compose)}</h2>
         <CloseButton onClick={onClose} />
       </div>
       <div class="nga-compose nga-body">
-        {targets.length === 1 && target && <Context target={target} onCopy={onCopy} />}
-        {targets.length > 1 && <Targets targets={targets.map((one) => [nameOf(one), pathOf(one)])} />}
-        {passage?.sourceLocation && <PathButton path={fileLine(passage.sourceLocation)} onCopy={onCopy} />}
-        {selection && (
-          <blockquote class="nga-quote" data-nga="quote" dir="auto">
-            {selection}
-          </blockquote>
-        )}
-        <Field
-          fieldRef={field}
-          data-nga="composer-text"
-          label="What should change?"
-          placeholder="What should change?"
-          rows={3}
+        <Subject {...props} />
+        <ComposerField
+          // The selected text stays selected: its reader may want to copy it.
+          takesFocus={!isPassage}
           value={text}
           onText={onText}
           onSubmit={() => send('now')}
@@ -84,7 +70,7 @@ export function Composer({ compose, box, remark, onText, onAttach, onSend, onCop
       </div>
       <div class="nga-foot">
         <Kbd>{submitKey} sends</Kbd>
-        {passage && (
+        {isPassage && (
           <Button look="quiet" data-nga="cancel" onClick={onClose}>
             Cancel
           </Button>
@@ -93,35 +79,31 @@ export function Composer({ compose, box, remark, onText, onAttach, onSend, onCop
           Add to batch
         </Button>
         <Button look="primary" data-nga="save" disabled={blocked} onClick={() => send('now')}>
-          {sending ? 'Sending…' : passage ? 'Save' : 'Send to agent'}
+          {sending ? 'Sending…' : isPassage ? 'Save' : 'Send to agent'}
         </Button>
       </div>
     </div>
   );
 }
 
-/** Where it is written; a click copies it. */
-export function PathButton({ path, onCopy }: { path: string; onCopy: (text: string) => void }) {
-  return (
-    <button type="button" class="nga-path" title={`Copy ${path}`} onClick={() => onCopy(path)}>
-      <PathParts path={path} />
-    </button>
-  );
-}
-
-/** Where there is little room, the folders are cut and the file stays. */
-function PathParts({ path }: { path: string }) {
-  const file = shortPath(path);
+/** What the annotation will be about: targets with their source, and the selected text. */
+function Subject({ compose: { subject }, onCopy }: Pick<ComposerProps, 'compose' | 'onCopy'>) {
+  const passage = subject.kind === 'text' ? subject.text : null;
+  const targets = pickedTargets(subject);
+  const selection = subject.kind === 'picked' ? subject.selectionText : passage?.anchor.quote;
+  const [target] = targets;
   return (
     <>
-      <span>{path.slice(0, path.length - file.length)}</span>
-      <b>{file}</b>
+      {targets.length === 1 && target && <Context target={target} onCopy={onCopy} />}
+      {targets.length > 1 && <Targets targets={targets.map((one) => [nameOf(one), pathOf(one)])} />}
+      {passage?.sourceLocation && <PathButton path={fileLine(passage.sourceLocation)} onCopy={onCopy} />}
+      {selection && <Quote text={selection} data-nga="quote" />}
     </>
   );
 }
 
-export function TreePath({ names }: { names: readonly string[] }) {
-  return names.length > 0 ? <p class="nga-tree-path">{names.join(' › ')}</p> : null;
+function pickedTargets(subject: Compose['subject']): InspectedTarget[] {
+  return subject.kind === 'picked' ? subject.picked.map(({ target }) => target) : [];
 }
 
 function Context({ target, onCopy }: { target: InspectedTarget; onCopy: (text: string) => void }) {
@@ -134,22 +116,6 @@ function Context({ target, onCopy }: { target: InspectedTarget; onCopy: (text: s
       </div>
       {target.kind === 'component' && <InputChips inputs={target.inputs} />}
     </>
-  );
-}
-
-/** Each thing it is about, by its name and where that is written. */
-export function Targets({ targets }: { targets: readonly (readonly [name: string, path: string])[] }) {
-  return (
-    <ol class="nga-targets" aria-label="What it is about">
-      {targets.map(([name, path], at) => (
-        <li key={at}>
-          <b>{name}</b>
-          <span class="nga-path" title={path}>
-            <PathParts path={path} />
-          </span>
-        </li>
-      ))}
-    </ol>
   );
 }
 
@@ -172,7 +138,9 @@ function Attach({ what, compose, onAttach }: AttachProps) {
   );
 }
 
-function headline(targets: readonly InspectedTarget[]): string {
+function headline({ subject }: Compose): string {
+  if (subject.kind === 'text') return 'Selected text';
+  const targets = pickedTargets(subject);
   const [target] = targets;
   if (target === undefined) return 'Note on this page';
   return targets.length > 1 ? `${targets.length} elements` : nameOf(target);

@@ -1,7 +1,7 @@
-/** What is shown where there is nothing to show, or something is missing: what it is, and what to do. */
+/** What is shown when there are no annotations or something is missing: what it is, and what to do. */
 import type { Annotation } from '@annotate-mcp/core';
 
-import { shortUrl, sourceOf, titleOf } from './about.ts';
+import { shortUrl, sourceOf, titleOf } from './target-words.ts';
 import { Button, Kbd } from './button.tsx';
 import { keyLabel } from './words.ts';
 
@@ -50,7 +50,7 @@ export function Offline({ text, hint, unsent }: { text: string; hint?: string | 
         <b>{text}.</b> {hint}
       </p>
       {unsent > 0 && (
-        <p class="nga-muted nga-small">{unsent} not sent yet: kept here, also after a reload.</p>
+        <p class="nga-muted nga-small">{unsent} not sent yet: saved in this browser, also after a reload.</p>
       )}
     </div>
   );

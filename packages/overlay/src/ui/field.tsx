@@ -13,11 +13,14 @@ export interface FieldProps {
   'data-nga'?: string;
   fieldRef?: ElementRef<HTMLTextAreaElement>;
   onText: (text: string) => void;
-  /** Shift+Enter, Ctrl+Enter or Cmd+Enter. */
-  onSubmit: () => void;
+  /**
+   * Shift+Enter, Ctrl+Enter or Cmd+Enter was pressed. The text comes from the element: a fast typist can be ahead of
+   * `value`.
+   */
+  onSubmit: (text: string) => void;
 }
 
-/** A textarea that is as high as its text, up to what CSS allows. */
+/** A text area that grows with its text up to the height that CSS allows. */
 export function Field({
   value,
   label,
@@ -36,12 +39,12 @@ export function Field({
     field.style.height = 'auto';
     field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
   }, [value]);
-  const keyDown = (event: KeyboardEvent) => {
-    // Enter also ends the composition of Japanese or Chinese text; that one is not for us.
+  const keyDown = (event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }) => {
+    // Enter also ends the composition of Japanese or Chinese text; that press does not submit.
     if (event.key !== 'Enter' || event.isComposing || !(event.shiftKey || event.ctrlKey || event.metaKey))
       return;
     event.preventDefault();
-    onSubmit();
+    onSubmit(event.currentTarget.value);
   };
   return (
     <textarea

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Where an element will be, once it is drawn. */
+/** A reference that holds an element once it is drawn. */
 export interface ElementRef<T extends Element = HTMLElement> {
   current: T | null;
 }
 
-/** Focuses the element when it appears, where that is wanted; gives the focus back to where it was when it goes, unless it has gone elsewhere. */
+/** Focuses the element when it appears, if `wanted`. When it is removed, the earlier element gets the focus back, unless the person moved it. */
 export function useFocus(ref: ElementRef, wanted = true): void {
   useLayoutEffect(() => {
     const element = ref.current;
@@ -19,7 +19,7 @@ export function useFocus(ref: ElementRef, wanted = true): void {
   }, []);
 }
 
-/** The element that has the focus: in the overlay's own shadow root, closed or not, or in those of the page that are open. */
+/** The element with the focus: in the overlay's shadow root, even a closed one, or in open shadow roots of the page. */
 function focused(near: Element | null): Element | null {
   const root = near?.getRootNode();
   if (root instanceof ShadowRoot && root.activeElement) return root.activeElement;

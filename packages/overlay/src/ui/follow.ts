@@ -1,12 +1,12 @@
-/** Keeps drawings on the elements they belong to while something is open. Badges have their own way: markers/. */
+/** Keeps panels and outlines at their elements. Badges are positioned by markers/. */
 import { useEffect, useLayoutEffect, useReducer } from 'preact/hooks';
 
 import type { Box } from '../state/state.ts';
 
 import type { ElementRef } from './focus.ts';
-import { placeLabel, placePanel } from './place.ts';
+import { positionLabel, positionPanel } from './position.ts';
 
-/** Draws again when anything scrolls or the window changes its size, once per frame at most. */
+/** Draws again when anything scrolls or the window is resized, at most once per frame. */
 export function useFollow(active: boolean): void {
   const [, again] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -30,27 +30,27 @@ export function useFollow(active: boolean): void {
   }, [active]);
 }
 
-/** Puts a panel beside the box after each drawing and whenever it grows; `null` leaves it where CSS has it. */
+/** Moves a panel beside the box after each drawing and when its size changes. With `null` CSS positions it. */
 export function useBeside(ref: ElementRef, box: Box | null, inText = false): void {
   useLayoutEffect(() => {
     const panel = ref.current;
     if (!panel) return;
     panel.toggleAttribute('data-docked', !box);
     if (!box) return;
-    // Once: a sheet that changes sides while somebody scrolls or types would be in the way.
+    // Set once: a sheet that changes sides while the person scrolls or types would be disturbing.
     panel.dataset.sheet ??= box.y + box.height / 2 > innerHeight / 2 ? 'top' : 'bottom';
-    const put = () => {
+    const movePanel = () => {
       const rtl = getComputedStyle(panel).direction === 'rtl';
       const { width, height } = viewport();
       const list = listWidth(panel);
-      // The list stands at the end of the line, which is the left side there.
+      // The list panel is at the end of the line, which is the left side in right-to-left pages.
       const shift = rtl ? list : 0;
-      const room = { width: width - list, height };
-      const place = placePanel({ ...box, x: box.x - shift }, sizeOf(panel), room, rtl, inText);
-      moveTo(panel, { x: place.x + shift, y: place.y });
+      const space = { width: width - list, height };
+      const position = positionPanel({ ...box, x: box.x - shift }, sizeOf(panel), space, rtl, inText);
+      moveTo(panel, { x: position.x + shift, y: position.y });
     };
-    put();
-    const observer = new ResizeObserver(put);
+    movePanel();
+    const observer = new ResizeObserver(movePanel);
     observer.observe(panel);
     return () => observer.disconnect();
   });
@@ -59,7 +59,7 @@ export function useBeside(ref: ElementRef, box: Box | null, inText = false): voi
 /** Puts a label above or below the box after each drawing. */
 export function useLabelOf(ref: ElementRef, box: Box | null): void {
   useLayoutEffect(() => {
-    if (ref.current && box) moveTo(ref.current, placeLabel(box, sizeOf(ref.current), viewport()));
+    if (ref.current && box) moveTo(ref.current, positionLabel(box, sizeOf(ref.current), viewport()));
   });
 }
 
@@ -72,7 +72,7 @@ function sizeOf({ offsetWidth, offsetHeight }: HTMLElement) {
   return { width: offsetWidth, height: offsetHeight };
 }
 
-/** What the list panel takes of the viewport. */
+/** The width of the list panel. */
 function listWidth(panel: HTMLElement): number {
   return panel.parentElement?.querySelector<HTMLElement>('.nga-list')?.offsetWidth ?? 0;
 }

@@ -8,13 +8,13 @@ import { shortPath } from './words.ts';
 export interface HighlightProps {
   box: Box;
   name?: string;
-  /** Where it is written; the last part is shown. */
+  /** The source file; only the last part is shown. */
   path?: string | null | undefined;
-  /** Dragged by hand, not the edge of an element. */
+  /** An area that the person dragged, not the box of an element. */
   area?: boolean;
 }
 
-/** The outline around what is meant, and its name above or below. */
+/** The outline around a target, with its name above or below. */
 export function Highlight({ box, name, path, area }: HighlightProps) {
   const { x, y, width, height } = box;
   return (

@@ -1,9 +1,9 @@
 import { Kbd } from './button.tsx';
 
 export interface HintProps {
-  /** What to do now. */
+  /** What the person can do now. */
   text: string;
-  /** What the keys do: `['Esc', 'done']`. */
+  /** Keys and what they do: `['Esc', 'done']`. */
   keys: readonly (readonly [key: string, does: string])[];
 }
 

@@ -1,6 +1,6 @@
-/** Glyphs of a 16 px grid, drawn as strokes in the colour of the text around them. */
+/** The icons of the overlay, as paths on a grid of 16 px. */
 const paths = {
-  // The product's sign: a point in a frame.
+  // The sign of the product.
   pin: 'M8 13.6 4.9 10.9H3.8A1.8 1.8 0 0 1 2 9.1V4.3a1.8 1.8 0 0 1 1.8-1.8h8.4A1.8 1.8 0 0 1 14 4.3v4.8a1.8 1.8 0 0 1-1.8 1.8h-1.1zM5.2 6.7h.01M8 6.7h.01M10.8 6.7h.01',
   target: 'M8 1.8v2.4M8 11.8v2.4M1.8 8h2.4M11.8 8h2.4M8 3.8a4.2 4.2 0 1 1 0 8.4a4.2 4.2 0 0 1 0-8.4M8 7.9v.2',
   freeze: 'M8 1.8v12.4M2.6 4.9l10.8 6.2M13.4 4.9 2.6 11.1M6.2 2.6 8 4.4l1.8-1.8M6.2 13.4 8 11.6l1.8 1.8',
@@ -26,11 +26,18 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Says nothing to a screen reader: words beside it, or the label of its button, do. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  return <PathIcon path={paths[name]} size={size} />;
+}
+
+/**
+ * A path on a grid of 16 px, drawn as a stroke in the colour of the text around it. Screen readers skip it: the words
+ * beside it or the label of its button say what it means.
+ */
+export function PathIcon({ path, size }: { path: string; size: number }) {
   return (
     <svg class="nga-icon" viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" focusable="false">
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -1,20 +1,27 @@
-/** Tokens and parts that other surfaces build on. */
-export { ago } from './about.ts';
+/** Tokens and components that the Markdown view and the extension also use. */
+export {
+  ActionButtons,
+  isAcceptable,
+  isEditable,
+  removeButton,
+  type ThreadAction,
+} from './action-buttons.tsx';
+export { Age } from './age.tsx';
 export { moveFocus } from './arrow-keys.ts';
-export { Button, type ButtonProps, CloseButton, ConfirmButton, IconButton, Kbd } from './button.tsx';
-export { Glyph, InputChips, StatusChip } from './chip.tsx';
+export { authorName } from './author-line.tsx';
+export { Button, CloseButton, IconButton, Kbd } from './button.tsx';
+export { StatusChip } from './chip.tsx';
 export { copyToClipboard } from './clipboard.ts';
-export { Composer, type ComposerProps } from './composer.tsx';
-export { Field, type FieldProps } from './field.tsx';
-export { type ElementRef, useFocus } from './focus.ts';
-export { Icon, type IconName } from './icon.tsx';
-export { Markdown } from './markdown.tsx';
-export { useNow } from './minute.ts';
+export { ComposerField, requestLabel } from './composer-field.tsx';
+export { Field } from './field.tsx';
+export { Icon, PathIcon } from './icon.tsx';
 export { Notice } from './notice.tsx';
 export { createPanelStyleSheet } from './panel-styles.ts';
+export { Quote } from './quote.tsx';
+export { Replies } from './replies.tsx';
+export { ReplyField } from './reply-field.tsx';
 export { Select } from './settings.tsx';
 export { createStateContainer, type StateContainer } from './state-container.ts';
 export { createStyleSheet } from './styles.ts';
-export { Thread, type ThreadCommands, type ThreadProps } from './thread.tsx';
-export { dark, fixed, light, tokens } from './tokens.css.ts';
-export { type Sign, statusWord, submitKey } from './words.ts';
+export { fixed, tokens } from './tokens.css.ts';
+export { describeProgress, isClosed, statusWord, submitKey } from './words.ts';

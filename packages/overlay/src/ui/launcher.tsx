@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx';
 export interface LauncherProps {
   corner: Corner;
   open: boolean;
-  /** Something is going on: the person is pointing. */
+  /** The person is pointing at something. */
   active: boolean;
   count: number;
   agent: AgentLine;
@@ -59,14 +59,14 @@ export function Launcher({
   );
 }
 
-/** Whether an agent hears it: filled when one does. The words are beside it or in the label of its button. */
+/** A dot that is filled when an agent listens. The words are beside it or in the label of its button. */
 export function Dot({ tone }: { tone: AgentLine['tone'] }) {
   return <span class={`nga-dot nga-dot--${tone}`} aria-hidden="true" />;
 }
 
 const slack = 4;
 
-/** Follows the pointer, then snaps to the nearest corner. A press that hardly moves stays a click. */
+/** Moves the launcher with the pointer, then to the nearest corner. A press that hardly moves is a click. */
 function useDrag(dock: { current: HTMLElement | null }, onCorner: (corner: Corner) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const moved = useRef(false);
@@ -82,7 +82,7 @@ function useDrag(dock: { current: HTMLElement | null }, onCorner: (corner: Corne
         if (event.button !== 0) return;
         start.current = { x: event.clientX, y: event.clientY };
         moved.current = false;
-        // Fails for a pointer that is already gone; then there is nothing to follow either.
+        // Synthetic events have no pointer that could be captured.
         if (event.isTrusted) event.currentTarget.setPointerCapture(event.pointerId);
       },
       onPointerMove: (event: PointerEvent) => {

@@ -6,21 +6,21 @@ import type { Annotation } from '@annotate-mcp/core';
 import type { AgentLine } from '../state/select.ts';
 import type { Panel, PanelTab } from '../state/state.ts';
 
-import { ago, shortUrl, sourceOf, titleOf } from './about.ts';
+import { shortUrl, sourceOf, titleOf } from './target-words.ts';
+import { Age } from './age.tsx';
 import { moveFocus } from './arrow-keys.ts';
 import { Button, CloseButton, ConfirmButton, IconButton } from './button.tsx';
 import { Glyph } from './chip.tsx';
 import { useFocus } from './focus.ts';
 import { Dot } from './launcher.tsx';
-import { useNow } from './minute.ts';
 import { Select } from './settings.tsx';
 import { lostWord, shortPath, type Sign, statusWord, statusWords } from './words.ts';
 
 export interface ListPanelProps {
   panel: Panel;
-  /** What the filter lets through, drafts first. */
+  /** The annotations that match the filter, drafts first. */
   items: readonly Annotation[];
-  /** How many are open, for each tab. */
+  /** The number of open annotations of each tab. */
   open: Readonly<Record<PanelTab, number>>;
   lost: ReadonlySet<string>;
   unsent: ReadonlySet<string>;
@@ -34,19 +34,19 @@ export interface ListPanelProps {
   onCopy: () => void;
   onClose: () => void;
   review?: ReviewList | undefined;
-  /** What to say above the list, and what instead of it when there is nothing in it. */
+  /** `remark` is drawn above the list, `empty` instead of an empty list. */
   remark: ComponentChildren;
   empty: ComponentChildren;
 }
 
-/** What the list has more where a site is reviewed: items say it all, and most is done right here. */
-export interface ReviewList {
-  /** What an item is about, above its text. */
+/** Additions for inline review: items show their whole thread, and most actions are in the list. */
+interface ReviewList {
+  /** Drawn above the text of an item: its target. */
   readonly about: (item: Annotation) => ComponentChildren;
-  /** Below an item; `current` when the arrow keys are on it. */
+  /** Drawn below an item; `current` when the arrow keys are on it. */
   readonly details: (item: Annotation, current: boolean) => ComponentChildren;
   readonly onClear: () => void;
-  /** The launcher's bar, which its button does not open there. */
+  /** Opens the launcher's bar, because the launcher opens the list in inline review. */
   readonly onTools: () => void;
 }
 
@@ -79,7 +79,7 @@ export function ListPanel(props: ListPanelProps) {
       </div>
       <div class="nga-tabs">
         <Tabs {...props} />
-        {/* At the end of its row, so that it stays under the pointer when it asks. */}
+        {/* At the end of its row, so that it stays under the pointer when its label changes. */}
         {review && (
           <ConfirmButton data-nga="clear-all" onClick={review.onClear}>
             Clear all
@@ -87,7 +87,7 @@ export function ListPanel(props: ListPanelProps) {
         )}
       </div>
       <Tools {...props} />
-      {/* Another one for each choice: it starts at its top. */}
+      {/* The key makes a new element for each choice, which starts scrolled to its top. */}
       <div
         key={`${panel.tab} ${panel.filter}`}
         class="nga-body"
@@ -153,14 +153,14 @@ function Tools({ panel, onFilter, onNote, onCopy }: ListPanelProps) {
   );
 }
 
-interface GroupOf {
+interface ItemGroup {
   title: string;
   items: readonly Annotation[];
   drafts: boolean;
 }
 
-/** Drafts first; in All pages the rest by page, in the order of their newest. */
-function groupsOf({ panel, items }: ListPanelProps): GroupOf[] {
+/** Drafts first. On the tab "All pages" the rest is grouped by page, the page with the newest annotation first. */
+function groupsOf({ panel, items }: ListPanelProps): ItemGroup[] {
   const isDraft = ({ status }: Annotation) => status === 'draft';
   const drafts = items.filter(isDraft);
   const rest = items.filter((item) => !isDraft(item));
@@ -170,7 +170,7 @@ function groupsOf({ panel, items }: ListPanelProps): GroupOf[] {
   return drafts.length > 0 ? [{ title: 'Your batch', items: drafts, drafts: true }, ...groups] : groups;
 }
 
-function Group({ title, items, drafts, list }: GroupOf & { list: ListPanelProps }) {
+function Group({ title, items, drafts, list }: ItemGroup & { list: ListPanelProps }) {
   return (
     <section>
       {title && (
@@ -187,7 +187,7 @@ function Group({ title, items, drafts, list }: GroupOf & { list: ListPanelProps 
         {items.map((item) => (
           <li key={item.id} data-nga="item" data-id={item.id} data-status={signOf(item, list)}>
             <Item item={item} list={list} />
-            {list.review?.details(item, isStop(item, list))}
+            {list.review?.details(item, isTabStop(item, list))}
           </li>
         ))}
       </ul>
@@ -199,8 +199,8 @@ function signOf({ id, status }: Annotation, { lost }: ListPanelProps): Sign {
   return lost.has(id) ? 'lost' : status;
 }
 
-/** One stop for Tab; the arrow keys do the rest. */
-function isStop({ id }: Annotation, { items, panel: { selected } }: ListPanelProps): boolean {
+/** One item is reached with Tab, the others with the arrow keys. */
+function isTabStop({ id }: Annotation, { items, panel: { selected } }: ListPanelProps): boolean {
   return (items.some((one) => one.id === selected) ? selected : items[0]?.id) === id;
 }
 
@@ -210,9 +210,9 @@ function Item({ item, list }: { item: Annotation; list: ListPanelProps }) {
   const unsent = list.unsent.has(id);
   const current = list.panel.selected === id;
   const source = sourceOf(item);
-  const stop = isStop(item, list);
+  const stop = isTabStop(item, list);
   const about = list.review?.about;
-  // The same drawing again is not compared: of hundreds, one step of the arrow keys changes two.
+  // One step of the arrow keys changes two of hundreds of items; the others are not compared again.
   return useMemo(
     () => (
       <button
@@ -243,8 +243,4 @@ function Item({ item, list }: { item: Annotation; list: ListPanelProps }) {
     ),
     [item, lost, unsent, current, stop, about !== undefined],
   );
-}
-
-function Age({ at }: { at: string }) {
-  return <time dateTime={at}>{ago(at, useNow())}</time>;
 }

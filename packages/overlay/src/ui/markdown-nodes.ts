@@ -1,4 +1,4 @@
-/** Markdown as Preact nodes. There is no HTML on the way, so whatever the text says stays text. */
+/** Turns Markdown into Preact nodes without HTML in between, so text can never become markup. */
 import markdownIt, { type Token } from 'markdown-it';
 import { type ComponentChild, h } from 'preact';
 
@@ -54,7 +54,7 @@ function leaf(token: Token): ComponentChild[] {
       return [h('br', {})];
     case 'hr':
       return [h('hr', {})];
-    // Nothing is fetched on behalf of a text: a picture is its description.
+    // No address in a text is fetched, so a picture is shown as its description.
     case 'image':
       return [token.content];
     default:

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 
 type ToNodes = (text: string) => ComponentChild[];
 
-/** Loaded with the first text that is shown, and kept. */
+/** The parser, loaded with the first text that is shown. */
 let loaded: { toNodes: ToNodes } | null = null;
 
-/** Markdown that somebody else wrote. Plain text until its reader is loaded, and when that cannot be had. */
+/** Shows Markdown of an agent or a person. It is plain text until the parser is loaded, or when that fails. */
 export function Markdown({ text }: { text: string }) {
   const [ready, setReady] = useState<{ toNodes: ToNodes } | null>(loaded);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function Markdown({ text }: { text: string }) {
       .then((reader) => {
         if (shown) setReady(reader);
       })
-      // The text itself is on the screen already; only its emphasis is missing.
+      // The text is shown already; only its formatting is missing.
       .catch(() => undefined);
     return () => {
       shown = false;

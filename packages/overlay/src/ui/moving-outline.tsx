@@ -1,8 +1,8 @@
 import type { Box } from '../state/state.ts';
 
 /**
- * The outline under a moving pointer. Only transforms change, which the compositor does alone: anything else would have
- * the browser walk the whole page to paint it again, 20 ms on a page of 10,000 elements.
+ * The outline under a moving pointer. Only transforms change, which the compositor handles alone: any other change makes
+ * the browser paint the whole page again, which takes 20 ms on a page of 10,000 elements.
  */
 export function MovingOutline({ box }: { box: Box }) {
   const { x, y, width, height } = box;
@@ -21,7 +21,7 @@ export function MovingOutline({ box }: { box: Box }) {
 }
 
 const line = 1.5;
-/** Drawn this large and scaled from there: a layer of one pixel would be scaled to thousands. */
+/** Drawn at this size and scaled: a layer of one pixel would be scaled by thousands. */
 const drawn = 100;
 
 function put(x: number, y: number, width: number, height: number): string {

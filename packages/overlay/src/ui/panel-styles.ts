@@ -10,7 +10,7 @@ import { forcedColoursCss, panelCss } from './panel.css.ts';
 import { settingsCss } from './settings.css.ts';
 import { threadCss } from './thread.css.ts';
 
-/** What everything but the launcher needs on top of `createStyleSheet`. Loaded with them. */
+/** The rules that all components except the launcher need in addition to `createStyleSheet`. Loaded with them. */
 export function createPanelStyleSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(

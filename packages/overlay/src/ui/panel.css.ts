@@ -1,4 +1,4 @@
-/** The frame of composer, thread and list. On a small screen a sheet at the edge that is farther from the element. */
+/** The frame of composer, thread and list. On a small screen it is a sheet at the edge that is farther from the element. */
 export const panelCss = `
 .nga-panel{position:fixed;inset-block-start:0;left:0;width:min(360px,calc(100vw - 16px));max-height:calc(100vh - 16px);display:flex;flex-direction:column;overflow:hidden;outline:none}
 .nga-panel[data-docked]{inset:auto 16px 64px auto}
@@ -20,7 +20,7 @@ export const panelCss = `
 }
 `;
 
-/** After the rules of the parts, which it goes against. */
+/** Comes after the rules of the components, because it overrides them. */
 export const forcedColoursCss = `
 @media (forced-colors:active){
 .nga-badge,.nga-glyph,.nga-chip{border:1px solid ButtonText}

@@ -7,7 +7,7 @@ import { createStateContainer } from './state-container.ts';
 const start = initialState({ hub: '/__annotate', appId: '.' }, 'http://localhost/');
 
 describe('createStateContainer', () => {
-  it('tells listeners of each change, and of nothing else', () => {
+  it('calls listeners for each change only', () => {
     const store = createStateContainer(start, reduce);
     const seen: boolean[] = [];
     const unsubscribe = store.subscribe(({ bar }) => seen.push(bar));
@@ -20,7 +20,7 @@ describe('createStateContainer', () => {
     expect(store.get().bar).toBe(true);
   });
 
-  it('tells everybody the newest state last when a listener dispatches', () => {
+  it('gives every listener the newest state last when a listener dispatches', () => {
     const store = createStateContainer(start, reduce);
     const seen: string[] = [];
     store.subscribe(({ bar, frozen }) => {

@@ -6,7 +6,7 @@ export interface StateContainer<State, Action> {
   readonly subscribe: (listener: StateListener<State>) => () => void;
 }
 
-export type StateListener<State> = (state: State, before: State) => void;
+type StateListener<State> = (state: State, before: State) => void;
 
 export function createStateContainer<State, Action>(
   initial: State,

@@ -6,8 +6,8 @@ import { tokens } from './tokens.css.ts';
 const cssText = [tokens, base, buttonCss, launcherCss].join('');
 
 /**
- * For `adoptedStyleSheets`: the only way to style a page whose policy forbids inline styles. All but
- * the launcher needs `createPanelStyleSheet` after it.
+ * For `adoptedStyleSheets`, because the policy of a page may forbid inline styles. All components except the launcher
+ * need `createPanelStyleSheet` after it.
  */
 export function createStyleSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();

@@ -1,4 +1,4 @@
-/** Colours and sizes of every surface, as custom properties. Pairs that carry text pass AA; tokens.test.ts holds them to it. */
+/** Colours and sizes of every surface, as custom properties. Pairs of text and background pass AA, which tokens.test.ts checks. */
 
 export const light = {
   surface: '#ffffff',
@@ -34,10 +34,10 @@ export const dark: Record<keyof typeof light, string> = {
   shadow: '0 1px 2px rgb(0 0 0/.4),0 8px 28px rgb(0 0 0/.5)',
 };
 
-/** The same in light and dark: they stand on any page. `on-*` is what is drawn on them. */
+/** The same in light and dark, because badges are shown on any page. `on-*` is the colour of what is drawn on them. */
 export const fixed = {
   accent: '#3b82f6',
-  // White on the accent itself has 3.7:1, which is enough for glyphs and not for words.
+  // White on the accent has a contrast of 3.7:1, which is enough for icons but not for words.
   'accent-strong': '#2563eb',
   'accent-press': '#1d4ed8',
   'on-accent': '#ffffff',

@@ -1,9 +1,9 @@
-/** What the overlay calls things. Short, and about the person's work. */
+/** The words that the overlay uses. */
 import type { Annotation, SourceLocation, Status } from '@annotate-mcp/core';
 
 import type { IconName } from './icon.tsx';
 
-/** What a badge or a chip can show: a status, or that the element is gone. */
+/** What a badge or a chip can show: a status, or that the target is gone. */
 export type Sign = Status | 'lost';
 
 export const glyphs: Readonly<Record<Sign, IconName>> = {
@@ -24,7 +24,7 @@ export const statusWords: Readonly<Record<Sign, string>> = {
   lost: 'Element gone',
 };
 
-/** What was looked for and is not there. */
+/** The word for a target that was not found. */
 export function lostWord({ kind }: Annotation): string {
   return kind === 'text' ? 'Text gone' : statusWords.lost;
 }
@@ -33,6 +33,24 @@ export function statusWord(annotation: Annotation): string {
   if (annotation.status === 'resolved' && annotation.acceptedAt !== undefined) return 'Accepted';
   if (annotation.status === 'dismissed' && annotation.withdrawnAt !== undefined) return 'Taken back';
   return statusWords[annotation.status];
+}
+
+export function isClosed({ status }: Annotation): boolean {
+  return status === 'resolved' || status === 'dismissed';
+}
+
+/** One sentence about who has to do something next; empty where the status says enough. */
+export function describeProgress(annotation: Annotation): string {
+  switch (annotation.status) {
+    case 'draft':
+      return 'In your batch. No agent sees it until you send it.';
+    case 'pending':
+      return 'Waiting for an agent.';
+    case 'acknowledged':
+      return `${annotation.claim.agentName} is on it.`;
+    default:
+      return '';
+  }
 }
 
 export function fileLine({ file, line }: SourceLocation): string {
@@ -44,7 +62,7 @@ export function shortPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** `Alt+Shift+KeyA` as it stands on the keyboard: `Alt+Shift+A`, on a Mac `⌥⇧A`. */
+/** `Alt+Shift+KeyA` as it is printed on the keyboard: `Alt+Shift+A`, on a Mac `⌥⇧A`. */
 export function keyLabel(key: string, mac = isMac): string {
   const parts = key.split('+').map((part) => part.replace(/^(Key|Digit)/, ''));
   return mac ? parts.map((part) => macKeys[part] ?? part).join('') : parts.join('+');

@@ -8,6 +8,7 @@ import { processesContract } from './processes.ts';
 import { recordsContract } from './records.ts';
 import type { Subject } from './subject.ts';
 
+export { ChildWorker } from './child-worker.ts';
 export { canMount } from './files.ts';
 export type { Subject } from './subject.ts';
 

@@ -1,4 +1,4 @@
-/** One document with everything that a document may have. */
+/** One document with all Markdown constructs. */
 export const corpus = `---
 title: Corpus
 ---

@@ -1,8 +1,8 @@
-/** Trusted input at exact places, which only the browser itself can give. */
+/** Trusted input at exact points, which only the browser can create. */
 import type {} from '@vitest/browser-playwright';
 import { cdp, userEvent } from 'vitest/browser';
 
-/** The tests run in a frame of the runner's page, perhaps a scaled one; input is in that page's pixels. */
+/** The tests run in a frame of the runner's page, which may be scaled; input is in pixels of that page. */
 function toPage(x: number, y: number): { x: number; y: number } {
   const frame = window.frameElement;
   if (frame === null) return { x, y };
@@ -30,5 +30,5 @@ export async function clickOn(range: Range | Element): Promise<void> {
   await mouse('mouseReleased', x + width / 2, y + height / 2);
 }
 
-/** As a person types, with `{Shift>}` and the like. */
+/** Presses keys; `{Shift>}` holds one. */
 export const press = (keys: string) => userEvent.keyboard(keys);

@@ -8,8 +8,8 @@ const definition = /^\[\^([^\s[\]]+)\]:/;
 const reference = /^\[\^([^\s[\]]+)\]/;
 
 /**
- * `[^1]` and `[^1]: …`. A definition stays where it is written instead of moving to the end: each block of the file is
- * then shown by one element, and what is selected in it lies in that block.
+ * `[^1]` and `[^1]: …`. A definition stays where it is written, while markdown-it-footnote moves it to the end: each
+ * block of the file is shown by one element, and a selection in that element is in that block.
  */
 export function footnotes(parser: MarkdownIt): void {
   parser.block.ruler.before('reference', 'footnote', readDefinition, { alt: ['paragraph', 'reference'] });
@@ -35,7 +35,7 @@ const readDefinition: BlockRule = (state, startLine, endLine, silent) => {
   return true;
 };
 
-/** The first line goes on behind the label; the following ones belong to it when they are indented by four. */
+/** The first line continues after the label; the following ones belong to it when they are indented by four. */
 function readContent(state: StateBlock, startLine: number, endLine: number, from: number): void {
   const { blkIndent, parentType } = state;
   const begin = state.bMarks[startLine] ?? 0;
@@ -79,7 +79,7 @@ const openNote: RendererRule = (tokens, index, _options, env) => {
   return `<ol class="footnote" start="${number}"><li id="footnote-${number}">`;
 };
 
-/** The arrow that leads back is drawn by the style sheet, so that it is no part of the text. */
+/** The style sheet draws the arrow back to the text, so that the arrow is no part of the text. */
 const closeNote: RendererRule = (tokens, index, _options, env) => {
   const number = footnotesOf(env ?? {}).numberOf(tokens[index]?.info ?? '');
   return `<a class="footnote-back" href="#footnote-ref-${number}" aria-label="Back to the text"></a></li></ol>`;

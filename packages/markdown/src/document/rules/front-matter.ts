@@ -4,7 +4,10 @@ import type { BlockRule } from './rule.ts';
 
 const fence = /^---[ \t]*$/;
 
-/** YAML between `---` lines at the very top. Without its second line it is a thematic break like any other. */
+/**
+ * YAML between `---` lines at the very top. Without its second line it is a thematic break like any other.
+ * markdown-it-front-matter shows nothing, but the view shows the YAML.
+ */
 export function frontMatter(parser: MarkdownIt): void {
   parser.block.ruler.before('table', 'front_matter', readFrontMatter);
   parser.renderer.rules.front_matter = (tokens, index) =>

@@ -2,7 +2,10 @@ import type { MarkdownIt, StateBlock } from 'markdown-it';
 
 import type { BlockRule, InlineRule } from './rule.ts';
 
-/** `$…$` in text, `$$…$$` in text or on lines of its own. The TeX is the text of the element until it is typeset. */
+/**
+ * `$…$` in text, `$$…$$` in text or on separate lines. The TeX is the text of the element until it is typeset; plugins of
+ * markdown-it typeset at once, and KaTeX is loaded for documents with math only.
+ */
 export function math(parser: MarkdownIt): void {
   parser.inline.ruler.after('escape', 'math_inline', readMathInline);
   parser.block.ruler.after('fence', 'math_block', readMathBlock, {
@@ -77,7 +80,7 @@ const readMathBlock: BlockRule = (state, startLine, endLine, silent) => {
 /** The line of the closing `$$`; past the end when there is none, as with an unclosed code fence. */
 function closingLine(state: StateBlock, startLine: number, endLine: number): number {
   for (let line = startLine + 1; line < endLine; line += 1) {
-    // A line that leaves the list or quote ends what it holds.
+    // A line outside the list or quote ends the math inside it.
     if ((state.sCount[line] ?? 0) < state.blkIndent && !state.isEmpty(line)) return line - 1;
     if (/^\$\$+[ \t]*$/.test(state.src.slice(lineStart(state, line), state.eMarks[line]))) return line;
   }

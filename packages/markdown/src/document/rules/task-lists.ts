@@ -2,9 +2,9 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
 const mark = /^\[([ \txX])\](?=\s+\S)/;
 
-/** `- [ ] to do`: a checkbox that shows, and does nothing when it is clicked. */
+/** `- [ ] to do`: a disabled checkbox. markdown-it-task-lists runs after links are parsed, which is too late (see below). */
 export function taskLists(parser: MarkdownIt): void {
-  // Taken off before the text is read: a link definition of the name `x` does not make a link of it.
+  // Removed before the text is parsed: a link definition named `x` would otherwise make a link of the mark.
   parser.core.ruler.before('inline', 'task_marks', takeMarks);
   parser.core.ruler.after('inline', 'task_lists', showCheckboxes);
 }

@@ -1,4 +1,4 @@
-/** Blocks whose text stands in the file as it is shown. A code block of a thousand lines needs no parser. */
+/** Traces of blocks whose text is in the file as it is shown. A code block of a thousand lines needs no parser. */
 import type { Token } from 'markdown-it';
 
 import { htmlText } from '../html-text.ts';
@@ -6,12 +6,12 @@ import { linesOf } from '../lines.ts';
 
 import { createTrace, type Trace, type TraceBuilder } from './trace.ts';
 
-/** Code, math and front matter: whole lines without their indentation; `null` when they are not to be found so. */
+/** Code, math and front matter: whole lines without their indentation; `null` when the source has them differently. */
 export function copiedLines({ content, type }: Token, source: string): Trace | null {
   const trace = createTrace();
   const lines = linesOf(source);
   const shown = content.split('\n');
-  // What follows the last line ending is no line.
+  // After the last line ending there is no further line.
   const count = shown.at(-1) === '' ? shown.length - 1 : shown.length;
   const skipped = type === 'code_block' ? 0 : 1;
   for (let index = 0; index < count; index += 1) {
@@ -38,7 +38,7 @@ export function shownHtml(source: string): Trace {
   return trace.done();
 }
 
-/** Of traced HTML, what is text in it. */
+/** Adds the text content of traced HTML. */
 export function addHtml(trace: TraceBuilder, html: Trace): void {
   for (const { text, start, end } of htmlText(html.text)) {
     const isDecoded = text !== html.text.slice(start, end);

@@ -4,12 +4,12 @@ import type { TextRange } from '@annotate-mcp/core';
 
 import { createTrace, type Trace, type TraceBuilder } from './trace.ts';
 
-/** Beyond it a comparison costs more than it says. */
+/** A diff with more edits than this is not worth its time. */
 const mostEdits = 400;
 
 /**
- * The trace of what is really shown. The two parsers agree on nearly every block; where they do not, what they have in
- * common keeps its place, and the rest is looked for word by word between.
+ * The trace of the text that is really shown. The two parsers agree on nearly every block; where they do not, text that
+ * they have in common keeps its trace, and the rest is searched for word by word in between.
  */
 export function matched(shown: string, source: string, trace: Trace): Trace {
   if (trace.text === shown) return trace;
@@ -39,14 +39,14 @@ export function matched(shown: string, source: string, trace: Trace): Trace {
   return result.done();
 }
 
-/** Each word where it comes next in the source. Right for most of them, whatever the parsers make of the text. */
+/** Traces each word to its next occurrence in the source. Correct for most words, however the parsers read the text. */
 export function byWords(shown: string, source: string): Trace {
   const result = createTrace();
   addWords(result, shown, source, { start: 0, end: source.length });
   return result.done();
 }
 
-/** How far a word may lie behind the one before it, so that one that is not there does not lead astray. */
+/** In characters: how far after the previous word a word is searched for, so that a missing word does not match far away. */
 const farthest = 1_000;
 
 function addWords(result: TraceBuilder, shown: string, source: string, { start, end }: TextRange): void {

@@ -12,7 +12,7 @@ import { createTrace, type Trace, type TraceBuilder } from './trace.ts';
  * all footnotes in the order of their numbers.
  */
 export function traceOf(source: string, definitions: string, notes: readonly string[] = []): Trace {
-  const walk = new Walk(source, notes.map(keyOf));
+  const walk = new TokenWalk(source, notes.map(keyOf));
   for (const [type, token, context] of eventsOf(source, definitions)) {
     if (token.start.offset >= source.length) break;
     if (type === 'enter') walk.enter(token, context);
@@ -21,7 +21,7 @@ export function traceOf(source: string, definitions: string, notes: readonly str
   return walk.end();
 }
 
-/** Whose content is markup, whatever tokens are inside. */
+/** Tokens whose content is markup, whatever tokens are inside. */
 const hidden: ReadonlySet<string> = new Set([
   'codeFencedFence',
   'definition',
@@ -36,7 +36,7 @@ const hidden: ReadonlySet<string> = new Set([
   'yamlFence',
 ]);
 
-/** What is shown letter by letter. */
+/** Tokens that are shown as they are. */
 const copied: ReadonlySet<string> = new Set([
   'autolinkEmail',
   'autolinkProtocol',
@@ -51,7 +51,7 @@ const copied: ReadonlySet<string> = new Set([
   'yamlValue',
 ]);
 
-/** What line endings are shown as, by what they are in; nothing elsewhere. */
+/** How a line ending is shown, by the token around it; elsewhere it is not shown. */
 const lineBreaks: Readonly<Record<string, string>> = {
   codeFenced: '\n',
   codeIndented: '\n',
@@ -64,32 +64,32 @@ const lineBreaks: Readonly<Record<string, string>> = {
   yaml: '\n',
 };
 
-/** Their first line ending belongs to the opening fence. */
+/** Tokens whose first line ending belongs to the opening fence. */
 const fenced: ReadonlySet<string> = new Set(['codeFenced', 'mathFlow', 'yaml']);
-/** They end with a line ending of their own, as the parser that shows them has it. */
+/** Tokens that the renderer ends with a line ending. */
 const ended: ReadonlySet<string> = new Set([...fenced, 'codeIndented', 'htmlFlow']);
 
-interface Around {
+interface OpenToken {
   type: string;
   /** Line endings so far. */
   lines: number;
-  /** How much was shown before it. */
+  /** The length of the trace before it. */
   from: number;
 }
 
 interface Table {
   columns: number;
-  /** Of the cell that is read, from 1. */
+  /** Of the current cell, from 1. */
   column: number;
 }
 
-class Walk {
+class TokenWalk {
   readonly #source: string;
   readonly #labels: readonly string[];
   #trace = createTrace();
-  /** What is collected of an HTML block; its text is told when all of it is there. */
+  /** The HTML block so far; its text is added when the block ends. */
   #html: TraceBuilder | null = null;
-  readonly #around: Around[] = [];
+  readonly #openTokens: OpenToken[] = [];
   #hiddenDepth = 0;
   readonly #tables: Table[] = [];
 
@@ -104,7 +104,7 @@ class Walk {
     this.#countColumns(type);
     if (this.#isHidden(type)) this.#hiddenDepth += 1;
     if (type === 'htmlFlow') this.#html = createTrace();
-    if (type in lineBreaks) this.#around.push({ type, lines: 0, from: this.#to.length });
+    if (type in lineBreaks) this.#openTokens.push({ type, lines: 0, from: this.#target.length });
   }
 
   exit(token: Token): void {
@@ -112,13 +112,13 @@ class Walk {
     if (this.#isHidden(type)) this.#hiddenDepth -= 1;
     if (type === 'table') this.#tables.pop();
     if (!(type in lineBreaks)) return;
-    const closed = this.#around.pop();
+    const closed = this.#openTokens.pop();
     if (closed !== undefined && ended.has(type)) this.#endLine(token.end.offset, closed);
-    if (type === 'htmlFlow') this.#tellHtml();
+    if (type === 'htmlFlow') this.#addHtml();
   }
 
   end(): Trace {
-    this.#tellHtml();
+    this.#addHtml();
     return this.#trace.done();
   }
 
@@ -131,7 +131,7 @@ class Walk {
     if (type === 'tableData') table.column += 1;
   }
 
-  /** A row may have more cells than its table has columns; those are not shown. */
+  /** Cells beyond the columns of the table are not shown. */
   #isHidden(type: string): boolean {
     const table = this.#tables.at(-1);
     return hidden.has(type) || (type === 'tableData' && table !== undefined && table.column > table.columns);
@@ -142,38 +142,38 @@ class Walk {
     const [start, end] = [token.start.offset, token.end.offset];
     if (copied.has(type)) this.#copy(context.sliceSerialize(token), start, end);
     else if (type === 'lineEnding' || type === 'lineEndingBlank') this.#breakLine(start);
-    else if (type === 'characterEscape') this.#to.replace(this.#source.slice(start + 1, end), start, end);
+    else if (type === 'characterEscape') this.#target.replace(this.#source.slice(start + 1, end), start, end);
     else if (type === 'characterReference')
-      this.#to.replace(decodeReference(this.#source.slice(start, end)), start, end);
+      this.#target.replace(decodeReference(this.#source.slice(start, end)), start, end);
     else if (type === 'codeTextData') this.#showCode(start, end);
-    else if (type === 'gfmFootnoteCall') this.#to.replace(this.#noteNumber(start, end), start, end);
+    else if (type === 'gfmFootnoteCall') this.#target.replace(this.#noteNumber(start, end), start, end);
   }
 
-  get #to(): TraceBuilder {
+  get #target(): TraceBuilder {
     return this.#html ?? this.#trace;
   }
 
-  /** A tab that was cut by an indentation leaves spaces behind which the source does not have. */
+  /** A tab that is partly indentation is shown as spaces that the source does not have. */
   #copy(text: string, start: number, end: number): void {
     const surplus = Math.max(0, text.length - (end - start));
-    this.#to.replace(text.slice(0, surplus), start, start);
-    this.#to.copy(text.slice(surplus), start);
+    this.#target.replace(text.slice(0, surplus), start, start);
+    this.#target.copy(text.slice(surplus), start);
   }
 
   #breakLine(start: number): void {
-    const inside = this.#around.at(-1);
+    const inside = this.#openTokens.at(-1);
     const shown = inside === undefined ? undefined : lineBreaks[inside.type];
     if (inside === undefined || shown === undefined) return;
     inside.lines += 1;
     if (fenced.has(inside.type) && inside.lines === 1) return;
-    this.#to.replace(shown, start, this.#afterLineEnding(start));
+    this.#target.replace(shown, start, this.#afterLineEnding(start));
   }
 
-  #endLine(offset: number, { type, from }: Around): void {
-    const isEnded = this.#to.length === from || this.#to.last === '\n';
+  #endLine(offset: number, { type, from }: OpenToken): void {
+    const isEnded = this.#target.length === from || this.#target.last === '\n';
     const end = this.#afterLineEnding(offset);
     if (fenced.has(type) ? isEnded : type === 'htmlFlow' && end === offset) return;
-    this.#to.replace('\n', offset, end);
+    this.#target.replace('\n', offset, end);
   }
 
   #afterLineEnding(offset: number): number {
@@ -186,12 +186,12 @@ class Walk {
     let from = start;
     if (this.#tables.length > 0) {
       for (const { index } of this.#source.slice(start, end).matchAll(/\\\|/g)) {
-        this.#to.copy(this.#source.slice(from, start + index), from);
-        this.#to.replace('|', start + index, start + index + 2);
+        this.#target.copy(this.#source.slice(from, start + index), from);
+        this.#target.replace('|', start + index, start + index + 2);
         from = start + index + 2;
       }
     }
-    this.#to.copy(this.#source.slice(from, end), from);
+    this.#target.copy(this.#source.slice(from, end), from);
   }
 
   #noteNumber(start: number, end: number): string {
@@ -199,7 +199,7 @@ class Walk {
     return `[${this.#labels.indexOf(label) + 1}]`;
   }
 
-  #tellHtml(): void {
+  #addHtml(): void {
     const html = this.#html?.done();
     this.#html = null;
     if (html !== undefined) addHtml(this.#trace, html);

@@ -6,7 +6,7 @@ import { traceOf } from './micromark-trace.ts';
 import type { Segment } from './segments.ts';
 import type { Trace } from './trace.ts';
 
-/** micromark needs seconds for what is longer or deeper; nobody would have written it. */
+/** micromark needs seconds for longer or deeper segments, which people do not write. In characters and levels. */
 const longest = 100_000;
 const deepest = 40;
 
@@ -22,10 +22,10 @@ export function traceSegment(segment: Segment, source: string, definitions: stri
   if (own.length > longest || tokens.some(({ level }) => level > deepest)) return byWords(shown, own);
   const used = usedDefinitions(definitions, own);
   const trace = traceOf(context + own, used, footnoteLabelsIn(definitions));
-  return matched(shown, own, without(trace, context.length));
+  return matched(shown, own, cutStart(trace, context.length));
 }
 
-function without({ text, starts, ends }: Trace, length: number): Trace {
+function cutStart({ text, starts, ends }: Trace, length: number): Trace {
   if (length === 0) return { text, starts, ends };
   const from = starts.findIndex((start) => start >= length);
   const cut = from === -1 ? starts.length : from;

@@ -9,13 +9,13 @@ import { createParser } from '../parser.ts';
 import { shownText } from '../token-text.ts';
 
 /**
- * A stretch of a block that can be read by itself: an item of a list, a row of a table, a part of a quote. Where
- * somebody selects a word in a table of a thousand rows, two rows are read.
+ * A part of a block that can be parsed alone: an item of a list, a row of a table, a part of a quote. For a selection of
+ * one word in a table of a thousand rows, two rows are parsed.
  */
 export interface Segment extends TextRange {
-  /** What the renderer shows of it, as text. */
+  /** The text that the renderer shows for it. */
   readonly shown: string;
-  /** What has to stand before it so that it is read as what it is: the head of a table. */
+  /** What has to come before it so that it is parsed correctly: the head of a table. */
   readonly context: string;
   readonly tokens: readonly Token[];
 }

@@ -4,7 +4,7 @@ import { createRenderer } from '../renderer.ts';
 
 import { createSourceMap } from './source-map.ts';
 
-/** `select` is what somebody selects on the page, `source` what of the file it is. */
+/** `select` is the selected text of the rendered document, `source` the text of the file that it comes from. */
 const cases: { name: string; text: string; select: string; source: string }[] = [
   { name: 'plain words', text: 'We ship in May.', select: 'ship in May', source: 'ship in May' },
   { name: 'emphasis from inside', text: 'a *big* plan', select: 'big', source: 'big' },
@@ -124,7 +124,7 @@ describe('createSourceMap', () => {
     ['quotes in quotes', `${'>'.repeat(60)} deep *down* here`, 'deep'],
     ['one paragraph', 'so *many* words '.repeat(10_000), 'many'],
     ['one code block', `\`\`\`\n${'let x = 1;\n'.repeat(20_000)}last\n\`\`\``, 'last'],
-  ])('answers for what nobody would write: %s', (_, text, word) => {
+  ])('answers in time for unusual texts: %s', (_, text, word) => {
     const { rendered, sourceRange } = mapOfFirst(text, '');
     const at = rendered.lastIndexOf(word);
     const range = sourceRange(at, at + word.length);

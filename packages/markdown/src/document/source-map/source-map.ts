@@ -6,17 +6,17 @@ import { traceSegment } from './segment-trace.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import type { Trace } from './trace.ts';
 
-/** Between what a block shows and the file. Rendered offsets count in `rendered`, source offsets in the whole text. */
+/** Maps between the rendered text of a block and the file. Rendered offsets count in `rendered`, source offsets in the whole text. */
 export interface SourceMap {
   /** The text of the block's rendered element. */
   readonly rendered: string;
-  /** What of the file a rendered range comes from, with the markup inside of it; `null` when nothing does. */
+  /** The range of the file that a rendered range comes from, with the markup inside it; `null` when there is none. */
   readonly sourceRange: (renderedStart: number, renderedEnd: number) => TextRange | null;
-  /** Where a range of the file is shown; `null` when all of it is markup or in another block. */
+  /** The rendered range of a range of the file; `null` when all of it is markup or in another block. */
   readonly renderedRange: (start: number, end: number) => TextRange | null;
 }
 
-/** Reads this block only, and of a long one only the parts that are asked for. */
+/** Parses this block only, and of a long block only the parts that are needed. */
 export function createSourceMap(text: string, block: Block, definitions: string): SourceMap {
   const source = text.slice(block.start, endOfLine(text, block.end));
   const pieces = piecesOf(source, definitions);
@@ -40,7 +40,7 @@ export function createSourceMap(text: string, block: Block, definitions: string)
 }
 
 interface Piece extends Segment {
-  /** Where its text begins in what the block shows. */
+  /** Where its text begins in the rendered text of the block. */
   readonly at: number;
   readonly trace: () => Trace;
 }
@@ -55,7 +55,7 @@ function piecesOf(source: string, definitions: string): Piece[] {
   });
 }
 
-/** From the start of the first range to the end of the last; what lies between is not looked at. */
+/** From the start of the first range to the end of the last; the pieces in between are not parsed. */
 function hull(pieces: readonly Piece[], rangeIn: (piece: Piece) => TextRange | null): TextRange | null {
   for (const piece of pieces) {
     const first = rangeIn(piece);
@@ -88,7 +88,7 @@ function renderedRangeIn({ starts, ends }: Trace, from: number, to: number): Tex
   return start < end ? { start, end } : null;
 }
 
-/** Both lists ascend, so the first of a kind is found by halves. */
+/** Both lists ascend, so that a binary search finds the first. */
 function firstAbove(ascending: readonly number[], value: number): number {
   return firstWhere(ascending.length, (at) => (ascending[at] ?? 0) > value);
 }

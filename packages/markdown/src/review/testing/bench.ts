@@ -8,11 +8,11 @@ import { afterEach } from 'vitest';
 import { uuidOf } from '@annotate-mcp/core/testing';
 
 import { anchorAt, blocksOf, type CommentInput } from '../../document/index.ts';
-import type { DocumentEvent, DocumentsOptions, ReviewDocument } from '../document.ts';
-import { openDocuments } from '../open-documents.ts';
+import type { DocumentEvent, DocumentsOptions, MarkdownDocument } from '../markdown-document.ts';
+import { createDocuments } from '../documents.ts';
 
 const undos: (() => unknown)[] = [];
-/** Last in, first out. */
+/** Runs after the test; the last one registered runs first. */
 export const onEnd = (undo: () => unknown) => undos.push(undo);
 
 export function useBench(): void {
@@ -33,7 +33,7 @@ We ship in May, whatever happens.
 The end is near.
 `;
 
-/** A project with `docs/plan.md` in it; a space and a letter beyond ASCII in its path. */
+/** A project with `docs/plan.md`. Its path has a space and a letter that is not ASCII. */
 export function project(text = plan): { root: string; file: string } {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'annotate märkdown ')));
   onEnd(() => rmSync(root, { recursive: true, force: true }));
@@ -50,19 +50,19 @@ export function put(file: string, text: string | Buffer): void {
 
 export const get = (file: string) => readFileSync(file, 'utf8');
 
-/** Another process would have documents of its own, and so has each call of this. */
+/** Each call has its own `Documents`, as another process would. */
 export async function opened(
   { root, file }: { root: string; file: string },
   options: Partial<DocumentsOptions> = {},
-): Promise<ReviewDocument> {
-  const documents = openDocuments({ roots: () => [root], safetyCheckMs: 200, ...options });
+): Promise<MarkdownDocument> {
+  const documents = createDocuments({ roots: () => [root], safetyCheckMs: 200, ...options });
   onEnd(() => documents.close());
   return documents.open(file);
 }
 
 let made = 0;
 
-/** A comment on the `nth` place where this is said. */
+/** A comment on the `nth` occurrence of the quote. */
 export function commentOn(text: string, quote: string, says = `about ${quote}`, nth = 0): CommentInput {
   let start = -1;
   for (let n = 0; n <= nth; n++) start = text.indexOf(quote, start + 1);
@@ -75,14 +75,14 @@ export function commentOn(text: string, quote: string, says = `about ${quote}`, 
   };
 }
 
-export function follow(document: ReviewDocument): DocumentEvent[] {
+export function follow(document: MarkdownDocument): DocumentEvent[] {
   const events: DocumentEvent[] = [];
   document.subscribe((event) => events.push(event));
   return events;
 }
 
-/** Resolves when it is so, now or after an event. */
-export function until(document: ReviewDocument, isSo: () => boolean): Promise<void> {
+/** Resolves when `isSo` returns `true`, now or after an event. */
+export function until(document: MarkdownDocument, isSo: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (!isSo()) return;
@@ -94,8 +94,8 @@ export function until(document: ReviewDocument, isSo: () => boolean): Promise<vo
   });
 }
 
-/** What the text says where a comment stands; its state where it stands nowhere. */
-export function wordsAt(document: ReviewDocument, id: string): string {
+/** The text at the placement of a comment; its anchor state when it is not placed. */
+export function wordsAt(document: MarkdownDocument, id: string): string {
   const comment = document.comment(id);
   if (comment === null) return 'gone';
   const { char_start, char_end } = comment.anchor;

@@ -1,31 +1,31 @@
-/** A process of its own that opens a document and does what its parent says, for tests that need several. */
-import type { CommentChange, CommentInput, MarkdownComment, ReviewMode } from '../../document/index.ts';
-import type { DocumentEvent, ReviewDocument } from '../document.ts';
-import { openDocuments } from '../open-documents.ts';
+/** The program of a child process that opens a document and carries out the orders of its parent. */
+import type { CommentAction, CommentInput, MarkdownComment, ReviewMode } from '../../document/index.ts';
+import { createDocuments } from '../documents.ts';
+import type { DocumentEvent, MarkdownDocument } from '../markdown-document.ts';
 
 export type Order =
   | { type: 'open'; root: string; file: string }
   | { type: 'persist'; comments: CommentInput[] }
   | { type: 'submit'; comments: CommentInput[]; mode: ReviewMode }
-  | { type: 'change'; id: string; change: CommentChange }
+  | { type: 'change'; id: string; change: CommentAction }
   | { type: 'save'; text: string; sha: string }
   | { type: 'refresh' };
 
 export type Report =
-  | { type: 'event'; event: DocumentEvent; now: Now }
-  | { type: 'done'; now: Now }
+  | { type: 'event'; event: DocumentEvent; now: DocumentReport }
+  | { type: 'done'; now: DocumentReport }
   | { type: 'failed'; code: string; message: string };
 
 /** The document as this process has it. */
-export interface Now {
+export interface DocumentReport {
   text: string;
   comments: MarkdownComment[];
 }
 
-let document: ReviewDocument | null = null;
+let document: MarkdownDocument | null = null;
 
 process.on('message', (order: Order) => {
-  obey(order).then(
+  carryOut(order).then(
     (opened) => report({ type: 'done', now: nowOf(opened) }),
     (error: unknown) => {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
@@ -34,9 +34,9 @@ process.on('message', (order: Order) => {
   );
 });
 
-async function obey(order: Order): Promise<ReviewDocument> {
+async function carryOut(order: Order): Promise<MarkdownDocument> {
   if (order.type === 'open') {
-    const documents = openDocuments({ roots: () => [order.root], safetyCheckMs: 500 });
+    const documents = createDocuments({ roots: () => [order.root], safetyCheckMs: 500 });
     const opened = await documents.open(order.file);
     opened.subscribe((event) => report({ type: 'event', event, now: nowOf(opened) }));
     document = opened;
@@ -51,7 +51,7 @@ async function obey(order: Order): Promise<ReviewDocument> {
       await document.submit(order.comments, order.mode);
       break;
     case 'change':
-      await document.change(order.id, order.change);
+      await document.applyAction(order.id, order.change);
       break;
     case 'save':
       await document.save(order.text, order.sha);
@@ -62,7 +62,7 @@ async function obey(order: Order): Promise<ReviewDocument> {
   return document;
 }
 
-function nowOf(opened: ReviewDocument): Now {
+function nowOf(opened: MarkdownDocument): DocumentReport {
   return { text: opened.text, comments: opened.comments() };
 }
 

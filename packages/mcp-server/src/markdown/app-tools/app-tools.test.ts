@@ -2,73 +2,75 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { viewTools } from '@annotate-mcp/markdown';
+import { viewTools } from '@annotate-mcp/markdown/view-tools';
 
-import { commentOn, reviewHouse } from '../../testing/review-clients.ts';
-import { mostViews } from '../review.ts';
-
-import { appTools } from './index.ts';
+import { commentOn, createMarkdownFixture } from '../../testing/review-clients.ts';
+import { mostViews } from '../views/view-registry.ts';
 
 const text = '\uFEFF# Plan\r\n\r\nWe want to ship in May 🚀.\r\n';
 
-it('has every tool that a view calls', () => {
-  expect(appTools.map(({ name }) => name).sort()).toEqual(Object.values(viewTools).sort());
-});
-
-describe('a tool of the view', () => {
-  it.each(Object.values(viewTools))('%s is refused to a model, which is told what to use', async (tool) => {
-    const { agent, view } = await opened();
-    const told = /does not prove to come from it\. As an agent use interact/;
-    for (const token of [undefined, '', 'guessed', `${view.token ?? ''}x`, 7]) {
-      await expect(agent.call(tool, { viewUUID: view.viewUUID, token })).rejects.toThrow(told);
-    }
-    await expect(agent.call(tool)).rejects.toThrow(told);
-  });
+describe('a view tool', () => {
+  it.each(viewTools.map(({ name }) => name))(
+    '%s is refused to a model, with a hint what to use',
+    async (tool) => {
+      const { agent, view } = await opened();
+      const told = /does not prove to come from it\. As an agent use interact/;
+      for (const token of [undefined, '', 'guessed', `${view.token ?? ''}x`, 7]) {
+        await expect(agent.call(tool, { viewUUID: view.viewUUID, token })).rejects.toThrow(told);
+      }
+      await expect(agent.call(tool)).rejects.toThrow(told);
+    },
+  );
 
   it('is refused to the view of another file', async () => {
-    const { house, agent, view } = await opened();
-    house.write('other.md', text);
+    const { fixture, agent, view } = await opened();
+    fixture.write('other.md', text);
     const other = await agent.open('other.md');
-    await expect(agent.call(viewTools.read, { viewUUID: view.viewUUID, token: other.token })).rejects.toThrow(
-      'markdown/not-the-view',
-    );
+    await expect(
+      agent.call('read_md_bytes', { viewUUID: view.viewUUID, token: other.token }),
+    ).rejects.toThrow('markdown/not-the-view');
   });
 
-  it('is told to open the file again when the server that knew it has ended', async () => {
+  it('is refused after a restart of the server, with the hint to open the file again', async () => {
     const { view } = await opened();
     const { agent: later } = await opened();
     await expect(
-      later.call(viewTools.poll, { viewUUID: view.viewUUID, token: view.token, instance: 'a', after: null }),
+      later.call('poll_md_commands', {
+        viewUUID: view.viewUUID,
+        token: view.token,
+        instance: 'a',
+        after: null,
+      }),
     ).rejects.toThrow(/markdown\/unknown-view/);
   });
 
-  it('is told so as well when there were too many after it', async () => {
-    const { house, agent, view } = await opened();
-    house.write('other.md', text);
+  it('is refused with the same hint for a view that was closed because too many were opened after it', async () => {
+    const { fixture, agent, view } = await opened();
+    fixture.write('other.md', text);
     for (let each = 0; each < mostViews; each++) await agent.open('other.md');
-    await expect(view.call(viewTools.read)).rejects.toThrow(/markdown\/unknown-view/);
-    // The file can be opened again, and what is written to it then is kept.
+    await expect(view.call('read_md_bytes')).rejects.toThrow(/markdown\/unknown-view/);
+    // The file can be opened again, and comments are kept then.
     const again = await agent.open('docs/plan.md');
-    await again.call(viewTools.persist, { comment: commentOn(text, 'ship') });
+    await again.call('persist_comment', { comment: commentOn(text, 'ship') });
   });
 
-  it('stays when there were too many after it and somebody looks at it', async () => {
-    const { house, agent, view } = await opened();
-    house.write('other.md', text);
-    await view.call(viewTools.poll, { instance: 'a', after: null });
+  it('works for a view with a copy, however many views are opened after it', async () => {
+    const { fixture, agent, view } = await opened();
+    fixture.write('other.md', text);
+    await view.call('poll_md_commands', { instance: 'a', after: null });
     for (let each = 0; each < mostViews; each++) await agent.open('other.md');
-    await view.call(viewTools.persist, { comment: commentOn(text, 'ship') });
+    await view.call('persist_comment', { comment: commentOn(text, 'ship') });
   });
 
   it.each([
-    { tool: viewTools.poll, input: { instance: '', after: null }, says: 'instance' },
-    { tool: viewTools.poll, input: { instance: 'a', after: -1 }, says: 'after' },
-    { tool: viewTools.poll, input: { instance: 'a', after: 0, waitMs: 600_000 }, says: 'waitMs' },
-    { tool: viewTools.persist, input: { comment: { id: '../../x', text: 'x' } }, says: 'comment.id' },
-    { tool: viewTools.submit, input: { comments: [], mode: 'delete' }, says: 'mode' },
-    { tool: viewTools.changeComment, input: { id: 'x', change: { type: 'explode' } }, says: 'change.type' },
-    { tool: viewTools.save, input: { bytes: '§', expectedSha: 'x' }, says: 'bytes' },
-    { tool: viewTools.read, input: { range: { start: -5, end: 3 } }, says: 'range.start' },
+    { tool: 'poll_md_commands', input: { instance: '', after: null }, says: 'instance' },
+    { tool: 'poll_md_commands', input: { instance: 'a', after: -1 }, says: 'after' },
+    { tool: 'poll_md_commands', input: { instance: 'a', after: 0, waitMs: 600_000 }, says: 'waitMs' },
+    { tool: 'persist_comment', input: { comment: { id: '../../x', text: 'x' } }, says: 'comment.id' },
+    { tool: 'submit_batch', input: { comments: [], mode: 'delete' }, says: 'mode' },
+    { tool: 'change_comment', input: { id: 'x', change: { type: 'explode' } }, says: 'change.type' },
+    { tool: 'save_md', input: { bytes: '§', expectedSha: 'x' }, says: 'bytes' },
+    { tool: 'read_md_bytes', input: { range: { start: -5, end: 3 } }, says: 'range.start' },
   ])('$tool says what is wrong with $input', async ({ tool, input, says }) => {
     const { view } = await opened();
     await expect(view.call(tool, input)).rejects.toThrow(says);
@@ -76,14 +78,14 @@ describe('a tool of the view', () => {
 });
 
 describe('read_md_bytes', () => {
-  it('has the text to the byte, as a whole and in parts', async () => {
+  it('returns exactly the bytes of the text, as a whole and in parts', async () => {
     const { view } = await opened();
-    const { bytes, total } = await view.call(viewTools.read);
+    const { bytes, total } = await view.call('read_md_bytes');
     expect(decoded(bytes)).toBe(text);
     expect(total).toBe(Buffer.byteLength(text));
     const parts: Buffer[] = [];
     for (let start = 0; start < Number(total); start += 7) {
-      const { bytes: part } = await view.call(viewTools.read, { range: { start, end: start + 7 } });
+      const { bytes: part } = await view.call('read_md_bytes', { range: { start, end: start + 7 } });
       parts.push(Buffer.from(String(part), 'base64'));
     }
     expect(Buffer.concat(parts).toString('utf8')).toBe(text);
@@ -91,49 +93,47 @@ describe('read_md_bytes', () => {
 
   it('cuts a range that goes beyond the end', async () => {
     const { view } = await opened();
-    expect(await view.call(viewTools.read, { range: { start: 1_000, end: 2_000 } })).toMatchObject({
+    expect(await view.call('read_md_bytes', { range: { start: 1_000, end: 2_000 } })).toMatchObject({
       bytes: '',
     });
-    expect(await view.call(viewTools.read, { range: { start: 9, end: 3 } })).toMatchObject({ bytes: '' });
+    expect(await view.call('read_md_bytes', { range: { start: 9, end: 3 } })).toMatchObject({ bytes: '' });
   });
 });
 
 describe('save_md', () => {
-  it('writes what it was given when the file is as it was read', async () => {
+  it('writes the text when the file is as it was read', async () => {
     const { view, file } = await opened();
     const { fileMeta } = view;
     const next = text.replace('May', 'June');
-    const saved = await view.call(viewTools.save, { bytes: encoded(next), expectedSha: fileMeta.sha });
+    const saved = await view.call('save_md', { bytes: encoded(next), expectedSha: fileMeta.sha });
     expect(readFileSync(file, 'utf8')).toBe(next);
     expect(saved).toMatchObject({ fileMeta: { bytes: Buffer.byteLength(next) } });
   });
 
-  it('refuses when somebody else wrote meanwhile, and leaves their text', async () => {
+  it('refuses when another program has written the file since, and leaves that text', async () => {
     const { view, file } = await opened();
     writeFileSync(file, 'Theirs.');
     await expect(
-      view.call(viewTools.save, { bytes: encoded('Ours.'), expectedSha: view.fileMeta.sha }),
+      view.call('save_md', { bytes: encoded('Ours.'), expectedSha: view.fileMeta.sha }),
     ).rejects.toThrow('markdown/changed');
     expect(readFileSync(file, 'utf8')).toBe('Theirs.');
   });
 
-  it('refuses what is no text', async () => {
+  it('refuses bytes that are not UTF-8', async () => {
     const { view, file } = await opened();
     const bytes = Buffer.from([0xff, 0xfe, 0xfd]).toString('base64');
-    await expect(view.call(viewTools.save, { bytes, expectedSha: view.fileMeta.sha })).rejects.toThrow(
-      'UTF-8',
-    );
+    await expect(view.call('save_md', { bytes, expectedSha: view.fileMeta.sha })).rejects.toThrow('UTF-8');
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });
 
 describe('change_comment', () => {
-  it('does what a person does to one comment', async () => {
+  it('applies the actions of a person to one comment', async () => {
     const { view } = await opened();
     const comment = commentOn(text, 'ship', 'First words.');
-    await view.call(viewTools.persist, { comment });
+    await view.call('persist_comment', { comment });
     const change = async (asked: Record<string, unknown>) =>
-      view.call(viewTools.changeComment, { id: comment.id, change: asked });
+      view.call('change_comment', { id: comment.id, change: asked });
     expect(await change({ type: 'edit', text: 'Better words.' })).toMatchObject({
       comment: { annotationText: 'Better words.', status: 'draft' },
     });
@@ -148,12 +148,12 @@ describe('change_comment', () => {
     expect(await change({ type: 'delete' })).toEqual({ comment: null });
   });
 
-  it('keeps what was asked now when it is pinned', async () => {
+  it('keeps a comment of "Answer now" when it is pinned', async () => {
     const { view } = await opened();
     const comment = commentOn(text, 'ship');
-    await view.call(viewTools.answerNow, { comment });
+    await view.call('answer_now', { comment });
     expect(
-      await view.call(viewTools.changeComment, { id: comment.id, change: { type: 'move', to: 'sidecar' } }),
+      await view.call('change_comment', { id: comment.id, change: { type: 'move', to: 'sidecar' } }),
     ).toMatchObject({ comment: { store: 'sidecar' } });
   });
 });
@@ -161,9 +161,8 @@ describe('change_comment', () => {
 describe('change_review', () => {
   it('changes the mode, mirrors and exports', async () => {
     const { view, file } = await opened();
-    await view.call(viewTools.submit, { comments: [commentOn(text, 'ship')], mode: 'edit' });
-    const change = async (asked: Record<string, unknown>) =>
-      view.call(viewTools.changeReview, { change: asked });
+    await view.call('submit_batch', { comments: [commentOn(text, 'ship')], mode: 'edit' });
+    const change = async (asked: Record<string, unknown>) => view.call('change_review', { change: asked });
     expect(await change({ type: 'mode', mode: 'review' })).toMatchObject({ mode: 'review', mirror: false });
     expect(await change({ type: 'export_inline' })).toMatchObject({ exported: 1 });
     expect(readFileSync(file, 'utf8')).toContain('mdrev:');
@@ -172,10 +171,10 @@ describe('change_review', () => {
 });
 
 async function opened() {
-  const house = await reviewHouse();
-  const file = house.write('docs/plan.md', text);
-  const agent = await house.connect();
-  return { house, file, agent, view: await agent.open('docs/plan.md') };
+  const fixture = await createMarkdownFixture();
+  const file = fixture.write('docs/plan.md', text);
+  const agent = await fixture.connect();
+  return { fixture, file, agent, view: await agent.open('docs/plan.md') };
 }
 
 function decoded(base64: unknown): string {

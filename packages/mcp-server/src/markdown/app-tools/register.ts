@@ -1,21 +1,23 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 
 import { viewResources } from '@annotate-mcp/markdown/view-protocol';
+import type { ViewTool } from '@annotate-mcp/markdown/view-tools';
 
 import { toRefusal } from '../../errors.ts';
 import { listedOnly, type ToolHost } from '../../register-tool.ts';
-import { type MarkdownReview, notTheView } from '../review.ts';
+import { notTheViewError, type ViewRegistry } from '../views/view-registry.ts';
 
-import { type AppTool, callAppTool, credentials, refused } from './app-tool.ts';
+import { callViewTool, credentials, refused } from './call-view-tool.ts';
 
-/** What hosts go by when they keep a tool from their model. Ours goes by the token: hosts need not. */
+/** Tells hosts to keep a tool from their model. Since they may ignore it, the view's token is checked as well. */
 export const appOnly = { ui: { resourceUri: viewResources.view, visibility: ['app'] } };
 
-export function registerAppTool(
+/** Registers a view tool as an app-only tool. */
+export function registerViewTool(
   server: McpServer,
-  tool: AppTool,
+  tool: ViewTool,
   host: ToolHost,
-  review: MarkdownReview,
+  views: ViewRegistry,
 ): void {
   const { name, title, input, readOnly } = tool;
   const registered = server.registerTool(
@@ -28,10 +30,10 @@ export function registerAppTool(
       _meta: appOnly,
     },
     async (args: unknown, request: ServerContext) => {
-      // Whoever shows no views calls for a model, which may have read the token off the address of our own page.
-      if (!host.clientOf(request).showsViews) return refused(toRefusal(notTheView()));
+      // In a client without views the model makes the call; it may have read the token in the address of the tab.
+      if (!host.clientOf(request).showsViews) return refused(toRefusal(notTheViewError()));
       const { signal } = request.mcpReq;
-      return callAppTool(tool, args, { review, signal, debug: (line) => host.debug(line) });
+      return callViewTool(tool, args, { views, signal, debug: (line) => host.debug(line) });
     },
   );
   host.registered.set(name, registered);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { commentOn, reviewHouse, type ReviewClient } from '../../testing/review-clients.ts';
+import { commentOn, createMarkdownFixture, type ReviewClient } from '../../testing/review-clients.ts';
 
 const text = [
   '# Plan',
@@ -16,7 +16,7 @@ const text = [
 ].join('\n');
 
 describe('interact', () => {
-  it('shows a place in the view, in the order that was asked for', async () => {
+  it('shows passages in the view, in the order of the commands', async () => {
     const { agent, view } = await opened();
     const { seq } = await view.call('poll_md_commands', { instance: 'a', after: null });
     await agent.interact(
@@ -45,7 +45,7 @@ describe('interact', () => {
     await expect(agent.interact(view.viewUUID, { type: 'scroll_to', ...target })).rejects.toThrow(says);
   });
 
-  it('stops at the first error, says which it was and keeps what came before', async () => {
+  it('stops at the first error, says which it was and keeps the results before it', async () => {
     const { agent, view } = await opened();
     const failure = await failed(
       agent.interact(
@@ -77,14 +77,14 @@ describe('interact', () => {
     expect(await agent.interact(view.viewUUID, { type: 'get_state' })).toMatchObject([{ mode: 'edit' }]);
   });
 
-  it('tells what to do about a review that it does not know', async () => {
+  it('says what to do when the view is unknown', async () => {
     const { agent } = await opened();
     await expect(agent.interact('of an earlier process', { type: 'get_state' })).rejects.toThrow(
-      /There is no review .*of an earlier process.*open_markdown/,
+      /There is no view .*of an earlier process.*open_markdown/,
     );
   });
 
-  it('says how things stand, and nothing of what was not submitted', async () => {
+  it('reports the state without drafts', async () => {
     const { agent, view } = await opened();
     await view.call('persist_comment', { comment: commentOn(text, 'ship') });
     const [state] = await agent.interact(view.viewUUID, { type: 'get_state' });
@@ -92,7 +92,7 @@ describe('interact', () => {
     expect(JSON.stringify(state)).not.toContain('draft');
   });
 
-  it('answers, resolves and leaves the thread to the person', async () => {
+  it('replies and resolves; both texts are in the thread', async () => {
     const { agent, view } = await opened();
     const comment = commentOn(text, 'ship', 'Which product?');
     await view.call('submit_batch', { comments: [comment], mode: 'edit' });
@@ -116,7 +116,7 @@ describe('interact', () => {
     });
   });
 
-  it('does not find a draft, whatever is tried on it', async () => {
+  it('does not find a draft with any command', async () => {
     const { agent, view } = await opened();
     const draft = commentOn(text, 'ship');
     await view.call('persist_comment', { comment: draft });
@@ -137,7 +137,7 @@ describe('interact', () => {
 });
 
 describe('get_pages', () => {
-  it('gives each block as it stands and as it is shown', async () => {
+  it('returns each block as source and as rendered', async () => {
     const { agent, view } = await opened();
     const [pages] = await agent.interact(view.viewUUID, { type: 'get_pages', from: 'p-plan-1', limit: 1 });
     expect(pages).toMatchObject({
@@ -156,26 +156,26 @@ describe('get_pages', () => {
     expect(html).toMatchObject({ blocks: [{ rendered: expect.stringContaining('<h1') as string }] });
   });
 
-  it('goes through a long file a page at a time without leaving anything out', async () => {
-    const house = await reviewHouse();
+  it('returns a long file in several results, which together have every block', async () => {
+    const fixture = await createMarkdownFixture();
     const long = Array.from({ length: 120 }, (_, index) => `Paragraph ${index} ${'x'.repeat(2_000)}`);
-    house.write('long.md', long.join('\n\n'));
-    const agent = await house.connect();
+    fixture.write('long.md', long.join('\n\n'));
+    const agent = await fixture.connect();
     const { viewUUID } = await agent.open('long.md');
     expect(await allBlocks(agent, viewUUID)).toEqual(long);
   });
 
-  it('cuts a block that is a file by itself', async () => {
-    const house = await reviewHouse();
-    house.write('wall.md', 'x'.repeat(500_000));
-    const agent = await house.connect();
+  it('cuts a very long block', async () => {
+    const fixture = await createMarkdownFixture();
+    fixture.write('wall.md', 'x'.repeat(500_000));
+    const agent = await fixture.connect();
     const { viewUUID } = await agent.open('wall.md');
     const pages = await agent.interact(viewUUID, { type: 'get_pages' });
     expect(JSON.stringify(pages).length).toBeLessThan(60_000);
     expect(JSON.stringify(pages)).toContain('(cut;');
   });
 
-  it('follows the file', async () => {
+  it('returns the current text after the file has changed', async () => {
     const { agent, view, file } = await opened();
     const { seq } = await view.call('poll_md_commands', { instance: 'a', after: null });
     writeFileSync(file, '# Another\n');
@@ -186,10 +186,10 @@ describe('get_pages', () => {
 });
 
 async function opened() {
-  const house = await reviewHouse();
-  const file = house.write('docs/plan.md', text);
-  const agent = await house.connect();
-  return { house, file, agent, view: await agent.open('docs/plan.md') };
+  const fixture = await createMarkdownFixture();
+  const file = fixture.write('docs/plan.md', text);
+  const agent = await fixture.connect();
+  return { fixture, file, agent, view: await agent.open('docs/plan.md') };
 }
 
 async function failed(call: Promise<unknown>): Promise<Record<string, unknown>> {

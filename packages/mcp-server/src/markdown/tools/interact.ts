@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 import { PartialResultError, schemaMismatchError, toRefusal } from '../../errors.ts';
 import { defineTool } from '../../tool.ts';
-import type { MarkdownContext } from '../context.ts';
-import type { Seat } from '../review.ts';
+import type { OpenView } from '../views/view-registry.ts';
 
-import type { Command } from './commands/command.ts';
+import type { CommandRun } from './commands/command.ts';
 import { filter, label, limit, message, mode, rendered, timeoutMs } from './commands/fields.ts';
 import { commands } from './commands/index.ts';
 import { targetFields } from './commands/target.ts';
+import type { MarkdownContext } from './markdown-context.ts';
 
-/** All arguments of all commands in one: a list of alternatives would cost a model several times as much. */
+/** The arguments of all commands in one schema: a schema for each command would cost a model several times as many tokens. */
 const anyCommand = z.strictObject({
   type: z.enum(commands.map(({ type }) => type)),
   ...targetFields,
@@ -41,42 +41,41 @@ export const interact = defineTool({
   output: z.looseObject({ results: z.array(z.unknown()) }),
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   run: async ({ viewUUID, commands: asked }, context: MarkdownContext) => {
-    const seat = context.review.seat(viewUUID);
-    const steps = asked.map(stepOf);
-    return { results: await carryOut(steps, seat, context) };
+    const open = context.markdown.views.get(viewUUID);
+    const steps = asked.map(toStep);
+    return { results: await runSteps(steps, open, context) };
   },
 });
 
 interface Step {
-  command: Command;
-  input: unknown;
+  type: string;
+  run: CommandRun;
 }
 
-/** All are checked before the first is carried out. */
-function stepOf({ type, ...input }: AnyCommand, index: number): Step {
+/** All commands are checked before the first is run. */
+function toStep({ type, ...input }: AnyCommand, index: number): Step {
   const command = commands.find((each) => each.type === type);
   if (command === undefined) throw new TypeError(`There is no command ${type}.`);
-  const parsed = command.input.safeParse(input);
-  if (parsed.success) return { command, input: parsed.data };
-  const { error, code } = toRefusal(schemaMismatchError(`commands[${index}] (${type})`, parsed.error));
+  const prepared = command.prepare(input);
+  if ('run' in prepared) return { type, run: prepared.run };
+  const { error, code } = toRefusal(schemaMismatchError(`commands[${index}] (${type})`, prepared.error));
   throw new PartialResultError(
     { error: `${error} Nothing was carried out.`, code },
     { index, type, results: [] },
   );
 }
 
-async function carryOut(
+async function runSteps(
   steps: readonly Step[],
-  seat: Seat,
+  open: OpenView,
   context: MarkdownContext,
 ): Promise<Record<string, unknown>[]> {
   const results: Record<string, unknown>[] = [];
-  for (const [index, { command, input }] of steps.entries()) {
-    const { type } = command;
-    // Whoever hung up wants none of what was to follow.
+  for (const [index, { type, run }] of steps.entries()) {
+    // A caller that cancelled does not want the commands that follow.
     if (context.signal.aborted) break;
     try {
-      results.push({ type, ...(await command.run(input, { ...seat, context })) });
+      results.push({ type, ...(await run({ ...open, context })) });
     } catch (cause) {
       throw PartialResultError.at(`commands[${index}] (${type})`, cause, { index, type, results });
     }

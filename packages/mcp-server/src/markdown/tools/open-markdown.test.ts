@@ -3,20 +3,21 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { viewResources, viewTools } from '@annotate-mcp/markdown';
+import { viewResources } from '@annotate-mcp/markdown';
+import { viewTools } from '@annotate-mcp/markdown/view-tools';
 
-import { html, reviewHouse, temporaryProject } from '../../testing/review-clients.ts';
+import { html, createMarkdownFixture, temporaryProject } from '../../testing/review-clients.ts';
 
 import { tools } from './index.ts';
 
 const text = '# Plan\n\nWe want to ship in May.\n';
-const ofViews = Object.values(viewTools);
+const viewToolNames = viewTools.map(({ name }) => name);
 
 describe('open_markdown in a client that shows views', () => {
-  it('returns what the file is, and to the view alone what proves that it is the view', async () => {
-    const house = await reviewHouse();
-    house.write('docs/plan.md', text);
-    const { client } = await house.connect();
+  it('returns the file to the client, and the token to the view alone', async () => {
+    const fixture = await createMarkdownFixture();
+    fixture.write('docs/plan.md', text);
+    const { client } = await fixture.connect();
     const result = await client.callTool({ name: 'open_markdown', arguments: { path: 'docs/plan.md' } });
     expect(result.structuredContent).toMatchObject({
       fileMeta: { path: 'docs/plan.md', name: 'plan.md', lines: 3, writable: true },
@@ -26,11 +27,11 @@ describe('open_markdown in a client that shows views', () => {
     const token = Object.values(result._meta ?? {}).find((value) => typeof value === 'string');
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify([result.content, result.structuredContent])).not.toContain(token);
-    expect(house.shown).toEqual([]);
+    expect(fixture.shown).toEqual([]);
   });
 
-  it('names the view, which can be read with all that belongs to it', async () => {
-    const { connect } = await reviewHouse();
+  it('names the view as a resource, which can be read with its code', async () => {
+    const { connect } = await createMarkdownFixture();
     const { client } = await connect();
     const { tools: listed } = await client.listTools();
     const open = listed.find(({ name }) => name === 'open_markdown');
@@ -46,21 +47,21 @@ describe('open_markdown in a client that shows views', () => {
     );
   });
 
-  it('lists the tools of the view, each marked as not for a model', async () => {
-    const { connect } = await reviewHouse();
+  it('lists the view tools, each marked as app-only', async () => {
+    const { connect } = await createMarkdownFixture();
     const { client } = await connect();
     const { tools: listed } = await client.listTools();
     const marked = listed.filter(({ _meta }) => JSON.stringify(_meta ?? {}).includes('"visibility":["app"]'));
-    expect(marked.map(({ name }) => name).sort()).toEqual([...ofViews].sort());
+    expect(marked.map(({ name }) => name).sort()).toEqual([...viewToolNames].sort());
   });
 
-  it('sets the mode for everybody who has the file open', async () => {
-    const house = await reviewHouse();
-    house.write('a.md', text);
-    const agent = await house.connect();
+  it('sets the mode for all views of the file', async () => {
+    const fixture = await createMarkdownFixture();
+    fixture.write('a.md', text);
+    const agent = await fixture.connect();
     const first = await agent.open('a.md');
     const { seq } = await first.call('poll_md_commands', { instance: 'a', after: null });
-    const second = await agent.open(join(house.root, 'a.md'), 'review');
+    const second = await agent.open(join(fixture.root, 'a.md'), 'review');
     expect(second).toMatchObject({ mode: 'review' });
     const { commands } = await first.call('poll_md_commands', { instance: 'a', after: seq });
     expect(commands).toMatchObject([{ command: { type: 'mode', mode: 'review' } }]);
@@ -68,74 +69,74 @@ describe('open_markdown in a client that shows views', () => {
 });
 
 describe('open_markdown in a client that shows no views', () => {
-  it('opens a page in the browser and lists the blocks by id', async () => {
-    const house = await reviewHouse();
-    house.write('a.md', text);
-    const { call } = await house.connect({ showsViews: false });
+  it('opens a tab in the browser and lists the blocks by id', async () => {
+    const fixture = await createMarkdownFixture();
+    fixture.write('a.md', text);
+    const { call } = await fixture.connect({ showsViews: false });
     const opened = await call('open_markdown', { path: 'a.md' });
     expect(opened.blocks).toEqual([
       'h1-plan-1 (line 1): # Plan',
       'p-plan-1 (line 3): We want to ship in May.',
     ]);
-    expect(house.shown).toEqual([opened.url]);
+    expect(fixture.shown).toEqual([opened.url]);
     expect(opened.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/review\/[\w-]+\/#[\w-]{43}$/);
   });
 
-  it('does not offer it what is for views', async () => {
-    const { connect } = await reviewHouse();
+  it('does not list the view tools', async () => {
+    const { connect } = await createMarkdownFixture();
     const { client } = await connect({ showsViews: false });
     const { tools: listed } = await client.listTools();
-    expect(listed.map(({ name }) => name).filter((name) => ofViews.some((each) => each === name))).toEqual(
-      [],
-    );
+    expect(
+      listed.map(({ name }) => name).filter((name) => viewToolNames.some((each) => each === name)),
+    ).toEqual([]);
     const { resources } = await client.listResources();
     expect(resources.filter(({ uri }) => uri.startsWith('ui:'))).toEqual([]);
   });
 
   it('gives the address to pass on when there is no browser', async () => {
-    const house = await reviewHouse({
+    const fixture = await createMarkdownFixture({
       openUrl: () => {
         throw new Error('no display');
       },
     });
-    house.write('a.md', text);
-    const { call } = await house.connect({ showsViews: false });
+    fixture.write('a.md', text);
+    const { call } = await fixture.connect({ showsViews: false });
     expect(await call('open_markdown', { path: 'a.md' })).toMatchObject({
       hint: expect.stringContaining('Give the person the url') as string,
     });
   });
 
-  it('still lists the blocks where no page can be served', async () => {
-    const house = await reviewHouse();
-    house.write('a.md', text);
-    await house.review.surface?.page.close();
-    const { call } = await house.connect({ showsViews: false });
+  it('still lists the blocks where the view cannot be served', async () => {
+    const fixture = await createMarkdownFixture();
+    fixture.write('a.md', text);
+    await fixture.markdown.display?.server.close();
+    const { call } = await fixture.connect({ showsViews: false });
     const opened = await call('open_markdown', { path: 'a.md' });
     expect(opened).toMatchObject({ blocks: [expect.any(String), expect.any(String)] });
     expect(opened.hint).toContain('Discuss the blocks by id');
     expect(opened).not.toHaveProperty('url');
   });
 
-  it('opens a second tab only when none shows the file any more', async () => {
-    const house = await reviewHouse();
-    house.write('a.md', text);
-    const { call } = await house.connect({ showsViews: false });
+  it('opens a second tab only when no tab shows the file any more', async () => {
+    const fixture = await createMarkdownFixture();
+    fixture.write('a.md', text);
+    const { call } = await fixture.connect({ showsViews: false });
     const { viewUUID } = await call('open_markdown', { path: 'a.md' });
-    const { view } = house.review.seat(String(viewUUID));
+    const { view } = fixture.markdown.views.get(String(viewUUID));
     const tab = new AbortController();
     const polling = view.poll({ instance: 'tab', after: 0 }, tab.signal);
     expect(await call('open_markdown', { path: 'a.md' })).toMatchObject({ viewUUID });
-    expect(house.shown).toHaveLength(1);
+    expect(fixture.shown).toHaveLength(1);
     tab.abort();
     await polling;
     await call('open_markdown', { path: 'a.md' });
-    expect(house.shown).toHaveLength(2);
+    expect(fixture.shown).toHaveLength(2);
   });
 
   it('cuts the list of blocks of a long file and says so', async () => {
-    const house = await reviewHouse();
-    house.write('long.md', Array.from({ length: 5_000 }, (_, index) => `Paragraph ${index}`).join('\n\n'));
-    const { call } = await house.connect({ showsViews: false });
+    const fixture = await createMarkdownFixture();
+    fixture.write('long.md', Array.from({ length: 5_000 }, (_, index) => `Paragraph ${index}`).join('\n\n'));
+    const { call } = await fixture.connect({ showsViews: false });
     const opened = await call('open_markdown', { path: 'long.md' });
     expect(opened.moreBlocks).toBe(4_800);
     expect(JSON.stringify(opened).length).toBeLessThan(50_000);
@@ -143,64 +144,64 @@ describe('open_markdown in a client that shows no views', () => {
 });
 
 it('discusses files as text where there is no view at all', async () => {
-  const house = await reviewHouse({ viewFolder: undefined });
-  house.write('a.md', text);
-  const agent = await house.connect();
+  const fixture = await createMarkdownFixture({ viewFolder: undefined });
+  fixture.write('a.md', text);
+  const agent = await fixture.connect();
   const opened = await agent.open('a.md');
   expect(opened).toMatchObject({ token: null, blocks: [expect.any(String), expect.any(String)] });
   const { tools: listed } = await agent.client.listTools();
-  expect(listed.map(({ name }) => name)).not.toContain(viewTools.poll);
+  expect(listed.map(({ name }) => name)).not.toContain('poll_md_commands');
 });
 
-it('does not let a model use the address it passes on to act as the view', async () => {
-  const house = await reviewHouse();
-  house.write('a.md', text);
-  const { call } = await house.connect({ showsViews: false });
+it('refuses view tools to a model that has the token from the address', async () => {
+  const fixture = await createMarkdownFixture();
+  fixture.write('a.md', text);
+  const { call } = await fixture.connect({ showsViews: false });
   const { viewUUID, url } = await call('open_markdown', { path: 'a.md' });
   const token = new URL(String(url)).hash.slice(1);
-  for (const tool of ofViews) {
+  for (const tool of viewToolNames) {
     await expect(call(tool, { viewUUID, token })).rejects.toThrow(/markdown\/not-the-view/);
   }
 });
 
-describe('a file is refused in words', () => {
+describe('a file is refused', () => {
   it.each([
     { what: 'outside of the project', path: '/etc/passwd', says: /markdown\/outside-roots/ },
     { what: 'that is not there', path: 'none.md', says: /markdown\/not-found/ },
     { what: 'that is a folder', path: '.git', says: /markdown\/not-a-file/ },
     { what: 'that is the project itself', path: '.', says: /markdown\/not-a-file/ },
   ])('one $what', async ({ path, says }) => {
-    const { connect } = await reviewHouse();
+    const { connect } = await createMarkdownFixture();
     const agent = await connect();
     await expect(agent.open(path)).rejects.toThrow(says);
   });
 
-  it('one that only looks as if it were in the project', async () => {
-    const house = await reviewHouse();
+  it('one that is a link out of the project', async () => {
+    const fixture = await createMarkdownFixture();
     const elsewhere = temporaryProject();
     writeFileSync(join(elsewhere, 'secret.md'), text);
-    symlinkSync(join(elsewhere, 'secret.md'), join(house.root, 'link.md'));
-    const agent = await house.connect();
+    symlinkSync(join(elsewhere, 'secret.md'), join(fixture.root, 'link.md'));
+    const agent = await fixture.connect();
     await expect(agent.open('link.md')).rejects.toThrow(/markdown\/outside-roots/);
   });
 });
 
-describe('the folders that a client has open', () => {
+describe('the folders that a client reports as open', () => {
   it('are asked for, and their files open', async () => {
-    const house = await reviewHouse();
+    const fixture = await createMarkdownFixture();
     const elsewhere = temporaryProject();
     writeFileSync(join(elsewhere, 'notes.md'), text);
-    const agent = await house.connect({ roots: [elsewhere] });
+    const agent = await fixture.connect({ roots: [elsewhere] });
     expect(await agent.open('notes.md')).toMatchObject({ fileMeta: { path: 'notes.md' } });
   });
 
-  it('are nobody else’s while that one opens a file from them', async () => {
-    const house = await reviewHouse();
+  it('are not open to another client at the same time', async () => {
+    const fixture = await createMarkdownFixture();
     const elsewhere = temporaryProject();
     for (const name of ['notes.md', 'secret.md']) writeFileSync(join(elsewhere, name), text);
     const [theirs, ours] = [
-      await house.connect({ roots: [elsewhere] }),
-      await house.connect({ roots: [house.root] }),
+      await fixture.connect({ roots: [elsewhere] }),
+      await fixture.connect({ roots: [fixture.root] }),
     ];
     const [opened, refused] = await Promise.allSettled([
       theirs.open('notes.md'),
@@ -212,17 +213,17 @@ describe('the folders that a client has open', () => {
     });
   });
 
-  it('are nobody else’s', async () => {
-    const house = await reviewHouse();
+  it('are not open to another client', async () => {
+    const fixture = await createMarkdownFixture();
     const elsewhere = temporaryProject();
     writeFileSync(join(elsewhere, 'notes.md'), text);
-    const agent = await house.connect({ roots: [] });
+    const agent = await fixture.connect({ roots: [] });
     await expect(agent.open(join(elsewhere, 'notes.md'))).rejects.toThrow(/markdown\/outside-roots/);
   });
 });
 
 it('costs a model less than 900 tokens', async () => {
-  const { connect } = await reviewHouse();
+  const { connect } = await createMarkdownFixture();
   const { client } = await connect({ showsViews: false });
   const { tools: listed } = await client.listTools();
   const ours = listed.filter(({ name }) => tools.some((tool) => tool.name === name));

@@ -17,12 +17,12 @@ const scroll = (lineStart: number) =>
 const { signal } = new AbortController();
 
 describe('a view', () => {
-  it('begins with the whole state', async () => {
+  it('sends the whole state first', async () => {
     const { poll } = aView();
     expect(await poll('a', null)).toEqual({ snapshot, commands: [], seq: 0 });
   });
 
-  it('tells a copy everything in order, and again until it says that it is done', async () => {
+  it('sends commands in order, and again until the copy acknowledges them', async () => {
     const { view, poll } = aView();
     const { seq } = await poll('a', null);
     view.push({ type: 'mode', mode: 'review' });
@@ -34,7 +34,7 @@ describe('a view', () => {
     expect(await poll('a', first.seq)).toEqual({ commands: [], seq: first.seq });
   });
 
-  it('answers a poll that waits as soon as there is something', async () => {
+  it('answers a waiting poll as soon as there is a command', async () => {
     const { view, poll } = aView();
     const { seq } = await poll('a', null);
     const waiting = view.poll({ instance: 'a', after: seq, waitMs: 25_000 }, signal);
@@ -42,7 +42,7 @@ describe('a view', () => {
     expect(types(await waiting)).toEqual(['problem']);
   });
 
-  it('shows a place that was named before anybody looked', async () => {
+  it('shows a passage that was named before the first poll', async () => {
     const { view, poll } = aView();
     view.push(scroll(3));
     view.push({ type: 'mode', mode: 'review' });
@@ -51,7 +51,7 @@ describe('a view', () => {
     expect(types(await poll('a', null))).toEqual(['scroll_to']);
   });
 
-  it('does not scroll again when a copy that was there is loaded again', async () => {
+  it('does not scroll again when a copy is reloaded', async () => {
     const { view, poll } = aView();
     view.push(scroll(3));
     const { seq } = await poll('a', null);
@@ -59,7 +59,7 @@ describe('a view', () => {
     expect(types(await poll('b', null))).toEqual([]);
   });
 
-  it('tells each copy all of it, however far the others are', async () => {
+  it('sends each copy all commands, however far the others are', async () => {
     const { view, poll } = aView();
     const { seq } = await poll('slow', null);
     await poll('fast', null);
@@ -69,7 +69,7 @@ describe('a view', () => {
     expect(types(await poll('slow', seq))).toEqual(['scroll_to', 'scroll_to']);
   });
 
-  it('begins anew with one that is too far behind', async () => {
+  it('sends a snapshot to a copy that is too far behind', async () => {
     const { view, poll } = aView();
     const { seq } = await poll('a', null);
     for (let each = 0; each <= longestQueue; each++) view.push(scroll(each + 1));
@@ -78,7 +78,7 @@ describe('a view', () => {
     expect(answer.commands).toHaveLength(longestQueue);
   });
 
-  it('keeps nothing but what is to be shown while nobody looks', async () => {
+  it('keeps only pointing commands while it has no copy', async () => {
     const { view, poll, clock } = aView();
     const { seq } = await poll('a', null);
     clock.now += forgetMs + 1;
@@ -91,12 +91,12 @@ describe('a view', () => {
     expect(types(await poll('a', answer.seq))).toEqual(['mirror']);
   });
 
-  it('begins anew with one that names what was never said', async () => {
+  it('sends a snapshot to a copy that names an unknown sequence number', async () => {
     const { poll } = aView();
     expect((await poll('a', 99)).snapshot).toEqual(snapshot);
   });
 
-  it('forgets a copy that is silent, and keeps nothing for it', async () => {
+  it('forgets a silent copy, and keeps no commands for it', async () => {
     const { view, poll, clock } = aView();
     const { seq } = await poll('gone', null);
     view.push(scroll(1));
@@ -116,7 +116,7 @@ describe('a view', () => {
     await waiting;
   });
 
-  it('makes room for a new copy by leaving out the one that was silent for longest', async () => {
+  it('drops the copy that polled longest ago when there are too many', async () => {
     const { view, poll } = aView();
     for (let each = 0; each <= mostCopies; each++) await poll(`copy ${each}`, null);
     expect(view.copies).toBe(mostCopies);

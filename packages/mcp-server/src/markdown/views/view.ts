@@ -1,24 +1,18 @@
-/** One view that a client got: what its copies are told, in order, until each has said that it carried it out. */
-import type {
-  PollInput,
-  PollResult,
-  SequencedCommand,
-  ViewCommand,
-  ViewSnapshot,
-} from '@annotate-mcp/markdown';
+/** One open view: queues commands for its copies until each copy has reported that it carried them out. */
+import type { PollResult, SequencedCommand, ViewCommand, ViewSnapshot } from '@annotate-mcp/markdown';
+import { longestPollMs, type PollInput } from '@annotate-mcp/markdown/view-tools';
 
 import { Waiters } from './waiters.ts';
 
-/** Longer than the longest poll and a pause of a view that could not reach us. */
+/** A copy that has not polled for this time is gone. Longer than the longest poll and a pause after a failed one. */
 export const forgetMs = 120_000;
 export const longestQueue = 500;
-/** A host shows a result once or twice; more are reloads that never said goodbye. */
+/** A host shows a result once or twice; further copies are from reloads, which do not report their end. */
 export const mostCopies = 16;
-export const longestPollMs = 25_000;
 
 export interface ViewOptions {
   id: string;
-  /** What only a client with a view is told. */
+  /** Only clients that show views get it. */
   token: string;
   /** The whole state as it is now. */
   snapshot: () => ViewSnapshot;
@@ -33,8 +27,8 @@ export class View {
   readonly #copies = new Map<string, Copy>();
   readonly #waiters = new Waiters();
   #queue: SequencedCommand[] = [];
-  /** The queue holds everything that came after this. */
-  #dropped = 0;
+  /** The sequence number after which the queue is complete. */
+  #droppedUpTo = 0;
   #seq = 0;
   /** The last command that any copy carried out. */
   #furthest = 0;
@@ -47,140 +41,137 @@ export class View {
     this.#now = now;
   }
 
-  /** How many copies of it somebody may be looking at. */
+  /** How many frames and tabs show it. */
   get copies(): number {
-    this.#forget();
+    this.#removeSilentCopies();
     return this.#copies.size;
   }
 
-  /** How many polls are under way. */
+  /** How many polls wait at this moment. */
   get waiting(): number {
     return this.#waiters.count;
   }
 
   push(command: ViewCommand): void {
     this.#queue.push({ seq: ++this.#seq, command });
-    if (this.copies === 0) this.#dropWhatIsInSnapshots();
+    if (this.copies === 0) this.#dropStateCommands();
     else this.#drop(this.#seq - longestQueue);
     this.#waiters.wake();
   }
 
-  /** Names what was carried out, and returns what comes after it, now or when there is something. */
-  async poll({ instance, after, waitMs = longestPollMs }: Poll, signal: AbortSignal): Promise<PollResult> {
-    const copy = this.#meet(instance);
-    const listening = copy.begin();
+  /** Acknowledges the commands up to `after`, and returns those after it as soon as there are some. */
+  async poll(
+    { instance, after, waitMs = longestPollMs }: PollInput,
+    signal: AbortSignal,
+  ): Promise<PollResult> {
+    const copy = this.#copyNamed(instance);
+    const poll = copy.beginPoll();
     try {
-      const done = this.#reaches(after) ? after : null;
-      if (done === null) return this.#fresh();
+      const done = this.#canContinueFrom(after) ? after : null;
+      if (done === null) return this.#freshStart();
       copy.done = done;
       this.#furthest = Math.max(this.#furthest, done);
       this.#drop(this.#doneByAll());
       if (this.#seq === done && !this.#isClosed) {
-        await this.#waiters.wait(
-          Math.min(waitMs, longestPollMs),
-          AbortSignal.any([signal, listening.signal]),
-        );
+        await this.#waiters.wait(Math.min(waitMs, longestPollMs), AbortSignal.any([signal, poll.signal]));
       }
-      return this.#reaches(done) ? this.#since(done) : this.#fresh();
+      return this.#canContinueFrom(done) ? this.#commandsAfter(done) : this.#freshStart();
     } finally {
-      copy.end(listening, this.#now());
-      // Closed while it waited. Should it be back, it says how far it was.
+      copy.endPoll(poll, this.#now());
+      // The copy was closed during the wait. If it polls again, its `after` says how far it was.
       if (signal.aborted && this.#copies.get(instance) === copy) this.#copies.delete(instance);
     }
   }
 
-  /** Whoever polls is answered. */
+  /** Answers all waiting polls. */
   close(): void {
     this.#isClosed = true;
     this.#waiters.wake();
   }
 
-  #since(done: number): PollResult {
+  #commandsAfter(done: number): PollResult {
     return { commands: this.#queue.filter(({ seq }) => seq > done), seq: this.#seq };
   }
 
-  /** What changed is in the snapshot; where to look is not, and may have been said before anybody could hear it. */
-  #fresh(): PollResult {
-    const commands = this.#queue.filter(
-      ({ seq, command }) => seq > this.#furthest && showsSomething(command),
-    );
+  /** The snapshot has the whole state, but not where to scroll; that may have been queued before the first poll. */
+  #freshStart(): PollResult {
+    const commands = this.#queue.filter(({ seq, command }) => seq > this.#furthest && isPointing(command));
     return { commands, snapshot: this.#snapshot(), seq: this.#seq };
   }
 
-  /** Whether the queue holds everything after that. A number that was never given out is none of ours. */
-  #reaches(after: number | null): after is number {
-    return after !== null && after >= this.#dropped && after <= this.#seq;
+  /** Whether the queue has all commands after that. A sequence number that was never sent is from another server. */
+  #canContinueFrom(after: number | null): after is number {
+    return after !== null && after >= this.#droppedUpTo && after <= this.#seq;
   }
 
-  #meet(instance: string): Copy {
-    this.#forget();
+  #copyNamed(instance: string): Copy {
+    this.#removeSilentCopies();
     const copy = this.#copies.get(instance) ?? new Copy(this.#now());
-    // Taken out and put in again: the first in the map is the one that has been silent for longest.
+    // Removed and added again, so that the first in the map is the one that polled longest ago.
     this.#copies.delete(instance);
     this.#copies.set(instance, copy);
     for (const [name] of this.#copies) {
       if (this.#copies.size <= mostCopies) break;
-      this.#copies.get(name)?.leave();
+      this.#copies.get(name)?.abortPoll();
       this.#copies.delete(name);
     }
     return copy;
   }
 
-  #forget(): void {
+  #removeSilentCopies(): void {
     const before = this.#now().getTime() - forgetMs;
     for (const [name, copy] of this.#copies) if (copy.isSilentSince(before)) this.#copies.delete(name);
   }
 
-  /** Of a copy that has just begun nothing is known to be done. */
+  /** A new copy has carried out nothing yet. */
   #doneByAll(): number {
     return Math.min(...[...this.#copies.values()].map(({ done }) => done));
   }
 
   #drop(upTo: number): void {
     this.#queue = this.#queue.filter(({ seq }) => seq > upTo);
-    this.#dropped = Math.max(this.#dropped, upTo);
+    this.#droppedUpTo = Math.max(this.#droppedUpTo, upTo);
   }
 
-  /** Whoever comes when nobody looks begins anew, and each of these may hold all comments of the file. */
-  #dropWhatIsInSnapshots(): void {
-    this.#queue = this.#queue.filter(({ command }) => showsSomething(command)).slice(-longestQueue);
-    this.#dropped = this.#seq;
+  /** The next copy gets a snapshot, so that only pointing commands are kept; the others may hold all comments. */
+  #dropStateCommands(): void {
+    this.#queue = this.#queue.filter(({ command }) => isPointing(command)).slice(-longestQueue);
+    this.#droppedUpTo = this.#seq;
   }
 }
 
-function showsSomething({ type }: ViewCommand): boolean {
+/** Whether the command shows the person a passage; all other commands change the state, which snapshots have. */
+function isPointing({ type }: ViewCommand): boolean {
   return type === 'scroll_to' || type === 'highlight';
 }
-
-type Poll = Pick<PollInput, 'instance' | 'after' | 'waitMs'>;
 
 /** One frame or tab that shows the view. */
 class Copy {
   /** The last command it carried out. */
   done = 0;
-  #listening: AbortController | null = null;
-  #seen: number;
+  #poll: AbortController | null = null;
+  #lastPollAt: number;
 
   constructor(now: Date) {
-    this.#seen = now.getTime();
+    this.#lastPollAt = now.getTime();
   }
 
-  /** A copy asks once at a time: an earlier poll of it was given up, and is answered with nothing. */
-  begin(): AbortController {
-    this.leave();
-    return (this.#listening = new AbortController());
+  /** A copy polls once at a time: an earlier poll of it was given up, and ends now. */
+  beginPoll(): AbortController {
+    this.abortPoll();
+    return (this.#poll = new AbortController());
   }
 
-  end(listening: AbortController, now: Date): void {
-    this.#seen = now.getTime();
-    if (this.#listening === listening) this.#listening = null;
+  endPoll(poll: AbortController, now: Date): void {
+    this.#lastPollAt = now.getTime();
+    if (this.#poll === poll) this.#poll = null;
   }
 
-  leave(): void {
-    this.#listening?.abort();
+  abortPoll(): void {
+    this.#poll?.abort();
   }
 
   isSilentSince(time: number): boolean {
-    return this.#listening === null && this.#seen < time;
+    return this.#poll === null && this.#lastPollAt < time;
   }
 }

@@ -1,4 +1,4 @@
-/** Lets several wait for the same thing, each until it is woken, its time is up or its caller is gone. */
+/** Lets several callers wait for the same event, each until `wake`, its timeout, or its abort signal. */
 export class Waiters {
   readonly #waiting = new Set<() => void>();
 

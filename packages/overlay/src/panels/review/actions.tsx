@@ -1,109 +1,105 @@
-import { Button, ConfirmButton } from '../../ui/button.tsx';
+import {
+  ActionButtons,
+  isAcceptable,
+  isEditable,
+  removeButton,
+  type ThreadAction,
+} from '../../ui/action-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
+import { isClosed } from '../../ui/words.ts';
 
 import type { ItemProps } from './item-props.ts';
 
-/** The buttons that the annotation's status allows. */
+type Action = ThreadAction<ItemProps>;
+
+const relink: Action = {
+  name: 'relink',
+  button: ({ item, state }) => (state.lost.has(item.id) ? { label: 'Re-link', icon: 'target' } : null),
+  run: ({ item, commands }) => commands.relink(item.id),
+};
+
+const accept: Action = {
+  name: 'accept',
+  button: ({ item }) => (isAcceptable(item) ? { label: 'Accept', look: 'primary', icon: 'check' } : null),
+  run(context) {
+    const { item, commands } = context;
+    const message = messageOf(context);
+    if (message) commands.reply(item.id, message);
+    commands.accept(item.id);
+    setReply(context, '');
+  },
+};
+
+const reopen: Action = {
+  name: 'reopen',
+  button: ({ item }) => (isClosed(item) ? { label: 'Re-open' } : null),
+  run(context) {
+    const { item, commands } = context;
+    const message = messageOf(context);
+    commands.reopen(item.id, ...(message ? [message] : []));
+    setReply(context, '');
+  },
+};
+
+const reply: Action = {
+  name: 'reply',
+  button: ({ item }) =>
+    item.status === 'draft' || isClosed(item) ? null : { label: 'Reply', look: 'quiet' },
+  run: openThread,
+};
+
+const edit: Action = {
+  name: 'edit',
+  button: ({ item }) => (isEditable(item) ? { label: 'Edit', look: 'quiet' } : null),
+  run(context) {
+    const { item, dispatch } = context;
+    // The thread opens with the changed text that is stored here.
+    dispatch({ type: 'reply:text', id: `edit ${item.id}`, text: item.annotationText });
+    openThread(context);
+  },
+};
+
+const remove: Action = {
+  name: 'delete',
+  button: ({ item }) => removeButton(item),
+  run: ({ item, commands }) => commands.remove(item.id),
+};
+
+/** What can be done with an item of the list in its status. */
 export function Actions(props: ItemProps) {
-  const { item, state, current, commands } = props;
-  const { id, status } = item;
+  const tabIndex = props.current ? 0 : -1;
   return (
     <div class="nga-actions">
-      {state.lost.has(id) && (
-        <Button
-          icon="target"
-          tabIndex={current ? 0 : -1}
-          data-nga="relink"
-          onClick={() => commands.relink(id)}
-        >
-          Re-link
-        </Button>
-      )}
-      {status === 'resolved' || status === 'dismissed' ? (
-        <ClosedActions {...props} />
-      ) : (
-        <OpenActions {...props} />
-      )}
-    </div>
-  );
-}
-
-/** An agent says that it is done: the reviewer agrees, or says what is still wrong. */
-function ClosedActions({ item, state, current, dispatch, commands }: ItemProps) {
-  const { id } = item;
-  const isAddressed = item.status === 'resolved' && item.acceptedAt === undefined;
-  const text = state.kept.get(id) ?? '';
-  const message = text.trim();
-  const tabIndex = current ? 0 : -1;
-  const onText = (typed: string) => dispatch({ type: 'reply:text', id, text: typed });
-  const accept = () => {
-    if (message) commands.reply(id, message);
-    commands.accept(id);
-    onText('');
-  };
-  const reopen = () => {
-    commands.reopen(id, ...(message ? [message] : []));
-    onText('');
-  };
-  return (
-    <>
-      {isAddressed && (
+      <ActionButtons actions={[relink]} context={props} tabIndex={tabIndex} />
+      {isAcceptable(props.item) && (
         <Field
           label="Reply (optional)"
           placeholder="Reply (optional)"
           rows={1}
           tabIndex={tabIndex}
           data-nga="reply-text"
-          value={text}
-          onText={onText}
-          onSubmit={reopen}
+          value={replyOf(props)}
+          onText={(text) => setReply(props, text)}
+          onSubmit={() => reopen.run(props)}
         />
       )}
-      {isAddressed && (
-        <Button look="primary" icon="check" tabIndex={tabIndex} data-nga="accept" onClick={accept}>
-          Accept
-        </Button>
-      )}
-      <Button tabIndex={tabIndex} data-nga="reopen" onClick={reopen}>
-        Re-open
-      </Button>
-      <ConfirmButton tabIndex={tabIndex} data-nga="delete" onClick={() => commands.remove(id)}>
-        Delete
-      </ConfirmButton>
-    </>
+      <ActionButtons actions={[accept, reopen, reply, edit, remove]} context={props} tabIndex={tabIndex} />
+    </div>
   );
 }
 
-function OpenActions({ item, current, dispatch, commands }: ItemProps) {
-  const { id, status, annotationText } = item;
-  const tabIndex = current ? 0 : -1;
-  const open = () => dispatch({ type: 'thread:open', id });
-  const edit = () => {
-    // The thread opens with the change that was begun.
-    dispatch({ type: 'reply:text', id: `edit ${id}`, text: annotationText });
-    open();
-  };
-  return (
-    <>
-      {status !== 'draft' && (
-        <Button look="quiet" tabIndex={tabIndex} data-nga="reply" onClick={open}>
-          Reply
-        </Button>
-      )}
-      {status !== 'acknowledged' && (
-        <Button look="quiet" tabIndex={tabIndex} data-nga="edit" onClick={edit}>
-          Edit
-        </Button>
-      )}
-      {status === 'draft' ? (
-        <ConfirmButton tabIndex={tabIndex} data-nga="delete" onClick={() => commands.remove(id)}>
-          Delete
-        </ConfirmButton>
-      ) : (
-        <Button look="quiet" tabIndex={tabIndex} data-nga="delete" onClick={() => commands.remove(id)}>
-          Take back
-        </Button>
-      )}
-    </>
-  );
+function openThread({ item, dispatch }: ItemProps): void {
+  dispatch({ type: 'thread:open', id: item.id });
+}
+
+function replyOf({ item, state }: ItemProps): string {
+  return state.kept.get(item.id) ?? '';
+}
+
+function messageOf(context: ItemProps): string {
+  return replyOf(context).trim();
+}
+
+function setReply({ item, dispatch }: ItemProps, text: string): void {
+  dispatch({ type: 'reply:text', id: item.id, text });
 }

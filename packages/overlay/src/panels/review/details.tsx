@@ -2,10 +2,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import type { Reply } from '@annotate-mcp/core';
 
-import { ago } from '../../ui/about.ts';
 import { Button } from '../../ui/button.tsx';
-import { Markdown } from '../../ui/markdown.tsx';
-import { useNow } from '../../ui/minute.ts';
+import { Replies } from '../../ui/replies.tsx';
 
 import { Actions } from './actions.tsx';
 import type { ItemProps } from './item-props.ts';
@@ -17,7 +15,7 @@ export function Details(props: ItemProps) {
   useKeptFocus(ref);
   return (
     <div class="nga-details" ref={ref}>
-      <Replies
+      <LastReplies
         replies={item.replies}
         tabIndex={current ? 0 : -1}
         onOpen={() => dispatch({ type: 'thread:open', id: item.id })}
@@ -29,7 +27,7 @@ export function Details(props: ItemProps) {
 
 const shown = 3;
 
-function Replies({
+function LastReplies({
   replies,
   tabIndex,
   onOpen,
@@ -38,7 +36,6 @@ function Replies({
   tabIndex: number;
   onOpen: () => void;
 }) {
-  const now = useNow();
   if (replies.length === 0) return null;
   const earlier = replies.length - shown;
   return (
@@ -48,17 +45,7 @@ function Replies({
           {earlier === 1 ? '1 earlier reply' : `${earlier} earlier replies`}
         </Button>
       )}
-      <ol aria-label="Replies" data-nga="replies">
-        {replies.slice(-shown).map(({ id, author, agentName, message, createdAt }) => (
-          <li key={id} class={`nga-said nga-said--${author}`} data-nga={`reply-${author}`}>
-            <span class="nga-said-who">
-              <b dir="auto">{author === 'agent' ? `${agentName ?? 'Agent'}:` : 'You:'}</b>
-              <time dateTime={createdAt}>{ago(createdAt, now)}</time>
-            </span>
-            <Markdown text={message} />
-          </li>
-        ))}
-      </ol>
+      <Replies replies={replies.slice(-shown)} />
     </>
   );
 }

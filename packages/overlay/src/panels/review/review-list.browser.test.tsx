@@ -63,8 +63,8 @@ describe('an item', () => {
     expect(part(1, 'quote')?.textContent).toBe('free delivery');
     expect(part(1, 'note')?.textContent).toBe('Say how long it takes');
     expect(part(1, 'status')?.textContent).toBe('Waiting');
-    expect(part(1, 'reply-agent')?.textContent).toMatch(/^claude-code:.*Working days\?/);
-    expect(part(1, 'reply-user')?.textContent).toMatch(/^You:.*Yes\./);
+    expect(part(1, 'reply-agent')?.textContent).toMatch(/^claude-code.*Working days\?/);
+    expect(part(1, 'reply-user')?.textContent).toMatch(/^You.*Yes\./);
     expect(item(1)?.querySelector('.nga-meta time')).not.toBeNull();
     expect(part(2, 'selector')?.textContent).toContain('main > ul > li:nth-of-type(2)');
     const colours = ['reply-agent', 'reply-user'].map(

@@ -1,26 +1,40 @@
-/** What `interact` can be told to do: how a command is stated. */
+/** The commands of `interact`: how one is defined. One file per command. */
 import type { z } from 'zod';
 
-import type { MarkdownContext } from '../../context.ts';
-import type { Seat } from '../../review.ts';
+import type { OpenView } from '../../views/view-registry.ts';
+import type { MarkdownContext } from '../markdown-context.ts';
 
 export interface Command {
   type: string;
-  /** Beside its type; strict, so that a misspelt argument is not taken for none. */
-  input: z.ZodObject;
-  run(input: unknown, visit: CommandVisit): Promise<Record<string, unknown>>;
+  /** Checks the arguments without `type`, and returns either the call or what is wrong with them. */
+  prepare(input: unknown): { run: CommandRun } | { error: z.ZodError };
 }
 
-export interface CommandVisit extends Seat {
+export type CommandRun = (context: CommandContext) => Promise<Record<string, unknown>>;
+
+/** The view that the command is for, its document, and what every tool may use. */
+export interface CommandContext extends OpenView {
   context: MarkdownContext;
 }
 
-interface TypedCommand<Input extends z.ZodObject> extends Omit<Command, 'input' | 'run'> {
+interface CommandDefinition<Input extends z.ZodObject> {
+  type: string;
+  /** Strict, so that a misspelt argument is refused and not ignored. */
   input: Input;
-  run(input: z.output<Input>, visit: CommandVisit): Promise<Record<string, unknown>>;
+  run(input: z.output<Input>, context: CommandContext): Promise<Record<string, unknown>>;
 }
 
 /** Ties the type of what `run` gets to the command's own schema. */
-export function defineCommand<Input extends z.ZodObject>(command: TypedCommand<Input>): Command {
-  return { ...command, run: (input, visit) => command.run(command.input.parse(input), visit) };
+export function defineCommand<Input extends z.ZodObject>({
+  type,
+  input: schema,
+  run,
+}: CommandDefinition<Input>): Command {
+  return {
+    type,
+    prepare: (input) => {
+      const parsed = schema.safeParse(input);
+      return parsed.success ? { run: (context) => run(parsed.data, context) } : { error: parsed.error };
+    },
+  };
 }

@@ -5,8 +5,8 @@ import { defineCommand } from './command.ts';
 export const exportInline = defineCommand({
   type: 'export_inline',
   input: z.strictObject({}),
-  run: async (_, { file }) => ({
-    exported: await file.document.exportInline(),
-    fileMeta: file.document.fileMeta,
+  run: async (_, { reviewed }) => ({
+    exported: await reviewed.document.exportInline(),
+    fileMeta: reviewed.document.fileMeta,
   }),
 });

@@ -1,4 +1,4 @@
-/** Arguments of commands, each stated once: in the list that models get, and where its command checks it. */
+/** Arguments of commands, for the list that models get and for the schemas of the commands. */
 import { z } from 'zod';
 
 export const commentId = z.string().min(1).max(200);
@@ -7,7 +7,7 @@ export const line = z.int().min(1);
 export const quote = z.string().min(1).max(5_000);
 export const label = z.string().max(200);
 export const filter = z.enum(['new', 'open', 'all']);
-/** Below the 60 s after which clients give up. */
+/** Below the 60 s after which MCP clients give up a call. */
 export const timeoutMs = z.int().min(0).max(50_000);
 export const mode = z.enum(['edit', 'review']);
 export const message = z.string().regex(/\S/, 'must not be blank').max(20_000);

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-import { submittedComments } from '../../submitted.ts';
+import { submittedComments } from '../submitted-comments.ts';
 
 import { defineCommand } from './command.ts';
 
 export const getState = defineCommand({
   type: 'get_state',
   input: z.strictObject({}),
-  run: async (_, { view, file }) => {
-    const { fileMeta, mirror, problem, blocks } = file.document;
-    const counts = Object.groupBy(submittedComments(file.document), ({ status }) => status);
+  run: async (_, { view, reviewed }) => {
+    const { fileMeta, mirror, problem, blocks } = reviewed.document;
+    const counts = Object.groupBy(submittedComments(reviewed.document), ({ status }) => status);
     return {
       fileMeta,
-      mode: file.mode,
+      mode: reviewed.mode,
       mirror,
       ...(problem !== null && { problem }),
       openViews: view.copies,

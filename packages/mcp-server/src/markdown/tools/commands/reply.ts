@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { submittedComment } from '../../submitted.ts';
+import { submittedComment } from '../submitted-comments.ts';
 
 import { defineCommand } from './command.ts';
 import { commentId, message } from './fields.ts';
@@ -8,10 +8,10 @@ import { commentId, message } from './fields.ts';
 export const reply = defineCommand({
   type: 'reply',
   input: z.strictObject({ commentId, message }),
-  run: async (input, { file, context }) => {
-    const { id } = submittedComment(file.document, input.commentId);
+  run: async (input, { reviewed, context }) => {
+    const { id } = submittedComment(reviewed.document, input.commentId);
     const note = { id: context.newId(), message: input.message };
-    const { status } = await file.document.agentMove(id, 'reply', context.agent.actor, note);
+    const { status } = await reviewed.document.agentMove(id, 'reply', context.agent.actor, note);
     return { commentId: id, status };
   },
 });

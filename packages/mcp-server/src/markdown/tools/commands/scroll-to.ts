@@ -6,8 +6,8 @@ import { targetFields, targetOf } from './target.ts';
 export const scrollTo = defineCommand({
   type: 'scroll_to',
   input: z.strictObject(targetFields),
-  run: async (input, { view, file }) => {
-    view.push({ type: 'scroll_to', target: targetOf(input, file.document) });
+  run: async (input, { view, reviewed }) => {
+    view.push({ type: 'scroll_to', target: targetOf(input, reviewed.document) });
     return { openViews: view.copies };
   },
 });

@@ -6,8 +6,8 @@ import { mode } from './fields.ts';
 export const setMode = defineCommand({
   type: 'set_mode',
   input: z.strictObject({ mode }),
-  run: async (input, { file }) => {
-    file.setMode(input.mode);
-    return { mode: file.mode };
+  run: async (input, { reviewed }) => {
+    reviewed.setMode(input.mode);
+    return { mode: reviewed.mode };
   },
 });

@@ -1,0 +1,69 @@
+/** Connects the state with the document panel: the panel draws the state, and calls the commands. */
+import { viewResources } from '@annotate-mcp/markdown';
+
+import type { DocumentCallbacks, DocumentPanel, PaintedComment } from './document/panel-types.ts';
+import type { ViewHost } from './host/view-host.ts';
+import type { ViewStateContainer } from './state/container.ts';
+import { itemsOf } from './state/select.ts';
+import type { ViewState } from './state/state.ts';
+import type { UserCommands } from './sync/user-commands.ts';
+
+export function createDocumentCallbacks(
+  host: ViewHost,
+  state: ViewStateContainer,
+  commands: UserCommands,
+  onLayout: () => void,
+): DocumentCallbacks {
+  return {
+    onSelect: (anchor) => state.dispatch({ type: 'select', anchor }),
+    onComment(anchor) {
+      if (state.get().relinking === null) commands.comment(anchor);
+      else void commands.relink(anchor);
+    },
+    onActivate: (id) => state.dispatch({ type: 'activate', id }),
+    onLayout,
+    onLink: commands.openLink,
+    onToggleTask: (offset) => void commands.toggleTask(offset),
+    loadAsset: (name) => host.read(viewResources[name]),
+  };
+}
+
+/** Draws text and comments again whenever the state has others, until the returned function is called. */
+export function drawDocument(state: ViewStateContainer, panel: DocumentPanel): () => void {
+  let painted: readonly PaintedComment[] = [];
+  return state.subscribe((now, before) => {
+    const hasNewText = now.text !== null && now.text !== before.text;
+    if (hasNewText) panel.setText(now.text);
+    const next = paintedComments(now);
+    if (!hasNewText && isSamePainting(painted, next)) return;
+    painted = next;
+    panel.paint(next);
+  });
+}
+
+/** Every comment with a card is painted in the text. */
+function paintedComments(state: ViewState): PaintedComment[] {
+  return itemsOf(state).map(({ id, comment, anchor }) => ({
+    id,
+    anchor,
+    anchorState: comment?.anchorState ?? 'placed',
+    status: comment?.status ?? 'draft',
+    active: state.active === id,
+  }));
+}
+
+function isSamePainting(left: readonly PaintedComment[], right: readonly PaintedComment[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((one, at) => {
+      const other = right[at];
+      return (
+        one.id === other?.id &&
+        one.anchor === other.anchor &&
+        one.anchorState === other.anchorState &&
+        one.status === other.status &&
+        one.active === other.active
+      );
+    })
+  );
+}

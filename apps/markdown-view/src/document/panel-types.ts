@@ -1,0 +1,68 @@
+/** The interface of the document panel: it draws the text and the comments, and reports what a person does in the text. */
+import type { MarkdownAnchor, Status } from '@annotate-mcp/core';
+import type { ViewTarget } from '@annotate-mcp/markdown';
+
+export interface DocumentCallbacks {
+  /**
+   * The selection changed. Not called while the pointer is still down.
+   * Pressing a control clears the selection; a control that uses it prevents the default of `mousedown`.
+   */
+  readonly onSelect: (anchor: MarkdownAnchor | null) => void;
+  /** The person wants to comment on this text: Enter or `c` on a selection or at the cursor. */
+  readonly onComment: (anchor: MarkdownAnchor) => void;
+  /** A painted comment was clicked, or Enter was pressed where the cursor is on one. */
+  readonly onActivate: (id: string) => void;
+  /** The result of `boxes()` changed. Called at most once per frame. */
+  readonly onLayout: () => void;
+  /** A link was clicked. Links to `#…` are followed by the panel; `javascript:` and the like are never reported. */
+  readonly onLink: (href: string) => void;
+  /** The offset of the character between the brackets of `[ ]`. The box changes when the new text is set. */
+  readonly onToggleTask: (offset: number) => void;
+  /** Loads the text of `mermaid.js` or `katex.js`. Called once, and only when the document has such a block. */
+  readonly loadAsset: (name: AssetName) => Promise<string>;
+}
+
+export type AssetName = 'mermaid' | 'katex';
+
+/** What is needed to draw a comment. A comment that is being written is drawn the same way. */
+export interface PaintedComment {
+  readonly id: string;
+  readonly anchor: MarkdownAnchor;
+  /** Only placed comments are drawn. */
+  readonly anchorState: 'placed' | 'ambiguous' | 'stale';
+  readonly status: Status;
+  /** Drawn stronger: its thread is open, or the pointer is on it. */
+  readonly active: boolean;
+}
+
+/** CSS pixels from the top of the panel's `element`, however far it is scrolled. */
+export interface Box {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface OutlineItem {
+  readonly blockId: string;
+  /** 1 to 6. */
+  readonly level: number;
+  readonly text: string;
+}
+
+export interface DocumentPanel {
+  /** The article that `boxes()` is relative to. It is focusable; its keys move a cursor over the text. */
+  readonly element: HTMLElement;
+  /** Unchanged blocks keep their elements, so that the scroll position and the selection are not lost. */
+  readonly setText: (text: string) => void;
+  readonly paint: (comments: readonly PaintedComment[]) => void;
+  /** `false` when the document does not contain the target. */
+  readonly scrollTo: (target: ViewTarget) => boolean;
+  /** Marks the target for a moment. `false` when the document does not contain it. */
+  readonly flash: (target: ViewTarget) => boolean;
+  /** The anchor of the selection, else of the text at the cursor. */
+  readonly selection: () => MarkdownAnchor | null;
+  /** The box of every placed comment; exact near the viewport, estimated elsewhere. */
+  readonly boxes: () => ReadonlyMap<string, Box>;
+  readonly outline: () => readonly OutlineItem[];
+  readonly focus: () => void;
+  readonly destroy: () => void;
+}

@@ -1,0 +1,23 @@
+import type { CommentInput } from '@annotate-mcp/markdown';
+
+import { itemOf } from '../state/select.ts';
+import type { ViewState } from '../state/state.ts';
+
+import type { CommandDeps } from './command-deps.ts';
+
+/** The comment as it is sent to the server; `null` while its text is blank. */
+export function commentInputOf(state: ViewState, id: string): CommentInput | null {
+  const item = itemOf(state, id);
+  const text = item?.writing?.text ?? item?.comment?.annotationText ?? '';
+  return item && text.trim() !== '' ? { id, text, anchor: item.anchor } : null;
+}
+
+/** Shows the copy of the server again once it has the text and the composer is closed. */
+export function dropWritingIfSaved(
+  { state, drafts }: Pick<CommandDeps, 'state' | 'drafts'>,
+  id: string,
+): void {
+  const { composing, comments } = state.get();
+  if (composing !== id && comments.has(id) && !drafts.has(id))
+    state.dispatch({ type: 'writing:drop', ids: [id] });
+}

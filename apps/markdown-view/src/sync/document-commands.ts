@@ -1,0 +1,76 @@
+/** Commands about the whole document and the view itself. */
+import type { DocumentAction, ViewTarget, ViewToolResult } from '@annotate-mcp/markdown';
+import { copyToClipboard } from '@annotate-mcp/overlay/ui';
+
+import { batchOf } from '../state/select.ts';
+
+import type { CommandDeps } from './command-deps.ts';
+
+export interface DocumentCommands {
+  readonly changeReview: (change: DocumentAction) => Promise<void>;
+  readonly toggleTask: (offset: number) => Promise<void>;
+  readonly reveal: (target: ViewTarget) => void;
+  /** `done` is shown when the text is in the clipboard. */
+  readonly copy: (text: string, done: string) => Promise<void>;
+  readonly openLink: (url: string) => void;
+  readonly toggleFullscreen: () => void;
+  /** Asks first when there are comments that were not sent. */
+  readonly close: () => void;
+  readonly closeNow: () => void;
+}
+
+export function createDocumentCommands(deps: CommandDeps): DocumentCommands {
+  const { state, host, notifier, reveal } = deps;
+  return {
+    changeReview: (change) => changeReview(deps, change),
+    toggleTask: (offset) => toggleTask(deps, offset),
+    reveal,
+    async copy(text, done) {
+      if (await copyToClipboard(text, document.body)) notifier.done(done);
+      else notifier.info(`This host does not allow copying. Copy this by hand: ${text}`);
+    },
+    openLink: (url) => host.openLink(url),
+    toggleFullscreen: () => host.display?.toggleFullscreen(),
+    close() {
+      if (batchOf(state.get()).length > 0) state.dispatch({ type: 'dialog', dialog: 'close' });
+      else host.close?.();
+    },
+    closeNow: () => host.close?.(),
+  };
+}
+
+async function changeReview({ state, server, notifier }: CommandDeps, change: DocumentAction): Promise<void> {
+  try {
+    const result = await server.changeReview(change);
+    const { mode, mirror, fileMeta: file } = result;
+    state.dispatch({ type: 'review', mode, mirror, file });
+    const done = describeReviewChange(change, result);
+    if (done !== null) notifier.done(done);
+  } catch (error) {
+    notifier.problem('The change was not made.', error);
+  }
+}
+
+function describeReviewChange(
+  change: DocumentAction,
+  { mirror, fileMeta: { name }, exported }: ViewToolResult<'change_review'>,
+): string | null {
+  if (exported !== undefined)
+    return `${name} now contains ${exported === 1 ? '1 comment' : `${exported} comments`}: share or commit it.`;
+  if (change.type !== 'mirror') return null;
+  return mirror
+    ? `${name} now contains the comments too, and is updated with every change.`
+    : `${name} is no longer updated when comments change.`;
+}
+
+/** The box on the screen changes when the server has saved the file. */
+async function toggleTask({ state, server, notifier }: CommandDeps, offset: number): Promise<void> {
+  const { text, file } = state.get();
+  if (text === null || file === null) return;
+  const mark = text[offset] === ' ' ? 'x' : ' ';
+  try {
+    await server.save(text.slice(0, offset) + mark + text.slice(offset + 1), file.sha);
+  } catch (error) {
+    notifier.problem('The box was not saved.', error);
+  }
+}

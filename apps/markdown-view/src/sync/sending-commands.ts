@@ -1,0 +1,102 @@
+/** Sends the batch, one comment of it, or one question. The server gets it first; then the host is told. */
+import type { CommentInput } from '@annotate-mcp/markdown';
+
+import { batchOf } from '../state/select.ts';
+
+import type { CommandDeps } from './command-deps.ts';
+import { commentInputOf } from './comment-input.ts';
+import { hostRefusedMessage, pushToHost } from './push-to-host.ts';
+import { runWhileBusy } from './run-while-busy.ts';
+
+export interface SendingCommands {
+  /** Resolves to `true` when nothing is left to send. */
+  readonly submitAll: () => Promise<boolean>;
+  readonly submitOne: (id: string) => Promise<void>;
+  readonly answerNow: (id: string) => Promise<void>;
+}
+
+export function createSendingCommands(deps: CommandDeps): SendingCommands {
+  return {
+    submitAll: () => submitAll(deps),
+    submitOne: (id) => submitOne(deps, id),
+    answerNow: (id) => answerNow(deps, id),
+  };
+}
+
+async function submitAll(deps: CommandDeps): Promise<boolean> {
+  const { state, server, notifier } = deps;
+  const batch = batchOf(state.get());
+  if (batch.length === 0) return true;
+  if (state.get().submitting) return false;
+  state.dispatch({ type: 'submitting', on: true });
+  const unsaved = batch.flatMap(({ id, writing }) => (writing && commentInputOf(state.get(), id)) ?? []);
+  try {
+    const { comments, nudge, delivered } = await sendInsteadOfSaving(deps, unsaved, () =>
+      server.submit({ comments: unsaved, mode: state.get().mode }),
+    );
+    state.dispatch({ type: 'comments', changed: comments });
+    notifier.done(describeSent(comments.length, delivered ? state.get().listening.agentName : null));
+    if (nudge && !delivered) await pushToHost(deps, nudge);
+    return true;
+  } catch (error) {
+    notifier.problem('Not sent; your comments are still here.', error);
+    return false;
+  } finally {
+    state.dispatch({ type: 'submitting', on: false });
+  }
+}
+
+function describeSent(count: number, agent: string | null): string {
+  const sent = count === 1 ? 'Sent 1 comment.' : `Sent ${count} comments.`;
+  return agent === null ? sent : `${sent} ${agent} has ${count === 1 ? 'it' : 'them'}.`;
+}
+
+async function submitOne(deps: CommandDeps, id: string): Promise<void> {
+  const { state, server, drafts, notifier } = deps;
+  const { mode } = state.get();
+  await runWhileBusy(deps, id, 'Not sent; your comment is still here.', async () => {
+    await drafts.flush();
+    const { comment, nudge } = await server.changeComment({ id, change: { type: 'submit', mode } });
+    state.dispatch({ type: 'writing:drop', ids: [id] });
+    if (comment) state.dispatch({ type: 'comments', changed: [comment] });
+    notifier.done(describeSent(1, null));
+    if (nudge) await pushToHost(deps, nudge);
+  });
+}
+
+async function answerNow(deps: CommandDeps, id: string): Promise<void> {
+  const { state, server, host, notifier } = deps;
+  const input = commentInputOf(state.get(), id);
+  if (input === null) return;
+  await runWhileBusy(deps, id, 'Not asked; your question is still here.', async () => {
+    const asked = await sendInsteadOfSaving(deps, [input], () => server.answerNow({ comment: input }));
+    if (asked.comment) state.dispatch({ type: 'comments', changed: [asked.comment] });
+    const { waiting, agentName } = state.get().listening;
+    notifier.done(
+      waiting && agentName !== null ? `Asked. ${agentName} has it.` : 'Asked. The answer is shown here.',
+    );
+    // Only the message: the host's context for the next turn belongs to the batch.
+    await host.push
+      ?.message(asked.nudge?.message ?? input.text)
+      .catch(() => notifier.info(hostRefusedMessage));
+  });
+}
+
+/** Sends comments that would otherwise be saved as drafts. When that fails, they are saved as drafts again. */
+async function sendInsteadOfSaving<T>(
+  { state, drafts }: CommandDeps,
+  inputs: readonly CommentInput[],
+  send: () => Promise<T>,
+): Promise<T> {
+  const ids = inputs.map(({ id }) => id);
+  const unsaved = inputs.filter(({ id }) => state.get().writing.has(id));
+  await drafts.forget(ids);
+  try {
+    const result = await send();
+    state.dispatch({ type: 'writing:drop', ids });
+    return result;
+  } catch (error) {
+    for (const input of unsaved) drafts.write(input);
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import type { MarkdownAnchor } from '@annotate-mcp/core';
+
+import { itemOf } from '../state/select.ts';
+import type { ViewState } from '../state/state.ts';
+
+import type { CommandDeps } from './command-deps.ts';
+import { commentInputOf, dropWritingIfSaved } from './comment-input.ts';
+
+export interface WritingCommands {
+  /** Opens a new comment on this text; `answer` when it is a question to be answered now. */
+  readonly comment: (anchor: MarkdownAnchor, answer?: boolean) => void;
+  readonly write: (id: string, text: string) => void;
+  /** Closes the composer; the comment stays in the batch. */
+  readonly closeComposer: () => void;
+  /** Restores the text that the draft had before it was opened; deletes a draft that is new. */
+  readonly cancelWriting: (id: string) => Promise<void>;
+  /** Stores the text of a reply or edit field until it is sent; `null` removes it. */
+  readonly setFieldText: (key: string, text: string | null) => void;
+}
+
+/** A comment is a draft on the server from its first letter on; closing the composer only changes the screen. */
+export function createWritingCommands(deps: CommandDeps): WritingCommands {
+  const { state, drafts, copies } = deps;
+  const { dispatch } = state;
+  return {
+    comment(anchor, answer = false) {
+      const id = findBlankWriting(state.get(), anchor) ?? deps.newId();
+      dispatch({ type: 'compose', id, anchor, answer });
+    },
+    write(id, text) {
+      dispatch({ type: 'compose:text', id, text });
+      const input = commentInputOf(state.get(), id);
+      if (input) drafts.write(input);
+    },
+    closeComposer() {
+      const { composing } = state.get();
+      if (composing === null) return;
+      if (commentInputOf(state.get(), composing) === null) void cancelWriting(deps, composing);
+      else {
+        dispatch({ type: 'compose:close' });
+        dropWritingIfSaved(deps, composing);
+      }
+    },
+    cancelWriting: (id) => cancelWriting(deps, id),
+    setFieldText(key, text) {
+      dispatch({ type: 'field:text', key, text });
+      copies.saveFieldText(key, text);
+    },
+  };
+}
+
+async function cancelWriting(deps: CommandDeps, id: string): Promise<void> {
+  const { state, drafts, server, notifier } = deps;
+  const item = itemOf(state.get(), id);
+  const before = item?.writing?.before ?? null;
+  state.dispatch({ type: 'writing:drop', ids: [id] });
+  await drafts.forget([id]);
+  if (before !== null && item) drafts.write({ id, text: before, anchor: item.anchor });
+  if (before !== null || !state.get().comments.has(id)) return;
+  try {
+    await server.changeComment({ id, change: { type: 'delete' } });
+    state.dispatch({ type: 'comments', changed: [], removed: [id] });
+  } catch (error) {
+    notifier.problem('The comment is still in your batch.', error);
+  }
+}
+
+/** A comment without text on the same passage is used again, so that opening the composer twice makes one comment. */
+function findBlankWriting(state: ViewState, wanted: MarkdownAnchor): string | null {
+  for (const [id, { anchor, text }] of state.writing) {
+    const isSamePassage = anchor.char_start === wanted.char_start && anchor.char_end === wanted.char_end;
+    if (isSamePassage && text.trim() === '') return id;
+  }
+  return null;
+}

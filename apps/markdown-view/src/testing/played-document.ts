@@ -1,0 +1,114 @@
+/** A document in memory, by the rules and actions of the real one. It has no file, so that its anchors are always current. */
+import { applyPersonAction, submit } from '@annotate-mcp/core';
+import type {
+  CommentAction,
+  CommentInput,
+  FileMeta,
+  MarkdownComment,
+  ReviewMode,
+} from '@annotate-mcp/markdown';
+import {
+  authorOf,
+  type CommentTarget,
+  createComment,
+  runCommentAction,
+  type ToolDocument,
+  updateComment,
+} from '@annotate-mcp/markdown/view-tools';
+
+export interface PlayedDocumentDeps {
+  readonly comments: ReadonlyMap<string, MarkdownComment>;
+  readonly state: () => { text: string; fileMeta: FileMeta; mirror: boolean };
+  readonly now: () => Date;
+  readonly put: (comment: MarkdownComment) => MarkdownComment;
+  readonly remove: (id: string) => void;
+  readonly setMirror: (on: boolean) => void;
+  readonly save: (text: string, expectedSha: string) => FileMeta;
+}
+
+export class PlayedDocument implements ToolDocument {
+  readonly #deps: PlayedDocumentDeps;
+
+  constructor(deps: PlayedDocumentDeps) {
+    this.#deps = deps;
+  }
+
+  get text(): string {
+    return this.#deps.state().text;
+  }
+
+  get fileMeta(): FileMeta {
+    return this.#deps.state().fileMeta;
+  }
+
+  get mirror(): boolean {
+    return this.#deps.state().mirror;
+  }
+
+  async persist(input: CommentInput): Promise<MarkdownComment> {
+    const { comments, now, put } = this.#deps;
+    const known = comments.get(input.id);
+    if (known === undefined) return put(newComment(now(), input, 'draft'));
+    const placed = { anchor: input.anchor, anchorState: 'placed' } as const;
+    return put(asComment(updateComment(known, input, placed, now())));
+  }
+
+  async submit(inputs: readonly CommentInput[], mode: ReviewMode) {
+    for (const input of inputs) await this.persist(input);
+    const { now, put } = this.#deps;
+    const drafts = [...this.#deps.comments.values()].filter(({ status }) => status === 'draft');
+    const comments = drafts.map((draft) => put(asComment(submit(draft, authorOf(draft), now(), mode))));
+    return { comments, ids: comments.map(({ id }) => id) };
+  }
+
+  async answerNow(input: CommentInput): Promise<MarkdownComment> {
+    return this.#deps.put({ ...newComment(this.#deps.now(), input, 'pending'), store: 'memory' });
+  }
+
+  async applyAction(id: string, action: CommentAction): Promise<MarkdownComment | null> {
+    const comment = this.#deps.comments.get(id);
+    return comment === undefined ? null : runCommentAction(action, this.#target(comment));
+  }
+
+  async exportInline(): Promise<number> {
+    return this.#deps.comments.size;
+  }
+
+  async setMirror(on: boolean): Promise<void> {
+    this.#deps.setMirror(on);
+  }
+
+  async save(text: string, expectedSha: string): Promise<FileMeta> {
+    return this.#deps.save(text, expectedSha);
+  }
+
+  #target(comment: MarkdownComment): CommentTarget {
+    const { now, put, remove } = this.#deps;
+    return {
+      perform: async (action) => {
+        const after = applyPersonAction(comment, action, authorOf(comment), now());
+        if (after !== null) return put(asComment(after));
+        remove(comment.id);
+        return null;
+      },
+      moveTo: async (store) => put({ ...comment, store, updatedAt: now().toISOString() }),
+      place: (anchor) => ({ anchor, anchorState: 'placed' }),
+      newId: () => crypto.randomUUID(),
+    };
+  }
+}
+
+export function newComment(at: Date, input: CommentInput, status: 'draft' | 'pending'): MarkdownComment {
+  const placed = { anchor: input.anchor, anchorState: 'placed' } as const;
+  return createComment(input, placed, { path: 'docs/plan.md', store: 'sidecar', status, at });
+}
+
+/** Throws for an annotation of another kind, which no move makes of a comment. */
+export function asComment(annotation: { kind: string }): MarkdownComment {
+  if (isComment(annotation)) return annotation;
+  throw new TypeError(`An annotation of kind ${annotation.kind} is not a comment.`);
+}
+
+function isComment(annotation: { kind: string }): annotation is MarkdownComment {
+  return annotation.kind === 'markdown';
+}

@@ -1,0 +1,160 @@
+/**
+ * Everything that can be done with a comment that the server has. One entry of `cardActions` is one action: its button,
+ * when it is shown, its key, and what it sends.
+ */
+import type { MarkdownComment } from '@annotate-mcp/markdown';
+import {
+  isAcceptable,
+  isClosed,
+  isEditable,
+  removeButton,
+  type ThreadAction,
+} from '@annotate-mcp/overlay/ui';
+
+import { fieldKey } from '../state/state.ts';
+
+import type { ViewProps } from './view-props.ts';
+import { ViewIcon } from './view-icon.tsx';
+
+interface CardActionContext extends Pick<ViewProps, 'state' | 'dispatch' | 'commands'> {
+  readonly comment: MarkdownComment;
+}
+
+export interface CardAction extends ThreadAction<CardActionContext> {
+  /** `quiet` actions are needed less often and have a row of their own. */
+  readonly row: 'main' | 'quiet';
+  /** The letter that runs it on the comment that is open. */
+  readonly shortcut?: { readonly letter: string; readonly description: string };
+  /** Running it opens a field, which gets the focus when a key ran the action. */
+  readonly opensField?: boolean;
+}
+
+const answerNow: CardAction = {
+  name: 'answer-now',
+  row: 'main',
+  button: ({ comment }) =>
+    comment.status === 'draft'
+      ? {
+          label: 'Answer now',
+          icon: <ViewIcon name="bolt" />,
+          title: 'Asks only this one now; the rest of the batch is not sent',
+        }
+      : null,
+  run: ({ comment, commands }) => void commands.answerNow(comment.id),
+};
+
+const submitOne: CardAction = {
+  name: 'submit',
+  row: 'main',
+  button: ({ comment }) =>
+    comment.status === 'draft'
+      ? { label: 'Submit', icon: <ViewIcon name="send" />, title: 'Sends only this comment' }
+      : null,
+  run: ({ comment, commands }) => void commands.submitOne(comment.id),
+};
+
+const replyTo: CardAction = {
+  name: 'reply',
+  row: 'main',
+  button(context) {
+    const { comment } = context;
+    if (comment.status === 'draft' || isClosed(comment)) return null;
+    const disabled = replyText(context) === '';
+    if (comment.intent !== 'review') return { label: 'Reply', look: 'primary', disabled };
+    // On the approval list the main action is to approve.
+    return disabled ? null : { label: 'Reply' };
+  },
+  run: ({ comment, commands }) => void commands.reply(comment.id),
+};
+
+const decline: CardAction = {
+  name: 'decline',
+  row: 'main',
+  button: ({ comment }) => (awaitsApproval(comment) ? { label: 'Decline' } : null),
+  run: ({ comment, commands }) => void commands.change(comment.id, { type: 'decline' }),
+};
+
+const approve: CardAction = {
+  name: 'approve',
+  row: 'main',
+  button: (context) =>
+    awaitsApproval(context.comment)
+      ? {
+          label: replyText(context) === '' ? 'Approve' : 'Approve with comment',
+          look: 'primary',
+          icon: 'check',
+        }
+      : null,
+  run: ({ comment, commands }) => void commands.approve(comment.id),
+};
+
+const reopen: CardAction = {
+  name: 'reopen',
+  row: 'main',
+  button: (context) =>
+    isClosed(context.comment)
+      ? { label: 'Re-open', look: replyText(context) === '' ? undefined : 'primary' }
+      : null,
+  run: ({ comment, commands }) => void commands.reopen(comment.id),
+};
+
+const accept: CardAction = {
+  name: 'accept',
+  row: 'main',
+  button: (context) =>
+    isAcceptable(context.comment) && replyText(context) === ''
+      ? { label: 'Accept', look: 'primary', icon: 'check' }
+      : null,
+  run: ({ comment, commands }) => void commands.change(comment.id, { type: 'accept' }),
+};
+
+const edit: CardAction = {
+  name: 'edit',
+  row: 'quiet',
+  shortcut: { letter: 'E', description: 'Edit' },
+  opensField: true,
+  button: ({ comment }) => (isEditable(comment) ? { label: 'Edit', look: 'quiet' } : null),
+  run({ comment, dispatch, commands }) {
+    if (comment.status === 'draft') dispatch({ type: 'compose:again', id: comment.id });
+    else commands.setFieldText(fieldKey('edit', comment.id), comment.annotationText);
+  },
+};
+
+const resolve: CardAction = {
+  name: 'resolve',
+  row: 'quiet',
+  shortcut: { letter: 'X', description: 'Resolve' },
+  button: ({ comment }) =>
+    comment.status === 'draft' || isClosed(comment) ? null : { label: 'Resolve', look: 'quiet' },
+  run: ({ comment, commands }) => void commands.change(comment.id, { type: 'resolve' }),
+};
+
+const remove: CardAction = {
+  name: 'delete',
+  row: 'quiet',
+  button: ({ comment }) => removeButton(comment),
+  run: ({ comment, commands }) => void commands.remove(comment.id),
+};
+
+/** In the order of their buttons. */
+export const cardActions: readonly CardAction[] = [
+  answerNow,
+  submitOne,
+  replyTo,
+  decline,
+  approve,
+  reopen,
+  accept,
+  edit,
+  resolve,
+  remove,
+];
+
+/** An item of the approval list that the author has not decided on yet. */
+function awaitsApproval(comment: MarkdownComment): boolean {
+  return comment.intent === 'review' && comment.status !== 'draft' && !isClosed(comment);
+}
+
+function replyText({ state, comment }: CardActionContext): string {
+  return state.fieldTexts.get(fieldKey('reply', comment.id))?.trim() ?? '';
+}

@@ -1,0 +1,105 @@
+/** Creates the parts of the view, connects them and closes them. */
+import { render } from 'preact';
+
+import { randomUuid } from '@annotate-mcp/core';
+import type { ViewTarget } from '@annotate-mcp/markdown';
+
+import type { DocumentCallbacks, DocumentPanel } from './document/panel-types.ts';
+import { createDocumentCallbacks, drawDocument } from './document-drawing.ts';
+import type { OpenedView, ViewHost } from './host/view-host.ts';
+import { askBeforeLeaving, followHost, setTabTitle, wakeWhenBack } from './page-events.ts';
+import { createViewState, type ViewStateContainer } from './state/container.ts';
+import { initialState } from './state/state.ts';
+import { createBrowserCopies } from './sync/browser-copies.ts';
+import type { CommandDeps } from './sync/command-deps.ts';
+import { DraftSaver } from './sync/draft-saver.ts';
+import { createNotifier } from './sync/notifier.ts';
+import { pollServer } from './sync/poll-server.ts';
+import { createDraftEvents } from './sync/saved-drafts.ts';
+import { createServer } from './sync/server.ts';
+import { createUpdateHandlers } from './sync/update-handlers.ts';
+import { createUserCommands } from './sync/user-commands.ts';
+import { App } from './ui/app.tsx';
+import { focusCard } from './ui/focus-card.ts';
+import { createLayout } from './ui/layout.ts';
+import { listenToKeys } from './ui/shortcuts.ts';
+
+export interface ViewDeps {
+  readonly host: ViewHost;
+  readonly opened: OpenedView;
+  /** The element that the view is drawn in. */
+  readonly root: HTMLElement;
+  readonly createPanel: (host: HTMLElement, callbacks: DocumentCallbacks) => DocumentPanel;
+  readonly storage: Storage | null;
+}
+
+export interface MarkdownView {
+  readonly state: ViewStateContainer;
+  readonly stop: () => void;
+}
+
+export function startView({ host, opened, root, createPanel, storage }: ViewDeps): MarkdownView {
+  const layout = createLayout();
+  const reveal = (target: ViewTarget) => {
+    if (panel.scrollTo(target)) panel.flash(target);
+  };
+  const deps = createCommandDeps(host, opened, storage, reveal);
+  const { state, server, drafts, newId } = deps;
+  const commands = createUserCommands(deps);
+  const panelHost = document.createElement('div');
+  render(
+    <App container={state} commands={commands} host={host} panelHost={panelHost} layout={layout} />,
+    root,
+  );
+  // The panel looks for the element that scrolls it, so it is created after the first drawing.
+  const panel = createPanel(panelHost, createDocumentCallbacks(host, state, commands, layout.changed));
+  layout.follow(panel);
+  followHost(host, state, drafts);
+  const polling = pollServer(server, createUpdateHandlers(deps), newId());
+  const stops = [
+    polling.stop,
+    () => drafts.stop(),
+    wakeWhenBack(polling.wake),
+    drawDocument(state, panel),
+    setTabTitle(host, state),
+    askBeforeLeaving(host, state),
+    listenToKeys({
+      state,
+      commands,
+      selection: panel.selection,
+      focusCard: (id, field) => focusCard(root, id, field),
+      focusText: panel.focus,
+    }),
+  ];
+  return {
+    state,
+    stop() {
+      for (const stop of stops) stop();
+      render(null, root);
+      panel.destroy();
+    },
+  };
+}
+
+function createCommandDeps(
+  host: ViewHost,
+  opened: OpenedView,
+  storage: Storage | null,
+  reveal: CommandDeps['reveal'],
+): CommandDeps {
+  const { fileMeta: file, mode } = opened.opened;
+  const copies = createBrowserCopies(storage, file.path);
+  const letterKeys = copies.setting('letterKeys') !== 'off';
+  const state = createViewState({ ...initialState, file, mode, letterKeys, hostContext: host.context });
+  state.subscribe((now, before) => {
+    if (now.letterKeys !== before.letterKeys) copies.saveSetting('letterKeys', now.letterKeys ? 'on' : 'off');
+  });
+  const server = createServer(host, opened, () => state.get().mode);
+  const drafts: DraftSaver = new DraftSaver({
+    persist: (comment) => server.persist({ comment }),
+    copies,
+    events: createDraftEvents(state, copies, () => drafts),
+  });
+  const notifier = createNotifier(state.dispatch);
+  return { state, server, drafts, copies, host, notifier, reveal, newId: () => randomUuid() };
+}

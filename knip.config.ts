@@ -1,0 +1,98 @@
+import type { KnipConfig } from 'knip';
+
+/** Patterns that end in `!` also count with `--production`, where tests and what only they import are left out. */
+const code = ['**/*.{ts,tsx}!', '!**/testing/**!', '!**/*.test.{ts,tsx}!'];
+
+/**
+ * Lint runs this twice: as it is, to find what no other file imports, and with `--production`, to find code that only
+ * tests use. A test may look at something that its own file uses as well.
+ */
+const config: KnipConfig = {
+  ignoreExportsUsedInFile: process.argv.includes('--production'),
+  // Programs of the system, and our own as it is installed.
+  ignoreBinaries: [
+    'annotate-mcp',
+    'mkfifo',
+    'mount',
+    'openssl',
+    'systemd-analyze',
+    'truncate',
+    'umount',
+    'unshare',
+  ],
+  workspaces: {
+    '.': {
+      entry: ['scripts/*.ts', 'scripts/dev/{serve-demo,watch-bundles}.ts'],
+      project: ['*.config.{js,ts}', '{scripts,eslint}/**/*.{js,ts}'],
+      // Started by pre-commit.sh; the name of a schema.
+      ignoreDependencies: ['lint-staged', '@changesets/config'],
+    },
+    'packages/*': { project: code },
+    'packages/angular': {
+      entry: [
+        'builder/dev-server.ts!',
+        'schematics/ng-add.ts!',
+        'src/public-api.ts!',
+        'builder/testing/serve-both.ts',
+        'src/testing/hub.setup.ts',
+        'vitest-base.config.ts',
+      ],
+      project: [...code, '!install/**!'],
+      // Found by its path.
+      ignoreDependencies: ['@angular/cli'],
+    },
+    'packages/cli': {
+      entry: ['src/bin.ts!', 'sea/build.ts!', 'sea/bin.ts!'],
+      project: code,
+      // Found by its path.
+      ignoreDependencies: ['postject'],
+    },
+    'packages/mcp-server': {
+      entry: ['src/testing/{closing-process,conformance-server,stdio-server}.ts'],
+      project: code,
+      // Found by their paths.
+      ignoreDependencies: ['@modelcontextprotocol/conformance', '@modelcontextprotocol/inspector'],
+    },
+    'packages/overlay': {
+      entry: ['gallery.config.ts', 'gallery/gallery.tsx'],
+      project: [...code, '!gallery/**!'],
+    },
+    'packages/store': {
+      project: code,
+      // What only `@annotate-mcp/store/contract` needs.
+      ignoreDependencies: ['fast-check', 'vitest'],
+    },
+    'packages/vite-plugin': {
+      project: code,
+      // In a comment that tells a compiler where JSX comes from.
+      ignoreDependencies: ['solid-js`'],
+    },
+    'apps/*': { project: code },
+    'apps/markdown-view': { entry: ['src/render/assets/*.ts!'], project: code },
+    'apps/plugin': { entry: ['build.ts!'], project: code },
+    'apps/extension': {
+      entry: [
+        'build.ts!',
+        'vite.config.ts!',
+        'src/worker.ts!',
+        'src/popup/popup.tsx!',
+        'src/page-agent/agent.ts!',
+        'src/annotate/{overlay,inspectors}.ts!',
+      ],
+      project: code,
+      // Its vite.config.ts can be loaded only with a mode, which build.ts gives.
+      vite: false,
+    },
+    'demos/*': {},
+    'demos/angular': { ignoreDependencies: ['@angular-eslint/builder'] },
+    bench: { entry: ['run.ts!', '**/page-module.ts!', 'store/writer.ts!'], project: ['**/*.ts!'] },
+    e2e: {
+      entry: ['*.config.ts', '**/*.{spec,pictures}.ts'],
+      project: ['**/*.ts', '!angular-kinds/app/**'],
+      // Installed under these names so that a page can have the older React.
+      ignoreDependencies: ['react-18', 'react-dom-18'],
+    },
+  },
+};
+
+export default config;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+import { actionOfType } from '../view-action.ts';
+
+import type { DocumentActionResult, DocumentTarget } from './document-action.ts';
+import { exportInline } from './export-inline.ts';
+import { setMirror } from './set-mirror.ts';
+import { setMode } from './set-mode.ts';
+
+const documentActions = [setMode, setMirror, exportInline] as const;
+
+/** What the view sends as the `change` of `change_review`. */
+export type DocumentAction = z.output<(typeof documentActions)[number]['schema']>;
+
+const [first, ...others] = documentActions;
+export const documentActionSchema = z.discriminatedUnion('type', [
+  first.schema,
+  ...others.map(({ schema }) => schema),
+]);
+
+export function runDocumentAction(
+  action: DocumentAction,
+  target: DocumentTarget,
+): Promise<DocumentActionResult> {
+  return actionOfType(documentActions, action.type).run(action, target);
+}

@@ -1,0 +1,12 @@
+import { mode } from '../view-fields.ts';
+
+import { defineDocumentAction } from './document-action.ts';
+
+export const setMode = defineDocumentAction({
+  type: 'mode',
+  fields: { mode },
+  run: async (input, target) => {
+    target.setMode(input.mode);
+    return {};
+  },
+});

@@ -1,0 +1,85 @@
+/** Creates comments, and applies to them what a person resends and what an agent does. */
+import {
+  acknowledge,
+  type Actor,
+  AnnotateError,
+  type Annotation,
+  applyPersonAction,
+  create,
+  dismiss,
+  type Note,
+  reply,
+  resolve,
+} from '@annotate-mcp/core';
+
+import { isComment, personAuthorId, type PlacedAnchor } from '../stores/comments.ts';
+import type { CommentInput, CommentStore, MarkdownComment } from '../view-messages.ts';
+
+import type { Agent, AgentMove } from './markdown-document.ts';
+
+export function createComment(
+  { id, text }: CommentInput,
+  placed: PlacedAnchor,
+  { path, store, status, at }: { path: string; store: CommentStore; status: 'draft' | 'pending'; at: Date },
+): MarkdownComment {
+  const content = {
+    id,
+    appId: '.',
+    authorId: personAuthorId,
+    annotationText: text,
+    kind: 'markdown',
+    path,
+    store,
+  } as const;
+  const comment = create({ ...content, ...placed }, status, at);
+  if (!isComment(comment)) throw new Error('An annotation of kind "markdown" was created with another kind.');
+  return comment;
+}
+
+/** Returns the same object when nothing is different: a comment that is sent twice is not changed. */
+export function updateComment(
+  comment: Annotation,
+  { text, anchor }: CommentInput,
+  placed: PlacedAnchor,
+  at: Date,
+): Annotation {
+  if (!isComment(comment)) return comment;
+  const by = authorOf(comment);
+  const hasOtherTarget = comment.status === 'draft' && anchor.quote !== comment.anchor.quote;
+  const relinked = hasOtherTarget
+    ? applyPersonAction(comment, { type: 'relinkMarkdown', ...placed }, by, at)
+    : comment;
+  if (text === comment.annotationText) return relinked;
+  return applyPersonAction(relinked, { type: 'edit', annotationText: text }, by, at);
+}
+
+export function applyAgentMove(
+  comment: Annotation,
+  move: AgentMove,
+  by: Agent,
+  at: Date,
+  note: Note | undefined,
+): Annotation {
+  switch (move) {
+    case 'reply':
+      return reply(comment, by, at, requireNote(note, move));
+    case 'resolve':
+      return resolve(comment, by, at, note);
+    case 'acknowledge':
+      return acknowledge(comment, by, at, note);
+    case 'dismiss':
+      return dismiss(comment, by, at, requireNote(note, move));
+  }
+}
+
+/** The person at this machine acts as the author of every comment. */
+export function authorOf({ authorId }: Annotation): Actor {
+  return { type: 'person', authorId };
+}
+
+function requireNote(note: Note | undefined, move: AgentMove): Note {
+  if (note !== undefined) return note;
+  throw new AnnotateError('annotation/invalid', `"${move}" needs a text.`, {
+    hint: 'Call it again with a message.',
+  });
+}

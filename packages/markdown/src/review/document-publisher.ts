@@ -1,0 +1,46 @@
+/** Tells the listeners of a document what is different since the state that was published before. */
+import { isDeepStrictEqual } from 'node:util';
+
+import { commentEvents } from './comment-events.ts';
+import type { DocumentState } from './document-state.ts';
+import type { DocumentEvent } from './markdown-document.ts';
+
+export class DocumentPublisher {
+  readonly #listeners = new Set<(event: DocumentEvent) => void>();
+  #state: DocumentState;
+
+  constructor(state: DocumentState) {
+    this.#state = state;
+  }
+
+  /** As it was published last. */
+  get state(): DocumentState {
+    return this.#state;
+  }
+
+  subscribe(listener: (event: DocumentEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Comments go before the file, because a view reads the text when it hears of it; `submitted` events go last. */
+  publish(state: DocumentState): void {
+    const before = this.#state;
+    this.#state = state;
+    const [comments, ...submitted] = commentEvents(before.comments, state.comments);
+    if (comments !== undefined) this.#emit(comments);
+    if (!isDeepStrictEqual(before.fileMeta, state.fileMeta))
+      this.#emit({ type: 'file', fileMeta: state.fileMeta });
+    if (before.mirror !== state.mirror) this.#emit({ type: 'mirror', mirror: state.mirror });
+    if (before.problem !== state.problem) this.#emit({ type: 'problem', problem: state.problem });
+    for (const event of submitted) this.#emit(event);
+  }
+
+  removeListeners(): void {
+    this.#listeners.clear();
+  }
+
+  #emit(event: DocumentEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}

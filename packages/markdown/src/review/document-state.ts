@@ -1,0 +1,42 @@
+import type { AnnotateError } from '@annotate-mcp/core';
+
+import type { Block } from '../document/blocks.ts';
+import type { Comments } from '../stores/comments.ts';
+import type { FileMeta } from '../view-messages.ts';
+
+import { describeProblems } from './describe-problems.ts';
+import type { SynchronizeDeps } from './synchronize.ts';
+
+/** A document as views and agents see it. */
+export interface DocumentState {
+  /** Published together with the comments, so that no reader gets a new text with anchors of the old one. */
+  text: string;
+  blocks: readonly Block[];
+  importedComments: number;
+  comments: Comments;
+  fileMeta: FileMeta;
+  mirror: boolean;
+  problem: string | null;
+}
+
+/** As file and stores were read last. */
+export function readState(
+  { file, stores, inline, lastSeen }: SynchronizeDeps,
+  synchronizationError: AnnotateError | null,
+): DocumentState {
+  return {
+    text: file.text,
+    blocks: file.blocks,
+    importedComments: inline.comments.size,
+    comments: stores.all(),
+    fileMeta: file.meta,
+    mirror: lastSeen.read().mirror,
+    problem: describeProblems({
+      path: file.path,
+      file: file.problem,
+      sidecar: stores.sidecar.problem,
+      synchronization: synchronizationError,
+      markers: file.markerProblems,
+    }),
+  };
+}

@@ -1,0 +1,113 @@
+/** The documents that are open in this process, each once. */
+import { randomUUID } from 'node:crypto';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+import { projectRootOf } from '../files/project.ts';
+import { resolveFile } from '../files/read-file.ts';
+import { watchFile } from '../files/watch-file.ts';
+import { CommentStores } from '../stores/comment-stores.ts';
+import { LastSeenFile } from '../stores/last-seen.ts';
+import { nameOf, sidecarFile, StoredComments } from '../stores/stored-comments.ts';
+
+import type { Documents, DocumentsOptions } from './markdown-document.ts';
+import { MarkdownFile } from './markdown-file.ts';
+import { MarkerComments } from './marker-comments.ts';
+import { OpenDocument } from './open-document.ts';
+
+export function createDocuments(options: DocumentsOptions): Documents {
+  const documents = new Map<string, Promise<OpenDocument>>();
+  // Kept when the document is closed: a view that opens the file again shows what was asked before.
+  const memories = new Map<string, StoredComments>();
+
+  const begin = (file: string, roots: readonly string[]): Promise<OpenDocument> => {
+    const forget = () => {
+      if (documents.get(file) === opening) documents.delete(file);
+    };
+    const opening = openDocument(file, projectRootOf(file, roots), { ...options, memories, onEnd: forget });
+    opening.catch(forget);
+    documents.set(file, opening);
+    return opening;
+  };
+
+  return {
+    open: async (path, clientRoots = []) => {
+      const absolute = resolve(options.cwd ?? process.cwd(), path);
+      const { file, roots } = await resolveFile(absolute, (real) => options.roots(real, clientRoots));
+      for (;;) {
+        const document = await (documents.get(file) ?? begin(file, roots));
+        // Its last user may have closed it during the wait; then it is opened again.
+        if (document.addUser()) return document;
+      }
+    },
+    close: async () => {
+      for (const opening of [...documents.values()]) await opening.then((document) => document.end(), ignore);
+      for (const memory of memories.values()) await memory.close();
+      memories.clear();
+    },
+  };
+}
+
+// The caller of `open` got the error.
+const ignore = () => undefined;
+
+interface OpenDocumentDeps extends DocumentsOptions {
+  memories: Map<string, StoredComments>;
+  onEnd: () => void;
+}
+
+async function openDocument(file: string, root: string, deps: OpenDocumentDeps): Promise<OpenDocument> {
+  const { now = () => new Date(), newId = randomUUID, safetyCheckMs = 2_000, onEnd } = deps;
+  const path = relative(root, file).split(sep).join('/');
+  const localFile = join(root, '.annotate', 'markdown', nameOf(path));
+  const onChange = () => document.refreshSoon();
+  const markdown = await MarkdownFile.open(file, path, dirname(localFile));
+  const lastSeen = new LastSeenFile(`${localFile}.json`);
+  const inline = new MarkerComments(markdown, lastSeen);
+  const url = `json:${sidecarFile(root, path)}`;
+  const sidecar = new StoredComments({ url, as: 'sidecar', root, safetyCheckMs, onChange });
+  const stores = new CommentStores(memoryOf(file, root, deps), sidecar, inline);
+  const stops = [onEnd];
+  const onStop = () => {
+    for (const stop of stops) stop();
+  };
+  const lockFile = `${localFile}.lock.db`;
+  const document = new OpenDocument({
+    file: markdown,
+    inline,
+    lastSeen,
+    stores,
+    root,
+    now,
+    newId,
+    lockFile,
+    onStop,
+  });
+  try {
+    await document.begin();
+    stops.push(...watch(document, [file, lastSeen.file], safetyCheckMs));
+    // Reads what changed before the watches began.
+    await document.refresh();
+    return document;
+  } catch (error) {
+    await document.end();
+    throw error;
+  }
+}
+
+function memoryOf(file: string, root: string, { memories }: OpenDocumentDeps): StoredComments {
+  const memory = memories.get(file) ?? new StoredComments({ url: 'memory:', as: 'memory', root });
+  memories.set(file, memory);
+  return memory;
+}
+
+/** Returns the functions that end it. */
+function watch(
+  document: OpenDocument,
+  files: readonly string[],
+  safetyCheckMs: number | null,
+): (() => void)[] {
+  const stops = files.map((file) => watchFile(file, safetyCheckMs, () => document.refreshSoon()));
+  if (safetyCheckMs === null) return stops;
+  const timer = setInterval(() => document.retry(), safetyCheckMs).unref();
+  return [...stops, () => clearInterval(timer)];
+}

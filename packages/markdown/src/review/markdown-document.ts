@@ -1,0 +1,94 @@
+/** An open Markdown file and the comments on it, shared by every view and every agent of this process. */
+import type { Actor, Note } from '@annotate-mcp/core';
+
+import type { CommentAction } from '../comment-actions/index.ts';
+import type { Block } from '../document/blocks.ts';
+import type { CommentInput, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
+
+export interface Documents {
+  /**
+   * Returns the same document for the same file, however its path is spelled. Each `open` is matched by one `close` of
+   * the document. `clientRoots` are the folders that the caller's user works in. Rejects with an `AnnotateError` whose
+   * code begins with `markdown/`.
+   */
+  open(path: string, clientRoots?: readonly string[]): Promise<MarkdownDocument>;
+  /** Closes all open documents. Comments in memory are gone afterwards. */
+  close(): Promise<void>;
+}
+
+export interface DocumentsOptions {
+  /** Folders below which files may be opened; asked again for each file. `file` is a real path. */
+  roots: (file: string, clientRoots: readonly string[]) => readonly string[] | Promise<readonly string[]>;
+  /** Relative paths count from here. */
+  cwd?: string;
+  now?: () => Date;
+  newId?: () => string;
+  /** How often to look for a change that no file event reported; `null` never. */
+  safetyCheckMs?: number | null;
+}
+
+export interface MarkdownDocument {
+  /** Real, absolute. */
+  readonly file: string;
+  /** The project's root: real, absolute. `fileMeta.path` counts from it. */
+  readonly root: string;
+  readonly fileMeta: FileMeta;
+  /** Without markers; anchors count in it. While the file cannot be read, the text that was read last. */
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  readonly mirror: boolean;
+  /** What is wrong with the file or a store of its comments, for a person to read; `null` when nothing is. */
+  readonly problem: string | null;
+  /** How many comments the file's own markers held when it was read last. */
+  readonly importedComments: number;
+
+  /** Of all stores, drafts too, in document order. */
+  comments(): MarkdownComment[];
+  comment(id: string): MarkdownComment | null;
+  /** Reads the disk now instead of waiting for a file event. */
+  refresh(): Promise<void>;
+
+  /** Creates a draft, or changes the text of a comment. */
+  persist(comment: CommentInput): Promise<MarkdownComment>;
+  /** Submits these comments and every other draft, with `mode` as their intent. */
+  submit(comments: readonly CommentInput[], mode: ReviewMode): Promise<Submitted>;
+  /** Submits the comment at once and keeps it in memory. A draft with its id leaves the batch. */
+  answerNow(comment: CommentInput): Promise<MarkdownComment>;
+  /** By the person at this machine, as the author of the comment. `null` when it is gone, by this or before. */
+  applyAction(id: string, action: CommentAction): Promise<MarkdownComment | null>;
+  /** Drafts are not found. */
+  agentMove(id: string, move: AgentMove, actor: Agent, note?: Note): Promise<MarkdownComment>;
+
+  /** Copies every submitted comment into the file; returns how many comments the file carries then. */
+  exportInline(): Promise<number>;
+  setMirror(on: boolean): Promise<void>;
+  /** Takes the text without markers, and puts them back. Refused with `markdown/changed` when the file has another hash. */
+  save(text: string, expectedSha: string): Promise<FileMeta>;
+
+  /** Listeners are called in order, before the promise of what caused the event resolves. */
+  subscribe(listener: (event: DocumentEvent) => void): () => void;
+  close(): Promise<void>;
+}
+
+export type Agent = Actor & { type: 'agent' };
+export type AgentMove = 'reply' | 'resolve' | 'acknowledge' | 'dismiss';
+
+export interface Submitted {
+  /** The given comments and the other drafts, in document order. */
+  comments: MarkdownComment[];
+  /** Ids of those that were drafts until now: none when the same batch is sent a second time. */
+  ids: string[];
+}
+
+export type DocumentEvent =
+  /** Each comment as it is now; `removed` are ids. */
+  | { type: 'comments'; changed: MarkdownComment[]; removed: string[] }
+  /** The text has changed. Comments with their new anchors came in an event before this one. */
+  | { type: 'file'; fileMeta: FileMeta }
+  | { type: 'mirror'; mirror: boolean }
+  | { type: 'problem'; problem: string | null }
+  /**
+   * Comments for an agent: submitted, approved or reopened, here or in another process; comes after the `comments`
+   * event. `now` are those of "Answer now".
+   */
+  | { type: 'submitted'; ids: string[]; lane: 'batch' | 'now' };

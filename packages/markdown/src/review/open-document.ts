@@ -1,0 +1,291 @@
+/** One open document: connects the file, the stores and the listeners; the rules are in the files it calls. */
+import {
+  type AnnotateError,
+  applyPersonAction,
+  type MarkdownAnchor,
+  type Note,
+  SerialQueue,
+  submit,
+} from '@annotate-mcp/core';
+import { FileLock } from '@annotate-mcp/store/files';
+
+import type { CommentTarget } from '../comment-actions/comment-action.ts';
+import { type CommentAction, runCommentAction } from '../comment-actions/index.ts';
+import { type Block, blocksOf } from '../document/index.ts';
+import { fileChangedError } from '../files/failures.ts';
+import { inDocumentOrder, personAuthorId, type PlacedAnchor } from '../stores/comments.ts';
+import { exportedComments, sharedContents } from '../stores/reconcile.ts';
+import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
+
+import { applyAgentMove, authorOf, createComment, updateComment } from './comment-moves.ts';
+import { DocumentPublisher } from './document-publisher.ts';
+import { readState } from './document-state.ts';
+import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
+import type { Agent, AgentMove, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
+import { createPlacer } from './place-anchors.ts';
+import {
+  reanchorAndReconcile,
+  searchMemoryComments,
+  synchronize,
+  type SynchronizeDeps,
+} from './synchronize.ts';
+
+export interface OpenDocumentOptions extends SynchronizeDeps {
+  root: string;
+  lockFile: string;
+  now: () => Date;
+  newId: () => string;
+  /** Called when the last user has closed the document. */
+  onStop: () => void;
+}
+
+export class OpenDocument implements MarkdownDocument {
+  readonly file: string;
+  readonly root: string;
+  readonly #options: OpenDocumentOptions;
+  readonly #queue = new SerialQueue();
+  readonly #lock: FileLock;
+  readonly #publisher: DocumentPublisher;
+  /** What the last synchronization failed with. */
+  #synchronizationError: AnnotateError | null = null;
+  #isRefreshQueued = false;
+  #isClosed = false;
+  #users = 0;
+
+  constructor(options: OpenDocumentOptions) {
+    this.#options = options;
+    this.file = options.file.file;
+    this.root = options.root;
+    this.#lock = new FileLock(options.lockFile, { protects: this.file, optional: true });
+    this.#publisher = new DocumentPublisher({ ...readState(options, null), comments: new Map() });
+  }
+
+  get fileMeta(): FileMeta {
+    return this.#publisher.state.fileMeta;
+  }
+
+  get text(): string {
+    return this.#publisher.state.text;
+  }
+
+  get blocks(): readonly Block[] {
+    return this.#publisher.state.blocks;
+  }
+
+  get mirror(): boolean {
+    return this.#publisher.state.mirror;
+  }
+
+  get problem(): string | null {
+    return this.#publisher.state.problem;
+  }
+
+  get importedComments(): number {
+    return this.#publisher.state.importedComments;
+  }
+
+  comments(): MarkdownComment[] {
+    return inDocumentOrder(this.#publisher.state.comments.values());
+  }
+
+  comment(id: string): MarkdownComment | null {
+    return this.#publisher.state.comments.get(id) ?? null;
+  }
+
+  refresh(): Promise<void> {
+    return this.#runAlone(async () => undefined);
+  }
+
+  async begin(): Promise<void> {
+    await this.refresh();
+    await searchMemoryComments(this.#options);
+  }
+
+  /** Tries again what failed: no event reports that its cause is gone. */
+  retry(): void {
+    if (this.#synchronizationError !== null || this.#options.stores.sidecar.problem !== null)
+      this.refreshSoon();
+  }
+
+  /** For events that say that something on the disk may have changed. Several events lead to one refresh. */
+  refreshSoon(): void {
+    if (this.#isRefreshQueued || this.#isClosed) return;
+    this.#isRefreshQueued = true;
+    this.refresh().catch((error: unknown) => {
+      this.#synchronizationError = toDocumentError(error, this.file);
+      this.#publish();
+    });
+  }
+
+  persist(input: CommentInput): Promise<MarkdownComment> {
+    return this.#runAlone(() => this.#createOrUpdate(input));
+  }
+
+  submit(inputs: readonly CommentInput[], mode: ReviewMode): Promise<Submitted> {
+    return this.#runAlone(async () => {
+      for (const input of inputs) await this.#createOrUpdate(input);
+      const { sidecar } = this.#options.stores;
+      const ids = [...sidecar.comments.values()]
+        .filter(({ status }) => status === 'draft')
+        .map(({ id }) => id);
+      const [at, by] = [this.#options.now(), { type: 'person', authorId: personAuthorId } as const];
+      if (ids.length > 0)
+        await sidecar.updateAll((each) => (each.status === 'draft' ? submit(each, by, at, mode) : each));
+      const named = new Set([...ids, ...inputs.map(({ id }) => id)]);
+      const comments = [...this.#options.stores.all().values()].filter(({ id }) => named.has(id));
+      return { comments: inDocumentOrder(comments), ids };
+    });
+  }
+
+  answerNow(input: CommentInput): Promise<MarkdownComment> {
+    return this.#runAlone(async () => {
+      const { stores, file, now } = this.#options;
+      const known = stores.all().get(input.id);
+      if (known !== undefined && known.status !== 'draft') return this.#createOrUpdate(input);
+      const as = { path: file.path, store: 'memory', status: 'pending', at: now() } as const;
+      const comment = await stores.memory.add(createComment(input, this.#place(input.anchor), as));
+      if (known !== undefined) await stores.sidecar.remove(input.id);
+      return comment;
+    });
+  }
+
+  applyAction(id: string, action: CommentAction): Promise<MarkdownComment | null> {
+    return this.#runAlone(() => runCommentAction(action, this.#target(id)));
+  }
+
+  agentMove(id: string, move: AgentMove, actor: Agent, note?: Note): Promise<MarkdownComment> {
+    return this.#runAlone(async () => {
+      const { stores, now } = this.#options;
+      if (stores.all().get(id)?.status === 'draft') throw commentNotFoundError(id);
+      const at = now();
+      const after = await stores.update(id, (comment) => applyAgentMove(comment, move, actor, at, note));
+      if (after === null) throw commentNotFoundError(id);
+      return after;
+    });
+  }
+
+  exportInline(): Promise<number> {
+    return this.#runAlone(async () => {
+      const { stores, inline, lastSeen } = this.#options;
+      const { comments } = stores.sidecar;
+      this.#requireSynchronized();
+      inline.write(exportedComments(comments, inline.comments));
+      lastSeen.write({ shared: { ...sharedContents(comments, inline.comments) } });
+      return inline.comments.size;
+    });
+  }
+
+  setMirror(on: boolean): Promise<void> {
+    return this.#runAlone(async () => {
+      this.#options.lastSeen.write({ mirror: on });
+    });
+  }
+
+  save(text: string, expectedSha: string): Promise<FileMeta> {
+    return this.#runAlone(async () => {
+      const { file, inline } = this.#options;
+      if (file.problem !== null) throw file.problem;
+      if (file.meta.sha !== expectedSha) throw fileChangedError(file.path);
+      const before = file.text;
+      const place = createPlacer(text, blocksOf(text), before);
+      const placed = [...inline.comments.values()].map((comment) => {
+        const { anchor, anchorState } = place(comment);
+        return { ...comment, anchor, anchorState };
+      });
+      inline.writeWithText(text, placed);
+      this.#synchronizationError = await reanchorAndReconcile(this.#options, before);
+      return file.meta;
+    });
+  }
+
+  subscribe(listener: (event: DocumentEvent) => void): () => void {
+    return this.#publisher.subscribe(listener);
+  }
+
+  /** Returns `false` when the last user has closed the document already. */
+  addUser(): boolean {
+    if (this.#isClosed) return false;
+    this.#users++;
+    return true;
+  }
+
+  async close(): Promise<void> {
+    this.#users--;
+    if (this.#users <= 0) await this.end();
+  }
+
+  /** Closes it even when it still has users. */
+  async end(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#options.onStop();
+    // Work that was queued before is finished first: its callers wait for it.
+    await this.#queue.run(() => this.#options.stores.sidecar.close());
+    this.#lock.close();
+    this.#publisher.removeListeners();
+  }
+
+  /** Runs `work` under the lock of the document, after reading the disk, and publishes the result. */
+  #runAlone<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) return Promise.reject(documentClosedError(this.file));
+    return this.#queue.run(async () => {
+      this.#isRefreshQueued = false;
+      try {
+        return await this.#lock.run(async () => {
+          this.#synchronizationError = await synchronize(this.#options);
+          const result = await work();
+          // The mirror gets the result of `work` at once.
+          if (this.#options.lastSeen.read().mirror)
+            this.#synchronizationError = await synchronize(this.#options);
+          return result;
+        });
+      } finally {
+        this.#publish();
+      }
+    });
+  }
+
+  async #createOrUpdate(input: CommentInput): Promise<MarkdownComment> {
+    const { stores, file, now } = this.#options;
+    const [placed, at] = [this.#place(input.anchor), now()];
+    const known = await stores.update(input.id, (comment) => updateComment(comment, input, placed, at));
+    if (known !== null) return known;
+    const as = { path: file.path, store: 'sidecar', status: 'draft', at } as const;
+    return stores.sidecar.add(createComment(input, placed, as));
+  }
+
+  #target(id: string): CommentTarget {
+    const { stores, now, newId } = this.#options;
+    const at = now();
+    return {
+      perform: (action) =>
+        stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment), at)),
+      moveTo: (store) => this.#moveTo(id, store),
+      place: (anchor) => this.#place(anchor),
+      newId,
+    };
+  }
+
+  async #moveTo(id: string, store: CommentStore): Promise<MarkdownComment | null> {
+    const { stores, inline } = this.#options;
+    if (store === 'inline' || inline.comments.has(id)) this.#requireSynchronized();
+    return stores.move(id, store);
+  }
+
+  /** Markers that the sidecar could not take over must not be overwritten in the file. */
+  #requireSynchronized(): void {
+    const { file, stores } = this.#options;
+    const problem = file.problem ?? stores.sidecar.problem ?? this.#synchronizationError;
+    if (problem !== null) throw problem;
+  }
+
+  /** The anchor may count in an older text than the file has now. */
+  #place(anchor: MarkdownAnchor): PlacedAnchor {
+    const { text, blocks, previousText } = this.#options.file;
+    return createPlacer(text, blocks, previousText)({ anchor, anchorState: 'placed' });
+  }
+
+  #publish(): void {
+    this.#publisher.publish(readState(this.#options, this.#synchronizationError));
+  }
+}

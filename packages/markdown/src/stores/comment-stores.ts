@@ -1,0 +1,109 @@
+/** The three stores of one document's comments, and which comment belongs into which. */
+import { AnnotateError, type Annotation } from '@annotate-mcp/core';
+import type { Move } from '@annotate-mcp/store';
+
+import type { MarkedComment } from '../markers/index.ts';
+import type { CommentStore, MarkdownComment } from '../view-messages.ts';
+
+import { byId, combineStores, inDocumentOrder, isComment, isShareable } from './comments.ts';
+import { inlineCopy } from './reconcile.ts';
+import type { StoredComments } from './stored-comments.ts';
+
+/** The file as a store: the comments of its markers, with their current placements. */
+export interface InlineComments {
+  readonly comments: ReadonlyMap<string, MarkedComment>;
+  /** Replaces all that are there. */
+  write(comments: readonly MarkedComment[]): void;
+}
+
+export class CommentStores {
+  readonly memory: StoredComments;
+  readonly sidecar: StoredComments;
+  readonly inline: InlineComments;
+
+  constructor(memory: StoredComments, sidecar: StoredComments, inline: InlineComments) {
+    this.memory = memory;
+    this.sidecar = sidecar;
+    this.inline = inline;
+  }
+
+  all(): Map<string, MarkdownComment> {
+    return combineStores({
+      memory: this.memory.comments,
+      sidecar: this.sidecar.comments,
+      inline: this.inline.comments,
+    });
+  }
+
+  /** `null` when the comment is gone. When `move` throws, so does this, and nothing is written. */
+  async update(id: string, move: Move): Promise<MarkdownComment | null> {
+    const comment = this.all().get(id);
+    if (comment === undefined) return null;
+    if (comment.store === 'inline') return this.#updateInline(comment, move);
+    // Removed from the file first: if that fails nothing has changed, and the comment cannot be imported again.
+    if (this.inline.comments.has(id) && !staysInFile(move(comment))) this.#removeInline(id);
+    return (comment.store === 'memory' ? this.memory : this.sidecar).update(id, move);
+  }
+
+  /** Added to one store before it is removed from the other: a process that ends in between loses nothing. */
+  async move(id: string, to: CommentStore): Promise<MarkdownComment | null> {
+    const comment = this.all().get(id);
+    if (comment === undefined || (comment.store === to && !this.#isExported(id))) return comment ?? null;
+    switch (to) {
+      case 'memory':
+        throw notForMemoryError(id);
+      case 'inline':
+        if (!isShareable(comment)) throw notShareableError(id);
+        this.#writeInline(comment);
+        await (comment.store === 'memory' ? this.memory : this.sidecar).remove(id);
+        break;
+      case 'sidecar':
+        await this.sidecar.add(comment);
+        if (comment.store === 'memory') await this.memory.remove(id);
+        if (this.inline.comments.has(id)) this.#removeInline(id);
+    }
+    return this.all().get(id) ?? null;
+  }
+
+  async #updateInline(comment: MarkdownComment, move: Move): Promise<MarkdownComment | null> {
+    const after = move(comment);
+    if (after === comment) return comment;
+    if (staysInFile(after)) {
+      this.#writeInline(after);
+      return this.inline.comments.get(comment.id) ?? after;
+    }
+    this.#removeInline(comment.id);
+    // A withdrawn comment stays in memory, so that an agent that knows it learns that it was withdrawn.
+    return isComment(after) ? this.memory.add(after) : null;
+  }
+
+  #isExported(id: string): boolean {
+    return this.sidecar.comments.has(id) && this.inline.comments.has(id);
+  }
+
+  #writeInline(comment: MarkdownComment): void {
+    const next = byId(this.inline.comments.values());
+    next.set(comment.id, comment);
+    this.inline.write(inDocumentOrder(next.values()).map(inlineCopy));
+  }
+
+  #removeInline(id: string): void {
+    this.inline.write([...this.inline.comments.values()].filter((comment) => comment.id !== id));
+  }
+}
+
+function staysInFile(after: Annotation | null): after is MarkdownComment {
+  return isComment(after) && isShareable(after);
+}
+
+function notForMemoryError(id: string): AnnotateError {
+  return new AnnotateError('annotation/invalid', `Comment ${id} is kept on disk and stays there.`, {
+    hint: 'Only "Answer now" keeps a comment in memory.',
+  });
+}
+
+function notShareableError(id: string): AnnotateError {
+  return new AnnotateError('lifecycle/wrong-status', `Comment ${id} is a draft or was withdrawn.`, {
+    hint: 'Submit it first; then it can be written into the file.',
+  });
+}

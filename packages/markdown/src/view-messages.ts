@@ -1,0 +1,128 @@
+/**
+ * What the server and the view send each other besides the arguments of tools: plain data in MCP results. The view
+ * trusts its server, so that these types have no schemas. Arguments of the view are typed by view-tools/.
+ */
+import type { Annotation, MarkdownAnchor } from '@annotate-mcp/core';
+
+/** `edit`: comments are instructions. `review`: comments are items of a punch list; the file stays as it is until an item is approved. */
+export type ReviewMode = 'edit' | 'review';
+
+export type MarkdownComment = Annotation & { kind: 'markdown' };
+export type CommentStore = MarkdownComment['store'];
+
+/** Submitted, and neither resolved nor dismissed. */
+export function isOpenComment({ status }: MarkdownComment): boolean {
+  return status === 'pending' || status === 'acknowledged';
+}
+
+export interface FileMeta {
+  /** Relative to the project's root, `/` separators. */
+  path: string;
+  name: string;
+  /** SHA-256 of the bytes on disk, markers included: what `save_md` has to name. */
+  sha: string;
+  bytes: number;
+  lines: number;
+  /** `false` where nothing can be written: no saving, no export, no mirror. */
+  writable: boolean;
+}
+
+/** The result of `open_markdown`. The view's token is in the result's `_meta` under `tokenKey`. */
+export interface Opened {
+  viewUUID: string;
+  fileMeta: FileMeta;
+  mode: ReviewMode;
+  /** How many comments were read from markers in the file. */
+  importedComments: number;
+}
+
+/** The view calls this tool again after the server was restarted. */
+export const openTool = 'open_markdown';
+
+/** Hosts hand `_meta` to the view and keep it from the model. */
+export const tokenKey = 'annotate-mcp/viewToken';
+
+/** Every view tool takes these besides its own arguments. */
+export interface ViewCredentials {
+  viewUUID: string;
+  /** From `_meta`; the model never gets it. */
+  token: string;
+}
+
+/** The result of `poll_md_commands`. */
+export interface PollResult {
+  /** In order; commands that were sent before and not acknowledged are sent again. */
+  commands: SequencedCommand[];
+  /** The whole state, after a fresh start and whenever the queue no longer reaches back to `after`. */
+  snapshot?: ViewSnapshot;
+  /** To be named as `after` once `snapshot` and `commands` are carried out. */
+  seq: number;
+}
+
+export interface SequencedCommand {
+  seq: number;
+  command: ViewCommand;
+}
+
+export interface ViewSnapshot {
+  fileMeta: FileMeta;
+  mode: ReviewMode;
+  mirror: boolean;
+  comments: MarkdownComment[];
+  listening: Listening;
+  /** Why the file cannot be read at present (deleted, renamed, no permission); the text read before is still shown. */
+  problem: string | null;
+}
+
+export type ViewCommand =
+  | { type: 'scroll_to'; target: ViewTarget }
+  | { type: 'highlight'; target: ViewTarget; label?: string }
+  | { type: 'mode'; mode: ReviewMode }
+  | { type: 'mirror'; mirror: boolean }
+  /** Each comment as it is now; `removed` are ids. */
+  | { type: 'comments'; changed: MarkdownComment[]; removed: string[] }
+  /** Read the text again. The comments with their new anchors come in a command before this one. */
+  | { type: 'file'; fileMeta: FileMeta }
+  | { type: 'problem'; problem: string | null }
+  | { type: 'listening'; listening: Listening };
+
+/** One of: a comment, a block, lines (1-based, inclusive), a quote. */
+export type ViewTarget =
+  { commentId: string } | { blockId: string } | { lineStart: number; lineEnd: number } | { quote: string };
+
+/** Whether an agent will act on what is submitted. */
+export interface Listening {
+  /** An agent waits in `get_comments` at this moment. */
+  waiting: boolean;
+  /** The agent that opened or last asked for this file; `null` when none has. */
+  agentName: string | null;
+}
+
+/** A comment as the view sends it. The view makes the id, so that a comment that is sent twice is stored once. */
+export interface CommentInput {
+  id: string;
+  text: string;
+  anchor: MarkdownAnchor;
+}
+
+/** Of `persist_comment`, `answer_now` and `change_comment`. */
+export interface CommentResult {
+  /** `null` when the comment is gone. */
+  comment: MarkdownComment | null;
+  nudge?: Nudge;
+}
+
+/** What the view sends to its host. A host may ignore both: `interact` → `get_comments` has the same. */
+export interface Nudge {
+  /** For `sendMessage`. */
+  message: string;
+  /** For `updateModelContext`. */
+  context: string;
+}
+
+/** The view, and the code that only some documents need; read as MCP resources. */
+export const viewResources = {
+  view: 'ui://annotate-mcp/markdown-view.html',
+  mermaid: 'ui://annotate-mcp/mermaid.js',
+  katex: 'ui://annotate-mcp/katex.js',
+} as const;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+import { comment } from '../view-fields.ts';
+import type { CommentResult } from '../view-messages.ts';
+
+import { questionFor } from './nudge.ts';
+import { defineViewTool } from './view-tool.ts';
+
+/** Asks at once and keeps the comment in memory; drafts stay as they are. */
+export const answerNow = defineViewTool({
+  name: 'answer_now',
+  title: 'Ask about one comment at once',
+  input: z.object({ comment }),
+  readOnly: false,
+  run: async (input, { view, reviewed }): Promise<CommentResult> => {
+    const asked = await reviewed.document.answerNow(input.comment);
+    return { comment: asked, nudge: questionFor(view, asked) };
+  },
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+import { asksAgent, commentActionSchema } from '../comment-actions/index.ts';
+import type { CommentResult } from '../view-messages.ts';
+
+import { nudgeFor } from './nudge.ts';
+import { defineViewTool } from './view-tool.ts';
+
+/** Applies one of comment-actions/ to a comment. */
+export const changeComment = defineViewTool({
+  name: 'change_comment',
+  title: 'Change one comment',
+  input: z.object({ id: z.string().min(1).max(200), change: commentActionSchema }),
+  readOnly: false,
+  run: async ({ id, change: action }, { view, reviewed }): Promise<CommentResult> => {
+    const comment = await reviewed.document.applyAction(id, action);
+    if (comment === null || !asksAgent(action) || reviewed.isDelivered([comment.id])) return { comment };
+    return { comment, nudge: nudgeFor(view, reviewed, [comment]) };
+  },
+});

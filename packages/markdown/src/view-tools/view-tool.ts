@@ -1,0 +1,87 @@
+/** Tools for the view alone: how one is defined. Over MCP they are app-only tools; the view in a browser tab posts them. */
+import type { z } from 'zod';
+
+import type { DocumentTarget } from '../document-actions/document-action.ts';
+import type { MarkdownDocument } from '../review/markdown-document.ts';
+import type { PollResult, ReviewMode } from '../view-messages.ts';
+
+/** The view that calls a tool, and the document that it shows. */
+export interface ViewToolContext {
+  readonly view: {
+    readonly id: string;
+    poll(input: PollInput, signal: AbortSignal): Promise<PollResult>;
+  };
+  readonly reviewed: DocumentTarget & {
+    readonly document: ToolDocument;
+    readonly mode: ReviewMode;
+    /** Whether an agent has these comments, or waits and gets them next. */
+    isDelivered(commentIds: readonly string[]): boolean;
+  };
+  /** Aborted when the view is gone or has given up its call. */
+  readonly signal: AbortSignal;
+}
+
+/** What view tools use of a document. */
+export type ToolDocument = Pick<
+  MarkdownDocument,
+  | 'answerNow'
+  | 'applyAction'
+  | 'exportInline'
+  | 'fileMeta'
+  | 'mirror'
+  | 'persist'
+  | 'save'
+  | 'setMirror'
+  | 'submit'
+  | 'text'
+>;
+
+export interface PollInput {
+  /** Names one copy of the view, since a host may show several of the same result. */
+  instance: string;
+  /** The last sequence number that was carried out; `null` on a fresh start, which is answered by a snapshot. */
+  after: number | null;
+  /** At most 25,000; 0 answers at once. */
+  waitMs?: number;
+}
+
+interface ViewToolOptions<Name extends string, Input extends z.ZodObject, Result extends object> {
+  name: Name;
+  title: string;
+  /** Without the credentials, which every tool takes. */
+  input: Input;
+  readOnly: boolean;
+  run(input: z.output<Input>, context: ViewToolContext): Promise<Result>;
+}
+
+export interface ViewTool<
+  Name extends string = string,
+  Input extends z.ZodObject = z.ZodObject,
+  Result extends object = object,
+> extends Omit<ViewToolOptions<Name, Input, Result>, 'run'> {
+  /** Rejects with an `InvalidInputError` when the arguments do not fit `input`. */
+  run(args: unknown, context: ViewToolContext): Promise<Result>;
+}
+
+/** Ties the type of what `run` gets, and of what the view sends and receives, to the tool itself. */
+export function defineViewTool<const Name extends string, Input extends z.ZodObject, Result extends object>(
+  tool: ViewToolOptions<Name, Input, Result>,
+): ViewTool<Name, Input, Result> {
+  return {
+    ...tool,
+    run: async (args, context) => {
+      const parsed = tool.input.safeParse(args);
+      if (!parsed.success) throw new InvalidInputError(parsed.error);
+      return tool.run(parsed.data, context);
+    },
+  };
+}
+
+export class InvalidInputError extends Error {
+  readonly problems: z.ZodError;
+
+  constructor(problems: z.ZodError) {
+    super('The arguments do not fit the schema of the tool.');
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,56 @@
+/** The root of Markdown review: creates the registry of views and the server that shows them, and connects both. */
+import { ViewFiles } from './view-files.ts';
+import { ViewServer } from './view-server/view-server.ts';
+import { ViewRegistry, type ViewRegistryOptions } from './views/view-registry.ts';
+
+/** Settings of a server that concern Markdown review. */
+export interface MarkdownSettings {
+  /** Further folders whose files may be opened. */
+  roots?: readonly string[] | undefined;
+  /** Holds `markdown-view.html`, `mermaid.js` and `katex.js`. Without it files are discussed as text. */
+  viewFolder?: string | undefined;
+  /** Opens a browser tab; without it, or when it returns `false`, the agent passes the address on. */
+  openUrl?: ((url: string) => unknown) | undefined;
+}
+
+export interface MarkdownServiceOptions extends MarkdownSettings, ViewRegistryOptions {}
+
+export interface MarkdownService {
+  readonly views: ViewRegistry;
+  /** How views are shown; `null` without a folder that has the built view. */
+  readonly display: ViewDisplay | null;
+  /** Every poll and every waiting agent is answered first. */
+  close(): Promise<void>;
+}
+
+export interface ViewDisplay {
+  /** The built view, for hosts that show it in a frame. */
+  readonly files: ViewFiles;
+  /** Serves the view for browser tabs. */
+  readonly server: ViewServer;
+  readonly openUrl: MarkdownSettings['openUrl'];
+  readonly debug: (line: string) => void;
+}
+
+export function createMarkdownService(options: MarkdownServiceOptions): MarkdownService {
+  const views = new ViewRegistry(options);
+  const display = createDisplay(views, options);
+  return {
+    views,
+    display,
+    close: async () => {
+      views.closeViews();
+      await display?.server.close();
+      await views.close();
+    },
+  };
+}
+
+function createDisplay(
+  views: ViewRegistry,
+  { viewFolder, openUrl, debug = () => undefined }: MarkdownServiceOptions,
+): ViewDisplay | null {
+  if (viewFolder === undefined) return null;
+  const files = new ViewFiles(viewFolder);
+  return { files, server: new ViewServer({ views, files, debug }), openUrl, debug };
+}

@@ -1,0 +1,130 @@
+/**
+ * Answers the browser tab of a view. `GET /review/<viewUUID>/` is the view, marked by
+ * `<meta name="annotate-mcp-host" content="page">`. The fragment of its address is its token, which the tab sends as
+ * `Authorization: Bearer <token>` with
+ * - `POST ./call { name, arguments }` → a `CallToolResult`: the view tools, and `open_markdown`, which here ignores its
+ *   arguments and answers for the view of this address;
+ * - `POST ./read { uri }` → `{ contents: [{ uri, mimeType, text }] }`: the view's resources.
+ */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { z } from 'zod';
+
+import { AnnotateError } from '@annotate-mcp/core';
+import { describeProblem } from '@annotate-mcp/core/schema';
+import { type Handler, HttpError, readJson, sendJson } from '@annotate-mcp/http';
+import { type ViewCredentials, viewResources } from '@annotate-mcp/markdown/view-protocol';
+
+import type { ViewFiles } from '../view-files.ts';
+import type { ViewRegistry } from '../views/view-registry.ts';
+
+import { callFromTab } from './call-from-tab.ts';
+import { createViewHtml, viewHeaders } from './view-html.ts';
+
+export interface ViewHandlerDeps {
+  views: ViewRegistry;
+  files: ViewFiles;
+  debug: (line: string) => void;
+}
+
+export function createViewHandler(deps: ViewHandlerDeps): Handler {
+  return async (request, response, { below, maxBodyBytes }) => {
+    const [, viewUUID = '', path = '?'] = /^\/([^/]+)\/([^/]*)$/.exec(below) ?? [];
+    const route = `${request.method ?? ''} ${path}`;
+    if (route === 'GET ') return sendView(viewUUID, response, deps);
+    const answer = { 'POST call': answerCall, 'POST read': answerRead }[route];
+    if (answer === undefined) throw unknownRouteError();
+    const credentials = { viewUUID, token: bearerToken(request) };
+    requireView(credentials, deps.views);
+    return answer(await readJson(request, maxBodyBytes), response, { ...deps, credentials });
+  };
+}
+
+async function sendView(
+  viewUUID: string,
+  response: ServerResponse,
+  { views, files }: ViewHandlerDeps,
+): Promise<void> {
+  if (!views.has(viewUUID)) throw viewEndedError();
+  const { text } = await readResource(viewResources.view, files);
+  const nonce = randomBytes(18).toString('base64');
+  response.writeHead(200, viewHeaders(nonce)).end(createViewHtml(text, nonce));
+}
+
+const callBody = z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()) });
+
+interface AnswerDeps extends ViewHandlerDeps {
+  credentials: ViewCredentials;
+}
+
+async function answerCall(
+  body: unknown,
+  response: ServerResponse,
+  { views, debug, credentials }: AnswerDeps,
+): Promise<void> {
+  const call = parseBody(callBody, body);
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
+  const result = await callFromTab({ ...call, credentials }, { views, signal: closed.signal, debug });
+  // The tab may have been closed while its poll was waiting.
+  if (!response.destroyed) sendJson(response, 200, result);
+}
+
+const readBody = z.object({ uri: z.string() });
+
+async function answerRead(body: unknown, response: ServerResponse, { files }: AnswerDeps): Promise<void> {
+  const { uri } = parseBody(readBody, body);
+  sendJson(response, 200, { contents: [await readResource(uri, files)] });
+}
+
+async function readResource(uri: string, files: ViewFiles) {
+  try {
+    return await files.read(uri);
+  } catch (error) {
+    if (!(error instanceof AnnotateError)) throw error;
+    throw new HttpError(404, error.code, error.message, { hint: error.hint, cause: error });
+  }
+}
+
+function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw new HttpError(
+    400,
+    'body/invalid',
+    `The request body is not valid: ${describeProblem(result.error)}.`,
+    { hint: 'Reload the page: it may be of another version than its server.' },
+  );
+}
+
+function bearerToken({ headers }: IncomingMessage): string {
+  return /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+}
+
+/** Called before the body is read. */
+function requireView(credentials: ViewCredentials, views: ViewRegistry): void {
+  if (!views.has(credentials.viewUUID)) throw viewEndedError();
+  try {
+    views.authenticate(credentials);
+  } catch (cause) {
+    throw new HttpError(401, 'markdown/not-the-view', 'This address of the review is not complete.', {
+      hint: wholeAddress,
+      cause,
+    });
+  }
+}
+
+const wholeAddress = 'Open the whole address that you were given, including the part after the "#".';
+
+function viewEndedError(): HttpError {
+  return new HttpError(404, 'markdown/unknown-view', 'This review has ended; its comments are kept.', {
+    hint: 'Ask your agent to open the file again, or run "npx annotate-mcp review FILE".',
+  });
+}
+
+function unknownRouteError(): HttpError {
+  return new HttpError(404, 'route/unknown', 'There is nothing at this address of the review.', {
+    hint: wholeAddress,
+  });
+}

@@ -1,0 +1,40 @@
+import type { Commands } from '../src/commands/commands.ts';
+import type { PanelProps } from '../src/panels/panel-props.ts';
+import type { Action } from '../src/state/actions.ts';
+import { reduce } from '../src/state/reducer.ts';
+import type { OverlayState } from '../src/state/state.ts';
+
+import type { Scene } from './scenes.ts';
+
+/** Makes a scene interactive: actions go through the real reducer; commands only show a notice. */
+export function runScene({ state, badges }: Scene, draw: (props: PanelProps) => void): void {
+  let current: OverlayState = state;
+  const dispatch = (action: Action) => {
+    current = reduce(current, action);
+    show();
+  };
+  const showNotice = (text: string) => {
+    dispatch({ type: 'notice', notice: { id: Date.now(), tone: 'success', text } });
+  };
+  const commands: Commands = {
+    send: (as) => {
+      dispatch({ type: 'compose:done' });
+      showNotice(as === 'now' ? 'Sent. claude-code is listening.' : 'In the batch.');
+    },
+    submitBatch: () => showNotice('Sent.'),
+    reply: () => showNotice('Sent.'),
+    reopen: () => showNotice('Open again.'),
+    accept: () => showNotice('Accepted.'),
+    remove: () => showNotice('Gone.'),
+    edit: () => showNotice('Changed.'),
+    release: () => showNotice('Sent again.'),
+    reveal: () => showNotice('Here it is.'),
+    relink: (id) => dispatch({ type: 'relink:start', id }),
+    pageNote: () => dispatch({ type: 'compose:open', subject: { kind: 'page' } }),
+    copyPage: () => showNotice('Copied as Markdown.'),
+    copyText: (_, done) => showNotice(done),
+    toggleFreeze: () => dispatch({ type: 'freeze', on: !current.frozen }),
+  };
+  const show = () => draw({ state: current, dispatch, commands, badges, hub: '/__annotate' });
+  show();
+}

@@ -1,0 +1,75 @@
+import type { Annotation } from '@annotate-mcp/core';
+
+import { Button, type ButtonProps, ConfirmButton } from './button.tsx';
+import { isClosed } from './words.ts';
+
+/** One thing that a person can do with a thread. `Context` is what a surface knows about the thread. */
+export interface ThreadAction<Context> {
+  /** Unique in its list; the button has it as `data-nga`. */
+  readonly name: string;
+  /** The button as it looks now; `null` while the action is not possible. */
+  readonly button: (context: Context) => ActionButton | null;
+  readonly run: (context: Context) => void;
+}
+
+export interface ActionButton extends Pick<ButtonProps, 'look' | 'icon' | 'title' | 'disabled'> {
+  readonly label: string;
+  /** The first click asks, a second one runs the action. */
+  readonly confirm?: boolean;
+}
+
+export interface ActionButtonsProps<Context> {
+  actions: readonly ThreadAction<Context>[];
+  context: Context;
+  /** Disables all of them, for example while a call is under way. */
+  disabled?: boolean;
+  tabIndex?: number;
+}
+
+/** The buttons of those actions that are possible now. */
+export function ActionButtons<Context>({
+  actions,
+  context,
+  disabled = false,
+  ...rest
+}: ActionButtonsProps<Context>) {
+  return (
+    <>
+      {actions.map(({ name, button, run }) => {
+        const shown = button(context);
+        if (shown === null) return null;
+        const { label, confirm = false, ...looks } = shown;
+        const Shown = confirm ? ConfirmButton : Button;
+        return (
+          <Shown
+            key={name}
+            data-nga={name}
+            {...looks}
+            {...rest}
+            disabled={disabled || shown.disabled === true}
+            onClick={() => run(context)}
+          >
+            {label}
+          </Shown>
+        );
+      })}
+    </>
+  );
+}
+
+/** A draft or a closed annotation is deleted. Any other may be with an agent, so it is taken back. */
+export function removeButton(annotation: Annotation): ActionButton {
+  return annotation.status === 'draft' || isClosed(annotation)
+    ? { label: 'Delete', confirm: true }
+    : { label: 'Take back', look: 'quiet' };
+}
+
+/** An agent says that it is done, and the author has not accepted that yet. */
+export function isAcceptable(annotation: Annotation): boolean {
+  return annotation.status === 'resolved' && annotation.acceptedAt === undefined;
+}
+
+/** Until an agent works on it, its author may change the text. */
+export function isEditable({ status }: Annotation): boolean {
+  return status === 'draft' || status === 'pending';
+}

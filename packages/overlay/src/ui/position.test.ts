@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+
+import { insideView, positionLabel, positionPanel, stackBadges } from './position.ts';
+
+const screen = { width: 1000, height: 800 };
+const panel = { width: 300, height: 200 };
+
+describe('a panel', () => {
+  const cases = [
+    { name: 'is to the right', box: { x: 100, y: 100, width: 200, height: 50 }, side: 'right' },
+    {
+      name: 'is to the left when there is no space at the right',
+      box: { x: 600, y: 100, width: 300, height: 50 },
+      side: 'left',
+    },
+    { name: 'is below a wide box', box: { x: 20, y: 100, width: 960, height: 50 }, side: 'below' },
+    {
+      name: 'is above a wide box at the bottom',
+      box: { x: 20, y: 600, width: 960, height: 180 },
+      side: 'above',
+    },
+    {
+      name: 'covers a box that fills the screen',
+      box: { x: 0, y: 0, width: 1000, height: 800 },
+      side: 'over',
+    },
+    {
+      name: 'stays on the screen beside a box at the bottom',
+      box: { x: 0, y: 780, width: 50, height: 20 },
+      side: 'right',
+    },
+    {
+      name: 'stays on the screen beside a box that is out of it',
+      box: { x: 0, y: -300, width: 50, height: 20 },
+      side: 'right',
+    },
+  ];
+  for (const { name, box, side } of cases) {
+    it(name, () => {
+      const place = positionPanel(box, panel, screen);
+      expect(place.side).toBe(side);
+      expect(place.x).toBeGreaterThanOrEqual(0);
+      expect(place.y).toBeGreaterThanOrEqual(0);
+      expect(place.x + panel.width).toBeLessThanOrEqual(screen.width);
+      expect(place.y + panel.height).toBeLessThanOrEqual(screen.height);
+    });
+  }
+
+  it('never covers the box while any side has enough space', () => {
+    for (let x = -50; x < 1000; x += 90)
+      for (let y = -50; y < 800; y += 90)
+        for (const [width, height] of [
+          [40, 20],
+          [300, 300],
+          [620, 90],
+          [90, 560],
+        ] as const) {
+          const place = positionPanel({ x, y, width, height }, panel, screen);
+          const apart =
+            place.x >= x + width ||
+            place.x + panel.width <= x ||
+            place.y >= y + height ||
+            place.y + panel.height <= y;
+          expect(apart || place.side === 'over').toBe(true);
+        }
+  });
+
+  it('covers as little as possible when no side has enough space', () => {
+    const place = positionPanel({ x: 250, y: 150, width: 740, height: 600 }, panel, screen);
+    expect(place).toEqual({ x: 8, y: 8, side: 'over' });
+  });
+
+  it('is to the left first in right-to-left pages', () => {
+    expect(positionPanel({ x: 500, y: 100, width: 50, height: 50 }, panel, screen, true).side).toBe('left');
+  });
+
+  it('starts at the edge of a screen that is too small for it', () => {
+    const place = positionPanel(
+      { x: 0, y: 0, width: 10, height: 10 },
+      { width: 600, height: 900 },
+      { width: 375, height: 600 },
+    );
+    expect(place).toMatchObject({ x: 8, y: 8 });
+  });
+});
+
+describe('a label', () => {
+  const label = { width: 120, height: 22 };
+  it('is above the box', () => {
+    expect(positionLabel({ x: 50, y: 100, width: 80, height: 40 }, label, screen)).toEqual({
+      x: 50,
+      y: 74,
+      side: 'above',
+    });
+  });
+  it('is below a box at the top', () => {
+    expect(positionLabel({ x: 50, y: 10, width: 80, height: 40 }, label, screen).side).toBe('below');
+  });
+  it('is inside a box that fills the screen', () => {
+    expect(positionLabel({ x: 0, y: -10, width: 1000, height: 900 }, label, screen)).toEqual({
+      x: 4,
+      y: 4,
+      side: 'over',
+    });
+  });
+  it('does not leave the screen at the right', () => {
+    expect(positionLabel({ x: 980, y: 100, width: 20, height: 20 }, label, screen).x).toBe(876);
+  });
+});
+
+describe('badges', () => {
+  it('are completely visible when their element reaches the edge of the screen or beyond', () => {
+    const at = (x: number, y: number, offscreen = false) => ({ id: 'a', x, y, offscreen });
+    expect(insideView([at(1000, 0), at(500, -300), at(500, -300, true)], screen)).toEqual([
+      at(986, 14),
+      at(500, 14),
+      at(500, -300, true),
+    ]);
+  });
+  it('become one stack when they would overlap', () => {
+    const at = (id: string, x: number, y: number, offscreen = false) => ({ id, x, y, offscreen });
+    expect(stackBadges([at('a', 10, 10, true), at('b', 20, 14), at('c', 200, 10), at('d', 12, 30)])).toEqual([
+      { ids: ['a', 'b', 'd'], x: 10, y: 10, offscreen: false },
+      { ids: ['c'], x: 200, y: 10, offscreen: false },
+    ]);
+  });
+  it('stay apart when they only touch', () => {
+    expect(
+      stackBadges([
+        { id: 'a', x: 0, y: 0, offscreen: false },
+        { id: 'b', x: 22, y: 0, offscreen: false },
+      ]),
+    ).toHaveLength(2);
+  });
+});

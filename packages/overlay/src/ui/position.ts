@@ -1,0 +1,134 @@
+/** Positions on the screen, in CSS pixels of the viewport. Pure functions of boxes. */
+import type { BadgePosition } from '../state/badge-position.ts';
+import type { Box } from '../state/state.ts';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+type Side = 'right' | 'left' | 'below' | 'above' | 'over';
+
+export interface PanelPosition {
+  readonly x: number;
+  readonly y: number;
+  readonly side: Side;
+}
+
+const gap = 12;
+const margin = 8;
+
+/**
+ * Beside the box and inside the viewport: at the end of the line first, or last when the box is a text that is being
+ * read. When no side has enough space, the panel is `over` the box, in the corner that covers the least of it.
+ */
+export function positionPanel(
+  box: Box,
+  panel: Size,
+  viewport: Size,
+  rtl = false,
+  inText = false,
+): PanelPosition {
+  const inLine: readonly Side[] = rtl ? ['left', 'right'] : ['right', 'left'];
+  const sides: readonly Side[] = inText ? ['below', 'above', ...inLine] : [...inLine, 'below', 'above'];
+  for (const side of sides) {
+    const position = { ...inside(beside(box, panel, side), panel, viewport), side };
+    if (!overlap({ ...position, ...panel }, box)) return position;
+  }
+  const [start, end] = rtl ? [viewport.width, 0] : [0, viewport.width];
+  const corners = [viewport.height, 0].flatMap((y) =>
+    [end, start].map((x) => inside({ x, y }, panel, viewport)),
+  );
+  const covered = corners.map((corner) => overlapArea({ ...corner, ...panel }, box));
+  const least = corners[covered.indexOf(Math.min(...covered))] ?? { x: margin, y: margin };
+  return { ...least, side: 'over' };
+}
+
+/** The smallest box that contains all boxes. */
+export function boxAround(boxes: readonly Box[]): Box | null {
+  if (boxes.length === 0) return null;
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
+  return { x, y, width, height };
+}
+
+/** Above the box; when there is no space, below it or inside its upper edge. */
+export function positionLabel(box: Box, label: Size, viewport: Size): PanelPosition {
+  const above = box.y - label.height - 4;
+  const below = box.y + box.height + 4;
+  const fitsBelow = below + label.height <= viewport.height;
+  const [y, side]: [number, Side] =
+    above >= 0 ? [above, 'above'] : fitsBelow ? [below, 'below'] : [Math.max(box.y, 0) + 4, 'over'];
+  const x = clamp(box.x, 4, viewport.width - label.width - 4);
+  return { x, y: clamp(y, 0, viewport.height - label.height), side };
+}
+
+/** Moves badges at the edge of the screen inwards, so that they are completely visible. */
+export function insideView(positions: readonly BadgePosition[], viewport: Size): BadgePosition[] {
+  return positions.map((position) => {
+    if (position.offscreen) return position;
+    const x = clamp(position.x, badgeMargin, viewport.width - badgeMargin);
+    return { ...position, x, y: clamp(position.y, badgeMargin, viewport.height - badgeMargin) };
+  });
+}
+
+/** Half the size of a badge with its ring, in pixels. */
+const badgeMargin = 14;
+
+/** One badge, or several that would overlap. */
+export interface BadgeStack {
+  readonly ids: readonly [string, ...string[]];
+  readonly x: number;
+  readonly y: number;
+  /** True when all of them are off screen. */
+  readonly offscreen: boolean;
+}
+
+/** Badges nearer than `size` are stacked at the first one. The order is unchanged, so stacks do not jump while scrolling. */
+export function stackBadges(positions: readonly BadgePosition[], size = 22): BadgeStack[] {
+  const stacks: BadgeStack[] = [];
+  for (const { id, x, y, offscreen } of positions) {
+    const at = stacks.findIndex((stack) => Math.abs(stack.x - x) < size && Math.abs(stack.y - y) < size);
+    const met = stacks[at];
+    if (met === undefined) stacks.push({ ids: [id], x, y, offscreen });
+    else stacks[at] = { ...met, ids: [...met.ids, id], offscreen: met.offscreen && offscreen };
+  }
+  return stacks;
+}
+
+function beside(box: Box, panel: Size, side: Side): { x: number; y: number } {
+  switch (side) {
+    case 'right':
+      return { x: box.x + box.width + gap, y: box.y };
+    case 'left':
+      return { x: box.x - panel.width - gap, y: box.y };
+    case 'below':
+      return { x: box.x, y: box.y + box.height + gap };
+    default:
+      return { x: box.x, y: box.y - panel.height - gap };
+  }
+}
+
+function inside(point: { x: number; y: number }, panel: Size, viewport: Size): { x: number; y: number } {
+  return {
+    x: clamp(point.x, margin, viewport.width - panel.width - margin),
+    y: clamp(point.y, margin, viewport.height - panel.height - margin),
+  };
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return overlapArea(a, b) > 0;
+}
+
+function overlapArea(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+/** The lower bound takes precedence: a panel that is larger than the screen starts at its edge. */
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(value, high));
+}

@@ -1,0 +1,42 @@
+/** Where the targets of an annotation are written: files, lines and the components around them. */
+import { shortPath } from './words.ts';
+
+/** The path of a source file; a click copies it. */
+export function PathButton({ path, onCopy }: { path: string; onCopy: (text: string) => void }) {
+  return (
+    <button type="button" class="nga-path" title={`Copy ${path}`} onClick={() => onCopy(path)}>
+      <PathParts path={path} />
+    </button>
+  );
+}
+
+export function TreePath({ names }: { names: readonly string[] }) {
+  return names.length > 0 ? <p class="nga-tree-path">{names.join(' › ')}</p> : null;
+}
+
+/** Each target by its name and its path. */
+export function Targets({ targets }: { targets: readonly (readonly [name: string, path: string])[] }) {
+  return (
+    <ol class="nga-targets" aria-label="Targets">
+      {targets.map(([name, path], at) => (
+        <li key={at}>
+          <b>{name}</b>
+          <span class="nga-path" title={path}>
+            <PathParts path={path} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** In a narrow panel the folders are cut off and the file stays. */
+function PathParts({ path }: { path: string }) {
+  const file = shortPath(path);
+  return (
+    <>
+      <span>{path.slice(0, path.length - file.length)}</span>
+      <b>{file}</b>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Annotation } from '@annotate-mcp/core';
+
+import type { Commands } from '../commands/commands.ts';
+
+import { isAcceptable, isEditable, removeButton, type ThreadAction } from './action-buttons.tsx';
+import { isClosed } from './words.ts';
+
+export type ThreadCommands = Pick<
+  Commands,
+  | 'accept'
+  | 'copyText'
+  | 'edit'
+  | 'release'
+  | 'relink'
+  | 'remove'
+  | 'reopen'
+  | 'reply'
+  | 'reveal'
+  | 'submitBatch'
+>;
+
+/** What the actions of the thread panel need. */
+export interface ThreadContext {
+  readonly annotation: Annotation;
+  /** The number of drafts that are sent together with this one. */
+  readonly drafts: number;
+  /** The reply that is being written, trimmed. */
+  readonly message: string;
+  readonly clearReply: () => void;
+  readonly onEdit: () => void;
+  readonly commands: ThreadCommands;
+}
+
+type Action = ThreadAction<ThreadContext>;
+
+const release: Action = {
+  name: 'release',
+  button: ({ annotation }) =>
+    annotation.status === 'acknowledged'
+      ? {
+          label: 'Send again',
+          look: 'quiet',
+          title: `Takes it from ${annotation.claim.agentName}, so that another agent can take it`,
+        }
+      : null,
+  run: ({ annotation, commands }) => commands.release(annotation.id),
+};
+
+const edit: Action = {
+  name: 'edit',
+  button: ({ annotation }) => (isEditable(annotation) ? { label: 'Edit', look: 'quiet' } : null),
+  run: ({ onEdit }) => onEdit(),
+};
+
+const remove: Action = {
+  name: 'delete',
+  button: ({ annotation }) => removeButton(annotation),
+  run: ({ annotation, commands }) => commands.remove(annotation.id),
+};
+
+export const reopenThread: Action = {
+  name: 'reopen',
+  // Agents do not read what is written under a closed thread, so with a text this is the main action.
+  button: ({ annotation, message }) =>
+    isClosed(annotation) ? { label: 'Re-open', look: message ? 'primary' : undefined } : null,
+  run({ annotation, message, clearReply, commands }) {
+    commands.reopen(annotation.id, ...(message ? [message] : []));
+    clearReply();
+  },
+};
+
+const sendBatch: Action = {
+  name: 'send',
+  button: ({ annotation, drafts }) =>
+    annotation.status === 'draft' ? { label: `Send ${drafts} to agent`, look: 'primary' } : null,
+  run: ({ commands }) => commands.submitBatch(),
+};
+
+const accept: Action = {
+  name: 'accept',
+  button: ({ annotation, message }) =>
+    isAcceptable(annotation) && message === '' ? { label: 'Accept', look: 'primary', icon: 'check' } : null,
+  run: ({ annotation, commands }) => commands.accept(annotation.id),
+};
+
+export const replyToThread: Action = {
+  name: 'reply',
+  button: ({ annotation, message }) =>
+    annotation.status === 'draft' || isClosed(annotation)
+      ? null
+      : { label: 'Reply', look: 'primary', disabled: message === '' },
+  run({ annotation, message, clearReply, commands }) {
+    commands.reply(annotation.id, message);
+    clearReply();
+  },
+};
+
+/** At the start of the row: what changes or removes the annotation. */
+export const sideActions: readonly Action[] = [release, edit, remove];
+
+/** At the end of the row: what moves the thread on. */
+export const mainActions: readonly Action[] = [reopenThread, sendBatch, accept, replyToThread];

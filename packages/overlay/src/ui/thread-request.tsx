@@ -1,0 +1,107 @@
+import { useRef, useState } from 'preact/hooks';
+
+import type { Annotation, ComponentTarget } from '@annotate-mcp/core';
+
+import { knownPath, sourceOf } from './target-words.ts';
+import { Attached } from './attached.tsx';
+import { AuthorLine } from './author-line.tsx';
+import { Button } from './button.tsx';
+import { requestLabel } from './composer-field.tsx';
+import { Field } from './field.tsx';
+import { useFocus } from './focus.ts';
+import { Quote } from './quote.tsx';
+import { PathButton, Targets, TreePath } from './target-path.tsx';
+import type { ThreadCommands } from './thread-actions.ts';
+import { fileLine } from './words.ts';
+
+export interface RequestProps {
+  annotation: Annotation;
+  editing: boolean;
+  /** A changed text that is not saved yet; empty when there is none. */
+  edited: string;
+  onEdited: (text: string) => void;
+  /** The editor was closed, with or without saving. */
+  onDone: () => void;
+  /** The address of the picture with this name. */
+  pictureAt: (name: string) => string;
+  commands: Pick<ThreadCommands, 'copyText' | 'edit'>;
+}
+
+/** The first part of a thread: the target, and what its author asked for. */
+export function Request(props: RequestProps) {
+  const { annotation, editing, pictureAt, commands } = props;
+  const quote = 'anchor' in annotation ? annotation.anchor.quote : annotation.selectionText;
+  return (
+    <div class="nga-thread-request">
+      <TargetLines annotation={annotation} commands={commands} />
+      {quote && <Quote text={quote} />}
+      {annotation.kind === 'text' && annotation.replacementText && (
+        <p class="nga-small" dir="auto">
+          <span class="nga-muted">Now reads:</span> {annotation.replacementText}
+        </p>
+      )}
+      <AuthorLine name="You" at={annotation.createdAt} />
+      {editing ? (
+        <RequestEditor {...props} />
+      ) : (
+        <p class="nga-text" dir="auto">
+          {annotation.annotationText}
+        </p>
+      )}
+      {annotation.kind !== 'markdown' && (
+        <Attached
+          picture={annotation.screenshot === undefined ? null : pictureAt(annotation.screenshot)}
+          lines={annotation.consoleErrors ?? []}
+        />
+      )}
+    </div>
+  );
+}
+
+function TargetLines({ annotation, commands }: Pick<RequestProps, 'annotation' | 'commands'>) {
+  const path = sourceOf(annotation);
+  if (annotation.kind === 'component' && annotation.targets?.length)
+    return <Targets targets={[annotation, ...annotation.targets].map(nameAndPath)} />;
+  return (
+    <div class="nga-where">
+      {path && <PathButton path={path} onCopy={(text) => commands.copyText(text, `Copied ${text}`)} />}
+      {annotation.kind === 'component' && (
+        <TreePath names={[...annotation.componentTreePath, annotation.componentName]} />
+      )}
+    </div>
+  );
+}
+
+function nameAndPath(target: ComponentTarget): [name: string, path: string] {
+  const { componentName, selector, sourceLocation, componentFilePath } = target;
+  return [
+    componentName === 'unknown' ? selector : componentName,
+    sourceLocation ? fileLine(sourceLocation) : (knownPath(componentFilePath) ?? ''),
+  ];
+}
+
+function RequestEditor({ annotation, edited, onEdited, onDone, commands }: RequestProps) {
+  const [text, setText] = useState(edited || annotation.annotationText);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useFocus(field);
+  const save = () => {
+    if (text.trim() === '') return;
+    if (text !== annotation.annotationText) commands.edit(annotation.id, text);
+    onDone();
+  };
+  const changeText = (typed: string) => {
+    setText(typed);
+    onEdited(typed);
+  };
+  return (
+    <>
+      <Field fieldRef={field} label={requestLabel} value={text} onText={changeText} onSubmit={save} />
+      <div class="nga-actions">
+        <Button look="primary" disabled={text.trim() === ''} onClick={save}>
+          Save
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </>
+  );
+}
