@@ -6,9 +6,9 @@ import { sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mc
 
 import type { Store } from '../store.ts';
 
-import { createTestBed } from './test-bed.ts';
 import { listAll, Reader } from './reader.ts';
 import type { Subject } from './subject.ts';
+import { createTestBed } from './test-bed.ts';
 
 /** The change feed, as seen by readers in the process that writes. */
 export function changesContract(subject: Subject): void {

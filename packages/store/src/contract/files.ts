@@ -20,9 +20,9 @@ import { describe, expect, it } from 'vitest';
 import { AnnotateError } from '@annotate-mcp/core';
 import { sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
 
-import { createTestBed } from './test-bed.ts';
 import { listAll, Reader } from './reader.ts';
 import { moduleOf, type Subject } from './subject.ts';
+import { createTestBed } from './test-bed.ts';
 
 /** Damaged files, full disks and read-only disks. */
 export function filesContract(subject: Subject): void {

@@ -9,9 +9,9 @@ import { sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing
 import { keepClaims } from '../live/keep-claims.ts';
 import type { Store } from '../store.ts';
 
-import { createTestBed, type TestBed } from './test-bed.ts';
 import { Reader } from './reader.ts';
 import type { Subject } from './subject.ts';
+import { createTestBed, type TestBed } from './test-bed.ts';
 import { Worker } from './worker-process.ts';
 
 /** Connected sessions and agents, which are not part of the change feed. */

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { AnnotateError, acknowledge, deleteOrWithdraw, editText, submit } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { createTestBed } from './test-bed.ts';
 import { listAll } from './reader.ts';
 import type { Subject } from './subject.ts';
+import { createTestBed } from './test-bed.ts';
 
 /** Keeping, finding and changing annotations. */
 export function recordsContract(subject: Subject): void {
