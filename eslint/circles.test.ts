@@ -35,8 +35,8 @@ describe('import circles', () => {
   });
 
   it('are refused by lint', async () => {
-    // lifecycle.ts imports errors.ts.
-    const code = `import { submit } from './lifecycle.ts';\nexport const again = submit;\n`;
+    // moves.ts imports errors.ts.
+    const code = `import { submit } from './moves.ts';\nexport const again = submit;\n`;
     const [result] = await new ESLint({ cwd: root }).lintText(code, {
       filePath: join(root, 'packages/core/src/errors.ts'),
     });

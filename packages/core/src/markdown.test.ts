@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { kinds } from './annotation.ts';
-import { accept, reply, resolve, withdraw } from './moves.ts';
 import { annotationsToMarkdown, annotationToMarkdown } from './markdown.ts';
+import { accept, reply, resolve, withdraw } from './moves.ts';
 import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from './testing.ts';
 
 const note = (n: number, message: string) => ({ id: uuidOf(n), message });

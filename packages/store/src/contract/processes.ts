@@ -15,7 +15,8 @@ const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 /** Several processes on one store. */
 export function processesContract(subject: Subject): void {
   const testBed = createTestBed(subject);
-  const [writers, each] = isFull ? [8, 200] : [4, 25];
+  const writers = 8;
+  const each = 200;
   // A state driver writes everything anew each time: small annotations keep that affordable.
   const size = subject.feed === 'log' ? 'typical' : 'small';
 
@@ -45,7 +46,7 @@ export function processesContract(subject: Subject): void {
       }
     });
 
-    const commits = (subject.feed === 'log' ? 500 : 20) * (isFull ? 10 : 1);
+    const commits = subject.feed === 'log' ? 5_000 : 200;
     it(
       `wake a reader after each of ${commits} commits, without the periodic check`,
       { timeout: 300_000 },
@@ -66,7 +67,7 @@ export function processesContract(subject: Subject): void {
       },
     );
 
-    const kills = isFull ? 50 : 3;
+    const kills = isFull ? 50 : 10;
     it(`lose no acknowledged write in ${kills} kills of a writer`, { timeout: 600_000 }, async () => {
       const folder = testBed.folder();
       const acknowledged = new Set<number>();

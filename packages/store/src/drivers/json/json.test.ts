@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { acknowledge } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { createTestBed } from '../../contract/test-bed.ts';
 import { listAll, Reader } from '../../contract/reader.ts';
+import { createTestBed } from '../../contract/test-bed.ts';
 
 import { formatContent, parseContent } from './json-format.ts';
 

@@ -8,8 +8,8 @@ import { describe, expect, it } from 'vitest';
 import { sampleAnnotation, sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
 
 import { canMount } from '../../contract/files.ts';
-import { createTestBed } from '../../contract/test-bed.ts';
 import { listAll, Reader } from '../../contract/reader.ts';
+import { createTestBed } from '../../contract/test-bed.ts';
 import { defaultSettings } from '../../driver.ts';
 import type { Query, Store } from '../../store.ts';
 
