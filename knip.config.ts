@@ -31,7 +31,7 @@ const config: KnipConfig = {
     'packages/angular': {
       entry: [
         'builder/dev-server.ts!',
-        'schematics/ng-add.ts!',
+        'schematics/{ng-add,git-root}.ts!',
         'src/public-api.ts!',
         'builder/testing/serve-both.ts',
         'src/testing/hub.setup.ts',
@@ -42,7 +42,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['@angular/cli'],
     },
     'packages/cli': {
-      entry: ['src/bin.ts!', 'sea/build.ts!', 'sea/bin.ts!'],
+      entry: ['src/bin.ts!', 'sea/build.ts!', 'sea/bin.ts!', 'build/sdk-shims.ts!'],
       project: code,
       // Found by its path.
       ignoreDependencies: ['postject'],

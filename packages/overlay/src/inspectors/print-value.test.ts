@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { computed, reactive, ref } from 'vue';
 
-import { printInputs, printValue } from './print-value.ts';
+import { printInputs } from './print-value.ts';
+
+const printValue = (value: unknown) => printInputs({ value }).value;
 
 class User {
   name = 'Ann';

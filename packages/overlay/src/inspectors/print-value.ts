@@ -29,10 +29,6 @@ export function printInputs(props: unknown, skip: readonly string[] = []): Recor
   );
 }
 
-export function printValue(value: unknown): JsonValue {
-  return new Printer().value(value);
-}
-
 class Printer {
   readonly #around: object[] = [];
   #left = maxInputsLength;

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { AgentPresence, Annotation } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
+import { pageKey } from './page-key.ts';
 import { initialState } from './reducer.ts';
-import { describeAgents, countAnnotations, groupAnnotations, selectListed, pageKey } from './select.ts';
+import { describeAgents, countAnnotations, groupAnnotations, selectListed } from './select.ts';
 import type { ConnectionState, OverlayState } from './state.ts';
 
 const pageUrl = 'http://localhost:4200/cart';

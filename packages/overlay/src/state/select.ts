@@ -4,8 +4,6 @@ import { type Annotation, addressOf, type Status, statuses } from '@annotate-mcp
 import { pageKey } from './page-key.ts';
 import type { OverlayState, Panel, PanelTab } from './state.ts';
 
-export { pageKey } from './page-key.ts';
-
 /** Each group has the newest annotation first. */
 export interface AnnotationGroups {
   readonly drafts: readonly Annotation[];
