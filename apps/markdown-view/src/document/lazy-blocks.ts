@@ -65,14 +65,18 @@ function renderFirst(list: BlockList): void {
   }
 }
 
+/** How long one turn works at least: a busy page reports no idle time at all, and would render one block a turn. */
+const turnMs = 8;
+
 /** Calls `step` until it returns `false`, a few milliseconds at a time. */
 function whenIdle(step: () => boolean) {
   let cancel: (() => void) | null = null;
-  const turn = (timeLeft: () => number) => {
+  const turn = (idleMs: number) => {
     cancel = null;
+    const end = performance.now() + Math.max(idleMs - 3, turnMs);
     do {
       if (!step()) return;
-    } while (timeLeft() > 3);
+    } while (performance.now() < end);
     start();
   };
   const start = () => {
@@ -81,16 +85,13 @@ function whenIdle(step: () => boolean) {
   return { start, stop: () => cancel?.() };
 }
 
-function onceIdle(turn: (timeLeft: () => number) => void): () => void {
+function onceIdle(turn: (idleMs: number) => void): () => void {
   // Not every browser has `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(() => {
-      const end = performance.now() + 8;
-      turn(() => end - performance.now());
-    }, 16);
+    const timer = setTimeout(() => turn(0), 16);
     return () => clearTimeout(timer);
   }
   // With a timeout, because a page with animations is never idle.
-  const request = requestIdleCallback((deadline) => turn(() => deadline.timeRemaining()), { timeout: 500 });
+  const request = requestIdleCallback((deadline) => turn(deadline.timeRemaining()), { timeout: 100 });
   return () => cancelIdleCallback(request);
 }
