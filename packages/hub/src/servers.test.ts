@@ -8,8 +8,9 @@ import { createServer as createVite } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
 
-import { createTestHub, startHub, temporaryFolder } from './testing/hub-server.ts';
 import { selfSigned } from '@annotate-mcp/http/testing/self-signed';
+
+import { createTestHub, startHub, temporaryFolder } from './testing/hub-server.ts';
 import { payload, TestTab } from './testing/tab.ts';
 
 const app = (_request: unknown, response: { end(text: string): unknown }): void => void response.end('app');

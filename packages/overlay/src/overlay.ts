@@ -2,7 +2,7 @@
 import { createElement, render } from 'preact';
 
 import { type ConsoleTail, startConsoleTail } from './capture/console-tail.ts';
-import { reportUncaught } from './capture/report-uncaught.ts';
+import { startLazyUncaught } from './capture/start-lazy-uncaught.ts';
 import type { Commands } from './commands/commands.ts';
 import { createCommands } from './commands/create-commands.ts';
 import { notify } from './commands/notify.ts';
@@ -173,7 +173,7 @@ function startParts(config: OverlayConfig, deps: ModeDeps, consoleTail: ConsoleT
     keepOnTop(element),
   ];
   if (config.captureErrors === true)
-    stops.push(reportUncaught(pageWindow, container, connection, consoleTail));
+    stops.push(startLazyUncaught(pageWindow, container, connection, consoleTail));
   if (config.review === true) stops.push(startLazyReview(deps));
   return stops;
 }

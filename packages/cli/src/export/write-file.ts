@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 
-import { CliError } from '../errors.ts';
 import { describeFileError } from '../describe-file-error.ts';
+import { CliError } from '../errors.ts';
 
 /** Writes to a temporary file and renames it, so that no program reads a file that is only partly written. */
 export async function writeNewFile(

@@ -5,13 +5,13 @@ import type { Annotation } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
-import { CliError } from '../errors.ts';
 import { describeFileError } from '../describe-file-error.ts';
+import { CliError } from '../errors.ts';
 import { openStoreAt, openExisting, locateStore, type StoreLocation, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
-import { type ImportContent, type Problem, readImport } from './read-import.ts';
 import { describeUnreadable } from './describe-unreadable.ts';
+import { type ImportContent, type Problem, readImport } from './read-import.ts';
 
 export interface ImportOptions {
   skipInvalid?: boolean;

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { CliError } from '../errors.ts';
 import { describeFileError } from '../describe-file-error.ts';
+import { CliError } from '../errors.ts';
 
 export interface Change {
   file: string;

@@ -8,8 +8,8 @@ import {
   summarizeDocument,
 } from '@annotate-mcp/mcp-server/markdown';
 
-import type { ExitCode, GlobalOptions } from '../command.ts';
 import { bundledFolder } from '../bundled-files.ts';
+import type { ExitCode, GlobalOptions } from '../command.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
 
 import { openInBrowser } from './browser.ts';

@@ -5,8 +5,8 @@ import { expect, it, vi } from 'vitest';
 import { decodeConnection } from '@annotate-mcp/browser-protocol';
 
 import { createTerminal } from '../terminal.ts';
-
 import { configFolder } from '../user-folders.ts';
+
 import { printServer, printCode } from './messages.ts';
 
 const server = {

@@ -3,13 +3,14 @@ import { encodeConnection, defaultPort } from '@annotate-mcp/browser-protocol';
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { programCommand, programFile } from '../this-program.ts';
 import { openStoreAt, locateStore, using } from '../project-store.ts';
 import type { Terminal } from '../terminal.ts';
+import { programCommand, programFile } from '../this-program.ts';
+import { configFolder } from '../user-folders.ts';
 import { version } from '../version.ts';
 
-import { configFolder } from '../user-folders.ts';
 import { type Key, openKey, replaceKey } from './key-file.ts';
+import { printServer, lanAddresses, printCode, printConnected, printKeyReplaced } from './messages.ts';
 import { type RunningServer, startServer } from './server.ts';
 import {
   runService,
@@ -18,7 +19,6 @@ import {
   serviceCommand,
   type ServiceOptions,
 } from './service/index.ts';
-import { printServer, lanAddresses, printCode, printConnected, printKeyReplaced } from './messages.ts';
 
 export interface ServeOptions extends GlobalOptions, ServiceOptions {
   port?: number;

@@ -1,8 +1,8 @@
 /** The MCP server over stdin and stdout, with what it needs to start in one import. */
 import { serveStdio } from '@annotate-mcp/mcp-server/stdio';
 
-import type { GlobalOptions } from '../command.ts';
 import { bundledFolder } from '../bundled-files.ts';
+import type { GlobalOptions } from '../command.ts';
 import {
   existingFolder,
   openStoreAt,

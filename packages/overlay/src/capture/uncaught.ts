@@ -4,8 +4,12 @@ import type { PageWindow } from '../window/frames.ts';
 import { truncate, type ConsoleTail } from './console-tail.ts';
 import { formatValue } from './format-args.ts';
 
+export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
+
 export interface UncaughtOptions {
   readonly consoleTail: ConsoleTail;
+  /** Events from before this code was loaded. */
+  readonly early?: readonly UncaughtEvent[];
   /** Texts of the annotations that are there already. */
   readonly knownTexts: () => Iterable<string>;
   /** Called once for each distinct error with the content of a page annotation. */
@@ -15,7 +19,7 @@ export interface UncaughtOptions {
 /** Option `captureErrors`: reports each uncaught error once. */
 export function watchUncaught(
   pageWindow: PageWindow,
-  { consoleTail, knownTexts, onUncaught }: UncaughtOptions,
+  { consoleTail, early = [], knownTexts, onUncaught }: UncaughtOptions,
 ): () => void {
   const reported = new Set(readReported(pageWindow));
 
@@ -32,6 +36,10 @@ export function watchUncaught(
   const onError = (event: ErrorEvent) => take('Uncaught', event.error ?? undefined, event.message);
   const onRejection = (event: PromiseRejectionEvent) => take('Uncaught (in promise)', event.reason, '');
 
+  for (const event of early) {
+    if ('reason' in event) onRejection(event);
+    else onError(event);
+  }
   pageWindow.addEventListener('error', onError);
   pageWindow.addEventListener('unhandledrejection', onRejection);
   return () => {

@@ -1,7 +1,7 @@
 /** Loads what is likely to be used, so that it works at once and also after the dev server has stopped. */
 export function preloadChunks(): void {
   for (const load of [
-    () => import('../picking/picker.ts'),
+    () => import('../modes/start-picking-mode.ts'),
     () => import('../inspectors/local.ts'),
     () => import('../inspectors/stack-location.ts'),
     () => import('../tracking/element-tracker.ts'),

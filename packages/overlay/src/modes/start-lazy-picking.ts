@@ -1,8 +1,6 @@
 import { notify } from '../commands/notify.ts';
 import { reasonOf } from '../commands/reason-of.ts';
 import type { Picking } from '../picking/picker.ts';
-import { hoverOf } from '../state/modes.ts';
-import type { Picked } from '../state/state.ts';
 
 import type { ModeDeps } from './mode-deps.ts';
 
@@ -11,10 +9,9 @@ export function startLazyPicking(deps: ModeDeps, selected: () => string | undefi
   const { dispatch } = deps.container;
   let picking: Picking | null = null;
   let stopped = false;
-  loadPicking(deps, selected).then(
-    (loaded) => {
-      if (stopped) loaded.stop();
-      else picking = loaded;
+  import('./start-picking-mode.ts').then(
+    ({ startPickingMode }) => {
+      if (!stopped) picking = startPickingMode(deps, selected);
     },
     (error: unknown) => {
       const text = `Inspect mode could not be loaded: ${reasonOf(error)} Is the dev server running?`;
@@ -31,53 +28,4 @@ export function startLazyPicking(deps: ModeDeps, selected: () => string | undefi
       picking?.stop();
     },
   };
-}
-
-async function loadPicking(deps: ModeDeps, selected: () => string | undefined): Promise<Picking> {
-  const { container, inspection, element } = deps;
-  const { dispatch } = container;
-  const { startPicking } = await import('../picking/picker.ts');
-  return startPicking({
-    inspection,
-    overlay: element,
-    currentHover: () => hoverOf(container.get()),
-    onHover: (hover) => dispatch({ type: 'hover', hover }),
-    onSource: (target, depth, source) => dispatch({ type: 'hover:source', element: target, depth, source }),
-    onWalk: (by) => dispatch({ type: 'hover:walk', by }),
-    onPick: (picked, gather) => takePicked(deps, picked, gather, selected()),
-    onFailed: (error) =>
-      notify(
-        dispatch,
-        `This could not be described: ${reasonOf(error)} Try the element around it (arrow up).`,
-        'problem',
-      ),
-  });
-}
-
-/** Relinks the annotation, gathers the target, or opens the composer for it, as the mode says. */
-function takePicked(deps: ModeDeps, picked: Picked, gather: boolean, selected: string | undefined): void {
-  const { container } = deps;
-  const { mode } = container.get();
-  if (mode.name === 'relink') {
-    import('../commands/relink.ts').then(
-      ({ relink }) => relink(deps, mode.id, { kind: 'picked', picked: [picked] }),
-      (error: unknown) =>
-        notify(container.dispatch, `The comment was not re-linked: ${reasonOf(error)}`, 'problem'),
-    );
-    return;
-  }
-  if (mode.name !== 'inspect') return;
-  if (gather) {
-    container.dispatch({ type: 'gather', picked });
-    return;
-  }
-  const [first, ...rest] = mode.gathered.filter(({ host }) => host !== picked.host);
-  container.dispatch({
-    type: 'compose:open',
-    subject: {
-      kind: 'picked',
-      picked: first === undefined ? [picked] : [first, ...rest, picked],
-      ...(selected !== undefined && { selectionText: selected }),
-    },
-  });
 }

@@ -6,9 +6,9 @@ import { CliError } from '../../errors.ts';
 import { printableLines, type Terminal } from '../../terminal.ts';
 import { thisMachine } from '../../user-folders.ts';
 
-import { runSteps, runCommand } from './run-steps.ts';
 import { type Installed, installedAs } from './installed.ts';
 import type { ServiceAction } from './options.ts';
+import { runSteps, runCommand } from './run-steps.ts';
 import { answersAt } from './running.ts';
 import type { Account, CommandLine, ServiceSystem, Step } from './system.ts';
 import { systemOf } from './systems.ts';

@@ -17,8 +17,8 @@ import { HttpError, type UpgradeHandler } from '@annotate-mcp/http';
 import { systemTimer, type Timer } from '../../idle-timer.ts';
 import type { Browser, CommandCall } from '../context.ts';
 
-import { ExtensionSocket } from './extension-socket.ts';
 import { cancelledError, notConnectedError } from './errors.ts';
+import { ExtensionSocket } from './extension-socket.ts';
 
 export interface BridgeOptions {
   readonly version: string;

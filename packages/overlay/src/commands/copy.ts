@@ -1,0 +1,22 @@
+import type { PanelTab } from '../state/state.ts';
+import { copyToClipboard } from '../ui/clipboard.ts';
+
+import type { CommandDeps } from './command-deps.ts';
+import { exportMarkdown } from './export-markdown.ts';
+import { notify } from './notify.ts';
+
+export async function copyPage(deps: CommandDeps, tab: PanelTab): Promise<void> {
+  const { markdown, notice } = exportMarkdown(deps.container.get(), tab, new Date());
+  if (markdown === null) notify(deps.container.dispatch, notice);
+  else await copyText(deps, markdown, notice);
+}
+
+export async function copyText(
+  { container, root }: CommandDeps,
+  text: string,
+  notice: string,
+): Promise<void> {
+  const isCopied = await copyToClipboard(text, root);
+  const refused = 'The browser did not allow the copy. Select the text and copy it yourself.';
+  notify(container.dispatch, isCopied ? notice : refused, isCopied ? 'success' : 'problem');
+}

@@ -1,0 +1,56 @@
+import { notify } from '../commands/notify.ts';
+import { reasonOf } from '../commands/reason-of.ts';
+import { type Picking, startPicking } from '../picking/picker.ts';
+import { hoverOf } from '../state/modes.ts';
+import type { Picked } from '../state/state.ts';
+
+import type { ModeDeps } from './mode-deps.ts';
+
+/** Starts the picker for the current mode. A separate chunk with the picker: most pages are never inspected. */
+export function startPickingMode(deps: ModeDeps, selected: () => string | undefined): Picking {
+  const { container, inspection, element } = deps;
+  const { dispatch } = container;
+  return startPicking({
+    inspection,
+    overlay: element,
+    currentHover: () => hoverOf(container.get()),
+    onHover: (hover) => dispatch({ type: 'hover', hover }),
+    onSource: (target, depth, source) => dispatch({ type: 'hover:source', element: target, depth, source }),
+    onWalk: (by) => dispatch({ type: 'hover:walk', by }),
+    onPick: (picked, gather) => takePicked(deps, picked, gather, selected()),
+    onFailed: (error) =>
+      notify(
+        dispatch,
+        `This could not be described: ${reasonOf(error)} Try the element around it (arrow up).`,
+        'problem',
+      ),
+  });
+}
+
+/** Relinks the annotation, gathers the target, or opens the composer for it, as the mode says. */
+function takePicked(deps: ModeDeps, picked: Picked, gather: boolean, selected: string | undefined): void {
+  const { container } = deps;
+  const { mode } = container.get();
+  if (mode.name === 'relink') {
+    import('../commands/relink.ts').then(
+      ({ relink }) => relink(deps, mode.id, { kind: 'picked', picked: [picked] }),
+      (error: unknown) =>
+        notify(container.dispatch, `The comment was not re-linked: ${reasonOf(error)}`, 'problem'),
+    );
+    return;
+  }
+  if (mode.name !== 'inspect') return;
+  if (gather) {
+    container.dispatch({ type: 'gather', picked });
+    return;
+  }
+  const [first, ...rest] = mode.gathered.filter(({ host }) => host !== picked.host);
+  container.dispatch({
+    type: 'compose:open',
+    subject: {
+      kind: 'picked',
+      picked: first === undefined ? [picked] : [first, ...rest, picked],
+      ...(selected !== undefined && { selectionText: selected }),
+    },
+  });
+}
