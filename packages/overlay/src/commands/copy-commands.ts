@@ -5,6 +5,6 @@ export function copyCommands(deps: CommandDeps): Pick<Commands, 'copyPage' | 'co
   const load = () => import('./copy.ts');
   return {
     copyPage: async (tab = 'page') => (await load()).copyPage(deps, tab),
-    copyText: async (text, confirmation) => (await load()).copyText(deps, text, confirmation),
+    copyText: (text, confirmation) => void load().then((copy) => copy.copyText(deps, text, confirmation)),
   };
 }
