@@ -41,7 +41,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     { signal, onClose: () => stopping.abort('The MCP server ended.') },
   );
   const ended = loop({ server, options, signal })
-    .catch((error: unknown) => (signal.aborted ? endOf(signal) : inWords(error)))
+    .catch((error: unknown) => (signal.aborted ? endOf(signal) : messageOf(error)))
     .finally(() => server.close());
   return {
     serverPid: server.pid,
@@ -123,7 +123,7 @@ async function attempt(annotation: Annotation, { root }: AgentOptions): Promise<
     return await work(root, annotation);
   } catch (error) {
     // The person is told about a file that cannot be written, and the agent continues.
-    return { refused: `It failed: ${inWords(error)}` };
+    return { refused: `It failed: ${messageOf(error)}` };
   }
 }
 
@@ -155,4 +155,4 @@ async function resolve(id: string, summary: string, shift: Shift): Promise<void>
   }
 }
 
-const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -11,12 +11,12 @@ import { overlayTag } from './inject.ts';
 import { createComponentRegistry } from './manifest/component-registry.ts';
 import { manifestPlugin } from './manifest/plugin.ts';
 import type { AnnotateOptions } from './options.ts';
-import { blockStoreFolder } from './store-folder.ts';
 import { projectAt, type Project } from './project.ts';
 import { astroAttributes } from './source-attributes/astro.ts';
 import { htmlAttributes } from './source-attributes/html.ts';
 import { scriptAttributes } from './source-attributes/script.ts';
 import { vueAttributes } from './source-attributes/vue.ts';
+import { blockStoreFolder } from './store-folder.ts';
 import { svelteProps } from './svelte-props.ts';
 import { emptyModule, overlayModule } from './virtual-module.ts';
 

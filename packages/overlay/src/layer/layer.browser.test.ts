@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { $, clickAt, frames, middleOf, page } from '../picking/testing/input.ts';
 
-import { keepOnTop } from './layer.ts';
 import { isolateEvents } from './isolate-events.ts';
+import { keepOnTop } from './layer.ts';
 
 let overlay: HTMLElement;
 let field: HTMLInputElement;

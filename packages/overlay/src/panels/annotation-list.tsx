@@ -10,8 +10,8 @@ import { About } from './review/about.tsx';
 import { clearAll } from './review/clear-all.ts';
 import { Details } from './review/details.tsx';
 import { HowToComment } from './review/how-to-comment.tsx';
-import { selectReviewed } from './review/select-reviewed.ts';
 import { revealOrOpen } from './review/reveal-or-open.ts';
+import { selectReviewed } from './review/select-reviewed.ts';
 
 export function AnnotationList(props: PanelProps & { panel: Panel }) {
   const { state, dispatch, commands, panel } = props;

@@ -3,13 +3,13 @@ import { useRef } from 'preact/hooks';
 import type { InspectedTarget } from '../inspectors/inspection.ts';
 import type { Box, Compose } from '../state/state.ts';
 
-import { knownPath } from './target-words.ts';
 import { Button, CloseButton, Kbd } from './button.tsx';
 import { InputChips } from './chip.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { useBeside } from './follow.ts';
 import { Quote } from './quote.tsx';
 import { PathButton, Targets, TreePath } from './target-path.tsx';
+import { knownPath } from './target-words.ts';
 import { fileLine, submitKey } from './words.ts';
 
 export interface ComposerProps {

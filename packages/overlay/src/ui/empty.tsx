@@ -1,8 +1,8 @@
 /** What is shown when there are no annotations or something is missing: what it is, and what to do. */
 import type { Annotation } from '@annotate-mcp/core';
 
-import { shortUrl, sourceOf, titleOf } from './target-words.ts';
 import { Button, Kbd } from './button.tsx';
+import { shortUrl, sourceOf, titleOf } from './target-words.ts';
 import { keyLabel } from './words.ts';
 
 export function FirstUse({ inspectKey, onInspect }: { inspectKey: string | null; onInspect: () => void }) {

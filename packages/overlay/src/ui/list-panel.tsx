@@ -6,7 +6,6 @@ import type { Annotation } from '@annotate-mcp/core';
 import type { AgentLine } from '../state/select.ts';
 import type { Panel, PanelTab } from '../state/state.ts';
 
-import { shortUrl, sourceOf, titleOf } from './target-words.ts';
 import { Age } from './age.tsx';
 import { moveFocus } from './arrow-keys.ts';
 import { Button, CloseButton, ConfirmButton, IconButton } from './button.tsx';
@@ -14,6 +13,7 @@ import { Glyph } from './chip.tsx';
 import { useFocus } from './focus.ts';
 import { Dot } from './launcher.tsx';
 import { Select } from './settings.tsx';
+import { shortUrl, sourceOf, titleOf } from './target-words.ts';
 import { lostWord, shortPath, type Sign, statusWord, statusWords } from './words.ts';
 
 export interface ListPanelProps {

@@ -2,7 +2,6 @@ import { useRef, useState } from 'preact/hooks';
 
 import type { Annotation, ComponentTarget } from '@annotate-mcp/core';
 
-import { knownPath, sourceOf } from './target-words.ts';
 import { Attached } from './attached.tsx';
 import { AuthorLine } from './author-line.tsx';
 import { Button } from './button.tsx';
@@ -11,6 +10,7 @@ import { Field } from './field.tsx';
 import { useFocus } from './focus.ts';
 import { Quote } from './quote.tsx';
 import { PathButton, Targets, TreePath } from './target-path.tsx';
+import { knownPath, sourceOf } from './target-words.ts';
 import type { ThreadCommands } from './thread-actions.ts';
 import { fileLine } from './words.ts';
 

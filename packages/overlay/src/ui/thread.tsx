@@ -4,7 +4,6 @@ import type { Annotation } from '@annotate-mcp/core';
 
 import type { Box } from '../state/state.ts';
 
-import { titleOf } from './target-words.ts';
 import { isEditable } from './action-buttons.tsx';
 import { CloseButton, IconButton } from './button.tsx';
 import { StatusChip } from './chip.tsx';
@@ -12,6 +11,7 @@ import { ElementGone } from './empty.tsx';
 import { useFocus } from './focus.ts';
 import { useBeside } from './follow.ts';
 import { Replies } from './replies.tsx';
+import { titleOf } from './target-words.ts';
 import type { ThreadCommands } from './thread-actions.ts';
 import { ThreadFoot } from './thread-foot.tsx';
 import { Request } from './thread-request.tsx';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { shortUrl } from './target-words.ts';
 import { formatAge } from './age.tsx';
+import { shortUrl } from './target-words.ts';
 import { keyLabel, shortPath } from './words.ts';
 
 it('formats an age in the largest unit that fits', () => {

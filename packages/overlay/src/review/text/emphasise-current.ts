@@ -1,8 +1,8 @@
 import type { OverlayStateContainer } from '../../state/container.ts';
 import type { OverlayState } from '../../state/state.ts';
 
-import type { Painter } from './painter.ts';
 import type { HighlightedTexts } from './highlighted-texts.ts';
+import type { Painter } from './painter.ts';
 
 export interface CurrentText {
   /** Called when the text may have moved. */

@@ -3,13 +3,13 @@ import type { ModeDeps } from '../../modes/mode-deps.ts';
 import { pageStorages } from '../../state/memory.ts';
 
 import { createPainter } from './create-painter.ts';
+import { type CurrentText, emphasiseCurrent } from './emphasise-current.ts';
 import { followComposer } from './follow-composer.ts';
 import { followSelection } from './follow-selection.ts';
-import { openSeenPages } from './seen-pages.ts';
-import { type CurrentText, emphasiseCurrent } from './emphasise-current.ts';
-import { openClicked } from './open-clicked.ts';
 import { createHighlightedTexts } from './highlighted-texts.ts';
+import { openClicked } from './open-clicked.ts';
 import { restoreComposer } from './restore-composer.ts';
+import { openSeenPages } from './seen-pages.ts';
 
 export function followTexts(deps: ModeDeps): () => void {
   const { pageWindow, container, tracker, root } = deps;

@@ -6,10 +6,10 @@ import { uuidOf } from '@annotate-mcp/core/testing';
 import { page } from '../../picking/testing/input.ts';
 import { MemoryStorage } from '../../testing/memory-storage.ts';
 
-import { openSeenPages } from './seen-pages.ts';
-import { readPageText } from './page-text.ts';
-import { annotate, paper, textAnnotation } from './testing/text-page.ts';
 import { createHighlightedTexts, type HighlightedTexts } from './highlighted-texts.ts';
+import { readPageText } from './page-text.ts';
+import { openSeenPages } from './seen-pages.ts';
+import { annotate, paper, textAnnotation } from './testing/text-page.ts';
 
 const id = uuidOf(1);
 let drawing = paper();

@@ -1,15 +1,15 @@
 /** Finds the text of each annotation again when the page changes, and keeps it highlighted. */
 import type { Annotation } from '@annotate-mcp/core';
 
-import type { TextTracker, TextTrackerOptions } from '../../tracking/lazy-tracker.ts';
 import { createIdleSearch } from '../../tracking/idle-search.ts';
+import type { TextTracker, TextTrackerOptions } from '../../tracking/lazy-tracker.ts';
 import { createLostReporter } from '../../tracking/lost-reporter.ts';
 import type { PageWindow } from '../../window/frames.ts';
 
 import { type Click, findClickedText } from './find-clicked-text.ts';
-import type { SeenPages } from './seen-pages.ts';
 import type { Painter } from './painter.ts';
 import type { TextPlacement } from './place-texts.ts';
+import type { SeenPages } from './seen-pages.ts';
 import { createTextPlacements, type TextOnPage } from './text-placements.ts';
 
 export interface HighlightedTextsOptions extends TextTrackerOptions {

@@ -1,9 +1,9 @@
 /** Finds the text of each annotation in the DOM when asked to. highlighted-texts.ts watches the page. */
 import type { Annotation, TextRange } from '@annotate-mcp/core';
 
-import type { SeenPages } from './seen-pages.ts';
 import { type PageText, readPageText } from './page-text.ts';
 import { createPlacer, type LastSeen, type PlaceText, type TextPlacement } from './place-texts.ts';
+import type { SeenPages } from './seen-pages.ts';
 
 export type TextOnPage = Extract<Annotation, { kind: 'text' }>;
 
