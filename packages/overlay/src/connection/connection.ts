@@ -122,11 +122,11 @@ export function connect(
       void changes.adopt();
     },
     onMessage: receive,
-    onProblem: problems.report,
+    onProblem: (problem) => problems.report(problem),
   });
 
   return {
-    ...createSenders(changes.enqueue),
+    ...createSenders((...change) => changes.enqueue(...change)),
     session: () => welcomed,
     navigated(to) {
       url = to;

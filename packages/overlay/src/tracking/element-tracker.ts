@@ -57,7 +57,7 @@ export function createElementTracker({
   const positions = createPositionReporter(pageWindow, { read: readAll, onPositions });
   const search = createIdleSearch(pageWindow, {
     next: tracked.all,
-    find: tracked.check,
+    find: (id) => tracked.check(id),
     onDone: () => {
       positions.schedule();
       lost.report();
@@ -101,7 +101,7 @@ export function createElementTracker({
     remember(id, element) {
       if (tracked.remember(id, element)) refresh();
     },
-    elementOf: tracked.elementOf,
+    elementOf: (id) => tracked.elementOf(id),
     refresh,
     close() {
       tracked.replace([]);
