@@ -127,14 +127,14 @@ test('a second browser is refused, told which one is there, and let in when it h
   await using second = await startChrome();
   await second.connectTo(connection);
   const state = () =>
-    second.inPopup<{ state: { name: string; message?: string } }>(
+    second.inPopup<{ socket: { name: string; message?: string } }>(
       `chrome.runtime.sendMessage({ type: 'popup:look' })`,
     );
-  await expect.poll(async () => (await state()).state.name).toBe('refused');
-  expect((await state()).state.message).toContain('Another browser is connected');
+  await expect.poll(async () => (await state()).socket.name).toBe('refused');
+  expect((await state()).socket.message).toContain('Another browser is connected');
   expect((await agent.call('browser_get_tabs')).isError).toBe(false);
   await chrome.connectTo(null);
-  await expect.poll(async () => (await state()).state.name, { timeout: 40_000 }).toBe('connected');
+  await expect.poll(async () => (await state()).socket.name, { timeout: 40_000 }).toBe('connected');
   await second.connectTo(null);
   await chrome.connectTo(connection);
 });

@@ -44,7 +44,7 @@ test('a ref lasts as long as its element, and as long as one like it is there', 
   await tab.must('browser_navigate', { action: 'reload' });
   const gone = await tab.do('browser_click', { ref: remove });
   expect(gone.text).toMatch(/stale|There is no ref/);
-  expect((await tab.do('browser_click', { ref: 'button 3' })).text).toContain('is no ref');
+  expect((await tab.do('browser_click', { ref: 'button 3' })).text).toContain('is not a ref');
   expect(await tab.out()).toBe('');
 });
 

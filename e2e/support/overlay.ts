@@ -42,9 +42,7 @@ export class OverlayOnPage {
 
   /** Points at the element, through whatever the app does with clicks. */
   async pointAt(element: Locator, options: { shift?: boolean } = {}): Promise<void> {
-    await element.scrollIntoViewIfNeeded();
-    const box = await element.boundingBox();
-    if (box === null) throw new Error('There is nothing to point at.');
+    const box = await boxInView(element);
     await this.page.mouse.move(box.x + box.width / 2, box.y + Math.min(box.height / 2, 12));
     await expect(this.label).toBeVisible();
     if (options.shift === true) await this.page.keyboard.down('Shift');
@@ -74,6 +72,18 @@ export class OverlayOnPage {
   badge(status: string): Locator {
     return this.host.locator(`.nga-badge--${status}`);
   }
+}
+
+/** Scrolls to the element and returns its box. The app may render the element again in between. */
+async function boxInView(element: Locator) {
+  const found: { box: Awaited<ReturnType<Locator['boundingBox']>> } = { box: null };
+  await expect(async () => {
+    await element.scrollIntoViewIfNeeded({ timeout: 2_000 });
+    found.box = await element.boundingBox();
+    expect(found.box).not.toBeNull();
+  }).toPass();
+  if (found.box === null) throw new Error('The element has no box to point at.');
+  return found.box;
 }
 
 /**
