@@ -14,5 +14,6 @@ const sources = { page: '../../overlay/dist/page', view: '../../../apps/markdown
 export function bundledFolder(name: keyof typeof sources): string {
   if (isStandalone) return join(unpacked(), name);
   const isBuilt = typeof __ANNOTATE_MCP_BUILT__ === 'boolean' && __ANNOTATE_MCP_BUILT__;
-  return join(import.meta.dirname, isBuilt ? name : sources[name]);
+  // The build writes this module into `chunks/`, one folder below the program.
+  return join(import.meta.dirname, isBuilt ? `../${name}` : sources[name]);
 }

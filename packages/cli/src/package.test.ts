@@ -1,5 +1,5 @@
 /** The package as users get it: packed, installed into an empty folder, started with npx. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 import { parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,6 +32,8 @@ const env = {
   npm_config_cache: join(top, 'cache'),
   npm_config_update_notifier: 'false',
 };
+const protocolVersion = '2025-06-18';
+const clientInfo = { name: 'test', version: '1' };
 const npm = (cwd: string, ...args: string[]) =>
   execFileSync('npm', args, { cwd, env, encoding: 'utf8', stdio: 'pipe' });
 const npx = (...args: string[]) =>
@@ -68,6 +71,24 @@ describe('the packed package', () => {
     expect(readdirSync(join(dist, 'page'))).toContain('overlay.js');
     const view = readdirSync(join(dist, 'view'));
     expect(view).toEqual(expect.arrayContaining(['katex.js', 'markdown-view.html', 'mermaid.js']));
+  });
+
+  it('finds the Markdown view, although its code is in a folder below the program', async () => {
+    const messages = [
+      { id: 1, method: 'initialize', params: { protocolVersion, capabilities: {}, clientInfo } },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'resources/read', params: { uri: 'ui://annotate-mcp/markdown-view.html' } },
+    ];
+    const bin = join(user, 'node_modules/annotate-mcp/dist/bin.mjs');
+    const server = spawn(process.execPath, [bin, '--store', 'memory:'], { cwd: user, env });
+    for (const message of messages) server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    let answer = '';
+    for await (const line of createInterface({ input: server.stdout })) {
+      answer = line;
+      if (answer.includes('"id":2')) break;
+    }
+    server.kill();
+    expect(answer).toContain('<!doctype html>');
   });
 
   it('imports only its own chunks, and reads the modules of Node', () => {
