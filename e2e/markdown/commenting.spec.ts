@@ -23,7 +23,10 @@ test('everything is done from the keyboard', async ({ open, page }) => {
   const { view, comments } = await open('docs/plan.md');
   const { keyboard } = page;
   await keyboard.press('Tab');
+  // The frame has a process of its own: a key that comes before the focus has moved there goes to the host.
+  await expect(view.mode('Edit')).toBeFocused();
   await keyboard.press('t');
+  await expect(view.document).toBeFocused();
   await keyboard.press('h');
   await keyboard.press('h');
   await keyboard.press('ArrowDown');

@@ -13,6 +13,11 @@ export class Review {
     return this.page.frames().find((frame) => frame.url().endsWith('/view')) ?? this.page.mainFrame();
   }
 
+  /** Busy until the text is there; the document has a size without it. */
+  get paper(): Locator {
+    return this.frame.locator('.mdv-paper');
+  }
+
   get document(): Locator {
     return this.frame.locator('.document');
   }

@@ -102,7 +102,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const show = async () => {
         // As text: Playwright's types would look into every corner of a tool's result.
         await page.evaluate((given) => window.host.show(JSON.parse(given) as Shown), JSON.stringify(shown));
-        await expect(view.document).toBeVisible();
+        await expect(view.paper).toHaveAttribute('aria-busy', 'false');
       };
       await show();
       return { viewUUID, view, reload: show, pushed: () => pushedIn(page), ...asking(agent, viewUUID) };
