@@ -27,7 +27,7 @@ interface Shortcut {
 
 export const shortcuts: readonly Shortcut[] = [
   { keys: ['T'], description: 'Move to the text', on: 't', run: ({ focusText }) => focusText() },
-  { keys: ['↑', '↓'], description: 'In the text: move between paragraphs, with Shift select them' },
+  { keys: ['↑', '↓'], description: 'In the text: move by paragraph, with Shift select' },
   { keys: ['H'], description: 'In the text: next heading, with Shift the previous one' },
   {
     keys: ['C'],

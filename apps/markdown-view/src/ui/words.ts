@@ -67,6 +67,7 @@ export function asQuotes(texts: readonly { quote: string; text: string }[]): str
 
 /** One sentence about who has to do something next; empty where the status says enough. */
 export function describeCommentProgress(comment: MarkdownComment): string {
+  if (comment.status === 'draft') return 'In your batch. No agent sees it until you submit.';
   if (comment.status !== 'pending') return describeProgress(comment);
   if (isAnswered(comment)) return '';
   if (comment.store === 'memory') return 'Asked. The answer is shown here.';

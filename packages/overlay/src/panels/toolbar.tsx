@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 
 import { describeAgents, countAnnotations } from '../state/select.ts';
 import { Bar, type BarItem } from '../ui/bar.tsx';
+import { keyLabel } from '../ui/key-label.ts';
 import { Settings } from '../ui/settings.tsx';
-import { keyLabel } from '../ui/words.ts';
 
 import type { PanelProps } from './panel-props.ts';
 

@@ -1,6 +1,7 @@
 import type { Annotation } from '@annotate-mcp/core';
 
-import { Button, type ButtonProps, ConfirmButton } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 import { isClosed } from './words.ts';
 
 /** One thing that a person can do with a thread. `Context` is what a surface knows about the thread. */

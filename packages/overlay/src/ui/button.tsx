@@ -1,5 +1,4 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 
 import { Icon, type IconName } from './icon.tsx';
 
@@ -55,31 +54,6 @@ export function IconButton({ icon, label, pressed, children, class: extra = '', 
 
 export function CloseButton({ onClick }: { onClick: () => void }) {
   return <IconButton icon="close" label="Close" class="nga-close" onClick={onClick} />;
-}
-
-const confirmWithin = 3000;
-
-/** Runs `onClick` on the second click within three seconds; the first click asks. */
-export function ConfirmButton({
-  children,
-  onClick,
-  ...rest
-}: Pick<ButtonProps, 'onClick' | 'tabIndex' | 'disabled' | 'title' | 'data-nga'> & { children: string }) {
-  const [asking, setAsking] = useState(false);
-  useEffect(() => {
-    if (!asking) return;
-    const timer = setTimeout(() => setAsking(false), confirmWithin);
-    return () => clearTimeout(timer);
-  }, [asking]);
-  const click = () => {
-    if (asking) onClick();
-    setAsking(!asking);
-  };
-  return (
-    <Button {...rest} look="danger" onClick={click}>
-      <span aria-live="polite">{asking ? `${children}? Click again` : children}</span>
-    </Button>
-  );
 }
 
 export function Kbd({ children }: { children: ComponentChildren }) {

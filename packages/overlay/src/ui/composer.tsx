@@ -7,10 +7,11 @@ import { Button, CloseButton, Kbd } from './button.tsx';
 import { InputChips } from './chip.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { useBeside } from './follow.ts';
+import { submitKey } from './key-label.ts';
 import { Quote } from './quote.tsx';
 import { PathButton, Targets, TreePath } from './target-path.tsx';
 import { knownPath } from './target-words.ts';
-import { fileLine, submitKey } from './words.ts';
+import { fileLine } from './words.ts';
 
 export interface ComposerProps {
   compose: Compose;

@@ -2,8 +2,8 @@
 import type { Annotation } from '@annotate-mcp/core';
 
 import { Button, Kbd } from './button.tsx';
+import { keyLabel } from './key-label.ts';
 import { shortUrl, sourceOf, titleOf } from './target-words.ts';
-import { keyLabel } from './words.ts';
 
 export function FirstUse({ inspectKey, onInspect }: { inspectKey: string | null; onInspect: () => void }) {
   return (
@@ -49,9 +49,7 @@ export function Offline({ text, hint, unsent }: { text: string; hint?: string | 
       <p>
         <b>{text}.</b> {hint}
       </p>
-      {unsent > 0 && (
-        <p class="nga-muted nga-small">{unsent} not sent yet: saved in this browser, also after a reload.</p>
-      )}
+      {unsent > 0 && <p class="nga-muted nga-small">{unsent} not sent yet: saved in this browser.</p>}
     </div>
   );
 }

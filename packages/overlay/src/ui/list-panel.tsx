@@ -8,8 +8,9 @@ import type { Panel, PanelTab } from '../state/state.ts';
 
 import { Age } from './age.tsx';
 import { moveFocus } from './arrow-keys.ts';
-import { Button, CloseButton, ConfirmButton, IconButton } from './button.tsx';
+import { Button, CloseButton, IconButton } from './button.tsx';
 import { Glyph } from './chip.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 import { useFocus } from './focus.ts';
 import { Dot } from './launcher.tsx';
 import { Select } from './settings.tsx';

@@ -2,7 +2,7 @@ import { type KeyCommand, keyCommands, type Theme } from '../state/config.ts';
 import type { Corner, Settings as Values } from '../state/state.ts';
 
 import { Kbd } from './button.tsx';
-import { keyLabel } from './words.ts';
+import { keyLabel } from './key-label.ts';
 
 export interface SettingsProps {
   settings: Values;

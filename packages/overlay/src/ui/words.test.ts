@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 
 import { formatAge } from './age.tsx';
+import { keyLabel } from './key-label.ts';
 import { shortUrl } from './target-words.ts';
-import { keyLabel, shortPath } from './words.ts';
+import { shortPath } from './words.ts';
 
 it('formats an age in the largest unit that fits', () => {
   const now = Date.parse('2026-11-15T12:00:00Z');

@@ -61,14 +61,3 @@ export function fileLine({ file, line }: SourceLocation): string {
 export function shortPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
-
-/** `Alt+Shift+KeyA` as it is printed on the keyboard: `Alt+Shift+A`, on a Mac `⌥⇧A`. */
-export function keyLabel(key: string, mac = isMac): string {
-  const parts = key.split('+').map((part) => part.replace(/^(Key|Digit)/, ''));
-  return mac ? parts.map((part) => macKeys[part] ?? part).join('') : parts.join('+');
-}
-
-const macKeys: Readonly<Record<string, string>> = { Alt: '⌥', Shift: '⇧', Ctrl: '⌃', Meta: '⌘' };
-const isMac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.userAgent);
-
-export const submitKey = isMac ? '⌘↵' : 'Ctrl+↵';

@@ -1,5 +1,5 @@
 import { Kbd } from '../../ui/button.tsx';
-import { keyLabel } from '../../ui/words.ts';
+import { keyLabel } from '../../ui/key-label.ts';
 
 /** The two gestures, for a person who is new here. */
 export function HowToComment() {

@@ -1,0 +1,29 @@
+/** Apart from the other buttons, because only panels have it and they are loaded on demand. */
+import { useEffect, useState } from 'preact/hooks';
+
+import { Button, type ButtonProps } from './button.tsx';
+
+const confirmWithin = 3000;
+
+/** Runs `onClick` on the second click within three seconds; the first click asks. */
+export function ConfirmButton({
+  children,
+  onClick,
+  ...rest
+}: Pick<ButtonProps, 'onClick' | 'tabIndex' | 'disabled' | 'title' | 'data-nga'> & { children: string }) {
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    if (!asking) return;
+    const timer = setTimeout(() => setAsking(false), confirmWithin);
+    return () => clearTimeout(timer);
+  }, [asking]);
+  const click = () => {
+    if (asking) onClick();
+    setAsking(!asking);
+  };
+  return (
+    <Button {...rest} look="danger" onClick={click}>
+      <span aria-live="polite">{asking ? `${children}? Click again` : children}</span>
+    </Button>
+  );
+}
