@@ -242,7 +242,7 @@ test('a full storage is said once and holds up nothing', async ({ page }) => {
   await create(page, 1);
   await create(page, 2);
   await expect.poll(async () => (await stored()).length).toBe(2);
-  expect((await log(page)).problems).toEqual([expect.stringMatching(/stores nothing/)]);
+  expect((await log(page)).problems).toEqual([expect.stringMatching(/cannot store anything/)]);
 });
 
 declare global {

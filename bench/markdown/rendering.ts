@@ -2,8 +2,8 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
 import type { Report } from '../benchmark.ts';
-import { rounded, summarize } from '../samples.ts';
 import { bundleForPage } from '../bundle-for-page.ts';
+import { rounded, summarize } from '../samples.ts';
 
 import { type Document, documents } from './documents.ts';
 import { mapDocument, mapSelection, showAtOnce, showInPane } from './in-page.ts';

@@ -9,8 +9,8 @@ import { type AnchorCase, makeCases } from '../anchors/cases.ts';
 import { readCorpus, reportFiles } from '../anchors/corpus.ts';
 import { accuracyOf, overlapShare, rightOverlap, type Scored } from '../anchors/score.ts';
 import type { Benchmark, Report } from '../benchmark.ts';
-import { rounded, summarize } from '../samples.ts';
 import { bundleForPage } from '../bundle-for-page.ts';
+import { rounded, summarize } from '../samples.ts';
 
 import { type Answer, ask, type Marked, type Question } from './in-page.ts';
 import { longPage } from './long-page.ts';

@@ -5,11 +5,11 @@ import { createDocumentPanel } from './document/document-panel.ts';
 import { connectApp } from './host/mcp-app.ts';
 import { connectPage, pageSelector } from './host/page.ts';
 import type { ViewHost } from './host/view-host.ts';
-import { startView } from './view.tsx';
 import { pageStorage } from './sync/browser-copies.ts';
 import { CannotOpen, Opening } from './ui/opening.tsx';
 import { adoptViewStyles } from './ui/styles.ts';
 import { applyTheme } from './ui/theme.ts';
+import { startView } from './view.tsx';
 
 async function start(): Promise<void> {
   adoptViewStyles();

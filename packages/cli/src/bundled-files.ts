@@ -1,5 +1,5 @@
 /** The files for browsers that are part of the program. */
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { isStandalone } from './this-program.ts';
 import { unpacked } from './unpack.ts';
@@ -14,6 +14,10 @@ const sources = { page: '../../overlay/dist/page', view: '../../../apps/markdown
 export function bundledFolder(name: keyof typeof sources): string {
   if (isStandalone) return join(unpacked(), name);
   const isBuilt = typeof __ANNOTATE_MCP_BUILT__ === 'boolean' && __ANNOTATE_MCP_BUILT__;
-  // The build writes this module into `chunks/`, one folder below the program.
-  return join(import.meta.dirname, isBuilt ? `../${name}` : sources[name]);
+  return isBuilt ? join(programFolder(import.meta.dirname), name) : join(import.meta.dirname, sources[name]);
+}
+
+/** The build may put this module into `bin.mjs` or into one of the `chunks/` beside it. */
+function programFolder(folder: string): string {
+  return basename(folder) === 'chunks' ? dirname(folder) : folder;
 }

@@ -1,7 +1,7 @@
 /** The vertical position of each comment's text, and changes of it. */
 import type { BlockList, Entry } from './block-list.ts';
-import type { Box, PaintedComment } from './panel-types.ts';
 import { type Painter, spanOf } from './painter.ts';
+import type { Box, PaintedComment } from './panel-types.ts';
 
 export function boxesOf(
   comments: readonly PaintedComment[],

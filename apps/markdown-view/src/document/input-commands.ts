@@ -4,11 +4,11 @@ import type { MarkdownAnchor } from '@annotate-mcp/core';
 import type { BlockList } from './block-list.ts';
 import type { ClickCommands } from './clicks.ts';
 import type { Cursor } from './cursor.ts';
-import type { PaintedComment, DocumentCallbacks } from './panel-types.ts';
 import type { KeyCommands } from './keys.ts';
 import { elementFor } from './links.ts';
 import { headingsOf } from './outline.ts';
 import type { Painter } from './painter.ts';
+import type { PaintedComment, DocumentCallbacks } from './panel-types.ts';
 import type { Scrolling } from './scroll.ts';
 import { taskOffset } from './tasks.ts';
 

@@ -4,8 +4,8 @@ import type { ViewTarget } from '@annotate-mcp/markdown';
 import type { BlockList } from './block-list.ts';
 import type { Span } from './block-map.ts';
 import { offsetsOf, visible } from './block-text.ts';
-import type { PaintedComment } from './panel-types.ts';
 import { spanOf } from './painter.ts';
+import type { PaintedComment } from './panel-types.ts';
 import type { Scrolling } from './scroll.ts';
 
 /** `null` when the document does not contain the target. */

@@ -6,8 +6,8 @@ import type { CommentInput, MarkdownComment } from '@annotate-mcp/markdown';
 
 import { RefusedError } from '../host/view-host.ts';
 
-import { pauseAfter } from './poll-server.ts';
 import type { BrowserCopies } from './browser-copies.ts';
+import { pauseAfter } from './poll-server.ts';
 
 export interface DraftEvents {
   readonly onSaved: (comment: MarkdownComment | null, input: CommentInput) => void;

@@ -26,7 +26,7 @@ it.each<{ name: string; as: Partial<MarkdownComment>; reply?: string; labels: st
   { name: 'a waiting comment', as: {}, labels: ['Reply', 'Edit', 'Resolve', 'Take back'] },
   {
     name: 'a claimed comment',
-    as: { status: 'acknowledged', claim } as Partial<MarkdownComment>,
+    as: { status: 'acknowledged', claim },
     labels: ['Reply', 'Resolve', 'Take back'],
   },
   {

@@ -13,8 +13,8 @@ import {
 
 import { fieldKey } from '../state/state.ts';
 
-import type { ViewProps } from './view-props.ts';
 import { ViewIcon } from './view-icon.tsx';
+import type { ViewProps } from './view-props.ts';
 
 interface CardActionContext extends Pick<ViewProps, 'state' | 'dispatch' | 'commands'> {
   readonly comment: MarkdownComment;

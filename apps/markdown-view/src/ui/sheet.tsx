@@ -6,8 +6,8 @@ import { countOpen, itemOf, itemsOf } from '../state/select.ts';
 import { Card } from './card.tsx';
 import { FirstUse } from './empty.tsx';
 import { LostGroup } from './lost.tsx';
-import { ViewIcon } from './view-icon.tsx';
 import { FilterSelect } from './toolbar.tsx';
+import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 
 export function Sheet(props: ViewProps) {

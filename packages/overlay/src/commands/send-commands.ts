@@ -2,7 +2,6 @@ import { groupAnnotations } from '../state/select.ts';
 
 import type { CommandDeps } from './command-deps.ts';
 import type { Commands } from './commands.ts';
-import { describeSent } from './describe-sent.ts';
 import { notify } from './notify.ts';
 import { reasonOf } from './reason-of.ts';
 
@@ -20,7 +19,11 @@ export function sendCommands(deps: CommandDeps): Pick<Commands, 'send' | 'submit
     submitBatch() {
       const drafts = groupAnnotations(container.get(), 'all').drafts.length;
       connection.submitBatch();
-      notify(dispatch, describeSent(container.get(), drafts), 'success');
+      import('./describe-sent.ts').then(
+        ({ describeSent }) => notify(dispatch, describeSent(container.get(), drafts), 'success'),
+        // Only the notice could not be loaded; the batch is on its way.
+        () => undefined,
+      );
     },
   };
 }

@@ -4,12 +4,12 @@ import type { Picking } from '../picking/picker.ts';
 
 import type { ModeDeps } from './mode-deps.ts';
 
-/** Loads the picker and starts it. Until it is loaded, calls to the returned object do nothing. */
+/** Loads the picker and starts it. Keys that are pressed meanwhile take effect when it is loaded. */
 export function startLazyPicking(deps: ModeDeps, selected: () => string | undefined): Picking {
   const { dispatch } = deps.container;
   let picking: Picking | null = null;
   let stopped = false;
-  import('./start-picking-mode.ts').then(
+  const loading = import('./start-picking-mode.ts').then(
     ({ startPickingMode }) => {
       if (!stopped) picking = startPickingMode(deps, selected);
     },
@@ -20,9 +20,9 @@ export function startLazyPicking(deps: ModeDeps, selected: () => string | undefi
     },
   );
   return {
-    pickCurrent: async (gather) => picking?.pickCurrent(gather),
-    walk: (by) => picking?.walk(by),
-    step: (by) => picking?.step(by),
+    pickCurrent: (gather) => loading.then(() => picking?.pickCurrent(gather)),
+    walk: (by) => void loading.then(() => picking?.walk(by)),
+    step: (by) => void loading.then(() => picking?.step(by)),
     stop() {
       stopped = true;
       picking?.stop();
