@@ -48,6 +48,8 @@ test('everything is done from the keyboard', async ({ open, page }) => {
   await keyboard.type('In weeks, please.');
   await keyboard.press('Control+Enter');
   await expect(view.card('How long?')).toContainText('In weeks, please.');
+  // The reply may be shown before the server has answered; until then the card takes no other action.
+  await expect(view.card('How long?')).toHaveAttribute('aria-busy', 'false');
   await keyboard.press('Escape');
   await keyboard.press('n');
   await keyboard.press('x');
