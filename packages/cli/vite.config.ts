@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 import { readBuiltinModules } from './build/builtin-modules.ts';
 import { dropUnusedSchemas } from './build/drop-unused-schemas.ts';
+import { loadAtFirstCall } from './build/load-at-first-call.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
@@ -33,7 +34,15 @@ export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
   define: { __ANNOTATE_MCP_VERSION__: JSON.stringify(version), __ANNOTATE_MCP_BUILT__: 'true' },
-  plugins: [readBuiltinModules(), dropUnusedSchemas(), withoutEval(), withView(), withPage(), executable()],
+  plugins: [
+    loadAtFirstCall('child_process', 'crypto', 'fs/promises'),
+    readBuiltinModules(),
+    dropUnusedSchemas(),
+    withoutEval(),
+    withView(),
+    withPage(),
+    executable(),
+  ],
   resolve: {
     alias: { '@modelcontextprotocol/server/_shims': join(import.meta.dirname, 'build/sdk-shims.ts') },
   },

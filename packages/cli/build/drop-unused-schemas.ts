@@ -1,16 +1,21 @@
 import { parseSync, type Plugin } from 'vite';
 
+import { createSchemasWhenRead } from './schemas-when-read.ts';
+
 /**
  * The MCP SDK creates a Zod schema for each type of the protocol when it is imported, and a registry of all of them.
  * A bundler keeps them, because it cannot know that creating a schema has no side effects. This says so, and those that
- * no code uses are left out of the bundle.
+ * no code uses are left out of the bundle. Those of one function are created when they are read.
  */
 export function dropUnusedSchemas(): Plugin {
   return {
     name: 'drop-unused-schemas',
     transform: {
       filter: { id: /[\\/]@modelcontextprotocol[\\/](core|server)[\\/]dist[\\/].*\.mjs$/ },
-      handler: (code) => ({ code: markConstantsPure(withPureRegistry(code)), map: null }),
+      handler: (code) => ({
+        code: markConstantsPure(withPureRegistry(createSchemasWhenRead(code))),
+        map: null,
+      }),
     },
   };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export interface ViewActionOptions<Type extends string, Fields extends z.ZodRawShape, Target, Result> {
   type: Type;
   /** What the view sends besides `type`. */
-  fields: Fields;
+  fields: () => Fields;
   run: (input: z.output<z.ZodObject<Fields>>, target: Target) => Promise<Result>;
 }
 
@@ -13,11 +13,14 @@ export function defineViewAction<const Type extends string, Fields extends z.Zod
   fields,
   run,
 }: ViewActionOptions<Type, Fields, Target, Result>) {
-  const payload = z.object(fields);
+  let payload: z.ZodObject<Fields> | undefined;
   return {
     type,
-    schema: z.object({ type: z.literal(type), ...fields }),
-    run: (input: unknown, target: Target) => run(payload.parse(input), target),
+    schema: () => z.object({ type: z.literal(type), ...fields() }),
+    run: (input: unknown, target: Target) => {
+      payload ??= z.object(fields());
+      return run(payload.parse(input), target);
+    },
   };
 }
 

@@ -5,22 +5,24 @@ import type { MarkdownAnchor } from '@annotate-mcp/core';
 
 import type { CommentInput, ReviewMode } from './view-messages.ts';
 
-export const mode = z.enum(['edit', 'review']) satisfies z.ZodType<ReviewMode>;
-export const id = z.uuid();
-export const text = z.string().regex(/\S/, 'must not be blank').max(20_000);
+export const mode = () => z.enum(['edit', 'review']) satisfies z.ZodType<ReviewMode>;
+export const id = () => z.uuid();
+export const text = () => z.string().regex(/\S/, 'must not be blank').max(20_000);
 
-const offset = z.int().nonnegative();
-const line = z.int().positive();
+const offset = () => z.int().nonnegative();
+const line = () => z.int().positive();
 
-export const anchor = z.object({
-  line_start: line,
-  line_end: line,
-  char_start: offset,
-  char_end: offset,
-  block_id: z.string().max(200),
-  quote: z.string().max(50_000),
-  context_before: z.string().max(1_000),
-  context_after: z.string().max(1_000),
-}) satisfies z.ZodType<MarkdownAnchor>;
+export const anchor = () =>
+  z.object({
+    line_start: line(),
+    line_end: line(),
+    char_start: offset(),
+    char_end: offset(),
+    block_id: z.string().max(200),
+    quote: z.string().max(50_000),
+    context_before: z.string().max(1_000),
+    context_after: z.string().max(1_000),
+  }) satisfies z.ZodType<MarkdownAnchor>;
 
-export const comment = z.object({ id, text, anchor }) satisfies z.ZodType<CommentInput>;
+export const comment = () =>
+  z.object({ id: id(), text: text(), anchor: anchor() }) satisfies z.ZodType<CommentInput>;

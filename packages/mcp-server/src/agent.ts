@@ -6,7 +6,6 @@ import type { Store } from '@annotate-mcp/store';
 
 /** One MCP client as the store knows it: whether it is present and waiting, what it holds and which replies it has read. */
 export class Agent {
-  readonly id: string;
   readonly #store: Store;
   readonly #since: string;
   readonly #readReplies = new Set<string>();
@@ -15,16 +14,22 @@ export class Agent {
   readonly #ownChanges = new Map<string, string>();
   /** Presence is written in order, or a late "waiting" could be stored after the agent has left. */
   readonly #presenceWrites = new SerialQueue();
+  /** Created when it is asked for: most of the time to create one is loading `node:crypto`. */
+  #id: string | undefined;
   #name: string | null;
   #waitingCalls = 0;
   #presence: 'unseen' | 'present' | 'away' | 'gone' = 'unseen';
   #wasAnnounced = false;
 
-  constructor(store: Store, now: Date, { id = randomUUID(), name = null }: AgentIdentity = {}) {
-    this.id = id;
+  constructor(store: Store, now: Date, { id, name = null }: AgentIdentity = {}) {
+    this.#id = id;
     this.#name = name;
     this.#store = store;
     this.#since = now.toISOString();
+  }
+
+  get id(): string {
+    return (this.#id ??= randomUUID());
   }
 
   /** As far as this agent knows: claims that it lost meanwhile are counted until `lostClaims` is called. */

@@ -39,8 +39,8 @@ export function registerTool<Context extends ToolContext>(
     {
       title,
       description,
-      inputSchema: listedOnly(takesToken ? tool.input.extend(tokenArgument.shape) : tool.input),
-      ...(output !== undefined && { outputSchema: output }),
+      inputSchema: listedOnly(() => (takesToken ? tool.input().extend(tokenArgument.shape) : tool.input())),
+      ...(output !== undefined && { outputSchema: createdWhenUsed(output) }),
       annotations: { openWorldHint: false, ...hints },
       ...(meta !== undefined && { _meta: meta }),
     },
@@ -61,9 +61,29 @@ export function registerTool<Context extends ToolContext>(
 }
 
 /** Clients see the schema, but the SDK accepts all arguments: `Tool.prepare` refuses wrong ones with a better message. */
-export function listedOnly(schema: z.ZodObject): StandardSchemaWithJSON {
-  const { version, vendor, jsonSchema } = schema['~standard'];
-  return { '~standard': { version, vendor, jsonSchema, validate: (value) => ({ value }) } };
+export function listedOnly(create: () => z.ZodObject): StandardSchemaWithJSON {
+  return standardSchema(create, (value) => ({ value }));
+}
+
+function createdWhenUsed(create: () => z.ZodObject): StandardSchemaWithJSON {
+  return standardSchema(create, (value) => create()['~standard'].validate(value));
+}
+
+/** The schema as the SDK takes it, which checks for `validate` when the tool is registered and reads the rest later. */
+function standardSchema(
+  create: () => z.ZodObject,
+  validate: StandardSchemaWithJSON['~standard']['validate'],
+): StandardSchemaWithJSON {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'zod',
+      validate,
+      get jsonSchema() {
+        return create()['~standard'].jsonSchema;
+      },
+    },
+  };
 }
 
 const tokenArgument = z.object({
@@ -135,10 +155,7 @@ function withTokenHint({ error, code }: Refusal): Refusal {
 }
 
 /** A refusal has no structured content: older clients check that against the output schema, and show nothing. */
-function toCallResult(
-  { result, isError }: Outcome,
-  { output }: { output?: z.ZodObject } = {},
-): CallToolResult {
+function toCallResult({ result, isError }: Outcome, { output }: Pick<Tool, 'output'> = {}): CallToolResult {
   const { _meta, ...fields } = result;
   const shown = contentOf(fields);
   if (isError) return { content: shown, isError };

@@ -25,8 +25,6 @@ interface ToolInfo {
   title: string;
   /** Written for a model: when to call it and what it returns. Each word costs tokens in each conversation. */
   description: string;
-  /** A tool without an output schema returns its `content` only: text for a model, without structured JSON. */
-  output?: z.ZodObject;
   hints: ToolAnnotations;
   /** Names of arguments that must not be logged, such as the text that is typed into a page. */
   unlogged?: readonly string[];
@@ -34,6 +32,13 @@ interface ToolInfo {
   forHolder?: boolean;
   /** `_meta` of the tool in the list of tools. */
   meta?: Record<string, unknown>;
+}
+
+/** Functions, because a server that starts has not been asked for a schema yet, and creating all of them takes long. */
+interface ToolSchemas<Input extends z.ZodObject> {
+  input: () => Input;
+  /** A tool without an output schema returns its `content` only: text for a model, without structured JSON. */
+  output?: () => z.ZodObject;
 }
 
 /** Fields of the structured result, and what belongs beside them. */
@@ -48,8 +53,7 @@ export interface ToolResult {
 /** Key of a result's content, which is a symbol so that no field can have the same name. */
 export const contentKey = Symbol('content');
 
-export interface Tool<Context extends ToolContext = ToolContext> extends ToolInfo {
-  input: z.ZodObject;
+export interface Tool<Context extends ToolContext = ToolContext> extends ToolInfo, ToolSchemas<z.ZodObject> {
   /** Checks the arguments, which happens nowhere else. Throws an `AnnotateError` that says what to correct. */
   prepare(args: unknown): PreparedCall<Context>;
 }
@@ -60,22 +64,32 @@ export interface PreparedCall<Context extends ToolContext> {
   run: (context: Context) => Promise<ToolResult>;
 }
 
-interface ToolDefinition<Input extends z.ZodObject, Context extends ToolContext> extends ToolInfo {
-  input: Input;
+interface ToolDefinition<Input extends z.ZodObject, Context extends ToolContext>
+  extends ToolInfo, ToolSchemas<Input> {
   run: (input: z.output<Input>, context: Context) => Promise<ToolResult>;
 }
 
 /** Ties the type of what `run` receives to the tool's input schema. A toolset's tools name their context type there. */
 export function defineTool<Input extends z.ZodObject, Context extends ToolContext = ToolContext>({
   run,
+  input: createInput,
+  output: createOutput,
   ...tool
 }: ToolDefinition<Input, Context>): Tool<Context> {
+  const input = once(createInput);
   return {
     ...tool,
+    input,
+    ...(createOutput !== undefined && { output: once(createOutput) }),
     prepare: (args) => {
-      const parsed = tool.input.safeParse(args);
+      const parsed = input().safeParse(args);
       if (!parsed.success) throw schemaMismatchError(tool.name, parsed.error);
       return { args: parsed.data, run: (context) => run(parsed.data, context) };
     },
   };
+}
+
+function once<T extends object>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => (created ??= create());
 }

@@ -2,6 +2,6 @@ import { defineCommentAction } from './comment-action.ts';
 
 export const accept = defineCommentAction({
   type: 'accept',
-  fields: {},
+  fields: () => ({}),
   run: (_, comment) => comment.perform({ type: 'accept' }),
 });

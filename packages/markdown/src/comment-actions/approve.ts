@@ -3,7 +3,7 @@ import { defineCommentAction } from './comment-action.ts';
 /** In review mode: the comment becomes an instruction. */
 export const approve = defineCommentAction({
   type: 'approve',
-  fields: {},
+  fields: () => ({}),
   asksAgent: true,
   run: (_, comment) => comment.perform({ type: 'approve' }),
 });

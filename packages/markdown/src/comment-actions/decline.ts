@@ -3,6 +3,6 @@ import { defineCommentAction } from './comment-action.ts';
 /** In review mode: the comment is dismissed. */
 export const decline = defineCommentAction({
   type: 'decline',
-  fields: {},
+  fields: () => ({}),
   run: (_, comment) => comment.perform({ type: 'decline', replyId: comment.newId() }),
 });

@@ -2,6 +2,6 @@ import { defineCommentAction } from './comment-action.ts';
 
 export const deleteComment = defineCommentAction({
   type: 'delete',
-  fields: {},
+  fields: () => ({}),
   run: (_, comment) => comment.perform({ type: 'delete' }),
 });

@@ -4,6 +4,6 @@ import { defineCommentAction } from './comment-action.ts';
 
 export const edit = defineCommentAction({
   type: 'edit',
-  fields: { text },
+  fields: () => ({ text: text() }),
   run: (input, comment) => comment.perform({ type: 'edit', annotationText: input.text }),
 });

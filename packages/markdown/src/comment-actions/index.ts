@@ -31,13 +31,11 @@ const commentActions = [
 ] as const;
 
 /** What the view sends as the `change` of `change_comment`. */
-export type CommentAction = z.output<(typeof commentActions)[number]['schema']>;
+export type CommentAction = z.output<ReturnType<(typeof commentActions)[number]['schema']>>;
 
 const [first, ...others] = commentActions;
-export const commentActionSchema = z.discriminatedUnion('type', [
-  first.schema,
-  ...others.map(({ schema }) => schema),
-]);
+export const commentActionSchema = () =>
+  z.discriminatedUnion('type', [first.schema(), ...others.map(({ schema }) => schema())]);
 
 export function runCommentAction(
   action: CommentAction,

@@ -4,6 +4,6 @@ import { defineCommentAction } from './comment-action.ts';
 
 export const relink = defineCommentAction({
   type: 'relink',
-  fields: { anchor },
+  fields: () => ({ anchor: anchor() }),
   run: (input, comment) => comment.perform({ type: 'relinkMarkdown', ...comment.place(input.anchor) }),
 });

@@ -2,7 +2,7 @@ import { defineCommentAction } from './comment-action.ts';
 
 export const reopen = defineCommentAction({
   type: 'reopen',
-  fields: {},
+  fields: () => ({}),
   asksAgent: true,
   run: (_, comment) => comment.perform({ type: 'reopen', replyId: comment.newId() }),
 });

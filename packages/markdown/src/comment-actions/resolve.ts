@@ -2,6 +2,6 @@ import { defineCommentAction } from './comment-action.ts';
 
 export const resolve = defineCommentAction({
   type: 'resolve',
-  fields: {},
+  fields: () => ({}),
   run: (_, comment) => comment.perform({ type: 'resolve' }),
 });

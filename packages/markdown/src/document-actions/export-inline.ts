@@ -2,6 +2,6 @@ import { defineDocumentAction } from './document-action.ts';
 
 export const exportInline = defineDocumentAction({
   type: 'export_inline',
-  fields: {},
+  fields: () => ({}),
   run: async (_, { document }) => ({ exported: await document.exportInline() }),
 });

@@ -10,13 +10,11 @@ import { setMode } from './set-mode.ts';
 const documentActions = [setMode, setMirror, exportInline] as const;
 
 /** What the view sends as the `change` of `change_review`. */
-export type DocumentAction = z.output<(typeof documentActions)[number]['schema']>;
+export type DocumentAction = z.output<ReturnType<(typeof documentActions)[number]['schema']>>;
 
 const [first, ...others] = documentActions;
-export const documentActionSchema = z.discriminatedUnion('type', [
-  first.schema,
-  ...others.map(({ schema }) => schema),
-]);
+export const documentActionSchema = () =>
+  z.discriminatedUnion('type', [first.schema(), ...others.map(({ schema }) => schema())]);
 
 export function runDocumentAction(
   action: DocumentAction,

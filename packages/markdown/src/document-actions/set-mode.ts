@@ -4,7 +4,7 @@ import { defineDocumentAction } from './document-action.ts';
 
 export const setMode = defineDocumentAction({
   type: 'mode',
-  fields: { mode },
+  fields: () => ({ mode: mode() }),
   run: async (input, target) => {
     target.setMode(input.mode);
     return {};

@@ -10,7 +10,7 @@ import { defineViewTool } from './view-tool.ts';
 export const answerNow = defineViewTool({
   name: 'answer_now',
   title: 'Ask about one comment at once',
-  input: z.object({ comment }),
+  input: () => z.object({ comment: comment() }),
   readOnly: false,
   run: async (input, { view, reviewed }): Promise<CommentResult> => {
     const asked = await reviewed.document.answerNow(input.comment);

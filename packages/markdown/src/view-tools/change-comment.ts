@@ -10,7 +10,7 @@ import { defineViewTool } from './view-tool.ts';
 export const changeComment = defineViewTool({
   name: 'change_comment',
   title: 'Change one comment',
-  input: z.object({ id: z.string().min(1).max(200), change: commentActionSchema }),
+  input: () => z.object({ id: z.string().min(1).max(200), change: commentActionSchema() }),
   readOnly: false,
   run: async ({ id, change: action }, { view, reviewed }): Promise<CommentResult> => {
     const comment = await reviewed.document.applyAction(id, action);

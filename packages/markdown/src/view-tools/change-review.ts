@@ -8,7 +8,7 @@ import { defineViewTool } from './view-tool.ts';
 export const changeReview = defineViewTool({
   name: 'change_review',
   title: 'Change the review as a whole',
-  input: z.object({ change: documentActionSchema }),
+  input: () => z.object({ change: documentActionSchema() }),
   readOnly: false,
   run: async ({ change: action }, { reviewed }) => {
     const result = await runDocumentAction(action, reviewed);

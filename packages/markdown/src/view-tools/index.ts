@@ -32,7 +32,7 @@ type ViewToolNamed<Name extends ViewToolName> = Extract<AnyViewTool, { name: Nam
 
 export type ViewToolName = AnyViewTool['name'];
 /** What the view sends, besides its credentials. */
-export type ViewToolInput<Name extends ViewToolName> = z.input<ViewToolNamed<Name>['input']>;
+export type ViewToolInput<Name extends ViewToolName> = z.input<ReturnType<ViewToolNamed<Name>['input']>>;
 export type ViewToolResult<Name extends ViewToolName> = Awaited<ReturnType<ViewToolNamed<Name>['run']>>;
 
 export { type CommentTarget } from '../comment-actions/comment-action.ts';

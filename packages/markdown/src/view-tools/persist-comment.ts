@@ -9,7 +9,7 @@ import { defineViewTool } from './view-tool.ts';
 export const persistComment = defineViewTool({
   name: 'persist_comment',
   title: 'Keep a comment that is not sent yet',
-  input: z.object({ comment }),
+  input: () => z.object({ comment: comment() }),
   readOnly: false,
   run: async (input, { reviewed }): Promise<CommentResult> => ({
     comment: await reviewed.document.persist(input.comment),

@@ -9,9 +9,10 @@ import { defineViewTool } from './view-tool.ts';
 export const readMdBytes = defineViewTool({
   name: 'read_md_bytes',
   title: 'Read the text of the file',
-  input: z.object({
-    range: z.object({ start: z.int().nonnegative(), end: z.int().nonnegative() }).exactOptional(),
-  }),
+  input: () =>
+    z.object({
+      range: z.object({ start: z.int().nonnegative(), end: z.int().nonnegative() }).exactOptional(),
+    }),
   readOnly: true,
   run: async ({ range }, { reviewed }) => {
     const { text, fileMeta } = reviewed.document;

@@ -7,13 +7,14 @@ import type { FileMeta } from '../view-messages.ts';
 import { defineViewTool } from './view-tool.ts';
 
 /** Ten megabytes of text, the longest file that opens, in base64. */
-const bytes = z.base64().max(14_000_000);
+const bytes = () => z.base64().max(14_000_000);
 
 /** Saves the text without markers; they are put back where they belong. */
 export const saveMd = defineViewTool({
   name: 'save_md',
   title: 'Save the text of the file',
-  input: z.object({ bytes, expectedSha: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex') }),
+  input: () =>
+    z.object({ bytes: bytes(), expectedSha: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex') }),
   readOnly: false,
   run: async (input, { reviewed }): Promise<{ fileMeta: FileMeta }> => ({
     fileMeta: await reviewed.document.save(decodeText(input.bytes), input.expectedSha),

@@ -10,7 +10,7 @@ import { defineViewTool } from './view-tool.ts';
 export const submitBatch = defineViewTool({
   name: 'submit_batch',
   title: 'Submit all comments',
-  input: z.object({ comments: z.array(comment).max(1_000), mode }),
+  input: () => z.object({ comments: z.array(comment()).max(1_000), mode: mode() }),
   readOnly: false,
   run: async (
     input,

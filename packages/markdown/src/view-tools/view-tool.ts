@@ -48,8 +48,8 @@ export interface PollInput {
 interface ViewToolOptions<Name extends string, Input extends z.ZodObject, Result extends object> {
   name: Name;
   title: string;
-  /** Without the credentials, which every tool takes. */
-  input: Input;
+  /** Without the credentials, which every tool takes. A function, because a server that starts needs no schema yet. */
+  input: () => Input;
   readOnly: boolean;
   run(input: z.output<Input>, context: ViewToolContext): Promise<Result>;
 }
@@ -67,10 +67,13 @@ export interface ViewTool<
 export function defineViewTool<const Name extends string, Input extends z.ZodObject, Result extends object>(
   tool: ViewToolOptions<Name, Input, Result>,
 ): ViewTool<Name, Input, Result> {
+  let schema: Input | undefined;
+  const input = () => (schema ??= tool.input());
   return {
     ...tool,
+    input,
     run: async (args, context) => {
-      const parsed = tool.input.safeParse(args);
+      const parsed = input().safeParse(args);
       if (!parsed.success) throw new InvalidInputError(parsed.error);
       return tool.run(parsed.data, context);
     },

@@ -12,7 +12,7 @@ export const dismiss = defineTool({
   title: 'Dismiss an annotation',
   description:
     'Say that it cannot or should not be done, and why. The person sees the reason and can re-open it.',
-  input: z.object({ id, reason: message }),
+  input: () => z.object({ id: id(), reason: message() }),
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,

@@ -14,8 +14,8 @@ export const findSource = defineTool({
   title: 'Find where a text comes from',
   description:
     'For a text annotation without sourceLocation: files and lines of the project that have the quoted text.',
-  input: z.object({ id }),
-  output: z.looseObject({ candidates: z.array(z.unknown()) }),
+  input: () => z.object({ id: id() }),
+  output: () => z.looseObject({ candidates: z.array(z.unknown()) }),
   hints: { readOnlyHint: true },
   run: async (input, { store, root }) => {
     const annotation = visible(input.id, await store.get(input.id));

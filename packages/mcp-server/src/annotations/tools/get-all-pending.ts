@@ -9,12 +9,13 @@ export const getAllPending = defineTool({
   name: 'get_all_pending',
   title: 'List what waits to be done',
   description: 'Pending annotations of all browser tabs, oldest first, a page at a time.',
-  input: z.object({
-    sessionId: sessionId.optional(),
-    appId: z.string().optional().describe("The app's folder"),
-    limit: limit.optional(),
-    cursor: cursor.optional(),
-  }),
+  input: () =>
+    z.object({
+      sessionId: sessionId().optional(),
+      appId: z.string().optional().describe("The app's folder"),
+      limit: limit().optional(),
+      cursor: cursor().optional(),
+    }),
   output: listOutput,
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => {

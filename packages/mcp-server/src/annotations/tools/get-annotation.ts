@@ -10,8 +10,8 @@ export const getAnnotation = defineTool({
   name: 'get_annotation',
   title: 'Read one annotation',
   description: 'Everything about one annotation: text, thread, source location, inputs, DOM snapshot.',
-  input: z.object({ id }),
-  output: z.looseObject({ annotation: z.unknown() }),
+  input: () => z.object({ id: id() }),
+  output: () => z.looseObject({ annotation: z.unknown() }),
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => {
     const annotation = visible(input.id, await store.get(input.id));

@@ -14,8 +14,8 @@ export const getExport = defineTool({
   name: 'get_export',
   title: 'Export as Markdown',
   description: 'All annotations as Markdown grouped by page, a part at a time.',
-  input: z.object({ pageUrl: pageUrl.optional(), cursor: cursor.optional() }),
-  output: z.looseObject({ markdown: z.string(), nextCursor: z.string().optional() }),
+  input: () => z.object({ pageUrl: pageUrl().optional(), cursor: cursor().optional() }),
+  output: () => z.looseObject({ markdown: z.string(), nextCursor: z.string().optional() }),
   hints: { readOnlyHint: true },
   run: async (input, { store, now }) => {
     const query = input.pageUrl === undefined ? {} : { place: input.pageUrl };

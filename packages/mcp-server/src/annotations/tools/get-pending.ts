@@ -10,7 +10,7 @@ export const getPending = defineTool({
   name: 'get_pending',
   title: 'List what waits in one tab',
   description: 'Pending annotations of one browser tab, oldest first.',
-  input: z.object({ sessionId, cursor: cursor.optional() }),
+  input: () => z.object({ sessionId: sessionId(), cursor: cursor().optional() }),
   output: listOutput,
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => {

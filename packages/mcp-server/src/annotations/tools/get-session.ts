@@ -10,8 +10,8 @@ export const getSession = defineTool({
   name: 'get_session',
   title: 'Read one browser tab',
   description: 'A browser tab and the annotations made in it.',
-  input: z.object({ sessionId, cursor: cursor.optional() }),
-  output: z.looseObject({ session: z.unknown(), annotations: z.array(z.unknown()) }),
+  input: () => z.object({ sessionId: sessionId(), cursor: cursor().optional() }),
+  output: () => z.looseObject({ session: z.unknown(), annotations: z.array(z.unknown()) }),
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => ({
     session: await requireSession(store, input.sessionId),

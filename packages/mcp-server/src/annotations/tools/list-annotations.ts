@@ -9,14 +9,15 @@ export const listAnnotations = defineTool({
   name: 'list_annotations',
   title: 'List annotations',
   description: 'Annotations of any status, oldest first, a page at a time; filters combine.',
-  input: z.object({
-    pageUrl: pageUrl.optional(),
-    sessionId: sessionId.optional(),
-    status: status.optional(),
-    kind: kind.optional(),
-    limit: limit.optional(),
-    cursor: cursor.optional(),
-  }),
+  input: () =>
+    z.object({
+      pageUrl: pageUrl().optional(),
+      sessionId: sessionId().optional(),
+      status: status().optional(),
+      kind: kind().optional(),
+      limit: limit().optional(),
+      cursor: cursor().optional(),
+    }),
   output: listOutput,
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => {

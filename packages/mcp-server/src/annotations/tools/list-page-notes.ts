@@ -9,7 +9,7 @@ export const listPageNotes = defineTool({
   name: 'list_page_notes',
   title: 'List notes on whole pages',
   description: 'Notes about a whole page rather than a part of it, of any status.',
-  input: z.object({ pageUrl: pageUrl.optional(), cursor: cursor.optional() }),
+  input: () => z.object({ pageUrl: pageUrl().optional(), cursor: cursor().optional() }),
   output: listOutput,
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => {

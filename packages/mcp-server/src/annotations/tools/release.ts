@@ -11,7 +11,7 @@ export const release = defineTool({
   name: 'release',
   title: 'Give an annotation back',
   description: 'Give back an annotation you hold, so that it is pending again for others.',
-  input: z.object({ id, message: message.optional() }),
+  input: () => z.object({ id: id(), message: message().optional() }),
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,

@@ -12,7 +12,7 @@ export const resolve = defineTool({
   title: 'Resolve an annotation',
   description:
     'Say that the change is done and saved to disk, with a short summary for the person. Refused once if the person replied meanwhile: read the reply it quotes first.',
-  input: z.object({ id, summary: message.optional() }),
+  input: () => z.object({ id: id(), summary: message().optional() }),
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,

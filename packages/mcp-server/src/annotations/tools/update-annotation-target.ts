@@ -12,7 +12,7 @@ export const updateAnnotationTarget = defineTool({
   title: 'Say what a quoted text became',
   description:
     'After rewording a text annotation’s quote, record the new wording so that its highlight follows.',
-  input: z.object({ id, replacementText: z.string().min(1).max(50_000) }),
+  input: () => z.object({ id: id(), replacementText: z.string().min(1).max(50_000) }),
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   forHolder: true,

@@ -21,12 +21,14 @@ export const watchAnnotations = defineTool({
   title: 'Wait for work',
   description:
     'Returns at once if annotations are pending or the person replied to what you hold, else the moment that happens. After a timeout call it again: this is how you listen.',
-  input: z.object({
-    sessionId: sessionId.optional(),
-    timeoutMs: z.int().min(0).max(maxMs).optional().describe('25000 unless given; keep below 60000'),
-    batchWindowMs: z.int().min(0).max(10_000).optional().describe('Gather this long after the first'),
-  }),
-  output: z.looseObject({ status: z.enum(['annotations', 'timeout']), annotations: z.array(z.unknown()) }),
+  input: () =>
+    z.object({
+      sessionId: sessionId().optional(),
+      timeoutMs: z.int().min(0).max(maxMs).optional().describe('25000 unless given; keep below 60000'),
+      batchWindowMs: z.int().min(0).max(10_000).optional().describe('Gather this long after the first'),
+    }),
+  output: () =>
+    z.looseObject({ status: z.enum(['annotations', 'timeout']), annotations: z.array(z.unknown()) }),
   hints: { readOnlyHint: true },
   forHolder: true,
   run: (input, context) => context.agent.whileWaiting(() => watch(input, context)),

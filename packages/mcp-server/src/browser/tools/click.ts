@@ -24,29 +24,30 @@ export const click = defineTool({
   title: 'Click',
   description:
     'Click an element or a point with real mouse events, once it is visible, at rest and not covered; says what covers it otherwise. drop_on drags it there.',
-  input: z.object({
-    tab_id: tabId,
-    ...element,
-    x: pixel.optional(),
-    y: pixel.optional(),
-    button: z.enum(['left', 'middle', 'right']).optional(),
-    clickCount: z.int().min(0).max(3).optional().describe('2 is a double click, 0 only hovers'),
-    delay: z.int().min(0).max(5_000).optional().describe('Milliseconds between press and release'),
-    modifiers: z.array(z.enum(['Alt', 'Control', 'Meta', 'Shift'])).optional(),
-    showCursor: z.boolean().optional().describe('Let the person see the pointer; true unless given'),
-    drop_on: z
-      .object({
-        ref: ref.optional(),
-        selector: selector.optional(),
-        annotation_id: annotationId.optional(),
-        x: pixel.optional(),
-        y: pixel.optional(),
-      })
-      .optional(),
-    timeoutMs: timeoutMs(actMs),
-    ...dialogs,
-  }),
-  output: pageOutput,
+  input: () =>
+    z.object({
+      tab_id: tabId,
+      ...element,
+      x: pixel.optional(),
+      y: pixel.optional(),
+      button: z.enum(['left', 'middle', 'right']).optional(),
+      clickCount: z.int().min(0).max(3).optional().describe('2 is a double click, 0 only hovers'),
+      delay: z.int().min(0).max(5_000).optional().describe('Milliseconds between press and release'),
+      modifiers: z.array(z.enum(['Alt', 'Control', 'Meta', 'Shift'])).optional(),
+      showCursor: z.boolean().optional().describe('Let the person see the pointer; true unless given'),
+      drop_on: z
+        .object({
+          ref: ref.optional(),
+          selector: selector.optional(),
+          annotation_id: annotationId.optional(),
+          x: pixel.optional(),
+          y: pixel.optional(),
+        })
+        .optional(),
+      timeoutMs: timeoutMs(actMs),
+      ...dialogs,
+    }),
+  output: () => pageOutput,
   unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async (input, context: BrowserContext) => {

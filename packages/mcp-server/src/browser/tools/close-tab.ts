@@ -10,8 +10,8 @@ export const closeTab = defineTool({
   name: 'browser_close_tab',
   title: 'Close a tab',
   description: 'Close a tab. Only close what you opened, unless the person asked for it.',
-  input: z.object({ tab_id: tabId }),
-  output: z.looseObject({ tab_id: z.int() }),
+  input: () => z.object({ tab_id: tabId }),
+  output: () => z.looseObject({ tab_id: z.int() }),
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async ({ tab_id }, { ask }: BrowserContext) => {
     const { tab } = await ask('close_tab', { tabId: tab_id });

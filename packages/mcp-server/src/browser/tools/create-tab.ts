@@ -12,8 +12,9 @@ export const createTab = defineTool({
   title: 'Open a tab',
   description:
     "Open an address in the person's own Chrome, logged in as they are, and wait until it has loaded. In the background: it takes no focus.",
-  input: z.object({ url: z.string(), active: z.boolean().optional().describe('Bring it to the front') }),
-  output: z.looseObject({ tab_id: z.int(), url: z.string() }),
+  input: () =>
+    z.object({ url: z.string(), active: z.boolean().optional().describe('Bring it to the front') }),
+  output: () => z.looseObject({ tab_id: z.int(), url: z.string() }),
   hints: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
   run: async ({ url, active = false }, { ask }: BrowserContext) => {
     const { tab } = await ask('create_tab', { url: pageAddress(url), active, timeoutMs: loadMs });

@@ -13,13 +13,14 @@ export const executeJs = defineTool({
   title: 'Run JavaScript in a page',
   description:
     'Run code in the page and get its value as JSON: an expression, or statements with return; await works.',
-  input: z.object({
-    tab_id: tabId,
-    code: z.string().min(1).max(1_000_000),
-    maxChars: z.int().min(200).max(200_000).optional().describe(`${defaultMaxChars} unless given`),
-    timeoutMs: timeoutMs(loadMs),
-    ...dialogs,
-  }),
+  input: () =>
+    z.object({
+      tab_id: tabId,
+      code: z.string().min(1).max(1_000_000),
+      maxChars: z.int().min(200).max(200_000).optional().describe(`${defaultMaxChars} unless given`),
+      timeoutMs: timeoutMs(loadMs),
+      ...dialogs,
+    }),
   unlogged: ['code', 'promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async (input, { ask }: BrowserContext) => {

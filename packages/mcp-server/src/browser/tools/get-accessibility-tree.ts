@@ -17,18 +17,19 @@ export const getAccessibilityTree = defineTool({
   title: 'Read a page',
   description:
     'What a tab shows, one line per element: role "name" [ref] =value state. Refs go to the other tools. Narrow it with find, ref, selector or annotation_id (what a person annotated, with what is around it; then tab_id may be left out).',
-  input: z.object({
-    tab_id: optionalTab,
-    usePlatformOptimizer: z
-      .boolean()
-      .optional()
-      .describe('A short form made for this site, where there is one'),
-    ...element,
-    find: z.string().min(1).optional().describe('Only lines with this text, and what they stand in'),
-    full: z.boolean().optional().describe("The browser's whole accessibility tree: long and slow"),
-    maxChars: z.int().min(200).max(200_000).optional().describe(`${defaultMaxChars} unless given`),
-    offset: z.int().min(0).optional().describe('nextOffset of the part before'),
-  }),
+  input: () =>
+    z.object({
+      tab_id: optionalTab,
+      usePlatformOptimizer: z
+        .boolean()
+        .optional()
+        .describe('A short form made for this site, where there is one'),
+      ...element,
+      find: z.string().min(1).optional().describe('Only lines with this text, and what they stand in'),
+      full: z.boolean().optional().describe("The browser's whole accessibility tree: long and slow"),
+      maxChars: z.int().min(200).max(200_000).optional().describe(`${defaultMaxChars} unless given`),
+      offset: z.int().min(0).optional().describe('nextOffset of the part before'),
+    }),
   hints: { readOnlyHint: true, openWorldHint: true },
   run: async (input, context: BrowserContext) => {
     const {

@@ -13,14 +13,15 @@ export const getConsole = defineTool({
   title: 'Read the console',
   description:
     'Console messages and uncaught errors of a tab, oldest first; pass last as after for the rest.',
-  input: z.object({
-    tab_id: tabId,
-    levels: z.array(z.enum(consoleLevels)).min(1).optional().describe('All unless given'),
-    find: z.string().min(1).optional(),
-    after: z.int().min(0).optional(),
-    limit: z.int().min(1).max(200).optional().describe('50 unless given'),
-  }),
-  output: z.looseObject({ entries: z.array(z.unknown()), last: z.int() }),
+  input: () =>
+    z.object({
+      tab_id: tabId,
+      levels: z.array(z.enum(consoleLevels)).min(1).optional().describe('All unless given'),
+      find: z.string().min(1).optional(),
+      after: z.int().min(0).optional(),
+      limit: z.int().min(1).max(200).optional().describe('50 unless given'),
+    }),
+  output: () => z.looseObject({ entries: z.array(z.unknown()), last: z.int() }),
   hints: { readOnlyHint: true, openWorldHint: true },
   run: async (
     { tab_id, levels = [...consoleLevels], find, after = 0, limit = 50 },

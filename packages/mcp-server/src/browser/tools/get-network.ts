@@ -13,17 +13,23 @@ export const getNetwork = defineTool({
   title: 'Read network requests',
   description:
     'Requests of a tab since it is driven, oldest first; pass last as after for the rest. With request_id: headers and bodies of that one (secrets masked).',
-  input: z.object({
-    tab_id: tabId,
-    find: z.string().min(1).optional().describe('In the address'),
-    failed: z.boolean().optional().describe('Only what failed or has status 400 and above'),
-    dataOnly: z.boolean().optional().describe('Without images, fonts, styles, scripts; true unless given'),
-    after: z.int().min(0).optional(),
-    limit: z.int().min(1).max(200).optional().describe('50 unless given'),
-    request_id: z.string().min(1).optional(),
-    maxChars: z.int().min(200).max(200_000).optional().describe(`Of a body; ${defaultMaxChars} unless given`),
-  }),
-  output: z.looseObject({}),
+  input: () =>
+    z.object({
+      tab_id: tabId,
+      find: z.string().min(1).optional().describe('In the address'),
+      failed: z.boolean().optional().describe('Only what failed or has status 400 and above'),
+      dataOnly: z.boolean().optional().describe('Without images, fonts, styles, scripts; true unless given'),
+      after: z.int().min(0).optional(),
+      limit: z.int().min(1).max(200).optional().describe('50 unless given'),
+      request_id: z.string().min(1).optional(),
+      maxChars: z
+        .int()
+        .min(200)
+        .max(200_000)
+        .optional()
+        .describe(`Of a body; ${defaultMaxChars} unless given`),
+    }),
+  output: () => z.looseObject({}),
   hints: { readOnlyHint: true, openWorldHint: true },
   run: async (input, context: BrowserContext) => {
     const { tab_id, request_id, maxChars = defaultMaxChars } = input;

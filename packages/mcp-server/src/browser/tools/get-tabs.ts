@@ -9,8 +9,8 @@ export const getTabs = defineTool({
   name: 'browser_get_tabs',
   title: 'List tabs',
   description: 'All open tabs: id, address, title, and whether an agent drives it.',
-  input: z.object({}),
-  output: z.looseObject({ tabs: z.array(z.unknown()) }),
+  input: () => z.object({}),
+  output: () => z.looseObject({ tabs: z.array(z.unknown()) }),
   hints: { readOnlyHint: true, openWorldHint: true },
   run: async (_, { ask }: BrowserContext) => {
     const { tabs } = await ask('get_tabs', {});

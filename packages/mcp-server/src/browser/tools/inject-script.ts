@@ -11,13 +11,14 @@ export const injectScript = defineTool({
   title: 'Run a script file in a page',
   description:
     'Fetch a script and run it in the page, whatever its content security policy says. For code of your own use browser_execute_js.',
-  input: z.object({
-    tab_id: tabId,
-    script_url: z.string().describe('http or https; private networks are refused'),
-    keep_injected: z.boolean().optional().describe('Also in every page this tab opens later'),
-    ...dialogs,
-  }),
-  output: pageOutput,
+  input: () =>
+    z.object({
+      tab_id: tabId,
+      script_url: z.string().describe('http or https; private networks are refused'),
+      keep_injected: z.boolean().optional().describe('Also in every page this tab opens later'),
+      ...dialogs,
+    }),
+  output: () => pageOutput,
   unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async (input, { ask, fetchScript, signal }: BrowserContext) => {

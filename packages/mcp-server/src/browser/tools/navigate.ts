@@ -13,14 +13,15 @@ export const navigate = defineTool({
   name: 'browser_navigate',
   title: 'Go to another page',
   description: 'Send a tab to an address, back, forward, or reload it, and wait until it has loaded.',
-  input: z.object({
-    tab_id: tabId,
-    url: z.string().optional(),
-    action: z.enum(['back', 'forward', 'reload']).optional(),
-    timeoutMs: timeoutMs(loadMs),
-    ...dialogs,
-  }),
-  output: pageOutput,
+  input: () =>
+    z.object({
+      tab_id: tabId,
+      url: z.string().optional(),
+      action: z.enum(['back', 'forward', 'reload']).optional(),
+      timeoutMs: timeoutMs(loadMs),
+      ...dialogs,
+    }),
+  output: () => pageOutput,
   unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
   run: async (input, { ask }: BrowserContext) => {

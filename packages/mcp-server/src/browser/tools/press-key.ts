@@ -12,15 +12,16 @@ export const pressKey = defineTool({
   title: 'Press a key',
   description:
     'Press a key or chord, on an element or on what has the focus: Enter, Escape, ArrowDown, Control+A, ControlOrMeta+Shift+K.',
-  input: z.object({
-    tab_id: tabId,
-    key: z.string().min(1).max(100),
-    ...element,
-    times: z.int().min(1).max(100).optional(),
-    timeoutMs: timeoutMs(actMs),
-    ...dialogs,
-  }),
-  output: pageOutput,
+  input: () =>
+    z.object({
+      tab_id: tabId,
+      key: z.string().min(1).max(100),
+      ...element,
+      times: z.int().min(1).max(100).optional(),
+      timeoutMs: timeoutMs(actMs),
+      ...dialogs,
+    }),
+  output: () => pageOutput,
   unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async (input, context: BrowserContext) => {

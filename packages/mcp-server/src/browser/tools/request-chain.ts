@@ -17,17 +17,18 @@ export function requestChain(tools: readonly Tool<BrowserContext>[]): Tool<Brows
     title: 'Several browser steps at once',
     description:
       'Run several browser_* tools one after the other in one call; stops at the first failure. An argument "$0.tab_id" is that field of what step 0 returned.',
-    input: z.object({
-      steps: z
-        .array(
-          z.object({
-            tool: z.enum([...toolsByName.keys()]),
-            arguments: z.record(z.string(), z.unknown()).optional(),
-          }),
-        )
-        .min(1)
-        .max(maxSteps),
-    }),
+    input: () =>
+      z.object({
+        steps: z
+          .array(
+            z.object({
+              tool: z.enum([...toolsByName.keys()]),
+              arguments: z.record(z.string(), z.unknown()).optional(),
+            }),
+          )
+          .min(1)
+          .max(maxSteps),
+      }),
     unlogged: ['steps'],
     hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
     run: async ({ steps }, context: BrowserContext) => {

@@ -20,20 +20,21 @@ export const screenshot = defineTool({
   title: 'Take a picture',
   description:
     'A picture of a tab, an element or what a person annotated (then tab_id may be left out). With attach it also goes to the annotation\'s thread: "before" and "after" show the person what you did.',
-  input: z.object({
-    tab_id: optionalTab,
-    ...element,
-    fullPage: z.boolean().optional(),
-    format: z.enum(['jpeg', 'png']).optional().describe('jpeg unless given'),
-    quality: z.int().min(1).max(100).optional(),
-    highlight: z.boolean().optional().describe('Outline the element'),
-    attach: z
-      .string()
-      .regex(/\S/, 'must not be blank')
-      .max(2_000)
-      .optional()
-      .describe('With annotation_id: words for the thread, e.g. "After: the button is blue."'),
-  }),
+  input: () =>
+    z.object({
+      tab_id: optionalTab,
+      ...element,
+      fullPage: z.boolean().optional(),
+      format: z.enum(['jpeg', 'png']).optional().describe('jpeg unless given'),
+      quality: z.int().min(1).max(100).optional(),
+      highlight: z.boolean().optional().describe('Outline the element'),
+      attach: z
+        .string()
+        .regex(/\S/, 'must not be blank')
+        .max(2_000)
+        .optional()
+        .describe('With annotation_id: words for the thread, e.g. "After: the button is blue."'),
+    }),
   hints: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
   run: async (input, context: BrowserContext) => {
     const { annotation_id, attach, fullPage = false, highlight = false } = input;

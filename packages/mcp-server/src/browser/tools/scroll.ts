@@ -13,13 +13,14 @@ export const scroll = defineTool({
   title: 'Scroll',
   description:
     'Bring an element or an annotation into view, or scroll by pixels (with an element: what it scrolls in). highlight outlines it for the person who watches.',
-  input: z.object({
-    tab_id: optionalTab,
-    ...element,
-    pixels: z.number().optional().describe('Down; negative is up'),
-    highlight: z.boolean().optional(),
-  }),
-  output: z.looseObject({ tab_id: z.int(), moved: z.number() }),
+  input: () =>
+    z.object({
+      tab_id: optionalTab,
+      ...element,
+      pixels: z.number().optional().describe('Down; negative is up'),
+      highlight: z.boolean().optional(),
+    }),
+  output: () => z.looseObject({ tab_id: z.int(), moved: z.number() }),
   hints: { readOnlyHint: true, openWorldHint: true },
   run: async (input, context: BrowserContext) => {
     const { pixels, highlight = false } = input;

@@ -39,7 +39,7 @@ async function start(script: Script = {}) {
 }
 
 describe('the toolset browser', () => {
-  it.each(browserTools.filter(({ input }) => 'promptText' in input.shape))(
+  it.each(browserTools.filter(({ input }) => 'promptText' in input().shape))(
     '$name writes what it answers a prompt with into no log',
     ({ unlogged }) => {
       expect(unlogged).toContain('promptText');

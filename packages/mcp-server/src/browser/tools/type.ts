@@ -11,23 +11,26 @@ import { elementOf, refuseMissing } from './target.ts';
 import { readUploads } from './uploads.ts';
 import { outcomeView } from './view.ts';
 
-const input = z.object({
-  tab_id: tabId,
-  text: z.string().max(100_000).optional(),
-  ...element,
-  delay: z.int().min(0).max(1_000).optional().describe('Milliseconds between keys'),
-  clear: z.boolean().optional().describe('Replace what the field holds'),
-  pressEnter: z.boolean().optional(),
-  files: z
-    .array(z.string().min(1))
-    .min(1)
-    .max(10)
-    .optional()
-    .describe("Instead of text: files of the project for a file input or drop zone, from the project's root"),
-  showCursor: z.boolean().optional(),
-  timeoutMs: timeoutMs(actMs),
-  ...dialogs,
-});
+const input = () =>
+  z.object({
+    tab_id: tabId,
+    text: z.string().max(100_000).optional(),
+    ...element,
+    delay: z.int().min(0).max(1_000).optional().describe('Milliseconds between keys'),
+    clear: z.boolean().optional().describe('Replace what the field holds'),
+    pressEnter: z.boolean().optional(),
+    files: z
+      .array(z.string().min(1))
+      .min(1)
+      .max(10)
+      .optional()
+      .describe(
+        "Instead of text: files of the project for a file input or drop zone, from the project's root",
+      ),
+    showCursor: z.boolean().optional(),
+    timeoutMs: timeoutMs(actMs),
+    ...dialogs,
+  });
 
 export const type = defineTool({
   name: 'browser_type',
@@ -35,7 +38,7 @@ export const type = defineTool({
   description:
     'Type into a field with real key events, or into what has the focus; chooses the option in a select; or uploads files. Returns what the field holds then.',
   input,
-  output: pageOutput,
+  output: () => pageOutput,
   unlogged: ['text', 'promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async (args, context: BrowserContext) => {
@@ -61,7 +64,7 @@ export const type = defineTool({
 });
 
 async function upload(
-  args: z.output<typeof input>,
+  args: z.output<ReturnType<typeof input>>,
   files: readonly string[],
   target: ElementTarget,
   { ask, root }: BrowserContext,

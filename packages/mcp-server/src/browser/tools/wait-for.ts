@@ -13,17 +13,18 @@ export const waitFor = defineTool({
   title: 'Wait for a page',
   description:
     'Wait until all of these hold: text or an element is visible, text or an element is gone, the address has a text, nothing is loading.',
-  input: z.object({
-    tab_id: tabId,
-    text: z.string().min(1).optional(),
-    textGone: z.string().min(1).optional(),
-    ...element,
-    selectorGone: selector.optional(),
-    url: z.string().min(1).optional(),
-    idle: z.boolean().optional().describe('No request for half a second'),
-    timeoutMs: timeoutMs(defaultMs),
-  }),
-  output: pageOutput,
+  input: () =>
+    z.object({
+      tab_id: tabId,
+      text: z.string().min(1).optional(),
+      textGone: z.string().min(1).optional(),
+      ...element,
+      selectorGone: selector.optional(),
+      url: z.string().min(1).optional(),
+      idle: z.boolean().optional().describe('No request for half a second'),
+      timeoutMs: timeoutMs(defaultMs),
+    }),
+  output: () => pageOutput,
   hints: { readOnlyHint: true, openWorldHint: true },
   run: async (input, context: BrowserContext) => {
     const { tab_id, text, textGone, selectorGone, url, idle = false } = input;

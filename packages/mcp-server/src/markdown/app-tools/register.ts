@@ -25,7 +25,7 @@ export function registerViewTool(
     {
       title,
       description: 'For the view of open_markdown alone. As an agent use interact.',
-      inputSchema: listedOnly(input.extend(credentials.shape)),
+      inputSchema: listedOnly(() => input().extend(credentials.shape)),
       annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
       _meta: appOnly,
     },

@@ -11,21 +11,22 @@ import { targetFields } from './commands/target.ts';
 import type { MarkdownContext } from './markdown-context.ts';
 
 /** The arguments of all commands in one schema: a schema for each command would cost a model several times as many tokens. */
-const anyCommand = z.strictObject({
-  type: z.enum(commands.map(({ type }) => type)),
-  ...targetFields,
-  label: label.optional(),
-  message: message.optional(),
-  filter: filter.optional(),
-  wait: z.boolean().optional(),
-  timeoutMs: timeoutMs.optional(),
-  mode: mode.optional(),
-  from: z.string().optional().describe('next of the result before'),
-  limit: limit.optional(),
-  rendered: rendered.optional(),
-});
+const anyCommand = () =>
+  z.strictObject({
+    type: z.enum(commands.map(({ type }) => type)),
+    ...targetFields(),
+    label: label().optional(),
+    message: message().optional(),
+    filter: filter().optional(),
+    wait: z.boolean().optional(),
+    timeoutMs: timeoutMs().optional(),
+    mode: mode().optional(),
+    from: z.string().optional().describe('next of the result before'),
+    limit: limit().optional(),
+    rendered: rendered().optional(),
+  });
 
-type AnyCommand = z.output<typeof anyCommand>;
+type AnyCommand = z.output<ReturnType<typeof anyCommand>>;
 
 export const interact = defineTool({
   name: 'interact',
@@ -37,8 +38,8 @@ export const interact = defineTool({
     'scroll_to, highlight {one of commentId, blockId, lineStart+lineEnd, quote; label?}: show the person a place.',
     'get_pages {from?, limit?, rendered?}: blocks with id, lines, source and rendering. get_state. set_mode {mode}. export_inline: write the comments into the file as markers.',
   ].join('\n'),
-  input: z.object({ viewUUID: z.string(), commands: z.array(anyCommand).min(1).max(50) }),
-  output: z.looseObject({ results: z.array(z.unknown()) }),
+  input: () => z.object({ viewUUID: z.string(), commands: z.array(anyCommand()).min(1).max(50) }),
+  output: () => z.looseObject({ results: z.array(z.unknown()) }),
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   run: async ({ viewUUID, commands: asked }, context: MarkdownContext) => {
     const open = context.markdown.views.get(viewUUID);

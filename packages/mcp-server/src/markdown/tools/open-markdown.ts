@@ -17,8 +17,8 @@ export const openMarkdown = defineTool({
   title: 'Review a Markdown file',
   description:
     'Show a Markdown file to the person, who comments on what they select. Then listen with interact: get_comments {wait: true}. mode edit (default): comments are edit instructions; review: a list of points, the file stays untouched until each is approved.',
-  input: z.object({ path: z.string().min(1).max(4_096), mode: mode.optional() }),
-  output: z.looseObject({ viewUUID: z.string() }),
+  input: () => z.object({ path: z.string().min(1).max(4_096), mode: mode().optional() }),
+  output: () => z.looseObject({ viewUUID: z.string() }),
   hints: { readOnlyHint: true },
   meta: { ui: { resourceUri: viewResources.view }, 'ui/resourceUri': viewResources.view },
   run: async (input, { markdown, client, agent }: MarkdownContext) => {

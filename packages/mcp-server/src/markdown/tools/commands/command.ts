@@ -20,19 +20,21 @@ export interface CommandContext extends OpenView {
 interface CommandDefinition<Input extends z.ZodObject> {
   type: string;
   /** Strict, so that a misspelt argument is refused and not ignored. */
-  input: Input;
+  input: () => Input;
   run: (input: z.output<Input>, context: CommandContext) => Promise<Record<string, unknown>>;
 }
 
 /** Ties the type of what `run` gets to the command's own schema. */
 export function defineCommand<Input extends z.ZodObject>({
   type,
-  input: schema,
+  input: createInput,
   run,
 }: CommandDefinition<Input>): Command {
+  let schema: Input | undefined;
   return {
     type,
     prepare: (input) => {
+      schema ??= createInput();
       const parsed = schema.safeParse(input);
       return parsed.success ? { run: (context) => run(parsed.data, context) } : { error: parsed.error };
     },

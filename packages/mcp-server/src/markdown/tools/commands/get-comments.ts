@@ -14,12 +14,13 @@ const defaultMs = 25_000;
 
 export const getComments = defineCommand({
   type: 'get_comments',
-  input: z.strictObject({
-    filter: filter.optional(),
-    wait: z.boolean().optional(),
-    timeoutMs: timeoutMs.optional(),
-    from: from.optional(),
-  }),
+  input: () =>
+    z.strictObject({
+      filter: filter().optional(),
+      wait: z.boolean().optional(),
+      timeoutMs: timeoutMs().optional(),
+      from: from().optional(),
+    }),
   run: async (input, context) => {
     const isNew = input.wait === true || input.filter === 'new';
     return isNew ? takeNewComments(input, context) : listComments(input, context);

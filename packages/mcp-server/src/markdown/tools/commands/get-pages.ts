@@ -9,7 +9,8 @@ const defaultLimit = 50;
 
 export const getPages = defineCommand({
   type: 'get_pages',
-  input: z.strictObject({ from: from.optional(), limit: limit.optional(), rendered: rendered.optional() }),
+  input: () =>
+    z.strictObject({ from: from().optional(), limit: limit().optional(), rendered: rendered().optional() }),
   run: async (input, { reviewed }) => {
     const { text, fileMeta } = reviewed.document;
     const { pagesOf } = await import('../block-pages.ts');

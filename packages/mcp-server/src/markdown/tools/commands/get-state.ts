@@ -6,7 +6,7 @@ import { defineCommand } from './command.ts';
 
 export const getState = defineCommand({
   type: 'get_state',
-  input: z.strictObject({}),
+  input: () => z.strictObject({}),
   run: async (_, { view, reviewed }) => {
     const { fileMeta, mirror, problem, blocks } = reviewed.document;
     const counts = Object.groupBy(submittedComments(reviewed.document), ({ status }) => status);

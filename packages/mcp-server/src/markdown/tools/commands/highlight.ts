@@ -6,7 +6,7 @@ import { targetFields, targetOf } from './target.ts';
 
 export const highlight = defineCommand({
   type: 'highlight',
-  input: z.strictObject({ ...targetFields, label: label.optional() }),
+  input: () => z.strictObject({ ...targetFields(), label: label().optional() }),
   run: async (input, { view, reviewed }) => {
     const target = targetOf(input, reviewed.document);
     view.push({ type: 'highlight', target, ...(input.label !== undefined && { label: input.label }) });

@@ -7,7 +7,7 @@ import { commentId, message } from './fields.ts';
 
 export const reply = defineCommand({
   type: 'reply',
-  input: z.strictObject({ commentId, message }),
+  input: () => z.strictObject({ commentId: commentId(), message: message() }),
   run: async (input, { reviewed, context }) => {
     const { id } = submittedComment(reviewed.document, input.commentId);
     const note = { id: context.newId(), message: input.message };

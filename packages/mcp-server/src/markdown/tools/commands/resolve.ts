@@ -10,7 +10,7 @@ import { commentId, message } from './fields.ts';
 
 export const resolve = defineCommand({
   type: 'resolve',
-  input: z.strictObject({ commentId, message: message.optional() }),
+  input: () => z.strictObject({ commentId: commentId(), message: message().optional() }),
   run: async (input, { reviewed, context }) => {
     const comment = submittedComment(reviewed.document, input.commentId);
     if (comment.intent === 'review' && comment.status !== 'resolved') throw notApprovedError(comment);

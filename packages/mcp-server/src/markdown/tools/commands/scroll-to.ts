@@ -5,7 +5,7 @@ import { targetFields, targetOf } from './target.ts';
 
 export const scrollTo = defineCommand({
   type: 'scroll_to',
-  input: z.strictObject(targetFields),
+  input: () => z.strictObject(targetFields()),
   run: async (input, { view, reviewed }) => {
     view.push({ type: 'scroll_to', target: targetOf(input, reviewed.document) });
     return { openViews: view.copies };

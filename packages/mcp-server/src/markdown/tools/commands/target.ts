@@ -9,15 +9,15 @@ import { submittedComment } from '../submitted-comments.ts';
 
 import { blockId, commentId, line, quote } from './fields.ts';
 
-export const targetFields = {
-  commentId: commentId.optional(),
-  blockId: blockId.optional(),
-  lineStart: line.optional(),
-  lineEnd: line.optional(),
-  quote: quote.optional(),
-};
+export const targetFields = () => ({
+  commentId: commentId().optional(),
+  blockId: blockId().optional(),
+  lineStart: line().optional(),
+  lineEnd: line().optional(),
+  quote: quote().optional(),
+});
 
-type TargetInput = z.output<z.ZodObject<typeof targetFields>>;
+type TargetInput = z.output<z.ZodObject<ReturnType<typeof targetFields>>>;
 
 /** Throws when the file does not have it, because the view does not report that. */
 export function targetOf(input: TargetInput, document: MarkdownDocument): ViewTarget {
