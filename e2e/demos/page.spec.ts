@@ -138,6 +138,7 @@ test('a password and what is marked as private never leave the page', async ({
   await overlay.host.locator('[data-nga="launcher"]').click();
   await overlay.host.getByRole('button', { name: /^inspect/i }).click();
   await overlay.pointAt(page.getByTestId('checkout-password'));
+  await expect(overlay.composer).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(overlay.hint).toBeVisible();
   await page.keyboard.press('ArrowUp');
