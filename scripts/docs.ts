@@ -28,7 +28,7 @@ interface Kind {
 
 interface ListedTool {
   name: string;
-  input: z.ZodObject;
+  input: () => z.ZodObject;
   description: string;
 }
 
@@ -107,7 +107,7 @@ function renderArrows(): string {
 
 function renderTools(list: readonly ListedTool[]): string {
   const rows = list.map(({ name, input, description }) => {
-    const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
+    const { properties = {}, required = [] } = z.toJSONSchema(input(), { io: 'input' });
     const inputs = Object.keys(properties).map(
       (field) => `\`${field}${required.includes(field) ? '' : '?'}\``,
     );
