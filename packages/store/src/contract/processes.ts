@@ -15,8 +15,7 @@ const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 /** Several processes on one store. */
 export function processesContract(subject: Subject): void {
   const testBed = createTestBed(subject);
-  const writers = 8;
-  const each = 200;
+  const [writers, each] = isFull ? [8, 200] : [4, 25];
   // A state driver writes everything anew each time: small annotations keep that affordable.
   const size = subject.feed === 'log' ? 'typical' : 'small';
 
@@ -46,7 +45,7 @@ export function processesContract(subject: Subject): void {
       }
     });
 
-    const commits = subject.feed === 'log' ? 5_000 : 200;
+    const commits = (subject.feed === 'log' ? 500 : 20) * (isFull ? 10 : 1);
     it(
       `wake a reader after each of ${commits} commits, without the periodic check`,
       { timeout: 300_000 },
@@ -67,7 +66,7 @@ export function processesContract(subject: Subject): void {
       },
     );
 
-    const kills = isFull ? 50 : 10;
+    const kills = isFull ? 50 : 3;
     it(`lose no acknowledged write in ${kills} kills of a writer`, { timeout: 600_000 }, async () => {
       const folder = testBed.folder();
       const acknowledged = new Set<number>();
