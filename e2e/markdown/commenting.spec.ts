@@ -13,10 +13,12 @@ test('what is selected is told with its very place in the source, however it is 
   await view.comment('Grace', 'She is away then');
   expect((await view.painted()).sort()).toEqual(['Grace', 'the new importer in May']);
   await view.submit();
-  expect(await comments()).toMatchObject([
-    { text: 'Which day?', quote: 'the **new importer** in May', lines: [3, 3] },
-    { text: 'She is away then', quote: 'Grace', lines: [lineOf('Grace'), lineOf('Grace')] },
-  ]);
+  await expect
+    .poll(() => comments())
+    .toMatchObject([
+      { text: 'Which day?', quote: 'the **new importer** in May', lines: [3, 3] },
+      { text: 'She is away then', quote: 'Grace', lines: [lineOf('Grace'), lineOf('Grace')] },
+    ]);
 });
 
 test('everything is done from the keyboard', async ({ open, page }) => {
@@ -41,7 +43,7 @@ test('everything is done from the keyboard', async ({ open, page }) => {
   await expect(view.mode('Edit')).toBeChecked();
   await keyboard.press('Shift+S');
   await expect.poll(() => comments()).toMatchObject([{ text: 'How long?', intent: 'edit' }]);
-  expect(await comments()).toMatchObject([{ quote: 'The old server may not last until then.' }]);
+  await expect.poll(() => comments()).toMatchObject([{ quote: 'The old server may not last until then.' }]);
   await keyboard.press('n');
   await keyboard.press('r');
   await expect(view.card('How long?').getByRole('textbox')).toBeFocused();
@@ -90,7 +92,7 @@ test('the next server has it all, and a view of the one before goes on with it',
   await expect(other.card('Two')).toHaveAttribute('data-status', 'draft');
   expect(await comments('all')).toEqual([]);
   await other.submit();
-  expect(await comments()).toMatchObject([{ text: 'Two' }]);
+  await expect.poll(() => comments()).toMatchObject([{ text: 'Two' }]);
   await expect(view.status).toContainText('What you write is kept');
 });
 
