@@ -22,14 +22,15 @@ const tools: Record<string, string> = {
   vite: '',
   prettier: '',
   eslint: '',
+  oxlint: '',
   knip: '',
   vitest: played('--outputFile.json', vitestReport),
   ng: played('--output-file', { ...vitestReport, numPassedTests: 3 }),
   playwright: `echo '${JSON.stringify(playwrightReport)}' >"$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
 };
 
-/** knip runs with tests and without, and ESLint looks at the repository in parts. */
-const lint = ['prettier', 'knip', 'knip', 'eslint', 'eslint', 'eslint'];
+/** knip runs with tests and without. */
+const lint = ['prettier', 'knip', 'knip', 'eslint', 'oxlint'];
 
 let checkout: TemporaryCheckout;
 
@@ -63,6 +64,7 @@ describe('test.sh', () => {
   it.each([
     ['prettier', '10 passed, 1 failed'],
     ['eslint', '10 passed, 1 failed'],
+    ['oxlint', '10 passed, 1 failed'],
     ['knip', '10 passed, 1 failed'],
     ['vitest', '10 passed, 1 failed'],
     ['ng', '10 passed, 1 failed'],

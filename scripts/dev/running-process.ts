@@ -73,7 +73,7 @@ function groupRuns(group: number): boolean {
     // A container without an init leaves ended processes in their group for ever; a signal would still find them.
     return readdirSync('/proc').some((name) => {
       const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null;
-      return stat !== null && stat.group === group && stat.state !== 'Z';
+      return stat?.group === group && stat.state !== 'Z';
     });
   }
   try {

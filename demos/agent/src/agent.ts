@@ -40,9 +40,16 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     { root, name, ...(command !== undefined && { command }), ...(args !== undefined && { args }) },
     { signal, onClose: () => stopping.abort('The MCP server ended.') },
   );
-  const ended = loop({ server, options, signal })
-    .catch((error: unknown) => (signal.aborted ? endOf(signal) : messageOf(error)))
-    .finally(() => server.close());
+  const run = async () => {
+    try {
+      return await loop({ server, options, signal });
+    } catch (error) {
+      return signal.aborted ? endOf(signal) : messageOf(error);
+    } finally {
+      await server.close();
+    }
+  };
+  const ended = run();
   return {
     serverPid: server.pid,
     ended,

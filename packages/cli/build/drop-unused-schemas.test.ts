@@ -26,7 +26,7 @@ for (const [key, schema] of Object.entries({ c: 'C' })) register(key, schema);
 it('keeps the registry of the SDK complete', () => {
   const filled = withPureRegistry(registry);
   expect(filled).toMatch(/^const _specTypes = \/\* @__PURE__ \*\//);
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- runs the code that this file has just built
+  // oxlint-disable-next-line typescript/no-implied-eval -- runs the code that this file has just built
   const read = new Function(
     `${filled} return [_specTypeSchemas, Object.keys(_isSpecType)];`,
   ) as () => unknown;

@@ -63,7 +63,7 @@ interface Built {
 }
 
 function run(code: string): Built {
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- the code under test is what the build generates
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- the code under test is what the build generates
   const built: unknown = new Function(
     `${code}; return { schemas: buildSchemas2025(), maps: registryMaps(), created };`,
   )();

@@ -43,7 +43,7 @@ function capabilitiesOf(
 ): Partial<z.output<typeof capabilities>> {
   const sent = requestCapabilities.safeParse(mcpReq.envelope);
   if (sent.success) return sent.data[CLIENT_CAPABILITIES_META_KEY];
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- for connections of the older protocol nothing has replaced it
+  // oxlint-disable-next-line typescript/no-deprecated -- for connections of the older protocol nothing has replaced it
   return capabilities.safeParse(server.server.getClientCapabilities()).data ?? {};
 }
 

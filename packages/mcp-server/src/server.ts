@@ -73,7 +73,7 @@ const requestClientInfo = z.looseObject({ [CLIENT_INFO_META_KEY]: z.looseObject(
 export function clientName(server: McpServer, request?: ServerContext): string {
   const sent = requestClientInfo.safeParse(request?.mcpReq.envelope);
   if (sent.success) return sent.data[CLIENT_INFO_META_KEY].name;
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- for connections of the older protocol nothing has replaced it
+  // oxlint-disable-next-line typescript/no-deprecated -- for connections of the older protocol nothing has replaced it
   return server.server.getClientVersion()?.name ?? 'agent';
 }
 

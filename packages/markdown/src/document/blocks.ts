@@ -69,7 +69,7 @@ function joined(groups: readonly Token[][]): Part[] {
   const parts: Part[] = [];
   for (const tokens of groups) {
     const [first] = tokens;
-    if (first === undefined || first.map === null) continue;
+    if (!first?.map) continue;
     const [start, end] = first.map;
     const kind = kindOf(first);
     const last = parts.at(-1);

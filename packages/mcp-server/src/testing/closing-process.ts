@@ -1,5 +1,5 @@
 /** Serves a busy client over each HTTP transport, closes, and must then end by itself: `node closing-process.ts ROOT`. */
-/* eslint-disable @typescript-eslint/no-deprecated -- SSE is, and clients in use still speak it */
+/* oxlint-disable typescript/no-deprecated -- SSE is, and clients in use still speak it */
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 import { createRouter, listen } from '@annotate-mcp/http';

@@ -1,5 +1,5 @@
 /** What the official conformance suite expects a server to have. Registered in its test server only. */
-/* eslint-disable @typescript-eslint/no-deprecated -- the suite is about the older protocol, where these are current */
+/* oxlint-disable typescript/no-deprecated -- the suite is about the older protocol, where these are current */
 import { setImmediate as turn } from 'node:timers/promises';
 
 import {

@@ -1,5 +1,5 @@
 /** Real MCP clients over HTTP, of two SDK generations, behind one face. */
-/* eslint-disable @typescript-eslint/no-deprecated -- SSE is, and clients in use still speak it */
+/* oxlint-disable typescript/no-deprecated -- SSE is, and clients in use still speak it */
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { SSEClientTransport as SseTransportV1 } from '@modelcontextprotocol/sdk/client/sse.js';

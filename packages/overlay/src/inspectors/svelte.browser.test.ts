@@ -28,7 +28,7 @@ function component(name: string, source: string, imports: Record<string, unknown
     .replace(/^export default (?=function)/m, '')
     .replace(/^export default .*$/m, '');
   const names = Object.keys(imports);
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- what the compiler wrote, run as a module would be
+  // oxlint-disable-next-line typescript/no-implied-eval -- what the compiler wrote, run as a module would be
   const run = new Function('$', ...names, `${code}\nreturn ${name};`) as (...values: unknown[]) => Compiled;
   return run(client, ...names.map((each) => imports[each]));
 }

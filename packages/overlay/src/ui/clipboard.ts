@@ -20,7 +20,7 @@ function copyBySelection(text: string, parent: ParentNode): boolean {
   field.select();
   try {
     // Deprecated, but the only way on such pages.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    // oxlint-disable-next-line typescript/no-deprecated
     return document.execCommand('copy');
   } finally {
     field.remove();
