@@ -41,6 +41,7 @@ export type ErrorCode =
   | 'script/unfinished'
   | 'store/busy'
   | 'store/closed'
+  | 'store/conflict'
   | 'store/failed'
   | 'store/full'
   | 'store/newer'

@@ -18,6 +18,8 @@ export interface Companions {
   liveFile: string;
   /** See `FileLock`. */
   lockFile: string;
+  /** Changes that are not in a JSON store's file yet. */
+  writeLogFile: string;
   /** Separates this store's rows from those of other stores of the project. */
   key: string;
 }
@@ -33,6 +35,7 @@ export function companionsOf(storeFile: string, root: string): Companions {
     liveWakeFile: join(folder, 'wake', `${key}.live`),
     liveFile: join(folder, 'live-1.db'),
     lockFile: join(folder, `${key}.lock.db`),
+    writeLogFile: join(folder, `${key}.log`),
   };
 }
 

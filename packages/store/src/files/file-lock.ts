@@ -10,6 +10,8 @@ import { hasErrorCode } from './error-code.ts';
 import { isReadOnlyError, toStoreError } from './failures.ts';
 import { identityOf } from './identity.ts';
 
+/** How long a process may take the lock again and again before it lets others have it. */
+const turnMs = 20;
 const giveWayMs = 3;
 
 export interface FileLockOptions {
@@ -30,6 +32,7 @@ export class FileLock {
   readonly #options: FileLockOptions;
   readonly #queue = new SerialQueue();
   #releasedAt = -Infinity;
+  #turnBegan = -Infinity;
   #open: { database: Database; identity: string } | null = null;
 
   constructor(lockFile: string, options: FileLockOptions) {
@@ -40,8 +43,7 @@ export class FileLock {
   /** Runs `work` while no other caller of `run`, in this process or another one, runs theirs. */
   run<T>(work: () => T | Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
-      // Waiting processes look now and then; a process that takes the lock again at once would starve them.
-      if (performance.now() - this.#releasedAt < giveWayMs) await delay(giveWayMs);
+      await this.#giveWay();
       const release = await this.#acquire();
       try {
         return await work();
@@ -55,6 +57,15 @@ export class FileLock {
   close(): void {
     this.#open?.database.close();
     this.#open = null;
+  }
+
+  /** Waiting processes look now and then; a process that takes the lock again at once, without end, would starve them. */
+  async #giveWay(): Promise<void> {
+    const now = performance.now();
+    const isSameTurn = now - this.#releasedAt < giveWayMs;
+    if (isSameTurn && now - this.#turnBegan < turnMs) return;
+    if (isSameTurn) await delay(giveWayMs);
+    this.#turnBegan = performance.now();
   }
 
   async #acquire(): Promise<() => void> {
