@@ -115,9 +115,11 @@ function spawned(
   args: readonly string[],
   { cwd, home, env = {}, nodeArgs = [] }: RunOptions & { cwd: string; home: string },
 ): ChildProcessWithoutNullStreams {
+  // What the test puts into the store counts as written by the same user.
+  const { PATH, TMPDIR, ANNOTATE_CONFIG_FOLDER } = process.env;
   return spawn(process.execPath, [...nodeArgs, bin, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: home, USERPROFILE: home, ...env },
+    env: { PATH, TMPDIR, ANNOTATE_CONFIG_FOLDER, HOME: home, USERPROFILE: home, ...env },
   });
 }
 

@@ -47,7 +47,8 @@ export function provenanceContract(subject: Subject): void {
 
     it('is asked for by readers', async () => {
       const store = await testBed.open(testBed.folder());
-      for (const annotation of [numbered(1), foreign(2), numbered(3), foreign(4)]) await store.add(annotation);
+      for (const annotation of [numbered(1), foreign(2), numbered(3), foreign(4)])
+        await store.add(annotation);
       const own = await store.list({ origin: 'own', status: ['pending'] }, { limit: 2 });
       expect(own).toEqual({ annotations: [numbered(1), numbered(3)], nextCursor: null });
       expect(await store.count({ origin: 'repository' })).toBe(2);

@@ -14,7 +14,7 @@ export function mergeByLines(pattern: string): void {
   if (root === null) return;
   try {
     const file = join(gitFolder(join(root, '.git')), 'info', 'attributes');
-    const line = `${quoted(relative(root, pattern))} merge=union`;
+    const line = unionMergeLine(relative(root, pattern));
     const before = textOf(file);
     if (before.split('\n').includes(line)) return;
     mkdirSync(dirname(file), { recursive: true });
@@ -23,6 +23,12 @@ export function mergeByLines(pattern: string): void {
     // Without it a merge may stop at a conflict, which `annotate-mcp merge` resolves.
     if (!isSystemError(error)) throw error;
   }
+}
+
+/** The line of a `.gitattributes` at the root for a path from the root, whose last part may have wildcards. */
+export function unionMergeLine(path: string): string {
+  const pattern = `/${path.split(sep).join('/')}`;
+  return `${/[\s"\\]/.test(pattern) ? JSON.stringify(pattern) : pattern} merge=union`;
 }
 
 /** The folder that all worktrees share. In a worktree or submodule `.git` is a file that names another folder. */
@@ -35,12 +41,6 @@ function gitFolder(dotGit: string): string {
   // Throws when this is no git folder.
   statSync(join(shared, 'HEAD'));
   return shared;
-}
-
-/** From the root, with `/` separators, in quotes where a name has blanks. */
-function quoted(path: string): string {
-  const pattern = `/${path.split(sep).join('/')}`;
-  return /[\s"\\]/.test(pattern) ? JSON.stringify(pattern) : pattern;
 }
 
 function textOf(file: string): string {

@@ -223,13 +223,9 @@ function otherFormatError(file: string): AnnotateError {
 }
 
 function conflictError(file: string): AnnotateError {
-  return new AnnotateError(
-    'store/conflict',
-    `${file} has the conflict markers of a git merge; it was left untouched.`,
-    {
-      hint: `Run: annotate-mcp merge "${file}". It keeps the annotations of both sides. Then: git add "${file}".`,
-    },
-  );
+  return new AnnotateError('store/conflict', `${file} has git conflict markers; it was left untouched.`, {
+    hint: `Nothing was stored. Run: annotate-mcp merge "${file}". It keeps the annotations of both sides. Then: git add "${file}".`,
+  });
 }
 
 /** The id in a text that is not JSON, to name it. */
