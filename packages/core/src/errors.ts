@@ -45,6 +45,7 @@ export type ErrorCode =
   | 'store/failed'
   | 'store/full'
   | 'store/newer'
+  | 'store/outside'
   | 'store/read-only'
   | 'store/unknown-driver'
   | 'store/unreadable'

@@ -91,7 +91,7 @@ export class FileLock {
   #openDatabase(): { database: Database; identity: string } {
     if (this.#open !== null && identityOf(this.#file) === this.#open.identity) return this.#open;
     this.close();
-    mkdirSync(dirname(this.#file), { recursive: true });
+    mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
     const database = new Database(this.#file);
     try {
       // SQLite creates the file when it is first locked.

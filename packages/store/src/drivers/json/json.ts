@@ -1,16 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
 import type { Driver, Settings } from '../../driver.ts';
 import { touch } from '../../feed/touch.ts';
-import {
-  canonicalFile,
-  type Companions,
-  companionsOf,
-  createAnnotateFolder,
-} from '../../files/annotate-folder.ts';
+import { type Companions, createAnnotateFolder, placeStore } from '../../files/annotate-folder.ts';
 import { hasErrorCode } from '../../files/error-code.ts';
 import { toStoreError } from '../../files/failures.ts';
 import { FileLock } from '../../files/file-lock.ts';
@@ -33,9 +27,7 @@ export const json: Driver = {
     if (location === '') throw missingPathError();
     const path = resolve(settings.root, location);
     try {
-      mkdirSync(dirname(path), { recursive: true });
-      const file = canonicalFile(path);
-      const companions = companionsOf(file, settings.root);
+      const { file, companions } = placeStore(path, settings.root);
       createIfAllowed(companions.folder);
       const live = openLive(companions, settings, journalFor(dirname(file)));
       return createStateStore(new JsonBacking(file, companions, settings), live, settings);

@@ -6,6 +6,7 @@ import { AnnotateError } from '@annotate-mcp/core';
 
 import { isReadOnlyError, newer, unreadable } from '../../files/failures.ts';
 import { identityOf } from '../../files/identity.ts';
+import { makePrivate } from '../../files/private-file.ts';
 import { Database } from '../../sqlite/database.ts';
 import { integer, text } from '../../sqlite/row.ts';
 
@@ -144,6 +145,7 @@ function migrateWithBackup(
     const backup = `${file}.v${version}.bak`;
     rmSync(`${backup}.new`, { force: true });
     database.run('VACUUM INTO ?', `${backup}.new`);
+    makePrivate(`${backup}.new`);
     renameSync(`${backup}.new`, backup);
     migrate(database, steps);
   });
