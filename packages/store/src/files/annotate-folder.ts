@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { folderAround } from '../project-root.ts';
 
 import { hasErrorCode } from './error-code.ts';
+import { notAFileError } from './failures.ts';
 import { isInside } from './is-inside.ts';
 import { makePrivate } from './private-file.ts';
 import { refuseLinkOut } from './refuse-link-out.ts';
@@ -54,6 +55,7 @@ function canonicalFile(file: string): string {
  */
 export function placeStore(path: string, root: string): { file: string; companions: Companions } {
   if (isInside(path, root)) refuseLinkOut(path, root);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) throw notAFileError(path);
   // The folder of a store that is committed is the project's own; the one of ours is private.
   const mode = basename(dirname(path)) === '.annotate' ? 0o700 : 0o777;
   if (!existsSync(dirname(path))) mkdirSync(dirname(path), { recursive: true, mode });
@@ -75,6 +77,15 @@ export function createAnnotateFolder(folder: string): void {
   } catch (error) {
     // Another process created it meanwhile, or the folder is read-only, in which the store can still be read.
     if (!hasErrorCode(error, 'EEXIST', 'EROFS', 'EACCES', 'EPERM')) throw error;
+  }
+}
+
+/** A store in a read-only folder can still be read. */
+export function createAnnotateFolderIfAllowed(folder: string): void {
+  try {
+    createAnnotateFolder(folder);
+  } catch (error) {
+    if (!hasErrorCode(error, 'EROFS', 'EACCES', 'EPERM')) throw error;
   }
 }
 

@@ -75,7 +75,7 @@ export class FileLock {
     } catch (error) {
       if (optional && (isReadOnlyError(error) || hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS')))
         return () => undefined;
-      throw toStoreError(error, protects);
+      throw toStoreError(error, protects, this.#file);
     }
   }
 

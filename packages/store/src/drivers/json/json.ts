@@ -4,8 +4,12 @@ import { AnnotateError } from '@annotate-mcp/core';
 
 import type { Driver, Settings } from '../../driver.ts';
 import { touch } from '../../feed/touch.ts';
-import { type Companions, createAnnotateFolder, placeStore } from '../../files/annotate-folder.ts';
-import { hasErrorCode } from '../../files/error-code.ts';
+import {
+  type Companions,
+  createAnnotateFolder,
+  createAnnotateFolderIfAllowed,
+  placeStore,
+} from '../../files/annotate-folder.ts';
 import { toStoreError } from '../../files/failures.ts';
 import { FileLock } from '../../files/file-lock.ts';
 import { sharedFileSystem } from '../../files/file-system.ts';
@@ -28,7 +32,7 @@ export const json: Driver = {
     const path = resolve(settings.root, location);
     try {
       const { file, companions } = placeStore(path, settings.root);
-      createIfAllowed(companions.folder);
+      createAnnotateFolderIfAllowed(companions.folder);
       const live = openLive(companions, settings, journalFor(dirname(file)));
       return createStateStore(new JsonBacking(file, companions, settings), live, settings);
     } catch (error) {
@@ -36,15 +40,6 @@ export const json: Driver = {
     }
   },
 };
-
-/** A store in a read-only folder can still be read. */
-function createIfAllowed(folder: string): void {
-  try {
-    createAnnotateFolder(folder);
-  } catch (error) {
-    if (!hasErrorCode(error, 'EROFS', 'EACCES', 'EPERM')) throw error;
-  }
-}
 
 function journalFor(folder: string): 'wal' | 'delete' {
   return sharedFileSystem(folder) === null ? 'wal' : 'delete';

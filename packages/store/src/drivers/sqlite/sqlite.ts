@@ -4,7 +4,7 @@ import { checked } from '../../checked.ts';
 import type { Driver, Settings } from '../../driver.ts';
 import { Feed } from '../../feed/feed.ts';
 import { touch } from '../../feed/touch.ts';
-import { type Companions, createAnnotateFolder, placeStore } from '../../files/annotate-folder.ts';
+import { type Companions, createAnnotateFolderIfAllowed, placeStore } from '../../files/annotate-folder.ts';
 import { toStoreError } from '../../files/failures.ts';
 import { sharedFileSystem } from '../../files/file-system.ts';
 import { openLive } from '../../live/live.ts';
@@ -67,7 +67,7 @@ export async function openSqlite(
 function placesFor(path: string, root: string): { file: string; companions: Companions } {
   try {
     const place = placeStore(path, root);
-    createAnnotateFolder(place.companions.folder);
+    createAnnotateFolderIfAllowed(place.companions.folder);
     return place;
   } catch (error) {
     throw toStoreError(error, path);
