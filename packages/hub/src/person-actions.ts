@@ -12,6 +12,7 @@ import {
 } from '@annotate-mcp/core';
 import type { Store, Updated } from '@annotate-mcp/store';
 
+import { isUnprovenAuthorId } from './author-id.ts';
 import { isKnownTo, type Speaker } from './speaker.ts';
 
 type ActionMessage = Exclude<PageMessage, { type: 'session:resume' | 'session:ping' }>;
@@ -67,6 +68,22 @@ export async function performAction(
   });
   if (updated === null) throw annotationNotFoundError(id);
   return updated;
+}
+
+/**
+ * Gives the drafts of an author id from before there were secrets to the speaker. Others have seen such an id, so it
+ * proves nothing: only a page on the machine of the hub may name one.
+ */
+export async function giveDraftsTo(
+  store: Store,
+  { appId, authorId, local }: Speaker,
+  formerAuthorId: string,
+): Promise<void> {
+  if (!local || !isUnprovenAuthorId(formerAuthorId)) return;
+  await store.updateAll({ appId, draftsOf: formerAuthorId, status: ['draft'] }, (draft) => ({
+    ...draft,
+    authorId,
+  }));
 }
 
 /** Submits in one transaction. Annotations that were submitted before stay as they are. */
