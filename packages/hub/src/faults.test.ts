@@ -160,6 +160,7 @@ describe('a request', () => {
         fetchSite: 'same-origin',
         fetchDest: undefined,
         peer: '192.168.1.7',
+        peerUser: 'unknown' as const,
         localAddress: '192.168.1.5',
         forwardedFor: [],
         tokens: {},
