@@ -69,7 +69,9 @@ function missingToken(policy: Policy, facts: RequestFacts): Refusal {
     message: isAnotherUser(facts)
       ? 'The connection comes from another user of this machine, who needs the token; this request has none.'
       : 'This request needs a token and has none.',
-    hint: hintFor(policy),
+    hint: isAnotherUser(facts)
+      ? `${hintFor(policy)} The user who started the server needs none.`
+      : hintFor(policy),
   };
 }
 
@@ -89,5 +91,5 @@ function hintFor(policy: Policy): string {
   if (policy.tokenIn.includes('subprotocol')) {
     return 'Offer the subprotocol "annotate-key.<token>" with the token the server printed in its terminal.';
   }
-  return 'Send "Authorization: Bearer <token>" with the token the server printed in its terminal.';
+  return 'Send "Authorization: Bearer <token>" with the key of this server: API_KEY, or the file "key" in the configuration folder of its user.';
 }
