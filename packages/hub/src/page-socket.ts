@@ -132,7 +132,7 @@ export class PageSocket {
       return;
     }
     const authorId = authorIdFrom(authorSecret);
-    const session = await sessions.open(sessionId, url);
+    const session = await sessions.open(sessionId, url, { authorId, local: this.#local });
     const speaker = { authorId, appId, sessionId: session.id, local: this.#local };
     if (formerAuthorId !== undefined) await giveDraftsTo(store, speaker, formerAuthorId);
     this.#session = { speaker, reader: this.#readerFor(authorId) };

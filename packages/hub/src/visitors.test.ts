@@ -56,6 +56,25 @@ describe('a visitor', () => {
     expect(annotationsIn(again).map(({ id }) => id)).toEqual([uuidOf(5), uuidOf(7)]);
   });
 
+  it('does not take over the session of a tab that is not theirs, and gets their own one again', async () => {
+    const { owner, visit, store } = await ownerAndVisitor();
+    const sessionId = (await store.get(uuidOf(5)))?.sessionId ?? '';
+    const ids = [];
+    for (let visits = 0; visits < 2; visits++) {
+      const visitor = await visit();
+      ids.push(sessionIn(await visitor.resume({ authorSecret: visitors, sessionId, url: '/evil' })));
+      visitor.socket.close();
+      await visitor.closed;
+    }
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect(ids[0]).not.toBe(sessionId);
+    await owner.request({ type: 'session:ping' });
+    expect(await store.sessions.get(sessionId)).toMatchObject({
+      url: 'http://localhost:5173/',
+      active: true,
+    });
+  });
+
   it('hears nothing of a draft that is written, changed and deleted', async () => {
     const { owner, visit } = await ownerAndVisitor();
     const visitor = await visit();
@@ -116,6 +135,10 @@ describe('drafts from before there were secrets', () => {
 
 function annotationsIn(messages: readonly HubMessage[]) {
   return messages.flatMap((message) => (message.type === 'annotations:sync' ? message.annotations : []));
+}
+
+function sessionIn(messages: readonly HubMessage[]): string | undefined {
+  return messages.flatMap((message) => (message.type === 'session:created' ? [message.session.id] : []))[0];
 }
 
 function actionsOnDraft(): PageMessage[] {
