@@ -6,7 +6,7 @@ export interface Speaker {
   readonly authorId: string;
   readonly appId: string;
   readonly sessionId?: string;
-  /** It runs on the machine of the hub. */
+  /** It runs on the machine of the hub, as its user. */
   readonly local: boolean;
 }
 

@@ -4,25 +4,20 @@ import { once } from 'node:events';
 
 import { onTestFinished, type TestContext } from 'vitest';
 
-/** `nobody` on Linux. */
-export const otherUserId = 65_534;
-
 /** Returns the port at which every connection is made again to `port` by another user. Ends with the test. */
 export async function forwardAsOtherUser(port: number, context: TestContext): Promise<number> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     context.skip('Only root on Linux can start a process of another user.');
   }
-  return forwardAs(otherUserId, port);
-}
-
-export async function forwardAs(userId: number, port: number): Promise<number> {
-  const child = spawn(process.execPath, ['--eval', forwarder, String(userId), String(port)], {
+  const child = spawn(process.execPath, ['--eval', forwarder, String(nobody), String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => end(child));
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
   return Number(line);
 }
+
+const nobody = 65_534;
 
 const forwarder = `
   const net = require('node:net');
