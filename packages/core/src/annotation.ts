@@ -18,7 +18,8 @@ export type Content =
 /** The part that only `lifecycle.ts` writes. */
 export type State =
   | { status: 'draft' }
-  | { status: 'pending' }
+  /** `answeredAt`: an agent replied without taking it, and the person has neither written nor changed anything since. */
+  | { status: 'pending'; answeredAt?: string }
   | { status: 'acknowledged'; claim: Claim }
   | { status: 'resolved'; acceptedAt?: string }
   | { status: 'dismissed'; withdrawnAt?: string };
@@ -178,4 +179,9 @@ export function addressOf(annotation: Content): string {
 /** A draft is visible to its author only, every other annotation to all. Agents pass `null`. */
 export function isVisibleTo(annotation: Annotation, authorId: string | null): boolean {
   return annotation.status !== 'draft' || annotation.authorId === authorId;
+}
+
+/** An agent has asked or told the person something about it, and the person has not done anything since. */
+export function isAnswered(annotation: Annotation): boolean {
+  return annotation.status === 'pending' && annotation.answeredAt !== undefined;
 }

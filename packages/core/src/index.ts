@@ -22,6 +22,7 @@ export {
   type Content,
   type ElementAnnotation,
   type Intent,
+  isAnswered,
   isVisibleTo,
   type JsonValue,
   type Kind,

@@ -10,6 +10,8 @@ export class Agent {
   readonly #since: string;
   readonly #readReplies = new Set<string>();
   readonly #held = new Set<string>();
+  /** Ids of the annotations that were shown to the agent. */
+  readonly #seen = new Set<string>();
   /** For each annotation that this agent changed: `updatedAt` of that change. */
   readonly #ownChanges = new Map<string, string>();
   /** Presence is written in order, or a late "waiting" could be stored after the agent has left. */
@@ -71,6 +73,7 @@ export class Agent {
   /** Must be called with each annotation that is about to be shown to the agent. */
   markSeen(annotation: Annotation): void {
     this.markRead(annotation.replies);
+    this.#seen.add(annotation.id);
     if (this.#holds(annotation)) this.#held.add(annotation.id);
   }
 
@@ -90,9 +93,11 @@ export class Agent {
     if (!this.#holds(annotation)) this.#held.delete(annotation.id);
   }
 
-  /** Replies of the person that the agent has not read, on an annotation that it holds. */
+  /** Replies of the person that the agent has not read, on an annotation that it holds or that waits and was shown to it. */
   unread(annotation: Annotation): Reply[] {
-    return this.#holds(annotation) ? unreadReplies(annotation, this.#readReplies) : [];
+    const isItsOwn =
+      annotation.status === 'pending' ? this.#seen.has(annotation.id) : this.#holds(annotation);
+    return isItsOwn ? unreadReplies(annotation, this.#readReplies) : [];
   }
 
   markRead(replies: readonly Reply[]): void {

@@ -9,7 +9,7 @@ export interface ChannelMessage {
   meta: Record<string, string>;
 }
 
-/** Sends a message for each annotation that others make pending, and for each reply to what this agent holds, until closed. */
+/** Sends a message for each annotation that others make pending, and for each reply to what this agent holds or has asked about, until closed. */
 export async function pushToChannel(
   store: Store,
   agent: Agent,
@@ -35,8 +35,9 @@ function messagesFor(change: Change, agent: Agent, pushed: Set<string>): Channel
   if (becamePending(change)) return agent.hasMade(annotation) ? [] : [describeAnnotation(annotation)];
   const unpushed = agent.unread(annotation).filter(({ id }) => !pushed.has(id));
   for (const { id } of unpushed) pushed.add(id);
+  const which = annotation.status === 'pending' ? 'which waits' : 'which you hold';
   return unpushed.map(({ id, message }) => ({
-    content: `The person replied to annotation ${annotation.id}, which you hold: ${JSON.stringify(message)}`,
+    content: `The person replied to annotation ${annotation.id}, ${which}: ${JSON.stringify(message)}`,
     meta: { event: 'reply', annotation_id: annotation.id, reply_id: id },
   }));
 }

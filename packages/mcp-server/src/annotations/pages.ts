@@ -9,10 +9,12 @@ export interface PageRequest {
   cursor?: string | undefined;
 }
 
+type Lists = Pick<Store, 'list' | 'count'>;
+
 const defaultLimit = 20;
 
 /** One page of the matching annotations, short enough for a result, with the cursor of the next page. */
-export async function pageOf(store: Store, agent: Agent, query: Query, { limit, cursor }: PageRequest) {
+export async function pageOf(store: Lists, agent: Agent, query: Query, { limit, cursor }: PageRequest) {
   const page = await store.list(query, {
     limit: limit ?? defaultLimit,
     ...(cursor !== undefined && { cursor }),
@@ -31,7 +33,7 @@ export async function pageOf(store: Store, agent: Agent, query: Query, { limit, 
 
 /** A page that was cut by length is read again with its real size, to get the cursor of its end. */
 export async function cursorAfter(
-  store: Store,
+  store: Lists,
   query: Query,
   shown: number,
   page: Page,

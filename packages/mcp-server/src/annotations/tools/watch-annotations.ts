@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import type { Reply } from '@annotate-mcp/core';
+import { isAnswered, type Reply } from '@annotate-mcp/core';
 
 import { defineTool, type ToolContext } from '../../tool.ts';
 import { ChangeSignal } from '../change-signal.ts';
+import { countWhere, type IsWanted, listWhere, onlyWanted } from '../list-where.ts';
 import { pageOf } from '../pages.ts';
 import { fittingBy } from '../view.ts';
 
@@ -20,7 +21,7 @@ export const watchAnnotations = defineTool({
   name: 'watch_annotations',
   title: 'Wait for work',
   description:
-    'Returns at once if annotations are pending or the person replied to what you hold, else the moment that happens. After a timeout call it again: this is how you listen.',
+    'Returns at once if annotations are pending or the person replied to what you hold, else the moment that happens. What you answered with reply comes back when the person has reacted. After a timeout call it again: this is how you listen.',
   input: () =>
     z.object({
       sessionId: sessionId().optional(),
@@ -49,11 +50,11 @@ async function watch(input: WatchInput, context: ToolContext): Promise<Record<st
       if (await hasWork(input, context)) {
         await gather(input.batchWindowMs ?? 0, signal);
         // A cancelled call returns nothing, so no reply may be marked as read.
-        if (signal.aborted) return await timeoutResult(context);
+        if (signal.aborted) return await timeoutResult(input, context);
         return await workResult(input, context);
       }
       const leftMs = deadline - performance.now();
-      if (leftMs <= 0 || signal.aborted) return await timeoutResult(context);
+      if (leftMs <= 0 || signal.aborted) return await timeoutResult(input, context);
       await changes.wait(Math.min(leftMs, progressMs), signal);
       await context.progress('waiting for annotations');
     }
@@ -68,8 +69,13 @@ async function gather(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 async function hasWork(input: WatchInput, context: ToolContext): Promise<boolean> {
-  const { annotations } = await context.store.list(pendingIn(input), { limit: 1 });
+  const { annotations } = await listWhere(context.store, isWorkFor(context), pendingIn(input), { limit: 1 });
   return annotations.length > 0 || (await unreadReplies(context)).length > 0;
+}
+
+/** What an agent has answered waits for the person, and what this agent gave back waits for another one. */
+function isWorkFor({ agent }: ToolContext): IsWanted {
+  return (annotation) => !isAnswered(annotation) && !agent.hasMade(annotation);
 }
 
 async function workResult(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
@@ -77,13 +83,24 @@ async function workResult(input: WatchInput, context: ToolContext): Promise<Reco
   // Replies that do not fit stay unread, and the next watch returns them.
   const replies = fittingBy(await unreadReplies(context), ({ reply }) => reply.message.length);
   agent.markRead(replies.map(({ reply }) => reply));
-  const { total, ...page } = await pageOf(store, agent, pendingIn(input), {});
+  const { total, ...page } = await pageOf(onlyWanted(store, isWorkFor(context)), agent, pendingIn(input), {});
   return {
     status: 'annotations',
     count: total,
     ...page,
     replies: replies.map(({ annotationId, reply }) => ({ annotationId, ...reply })),
+    ...(await answeredCount(input, context)),
   };
+}
+
+interface Answered {
+  /** How many pending annotations are not returned because they wait for the person. */
+  answered?: number;
+}
+
+async function answeredCount(input: WatchInput, { store }: ToolContext): Promise<Answered> {
+  const answered = await countWhere(store, isAnswered, pendingIn(input));
+  return answered === 0 ? {} : { answered };
 }
 
 function pendingIn({ sessionId: session }: WatchInput) {
@@ -106,17 +123,24 @@ async function unreadReplies({
   return found;
 }
 
-async function timeoutResult({ store }: ToolContext): Promise<Record<string, unknown>> {
+async function timeoutResult(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
+  const { store } = context;
   const activeSessions = (await store.sessions.list()).filter(({ active }) => active).length;
+  const waiting = await answeredCount(input, context);
   return {
     status: 'timeout',
     annotations: [],
     retryAfterMs: 0,
     storePath: store.url,
     activeSessions,
-    message:
-      activeSessions === 0
-        ? 'Nothing arrived, and no browser is connected: ask the person to start the dev server and open the app. Then call watch_annotations again.'
-        : 'Nothing arrived yet. Call watch_annotations again.',
+    ...waiting,
+    message: describeTimeout(activeSessions, waiting),
   };
+}
+
+function describeTimeout(activeSessions: number, { answered = 0 }: Answered): string {
+  const waiting = answered === 0 ? '' : ` Answered and waiting for the person: ${answered}.`;
+  return activeSessions === 0
+    ? `Nothing arrived, and no browser is connected: ask the person to start the dev server and open the app.${waiting} Then call watch_annotations again.`
+    : `Nothing arrived yet.${waiting} Call watch_annotations again.`;
 }

@@ -1,0 +1,66 @@
+import type { Annotation } from '@annotate-mcp/core';
+import type { Page, Paging, Query, Store } from '@annotate-mcp/store';
+
+export type IsWanted = (annotation: Annotation) => boolean;
+type Lists = Pick<Store, 'list'>;
+
+const defaultLimit = 100;
+/** Annotations that are read at a time where many are left out. */
+const batchSize = 200;
+
+/** The lists of a store with the wanted annotations only. */
+export function onlyWanted(store: Lists, isWanted: IsWanted): Pick<Store, 'list' | 'count'> {
+  return {
+    list: (query = {}, paging = {}) => listWhere(store, isWanted, query, paging),
+    count: (query = {}) => countWhere(store, isWanted, query),
+  };
+}
+
+/** A page of the matching annotations that are wanted. Its cursor is one of the store, after the last of them. */
+export async function listWhere(
+  store: Lists,
+  isWanted: IsWanted,
+  query: Query,
+  paging: Paging = {},
+): Promise<Page> {
+  const { limit = defaultLimit } = paging;
+  const first = await store.list(query, paging);
+  if (first.annotations.every(isWanted)) return first;
+  const found: Annotation[] = [];
+  for await (const { annotation, cursorBefore } of eachOf(store, query, paging)) {
+    if (!isWanted(annotation)) continue;
+    if (found.length === limit) return { annotations: found, nextCursor: await cursorBefore() };
+    found.push(annotation);
+  }
+  return { annotations: found, nextCursor: null };
+}
+
+/** How many of the matching annotations are wanted. */
+export async function countWhere(store: Lists, isWanted: IsWanted, query: Query): Promise<number> {
+  let count = 0;
+  for await (const { annotation } of eachOf(store, query, {})) if (isWanted(annotation)) count++;
+  return count;
+}
+
+interface Listed {
+  annotation: Annotation;
+  /** The cursor of a page that begins with this annotation; `null` if that is the first page. */
+  cursorBefore: () => Promise<string | null>;
+}
+
+async function* eachOf(store: Lists, query: Query, paging: Paging): AsyncGenerator<Listed> {
+  const { cursor: start, ...order } = { ...paging, limit: batchSize };
+  let cursor = start ?? null;
+  do {
+    const from = cursor;
+    const at = from === null ? {} : { cursor: from };
+    const page = await store.list(query, { ...order, ...at });
+    for (const [index, annotation] of page.annotations.entries()) {
+      // A page that ends before this annotation is read again with its real size, to get the cursor of its end.
+      const cursorBefore = async () =>
+        index === 0 ? from : (await store.list(query, { ...order, ...at, limit: index })).nextCursor;
+      yield { annotation, cursorBefore };
+    }
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
