@@ -45,7 +45,9 @@ export function describeProgress(annotation: Annotation): string {
     case 'draft':
       return 'In your batch. No agent sees it until you send it.';
     case 'pending':
-      return 'Waiting for an agent.';
+      return annotation.answeredAt === undefined
+        ? 'Waiting for an agent.'
+        : 'An agent answered. It waits for you.';
     case 'acknowledged':
       return `${annotation.claim.agentName} is on it.`;
     default:
