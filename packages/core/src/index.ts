@@ -55,6 +55,7 @@ export { annotationsToMarkdown, annotationToMarkdown, code, quoteBlock, speaker 
 export {
   accept,
   acknowledge,
+  adopt,
   approve,
   create,
   deleteOrWithdraw,

@@ -145,6 +145,13 @@ export function reanchor(
   return same ? annotation : { ...annotation, anchor, anchorState };
 }
 
+/** Only `adopt` of a store makes it so; this is what the annotation looks like then. */
+export function adopt(annotation: Annotation, by: Actor): Annotation {
+  check('adopt', annotation, by);
+  const { origin, ...own } = annotation;
+  return origin === undefined ? annotation : own;
+}
+
 /** An item to review becomes an instruction. */
 export function approve(annotation: Annotation, by: Actor, at: Date): Annotation {
   check('approve', annotation, by);

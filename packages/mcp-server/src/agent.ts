@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Actor, Annotation, Reply } from '@annotate-mcp/core';
-import { AnnotateError, SerialQueue, unreadReplies } from '@annotate-mcp/core';
+import { AnnotateError, isVisibleToAgents, SerialQueue, unreadReplies } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 /** One MCP client as the store knows it: whether it is present and waiting, what it holds and which replies it has read. */
@@ -108,7 +108,9 @@ export class Agent {
   async lostClaims(): Promise<string[]> {
     const notices: string[] = [];
     for (const id of this.#held) {
-      const annotation = await this.#store.get(id);
+      const stored = await this.#store.get(id);
+      // What was changed outside of this machine's processes is no longer the annotation that the agent held.
+      const annotation = stored !== null && isVisibleToAgents(stored) ? stored : null;
       if (annotation !== null && this.#holds(annotation)) continue;
       // A call that runs at the same time may have released it meanwhile.
       if (this.#held.delete(id)) notices.push(describeLostClaim(id, annotation));

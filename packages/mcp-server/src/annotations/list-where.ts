@@ -1,16 +1,18 @@
 import type { Annotation } from '@annotate-mcp/core';
-import type { Page, Paging, Query, Store } from '@annotate-mcp/store';
+import type { Page, Paging } from '@annotate-mcp/store';
+
+import type { AgentQuery, AgentStore } from '../agent-store.ts';
 
 export type IsWanted = (annotation: Annotation) => boolean;
-type Lists = Pick<Store, 'list'>;
 
 const defaultLimit = 100;
 /** Annotations that are read at a time where many are left out. */
 const batchSize = 200;
 
-/** The lists of a store with the wanted annotations only. */
-export function onlyWanted(store: Lists, isWanted: IsWanted): Pick<Store, 'list' | 'count'> {
+/** The store whose lists have the wanted annotations only. */
+export function onlyWanted(store: AgentStore, isWanted: IsWanted): AgentStore {
   return {
+    ...store,
     list: (query = {}, paging = {}) => listWhere(store, isWanted, query, paging),
     count: (query = {}) => countWhere(store, isWanted, query),
   };
@@ -18,16 +20,16 @@ export function onlyWanted(store: Lists, isWanted: IsWanted): Pick<Store, 'list'
 
 /** A page of the matching annotations that are wanted. Its cursor is one of the store, after the last of them. */
 export async function listWhere(
-  store: Lists,
+  store: AgentStore,
   isWanted: IsWanted,
-  query: Query,
+  query: AgentQuery,
   paging: Paging = {},
 ): Promise<Page> {
   const { limit = defaultLimit } = paging;
   const first = await store.list(query, paging);
   if (first.annotations.every(isWanted)) return first;
   const found: Annotation[] = [];
-  for await (const { annotation, cursorBefore } of eachOf(store, query, paging)) {
+  for await (const { annotation, cursorBefore } of eachListed(store, query, paging)) {
     if (!isWanted(annotation)) continue;
     if (found.length === limit) return { annotations: found, nextCursor: await cursorBefore() };
     found.push(annotation);
@@ -36,9 +38,9 @@ export async function listWhere(
 }
 
 /** How many of the matching annotations are wanted. */
-export async function countWhere(store: Lists, isWanted: IsWanted, query: Query): Promise<number> {
+export async function countWhere(store: AgentStore, isWanted: IsWanted, query: AgentQuery): Promise<number> {
   let count = 0;
-  for await (const { annotation } of eachOf(store, query, {})) if (isWanted(annotation)) count++;
+  for await (const { annotation } of eachListed(store, query)) if (isWanted(annotation)) count++;
   return count;
 }
 
@@ -48,7 +50,12 @@ interface Listed {
   cursorBefore: () => Promise<string | null>;
 }
 
-async function* eachOf(store: Lists, query: Query, paging: Paging): AsyncGenerator<Listed> {
+/** All matching annotations, read in batches. */
+export async function* eachListed(
+  store: AgentStore,
+  query: AgentQuery,
+  paging: Paging = {},
+): AsyncGenerator<Listed> {
   const { cursor: start, ...order } = { ...paging, limit: batchSize };
   let cursor = start ?? null;
   do {

@@ -41,6 +41,7 @@ export function isClosed({ status }: Annotation): boolean {
 
 /** One sentence about who has to do something next; empty where the status says enough. */
 export function describeProgress(annotation: Annotation): string {
+  if (annotation.origin === 'repository') return 'No agent sees it until you adopt it.';
   switch (annotation.status) {
     case 'draft':
       return 'In your batch. No agent sees it until you send it.';

@@ -1,6 +1,5 @@
 import { AnnotateError, type Annotation, type Reply } from '@annotate-mcp/core';
-import type { Move } from '@annotate-mcp/store';
-
+import type { AgentMove } from '../../agent-store.ts';
 import type { ToolContext } from '../../tool.ts';
 
 import { makeMove } from './move.ts';
@@ -12,7 +11,7 @@ import { makeMove } from './move.ts';
 export async function closeAfterReplies(
   id: string,
   done: 'resolved' | 'dismissed',
-  move: Move,
+  move: AgentMove,
   context: ToolContext,
 ) {
   const { agent } = context;

@@ -6,7 +6,8 @@ import { isAnswered, type Reply } from '@annotate-mcp/core';
 
 import { defineTool, type ToolContext } from '../../tool.ts';
 import { ChangeSignal } from '../change-signal.ts';
-import { countWhere, type IsWanted, listWhere, onlyWanted } from '../list-where.ts';
+import { countWhere, eachListed, type IsWanted, listWhere, onlyWanted } from '../list-where.ts';
+import { describeLeftOut } from '../left-out.ts';
 import { pageOf } from '../pages.ts';
 import { fittingBy } from '../view.ts';
 
@@ -112,14 +113,8 @@ async function unreadReplies({
   agent,
 }: ToolContext): Promise<{ annotationId: string; reply: Reply }[]> {
   const found: { annotationId: string; reply: Reply }[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await store.list({ holder: agent.id }, { ...(cursor !== null && { cursor }) });
-    for (const annotation of page.annotations) {
-      found.push(...agent.unread(annotation).map((reply) => ({ annotationId: annotation.id, reply })));
-    }
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  for await (const { annotation } of eachListed(store, { holder: agent.id }))
+    found.push(...agent.unread(annotation).map((reply) => ({ annotationId: annotation.id, reply })));
   return found;
 }
 
@@ -135,6 +130,7 @@ async function timeoutResult(input: WatchInput, context: ToolContext): Promise<R
     activeSessions,
     ...waiting,
     message: describeTimeout(activeSessions, waiting),
+    ...(await describeLeftOut(store)),
   };
 }
 
