@@ -24,6 +24,7 @@ export {
   type Intent,
   isAnswered,
   isVisibleTo,
+  isVisibleToAgents,
   type JsonValue,
   type Kind,
   kinds,

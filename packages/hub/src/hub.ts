@@ -6,7 +6,7 @@ import {
   type Middleware,
   type Router,
 } from '@annotate-mcp/http';
-import { keepClaims } from '@annotate-mcp/store';
+import { keepClaims, type Store } from '@annotate-mcp/store';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
 import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
@@ -48,7 +48,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
   const projectId = projectIdOf(projectRoot, appId);
   const trustRepository = async () => {
-    new RepositoryTrust().trust(trustedFolderOf(store.url, projectRoot));
+    new RepositoryTrust().trust(trustedFolderOf(fileOf(store) ?? projectRoot, projectRoot));
     await feed.resync();
   };
   const sockets = new PageSockets(
@@ -75,4 +75,9 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     scriptPath,
     close: (code = 1001) => (closed ??= close(code)),
   };
+}
+
+/** `null` when the store is no file. */
+function fileOf({ url }: Store): string | null {
+  return /^(?:sqlite|json):(.+)$/.exec(url)?.[1] ?? null;
 }

@@ -24,7 +24,10 @@ export async function eachStore<T>(
 
 /** Those that agents do not get. */
 export async function commentsFromRepository(store: Store): Promise<Annotation[]> {
-  return Array.fromAsync(annotationsIn(store, { origin: 'repository' }, 'oldest'));
+  const found: Annotation[] = [];
+  for await (const annotation of annotationsIn(store, { origin: 'repository' }, 'oldest'))
+    found.push(annotation);
+  return found;
 }
 
 function sidecarsIn(root: string): string[] {

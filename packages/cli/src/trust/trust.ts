@@ -47,7 +47,7 @@ async function decide(options: TrustOptions & GlobalOptions): Promise<Outcome> {
   const trusting = new RepositoryTrust();
   if (options.list === true) return listTrusted(trusting);
   const location = locateStore(options);
-  const folder = trustedFolderOf(location.file, location.root);
+  const folder = trustedFolderOf(location.file ?? location.root, location.root);
   const outcome =
     options.adopt !== undefined
       ? await adopt(options.adopt, location)
@@ -86,9 +86,12 @@ function revoke(trusting: RepositoryTrust, folder: string): Outcome {
 
 async function adopt(wanted: readonly string[], location: StoreLocation): Promise<Outcome> {
   const waiting = (await eachStore(location, commentsFromRepository)).flat();
-  const ids = new Set(wanted.includes('all') ? waiting.map(({ id }) => id) : wanted.map((one) => idIn(waiting, one)));
+  const ids = new Set(
+    wanted.includes('all') ? waiting.map(({ id }) => id) : wanted.map((one) => idIn(waiting, one)),
+  );
   const adopted = (await eachStore(location, (store) => adoptIn(store, ids))).flat();
-  if (adopted.length === 0) return { adopted, done: ['No comment came with the repository; nothing was changed.'] };
+  if (adopted.length === 0)
+    return { adopted, done: ['No comment came with the repository; nothing was changed.'] };
   const lines = adopted.map(({ id, annotationText }) => `${id.slice(0, 8)}  ${annotationText}`);
   return { adopted, done: [`Adopted ${count(adopted.length)}:`, ...lines] };
 }
@@ -126,7 +129,10 @@ async function sightOf(location: StoreLocation): Promise<AgentSight> {
 }
 
 function describeSight({ see, waiting }: AgentSight): string {
-  const rest = waiting === 0 ? '' : ` ${count(waiting)} came with the repository and ${waiting === 1 ? 'waits' : 'wait'} for you.`;
+  const rest =
+    waiting === 0
+      ? ''
+      : ` ${count(waiting)} came with the repository and ${waiting === 1 ? 'waits' : 'wait'} for you.`;
   return `Agents see ${count(see)} of this project now.${rest}`;
 }
 
