@@ -1,11 +1,17 @@
 /** The store as agents may use it. Tools, prompts, resources and notifications have no other way to annotations. */
-import { AnnotateError, type Annotation, type FeedEvent, isVisibleToAgents } from '@annotate-mcp/core';
+import {
+  AnnotateError,
+  type Annotation,
+  type Cursor,
+  type FeedEvent,
+  isVisibleToAgents,
+} from '@annotate-mcp/core';
 import type { FeedListener, Page, Paging, Query, Store, Subscription } from '@annotate-mcp/store';
 
 import { notFoundError } from './errors.ts';
 
 /** Holds neither drafts nor what came with the repository and was not adopted. */
-export interface AgentStore extends Pick<Store, 'url' | 'sessions' | 'head' | 'setAside'> {
+export interface AgentStore extends Pick<Store, 'url' | 'sessions' | 'head'> {
   /** Throws if there is none that agents may see. */
   require(id: string): Promise<Annotation>;
   list(query?: AgentQuery, paging?: Paging): Promise<Page>;
@@ -17,6 +23,8 @@ export interface AgentStore extends Pick<Store, 'url' | 'sessions' | 'head' | 's
   subscribe(...parameters: Parameters<Store['subscribe']>): Subscription;
   /** How many came with the repository and wait for the person. */
   countWithheld(): Promise<number>;
+  /** How many records cannot be read. */
+  countUnreadable(): Promise<number>;
 }
 
 export type AgentQuery = Omit<Query, 'origin' | 'draftsOf'>;
@@ -30,7 +38,6 @@ export function agentStoreOf(store: Store): AgentStore {
     url: store.url,
     sessions: store.sessions,
     head: () => store.head(),
-    setAside: () => store.setAside(),
     require: async (id) => requireVisible(id, await store.get(id)),
     list: (query = {}, paging = {}) => store.list(own(query), paging),
     count: (query = {}) => store.count(own(query)),
@@ -41,6 +48,7 @@ export function agentStoreOf(store: Store): AgentStore {
     },
     subscribe: (from, listener) => store.subscribe(from, withoutHidden(listener)),
     countWithheld: () => store.count({ origin: 'repository' }),
+    countUnreadable: () => countUnreadable(store),
   };
 }
 
@@ -55,6 +63,18 @@ function visiblePart(event: FeedEvent): FeedEvent {
   if (event.type === 'resync') return event;
   return { ...event, changes: event.changes.filter(({ annotation }) => isVisibleToAgents(annotation)) };
 }
+
+/** Every record is parsed to find out, so the count is kept until the store changes. */
+async function countUnreadable(store: Store): Promise<number> {
+  const head = await store.head();
+  const known = unreadable.get(store);
+  if (known?.head === head) return known.count;
+  const count = (await store.setAside()).length;
+  unreadable.set(store, { head, count });
+  return count;
+}
+
+const unreadable = new WeakMap<Store, { head: Cursor; count: number }>();
 
 function requireVisible(id: string, annotation: Annotation | null): Annotation {
   if (annotation === null || annotation.status === 'draft') throw annotationNotFoundError(id);
