@@ -40,14 +40,14 @@ export function agentStoreOf(store: Store): AgentStore {
     head: () => store.head(),
     require: async (id) => requireVisible(id, await store.get(id)),
     list: (query = {}, paging = {}) => store.list(own(query), paging),
-    count: (query = {}) => store.count(own(query)),
+    count: async (query = {}) => store.count((await countWithheld(store)) === 0 ? query : own(query)),
     places: () => store.places({ origin: 'own' }),
     update: async (id, move) => {
       const updated = await store.update(id, (annotation) => move(requireVisible(id, annotation)));
       return requireVisible(id, updated?.after ?? null);
     },
     subscribe: (from, listener) => store.subscribe(from, withoutHidden(listener)),
-    countWithheld: () => store.count({ origin: 'repository' }),
+    countWithheld: () => countWithheld(store),
     countUnreadable: () => countUnreadable(store),
   };
 }
@@ -64,17 +64,43 @@ function visiblePart(event: FeedEvent): FeedEvent {
   return { ...event, changes: event.changes.filter(({ annotation }) => isVisibleToAgents(annotation)) };
 }
 
-/** Every record is parsed to find out, so the count is kept until the store changes. */
-async function countUnreadable(store: Store): Promise<number> {
-  const head = await store.head();
-  const known = unreadable.get(store);
-  if (known?.head === head) return known.count;
-  const count = (await store.setAside()).length;
-  unreadable.set(store, { head, count });
-  return count;
+/**
+ * Every seal is checked to find out, so that there are none is remembered until the store changes. What an agent reads
+ * is checked in any case.
+ */
+async function countWithheld(store: Store): Promise<number> {
+  return counted(
+    store,
+    'withheld',
+    () => store.count({ origin: 'repository' }),
+    (count) => count === 0,
+  );
 }
 
-const unreadable = new WeakMap<Store, { head: Cursor; count: number }>();
+/** Every record is parsed to find out. */
+async function countUnreadable(store: Store): Promise<number> {
+  return counted(store, 'unreadable', async () => (await store.setAside()).length);
+}
+
+type Counts = Partial<Record<'withheld' | 'unreadable', { head: Cursor; count: number }>>;
+
+const countsOf = new WeakMap<Store, Counts>();
+
+/** The count at the store's present state. */
+async function counted(
+  store: Store,
+  what: keyof Counts,
+  count: () => Promise<number>,
+  isKept: (count: number) => boolean = () => true,
+): Promise<number> {
+  const head = await store.head();
+  const counts = countsOf.get(store) ?? {};
+  const known = counts[what];
+  if (known?.head === head && isKept(known.count)) return known.count;
+  const found = await count();
+  countsOf.set(store, { ...counts, [what]: { head, count: found } });
+  return found;
+}
 
 function requireVisible(id: string, annotation: Annotation | null): Annotation {
   if (annotation === null || annotation.status === 'draft') throw annotationNotFoundError(id);

@@ -9,20 +9,11 @@ const defaultLimit = 100;
 /** Annotations that are read at a time where many are left out. */
 const batchSize = 200;
 
-/** The store whose lists have the wanted annotations only. */
-export function onlyWanted(store: AgentStore, isWanted: IsWanted): AgentStore {
-  return {
-    ...store,
-    list: (query = {}, paging = {}) => listWhere(store, isWanted, query, paging),
-    count: (query = {}) => countWhere(store, isWanted, query),
-  };
-}
-
 /** A page of the matching annotations that are wanted. Its cursor is one of the store, after the last of them. */
 export async function listWhere(
   store: AgentStore,
   isWanted: IsWanted,
-  query: AgentQuery,
+  query: AgentQuery = {},
   paging: Paging = {},
 ): Promise<Page> {
   const { limit = defaultLimit } = paging;
@@ -35,13 +26,6 @@ export async function listWhere(
     found.push(annotation);
   }
   return { annotations: found, nextCursor: null };
-}
-
-/** How many of the matching annotations are wanted. */
-export async function countWhere(store: AgentStore, isWanted: IsWanted, query: AgentQuery): Promise<number> {
-  let count = 0;
-  for await (const { annotation } of eachListed(store, query)) if (isWanted(annotation)) count++;
-  return count;
 }
 
 interface Listed {

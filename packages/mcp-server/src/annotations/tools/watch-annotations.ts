@@ -6,7 +6,7 @@ import { isAnswered, type Reply } from '@annotate-mcp/core';
 
 import { defineTool, type ToolContext } from '../../tool.ts';
 import { ChangeSignal } from '../change-signal.ts';
-import { countWhere, eachListed, type IsWanted, listWhere, onlyWanted } from '../list-where.ts';
+import { eachListed, type IsWanted, listWhere } from '../list-where.ts';
 import { describeLeftOut } from '../left-out.ts';
 import { pageOf } from '../pages.ts';
 import { fittingBy } from '../view.ts';
@@ -84,24 +84,38 @@ async function workResult(input: WatchInput, context: ToolContext): Promise<Reco
   // Replies that do not fit stay unread, and the next watch returns them.
   const replies = fittingBy(await unreadReplies(context), ({ reply }) => reply.message.length);
   agent.markRead(replies.map(({ reply }) => reply));
-  const { total, ...page } = await pageOf(onlyWanted(store, isWorkFor(context)), agent, pendingIn(input), {});
+  const isWork = isWorkFor(context);
+  const { count, answered } = await countPending(input, context);
+  const { total, ...page } = await pageOf(
+    { ...store, list: (query, paging) => listWhere(store, isWork, query, paging), count: async () => count },
+    agent,
+    pendingIn(input),
+    {},
+  );
   return {
     status: 'annotations',
     count: total,
     ...page,
     replies: replies.map(({ annotationId, reply }) => ({ annotationId, ...reply })),
-    ...(await answeredCount(input, context)),
+    ...(answered > 0 && { answered }),
   };
 }
 
-interface Answered {
-  /** How many pending annotations are not returned because they wait for the person. */
-  answered?: number;
+interface PendingCounts {
+  /** Those to work on. */
+  count: number;
+  /** Those that are not returned because they wait for the person. */
+  answered: number;
 }
 
-async function answeredCount(input: WatchInput, { store }: ToolContext): Promise<Answered> {
-  const answered = await countWhere(store, isAnswered, pendingIn(input));
-  return answered === 0 ? {} : { answered };
+async function countPending(input: WatchInput, context: ToolContext): Promise<PendingCounts> {
+  const isWork = isWorkFor(context);
+  const counts = { count: 0, answered: 0 };
+  for await (const { annotation } of eachListed(context.store, pendingIn(input))) {
+    if (isWork(annotation)) counts.count++;
+    if (isAnswered(annotation)) counts.answered++;
+  }
+  return counts;
 }
 
 function pendingIn({ sessionId: session }: WatchInput) {
@@ -121,20 +135,20 @@ async function unreadReplies({
 async function timeoutResult(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
   const { store } = context;
   const activeSessions = (await store.sessions.list()).filter(({ active }) => active).length;
-  const waiting = await answeredCount(input, context);
+  const { answered } = await countPending(input, context);
   return {
     status: 'timeout',
     annotations: [],
     retryAfterMs: 0,
     storePath: store.url,
     activeSessions,
-    ...waiting,
-    message: describeTimeout(activeSessions, waiting),
+    ...(answered > 0 && { answered }),
+    message: describeTimeout(activeSessions, answered),
     ...(await describeLeftOut(store)),
   };
 }
 
-function describeTimeout(activeSessions: number, { answered = 0 }: Answered): string {
+function describeTimeout(activeSessions: number, answered: number): string {
   const waiting = answered === 0 ? '' : ` Answered and waiting for the person: ${answered}.`;
   return activeSessions === 0
     ? `Nothing arrived, and no browser is connected: ask the person to start the dev server and open the app.${waiting} Then call watch_annotations again.`
