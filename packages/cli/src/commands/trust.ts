@@ -9,7 +9,6 @@ export const trustCommand = defineCommand<TrustOptions>({
   summary: 'decide whether agents get the comments that came with this repository',
   examples: [
     'annotate-mcp trust',
-    'annotate-mcp trust --adopt 3f0c2a1b',
     'annotate-mcp trust --adopt all',
     'annotate-mcp trust --revoke',
     'annotate-mcp trust --list',
