@@ -16,7 +16,7 @@ const numRuns = process.env.ANNOTATE_TEST_FULL === '1' ? 20_000 : 1_000;
 const types = [
   'session:resume',
   'session:ping',
-  ...['create', 'reply', 'delete', 'reopen', 'accept', 'edit', 'release', 'relink'].map(
+  ...['create', 'reply', 'delete', 'reopen', 'accept', 'edit', 'release', 'relink', 'adopt'].map(
     (name) => `annotation:${name}`,
   ),
   'batch:submit',
@@ -53,6 +53,7 @@ const message = fc.record(
     authorSecret: value,
     authorId: value,
     local: value,
+    trustRepository: value,
   },
   { requiredKeys: ['type'] },
 );
