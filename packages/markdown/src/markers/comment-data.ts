@@ -37,13 +37,20 @@ export interface ReadData extends DataBlock {
   problems: string[];
 }
 
+/** More lines are not read: checking each takes time, and no review has so many comments in one file. */
+const mostLines = 10_000;
+const mostUnreadableLines = 200;
+
 /** `block` is the whole HTML comment. Lines that cannot be read do not prevent reading the others. */
 export function parseData(block: string): ReadData {
-  const [first, ...lines] = splitLines(block.slice(0, block.lastIndexOf('-->')));
-  const header = parseHeader(first?.text.replace(/^<!--[ \t]*mdrev-data/, '') ?? '');
-  if (typeof header === 'string') return { entries: [], newlines: 0, understood: [], problems: [header] };
+  const lines = linesOf(block.slice(0, block.lastIndexOf('-->')));
+  const header = parseHeader(lines.next().value?.text.replace(/^<!--[ \t]*mdrev-data/, '') ?? '');
+  if (typeof header === 'string') return unreadable(header);
   const read: ReadData = { entries: [], newlines: header.newlines, understood: [], problems: [] };
   for (const { text, ...range } of lines) {
+    if (read.understood.length === mostLines) return unreadable(`it has more than ${mostLines} lines`);
+    if (read.problems.length === mostUnreadableLines)
+      return unreadable(`more than ${mostUnreadableLines} of its lines are no comments`);
     const entry = isEmpty(text) ? null : parseEntry(text);
     if (typeof entry === 'string') read.problems.push(entry);
     else {
@@ -52,6 +59,11 @@ export function parseData(block: string): ReadData {
     }
   }
   return read;
+}
+
+/** The whole block stays in the file as it is. */
+export function unreadable(problem: string): ReadData {
+  return { entries: [], newlines: 0, understood: [], problems: [problem] };
 }
 
 const version = 1;
@@ -89,12 +101,9 @@ function isEmpty(line: string): boolean {
   return /^\s*$|^(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)/.test(line);
 }
 
-function splitLines(block: string): { text: string; start: number; end: number }[] {
-  return Array.from(block.matchAll(/[^\r\n]+/g), ({ 0: text, index }) => ({
-    text,
-    start: index,
-    end: index + text.length,
-  }));
+function* linesOf(block: string): Generator<{ text: string; start: number; end: number }, undefined> {
+  for (const { 0: text, index } of block.matchAll(/[^\r\n]+/g))
+    yield { text, start: index, end: index + text.length };
 }
 
 function parseJson(text: string): unknown {

@@ -7,7 +7,8 @@ import { AnnotateError } from '@annotate-mcp/core';
 import { fileStamp, replaceFile } from '@annotate-mcp/store/files';
 
 import { type Block, blocksOf } from '../document/index.ts';
-import { fileChangedError, largestFile, tooLargeError, toMarkdownWriteError } from '../files/failures.ts';
+import { StepLimitError } from '../document/steps.ts';
+import { fileChangedError, largestFile, tooComplexError, tooLargeError, toMarkdownWriteError } from '../files/failures.ts';
 import { type FileContent, isWritable, readFileContent, shaOf } from '../files/read-file.ts';
 import { type MarkedComment, readMarkers, writeMarkers } from '../markers/index.ts';
 import type { FileMeta } from '../view-messages.ts';
@@ -42,7 +43,7 @@ export class MarkdownFile {
     this.file = file;
     this.path = path;
     this.#temporaryFolder = temporaryFolder;
-    this.#reading = read(content, path);
+    this.#reading = read(content, file, path);
     this.#meta = this.#describe();
   }
 
@@ -119,7 +120,7 @@ export class MarkdownFile {
     this.#problem = null;
     const isSame = content.sha === this.#reading.content.sha;
     const { text } = this.#reading;
-    this.#reading = isSame ? { ...this.#reading, content } : read(content, this.path);
+    this.#reading = isSame ? { ...this.#reading, content } : read(content, this.file, this.path);
     if (this.#reading.text !== text) this.#previousText = text;
     this.#meta = this.#describe();
   }
@@ -137,11 +138,15 @@ export class MarkdownFile {
   }
 }
 
-function read(content: FileContent, path: string): Reading {
-  const { text, comments, problems } = readMarkers(content.raw);
-  // The file may have been copied or renamed since its markers were written.
-  const marked = comments.map((comment): MarkedComment => ({ ...comment, path }));
-  return { content, text, blocks: blocksOf(text), marked, problems };
+function read(content: FileContent, file: string, path: string): Reading {
+  try {
+    const { text, comments, problems } = readMarkers(content.raw);
+    // The file may have been copied or renamed since its markers were written.
+    const marked = comments.map((comment): MarkedComment => ({ ...comment, path }));
+    return { content, text, blocks: blocksOf(text), marked, problems };
+  } catch (error) {
+    throw error instanceof StepLimitError ? tooComplexError(file) : error;
+  }
 }
 
 /** In a text that is half written, comments would become stale. */
