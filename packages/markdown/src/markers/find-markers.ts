@@ -31,7 +31,7 @@ export interface FoundMarkers {
 export function findMarkers(text: string): FoundMarkers {
   const found: FoundMarkers = { markers: [], data: [] };
   const openings = openingsIn(text);
-  if (openings.length === 0) return found;
+  if (openings.length === 0 || openings.length > mostMarkers) return found;
   const starts = lineStarts(text);
   const env: Env = {};
   const offsetOf = (line: number) => starts[line] ?? text.length;
@@ -50,6 +50,9 @@ export function findMarkers(text: string): FoundMarkers {
   }
   return found;
 }
+
+/** A text with more of them is shown as it is: no person reviews so much, and each has to be found by a parser. */
+export const mostMarkers = 10_000;
 
 /** For all texts that hold markers. Markers beyond it stay in the text. */
 const mostSteps = 600_000;

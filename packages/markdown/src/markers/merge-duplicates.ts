@@ -1,4 +1,5 @@
 import type { DataEntry, MarkedComment } from './comment-data.ts';
+import { recordOf } from './seals.ts';
 
 /** Copies of a comment become one; copies that differ are reported. */
 export function mergeDuplicates(entries: readonly DataEntry[]): { entries: DataEntry[]; problems: string[] } {
@@ -14,14 +15,18 @@ export function mergeDuplicates(entries: readonly DataEntry[]): { entries: DataE
   return { entries: merged, problems };
 }
 
-/** Without copies that are equal. */
+/** Of copies that are equal one counts; the one that this user sealed, if there is one. */
 function versionsById(entries: readonly DataEntry[]): Map<string, [DataEntry, ...DataEntry[]]> {
   const byId = new Map<string, [DataEntry, ...DataEntry[]]>();
-  const seen = new Set<string>();
+  const seen = new Map<string, DataEntry>();
   for (const entry of entries) {
-    const content = JSON.stringify(entry.comment);
-    if (seen.has(content)) continue;
-    seen.add(content);
+    const content = JSON.stringify(recordOf(entry.comment));
+    const same = seen.get(content);
+    if (same !== undefined) {
+      if (entry.comment.origin === undefined) same.comment = entry.comment;
+      continue;
+    }
+    seen.set(content, entry);
     const known = byId.get(entry.comment.id);
     if (known === undefined) byId.set(entry.comment.id, [entry]);
     else known.push(entry);
@@ -29,13 +34,18 @@ function versionsById(entries: readonly DataEntry[]): Map<string, [DataEntry, ..
   return byId;
 }
 
-/** The newest version with the replies of all. The other texts become replies, as in any other conflict. */
+/**
+ * The newest version with the replies of all. The other texts become replies, as in any other conflict. It is the user's
+ * own only if all versions are.
+ */
 function mergeVersions(versions: readonly [DataEntry, ...DataEntry[]]): DataEntry {
   const timeOf = ({ comment }: DataEntry) => Date.parse(comment.updatedAt);
   const kept = versions.reduce((newest, version) => (timeOf(version) > timeOf(newest) ? version : newest));
   if (versions.length === 1) return kept;
   const left = versions.filter((version) => version !== kept).map(({ comment }) => comment);
-  return { at: kept.at, comment: { ...kept.comment, replies: mergeReplies(kept.comment, left) } };
+  const isForeign = versions.some(({ comment }) => comment.origin === 'repository');
+  const comment = { ...recordOf(kept.comment), replies: mergeReplies(kept.comment, left) };
+  return { at: kept.at, comment: isForeign ? { ...comment, origin: 'repository' } : comment };
 }
 
 function mergeReplies(kept: MarkedComment, left: readonly MarkedComment[]): MarkedComment['replies'] {

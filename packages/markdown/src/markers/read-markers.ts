@@ -1,10 +1,11 @@
 import { type DataEntry, type MarkedComment, parseData, unreadable } from './comment-data.ts';
-import { findMarkers, type FoundData, type FoundMarker } from './find-markers.ts';
+import { findMarkers, type FoundData, type FoundMarker, mostMarkers } from './find-markers.ts';
 import { afterLineEnding, beforeLineEndings, endOfLine, lineAt, lineStarts } from './lines.ts';
 import { mergeDuplicates } from './merge-duplicates.ts';
 import { type Range, removeRanges } from './ranges.ts';
+import { type IsOwn, nothingIsOwn } from './seals.ts';
 import { shiftAnchor } from './shift-anchor.ts';
-import { byteOrderMark, markerFor, markerTextsIn } from './syntax.ts';
+import { byteOrderMark, markerFor, markerTextsIn, openingsIn } from './syntax.ts';
 
 export interface ReadMarkers {
   /** The file without markers and comment data; every other character as it is. */
@@ -20,17 +21,20 @@ export interface ReadMarkers {
  * read stays in `text`, and with it the markers that belong to it.
  *
  * The anchor of each comment is the one in the comment data, shifted as far as edits have shifted its marker; its
- * placement stays as it was written. The caller searches for the exact placement.
+ * placement stays as it was written. The caller searches for the exact placement. A comment that is not `isOwn` has the
+ * origin `repository`.
  */
-export function readMarkers(raw: string): ReadMarkers {
+export function readMarkers(raw: string, isOwn: IsOwn = nothingIsOwn): ReadMarkers {
+  // Most files have none, and are not looked at any further.
+  if (openingsIn(raw).length === 0) return { text: raw, comments: [], problems: [] };
   const mark = raw.startsWith(byteOrderMark) ? byteOrderMark : '';
-  const first = readOnce(raw.slice(mark.length), mark.length);
+  const first = readOnce(raw.slice(mark.length), mark.length, isOwn);
   const problems = [...first.problems];
   const comments = new Map(first.comments.map((comment) => [comment.id, comment]));
   let { text, isChanged } = first;
   // Removing a marker can form another one: `<!` and `-- mdrev:a -->` around it join when it is gone.
   for (let round = 1; isChanged && round < mostRounds; round += 1) {
-    const again = readOnce(text, mark.length);
+    const again = readOnce(text, mark.length, isOwn);
     isChanged = again.isChanged;
     text = again.text;
     if (!isChanged) break;
@@ -51,9 +55,9 @@ export function removeMarkers(text: string, ids: ReadonlySet<string>): string {
   return markers.length === 0 ? text : mark + removeRanges(body, markerRanges(body, markers)).text;
 }
 
-function readOnce(body: string, lead: number): ReadMarkers & { isChanged: boolean } {
+function readOnce(body: string, lead: number, isOwn: IsOwn): ReadMarkers & { isChanged: boolean } {
   const found = findMarkers(body);
-  const data = readData(body, found.data);
+  const data = readData(body, found.data, isOwn);
   const { entries, problems } = mergeDuplicates(data.entries);
   const known = new Set(entries.map(({ comment }) => comment.id));
   // The comment of the other markers may be in the data that could not be read.
@@ -65,6 +69,7 @@ function readOnce(body: string, lead: number): ReadMarkers & { isChanged: boolea
     text,
     comments: shiftAnchors(entries, positions, ' '.repeat(lead) + text),
     problems: [
+      ...tooManyMarkers(body),
       ...data.problems,
       ...problems,
       ...lost.map(({ id }) => `The marker "${id}" has no comment: the file's comment data does not have it.`),
@@ -74,10 +79,16 @@ function readOnce(body: string, lead: number): ReadMarkers & { isChanged: boolea
   };
 }
 
+function tooManyMarkers(body: string): string[] {
+  return openingsIn(body).length > mostMarkers
+    ? [`The file has more than ${mostMarkers} markers; none was read, and all are shown as text.`]
+    : [];
+}
+
 /** More blocks are left in the file: merges make two of one, and not hundreds. */
 const mostBlocks = 100;
 
-function readData(body: string, blocks: readonly FoundData[]) {
+function readData(body: string, blocks: readonly FoundData[], isOwn: IsOwn) {
   const read: { entries: DataEntry[]; problems: string[] }[] = [];
   const ranges: Range[] = [];
   let isLast = true;
@@ -85,7 +96,7 @@ function readData(body: string, blocks: readonly FoundData[]) {
   for (const { start, end } of blocks.toReversed()) {
     const block =
       read.length < mostBlocks
-        ? parseData(body.slice(start, end))
+        ? parseData(body.slice(start, end), isOwn)
         : unreadable(`the file has more than ${mostBlocks} blocks of it`);
     const { entries, problems, understood, newlines } = block;
     read.push({ entries, problems });
@@ -149,16 +160,14 @@ function positionsById(markers: readonly FoundMarker[], offsetIn: (offset: numbe
 /** Of more copies of one marker only the first are compared with the quoted words. */
 const mostCopies = 50;
 
-function shiftAnchors(
-  entries: readonly DataEntry[],
-  positions: Positions,
-  text: string,
-): MarkedComment[] {
+function shiftAnchors(entries: readonly DataEntry[], positions: Positions, text: string): MarkedComment[] {
   const starts = lineStarts(text);
   return entries.map(({ comment, at }) => {
     const found = positions.get(comment.id);
     if (at === null || found === undefined || found.has(at)) return comment;
-    const anchors = [...found].slice(0, mostCopies).map((to) => shiftAnchor(comment.anchor, { text, starts, from: at, to }));
+    const anchors = [...found]
+      .slice(0, mostCopies)
+      .map((to) => shiftAnchor(comment.anchor, { text, starts, from: at, to }));
     // Of several copies of the marker, the one at the quoted words counts.
     const anchor =
       anchors.find(({ char_start, quote }) => text.startsWith(quote, char_start)) ??
@@ -168,11 +177,7 @@ function shiftAnchors(
   });
 }
 
-function markerProblems(
-  entries: readonly DataEntry[],
-  positions: Positions,
-  text: string,
-): string[] {
+function markerProblems(entries: readonly DataEntry[], positions: Positions, text: string): string[] {
   const shown = markerTextsIn(text);
   return entries.flatMap(({ comment: { id }, at }) => {
     const found = positions.get(id)?.size ?? 0;
