@@ -37,12 +37,6 @@ export function writeMarkers(
   );
 }
 
-/**
- * In characters. Each block has been compared by both parsers already. Building the tree of the whole text takes seconds
- * for a megabyte and blocks the process; above this length only tokens are compared.
- */
-const wholeTreeLength = 200_000;
-
 /** `lead` is how much of the file comes before `body`: anchors count it, parsers do not. */
 function writeInto(body: string, comments: readonly MarkedComment[], lead: number, sealOf: SealOf): string {
   const segmented = segmentsOf(body);
@@ -51,7 +45,8 @@ function writeInto(body: string, comments: readonly MarkedComment[], lead: numbe
     .map(({ id, anchor }) => ({ id, target: anchor.char_end - lead }))
     .filter(({ target }) => target > 0 && target <= body.length);
   const markers = positionMarkers(body, segmented, wanted);
-  const rendering = renderingOf(body, { byBoth: body.length <= wholeTreeLength });
+  // Above a length only tokens are compared; each block has been compared by both parsers already.
+  const rendering = renderingOf(body);
   for (const position of dataPositions(body, segmented)) {
     const block = (entries: DataEntry[], lineEnding: string) =>
       formatData({ entries, newlines: position.newlines }, lineEnding, sealOf);
