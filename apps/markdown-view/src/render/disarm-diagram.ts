@@ -24,7 +24,7 @@ const requestingTag =
 
 /** Each letter as it is, escaped, or as its number. */
 function spelled(word: string): string {
-  return [...word]
+  return Array.from(word)
     .map((letter) => {
       const numbers = [letter, letter.toUpperCase()].map((each) => each.charCodeAt(0).toString(16));
       return `(?:\\\\?${letter}|\\\\0{0,4}(?:${numbers.join('|')})\\s?)`;

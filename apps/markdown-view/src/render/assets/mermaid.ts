@@ -19,16 +19,18 @@ function settingsOfView(dark: boolean): MermaidConfig {
     suppressErrorRendering: true,
     // As SVG text: a picture shows it everywhere, and HTML inside of one not.
     htmlLabels: false,
-    flowchart: { htmlLabels: false },
     dompurifyConfig: {
       FORBID_TAGS: ['img', 'image', 'style', 'svg', 'picture', 'video', 'audio', 'input', 'table', 'use'],
       FORBID_ATTR: ['src', 'srcset', 'style', 'background', 'poster'],
     },
-    secure: Object.keys(mermaid.mermaidAPI.defaultConfig).filter((key) => !freeSettings.has(key)),
+    secure: [...settingsOfViewOnly],
   };
 }
 
-const freeSettings: ReadonlySet<string> = new Set(['theme', 'look', 'handDrawnSeed', 'darkMode']);
+const settingsOfViewOnly = [
+  ...['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'maxEdges', 'suppressErrorRendering'],
+  ...['themeCSS', 'themeVariables', 'fontFamily', 'altFontFamily', 'htmlLabels', 'dompurifyConfig'],
+] as const;
 
 const draw: DrawDiagram = async (source, dark) => {
   mermaid.initialize(settingsOfView(dark));
