@@ -70,7 +70,7 @@ describe('ng build', { timeout: 120_000 }, () => {
     expect(built.length - without.length).toBeLessThan(300);
   });
 
-  it('keeps services that return empty values', async () => {
+  it('keeps services that return empty values', { tags: ['full'] }, async () => {
     const built = await workspace.build('services');
     expect(markersIn(built)).toEqual([]);
     await using browser = await openPage('about:blank');
