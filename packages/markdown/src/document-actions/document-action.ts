@@ -7,7 +7,7 @@ import type { ReviewMode } from '../view-messages.ts';
 
 /** The document that an action is about, with the mode that all its views share. */
 export interface DocumentTarget {
-  readonly document: Pick<MarkdownDocument, 'exportInline' | 'setMirror'>;
+  readonly document: Pick<MarkdownDocument, 'adopt' | 'exportInline' | 'setMirror' | 'trustRepository'>;
   setMode(mode: ReviewMode): void;
 }
 

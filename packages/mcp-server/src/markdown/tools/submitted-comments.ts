@@ -1,18 +1,32 @@
-/** Comments as an agent gets them: submitted ones, never drafts. */
+/** Comments as an agent gets them: submitted ones that the person wrote or adopted, never drafts. */
+import { isVisibleToAgents } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 import type { MarkdownDocument } from '@annotate-mcp/markdown/review';
 
 import { notFoundError } from '../../errors.ts';
 
-/** Drafts are not found: only their author sees them. */
+/** Drafts, and what came with the repository, are not found: only the person sees them. */
 export function submittedComment(document: MarkdownDocument, id: string): MarkdownComment {
   const comment = document.comment(id);
-  if (comment === null || comment.status === 'draft') throw commentNotFoundError(id);
+  if (comment === null || !isVisibleToAgents(comment)) throw commentNotFoundError(id);
   return comment;
 }
 
 export function submittedComments(document: MarkdownDocument): MarkdownComment[] {
-  return document.comments().filter(({ status }) => status !== 'draft');
+  return document.comments().filter(isVisibleToAgents);
+}
+
+/**
+ * What an agent hears of comments that came with the repository: how many there are, and how the person decides. None of
+ * their words.
+ */
+export function repositoryNote(document: MarkdownDocument): { fromRepository?: string } {
+  const count = document.comments().filter(({ origin }) => origin === 'repository').length;
+  if (count === 0) return {};
+  const [what, verb] = count === 1 ? ['1 comment', 'waits'] : [`${count} comments`, 'wait'];
+  return {
+    fromRepository: `${what} came with the repository and ${verb} for the person, who adopts them in the view or runs "npx annotate-mcp trust". You get them then.`,
+  };
 }
 
 /** Goes with every result that holds comments. */
