@@ -72,9 +72,11 @@ export class PlayedDocument implements ToolDocument {
     return comment === undefined ? null : runCommentAction(action, this.#target(comment));
   }
 
-  async adopt(ids: readonly string[]): Promise<void> {
-    for (const comment of this.#deps.comments.values())
-      if (ids.includes(comment.id)) this.#deps.put(withoutOrigin(comment));
+  async adopt(ids: readonly string[]): Promise<MarkdownComment[]> {
+    const { comments, put } = this.#deps;
+    return [...comments.values()]
+      .filter(({ id }) => ids.includes(id))
+      .map((each) => put(withoutOrigin(each)));
   }
 
   async trustRepository(): Promise<void> {

@@ -6,8 +6,5 @@ import { defineDocumentAction } from './document-action.ts';
 export const adoptAll = defineDocumentAction({
   type: 'adopt_all',
   fields: () => ({ ids: z.array(z.string().min(1).max(200)).max(10_000) }),
-  run: async ({ ids }, { document }) => {
-    await document.adopt(ids);
-    return {};
-  },
+  run: async ({ ids }, { document }) => ({ adopted: await document.adopt(ids) }),
 });

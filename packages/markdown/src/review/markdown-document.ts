@@ -61,7 +61,7 @@ export interface MarkdownDocument {
   /** By the person at this machine, as the author of the comment. `null` when it is gone, by this or before. */
   applyAction(id: string, action: CommentAction): Promise<MarkdownComment | null>;
   /** The person takes over these comments, which came with the repository. Agents see them from now on. */
-  adopt(ids: readonly string[]): Promise<void>;
+  adopt(ids: readonly string[]): Promise<MarkdownComment[]>;
   /** The person trusts all comments of the repository, from now on and in every file. */
   trustRepository(): Promise<void>;
   /** Drafts, and comments that came with the repository, are not found. */

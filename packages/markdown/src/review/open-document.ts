@@ -143,7 +143,7 @@ export class OpenDocument implements MarkdownDocument {
     return this.#runAlone(() => runCommentAction(action, this.#target(id)));
   }
 
-  adopt(ids: readonly string[]): Promise<void> {
+  adopt(ids: readonly string[]): Promise<MarkdownComment[]> {
     return this.#runAlone(() => this.#adopt(ids));
   }
 
@@ -255,19 +255,17 @@ export class OpenDocument implements MarkdownDocument {
       perform: (action) =>
         stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment), at)),
       moveTo: (store) => this.#moveTo(id, store),
-      adopt: async () => {
-        await this.#adopt([id]);
-        return stores.all().get(id) ?? null;
-      },
+      adopt: async () => (await this.#adopt([id]))[0] ?? null,
       place: (anchor) => placeAnchor(file, anchor),
       newId,
     };
   }
 
-  async #adopt(ids: readonly string[]): Promise<void> {
+  async #adopt(ids: readonly string[]): Promise<MarkdownComment[]> {
     const { stores } = this.#options;
     this.#requireSynchronized();
     await stores.adopt(new Set(ids));
+    return ids.flatMap((id) => stores.all().get(id) ?? []);
   }
 
   async #moveTo(id: string, store: CommentStore): Promise<MarkdownComment | null> {
