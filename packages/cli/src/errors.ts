@@ -8,6 +8,8 @@ export type CliErrorCode =
   | 'export/failed'
   | 'import/invalid'
   | 'import/unreadable'
+  | 'merge/no-file'
+  | 'merge/unreadable'
   | 'init/changed'
   | 'init/failed'
   | 'init/no-agent'
@@ -17,7 +19,9 @@ export type CliErrorCode =
   | 'serve/no-service'
   | 'serve/service-failed'
   | 'serve/weak-key'
-  | 'store/none';
+  | 'store/none'
+  | 'trust/ambiguous'
+  | 'trust/unknown';
 
 /** An error of the command line; those of stores and annotations are `AnnotateError`s. */
 export class CliError extends Error {

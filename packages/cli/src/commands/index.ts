@@ -9,6 +9,7 @@ import { mergeCommand } from './merge.ts';
 import { reviewCommand } from './review.ts';
 import { serveStdioCommand } from './serve-stdio.ts';
 import { serveCommand } from './serve.ts';
+import { trustCommand } from './trust.ts';
 
 /** In the order of `--help`. */
 export const commands: readonly CliCommand[] = [
@@ -18,6 +19,7 @@ export const commands: readonly CliCommand[] = [
   doctorCommand,
   reviewCommand,
   listCommand,
+  trustCommand,
   exportCommand,
   importCommand,
   mergeCommand,

@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 
 import type { Annotation } from '@annotate-mcp/core';
 import { openStore, type Store } from '@annotate-mcp/store';
+import { configFolder } from '@annotate-mcp/store/user-folders';
 
 import { buildBin } from './build-bin.ts';
 
@@ -50,6 +51,8 @@ export interface TestProject {
   /** Opened stores are closed after the test. */
   open: (url?: string) => Promise<Store>;
   fill: (annotations: readonly Annotation[], url?: string) => Promise<void>;
+  /** As they come with a cloned repository: written by another person. */
+  fillAsOther: (annotations: readonly Annotation[], url?: string) => Promise<void>;
 }
 
 /** Gives a test file the program, built from the sources as they are. Called once per file. */
@@ -68,6 +71,9 @@ export function setUpCli(): { createProject: () => TestProject } {
   return { createProject: () => createTestProject(join(dist(), 'bin.mjs'), (undo) => undos.push(undo)) };
 }
 
+/** Kept between runs of the tests. */
+const compiled = join(import.meta.dirname, '../../../../node_modules/.cache/annotate-mcp/compiled');
+
 export function temporary(name: string): string {
   return realpathSync(mkdtempSync(join(tmpdir(), name)));
 }
@@ -78,7 +84,7 @@ function createTestProject(bin: string, onEnd: (undo: () => unknown) => void): T
   const [project, home] = [join(top, 'my project'), join(top, 'my home')];
   for (const folder of [join(project, '.git'), home]) mkdirSync(folder, { recursive: true });
   const open = async (url = 'sqlite:') => {
-    const store = await openStore(url, { root: project });
+    const store = await openStore(url, { root: project, configFolder: configFolderIn(home) });
     onEnd(() => store.close());
     return store;
   };
@@ -107,7 +113,17 @@ function createTestProject(bin: string, onEnd: (undo: () => unknown) => void): T
       for (const annotation of annotations) await store.add(annotation);
       await store.close();
     },
+    fillAsOther: async (annotations, url = 'sqlite:') => {
+      const store = await openStore(url, { root: project, configFolder: join(top, 'their config') });
+      for (const annotation of annotations) await store.add(annotation);
+      await store.close();
+    },
   };
+}
+
+/** Where the program that runs with this home folder has its key. */
+function configFolderIn(home: string): string {
+  return configFolder({ platform: process.platform, env: {}, home });
 }
 
 function spawned(
@@ -115,11 +131,17 @@ function spawned(
   args: readonly string[],
   { cwd, home, env = {}, nodeArgs = [] }: RunOptions & { cwd: string; home: string },
 ): ChildProcessWithoutNullStreams {
-  // What the test puts into the store counts as written by the same user.
-  const { PATH, TMPDIR, ANNOTATE_CONFIG_FOLDER } = process.env;
   return spawn(process.execPath, [...nodeArgs, bin, ...args], {
     cwd,
-    env: { PATH, TMPDIR, ANNOTATE_CONFIG_FOLDER, HOME: home, USERPROFILE: home, ...env },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
+      HOME: home,
+      USERPROFILE: home,
+      // Every project has another home, where the program would find nothing compiled yet.
+      NODE_COMPILE_CACHE: compiled,
+      ...env,
+    },
   });
 }
 

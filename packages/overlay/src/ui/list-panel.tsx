@@ -12,6 +12,7 @@ import { Button, CloseButton, IconButton } from './button.tsx';
 import { Glyph } from './chip.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { useFocus } from './focus.ts';
+import { fromRepository, isFromRepository, requestAuthor } from './from-repository.tsx';
 import { Dot } from './launcher.tsx';
 import { Select } from './settings.tsx';
 import { shortUrl, sourceOf, titleOf } from './target-words.ts';
@@ -229,6 +230,12 @@ function Item({ item, list }: { item: Annotation; list: ListPanelProps }) {
         <p dir="auto" data-nga="note">
           {annotationText}
         </p>
+        {isFromRepository(item) && (
+          <span class="nga-meta">
+            <span class="nga-origin">{fromRepository}</span>
+            <span class="nga-what">{requestAuthor(item)}</span>
+          </span>
+        )}
         <span class="nga-meta">
           <span data-nga="status">{lost ? lostWord(item) : statusWord(item)}</span>
           {(source !== null || !about) && (
