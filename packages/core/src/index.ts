@@ -80,7 +80,9 @@ export {
   type PageActionName,
   pageActor,
 } from './page-actions.ts';
+export { pageKey } from './page-key.ts';
 export { applyPersonAction, type PersonAction } from './person-actions.ts';
+export { nearestPlaces, placeKey, placeKeyOf } from './places.ts';
 export {
   type HubMessage,
   mostClosedSynced,
