@@ -1,9 +1,14 @@
 import type { PanelTab } from '../state/state.ts';
 
+import type { SendComment } from './send.ts';
+
 /** What a person can ask for that changes more than the overlay's own state. Panels and keys call these. */
 export interface Commands {
-  /** Sends the open composer to the agent, or adds it to the batch. */
-  send(as: 'now' | 'batch'): void | Promise<void>;
+  /**
+   * Sends the open composer to the agent, or adds it to the batch. `sender` is loaded together with the composer, so that
+   * the comment is in the outbox before the next key, click or navigation.
+   */
+  send(as: 'now' | 'batch', sender: SendComment): void | Promise<void>;
   submitBatch(): void;
   reply(id: string, message: string): void;
   reopen(id: string, message?: string): void;
