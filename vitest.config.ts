@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -10,6 +12,10 @@ const sharing = ['packages/{core,http,store,markdown,browser-protocol,overlay}',
 const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
   (path) => path !== undefined && existsSync(path),
 );
+
+/** No test touches the settings and keys of the person who runs it. */
+const configFolder = mkdtempSync(join(tmpdir(), 'annotate-config-'));
+process.on('exit', () => rmSync(configFolder, { recursive: true, force: true }));
 
 const notForNode = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*'];
 
@@ -29,6 +35,7 @@ export default defineConfig({
       reporter: ['text-summary', 'json-summary'],
       thresholds: { statements: 80, branches: 75, functions: 80, lines: 80 },
     },
+    env: { ANNOTATE_CONFIG_FOLDER: configFolder },
     // Generous, because a busy machine is slow and not wrong; a test that hangs still ends.
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import {
   defineConfig,
@@ -13,6 +15,9 @@ import { type DemoName, demoNames } from './support/demo-server.ts';
 const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
   (path) => path !== undefined && existsSync(path),
 );
+
+// No test touches the settings and keys of the person who runs it. Workers load this file too, and inherit the folder.
+process.env.ANNOTATE_CONFIG_FOLDER ??= mkdtempSync(join(tmpdir(), 'annotate-config-'));
 
 const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 const hasAllProjects = isFull || process.env.ANNOTATE_E2E_PROJECTS === 'all';

@@ -37,7 +37,7 @@ export async function startServing(): Promise<Serving> {
   return {
     url,
     root,
-    key: readFileSync(join(folder, 'config', 'annotate-mcp', 'key'), 'utf8').trim(),
+    key: readFileSync(join(process.env.ANNOTATE_CONFIG_FOLDER ?? '', 'key'), 'utf8').trim(),
     stop,
     start: async () => {
       child = await serve(folder, root, port);
@@ -63,7 +63,6 @@ async function serve(folder: string, root: string, port: number): Promise<ChildP
       env: {
         ...process.env,
         HOME: folder,
-        XDG_CONFIG_HOME: join(folder, 'config'),
         ANNOTATE_PROJECT_ROOT: root,
         API_KEY: undefined,
         NETWORK: undefined,

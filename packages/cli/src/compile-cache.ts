@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { cacheFolder, type Machine, thisMachine } from './user-folders.ts';
+import { cacheFolder, type Machine, thisMachine } from '@annotate-mcp/store/user-folders';
 
 /**
  * Lets Node keep compiled code in this user's cache folder, which saves a fifth of the time to start. Node itself obeys

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
 
+import type { Machine } from '@annotate-mcp/store/user-folders';
+
 import { temporary } from './testing/test-project.ts';
 import { type Packed, unpack } from './unpack.ts';
-import type { Machine } from './user-folders.ts';
 
 const texts: Record<string, string> = { 'page/overlay.js': 'export {};', 'page/licenses.md': 'MIT' };
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, renameSync, statSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { cacheFolder, type Machine, thisMachine } from './user-folders.ts';
+import { cacheFolder, type Machine, thisMachine } from '@annotate-mcp/store/user-folders';
 
 /** Written by the build as the asset `contents`. */
 export interface Contents {

@@ -50,6 +50,11 @@ interface Common {
   updatedAt: string;
   annotationText: string;
   replies: Reply[];
+  /**
+   * Set by the store when it reads a record that was not written by this user on this machine, and that the person has
+   * not adopted. Never stored, and never accepted from a page.
+   */
+  origin?: 'repository';
 }
 
 interface OnPage extends Common {
@@ -157,11 +162,11 @@ export interface Viewport {
   height: number;
 }
 
-type ServerFields = 'createdAt' | 'updatedAt' | 'replies';
+type ServerFields = 'createdAt' | 'updatedAt' | 'replies' | 'origin';
 /** `Omit` that leaves a union a union. */
 export type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** An annotation as its author sends it: without replies, times and status. */
+/** An annotation as its author sends it: without replies, times, status and origin. */
 export type NewAnnotation = Without<Content, ServerFields>;
 
 /** The target of an annotation on a page, without its author and text. */
@@ -175,7 +180,12 @@ export function addressOf(annotation: Content): string {
   return annotation.kind === 'markdown' ? annotation.path : annotation.pageUrl;
 }
 
-/** A draft is visible to its author only, every other annotation to all. Agents pass `null`. */
-export function isVisibleTo(annotation: Annotation, authorId: string | null): boolean {
+/** A draft is visible to its author only, every other annotation to all people. */
+export function isVisibleTo(annotation: Annotation, authorId: string): boolean {
   return annotation.status !== 'draft' || annotation.authorId === authorId;
+}
+
+/** Agents see no drafts, and nothing that came with the repository before the person has adopted it. */
+export function isVisibleToAgents({ status, origin }: Annotation): boolean {
+  return status !== 'draft' && origin !== 'repository';
 }

@@ -23,6 +23,7 @@ export {
   type ElementAnnotation,
   type Intent,
   isVisibleTo,
+  isVisibleToAgents,
   type JsonValue,
   type Kind,
   kinds,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { type Annotation, isVisibleTo, addressOf } from './annotation.ts';
+import { type Annotation, isVisibleTo, isVisibleToAgents, addressOf } from './annotation.ts';
 import { applyChanges, type Change } from './changes.ts';
 import { findInManifest } from './manifest.ts';
 import { sampleAnnotation, sampleAuthor, uuidOf } from './testing.ts';
@@ -24,8 +24,14 @@ it('a draft is seen by its author only', () => {
   const draft = sampleAnnotation({ status: 'draft' });
   expect(isVisibleTo(draft, sampleAuthor.authorId)).toBe(true);
   expect(isVisibleTo(draft, uuidOf(99))).toBe(false);
-  expect(isVisibleTo(draft, null)).toBe(false);
-  expect(isVisibleTo(sampleAnnotation(), null)).toBe(true);
+  expect(isVisibleToAgents(draft)).toBe(false);
+  expect(isVisibleToAgents(sampleAnnotation())).toBe(true);
+});
+
+it('what came with the repository is seen by people, and not by agents', () => {
+  const foreign: Annotation = { ...sampleAnnotation(), origin: 'repository' };
+  expect(isVisibleTo(foreign, uuidOf(99))).toBe(true);
+  expect(isVisibleToAgents(foreign)).toBe(false);
 });
 
 it('the address of a Markdown comment is its file, of every other annotation its page', () => {

@@ -17,6 +17,8 @@ export interface Settings {
   keepChanges: number;
   /** How long a write waits for other writers before it gives up. */
   busyMs: number;
+  /** Where the user's key and decisions about trust are; the user's config folder unless given. */
+  configFolder?: string;
 }
 
 export const defaultSettings: Omit<Settings, 'root'> = {

@@ -11,6 +11,7 @@ export type {
   Paging,
   Query,
   Sessions,
+  SetAside,
   Store,
   Subscription,
   Updated,

@@ -7,20 +7,34 @@ export interface Store {
   /** `log` delivers every change once and in order; `state` may fold several into the latest. */
   readonly feed: 'log' | 'state';
 
-  /** Idempotent by id: adding again changes nothing and returns what is stored. */
+  /**
+   * Idempotent by id: adding again changes nothing and returns what is stored. The record counts as written by this user
+   * on this machine, unless its `origin` says that it comes from elsewhere.
+   */
   add(annotation: Annotation): Promise<Annotation>;
   /** Returns drafts too; `isVisibleTo` says which author may see them. */
   get(id: string): Promise<Annotation | null>;
   list(query?: Query, paging?: Paging): Promise<Page>;
   count(query?: Query): Promise<number>;
   /** Every page and file that has an annotation which is no draft, sorted. */
-  places(): Promise<string[]>;
-  /** `null` when there is no such annotation. What the move throws is thrown, and nothing is written. */
+  places(query?: Pick<Query, 'origin'>): Promise<string[]>;
+  /**
+   * `null` when there is no such annotation. What the move throws is thrown, and nothing is written. No move changes
+   * where an annotation comes from: only `adopt` does.
+   */
   update(id: string, move: Move): Promise<Updated | null>;
   /** All that match, in one transaction: either every move happens or none. */
   updateAll(query: Query, move: Move): Promise<Updated[]>;
+  /**
+   * From now on these annotations count as this user's own, which is a change in the feed. To be called only for the
+   * person at this machine. Returns those that were not their own before.
+   */
+  adopt(ids: readonly string[]): Promise<Annotation[]>;
   /** `false` when there was none. */
   remove(id: string): Promise<boolean>;
+
+  /** Records that this release cannot read. They are left as they are, and do not keep the others from being read. */
+  setAside(): Promise<SetAside[]>;
 
   /** The position after the newest change. */
   head(): Promise<Cursor>;
@@ -45,6 +59,13 @@ export interface Updated {
   after: Annotation | null;
 }
 
+/** A record that cannot be read. */
+export interface SetAside {
+  id: string;
+  /** What is wrong with it, for people. */
+  reason: string;
+}
+
 /** Annotations match all fields that are given. Drafts are left out unless `draftsOf` names their author. */
 export interface Query {
   ids?: readonly string[];
@@ -57,6 +78,8 @@ export interface Query {
   /** The agent that holds the claim. */
   holder?: string;
   draftsOf?: string;
+  /** `own` is what agents may see: written by this user on this machine, adopted, or in a repository that they trust. */
+  origin?: 'own' | 'repository';
 }
 
 export interface Paging {

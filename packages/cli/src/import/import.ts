@@ -83,7 +83,8 @@ type Counts = Pick<Outcome, 'added' | 'alreadyThere'>;
 async function add(location: StoreLocation, annotations: readonly Annotation[]): Promise<Counts> {
   return using(await openStoreAt(location), async (store) => {
     const counts = await countIn(store, annotations);
-    for (const annotation of annotations) await store.add(annotation);
+    // A file says nothing about who wrote it: the person adopts what agents may see.
+    for (const annotation of annotations) await store.add({ ...annotation, origin: 'repository' });
     return counts;
   });
 }

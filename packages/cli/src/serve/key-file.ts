@@ -1,17 +1,9 @@
 /** The random key of this installation. Only this user can read it: a program that has it can control the browser. */
-import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  chmodSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  watch,
-  writeFileSync,
-} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, statSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
+
+import { createPrivateFile, makePrivate, replacePrivateFile } from '@annotate-mcp/store/files';
 
 import { CliError } from '../errors.ts';
 
@@ -28,7 +20,7 @@ export interface Key {
 export function openKey(folder: string, given: string | undefined): Key {
   if (given !== undefined && given !== '') return givenKey(given);
   const file = join(folder, 'key');
-  makeIfMissing(file);
+  writing(file, () => createPrivateFile(file, newKey()));
   let seen = look(file);
   let key = read(file);
   const current = (): string => {
@@ -45,8 +37,7 @@ export function openKey(folder: string, given: string | undefined): Key {
 /** From now on the old key is invalid, also for a server that runs. */
 export function replaceKey(folder: string): void {
   const file = join(folder, 'key');
-  const fresh = writeNew(file);
-  renameSync(fresh, file);
+  writing(file, () => replacePrivateFile(file, newKey()));
 }
 
 function givenKey(key: string): Key {
@@ -58,26 +49,13 @@ function givenKey(key: string): Key {
   return { current: () => key, file: null, watch: () => () => undefined };
 }
 
-function makeIfMissing(file: string): void {
-  if (look(file) !== null) return;
-  const fresh = writeNew(file);
-  try {
-    // A link fails when the file exists: of two servers that start at once, the second uses the key of the first.
-    linkSync(fresh, file);
-  } catch (error) {
-    // Some file systems have no links.
-    if (!isCode(error, 'EEXIST')) renameSync(fresh, file);
-  } finally {
-    rmSync(fresh, { force: true });
-  }
+function newKey(): string {
+  return `${randomBytes(32).toString('base64url')}\n`;
 }
 
-function writeNew(file: string): string {
-  const fresh = `${file}.${randomUUID()}`;
+function writing(file: string, work: () => void): void {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-    return fresh;
+    work();
   } catch (cause) {
     throw unwritableKeyError(file, cause);
   }
@@ -90,8 +68,7 @@ function read(file: string): string {
       hint: 'Run "annotate-mcp serve --rotate-key" for a new key, then connect the browser again.',
     });
   }
-  // A copy or a restored backup may be readable for other users.
-  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+  makePrivate(file);
   return key;
 }
 
@@ -142,8 +119,4 @@ function unwritableKeyError(file: string, cause: unknown): CliError {
     hint: 'Make the folder writable, or set your own key in API_KEY.',
     cause,
   });
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 
 import { decodeConnection } from '@annotate-mcp/browser-protocol';
+import { configFolder } from '@annotate-mcp/store/user-folders';
 
 import { createTerminal } from '../terminal.ts';
-import { configFolder } from '../user-folders.ts';
 
 import { printServer, printCode } from './messages.ts';
 

@@ -1,12 +1,12 @@
 /** `annotate-mcp serve` from its options to its end. */
 import { encodeConnection, defaultPort } from '@annotate-mcp/browser-protocol';
+import { configFolder } from '@annotate-mcp/store/user-folders';
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { openStoreAt, locateStore, using } from '../project-store.ts';
 import type { Terminal } from '../terminal.ts';
 import { programCommand, programFile } from '../this-program.ts';
-import { configFolder } from '../user-folders.ts';
 import { version } from '../version.ts';
 
 import { type Key, openKey, replaceKey } from './key-file.ts';

@@ -167,6 +167,8 @@ const common = {
   updatedAt: isoTime,
   annotationText: z.string(),
   replies: z.array(replySchema),
+  // For messages of the hub. Stores remove it before they write and before they read.
+  origin: z.literal('repository').exactOptional(),
 };
 
 /** Every status of one kind. */

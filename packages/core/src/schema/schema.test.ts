@@ -67,9 +67,10 @@ describe('messages from a page', () => {
     expect(pageMessageSchema.parse(message)).toEqual(message);
   });
 
-  it('drops what a page may not set: status, author, replies, and unknown fields at any depth', () => {
+  it('drops what a page may not set: status, author, replies, origin, and unknown fields at any depth', () => {
     const viewport = { width: 1280, height: 800, extra: 'x'.repeat(1_000_000) };
-    const forged = { ...payload, status: 'resolved', authorId: 'someone', replies: [{}], viewport };
+    const origin = 'repository';
+    const forged = { ...payload, status: 'resolved', authorId: 'someone', replies: [{}], origin, viewport };
     expect(pageMessageSchema.parse({ ...create, payload: forged })).toEqual(create);
   });
 

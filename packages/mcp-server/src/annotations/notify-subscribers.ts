@@ -1,5 +1,5 @@
 /** Notifies MCP clients that a resource they subscribed to has changed. */
-import { isVisibleTo, addressOf, type Annotation, type Change, type FeedEvent } from '@annotate-mcp/core';
+import { isVisibleToAgents, addressOf, type Annotation, type Change, type FeedEvent } from '@annotate-mcp/core';
 import type { Store, Subscription } from '@annotate-mcp/store';
 
 import { openStatuses } from './resources.ts';
@@ -67,7 +67,7 @@ function urisOf(changes: readonly Change[]): Set<string> {
 }
 
 function isVisible({ annotation }: Change): boolean {
-  return isVisibleTo(annotation, null);
+  return isVisibleToAgents(annotation);
 }
 
 function urisOfChange(change: Change): string[] {

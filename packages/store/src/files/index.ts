@@ -4,4 +4,5 @@ export { FileLock, type FileLockOptions } from './file-lock.ts';
 export { fileStamp } from './file-stamp.ts';
 export { FileWatch } from './file-watch.ts';
 export { isInside } from './is-inside.ts';
+export { createPrivateFile, makePrivate, replacePrivateFile } from './private-file.ts';
 export { replaceFile, type ReplaceFileOptions } from './replace-file.ts';

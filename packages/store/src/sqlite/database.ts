@@ -24,6 +24,11 @@ export class Database {
     this.exec(`PRAGMA busy_timeout = ${timeout}`);
   }
 
+  /** Makes a function of this process available in SQL. */
+  define(name: string, work: (...values: SQLOutputValue[]) => SQLInputValue): void {
+    this.#connection.function(name, { deterministic: true }, work);
+  }
+
   exec(sql: string): void {
     this.#connection.exec(sql);
   }

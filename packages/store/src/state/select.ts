@@ -5,9 +5,10 @@ import { decodePageCursor, encodePageCursor, limitOf } from '../paging.ts';
 import type { Page, Paging, Query } from '../store.ts';
 
 export function matches(annotation: Annotation, query: Query): boolean {
-  const { ids, status, kind, place, sessionId, appId, holder, draftsOf } = query;
+  const { ids, status, kind, place, sessionId, appId, holder, draftsOf, origin } = query;
   return (
     (annotation.status !== 'draft' || annotation.authorId === draftsOf) &&
+    (origin === undefined || (annotation.origin ?? 'own') === origin) &&
     (ids === undefined || ids.includes(annotation.id)) &&
     (status === undefined || status.includes(annotation.status)) &&
     (kind === undefined || annotation.kind === kind) &&
@@ -39,8 +40,8 @@ export function pageOf(
   };
 }
 
-export function placesOf(content: ReadonlyMap<string, Annotation>): string[] {
-  const visible = [...content.values()].filter((annotation) => matches(annotation, {}));
+export function placesOf(content: ReadonlyMap<string, Annotation>, query: Pick<Query, 'origin'>): string[] {
+  const visible = [...content.values()].filter((annotation) => matches(annotation, query));
   return [...new Set(visible.map(addressOf))].sort();
 }
 

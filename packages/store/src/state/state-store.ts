@@ -8,17 +8,23 @@ import { closed } from '../closed.ts';
 import type { Settings } from '../driver.ts';
 import { Feed } from '../feed/feed.ts';
 import type { Live } from '../live/live.ts';
-import type { Move, Store, Updated } from '../store.ts';
+import type { Move, SetAside, Store, Updated } from '../store.ts';
+import { withoutOrigin } from '../trust/provenance.ts';
 
 import { matches, pageOf, placesOf } from './select.ts';
 import { type Content, StateLog } from './state-log.ts';
+import { type Records, shownFrom, type StoredRecord } from './stored-record.ts';
 
 export interface Backing {
   url: string;
-  /** Everything, as it is now. */
-  read(): Content;
+  /** Everything, as it is now. The same map as long as nothing has changed. */
+  read(): Records;
+  /** What of it could not be read. */
+  setAside(): SetAside[];
   /** Stores the change. `work` gets a copy that it may alter; what it throws is thrown and nothing is kept. */
-  write<T>(work: (content: Map<string, Annotation>) => T): Promise<T>;
+  write<T>(work: (records: Map<string, StoredRecord>) => T): Promise<T>;
+  /** The person trusts the whole repository that the store is in. Cheap. */
+  isTrusted(): boolean;
   /** Differs when `read` may return something new. Cheap. */
   stamp(): string;
   wakeFiles: readonly string[];
@@ -27,14 +33,17 @@ export interface Backing {
 
 export function createStateStore(backing: Backing, live: Live, settings: Settings): Store {
   let isOpen = true;
-  const read = () => {
-    if (isOpen) return backing.read();
+  const ifOpen = <T>(work: () => T): T => {
+    if (isOpen) return work();
     throw closed(backing.url);
   };
+  const content = createContent(backing);
+  const read = () => ifOpen(content);
   const log = new StateLog(randomBytes(8).toString('hex'), settings.keepChanges, read());
   let looked = '';
+  const stamp = () => `${backing.stamp()} ${backing.isTrusted()}`;
   const look = () => {
-    looked = backing.stamp();
+    looked = stamp();
     log.absorb(read());
   };
   const feed = new Feed({
@@ -42,43 +51,37 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
       look();
       return log.since(cursor);
     },
-    mayHaveChanged: () => backing.stamp() !== looked,
+    mayHaveChanged: () => stamp() !== looked,
     wakeFiles: backing.wakeFiles,
     safetyCheckMs: backing.wakeFiles.length === 0 ? null : settings.safetyCheckMs,
   });
-  const write = async <T>(work: (content: Map<string, Annotation>) => T): Promise<T> => {
-    if (!isOpen) throw closed(backing.url);
-    const result = await backing.write(work);
+  const write = async <T>(work: (draft: Draft) => T): Promise<T> => {
+    const result = await ifOpen(() =>
+      backing.write((records) => work(new Draft(records, backing.isTrusted()))),
+    );
     feed.wake();
     return result;
   };
   return {
     url: backing.url,
     feed: 'state',
-    add: (annotation) =>
-      write((content) => {
-        const stored = content.get(annotation.id);
-        if (stored !== undefined) return stored;
-        content.set(annotation.id, checked(annotation));
-        return annotation;
-      }),
+    add: (annotation) => write((draft) => draft.get(annotation.id) ?? draft.add(annotation)),
     get: async (id) => read().get(id) ?? null,
     list: async (query = {}, paging = {}) => pageOf(read(), query, paging),
     count: async (query = {}) =>
       [...read().values()].filter((annotation) => matches(annotation, query)).length,
-    places: async () => placesOf(read()),
-    update: (id, move) =>
-      write((content) => {
-        const before = content.get(id);
-        return before === undefined ? null : applyMove(content, before, move);
-      }),
+    places: async (query = {}) => placesOf(read(), query),
+    update: (id, move) => write((draft) => draft.apply(id, move)),
     updateAll: (query, move) =>
-      write((content) =>
-        [...content.values()]
+      write((draft) =>
+        draft
+          .all()
           .filter((annotation) => matches(annotation, query))
-          .map((before) => applyMove(content, before, move)),
+          .flatMap(({ id }) => draft.apply(id, move) ?? []),
       ),
-    remove: (id) => write((content) => content.delete(id)),
+    adopt: (ids) => write((draft) => ids.flatMap((id) => draft.adopt(id) ?? [])),
+    remove: (id) => write((draft) => draft.records.delete(id)),
+    setAside: async () => ifOpen(() => backing.setAside()),
     head: async () => {
       look();
       return log.head;
@@ -99,9 +102,62 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
   };
 }
 
-function applyMove(content: Map<string, Annotation>, before: Annotation, move: Move): Updated {
-  const after = move(before);
-  if (after === null) content.delete(before.id);
-  else if (after !== before) content.set(before.id, checked(after));
-  return { before, after };
+/** Returns a function that returns what readers get: the same map as long as nothing has changed. */
+function createContent(backing: Backing): () => Content {
+  let last: { records: Records; isTrusted: boolean; content: Content } | null = null;
+  return () => {
+    const [records, isTrusted] = [backing.read(), backing.isTrusted()];
+    if (last?.records === records && last.isTrusted === isTrusted) return last.content;
+    const content = new Map([...records].map(([id, record]) => [id, shownFrom(record, isTrusted)]));
+    last = { records, isTrusted, content };
+    return content;
+  };
+}
+
+/** The records inside one write. A write keeps where a record comes from; only `adopt` changes it. */
+class Draft {
+  readonly records: Map<string, StoredRecord>;
+  readonly #isTrusted: boolean;
+
+  constructor(records: Map<string, StoredRecord>, isTrusted: boolean) {
+    this.records = records;
+    this.#isTrusted = isTrusted;
+  }
+
+  get(id: string): Annotation | null {
+    const record = this.records.get(id);
+    return record === undefined ? null : shownFrom(record, this.#isTrusted);
+  }
+
+  all(): Annotation[] {
+    return [...this.records.values()].map((record) => shownFrom(record, this.#isTrusted));
+  }
+
+  add(annotation: Annotation): Annotation {
+    return this.#set(annotation, annotation.origin !== 'repository');
+  }
+
+  /** `null` when there is none. */
+  apply(id: string, move: Move): Updated | null {
+    const record = this.records.get(id);
+    if (record === undefined) return null;
+    const before = shownFrom(record, this.#isTrusted);
+    const after = move(before);
+    if (after === before) return { before, after };
+    if (after !== null) return { before, after: this.#set(after, record.isSealed) };
+    this.records.delete(id);
+    return { before, after };
+  }
+
+  /** `null` when there is none, or it is the user's own. */
+  adopt(id: string): Annotation | null {
+    const record = this.records.get(id);
+    return record === undefined || record.isSealed ? null : this.#set(record.annotation, true);
+  }
+
+  #set(annotation: Annotation, isSealed: boolean): Annotation {
+    const record = { annotation: withoutOrigin(checked(annotation)), isSealed };
+    this.records.set(annotation.id, record);
+    return shownFrom(record, this.#isTrusted);
+  }
 }

@@ -1,10 +1,11 @@
 /** `annotate-mcp serve --install`, `--uninstall` and `--status`. */
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { thisMachine } from '@annotate-mcp/store/user-folders';
+
 import type { ExitCode } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { printableLines, type Terminal } from '../../terminal.ts';
-import { thisMachine } from '../../user-folders.ts';
 
 import { type Installed, installedAs } from './installed.ts';
 import type { ServiceAction } from './options.ts';

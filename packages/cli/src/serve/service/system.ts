@@ -1,6 +1,7 @@
 /** What all ways to start a program at login have in common. Pure: run-steps.ts runs the steps. */
+import type { Machine } from '@annotate-mcp/store/user-folders';
+
 import type { CliError } from '../../errors.ts';
-import type { Machine } from '../../user-folders.ts';
 
 export type CommandLine = readonly [program: string, ...args: string[]];
 

@@ -1,7 +1,8 @@
 import { join, win32 } from 'node:path';
 
+import { configFolder } from '@annotate-mcp/store/user-folders';
+
 import { CliError } from '../../errors.ts';
-import { configFolder } from '../../user-folders.ts';
 
 import {
   type Account,

@@ -1,19 +1,24 @@
 /** The file's text: one annotation per block, in an order that does not change, so that merges read well. */
 import { z } from 'zod';
 
-import { AnnotateError, type Annotation } from '@annotate-mcp/core';
-import { annotationSchema, describeProblem } from '@annotate-mcp/core/schema';
+import { AnnotateError, type Annotation, isRecord } from '@annotate-mcp/core';
+import { describeProblem } from '@annotate-mcp/core/schema';
 
 import { newer, unreadable } from '../../files/failures.ts';
+import { checkRecord, isProblem } from '../../parse-record.ts';
+import type { Records, StoredRecord } from '../../state/stored-record.ts';
+import type { SetAside } from '../../store.ts';
+import type { RecordSealer } from '../../trust/record-sealer.ts';
 
 export interface JsonContent {
-  annotations: ReadonlyMap<string, Annotation>;
+  records: Records;
+  setAside: readonly SetAside[];
   /** Everything else at the top of the file, kept as it was found. */
   header: Record<string, unknown>;
 }
 
 const version = 1;
-export const emptyContent: JsonContent = { annotations: new Map(), header: { version } };
+export const emptyContent: JsonContent = { records: new Map(), setAside: [], header: { version } };
 
 const fileSchema = z.looseObject({
   version: z.int(),
@@ -22,58 +27,60 @@ const fileSchema = z.looseObject({
   annotations: z.record(z.string(), z.unknown()),
 });
 
-/** Annotations that are the same as in `known` are taken from there, which saves checking them again. */
-export function parseContent(
-  text: string,
-  file: string,
-  known: ReadonlyMap<string, Annotation>,
-): JsonContent {
+/** Records that are the same as in `known` are taken from there, which saves checking them again. */
+export function parseContent(text: string, file: string, known: Records, sealer: RecordSealer): JsonContent {
   const value = parseJson(text, file);
   refuseOther(value, file);
   const result = fileSchema.safeParse(value);
   if (!result.success)
     throw unreadable(file, `is not valid (${describeProblem(result.error)})`, result.error);
   const { annotations, ...header } = result.data;
-  const checked = Object.entries(annotations).map(([id, raw]): [string, Annotation] => {
+  const checked = Object.entries(annotations).map(([id, raw]): [string, StoredRecord] => {
     const before = known.get(id);
-    const isKnown = before !== undefined && textsOf(before).compact === JSON.stringify(raw);
-    return [id, isKnown ? before : parseAnnotation(id, raw, file)];
+    const isKnown = before !== undefined && textsOf(before, sealer).compact === JSON.stringify(raw);
+    return [id, isKnown ? before : toRecord(id, raw, file, sealer)];
   });
-  return { annotations: new Map(checked), header };
+  return { records: new Map(checked), setAside: [], header };
 }
 
-function parseAnnotation(id: string, raw: unknown, file: string): Annotation {
-  const result = annotationSchema.safeParse(raw);
-  if (!result.success) {
-    throw unreadable(file, `is not valid (annotation ${id}: ${describeProblem(result.error)})`, result.error);
+function toRecord(id: string, raw: unknown, file: string, sealer: RecordSealer): StoredRecord {
+  const { seal, ...stored } = isRecord(raw) ? raw : {};
+  const annotation = checkRecord(stored);
+  if (isProblem(annotation)) throw unreadable(file, `is not valid (annotation ${id}: ${annotation.problem})`);
+  if (annotation.id !== id) {
+    throw unreadable(file, `is not valid (annotation ${id} says that its id is ${annotation.id})`);
   }
-  if (result.data.id === id) return result.data;
-  throw unreadable(file, `is not valid (annotation ${id} says that its id is ${result.data.id})`);
+  if (typeof seal !== 'string') return { annotation, isSealed: false };
+  return sealer.isSealed(stored, seal)
+    ? { annotation, isSealed: true }
+    : { annotation, isSealed: false, foreignSeal: seal };
 }
 
 /**
  * Sorted by id: ids are random, so what two branches add stands at different lines and merges without a conflict.
  */
-export function formatContent({ annotations, header }: JsonContent): string {
-  const blocks = [...annotations]
+export function formatContent({ records, header }: JsonContent, sealer: RecordSealer): string {
+  const blocks = [...records]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, annotation]) => `\n    ${JSON.stringify(id)}: ${textsOf(annotation).indented}`);
+    .map(([id, record]) => `\n    ${JSON.stringify(id)}: ${textsOf(record, sealer).indented}`);
   const body = blocks.length === 0 ? '{}' : `{${blocks.join(',')}\n  }`;
   return `${JSON.stringify(header, null, 2).slice(0, -2)},\n  "annotations": ${body}\n}\n`;
 }
 
 /** The whole file is rewritten each time; the text of unchanged annotations is kept and not formatted again. */
-const texts = new WeakMap<Annotation, { compact: string; indented: string }>();
+const texts = new WeakMap<StoredRecord, { compact: string; indented: string }>();
 
-function textsOf(annotation: Annotation): { compact: string; indented: string } {
-  const known = texts.get(annotation);
+function textsOf(record: StoredRecord, sealer: RecordSealer): { compact: string; indented: string } {
+  const known = texts.get(record);
   if (known !== undefined) return known;
-  const ordered = inOrder(annotation);
+  const { annotation, isSealed, foreignSeal } = record;
+  const seal = isSealed ? sealer.seal(annotation) : foreignSeal;
+  const ordered = { ...inOrder(annotation), ...(seal !== undefined && { seal }) };
   const made = {
     compact: JSON.stringify(ordered),
     indented: JSON.stringify(ordered, null, 2).replaceAll('\n', '\n    '),
   };
-  texts.set(annotation, made);
+  texts.set(record, made);
   return made;
 }
 

@@ -9,8 +9,11 @@ import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp
 
 import { listAll, Reader } from '../../contract/reader.ts';
 import { createTestBed } from '../../contract/test-bed.ts';
+import { openRecordSealer } from '../../trust/index.ts';
 
-import { formatContent, parseContent } from './json-format.ts';
+import { emptyContent, formatContent, parseContent } from './json-format.ts';
+
+const sealer = openRecordSealer();
 
 const testBed = createTestBed({
   module: new URL('../../index.ts', import.meta.url).href,
@@ -30,13 +33,15 @@ describe('the file', () => {
     expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
     const { version, annotations } = JSON.parse(text) as { version: number; annotations: object };
     expect(version).toBe(1);
-    expect(Object.entries(annotations)).toEqual([1, 2].map((n) => [uuidOf(n), numbered(n)]));
+    expect(Object.entries(annotations)).toEqual(
+      [1, 2].map((n) => [uuidOf(n), { ...numbered(n), seal: sealer.seal(numbered(n)) }]),
+    );
   });
 
   it('with nothing in it is valid JSON', () => {
-    const text = formatContent({ annotations: new Map(), header: { version: 1 } });
+    const text = formatContent(emptyContent, sealer);
     expect(JSON.parse(text)).toEqual({ version: 1, annotations: {} });
-    expect(parseContent(text, 'x', new Map()).annotations.size).toBe(0);
+    expect(parseContent(text, 'x', new Map(), sealer).records.size).toBe(0);
   });
 
   it('changes only in the lines that a move changes', async () => {
@@ -46,7 +51,7 @@ describe('the file', () => {
     const before = read(folder).split('\n');
     await store.update(uuidOf(1), (a) => acknowledge(a, sampleAgent, sampleTime));
     const after = read(folder).split('\n');
-    expect(before.filter((line) => !after.includes(line))).toEqual([]);
+    expect(before.filter((line) => !after.includes(line))).toEqual([expect.stringContaining('"seal"')]);
     expect(after.length - before.length).toBe(5);
   });
 
@@ -149,7 +154,10 @@ describe('a hand on the file while the store is open', () => {
 });
 
 describe('what is read', () => {
-  const good = formatContent({ annotations: new Map([[uuidOf(1), numbered(1)]]), header: { version: 1 } });
+  const good = formatContent(
+    { ...emptyContent, records: new Map([[uuidOf(1), { annotation: numbered(1), isSealed: true }]]) },
+    sealer,
+  );
 
   it('may have a byte order mark and Windows line ends', async () => {
     const folder = testBed.folder();

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-import { AnnotateError, type Annotation } from '@annotate-mcp/core';
+import { AnnotateError } from '@annotate-mcp/core';
 
 import type { Driver, Settings } from '../../driver.ts';
 import { touch } from '../../feed/touch.ts';
@@ -19,6 +19,9 @@ import { sharedFileSystem } from '../../files/file-system.ts';
 import { replaceFile } from '../../files/replace-file.ts';
 import { openLive } from '../../live/live.ts';
 import { type Backing, createStateStore } from '../../state/state-store.ts';
+import type { Records, StoredRecord } from '../../state/stored-record.ts';
+import type { SetAside } from '../../store.ts';
+import { openProvenance, type Provenance } from '../../trust/provenance.ts';
 
 import { emptyContent, formatContent, type JsonContent, parseContent } from './json-format.ts';
 
@@ -61,26 +64,32 @@ class JsonBacking implements Backing {
   readonly #folder: string;
   readonly #wakeFile: string;
   readonly #lock: FileLock;
+  readonly #provenance: Provenance;
   #seen: { stamp: string; content: JsonContent } | null = null;
 
-  constructor(file: string, { folder, wakeFile, lockFile }: Companions, { busyMs }: Settings) {
+  constructor(file: string, { folder, wakeFile, lockFile }: Companions, settings: Settings) {
     this.url = `json:${file}`;
     this.wakeFiles = [wakeFile, file];
     this.#file = file;
     this.#folder = folder;
     this.#wakeFile = wakeFile;
-    this.#lock = new FileLock(lockFile, { protects: file, busyMs });
+    this.#lock = new FileLock(lockFile, { protects: file, busyMs: settings.busyMs });
+    this.#provenance = openProvenance(file, settings);
   }
 
-  read(): ReadonlyMap<string, Annotation> {
-    try {
-      return this.#load().annotations;
-    } catch (error) {
-      throw toStoreError(error, this.#file);
-    }
+  read(): Records {
+    return this.#content().records;
   }
 
-  async write<T>(work: (content: Map<string, Annotation>) => T): Promise<T> {
+  setAside(): SetAside[] {
+    return [...this.#content().setAside];
+  }
+
+  isTrusted(): boolean {
+    return this.#provenance.isRepositoryTrusted();
+  }
+
+  async write<T>(work: (records: Map<string, StoredRecord>) => T): Promise<T> {
     try {
       createAnnotateFolder(this.#folder);
       return await this.#lock.run(() => this.#change(work));
@@ -97,6 +106,14 @@ class JsonBacking implements Backing {
     this.#lock.close();
   }
 
+  #content(): JsonContent {
+    try {
+      return this.#load();
+    } catch (error) {
+      throw toStoreError(error, this.#file);
+    }
+  }
+
   #load(): JsonContent {
     const stamp = fileStamp(this.#file);
     if (this.#seen?.stamp === stamp) return this.#seen.content;
@@ -104,21 +121,22 @@ class JsonBacking implements Backing {
     const content =
       text === null
         ? emptyContent
-        : parseContent(text, this.#file, this.#seen?.content.annotations ?? new Map());
+        : parseContent(text, this.#file, this.#seen?.content.records ?? new Map(), this.#provenance.sealer);
     this.#seen = { stamp, content };
     return content;
   }
 
-  #change<T>(work: (content: Map<string, Annotation>) => T): T {
-    const { annotations, header } = this.#load();
-    const draft = new Map(annotations);
+  #change<T>(work: (records: Map<string, StoredRecord>) => T): T {
+    const before = this.#load();
+    const draft = new Map(before.records);
     const result = work(draft);
-    if (isSame(annotations, draft)) return result;
-    const content = { annotations: draft, header };
+    if (isSame(before.records, draft)) return result;
+    const content = { ...before, records: draft };
     // People and git do not use the lock: what they saved meanwhile must not be overwritten.
     const isCurrent = () => fileStamp(this.#file) === this.#seen?.stamp;
     const options = { temporaryFolder: this.#folder, isCurrent };
-    if (!replaceFile(this.#file, formatContent(content), options)) return this.#change(work);
+    if (!replaceFile(this.#file, formatContent(content, this.#provenance.sealer), options))
+      return this.#change(work);
     this.#seen = { stamp: fileStamp(this.#file), content };
     touch(this.#wakeFile);
     return result;
@@ -135,8 +153,8 @@ function readText(file: string): string | null {
   }
 }
 
-function isSame(before: ReadonlyMap<string, Annotation>, after: ReadonlyMap<string, Annotation>): boolean {
-  return before.size === after.size && [...after].every(([id, annotation]) => before.get(id) === annotation);
+function isSame(before: Records, after: Records): boolean {
+  return before.size === after.size && [...after].every(([id, record]) => before.get(id) === record);
 }
 
 function missingPathError(): AnnotateError {

@@ -8,81 +8,102 @@ import { decodeCursor, encodeCursor, type Position } from '../../feed/feed-curso
 import { decodePageCursor, encodePageCursor, limitOf } from '../../paging.ts';
 import type { Database } from '../../sqlite/database.ts';
 import { integer, text } from '../../sqlite/row.ts';
-import type { Move, Page, Paging, Query, Updated } from '../../store.ts';
+import type { Move, Page, Paging, Query, SetAside, Updated } from '../../store.ts';
+import { withOrigin, withoutOrigin } from '../../trust/provenance.ts';
 
-import { fromBody, cursorOf, readable, toChange, toColumns } from './rows.ts';
-import { conditionsFor } from './select.ts';
-import type { OpenFile } from './store-file.ts';
+import { cursorOf, readable, type StoredRecord, toChange, toColumns, toRecord, toSetAside } from './rows.ts';
+import { conditionsFor, originRule } from './select.ts';
+import type { Tables } from './tables.ts';
 
-export function findById(database: Database, id: string): Annotation | null {
-  const row = database.get('SELECT body FROM annotations WHERE id = ?', id);
-  return row === undefined ? null : fromBody(row);
+export function findById(tables: Tables, id: string): StoredRecord | null {
+  const row = tables.database.get('SELECT id, body, seal FROM annotations WHERE id = ?', id);
+  return row === undefined ? null : toRecord(row, tables);
 }
 
-export function insert(database: Database, annotation: Annotation): void {
-  const body = JSON.stringify(annotation);
-  database.run(
-    `INSERT INTO annotations (id, status, kind, place, app_id, author_id, session_id, holder, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+/** Returns the annotation as readers get it. */
+export function insert(tables: Tables, annotation: Annotation): Annotation {
+  const isSealed = annotation.origin !== 'repository';
+  tables.database.run(
+    `INSERT INTO annotations (id, status, kind, place, app_id, author_id, session_id, holder, body, seal)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     annotation.id,
-    ...toColumns(annotation),
-    body,
+    ...toColumns(annotation, isSealed, tables),
   );
-  record(database, 'added', null, body);
+  record(tables, 'added', null, annotation.id);
+  return withOrigin(annotation, !isSealed && !tables.isTrusted);
 }
 
 /** Applies a move to one stored annotation; `after` equals `before` when the move changed nothing. */
-export function applyMove(database: Database, before: Annotation, move: Move): Updated {
+export function applyMove(
+  tables: Tables,
+  { annotation: before, isSealed }: StoredRecord,
+  move: Move,
+): Updated {
   const after = move(before);
-  if (after !== null && after !== before) checked(after);
+  if (after === before) return { before, after };
   if (after === null) {
-    database.run('DELETE FROM annotations WHERE id = ?', before.id);
-    record(database, 'removed', null, JSON.stringify(before));
-  } else if (after !== before) {
-    const body = JSON.stringify(after);
-    database.run(
-      `UPDATE annotations SET status = ?, kind = ?, place = ?, app_id = ?, author_id = ?, session_id = ?, holder = ?,
-       body = ? WHERE id = ?`,
-      ...toColumns(after),
-      body,
-      before.id,
-    );
-    record(database, 'updated', before.status, body);
+    record(tables, 'removed', null, before.id);
+    tables.database.run('DELETE FROM annotations WHERE id = ?', before.id);
+    return { before, after };
   }
-  return { before, after };
+  replace(tables, before, checked(after), isSealed);
+  return { before, after: withOrigin(after, !isSealed && !tables.isTrusted) };
 }
 
-export function selectAll(database: Database, query: Query): Annotation[] {
-  const rows = conditionsFor(query).flatMap(({ sql, values }) =>
-    database.all(`SELECT seq, body FROM annotations WHERE ${sql} ORDER BY seq`, ...values),
+/** Seals what is not sealed yet; returns those annotations. */
+export function adopt(tables: Tables, ids: readonly string[]): Annotation[] {
+  return [...new Set(ids)].flatMap((id) => {
+    const found = findById(tables, id);
+    if (found === null || found.isSealed) return [];
+    replace(tables, found.annotation, found.annotation, true);
+    return [withoutOrigin(found.annotation)];
+  });
+}
+
+function replace(tables: Tables, before: Annotation, after: Annotation, isSealed: boolean): void {
+  tables.database.run(
+    `UPDATE annotations SET status = ?, kind = ?, place = ?, app_id = ?, author_id = ?, session_id = ?, holder = ?,
+     body = ?, seal = ? WHERE id = ?`,
+    ...toColumns(after, isSealed, tables),
+    before.id,
   );
-  return rows.sort((a, b) => integer(a, 'seq') - integer(b, 'seq')).flatMap(readable);
+  record(tables, 'updated', before.status, before.id);
 }
 
-export function count(database: Database, query: Query): number {
-  return conditionsFor(query)
+export function selectAll(tables: Tables, query: Query): StoredRecord[] {
+  const rows = conditionsFor(query, tables.isTrusted).flatMap(({ sql, values }) =>
+    tables.database.all(`SELECT seq, id, body, seal FROM annotations WHERE ${sql} ORDER BY seq`, ...values),
+  );
+  return rows.sort((a, b) => integer(a, 'seq') - integer(b, 'seq')).flatMap((row) => readable(row, tables));
+}
+
+export function selectSetAside(tables: Tables): SetAside[] {
+  return tables.database
+    .all('SELECT id, body, seal FROM annotations ORDER BY seq')
+    .flatMap((row) => toSetAside(row, tables));
+}
+
+export function count({ database, isTrusted }: Tables, query: Query): number {
+  return conditionsFor(query, isTrusted)
     .map(({ sql, values }) => database.get(`SELECT count(*) AS n FROM annotations WHERE ${sql}`, ...values))
     .reduce((sum, row) => sum + integer(row ?? {}, 'n'), 0);
 }
 
-export function places(database: Database): string[] {
+export function places({ database, isTrusted }: Tables, { origin }: Pick<Query, 'origin'>): string[] {
+  const conditions = ["status <> 'draft'", ...originRule(origin, isTrusted).map(({ sql }) => sql)];
   return database
-    .all("SELECT DISTINCT place FROM annotations WHERE status <> 'draft' ORDER BY place")
+    .all(`SELECT DISTINCT place FROM annotations WHERE ${conditions.join(' AND ')} ORDER BY place`)
     .map((row) => text(row, 'place'));
 }
 
-export function selectPage(
-  database: Database,
-  query: Query,
-  { limit, cursor, order = 'oldest' }: Paging,
-): Page {
+export function selectPage(tables: Tables, query: Query, { limit, cursor, order = 'oldest' }: Paging): Page {
   const most = limitOf(limit);
   const [after] = decodePageCursor(cursor, isKey) ?? [order === 'oldest' ? 0 : Number.MAX_SAFE_INTEGER];
   const [beyond, direction, sign] = order === 'oldest' ? ['seq > ?', 'ASC', 1] : ['seq < ?', 'DESC', -1];
-  const rows = conditionsFor(query)
+  const rows = conditionsFor(query, tables.isTrusted)
     .flatMap(({ sql, values }) =>
-      database.all(
-        `SELECT seq, body FROM annotations WHERE ${sql} AND ${beyond} ORDER BY seq ${direction} LIMIT ?`,
+      tables.database.all(
+        `SELECT seq, id, body, seal FROM annotations WHERE ${sql} AND ${beyond} ORDER BY seq ${direction} LIMIT ?`,
         ...values,
         after,
         most + 1,
@@ -92,7 +113,7 @@ export function selectPage(
   const shown = rows.slice(0, most);
   const last = shown.at(-1);
   return {
-    annotations: shown.flatMap(readable),
+    annotations: shown.flatMap((row) => readable(row, tables).map(({ annotation }) => annotation)),
     nextCursor: last === undefined || rows.length <= most ? null : encodePageCursor([integer(last, 'seq')]),
   };
 }
@@ -104,28 +125,27 @@ function isKey(key: unknown): key is [number] {
 /** How many changes one event holds at most. */
 const eventSize = 500;
 
-export function changesSince({ database, epoch }: Feeding, cursor: Cursor): FeedEvent {
+export function changesSince(tables: Tables, cursor: Cursor): FeedEvent {
+  const { database, epoch } = tables;
   const position = decodeCursor(cursor);
   if (position?.epoch !== epoch || !isKnown(database, position)) {
-    return { type: 'resync', cursor: head({ database, epoch }) };
+    return { type: 'resync', cursor: head(tables) };
   }
   const rows = database.all(
-    'SELECT n, tag, type, previous_status, body FROM changes WHERE n > ? ORDER BY n LIMIT ?',
+    'SELECT n, tag, type, previous_status, body, seal FROM changes WHERE n > ? ORDER BY n LIMIT ?',
     position.n,
     eventSize,
   );
   const last = rows.at(-1);
-  const changes = rows.flatMap((row) => toChange(row, epoch));
+  const changes = rows.flatMap((row) => toChange(row, tables));
   // The cursor also passes records that could not be read; they would block all later ones.
   if (last === undefined) return { type: 'changes', changes, cursor };
   const end = cursorOf(last, epoch);
-  if (changes.length === 0) return changesSince({ database, epoch }, end);
+  if (changes.length === 0) return changesSince(tables, end);
   return { type: 'changes', changes, cursor: end };
 }
 
-type Feeding = Pick<OpenFile, 'database' | 'epoch'>;
-
-export function head({ database, epoch }: Feeding): Cursor {
+export function head({ database, epoch }: Tables): Cursor {
   const row = database.get('SELECT n, tag FROM changes ORDER BY n DESC LIMIT 1');
   return row === undefined ? encodeCursor({ epoch, n: 0, tag: '' }) : cursorOf(row, epoch);
 }
@@ -139,7 +159,7 @@ function isKnown(database: Database, { n, tag }: Position): boolean {
 }
 
 /** Deletes in portions, so that no single write takes long. */
-export function prune(database: Database, keep: number): void {
+export function prune({ database }: Tables, keep: number): void {
   const row = database.get(
     'SELECT (SELECT n FROM changes ORDER BY n LIMIT 1) AS oldest, (SELECT n FROM changes ORDER BY n DESC LIMIT 1) AS newest',
   );
@@ -150,12 +170,13 @@ export function prune(database: Database, keep: number): void {
 
 const portion = 64;
 
-function record(database: Database, type: Change['type'], previousStatus: Status | null, body: string): void {
+/** Copies the record as it is stored now, with its seal. */
+function record({ database }: Tables, type: Change['type'], previousStatus: Status | null, id: string): void {
   database.run(
-    'INSERT INTO changes (tag, type, previous_status, body) VALUES (?, ?, ?, ?)',
+    'INSERT INTO changes (tag, type, previous_status, body, seal) SELECT ?, ?, ?, body, seal FROM annotations WHERE id = ?',
     randomBytes(4).toString('hex'),
     type,
     previousStatus,
-    body,
+    id,
   );
 }

@@ -1,13 +1,25 @@
 import type { Annotation, Change, Cursor, Status } from '@annotate-mcp/core';
-import { addressOf, statuses } from '@annotate-mcp/core';
-import { annotationSchema, parseAs } from '@annotate-mcp/core/schema';
+import { addressOf, AnnotateError, statuses } from '@annotate-mcp/core';
 
 import { encodeCursor } from '../../feed/feed-cursor.ts';
+import { isProblem, parseRecord, type RecordProblem } from '../../parse-record.ts';
 import type { Row } from '../../sqlite/database.ts';
 import { integer, text, textOrNull } from '../../sqlite/row.ts';
+import type { SetAside } from '../../store.ts';
+import { canonicalJson } from '../../trust/canonical-json.ts';
+import { withOrigin, withoutOrigin } from '../../trust/provenance.ts';
 
-/** Values for the columns of `annotations` between `id` and `body`, in their order. */
-export function toColumns(annotation: Annotation) {
+import { isRowSealed, type Tables } from './tables.ts';
+
+export interface StoredRecord {
+  /** As readers get it. */
+  annotation: Annotation;
+  isSealed: boolean;
+}
+
+/** Values for the columns of `annotations` after `id`, in their order. */
+export function toColumns(annotation: Annotation, isSealed: boolean, { sealer }: Tables) {
+  const body = canonicalJson(withoutOrigin(annotation));
   return [
     annotation.status,
     annotation.kind,
@@ -16,31 +28,40 @@ export function toColumns(annotation: Annotation) {
     annotation.authorId,
     annotation.sessionId ?? null,
     annotation.status === 'acknowledged' ? annotation.claim.agentId : null,
+    body,
+    isSealed ? sealer.sealText(body) : null,
   ] as const;
 }
 
-export function fromBody(row: Row): Annotation {
-  const raw: unknown = JSON.parse(text(row, 'body'));
-  return parseAs(annotationSchema, raw, {
-    code: 'store/unreadable',
-    subject: `The stored annotation ${idOf(raw)}`,
-    hint: 'A newer annotate-mcp may have written it: update this one. It was left untouched.',
-  });
+/** For one record that was asked for by its id. */
+export function toRecord(row: Row, tables: Tables): StoredRecord {
+  const record = parseRow(row, tables);
+  if (!isProblem(record)) return record;
+  throw new AnnotateError(
+    'store/unreadable',
+    `The stored annotation ${text(row, 'id')} is not valid: ${record.problem}.`,
+    { hint: 'A newer annotate-mcp may have written it: update this one. It was left untouched.' },
+  );
 }
 
-/** Returns nothing for a record that this release cannot read, so that the other records can be read. */
-export function readable(row: Row): Annotation[] {
-  const result = annotationSchema.safeParse(JSON.parse(text(row, 'body')));
-  return result.success ? [result.data] : [];
+/** Returns nothing for a record that cannot be read, so that the other records can be read. */
+export function readable(row: Row, tables: Tables): StoredRecord[] {
+  const record = parseRow(row, tables);
+  return isProblem(record) ? [] : [record];
+}
+
+export function toSetAside(row: Row, tables: Tables): SetAside[] {
+  const record = parseRow(row, tables);
+  return isProblem(record) ? [{ id: text(row, 'id'), reason: record.problem }] : [];
 }
 
 export function cursorOf(row: Row, epoch: string): Cursor {
   return encodeCursor({ epoch, n: integer(row, 'n'), tag: text(row, 'tag') });
 }
 
-export function toChange(row: Row, epoch: string): Change[] {
-  const cursor = cursorOf(row, epoch);
-  return readable(row).map((annotation): Change => {
+export function toChange(row: Row, tables: Tables): Change[] {
+  const cursor = cursorOf(row, tables.epoch);
+  return readable(row, tables).map(({ annotation }): Change => {
     switch (text(row, 'type')) {
       case 'added':
         return { type: 'added', cursor, annotation };
@@ -57,10 +78,19 @@ export function toChange(row: Row, epoch: string): Change[] {
   });
 }
 
-function statusOf(value: string | null): Status {
-  return statuses.find((status) => status === value) ?? 'pending';
+/** Also of a change, whose row has no column `id`. */
+function parseRow(row: Row, tables: Tables): StoredRecord | RecordProblem {
+  const { body } = row;
+  if (typeof body !== 'string') return { problem: 'it is not text' };
+  const annotation = parseRecord(body);
+  if (isProblem(annotation)) return annotation;
+  if (typeof row.id === 'string' && row.id !== annotation.id) {
+    return { problem: `it says that its id is ${annotation.id}` };
+  }
+  const isSealed = isRowSealed(tables.sealer, body, row.seal);
+  return { annotation: withOrigin(annotation, !isSealed && !tables.isTrusted), isSealed };
 }
 
-function idOf(raw: unknown): string {
-  return typeof raw === 'object' && raw !== null && 'id' in raw ? String(raw.id) : '(without an id)';
+function statusOf(value: string | null): Status {
+  return statuses.find((status) => status === value) ?? 'pending';
 }

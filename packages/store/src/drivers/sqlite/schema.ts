@@ -44,6 +44,14 @@ export const migrations: readonly Migration[] = [
         body TEXT NOT NULL
       );`,
   },
+  {
+    version: 2,
+    minReader: 1,
+    // See trust/record-sealer.ts. What an older release writes has no valid seal.
+    sql: `
+      ALTER TABLE annotations ADD COLUMN seal TEXT;
+      ALTER TABLE changes ADD COLUMN seal TEXT;`,
+  },
 ];
 
 export interface Meta {

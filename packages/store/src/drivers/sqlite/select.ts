@@ -13,8 +13,8 @@ export interface Condition {
  * One condition for each status asked for, so that each is a walk along one index in creation order and a page
  * costs the same however large the store is. They exclude each other; the caller merges.
  */
-export function conditionsFor(query: Query): Condition[] {
-  const { ids, status, kind, place, sessionId, appId, holder, draftsOf } = query;
+export function conditionsFor(query: Query, isTrusted = false): Condition[] {
+  const { ids, status, kind, place, sessionId, appId, holder, draftsOf, origin } = query;
   const narrow = ids !== undefined || place !== undefined || sessionId !== undefined || holder !== undefined;
   const shared: Term[] = [
     ...term('id IN (SELECT value FROM json_each(?))', ids && JSON.stringify(ids)),
@@ -23,6 +23,7 @@ export function conditionsFor(query: Query): Condition[] {
     ...term('holder = ?', holder),
     ...term('+kind = ?', kind),
     ...term(narrow || status !== undefined ? '+app_id = ?' : 'app_id = ?', appId),
+    ...originRule(origin, isTrusted),
   ];
   if (status === undefined) return [all([...shared, ...draftRule(draftsOf)])];
   // The plus keeps SQLite from walking along every pending annotation when one page was asked for.
@@ -37,6 +38,13 @@ interface Term {
 
 function term(sql: string, value: string | undefined): Term[] {
   return value === undefined ? [] : [{ sql, value }];
+}
+
+/** Where the whole repository is trusted, everything counts as the user's own. */
+export function originRule(origin: Query['origin'], isTrusted: boolean): Term[] {
+  if (origin === undefined) return [];
+  if (isTrusted) return origin === 'own' ? [] : [{ sql: 'FALSE' }];
+  return [{ sql: origin === 'own' ? 'is_sealed(body, seal)' : 'NOT is_sealed(body, seal)' }];
 }
 
 function draftRule(draftsOf: string | undefined): Term[] {

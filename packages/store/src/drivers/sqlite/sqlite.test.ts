@@ -32,7 +32,7 @@ async function open(folder: string, options: Parameters<typeof openSqlite>[2] = 
 
 describe('formats', () => {
   const additive: Migration = {
-    version: 2,
+    version: 3,
     minReader: 1,
     sql: "ALTER TABLE annotations ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'",
   };
@@ -44,7 +44,7 @@ describe('formats', () => {
     await older.add(numbered(1));
     const newer = await open(folder, { steps: later });
     expect(await listAll(newer)).toEqual([numbered(1)]);
-    expect(existsSync(`${fileIn(folder)}.v1.bak`)).toBe(true);
+    expect(existsSync(`${fileIn(folder)}.v2.bak`)).toBe(true);
     await older.add(numbered(2));
     await newer.add(numbered(3));
     expect(await listAll(older)).toEqual([1, 2, 3].map(numbered));
@@ -55,13 +55,13 @@ describe('formats', () => {
     await (await open(folder, { steps: later })).close();
     const older = await open(folder);
     await older.add(numbered(1));
-    expect(existsSync(`${fileIn(folder)}.v2.bak`)).toBe(false);
+    expect(existsSync(`${fileIn(folder)}.v3.bak`)).toBe(false);
     expect(moodOf(folder)).toBe('calm');
   });
 
   it('refuses a newer store that an older program must not touch, and says what to do', async () => {
     const folder = testBed.folder();
-    await (await open(folder, { steps: [...migrations, { ...additive, minReader: 2 }] })).close();
+    await (await open(folder, { steps: [...migrations, { ...additive, minReader: 3 }] })).close();
     await expect(open(folder)).rejects.toMatchObject({
       code: 'store/newer',
       message: expect.stringContaining(fileIn(folder)) as unknown,
@@ -73,7 +73,7 @@ describe('formats', () => {
     const folder = testBed.folder();
     const store = await open(folder);
     await store.add(numbered(1));
-    const broken = { version: 2, minReader: 1, sql: 'CREATE TABLE half (x); CREATE TABLE half (x);' };
+    const broken = { version: 3, minReader: 1, sql: 'CREATE TABLE half (x); CREATE TABLE half (x);' };
     await expect(open(folder, { steps: [...migrations, broken] })).rejects.toThrow();
     expect(await listAll(await open(folder))).toEqual([numbered(1)]);
     expect(tablesOf(folder)).not.toContain('half');

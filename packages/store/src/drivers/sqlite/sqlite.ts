@@ -15,8 +15,10 @@ import { toStoreError } from '../../files/failures.ts';
 import { sharedFileSystem } from '../../files/file-system.ts';
 import { openLive } from '../../live/live.ts';
 import type { Store } from '../../store.ts';
+import { openProvenance } from '../../trust/provenance.ts';
 
 import {
+  adopt,
   applyMove,
   changesSince,
   count,
@@ -27,10 +29,11 @@ import {
   prune,
   selectAll,
   selectPage,
+  selectSetAside,
 } from './annotations.ts';
 import { Connection } from './connection.ts';
 import { migrations, type Migration } from './schema.ts';
-import type { OpenFile } from './store-file.ts';
+import { type Tables, tablesOf } from './tables.ts';
 
 /** The default: one file, a write-ahead log, and every change in one transaction with its row in the feed. */
 export const sqlite: Driver = {
@@ -88,16 +91,21 @@ function assemble(
 ): Store {
   const { wakeFile } = companions;
   const live = openLive(companions, settings, journal);
+  const provenance = openProvenance(file, settings);
+  const read = async <T>(work: (tables: Tables) => T): Promise<T> =>
+    connection.read((open) => work(tablesOf(open, provenance)));
+  const trustChange = changeOf(() => provenance.isRepositoryTrusted());
   const feed = new Feed({
-    changesSince: (cursor) => connection.readNow((open) => changesSince(open, cursor)),
-    mayHaveChanged: () => connection.mayHaveChanged(),
+    changesSince: (cursor) => connection.readNow((open) => changesSince(tablesOf(open, provenance), cursor)),
+    mayHaveChanged: () => [connection.mayHaveChanged(), trustChange()].includes(true),
     wakeFiles: [wakeFile],
     safetyCheckMs: settings.safetyCheckMs,
   });
-  const write = async <T>(work: (open: OpenFile) => T): Promise<T> => {
+  const write = async <T>(work: (tables: Tables) => T): Promise<T> => {
     const result = await connection.write((open) => {
-      const done = work(open);
-      prune(open.database, settings.keepChanges);
+      const tables = tablesOf(open, provenance);
+      const done = work(tables);
+      prune(tables, settings.keepChanges);
       return done;
     });
     touch(wakeFile);
@@ -108,32 +116,28 @@ function assemble(
     url: `sqlite:${file}`,
     feed: 'log',
     add: (annotation) =>
-      write(({ database }) => {
-        const stored = findById(database, annotation.id);
-        if (stored !== null) return stored;
-        insert(database, checked(annotation));
-        return annotation;
-      }),
-    get: async (id) => connection.read(({ database }) => findById(database, id)),
-    list: async (query = {}, paging = {}) =>
-      connection.read(({ database }) => selectPage(database, query, paging)),
-    count: async (query = {}) => connection.read(({ database }) => count(database, query)),
-    places: async () => connection.read(({ database }) => places(database)),
+      write((tables) => findById(tables, annotation.id)?.annotation ?? insert(tables, checked(annotation))),
+    get: async (id) => read((tables) => findById(tables, id)?.annotation ?? null),
+    list: async (query = {}, paging = {}) => read((tables) => selectPage(tables, query, paging)),
+    count: async (query = {}) => read((tables) => count(tables, query)),
+    places: async (query = {}) => read((tables) => places(tables, query)),
     update: (id, move) =>
-      write(({ database }) => {
-        const before = findById(database, id);
-        return before === null ? null : applyMove(database, before, move);
+      write((tables) => {
+        const before = findById(tables, id);
+        return before === null ? null : applyMove(tables, before, move);
       }),
     updateAll: (query, move) =>
-      write(({ database }) => selectAll(database, query).map((before) => applyMove(database, before, move))),
+      write((tables) => selectAll(tables, query).map((before) => applyMove(tables, before, move))),
+    adopt: (ids) => write((tables) => adopt(tables, ids)),
     remove: (id) =>
-      write(({ database }) => {
-        const before = findById(database, id);
-        if (before !== null) applyMove(database, before, () => null);
+      write((tables) => {
+        const before = findById(tables, id);
+        if (before !== null) applyMove(tables, before, () => null);
         return before !== null;
       }),
-    head: async () => connection.read(head),
-    changesSince: async (cursor) => connection.read((open) => changesSince(open, cursor)),
+    setAside: async () => read(selectSetAside),
+    head: async () => read(head),
+    changesSince: async (cursor) => read((tables) => changesSince(tables, cursor)),
     subscribe: (from, listener) => feed.subscribe(from, listener),
     sessions: live.sessions,
     agents: live.agents,
@@ -142,5 +146,15 @@ function assemble(
       await live.close();
       connection.close();
     },
+  };
+}
+
+/** Returns whether the answer to `ask` has changed since the last call. */
+function changeOf(ask: () => boolean): () => boolean {
+  let last = ask();
+  return () => {
+    const before = last;
+    last = ask();
+    return last !== before;
   };
 }

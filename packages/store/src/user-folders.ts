@@ -10,8 +10,10 @@ export interface Machine {
 
 export const thisMachine: Machine = { platform: process.platform, env: process.env, home: homedir() };
 
-/** The folder for this user's settings and keys. */
+/** The folder for this user's settings and keys; `ANNOTATE_CONFIG_FOLDER` names another one, for example in tests. */
 export function configFolder({ platform, env, home }: Machine = thisMachine): string {
+  const named = filled(env.ANNOTATE_CONFIG_FOLDER);
+  if (named !== undefined) return named;
   if (platform === 'win32')
     return join(filled(env.APPDATA) ?? join(home, 'AppData', 'Roaming'), 'annotate-mcp');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'annotate-mcp');

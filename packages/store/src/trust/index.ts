@@ -1,0 +1,3 @@
+/** Whose words a record is: what this user wrote on this machine is sealed, everything else came with the repository. */
+export { openRecordSealer, type RecordSealer, type SealerOptions } from './record-sealer.ts';
+export { RepositoryTrust } from './repository-trust.ts';
