@@ -9,6 +9,7 @@ export type {
   Move,
   Page,
   Paging,
+  PlacesQuery,
   Query,
   Sessions,
   SetAside,
