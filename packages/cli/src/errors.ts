@@ -17,7 +17,9 @@ export type CliErrorCode =
   | 'serve/no-service'
   | 'serve/service-failed'
   | 'serve/weak-key'
-  | 'store/none';
+  | 'store/none'
+  | 'trust/ambiguous'
+  | 'trust/unknown';
 
 /** An error of the command line; those of stores and annotations are `AnnotateError`s. */
 export class CliError extends Error {

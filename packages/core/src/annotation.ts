@@ -18,7 +18,8 @@ export type Content =
 /** The part that only `lifecycle.ts` writes. */
 export type State =
   | { status: 'draft' }
-  | { status: 'pending' }
+  /** `answeredAt`: an agent replied without taking it, and the person has neither written nor changed anything since. */
+  | { status: 'pending'; answeredAt?: string }
   | { status: 'acknowledged'; claim: Claim }
   | { status: 'resolved'; acceptedAt?: string }
   | { status: 'dismissed'; withdrawnAt?: string };
@@ -188,4 +189,9 @@ export function isVisibleTo(annotation: Annotation, authorId: string): boolean {
 /** Agents see no drafts, and nothing that came with the repository before the person has adopted it. */
 export function isVisibleToAgents({ status, origin }: Annotation): boolean {
   return status !== 'draft' && origin !== 'repository';
+}
+
+/** An agent has asked or told the person something about it, and the person has not done anything since. */
+export function isAnswered(annotation: Annotation): boolean {
+  return annotation.status === 'pending' && annotation.answeredAt !== undefined;
 }

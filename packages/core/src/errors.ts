@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'annotation/invalid'
   | 'annotation/not-found'
   | 'annotation/unread-replies'
+  | 'annotation/withheld'
   | 'arguments/invalid'
   | 'browser/bad-answer'
   | 'browser/cancelled'

@@ -22,6 +22,7 @@ export {
   type Content,
   type ElementAnnotation,
   type Intent,
+  isAnswered,
   isVisibleTo,
   isVisibleToAgents,
   type JsonValue,
@@ -55,6 +56,7 @@ export { annotationsToMarkdown, annotationToMarkdown, code, quoteBlock, speaker 
 export {
   accept,
   acknowledge,
+  adopt,
   approve,
   create,
   deleteOrWithdraw,

@@ -8,6 +8,7 @@ import { type Actor, lifecycle } from './lifecycle.ts';
 import {
   accept,
   acknowledge,
+  adopt,
   approve,
   deleteOrWithdraw,
   dismiss,
@@ -54,12 +55,13 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   relink: (a, by) => relink(a, by, later, { kind: 'page', pageUrl: 'http://localhost/b', pageTitle: 'B' }),
   relinkMarkdown: (a, by) => relinkMarkdown(a, by, later, elsewhere),
   reanchor: (a, by) => reanchor(a, by, { anchor: elsewhere, anchorState: 'placed' }),
+  adopt: (a, by) => adopt({ ...a, origin: 'repository' }, by),
   approve: (a, by) => approve(a, by, later),
   reply: (a, by) => reply(a, by, later, note),
 };
 const ofMarkdown = new Set(['relinkMarkdown', 'reanchor', 'approve']);
 /** Leaves `updatedAt` as it is. */
-const untimed = new Set(['reanchor']);
+const untimed = new Set(['reanchor', 'adopt']);
 
 const actors = {
   author: sampleAuthor,
@@ -72,7 +74,8 @@ type ActorName = keyof typeof actors;
 
 const actorNames = Object.keys(actors) as ActorName[];
 const agents: ActorName[] = ['holder', 'another agent'];
-const anyone: ActorName[] = ['author', 'another person', ...agents];
+const people: ActorName[] = ['author', 'another person'];
+const anyone: ActorName[] = [...people, ...agents];
 
 /** The table of the contract, written a second time: every move that is not here is refused. */
 const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'removed' }[] = [
@@ -95,6 +98,9 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
   { move: 'delete', from: 'dismissed', by: ['author'], to: 'removed' },
   { move: 'edit', from: 'draft', by: ['author'], to: 'draft' },
   { move: 'edit', from: 'pending', by: ['author'], to: 'pending' },
+  ...statuses
+    .filter((status) => status !== 'draft')
+    .map((status) => ({ move: 'adopt', from: status, by: people, to: status })),
   ...statuses.flatMap((status) => [
     { move: 'relink', from: status, by: ['author' as const], to: status },
     { move: 'relinkMarkdown', from: status, by: ['author' as const], to: status },

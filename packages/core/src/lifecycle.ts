@@ -42,6 +42,12 @@ export const lifecycle = {
   relink: { by: ['author'], from: statuses, to: 'unchanged' },
   relinkMarkdown: { by: ['author'], from: statuses, to: 'unchanged' },
   reanchor: { by: ['system'], from: statuses, to: 'unchanged' },
+  /** What came with the repository counts as this person's own from now on, and agents get it. */
+  adopt: {
+    by: ['person'],
+    from: ['pending', 'acknowledged', 'resolved', 'dismissed'],
+    to: 'unchanged',
+  },
   approve: { by: ['author'], from: ['pending', 'acknowledged'], to: 'unchanged' },
   reply: {
     by: ['person', 'agent'],

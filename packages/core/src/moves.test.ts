@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Annotation } from './annotation.ts';
 import {
   accept,
   acknowledge,
@@ -8,6 +9,7 @@ import {
   dismiss,
   editText,
   reanchor,
+  relink,
   relinkMarkdown,
   release,
   reopen,
@@ -34,6 +36,8 @@ const elsewhere = {
   context_before: 'We ',
   context_after: '.',
 };
+
+const elsewherePage = { kind: 'page', pageUrl: 'http://localhost:4200/other', pageTitle: 'Other' } as const;
 
 describe('a move', () => {
   it('tells a second agent which agent holds the annotation', () => {
@@ -143,6 +147,55 @@ describe('a move', () => {
   });
 });
 
+describe('an answered annotation', () => {
+  const question = { id: uuidOf(70), message: 'Which blue?' };
+  const pending = sampleAnnotation({ kind: 'text' });
+  const answered = reply(pending, sampleAgent, later, question);
+
+  it('is one that an agent replied to while it was pending', () => {
+    expect(answered).toHaveProperty('answeredAt', later.toISOString());
+    expect(reply(acknowledge(pending, sampleAgent, later), sampleAgent, later, question)).not.toHaveProperty(
+      'answeredAt',
+    );
+    expect(reply(pending, sampleAuthor, later, question)).not.toHaveProperty('answeredAt');
+  });
+
+  it('stays one while agents and the system act', () => {
+    expect(retarget(answered, sampleAgent, later, 'x')).toHaveProperty('answeredAt');
+    const comment = reply(sampleAnnotation({ kind: 'markdown' }), sampleAgent, later, question);
+    const moved = reanchor(comment, system, { anchor: elsewhere, anchorState: 'stale' });
+    expect(moved).toHaveProperty('answeredAt');
+  });
+
+  it('stays one when a reply that the person sent before is delivered again', () => {
+    const before = reply(pending, sampleAuthor, later, note);
+    const after = reply(before, sampleAgent, later, question);
+    expect(reply(after, sampleAuthor, later, note)).toBe(after);
+  });
+
+  it.each<[string, (annotation: Annotation) => Annotation]>([
+    ['replies', (a) => reply(a, sampleAuthor, later, note)],
+    ['changes the text', (a) => editText(a, sampleAuthor, later, 'bolder')],
+    ['points at something else', (a) => relink(a, sampleAuthor, later, elsewherePage)],
+    ['re-opens it', (a) => reopen(resolve(a, sampleAgent, later), sampleAuthor, later)],
+  ])('waits for an agent again when the person %s', (_what, move) => {
+    expect(move(answered)).toMatchObject({ status: 'pending' });
+    expect(move(answered)).not.toHaveProperty('answeredAt');
+  });
+
+  it('waits for an agent again when the person approves it or selects another passage', () => {
+    const comment = reply(sampleAnnotation({ kind: 'markdown' }), sampleAgent, later, question);
+    expect(approve(comment, sampleAuthor, later)).not.toHaveProperty('answeredAt');
+    expect(relinkMarkdown(comment, sampleAuthor, later, elsewhere)).not.toHaveProperty('answeredAt');
+  });
+
+  it('waits for other agents when its holder gives it back, with a message or without', () => {
+    const held = acknowledge(answered, sampleAgent, later);
+    expect(release(held, sampleAgent, later, note)).not.toHaveProperty('answeredAt');
+    expect(release(held, system, later)).not.toHaveProperty('answeredAt');
+  });
+});
+
 describe('unread replies', () => {
   const before = reply(sampleAnnotation(), sampleAuthor, later, {
     id: uuidOf(60),
@@ -162,7 +215,8 @@ describe('unread replies', () => {
     expect(unreadReplies(own, new Set([...read, uuidOf(61)]))).toEqual([]);
   });
 
-  it('are none while no agent holds the annotation', () => {
-    expect(unreadReplies(release(answered, sampleAgent, later), read)).toEqual([]);
+  it('are still unread after the claim has ended, until the annotation is closed', () => {
+    expect(unreadReplies(release(answered, sampleAgent, later), read)).toHaveLength(1);
+    expect(unreadReplies(resolve(answered, sampleAgent, later), read)).toEqual([]);
   });
 });

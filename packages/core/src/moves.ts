@@ -98,7 +98,7 @@ export function editText(annotation: Annotation, by: Actor, at: Date, annotation
   check('edit', annotation, by);
   requireText(annotationText);
   if (annotationText === annotation.annotationText) return annotation;
-  return { ...annotation, annotationText, updatedAt: at.toISOString() };
+  return { ...withoutAnswer(annotation), annotationText, updatedAt: at.toISOString() };
 }
 
 /** Records what the quoted text became, so that its highlight can follow. */
@@ -125,8 +125,9 @@ export function relinkMarkdown(
   anchor: MarkdownAnchor,
 ): Annotation {
   check('relinkMarkdown', annotation, by);
-  if (annotation.kind !== 'markdown') throw notMarkdownError(annotation);
-  return { ...annotation, anchor, anchorState: 'placed', updatedAt: at.toISOString() };
+  const comment = withoutAnswer(annotation);
+  if (comment.kind !== 'markdown') throw notMarkdownError(comment);
+  return { ...comment, anchor, anchorState: 'placed', updatedAt: at.toISOString() };
 }
 
 /**
@@ -144,25 +145,36 @@ export function reanchor(
   return same ? annotation : { ...annotation, anchor, anchorState };
 }
 
+/** Only `adopt` of a store makes it so; this is what the annotation looks like then. */
+export function adopt(annotation: Annotation, by: Actor): Annotation {
+  check('adopt', annotation, by);
+  const { origin, ...own } = annotation;
+  return origin === undefined ? annotation : own;
+}
+
 /** An item to review becomes an instruction. */
 export function approve(annotation: Annotation, by: Actor, at: Date): Annotation {
   check('approve', annotation, by);
-  if (annotation.kind !== 'markdown') throw notMarkdownError(annotation);
-  if (annotation.intent === 'edit') return annotation;
-  return { ...annotation, intent: 'edit', updatedAt: at.toISOString() };
+  const comment = withoutAnswer(annotation);
+  if (comment.kind !== 'markdown') throw notMarkdownError(comment);
+  if (comment.intent === 'edit') return annotation;
+  return { ...comment, intent: 'edit', updatedAt: at.toISOString() };
 }
 
+/** What an agent answers while it is pending waits for the person from then on; what a person writes waits for an agent. */
 export function reply(annotation: Annotation, by: Actor, at: Date, note: Note): Annotation {
   check('reply', annotation, by);
-  return withReply(annotation, by, at, note);
+  const replied = withReply(annotation, by, at, note);
+  if (replied === annotation || replied.status !== 'pending') return replied;
+  return by.type === 'agent' ? { ...replied, answeredAt: replied.updatedAt } : withoutAnswer(replied);
 }
 
 /**
- * The replies of people that the holder has not read. `read` has the ids of the replies that it has, including those
- * that came with its claim. Times are not compared, because the clocks of two processes may differ.
+ * The replies of people to an open annotation that an agent has not read. `read` has the ids of the replies that it
+ * has, including those that came with its claim. Times are not compared, because the clocks of two processes may differ.
  */
 export function unreadReplies(annotation: Annotation, read: ReadonlySet<string>): Reply[] {
-  if (annotation.status !== 'acknowledged') return [];
+  if (annotation.status !== 'pending' && annotation.status !== 'acknowledged') return [];
   return annotation.replies.filter(({ id, author }) => author === 'user' && !read.has(id));
 }
 
@@ -194,15 +206,22 @@ function withState(annotation: Annotation, state: State, at: Date): Annotation {
   return { ...contentOf(annotation), ...state, updatedAt: at.toISOString() };
 }
 
+/** The person did something: `stateOf` leaves `answeredAt` out. */
+function withoutAnswer(annotation: Annotation): Annotation {
+  return { ...contentOf(annotation), ...stateOf(annotation) };
+}
+
 interface StateFields {
   status: Status;
+  answeredAt?: unknown;
   claim?: unknown;
   acceptedAt?: unknown;
   withdrawnAt?: unknown;
 }
 
 function contentOf(annotation: Annotation): Content {
-  const { status, claim, acceptedAt, withdrawnAt, ...content }: Content & StateFields = annotation;
+  const { status, answeredAt, claim, acceptedAt, withdrawnAt, ...content }: Content & StateFields =
+    annotation;
   return content;
 }
 

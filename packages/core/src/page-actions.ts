@@ -7,6 +7,7 @@ import type { Annotation, Intent, PageTarget } from './annotation.ts';
 import type { Actor } from './lifecycle.ts';
 import {
   accept,
+  adopt,
   deleteOrWithdraw,
   editText,
   type Note,
@@ -20,6 +21,8 @@ import {
 /** By action: what it needs besides the annotation. */
 export interface PageActionPayloads {
   accept: object;
+  /** Only for the person at the machine of the store, who may trust everything that comes with the repository at once. */
+  adopt: { trustRepository?: true };
   delete: object;
   edit: { annotationText: string };
   relink: { place: PageTarget };
@@ -51,6 +54,7 @@ export type PageAction = ActionOf<PageActionPayloads>;
 
 export const pageActions: ActionTable<PageActionPayloads> = {
   accept,
+  adopt,
   delete: deleteOrWithdraw,
   edit: (annotation, by, at, { annotationText }) => editText(annotation, by, at, annotationText),
   relink: (annotation, by, at, { place }) => relink(annotation, by, at, place),

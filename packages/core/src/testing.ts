@@ -86,6 +86,11 @@ export function samplePageActions(): {
       before: before('resolved'),
       after: accept(before('resolved'), ...by),
     },
+    'annotation:adopt': {
+      message: { type: 'annotation:adopt', id },
+      before: { ...before('pending'), origin: 'repository' },
+      after: before('pending'),
+    },
     'annotation:delete': {
       message: { type: 'annotation:delete', id },
       before: before('acknowledged'),

@@ -6,7 +6,8 @@ import {
   type Middleware,
   type Router,
 } from '@annotate-mcp/http';
-import { keepClaims } from '@annotate-mcp/store';
+import { keepClaims, type Store } from '@annotate-mcp/store';
+import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
 import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
 import { PageSockets } from './page-sockets.ts';
@@ -46,7 +47,14 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const claims = keepClaims(store, now, onError);
   const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
   const projectId = projectIdOf(projectRoot, appId);
-  const sockets = new PageSockets({ store, appId, projectId, feed, sessions, now, onError }, fullTiming);
+  const trustRepository = async () => {
+    new RepositoryTrust().trust(trustedFolderOf(fileOf(store) ?? projectRoot, projectRoot));
+    await feed.resync();
+  };
+  const sockets = new PageSockets(
+    { store, trustRepository, appId, projectId, feed, sessions, now, onError },
+    fullTiming,
+  );
   const router = createHubRouter(options, { appId, now, upgrade: sockets.upgrade });
   const servers = new Servers(router);
   const close = async (code: number): Promise<void> => {
@@ -67,4 +75,9 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     scriptPath,
     close: (code = 1001) => (closed ??= close(code)),
   };
+}
+
+/** `null` when the store is no file. */
+function fileOf({ url }: Store): string | null {
+  return /^(?:sqlite|json):(.+)$/.exec(url)?.[1] ?? null;
 }

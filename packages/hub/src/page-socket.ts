@@ -3,17 +3,15 @@ import type { RawData, WebSocket } from 'ws';
 
 import { AnnotateError, type Cursor, isRecord, type PageMessage, protocolVersion } from '@annotate-mcp/core';
 import { pageMessageSchema, parseAs } from '@annotate-mcp/core/schema';
-import type { Store } from '@annotate-mcp/store';
 
 import { type FailedMessage, toErrorMessage } from './errors.ts';
 import { MessageSender } from './message-sender.ts';
-import { performMessage } from './person-actions.ts';
+import { type ActionDeps, performMessage } from './person-actions.ts';
 import type { FeedReader, SessionFeed } from './session-feed.ts';
 import type { SessionTracker } from './session-tracker.ts';
 import { requireOwnName, type Speaker } from './speaker.ts';
 
-export interface PageSocketDeps {
-  readonly store: Store;
+export interface PageSocketDeps extends ActionDeps {
   readonly appId: string;
   readonly projectId: string;
   readonly feed: SessionFeed;
@@ -116,10 +114,10 @@ export class PageSocket {
     }
     if (this.#session === null) throw notResumedError();
     const { speaker } = this.#session;
-    const { store, sessions, now } = this.#deps;
+    const { store, trustRepository, sessions, now } = this.#deps;
     const url = message.type === 'session:ping' ? message.url : undefined;
     sessions.recordActivity(speaker.sessionId, url);
-    if (message.type !== 'session:ping') await performMessage(store, message, speaker, now());
+    if (message.type !== 'session:ping') await performMessage({ store, trustRepository }, message, speaker, now());
   }
 
   async #resume(message: PageMessage & { type: 'session:resume' }): Promise<void> {

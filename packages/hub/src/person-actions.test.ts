@@ -15,7 +15,7 @@ it.each(Object.values(samplePageActions()))(
     onTestFinished(() => store.close());
     if (before !== null) await store.add(before);
     const speaker = { authorId: sampleAuthor.authorId, appId: 'apps/shop', local: true };
-    await performMessage(store, message, speaker, sampleTime);
+    await performMessage({ store, trustRepository: async () => undefined }, message, speaker, sampleTime);
     expect(await store.get(id)).toEqual(after);
   },
 );

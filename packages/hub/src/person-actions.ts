@@ -1,5 +1,6 @@
 /** Stores what a person does through a page or a script. Which action does what is core's page-actions.ts. */
 import {
+  adopt,
   AnnotateError,
   type Annotation,
   applyPageAction,
@@ -16,14 +17,24 @@ import { isKnownTo, type Speaker } from './speaker.ts';
 
 type ActionMessage = Exclude<PageMessage, { type: 'session:resume' | 'session:ping' }>;
 
+export interface ActionDeps {
+  readonly store: Store;
+  /** From now on agents get everything that comes with the repository; resolves when pages show it. */
+  readonly trustRepository: () => Promise<void>;
+}
+
 /** Resolves when the change is committed. */
 export async function performMessage(
-  store: Store,
+  { store, trustRepository }: ActionDeps,
   message: ActionMessage,
   speaker: Speaker,
   at: Date,
 ): Promise<void> {
   switch (message.type) {
+    case 'annotation:adopt':
+      await adoptAnnotation(store, message.id, speaker);
+      if (message.trustRepository === true) await trustRepository();
+      return;
     case 'annotation:create':
       await addAnnotation(store, message.payload, message.draft === true ? 'draft' : 'pending', speaker, at);
       return;
@@ -69,6 +80,15 @@ export async function performAction(
   return updated;
 }
 
+/** Whose words an agent gets is decided at the machine where it works, never by a visitor. */
+async function adoptAnnotation(store: Store, id: string, speaker: Speaker): Promise<void> {
+  const annotation = await store.get(id);
+  if (annotation === null || !isKnownTo(annotation, speaker)) throw annotationNotFoundError(id);
+  if (!speaker.local) throw notForVisitorsError(id);
+  adopt(annotation, pageActor(annotation, speaker));
+  await store.adopt([id]);
+}
+
 /** Submits in one transaction. Annotations that were submitted before stay as they are. */
 async function submitDrafts(
   store: Store,
@@ -94,6 +114,12 @@ async function requireAll(store: Store, ids: readonly string[], { appId, authorI
 function annotationNotFoundError(id: string): AnnotateError {
   return new AnnotateError('annotation/not-found', `There is no annotation ${id}.`, {
     hint: 'It may have been removed meanwhile.',
+  });
+}
+
+function notForVisitorsError(id: string): AnnotateError {
+  return new AnnotateError('lifecycle/not-allowed', `Annotation ${id} cannot be adopted from another machine.`, {
+    hint: 'The person at the machine of the dev server decides what their agent gets.',
   });
 }
 

@@ -81,6 +81,11 @@ export class SessionFeed {
     this.#readers.delete(reader);
   }
 
+  /** Sends the whole list again: something that is no change of an annotation has changed all of them. */
+  resync(): Promise<void> {
+    return this.#queue.run(() => this.#resyncAll());
+  }
+
   broadcast(message: HubMessage): void {
     const text = JSON.stringify(message);
     for (const { sender } of this.#readers) sender.sendText(text);

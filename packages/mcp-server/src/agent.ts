@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Actor, Annotation, Reply } from '@annotate-mcp/core';
-import { AnnotateError, SerialQueue, unreadReplies } from '@annotate-mcp/core';
+import { AnnotateError, isVisibleToAgents, SerialQueue, unreadReplies } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 /** One MCP client as the store knows it: whether it is present and waiting, what it holds and which replies it has read. */
@@ -10,6 +10,8 @@ export class Agent {
   readonly #since: string;
   readonly #readReplies = new Set<string>();
   readonly #held = new Set<string>();
+  /** Ids of the annotations that were shown to the agent. */
+  readonly #seen = new Set<string>();
   /** For each annotation that this agent changed: `updatedAt` of that change. */
   readonly #ownChanges = new Map<string, string>();
   /** Presence is written in order, or a late "waiting" could be stored after the agent has left. */
@@ -71,6 +73,7 @@ export class Agent {
   /** Must be called with each annotation that is about to be shown to the agent. */
   markSeen(annotation: Annotation): void {
     this.markRead(annotation.replies);
+    this.#seen.add(annotation.id);
     if (this.#holds(annotation)) this.#held.add(annotation.id);
   }
 
@@ -90,9 +93,11 @@ export class Agent {
     if (!this.#holds(annotation)) this.#held.delete(annotation.id);
   }
 
-  /** Replies of the person that the agent has not read, on an annotation that it holds. */
+  /** Replies of the person that the agent has not read, on an annotation that it holds or that waits and was shown to it. */
   unread(annotation: Annotation): Reply[] {
-    return this.#holds(annotation) ? unreadReplies(annotation, this.#readReplies) : [];
+    const isItsOwn =
+      annotation.status === 'pending' ? this.#seen.has(annotation.id) : this.#holds(annotation);
+    return isItsOwn ? unreadReplies(annotation, this.#readReplies) : [];
   }
 
   markRead(replies: readonly Reply[]): void {
@@ -103,7 +108,9 @@ export class Agent {
   async lostClaims(): Promise<string[]> {
     const notices: string[] = [];
     for (const id of this.#held) {
-      const annotation = await this.#store.get(id);
+      const stored = await this.#store.get(id);
+      // What was changed outside of this machine's processes is no longer the annotation that the agent held.
+      const annotation = stored !== null && isVisibleToAgents(stored) ? stored : null;
       if (annotation !== null && this.#holds(annotation)) continue;
       // A call that runs at the same time may have released it meanwhile.
       if (this.#held.delete(id)) notices.push(describeLostClaim(id, annotation));

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Store } from '@annotate-mcp/store';
 
 import type { AgentProvider } from './agent-provider.ts';
+import { agentStoreOf } from './agent-store.ts';
 import type { Agent } from './agent.ts';
 import { clientOf } from './client.ts';
 import type { ToolHost } from './register-tool.ts';
@@ -57,7 +58,7 @@ function contextFor(
   request: ServerContext,
 ): ToolContext {
   return {
-    store,
+    store: agentStoreOf(store),
     agent,
     root,
     now,

@@ -2,14 +2,13 @@
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 
-import type { Store } from '@annotate-mcp/store';
-
+import type { AgentStore } from './agent-store.ts';
 import type { Agent } from './agent.ts';
 import { schemaMismatchError } from './errors.ts';
 
 /** What every tool may use. */
 export interface ToolContext {
-  store: Store;
+  store: AgentStore;
   agent: Agent;
   root: string;
   now: () => Date;

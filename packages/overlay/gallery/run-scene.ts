@@ -25,6 +25,7 @@ export function runScene({ state, badges }: Scene, draw: (props: PanelProps) => 
     reply: () => showNotice('Sent.'),
     reopen: () => showNotice('Open again.'),
     accept: () => showNotice('Accepted.'),
+    adopt: () => showNotice('Adopted.'),
     remove: () => showNotice('Gone.'),
     edit: () => showNotice('Changed.'),
     release: () => showNotice('Sent again.'),

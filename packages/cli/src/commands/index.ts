@@ -8,6 +8,7 @@ import { listCommand } from './list.ts';
 import { reviewCommand } from './review.ts';
 import { serveStdioCommand } from './serve-stdio.ts';
 import { serveCommand } from './serve.ts';
+import { trustCommand } from './trust.ts';
 
 /** In the order of `--help`. */
 export const commands: readonly CliCommand[] = [
@@ -17,6 +18,7 @@ export const commands: readonly CliCommand[] = [
   doctorCommand,
   reviewCommand,
   listCommand,
+  trustCommand,
   exportCommand,
   importCommand,
 ];

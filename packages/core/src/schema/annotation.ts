@@ -175,7 +175,12 @@ const common = {
 function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.discriminatedUnion('status', [
     z.looseObject({ ...common, ...shape, status: z.literal('draft') }),
-    z.looseObject({ ...common, ...shape, status: z.literal('pending') }),
+    z.looseObject({
+      ...common,
+      ...shape,
+      status: z.literal('pending'),
+      answeredAt: isoTime.exactOptional(),
+    }),
     z.looseObject({ ...common, ...shape, status: z.literal('acknowledged'), claim: claimSchema }),
     z.looseObject({
       ...common,

@@ -60,6 +60,12 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     message: message.exactOptional(),
   }),
   z.object({ ref, type: z.literal('annotation:accept'), id }),
+  z.object({
+    ref,
+    type: z.literal('annotation:adopt'),
+    id,
+    trustRepository: z.literal(true).exactOptional(),
+  }),
   z.object({ ref, type: z.literal('annotation:edit'), id, annotationText }),
   z.object({ ref, type: z.literal('annotation:release'), id }),
   z.object({ ref, type: z.literal('annotation:relink'), id, place: pageTargetSchema }),

@@ -1,5 +1,7 @@
 import type { Cursor } from '@annotate-mcp/core';
-import type { Store, Subscription } from '@annotate-mcp/store';
+import type { Subscription } from '@annotate-mcp/store';
+
+import type { AgentStore } from '../agent-store.ts';
 
 /** Waits for the next change in the store. Create it before reading the store, so that no change is missed. */
 export class ChangeSignal {
@@ -8,7 +10,7 @@ export class ChangeSignal {
   #failure: { error: unknown } | null = null;
   #endWait: (() => void) | null = null;
 
-  constructor(store: Store, from: Cursor) {
+  constructor(store: AgentStore, from: Cursor) {
     this.#subscription = store.subscribe(from, {
       event: () => this.#signal(),
       error: (error) => {

@@ -69,3 +69,17 @@ it('gets what another agent released, but not what it released itself', async ()
   pushing.close();
   expect(heard).toEqual([uuidOf(2), uuidOf(1), uuidOf(3)]);
 });
+
+it('gets the answer to a question that the agent asked without taking the annotation', async () => {
+  const { store, connect } = await clients.start();
+  const { agent, call } = await connect();
+  await store.add(sampleAnnotation({ id: uuidOf(1) }));
+  const heard = Promise.withResolvers<ChannelMessage>();
+  const pushing = await pushToChannel(store, agent, heard.resolve, heard.reject);
+  await call('reply', { id: uuidOf(1), message: 'Which blue?' });
+  await store.update(uuidOf(1), (a) =>
+    reply(a, sampleAuthor, new Date(), { id: uuidOf(9), message: 'the light one' }),
+  );
+  expect((await heard.promise).content).toMatch(/replied to annotation .*, which waits: "the light one"/);
+  pushing.close();
+});

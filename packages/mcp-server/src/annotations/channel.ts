@@ -2,48 +2,70 @@
 import { addressOf, type Annotation, type Change } from '@annotate-mcp/core';
 import type { Store, Subscription } from '@annotate-mcp/store';
 
+import { type AgentStore, agentStoreOf } from '../agent-store.ts';
 import type { Agent } from '../agent.ts';
+
+import { eachListed } from './list-where.ts';
 
 export interface ChannelMessage {
   content: string;
   meta: Record<string, string>;
 }
 
-/** Sends a message for each annotation that others make pending, and for each reply to what this agent holds, until closed. */
+/** Sends a message for each annotation that others make pending, and for each reply to what this agent holds or has asked about, until closed. */
 export async function pushToChannel(
   store: Store,
   agent: Agent,
   send: (message: ChannelMessage) => void,
   onError: (error: unknown) => void,
 ): Promise<Subscription> {
-  const pushed = new Set<string>();
-  return store.subscribe(await store.head(), {
+  const visible = agentStoreOf(store);
+  const from = await visible.head();
+  const known: Known = { annotations: await pendingIds(visible), replies: new Set() };
+  return visible.subscribe(from, {
     event: (event) => {
       // After a gap in the feed it is not known what is new; the agent's next watch returns it.
       if (event.type === 'resync') return;
-      for (const message of event.changes.flatMap((change) => messagesFor(change, agent, pushed)))
+      for (const message of event.changes.flatMap((change) => messagesFor(change, agent, known)))
         send(message);
     },
     error: onError,
   });
 }
 
-/** `pushed` has the ids of pushed replies: they stay unread until the agent fetches them. */
-function messagesFor(change: Change, agent: Agent, pushed: Set<string>): ChannelMessage[] {
+interface Known {
+  /** Ids of annotations that agents could see before the change. */
+  annotations: Set<string>;
+  /** Ids of pushed replies: they stay unread until the agent fetches them. */
+  replies: Set<string>;
+}
+
+async function pendingIds(store: AgentStore): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for await (const { annotation } of eachListed(store, { status: ['pending'] })) ids.add(annotation.id);
+  return ids;
+}
+
+function messagesFor(change: Change, agent: Agent, known: Known): ChannelMessage[] {
   const { annotation } = change;
+  const isNew = becamePending(change, known);
+  known.annotations.add(annotation.id);
   // The agent knows what it released itself.
-  if (becamePending(change)) return agent.hasMade(annotation) ? [] : [describeAnnotation(annotation)];
-  const unpushed = agent.unread(annotation).filter(({ id }) => !pushed.has(id));
-  for (const { id } of unpushed) pushed.add(id);
+  if (isNew) return agent.hasMade(annotation) ? [] : [describeAnnotation(annotation)];
+  const unpushed = agent.unread(annotation).filter(({ id }) => !known.replies.has(id));
+  for (const { id } of unpushed) known.replies.add(id);
+  const which = annotation.status === 'pending' ? 'which waits' : 'which you hold';
   return unpushed.map(({ id, message }) => ({
-    content: `The person replied to annotation ${annotation.id}, which you hold: ${JSON.stringify(message)}`,
+    content: `The person replied to annotation ${annotation.id}, ${which}: ${JSON.stringify(message)}`,
     meta: { event: 'reply', annotation_id: annotation.id, reply_id: id },
   }));
 }
 
-function becamePending(change: Change): boolean {
+/** Adopting one changes no status: it is new because agents could not see it. */
+function becamePending(change: Change, known: Known): boolean {
   if (change.type === 'removed' || change.annotation.status !== 'pending') return false;
-  return change.type === 'added' || change.previousStatus !== 'pending';
+  if (change.type === 'added' || change.previousStatus !== 'pending') return true;
+  return !known.annotations.has(change.annotation.id);
 }
 
 function describeAnnotation(annotation: Annotation): ChannelMessage {

@@ -1,6 +1,8 @@
 /** Notifies MCP clients that a resource they subscribed to has changed. */
-import { isVisibleToAgents, addressOf, type Annotation, type Change, type FeedEvent } from '@annotate-mcp/core';
+import { addressOf, type Annotation, type Change, type FeedEvent } from '@annotate-mcp/core';
 import type { Store, Subscription } from '@annotate-mcp/store';
+
+import { agentStoreOf } from '../agent-store.ts';
 
 import { openStatuses } from './resources.ts';
 import { allUri, openUri, pageUri } from './uris.ts';
@@ -18,7 +20,7 @@ const throttleMs = 50;
 
 /** Notifies the subscriber of every change in the store, until closed. */
 export async function notifySubscriber(
-  store: Store,
+  wholeStore: Store,
   subscriber: ResourceSubscriber,
   onError: (error: unknown) => void,
 ): Promise<Subscription> {
@@ -28,6 +30,7 @@ export async function notifySubscriber(
   const notify = (uri: string) => {
     if (subscriber.subscriptions?.has(uri) ?? true) throttle.add(uri);
   };
+  const store = agentStoreOf(wholeStore);
   const from = await store.head();
   let places = new Set(await store.places());
   const refreshPlaces = async () => {
@@ -63,11 +66,7 @@ function allUris(places: readonly string[]): Set<string> {
 }
 
 function urisOf(changes: readonly Change[]): Set<string> {
-  return new Set(changes.filter(isVisible).flatMap(urisOfChange));
-}
-
-function isVisible({ annotation }: Change): boolean {
-  return isVisibleToAgents(annotation);
+  return new Set(changes.flatMap(urisOfChange));
 }
 
 function urisOfChange(change: Change): string[] {
@@ -82,9 +81,9 @@ function isOpen(status: Annotation['status']): boolean {
 
 function mayChangePlaces(event: FeedEvent, places: ReadonlySet<string>): boolean {
   if (event.type === 'resync') return true;
-  return event.changes
-    .filter(isVisible)
-    .some(({ type, annotation }) => type === 'removed' || !places.has(addressOf(annotation)));
+  return event.changes.some(
+    ({ type, annotation }) => type === 'removed' || !places.has(addressOf(annotation)),
+  );
 }
 
 /** Sends a key at once, and the same key at most once per `throttleMs` after that. */

@@ -1,7 +1,9 @@
-import type { Page, Query, Store } from '@annotate-mcp/store';
+import type { Page } from '@annotate-mcp/store';
 
+import type { AgentQuery, AgentStore } from '../agent-store.ts';
 import type { Agent } from '../agent.ts';
 
+import { describeLeftOut } from './left-out.ts';
 import { fitting, pageDerived } from './view.ts';
 
 export interface PageRequest {
@@ -12,7 +14,7 @@ export interface PageRequest {
 const defaultLimit = 20;
 
 /** One page of the matching annotations, short enough for a result, with the cursor of the next page. */
-export async function pageOf(store: Store, agent: Agent, query: Query, { limit, cursor }: PageRequest) {
+export async function pageOf(store: AgentStore, agent: Agent, query: AgentQuery, { limit, cursor }: PageRequest) {
   const page = await store.list(query, {
     limit: limit ?? defaultLimit,
     ...(cursor !== undefined && { cursor }),
@@ -26,13 +28,14 @@ export async function pageOf(store: Store, agent: Agent, query: Query, { limit, 
     total: await store.count(query),
     ...(nextCursor !== null && { nextCursor }),
     ...(annotations.length > 0 && { pageDerived }),
+    ...(await describeLeftOut(store)),
   };
 }
 
 /** A page that was cut by length is read again with its real size, to get the cursor of its end. */
 export async function cursorAfter(
-  store: Store,
-  query: Query,
+  store: AgentStore,
+  query: AgentQuery,
   shown: number,
   page: Page,
   cursor: string | undefined,

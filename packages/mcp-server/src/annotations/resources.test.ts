@@ -14,6 +14,7 @@ import { openStore } from '@annotate-mcp/store';
 import { linkedClients } from '../testing/linked-client.ts';
 
 import { notifySubscriber, type ResourceSubscriber } from './notify-subscribers.ts';
+import { pageDerived } from './view.ts';
 
 const clients = linkedClients();
 const page = (path: string) => `annotations://page/${encodeURIComponent(path)}`;
@@ -27,9 +28,11 @@ describe('resources', () => {
       page('/nowhere'),
       'annotations://page/%E0%A4%A',
     ]) {
-      expect((await client.readResource({ uri })).contents).toEqual([
-        { uri, mimeType: 'application/json', text: '[]' },
-      ]);
+      expect((await client.readResource({ uri })).contents[0]).toEqual({
+        uri,
+        mimeType: 'application/json',
+        text: '[]',
+      });
     }
   });
 
@@ -57,6 +60,24 @@ describe('resources', () => {
     expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([
       { uriTemplate: 'annotations://page/{url}' },
     ]);
+  });
+
+  it('each say which texts are a person’s words and which are data', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(sampleAnnotation({ id: uuidOf(1), pageUrl: 'http://localhost:4200/cart' }));
+    const { client } = await connect();
+    const { resources } = await client.listResources();
+    const { resourceTemplates } = await client.listResourceTemplates();
+    const uris = [
+      ...resources.map(({ uri }) => uri),
+      ...resourceTemplates.map(({ uriTemplate }) => uriTemplate.replace('{url}', '%2Fcart')),
+    ];
+    expect(uris).toHaveLength(4);
+    for (const uri of uris)
+      expect((await client.readResource({ uri })).contents[1]).toMatchObject({
+        mimeType: 'text/plain',
+        text: expect.stringContaining(pageDerived) as unknown,
+      });
   });
 
   it('are cut when long, with the count and how to page on', async () => {

@@ -1,5 +1,6 @@
 import type { Store } from '@annotate-mcp/store';
 
+import { agentStoreOf } from '../agent-store.ts';
 import { registerPrompt } from '../prompt.ts';
 import { registerTool } from '../register-tool.ts';
 import type { Toolset } from '../toolset.ts';
@@ -16,7 +17,7 @@ export function createAnnotationsToolset(store: Store): Toolset {
     register: (server, host) => {
       for (const tool of tools) registerTool(server, tool, host, (context) => context);
       for (const prompt of prompts) registerPrompt(server, prompt, store);
-      registerResources(server, store);
+      registerResources(server, agentStoreOf(store));
     },
   };
 }

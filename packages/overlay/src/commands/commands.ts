@@ -13,6 +13,8 @@ export interface Commands {
   reply(id: string, message: string): void;
   reopen(id: string, message?: string): void;
   accept(id: string): void;
+  /** Makes what came with the repository the person's own, so that agents get it; or all of it, now and later. */
+  adopt(id: string, trustRepository?: true): void;
   /** Deletes a draft or a closed annotation; withdraws one that an agent may be working on. */
   remove(id: string): void;
   edit(id: string, annotationText: string): void;

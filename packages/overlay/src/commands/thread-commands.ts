@@ -1,10 +1,10 @@
 import type { CommandDeps } from './command-deps.ts';
 import type { Commands } from './commands.ts';
 
-type ThreadCommands = Pick<Commands, 'reply' | 'reopen' | 'accept' | 'remove' | 'edit' | 'release'>;
+type ThreadCommands = Pick<Commands, 'reply' | 'reopen' | 'accept' | 'adopt' | 'remove' | 'edit' | 'release'>;
 
 export function threadCommands({ container, connection }: CommandDeps): ThreadCommands {
-  const { reopen, accept, remove, edit, release } = connection;
+  const { reopen, accept, adopt, remove, edit, release } = connection;
   return {
     reply(id, message) {
       connection.reply(id, message);
@@ -12,6 +12,7 @@ export function threadCommands({ container, connection }: CommandDeps): ThreadCo
     },
     reopen,
     accept,
+    adopt,
     remove,
     edit,
     release,

@@ -40,6 +40,8 @@ export interface Connection {
   readonly reply: (id: string, message: string) => void;
   readonly reopen: (id: string, message?: string) => void;
   readonly accept: (id: string) => void;
+  /** `trustRepository` adopts everything else that comes with the repository too. */
+  readonly adopt: (id: string, trustRepository?: true) => void;
   readonly remove: (id: string) => void;
   readonly edit: (id: string, annotationText: string) => void;
   readonly release: (id: string) => void;
@@ -152,6 +154,8 @@ function createSenders(enqueue: (message: OutboxMessage, picture?: Blob) => void
         ...(message !== undefined && { message }),
       }),
     accept: (id) => enqueue({ type: 'annotation:accept', id }),
+    adopt: (id, trustRepository) =>
+      enqueue({ type: 'annotation:adopt', id, ...(trustRepository && { trustRepository }) }),
     remove: (id) => enqueue({ type: 'annotation:delete', id }),
     edit: (id, annotationText) => enqueue({ type: 'annotation:edit', id, annotationText }),
     release: (id) => enqueue({ type: 'annotation:release', id }),

@@ -3,6 +3,7 @@ import { mostClosedSynced } from '@annotate-mcp/core';
 import { describeAgents, groupAnnotations, selectListed } from '../state/select.ts';
 import type { Panel, PanelTab } from '../state/state.ts';
 import { FirstUse, NoAgent, Offline } from '../ui/empty.tsx';
+import { AdoptRemark, isFromRepository } from '../ui/from-repository.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
 
 import type { PanelProps } from './panel-props.ts';
@@ -48,6 +49,7 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
         <>
           <ConnectionRemark {...props} />
           <OlderRemark {...props} />
+          <RepositoryRemark {...props} />
         </>
       }
       empty={<EmptyList {...props} />}
@@ -73,6 +75,18 @@ function OlderRemark({ state, panel }: PanelProps & { panel: Panel }) {
       <p>The newest {mostClosedSynced} closed ones of all pages. Older ones are shown by this command:</p>
       <code class="nga-mono">npx annotate-mcp list --status resolved dismissed</code>
     </div>
+  );
+}
+
+/** Of all pages, because the decision is about the repository. */
+function RepositoryRemark({ state, commands }: PanelProps) {
+  const ids = [...state.annotations.values()].filter(isFromRepository).map(({ id }) => id);
+  return (
+    <AdoptRemark
+      count={ids.length}
+      onAdoptAll={() => ids.forEach((id) => commands.adopt(id))}
+      onTrust={() => ids.slice(0, 1).forEach((id) => commands.adopt(id, true))}
+    />
   );
 }
 

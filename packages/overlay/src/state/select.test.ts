@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { AgentPresence, Annotation } from '@annotate-mcp/core';
-import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+import { sampleAgent, sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { initialState } from './reducer.ts';
 import { describeAgents, countAnnotations, groupAnnotations, selectListed } from './select.ts';
@@ -64,12 +64,12 @@ describe('agentLine', () => {
     {
       connection: 'online',
       agents: [agent('claude-code', false)],
-      text: 'claude-code is working: it will see your comments when it looks next',
+      text: 'claude-code is connected: it will see your comments when it looks',
     },
     {
       connection: 'online',
       agents: [agent('claude-code', false), agent('claude-code', false)],
-      text: 'claude-code is working: it will see your comments when it looks next',
+      text: 'claude-code is connected: it will see your comments when it looks',
     },
     { connection: 'online', agents: [], text: 'No agent is listening: your comments wait' },
     {
@@ -81,6 +81,16 @@ describe('agentLine', () => {
     { connection: 'refused', agents: [], text: 'This page and the dev server have different versions' },
   ])('says "$text"', ({ connection, agents, text }) => {
     expect(describeAgents({ ...start, connection, agents }).text).toBe(text);
+  });
+
+  it('says that an agent is working while it holds an annotation, and only then', () => {
+    const agents = [agent('claude-code', false), agent(sampleAgent.agentId, false)];
+    const annotations = new Map([[uuidOf(1), sampleAnnotation({ status: 'acknowledged' })]]);
+    expect(describeAgents({ ...start, connection: 'online', agents, annotations })).toEqual({
+      tone: 'working',
+      text: `${sampleAgent.agentId} is working: it will see your comments when it looks next`,
+    });
+    expect(describeAgents({ ...start, connection: 'online', agents }).tone).toBe('idle');
   });
 });
 

@@ -48,14 +48,14 @@ export function countAnnotations(state: OverlayState, tab: PanelTab): Counts {
 }
 
 export interface AgentLine {
-  readonly tone: 'listening' | 'working' | 'no-agent' | 'connecting' | 'offline' | 'refused';
+  readonly tone: 'listening' | 'working' | 'idle' | 'no-agent' | 'connecting' | 'offline' | 'refused';
   readonly text: string;
   /** What to do about it. */
   readonly hint?: string;
 }
 
 /** Describes whether an agent receives comments. */
-export function describeAgents({ connection, agents }: OverlayState): AgentLine {
+export function describeAgents({ connection, agents, annotations }: OverlayState): AgentLine {
   switch (connection) {
     case 'connecting':
       return { tone: 'connecting', text: 'Connecting to the dev server' };
@@ -75,17 +75,23 @@ export function describeAgents({ connection, agents }: OverlayState): AgentLine 
   }
   const waiting = namesOf(agents.filter((agent) => agent.waiting));
   if (waiting !== '') return { tone: 'listening', text: `${waiting} listening` };
-  const working = namesOf(agents);
-  if (working === '')
+  if (agents.length === 0)
     return {
       tone: 'no-agent',
       text: 'No agent is listening: your comments wait',
       hint: 'Connect your coding agent with: npx annotate-mcp init',
     };
-  const sees = working.endsWith(' are')
+  // A connected agent works on an annotation only while it holds one.
+  const holders = new Set<string>();
+  for (const one of annotations.values()) if (one.status === 'acknowledged') holders.add(one.claim.agentId);
+  const working = namesOf(agents.filter(({ agentId }) => holders.has(agentId)));
+  const names = working || namesOf(agents);
+  const sees = names.endsWith(' are')
     ? 'they will see your comments when they look'
     : 'it will see your comments when it looks';
-  return { tone: 'working', text: `${working} working: ${sees} next` };
+  return working === ''
+    ? { tone: 'idle', text: `${names} connected: ${sees}` }
+    : { tone: 'working', text: `${names} working: ${sees} next` };
 }
 
 /** `a is`, `a and b are`, `a, b and c are`; each name once. */

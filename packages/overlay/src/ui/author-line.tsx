@@ -12,6 +12,9 @@ export function AuthorLine({ name, at }: { name: string; at: string }) {
   );
 }
 
-export function authorName({ author, agentName }: Pick<Reply, 'author' | 'agentName'>): string {
-  return author === 'user' ? 'You' : (agentName ?? 'Agent');
+export function authorName(
+  { author, agentName }: Pick<Reply, 'author' | 'agentName'>,
+  person = 'You',
+): string {
+  return author === 'user' ? person : (agentName ?? 'Agent');
 }

@@ -21,6 +21,7 @@ export const listPanelCss = `
 .nga-meta>*{flex:none}
 .nga-meta .nga-what{flex:0 1 auto;overflow:hidden;text-overflow:ellipsis}
 .nga-meta>*+*::before{content:"·";margin-inline-end:6px}
+.nga-origin{font-weight:600;color:var(--nga-text)}
 .nga-unsent{color:var(--nga-lost-text)}
 .nga-list .nga-box{margin:6px 14px}
 .nga-first{display:grid;justify-items:center;gap:12px;padding:40px 24px;text-align:center}

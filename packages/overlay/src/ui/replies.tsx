@@ -8,15 +8,17 @@ export interface RepliesProps {
   replies: readonly Reply[];
   /** The address of a reply's screenshot; without it screenshots are not shown. */
   pictureAt?: (name: string) => string;
+  /** The name of the person who wrote; "You" unless given. */
+  person?: string;
 }
 
-export function Replies({ replies, pictureAt }: RepliesProps) {
+export function Replies({ replies, pictureAt, person }: RepliesProps) {
   if (replies.length === 0) return null;
   return (
     <ol class="nga-replies" aria-label="Replies" data-nga="replies">
       {replies.map((reply) => (
         <li key={reply.id} class={`nga-reply nga-reply--${reply.author}`} data-nga={`reply-${reply.author}`}>
-          <AuthorLine name={authorName(reply)} at={reply.createdAt} />
+          <AuthorLine name={authorName(reply, person)} at={reply.createdAt} />
           <Markdown text={reply.message} />
           {reply.screenshot !== undefined && pictureAt && (
             <Attached picture={pictureAt(reply.screenshot)} lines={[]} />

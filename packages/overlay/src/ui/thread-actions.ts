@@ -3,11 +3,13 @@ import type { Annotation } from '@annotate-mcp/core';
 import type { Commands } from '../commands/commands.ts';
 
 import { isAcceptable, isEditable, removeButton, type ThreadAction } from './action-buttons.tsx';
+import { isFromRepository } from './from-repository.tsx';
 import { isClosed } from './words.ts';
 
 export type ThreadCommands = Pick<
   Commands,
   | 'accept'
+  | 'adopt'
   | 'copyText'
   | 'edit'
   | 'release'
@@ -95,8 +97,23 @@ export const replyToThread: Action = {
   },
 };
 
-/** At the start of the row: what changes or removes the annotation. */
-export const sideActions: readonly Action[] = [release, edit, remove];
+const adopt: Action = {
+  name: 'adopt',
+  button: ({ annotation }) =>
+    isFromRepository(annotation) ? { label: 'Adopt', look: 'primary', icon: 'check' } : null,
+  run: ({ annotation, commands }) => commands.adopt(annotation.id),
+};
 
-/** At the end of the row: what moves the thread on. */
-export const mainActions: readonly Action[] = [reopenThread, sendBatch, accept, replyToThread];
+interface ThreadActions {
+  /** At the start of the row: what changes or removes the annotation. */
+  readonly side: readonly Action[];
+  /** At the end of the row: what moves the thread on. */
+  readonly main: readonly Action[];
+}
+
+/** Before it is adopted, what the person writes there would not reach an agent either. */
+export function actionsFor(annotation: Annotation): ThreadActions {
+  return isFromRepository(annotation)
+    ? { side: [remove], main: [adopt] }
+    : { side: [release, edit, remove], main: [reopenThread, sendBatch, accept, replyToThread] };
+}

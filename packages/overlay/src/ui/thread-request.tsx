@@ -8,6 +8,7 @@ import { Button } from './button.tsx';
 import { requestLabel } from './composer-field.tsx';
 import { Field } from './field.tsx';
 import { useFocus } from './focus.ts';
+import { requestAuthor } from './from-repository.tsx';
 import { Quote } from './quote.tsx';
 import { PathButton, Targets, TreePath } from './target-path.tsx';
 import { knownPath, sourceOf } from './target-words.ts';
@@ -40,7 +41,7 @@ export function Request(props: RequestProps) {
           <span class="nga-muted">Now reads:</span> {annotation.replacementText}
         </p>
       )}
-      <AuthorLine name="You" at={annotation.createdAt} />
+      <AuthorLine name={requestAuthor(annotation)} at={annotation.createdAt} />
       {editing ? (
         <RequestEditor {...props} />
       ) : (

@@ -10,6 +10,7 @@ import { StatusChip } from './chip.tsx';
 import { ElementGone } from './empty.tsx';
 import { useFocus } from './focus.ts';
 import { useBeside } from './follow.ts';
+import { OriginRemark, requestAuthor } from './from-repository.tsx';
 import { Replies } from './replies.tsx';
 import { titleOf } from './target-words.ts';
 import type { ThreadCommands } from './thread-actions.ts';
@@ -71,8 +72,9 @@ export function Thread(props: ThreadProps) {
       </div>
       <div class="nga-body">
         {lost && <ElementGone annotation={annotation} onRelink={() => commands.relink(id)} />}
+        <OriginRemark annotation={annotation} />
         <Request {...props} editing={editing} onDone={stopEditing} />
-        <Replies replies={annotation.replies} pictureAt={pictureAt} />
+        <Replies replies={annotation.replies} pictureAt={pictureAt} person={requestAuthor(annotation)} />
         <p class="nga-muted nga-small" role="status">
           {unsent ? 'Not sent yet: it is sent when the dev server is back.' : describeProgress(annotation)}
         </p>

@@ -41,11 +41,14 @@ export function isClosed({ status }: Annotation): boolean {
 
 /** One sentence about who has to do something next; empty where the status says enough. */
 export function describeProgress(annotation: Annotation): string {
+  if (annotation.origin === 'repository') return 'No agent sees it until you adopt it.';
   switch (annotation.status) {
     case 'draft':
       return 'In your batch. No agent sees it until you send it.';
     case 'pending':
-      return 'Waiting for an agent.';
+      return annotation.answeredAt === undefined
+        ? 'Waiting for an agent.'
+        : 'An agent answered. It waits for you.';
     case 'acknowledged':
       return `${annotation.claim.agentName} is on it.`;
     default:

@@ -21,8 +21,13 @@ export function openProvenance(
   { root, configFolder: folder = configFolder() }: Pick<Settings, 'root' | 'configFolder'>,
 ): Provenance {
   const trust = new RepositoryTrust(folder);
-  const place = isInside(storeFile, root) ? root : dirname(storeFile);
+  const place = trustedFolderOf(storeFile, root);
   return { sealer: openRecordSealer({ folder }), isRepositoryTrusted: () => trust.isTrusted(place) };
+}
+
+/** The folder that is trusted or not with a store: the project's, or its own if it is elsewhere. */
+export function trustedFolderOf(storeFile: string, root: string): string {
+  return isInside(storeFile, root) ? root : dirname(storeFile);
 }
 
 /** The annotation as readers get it. */

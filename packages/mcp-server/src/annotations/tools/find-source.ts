@@ -7,7 +7,6 @@ import type { Passage } from '../source/passage.ts';
 import { findSourceCandidates, type SourceCandidate } from '../source-candidates.ts';
 
 import { id } from './fields.ts';
-import { visible } from './move.ts';
 
 export const findSource = defineTool({
   name: 'find_source',
@@ -18,7 +17,7 @@ export const findSource = defineTool({
   output: () => z.looseObject({ candidates: z.array(z.unknown()) }),
   hints: { readOnlyHint: true },
   run: async (input, { store, root }) => {
-    const annotation = visible(input.id, await store.get(input.id));
+    const annotation = await store.require(input.id);
     const near = 'sourceLocation' in annotation ? annotation.sourceLocation : undefined;
     const passage = passageOf(annotation);
     if (passage === null && near === undefined) throw nothingQuoted(annotation);

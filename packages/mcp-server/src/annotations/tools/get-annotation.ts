@@ -4,7 +4,6 @@ import { defineTool } from '../../tool.ts';
 import { pageDerived, withPicture } from '../view.ts';
 
 import { id } from './fields.ts';
-import { visible } from './move.ts';
 
 export const getAnnotation = defineTool({
   name: 'get_annotation',
@@ -14,7 +13,7 @@ export const getAnnotation = defineTool({
   output: () => z.looseObject({ annotation: z.unknown() }),
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => {
-    const annotation = visible(input.id, await store.get(input.id));
+    const annotation = await store.require(input.id);
     agent.markSeen(annotation);
     return { annotation: withPicture(annotation), pageDerived };
   },

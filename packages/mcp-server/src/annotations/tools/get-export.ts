@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { annotationsToMarkdown, annotationToMarkdown } from '@annotate-mcp/core';
 
 import { defineTool } from '../../tool.ts';
+import { describeLeftOut } from '../left-out.ts';
 import { cursorAfter } from '../pages.ts';
 import { fittingBy, pageDerived } from '../view.ts';
 
@@ -27,6 +28,7 @@ export const getExport = defineTool({
       markdown: annotationsToMarkdown(shown, now()),
       ...(nextCursor !== null && { nextCursor }),
       pageDerived,
+      ...(await describeLeftOut(store)),
     };
   },
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
-import { AnnotateError, type Annotation, type Reply, resolve as finish } from '@annotate-mcp/core';
+import { resolve as finish } from '@annotate-mcp/core';
 
 import { defineTool } from '../../tool.ts';
 
+import { closeAfterReplies } from './close-after-replies.ts';
 import { id, message, movedOutput } from './fields.ts';
-import { makeMove, noteOf } from './move.ts';
+import { noteOf } from './move.ts';
 
 export const resolve = defineTool({
   name: 'resolve',
@@ -16,30 +17,11 @@ export const resolve = defineTool({
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,
-  run: async (input, context) => {
-    const { agent, now } = context;
-    let unread: Reply[] = [];
-    const move = (annotation: Annotation) => {
-      unread = agent.unread(annotation);
-      if (unread.length > 0) throw unreadRepliesError(unread);
-      return finish(annotation, agent.actor, now(), noteOf(input.summary, context));
-    };
-    try {
-      return await makeMove(input.id, move, context);
-    } finally {
-      // The error quotes the replies, so the agent has read them and can resolve next time.
-      agent.markRead(unread);
-    }
-  },
+  run: (input, context) =>
+    closeAfterReplies(
+      input.id,
+      'resolved',
+      (annotation) => finish(annotation, context.agent.actor, context.now(), noteOf(input.summary, context)),
+      context,
+    ),
 });
-
-function unreadRepliesError(unread: readonly Reply[]): AnnotateError {
-  const quoted = unread.map(({ message: text }) => JSON.stringify(text)).join(', ');
-  return new AnnotateError(
-    'annotation/unread-replies',
-    `The person replied meanwhile: ${quoted}. Not resolved.`,
-    {
-      hint: 'Act on that, then resolve again.',
-    },
-  );
-}

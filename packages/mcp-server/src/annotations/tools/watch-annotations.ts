@@ -2,10 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import type { Reply } from '@annotate-mcp/core';
+import { isAnswered, type Reply } from '@annotate-mcp/core';
 
 import { defineTool, type ToolContext } from '../../tool.ts';
 import { ChangeSignal } from '../change-signal.ts';
+import { eachListed, type IsWanted, listWhere } from '../list-where.ts';
+import { describeLeftOut } from '../left-out.ts';
 import { pageOf } from '../pages.ts';
 import { fittingBy } from '../view.ts';
 
@@ -20,7 +22,7 @@ export const watchAnnotations = defineTool({
   name: 'watch_annotations',
   title: 'Wait for work',
   description:
-    'Returns at once if annotations are pending or the person replied to what you hold, else the moment that happens. After a timeout call it again: this is how you listen.',
+    'Returns at once if annotations are pending or the person replied to what you hold, else the moment that happens. What you answered with reply comes back when the person has reacted. After a timeout call it again: this is how you listen.',
   input: () =>
     z.object({
       sessionId: sessionId().optional(),
@@ -49,11 +51,11 @@ async function watch(input: WatchInput, context: ToolContext): Promise<Record<st
       if (await hasWork(input, context)) {
         await gather(input.batchWindowMs ?? 0, signal);
         // A cancelled call returns nothing, so no reply may be marked as read.
-        if (signal.aborted) return await timeoutResult(context);
+        if (signal.aborted) return await timeoutResult(input, context);
         return await workResult(input, context);
       }
       const leftMs = deadline - performance.now();
-      if (leftMs <= 0 || signal.aborted) return await timeoutResult(context);
+      if (leftMs <= 0 || signal.aborted) return await timeoutResult(input, context);
       await changes.wait(Math.min(leftMs, progressMs), signal);
       await context.progress('waiting for annotations');
     }
@@ -68,8 +70,13 @@ async function gather(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 async function hasWork(input: WatchInput, context: ToolContext): Promise<boolean> {
-  const { annotations } = await context.store.list(pendingIn(input), { limit: 1 });
+  const { annotations } = await listWhere(context.store, isWorkFor(context), pendingIn(input), { limit: 1 });
   return annotations.length > 0 || (await unreadReplies(context)).length > 0;
+}
+
+/** What an agent has answered waits for the person, and what this agent gave back waits for another one. */
+function isWorkFor({ agent }: ToolContext): IsWanted {
+  return (annotation) => !isAnswered(annotation) && !agent.hasMade(annotation);
 }
 
 async function workResult(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
@@ -77,13 +84,38 @@ async function workResult(input: WatchInput, context: ToolContext): Promise<Reco
   // Replies that do not fit stay unread, and the next watch returns them.
   const replies = fittingBy(await unreadReplies(context), ({ reply }) => reply.message.length);
   agent.markRead(replies.map(({ reply }) => reply));
-  const { total, ...page } = await pageOf(store, agent, pendingIn(input), {});
+  const isWork = isWorkFor(context);
+  const { count, answered } = await countPending(input, context);
+  const { total, ...page } = await pageOf(
+    { ...store, list: (query, paging) => listWhere(store, isWork, query, paging), count: async () => count },
+    agent,
+    pendingIn(input),
+    {},
+  );
   return {
     status: 'annotations',
     count: total,
     ...page,
     replies: replies.map(({ annotationId, reply }) => ({ annotationId, ...reply })),
+    ...(answered > 0 && { answered }),
   };
+}
+
+interface PendingCounts {
+  /** Those to work on. */
+  count: number;
+  /** Those that are not returned because they wait for the person. */
+  answered: number;
+}
+
+async function countPending(input: WatchInput, context: ToolContext): Promise<PendingCounts> {
+  const isWork = isWorkFor(context);
+  const counts = { count: 0, answered: 0 };
+  for await (const { annotation } of eachListed(context.store, pendingIn(input))) {
+    if (isWork(annotation)) counts.count++;
+    if (isAnswered(annotation)) counts.answered++;
+  }
+  return counts;
 }
 
 function pendingIn({ sessionId: session }: WatchInput) {
@@ -95,28 +127,30 @@ async function unreadReplies({
   agent,
 }: ToolContext): Promise<{ annotationId: string; reply: Reply }[]> {
   const found: { annotationId: string; reply: Reply }[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await store.list({ holder: agent.id }, { ...(cursor !== null && { cursor }) });
-    for (const annotation of page.annotations) {
-      found.push(...agent.unread(annotation).map((reply) => ({ annotationId: annotation.id, reply })));
-    }
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  for await (const { annotation } of eachListed(store, { holder: agent.id }))
+    found.push(...agent.unread(annotation).map((reply) => ({ annotationId: annotation.id, reply })));
   return found;
 }
 
-async function timeoutResult({ store }: ToolContext): Promise<Record<string, unknown>> {
+async function timeoutResult(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
+  const { store } = context;
   const activeSessions = (await store.sessions.list()).filter(({ active }) => active).length;
+  const { answered } = await countPending(input, context);
   return {
     status: 'timeout',
     annotations: [],
     retryAfterMs: 0,
     storePath: store.url,
     activeSessions,
-    message:
-      activeSessions === 0
-        ? 'Nothing arrived, and no browser is connected: ask the person to start the dev server and open the app. Then call watch_annotations again.'
-        : 'Nothing arrived yet. Call watch_annotations again.',
+    ...(answered > 0 && { answered }),
+    message: describeTimeout(activeSessions, answered),
+    ...(await describeLeftOut(store)),
   };
+}
+
+function describeTimeout(activeSessions: number, answered: number): string {
+  const waiting = answered === 0 ? '' : ` Answered and waiting for the person: ${answered}.`;
+  return activeSessions === 0
+    ? `Nothing arrived, and no browser is connected: ask the person to start the dev server and open the app.${waiting} Then call watch_annotations again.`
+    : `Nothing arrived yet.${waiting} Call watch_annotations again.`;
 }

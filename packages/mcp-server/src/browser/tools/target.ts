@@ -3,7 +3,6 @@ import type { ElementTarget, Target } from '@annotate-mcp/browser-protocol';
 import { AnnotateError, type Annotation } from '@annotate-mcp/core';
 import { pageTargetSchema, parseAs } from '@annotate-mcp/core/schema';
 
-import { visible } from '../../annotations/tools/move.ts';
 import { invalidArgumentsError } from '../../errors.ts';
 import type { BrowserContext } from '../context.ts';
 import { isLoopbackName } from '../scripts/addresses.ts';
@@ -50,7 +49,7 @@ export async function tabOf(
 ): Promise<number> {
   if (tab_id !== undefined) return tab_id;
   if (annotation_id === undefined) return refuseMissing('tab_id');
-  const { pageUrl } = pageAnnotation(annotation_id, await context.store.get(annotation_id));
+  const { pageUrl } = await requirePageAnnotation(annotation_id, context);
   const { tabs } = await context.ask('get_tabs', {});
   const showing = tabs.filter(({ url }) => isSamePage(url, pageUrl));
   const found = showing.find(({ active }) => active) ?? showing[0];
@@ -65,8 +64,8 @@ export function refuseMissing(what: string): never {
   throw invalidArgumentsError(`Missing argument: ${what}.`);
 }
 
-async function annotationTarget(id: string, { store }: BrowserContext): Promise<ElementTarget> {
-  const annotation = pageAnnotation(id, await store.get(id));
+async function annotationTarget(id: string, context: BrowserContext): Promise<ElementTarget> {
+  const annotation = await requirePageAnnotation(id, context);
   const place = parseAs(pageTargetSchema, annotation, {
     code: 'annotation/invalid',
     subject: `Annotation ${id}`,
@@ -75,8 +74,11 @@ async function annotationTarget(id: string, { store }: BrowserContext): Promise<
   return { by: 'annotation', annotationId: id, place };
 }
 
-function pageAnnotation(id: string, found: Annotation | null): Exclude<Annotation, { kind: 'markdown' }> {
-  const annotation = visible(id, found);
+async function requirePageAnnotation(
+  id: string,
+  { store }: BrowserContext,
+): Promise<Exclude<Annotation, { kind: 'markdown' }>> {
+  const annotation = await store.require(id);
   if (annotation.kind !== 'markdown') return annotation;
   throw new AnnotateError('annotation/invalid', `Annotation ${id} is about a Markdown file, not a page.`, {
     hint: 'Read the file instead.',

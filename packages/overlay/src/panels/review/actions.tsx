@@ -6,11 +6,18 @@ import {
   type ThreadAction,
 } from '../../ui/action-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
+import { isFromRepository } from '../../ui/from-repository.tsx';
 import { isClosed } from '../../ui/words.ts';
 
 import type { ItemProps } from './item-props.ts';
 
 type Action = ThreadAction<ItemProps>;
+
+const adopt: Action = {
+  name: 'adopt',
+  button: ({ item }) => (isFromRepository(item) ? { label: 'Adopt', look: 'primary', icon: 'check' } : null),
+  run: ({ item, commands }) => commands.adopt(item.id),
+};
 
 const relink: Action = {
   name: 'relink',
@@ -68,6 +75,12 @@ const remove: Action = {
 /** What can be done with an item of the list in its status. */
 export function Actions(props: ItemProps) {
   const tabIndex = props.current ? 0 : -1;
+  if (isFromRepository(props.item))
+    return (
+      <div class="nga-actions">
+        <ActionButtons actions={[adopt, remove]} context={props} tabIndex={tabIndex} />
+      </div>
+    );
   return (
     <div class="nga-actions">
       <ActionButtons actions={[relink]} context={props} tabIndex={tabIndex} />

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Reply } from '@annotate-mcp/core';
 
 import { Button } from '../../ui/button.tsx';
+import { requestAuthor } from '../../ui/from-repository.tsx';
 import { Replies } from '../../ui/replies.tsx';
 
 import { Actions } from './actions.tsx';
@@ -17,6 +18,7 @@ export function Details(props: ItemProps) {
     <div class="nga-details" ref={ref}>
       <LastReplies
         replies={item.replies}
+        person={requestAuthor(item)}
         tabIndex={current ? 0 : -1}
         onOpen={() => dispatch({ type: 'thread:open', id: item.id })}
       />
@@ -29,10 +31,12 @@ const shown = 3;
 
 function LastReplies({
   replies,
+  person,
   tabIndex,
   onOpen,
 }: {
   replies: readonly Reply[];
+  person: string;
   tabIndex: number;
   onOpen: () => void;
 }) {
@@ -45,7 +49,7 @@ function LastReplies({
           {earlier === 1 ? '1 earlier reply' : `${earlier} earlier replies`}
         </Button>
       )}
-      <Replies replies={replies.slice(-shown)} />
+      <Replies replies={replies.slice(-shown)} person={person} />
     </>
   );
 }

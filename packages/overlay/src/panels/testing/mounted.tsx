@@ -173,6 +173,7 @@ function recordCommands(called: unknown[][]): Commands {
     reply: note('reply'),
     reopen: note('reopen'),
     accept: note('accept'),
+    adopt: note('adopt'),
     remove: note('remove'),
     edit: note('edit'),
     release: note('release'),

@@ -1,0 +1,141 @@
+/** Decides for the person which comments that came with the repository agents get, and prints what they get now. */
+import type { Annotation } from '@annotate-mcp/core';
+import type { Store } from '@annotate-mcp/store';
+import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
+
+import type { GlobalOptions } from '../command.ts';
+import { CliError } from '../errors.ts';
+import { locateStore, type StoreLocation } from '../project-store.ts';
+import { printable, type Terminal } from '../terminal.ts';
+
+import { commentsFromRepository, eachStore } from './project-comments.ts';
+
+export interface TrustOptions {
+  adopt?: string[];
+  revoke?: boolean;
+  list?: boolean;
+  json?: boolean;
+}
+
+/** What was done, and what agents see after it. */
+interface Outcome {
+  /** Sentences. */
+  done: string[];
+  repository?: string;
+  trusted?: string[];
+  adopted?: Annotation[];
+  /** How many annotations agents see now, and how many wait for the person. */
+  agents?: AgentSight;
+}
+
+interface AgentSight {
+  see: number;
+  waiting: number;
+}
+
+export async function trust(options: TrustOptions & GlobalOptions, terminal: Terminal): Promise<void> {
+  const outcome = await decide(options);
+  if (options.json === true) {
+    terminal.print(JSON.stringify(outcome, null, 2));
+    return;
+  }
+  for (const line of outcome.done) terminal.print(printable(line));
+  if (outcome.agents !== undefined) terminal.print(describeSight(outcome.agents));
+}
+
+async function decide(options: TrustOptions & GlobalOptions): Promise<Outcome> {
+  const trusting = new RepositoryTrust();
+  if (options.list === true) return listTrusted(trusting);
+  const location = locateStore(options);
+  const folder = trustedFolderOf(location.file ?? location.root, location.root);
+  const outcome =
+    options.adopt !== undefined
+      ? await adopt(options.adopt, location)
+      : options.revoke === true
+        ? revoke(trusting, folder)
+        : trustFolder(trusting, folder);
+  return { ...outcome, agents: await sightOf(location) };
+}
+
+function listTrusted(trusting: RepositoryTrust): Outcome {
+  const trusted = trusting.list();
+  return { trusted, done: trusted.length === 0 ? ['You trust no repository.'] : trusted };
+}
+
+function trustFolder(trusting: RepositoryTrust, folder: string): Outcome {
+  const repository = trusting.trust(folder);
+  return {
+    repository,
+    done: [
+      `You trust ${repository}: agents get the comments that come with it, now and later.`,
+      'To undo this: annotate-mcp trust --revoke',
+    ],
+  };
+}
+
+function revoke(trusting: RepositoryTrust, folder: string): Outcome {
+  const wasTrusted = trusting.revoke(folder);
+  return {
+    done: [
+      wasTrusted
+        ? 'You no longer trust this repository. What you adopted one by one stays yours.'
+        : 'You did not trust this repository; nothing was changed.',
+    ],
+  };
+}
+
+async function adopt(wanted: readonly string[], location: StoreLocation): Promise<Outcome> {
+  const waiting = (await eachStore(location, commentsFromRepository)).flat();
+  const ids = new Set(
+    wanted.includes('all') ? waiting.map(({ id }) => id) : wanted.map((one) => idIn(waiting, one)),
+  );
+  const adopted = (await eachStore(location, (store) => adoptIn(store, ids))).flat();
+  if (adopted.length === 0)
+    return { adopted, done: ['No comment came with the repository; nothing was changed.'] };
+  const lines = adopted.map(({ id, annotationText }) => `${id.slice(0, 8)}  ${annotationText}`);
+  return { adopted, done: [`Adopted ${count(adopted.length)}:`, ...lines] };
+}
+
+async function adoptIn(store: Store, ids: ReadonlySet<string>): Promise<Annotation[]> {
+  const here = (await commentsFromRepository(store)).map(({ id }) => id).filter((id) => ids.has(id));
+  return here.length === 0 ? [] : store.adopt(here);
+}
+
+function idIn(waiting: readonly Annotation[], wanted: string): string {
+  const found = waiting.filter(({ id }) => id.startsWith(wanted));
+  const [first, second] = found;
+  if (first === undefined) {
+    throw new CliError('trust/unknown', `No comment from the repository has the id ${printable(wanted)}.`, {
+      hint: 'Nothing was adopted. annotate-mcp list marks those that came with the repository.',
+    });
+  }
+  if (second !== undefined && first.id !== wanted) {
+    throw new CliError('trust/ambiguous', `${found.length} ids begin with ${printable(wanted)}.`, {
+      hint: 'Nothing was adopted. Give more of the id: annotate-mcp list --json prints it whole.',
+    });
+  }
+  return first.id;
+}
+
+async function sightOf(location: StoreLocation): Promise<AgentSight> {
+  const all = await eachStore(location, async (store) => ({
+    see: await store.count({ origin: 'own' }),
+    waiting: await store.count({ origin: 'repository' }),
+  }));
+  return {
+    see: all.reduce((sum, { see }) => sum + see, 0),
+    waiting: all.reduce((sum, { waiting }) => sum + waiting, 0),
+  };
+}
+
+function describeSight({ see, waiting }: AgentSight): string {
+  const rest =
+    waiting === 0
+      ? ''
+      : ` ${count(waiting)} came with the repository and ${waiting === 1 ? 'waits' : 'wait'} for you.`;
+  return `Agents see ${count(see)} of this project now.${rest}`;
+}
+
+function count(comments: number): string {
+  return comments === 1 ? '1 comment' : `${comments} comments`;
+}

@@ -1,0 +1,124 @@
+/** The store as agents may use it. Tools, prompts, resources and notifications have no other way to annotations. */
+import {
+  AnnotateError,
+  type Annotation,
+  type Cursor,
+  type FeedEvent,
+  isVisibleToAgents,
+} from '@annotate-mcp/core';
+import type { FeedListener, Page, Paging, Query, Store, Subscription } from '@annotate-mcp/store';
+
+import { notFoundError } from './errors.ts';
+
+/** Holds neither drafts nor what came with the repository and was not adopted. */
+export interface AgentStore extends Pick<Store, 'url' | 'sessions' | 'head'> {
+  /** Throws if there is none that agents may see. */
+  require(id: string): Promise<Annotation>;
+  list(query?: AgentQuery, paging?: Paging): Promise<Page>;
+  count(query?: AgentQuery): Promise<number>;
+  places(): Promise<string[]>;
+  /** Returns the annotation after the move. Throws if there is none that agents may see. */
+  update(id: string, move: AgentMove): Promise<Annotation>;
+  /** Events may have no changes left. */
+  subscribe(...parameters: Parameters<Store['subscribe']>): Subscription;
+  /** How many came with the repository and wait for the person. */
+  countWithheld(): Promise<number>;
+  /** How many records cannot be read. */
+  countUnreadable(): Promise<number>;
+}
+
+export type AgentQuery = Omit<Query, 'origin' | 'draftsOf'>;
+
+/** Agents remove nothing. Otherwise as `Move` of the store. */
+export type AgentMove = (annotation: Annotation) => Annotation;
+
+export function agentStoreOf(store: Store): AgentStore {
+  const own = (query: AgentQuery): Query => ({ ...query, origin: 'own' });
+  return {
+    url: store.url,
+    sessions: store.sessions,
+    head: () => store.head(),
+    require: async (id) => requireVisible(id, await store.get(id)),
+    list: (query = {}, paging = {}) => store.list(own(query), paging),
+    count: async (query = {}) => store.count((await countWithheld(store)) === 0 ? query : own(query)),
+    places: () => store.places({ origin: 'own' }),
+    update: async (id, move) => {
+      const updated = await store.update(id, (annotation) => move(requireVisible(id, annotation)));
+      return requireVisible(id, updated?.after ?? null);
+    },
+    subscribe: (from, listener) => store.subscribe(from, withoutHidden(listener)),
+    countWithheld: () => countWithheld(store),
+    countUnreadable: () => countUnreadable(store),
+  };
+}
+
+function withoutHidden(listener: FeedListener): FeedListener {
+  return {
+    event: (event) => listener.event(visiblePart(event)),
+    error: (error) => listener.error(error),
+  };
+}
+
+function visiblePart(event: FeedEvent): FeedEvent {
+  if (event.type === 'resync') return event;
+  return { ...event, changes: event.changes.filter(({ annotation }) => isVisibleToAgents(annotation)) };
+}
+
+/**
+ * Every seal is checked to find out, so that there are none is remembered until the store changes. What an agent reads
+ * is checked in any case.
+ */
+async function countWithheld(store: Store): Promise<number> {
+  return counted(
+    store,
+    'withheld',
+    () => store.count({ origin: 'repository' }),
+    (count) => count === 0,
+  );
+}
+
+/** Every record is parsed to find out. */
+async function countUnreadable(store: Store): Promise<number> {
+  return counted(store, 'unreadable', async () => (await store.setAside()).length);
+}
+
+type Counts = Partial<Record<'withheld' | 'unreadable', { head: Cursor; count: number }>>;
+
+const countsOf = new WeakMap<Store, Counts>();
+
+/** The count at the store's present state. */
+async function counted(
+  store: Store,
+  what: keyof Counts,
+  count: () => Promise<number>,
+  isKept: (count: number) => boolean = () => true,
+): Promise<number> {
+  const head = await store.head();
+  const counts = countsOf.get(store) ?? {};
+  const known = counts[what];
+  if (known?.head === head && isKept(known.count)) return known.count;
+  const found = await count();
+  countsOf.set(store, { ...counts, [what]: { head, count: found } });
+  return found;
+}
+
+function requireVisible(id: string, annotation: Annotation | null): Annotation {
+  if (annotation === null || annotation.status === 'draft') throw annotationNotFoundError(id);
+  if (!isVisibleToAgents(annotation)) throw withheldError(id);
+  return annotation;
+}
+
+function annotationNotFoundError(id: string): AnnotateError {
+  return notFoundError('annotation', id, 'Call get_all_pending or list_annotations for the ids there are.');
+}
+
+function withheldError(id: string): AnnotateError {
+  return new AnnotateError(
+    'annotation/withheld',
+    `Annotation ${id} came with the repository and waits for the person.`,
+    { hint: howToAdopt },
+  );
+}
+
+export const howToAdopt =
+  'They decide in the page or the Markdown view (Adopt), or with "npx annotate-mcp trust" in a terminal. Do not run that for them.';
