@@ -18,6 +18,7 @@ import { readJson, sendJson } from '@annotate-mcp/http';
 import { addAnnotation, performAction } from '../person-actions.ts';
 
 import type { ApiCall, Endpoint } from './endpoint.ts';
+import { nearestPages } from './nearest-pages.ts';
 
 export const annotationEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: 'annotations', answer: (call) => listAnnotations(call) },
@@ -35,7 +36,7 @@ export async function listAnnotations(
   { deps, response, query, speaker }: ApiCall,
   kind?: Kind,
 ): Promise<void> {
-  const filter = parseAs(listSchema, Object.fromEntries(query), invalidInput('The query'));
+  const filter = parseFilter(query);
   const onlyKind = kind ?? filter.kind;
   const { annotations, nextCursor } = await deps.store.list(
     {
@@ -50,7 +51,13 @@ export async function listAnnotations(
       ...(filter.cursor !== undefined && { cursor: filter.cursor }),
     },
   );
-  sendJson(response, 200, { annotations, nextCursor });
+  const { page } = filter;
+  const nearest = annotations.length === 0 && page !== undefined ? await nearestPages(deps, page) : null;
+  sendJson(response, 200, { annotations, nextCursor, ...(nearest !== null && { nearestPages: nearest }) });
+}
+
+export function parseFilter(query: URLSearchParams): z.output<typeof listSchema> {
+  return parseAs(listSchema, Object.fromEntries(query), invalidInput('The query'));
 }
 
 /** A request that is sent again is answered with the stored annotation. */

@@ -1,6 +1,8 @@
-import type { PanelTab } from '../state/state.ts';
+import type { Panel } from '../state/state.ts';
 
 import type { SendComment } from './send.ts';
+
+export type CopiedList = Pick<Panel, 'tab' | 'filter'>;
 
 /** What a person can ask for that changes more than the overlay's own state. Panels and keys call these. */
 export interface Commands {
@@ -25,8 +27,8 @@ export interface Commands {
   /** Makes the next target that the person picks the target of this annotation. */
   relink(id: string): void;
   pageNote(): void;
-  /** Copies the comments of a tab as Markdown; `page` by default. */
-  copyPage(tab?: PanelTab): void | Promise<void>;
+  /** Copies the open comments of this page as Markdown, or what the list shows. */
+  copyPage(list?: CopiedList): void | Promise<void>;
   /** Copies `text`, then shows `confirmation`. */
   copyText(text: string, confirmation: string): void;
   toggleFreeze(): void | Promise<void>;

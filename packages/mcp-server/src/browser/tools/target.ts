@@ -1,6 +1,6 @@
 /** Reads the tab, element or point that a command is about from a tool's arguments. */
 import type { ElementTarget, Target } from '@annotate-mcp/browser-protocol';
-import { AnnotateError, type Annotation } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation, pageKey } from '@annotate-mcp/core';
 import { pageTargetSchema, parseAs } from '@annotate-mcp/core/schema';
 
 import { invalidArgumentsError } from '../../errors.ts';
@@ -52,7 +52,10 @@ export async function tabOf(
   const { pageUrl } = await requirePageAnnotation(annotation_id, context);
   const { tabs } = await context.ask('get_tabs', {});
   const showing = tabs.filter(({ url }) => isSamePage(url, pageUrl));
-  const found = showing.find(({ active }) => active) ?? showing[0];
+  // Two apps on this machine may have the same path, so a tab with the same port comes first.
+  const sameOrigin = showing.filter(({ url }) => originOf(url) === originOf(pageUrl));
+  const candidates = sameOrigin.length > 0 ? sameOrigin : showing;
+  const found = candidates.find(({ active }) => active) ?? candidates[0];
   if (found !== undefined) return found.tabId;
   if (!/^https?:/i.test(pageUrl)) throw noTabError(annotation_id, pageUrl);
   const { tab } = await context.ask('create_tab', { url: pageUrl, active: false, timeoutMs: loadMs });
@@ -85,13 +88,19 @@ async function requirePageAnnotation(
   });
 }
 
-/** Query and fragment may differ: the element can be on the page even so, and the extension reports if it is not. */
+/**
+ * Besides the page, the host has to be the same: for a list, a tunnel and this machine are the same app, but commands
+ * must not go to a stranger's page behind another tunnel. A page without a host is one of this machine.
+ */
 function isSamePage(tabUrl: string, pageUrl: string): boolean {
-  const tab = URL.parse(tabUrl);
-  if (tab === null) return false;
-  // A page URL without a host is one of this machine; it must not match any site that has the same path.
-  const page = URL.parse(pageUrl, isLoopbackName(tab.hostname) ? tab.href : undefined);
-  return page !== null && tab.origin === page.origin && tab.pathname === page.pathname;
+  if (pageKey(tabUrl) !== pageKey(pageUrl)) return false;
+  const [tab, page] = [URL.parse(tabUrl), URL.parse(pageUrl, 'http://localhost')];
+  if (tab === null || page === null) return false;
+  return tab.hostname === page.hostname || (isLoopbackName(tab.hostname) && isLoopbackName(page.hostname));
+}
+
+function originOf(address: string): string | undefined {
+  return URL.parse(address)?.origin;
 }
 
 function ambiguousTargetError(what: string): AnnotateError {
