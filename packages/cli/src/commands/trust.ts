@@ -9,7 +9,6 @@ export const trustCommand = defineCommand<TrustOptions>({
   summary: 'decide whether agents get the comments that came with this repository',
   examples: [
     'annotate-mcp trust',
-    'annotate-mcp trust --adopt 3f0c2a1b',
     'annotate-mcp trust --adopt all',
     'annotate-mcp trust --revoke',
     'annotate-mcp trust --list',
@@ -25,7 +24,9 @@ export const trustCommand = defineCommand<TrustOptions>({
           .conflicts(['revoke', 'list']),
       )
       .addOption(
-        new Option('--revoke', 'trust this repository no longer; what you adopted stays yours').conflicts('list'),
+        new Option('--revoke', 'trust this repository no longer; what you adopted stays yours').conflicts(
+          'list',
+        ),
       )
       .option('--list', 'print the repositories that you trust')
       .addOption(jsonOption()),

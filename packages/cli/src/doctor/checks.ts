@@ -24,6 +24,8 @@ export function checkChain(facts: Facts): Check[] {
     node(facts),
     root(facts),
     store(facts),
+    withStore('records', facts, records),
+    { name: 'trust', ...trust(facts) },
     { name: 'page side', ...pageSide(facts) },
     withStore('dev server', facts, (inside) => devServer(inside, facts)),
     withStore('browser', facts, browser),
@@ -71,6 +73,37 @@ function storeState({ state, url }: { state: 'open' | 'missing' | 'unknown'; url
     case 'unknown':
       return { status: 'unknown', message: 'Not checked: there is no project.' };
   }
+}
+
+function records({ setAside }: StoreContents): Verdict {
+  if (setAside.length === 0) return ok('Every record of the store can be read.');
+  const named = setAside.slice(0, maxNamed).map(({ id, reason }) => `${id} (${reason})`);
+  const rest = setAside.length > maxNamed ? `, and ${setAside.length - maxNamed} more` : '';
+  return problem(
+    `${setAside.length} of the store's records cannot be read and are left out: ${named.join(', ')}${rest}.`,
+    'A newer annotate-mcp may have written them: update this one. Otherwise restore them from a backup or from git.',
+  );
+}
+
+const maxNamed = 3;
+
+/** Nothing is broken while the person has not decided. */
+function trust({ trust: found }: Facts): Verdict {
+  if (found === null) return { status: 'unknown', message: 'Not checked: the store cannot be opened.' };
+  const { isTrusted, waiting: untrusted } = found;
+  if (isTrusted)
+    return ok(
+      'You trust this repository: agents get the comments that come with it.',
+      'To undo that, run npx annotate-mcp trust --revoke.',
+    );
+  if (untrusted.length === 0)
+    return ok('No comment came with the repository; agents get what you wrote here.');
+  const count = untrusted.reduce((sum, one) => sum + one.count, 0);
+  const authors = untrusted.map((one) => `${one.count} by author ${one.authorId.slice(0, 8)}`).join(', ');
+  return ok(
+    `Untrusted: ${count === 1 ? '1 comment' : `${count} comments`} came with the repository (they say: ${authors}). Agents do not get them.`,
+    'Read them with npx annotate-mcp list; then npx annotate-mcp trust, or trust --adopt <id>.',
+  );
 }
 
 function failed({ error, hint }: Failure): Verdict {

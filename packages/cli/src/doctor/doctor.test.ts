@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
 import { describe, expect, it } from 'vitest';
 
 import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
@@ -81,6 +84,42 @@ describe('doctor', () => {
       status: 'ok',
       fix: expect.stringContaining('start-polling') as unknown,
     });
+  });
+
+  it('says what is untrusted here, and does not count it as waiting for an agent', async () => {
+    const here = createProject();
+    expect((await diagnose(here)).of('trust')?.message).toMatch(/No comment came with the repository/);
+    await here.fillAsOther([1, 2].map((n) => sampleAnnotation({ id: uuidOf(n) })));
+    await here.fillAsOther(
+      [sampleAnnotation({ id: uuidOf(3), kind: 'markdown' })],
+      'json:.claude/md-comments/a.json',
+    );
+    const { of } = await diagnose(here);
+    expect(of('trust')).toMatchObject({
+      status: 'ok',
+      message:
+        'Untrusted: 3 comments came with the repository (they say: 3 by author 00000000). Agents do not get them.',
+      fix: expect.stringContaining('annotate-mcp trust') as unknown,
+    });
+    expect(of('waiting')?.message).toBe('No annotation is pending.');
+    await here.run(['trust']);
+    expect((await diagnose(here)).of('trust')?.message).toMatch(/^You trust this repository/);
+  });
+
+  it('names the records that cannot be read', async () => {
+    const here = createProject();
+    await here.fill([1, 2].map((n) => sampleAnnotation({ id: uuidOf(n) })));
+    const database = new DatabaseSync(join(here.project, '.annotate/store.db'));
+    database.exec(`UPDATE annotations SET body = '{' WHERE id = '${uuidOf(1)}'`);
+    database.close();
+    expect((await diagnose(here)).of('records')).toMatchObject({
+      status: 'problem',
+      message: expect.stringContaining(
+        `1 of the store's records cannot be read and are left out: ${uuidOf(1)}`,
+      ) as unknown,
+    });
+    const { stderr } = await here.run(['list']);
+    expect(stderr).toContain('1 more cannot be read');
   });
 
   it('says when the last tab was seen', async () => {

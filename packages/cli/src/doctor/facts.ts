@@ -3,13 +3,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { AgentPresence, Session } from '@annotate-mcp/core';
-import type { Store } from '@annotate-mcp/store';
+import type { SetAside, Store } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
+import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
 import { type AgentConfigs, readAgentConfigs } from '../agents/read-configs.ts';
 import type { GlobalOptions } from '../command.ts';
 import { describeFailure, type Failure } from '../errors.ts';
 import { annotationsIn, openExisting, locateStore, type StoreLocation, using } from '../project-store.ts';
+import { commentsFromRepository, eachStore } from '../trust/project-comments.ts';
 
 import { type PageSide, readPageSides } from './page-side.ts';
 
@@ -21,6 +23,8 @@ export interface Facts {
   store: { state: 'open' | 'missing' | 'unknown'; url: string } | Failure;
   /** `null` when the store cannot be opened. */
   inside: StoreContents | null;
+  /** `null` when a store cannot be read. */
+  trust: Trust | null;
   pageSides: PageSide[] | Failure;
   configs: AgentConfigs;
 }
@@ -31,6 +35,15 @@ export interface StoreContents {
   pending: { count: number; oldest: string | null };
   /** Claims of agents that have disconnected. */
   orphans: { agentName: string; count: number }[];
+  /** Records that cannot be read. */
+  setAside: SetAside[];
+}
+
+export interface Trust {
+  /** The person trusts all that comes with the repository. */
+  isTrusted: boolean;
+  /** Comments that agents do not get, by the author that they claim, of all stores of the project. */
+  waiting: { authorId: string; count: number }[];
 }
 
 export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<Facts> {
@@ -43,6 +56,7 @@ export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<
       root: location,
       store: { state: 'unknown', url: '' },
       inside: null,
+      trust: null,
       pageSides: [],
       configs,
     };
@@ -51,6 +65,7 @@ export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<
     ...base,
     root: { path: location.root, why: whyRoot(options, location.root, cwd) },
     ...(await readStore(location)),
+    trust: await readTrust(location),
     pageSides: readPageSides(isInside(cwd, location.root) ? cwd : location.root, location.root),
     configs: await readAgentConfigs([...new Set([location.root, cwd])]),
   };
@@ -76,6 +91,7 @@ const noContents: StoreContents = {
   agents: [],
   pending: { count: 0, oldest: null },
   orphans: [],
+  setAside: [],
 };
 
 async function readStore(location: StoreLocation): Promise<Pick<Facts, 'store' | 'inside'>> {
@@ -91,15 +107,17 @@ async function readStore(location: StoreLocation): Promise<Pick<Facts, 'store' |
 
 async function readContents(store: Store): Promise<StoreContents> {
   const agents = await store.agents.list();
-  const oldest = await store.list({ status: ['pending'] }, { limit: 1 });
+  const pending = { status: ['pending'], origin: 'own' } as const;
+  const oldest = await store.list(pending, { limit: 1 });
   return {
     sessions: await store.sessions.list(),
     agents,
     pending: {
-      count: await store.count({ status: ['pending'] }),
+      count: await store.count(pending),
       oldest: oldest.annotations[0]?.createdAt ?? null,
     },
     orphans: await orphansIn(store, agents),
+    setAside: await store.setAside(),
   };
 }
 
@@ -112,4 +130,20 @@ async function orphansIn(store: Store, agents: readonly AgentPresence[]): Promis
     counts.set(agentName, (counts.get(agentName) ?? 0) + 1);
   }
   return [...counts].map(([agentName, count]) => ({ agentName, count }));
+}
+
+async function readTrust(location: StoreLocation): Promise<Trust | null> {
+  try {
+    const comments = (await eachStore(location, commentsFromRepository)).flat();
+    const counts = Map.groupBy(comments, ({ authorId }) => authorId);
+    return {
+      isTrusted: new RepositoryTrust().isTrusted(
+        trustedFolderOf(location.file ?? location.root, location.root),
+      ),
+      waiting: [...counts].map(([authorId, { length }]) => ({ authorId, count: length })),
+    };
+  } catch {
+    // The check of the store says what is wrong with it.
+    return null;
+  }
 }

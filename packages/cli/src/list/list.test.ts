@@ -71,6 +71,15 @@ describe('list', () => {
     );
   });
 
+  it('marks what came with the repository, and who it says it is', async () => {
+    const here = createProject();
+    await here.fillAsOther([element]);
+    const { stdout, stderr } = await here.run(['list']);
+    expect(stdout).toContain('\t[from the repository, says author 00000000] Second line of it\n');
+    expect(stderr).toContain('annotate-mcp trust');
+    expect((await here.run(['list', '--json'])).stdout).toContain('"origin": "repository"');
+  });
+
   it('reads more than one page of the store', async () => {
     const here = createProject();
     await here.fill(Array.from({ length: 230 }, (_, n) => sampleAnnotation({ id: uuidOf(n), at: at(n) })));
@@ -106,6 +115,7 @@ describe('list', () => {
     expect(JSON.parse(json.stdout)).toEqual({
       annotations: [],
       more: false,
+      unreadable: 0,
       nearestPages: ['/help', '/cart'],
     });
     expect((await here.run(['list', '--page', '/help', '--status', 'resolved'])).stderr).toBe(

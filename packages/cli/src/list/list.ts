@@ -26,7 +26,9 @@ export async function list(options: ListOptions & GlobalOptions, terminal: Termi
   const location = locateStore(options);
   const store = await openExisting(location);
   const found: Found =
-    store === null ? { annotations: [], more: false } : await using(store, (open) => find(open, options));
+    store === null
+      ? { annotations: [], more: false, unreadable: 0 }
+      : await using(store, (open) => find(open, options));
   if (options.json === true) {
     terminal.print(JSON.stringify(found, null, 2));
     return;
@@ -36,26 +38,35 @@ export async function list(options: ListOptions & GlobalOptions, terminal: Termi
   else if (found.annotations.length === 0) terminal.note(describeNothing(found, options));
   else if (found.more)
     terminal.note(`More annotations match. Raise --limit (now ${options.limit}) to see them.`);
+  if (found.annotations.some(({ origin }) => origin === 'repository'))
+    terminal.note(
+      'Agents do not get what came with the repository. To decide: annotate-mcp trust, or trust --adopt <id>.',
+    );
+  if (found.unreadable > 0)
+    terminal.note(`${found.unreadable} more cannot be read: annotate-mcp doctor says which and why.`);
 }
 
 interface Found {
   annotations: Annotation[];
   /** Older ones match too. */
   more: boolean;
+  /** Records of the store that cannot be read, whatever was asked for. */
+  unreadable: number;
   /** For a page that has no annotations: those most like it that have some. */
   nearestPages?: string[];
 }
 
 async function find(store: Store, options: ListOptions): Promise<Found> {
   const annotations: Annotation[] = [];
+  const unreadable = (await store.setAside()).length;
   for await (const annotation of annotationsIn(store, queryOf(options), 'newest')) {
     if (options.grep !== undefined && !contains(annotation, options.grep)) continue;
-    if (annotations.length === options.limit) return { annotations, more: true };
+    if (annotations.length === options.limit) return { annotations, more: true, unreadable };
     annotations.push(annotation);
   }
   const { page } = options;
   const nearestPages = annotations.length === 0 && page !== undefined ? await findNearest(store, page) : null;
-  return { annotations, more: false, ...(nearestPages !== null && { nearestPages }) };
+  return { annotations, more: false, unreadable, ...(nearestPages !== null && { nearestPages }) };
 }
 
 /** `null` when the page has annotations, which other options exclude. */

@@ -37,7 +37,7 @@ export function table(annotations: readonly Annotation[], { columns, colors, now
     colors.dim([...aligned(headings), 'text'].join(gap)),
     ...rows.map(({ annotation, cells }) => {
       const [id = '', status = '', ...others] = aligned(cells);
-      const text = shortened(printable(annotation.annotationText), room);
+      const text = shortened(`${originOf(annotation)}${printable(annotation.annotationText)}`, room);
       return [colors.dim(id), colored(annotation, status, colors), ...others, text].join(gap);
     }),
   ];
@@ -48,9 +48,17 @@ const headings = ['id', 'status', 'age', 'on'];
 /** One line per annotation, with complete ids and times. */
 export function plainLine(annotation: Annotation): string {
   const { id, status, createdAt, annotationText } = annotation;
-  return [id, status, createdAt, addressOf(annotation), subjectOf(annotation), annotationText]
+  const text = `${originOf(annotation)}${annotationText}`;
+  return [id, status, createdAt, addressOf(annotation), subjectOf(annotation), text]
     .map(printable)
     .join('\t');
+}
+
+/** Who wrote what came with the repository is what it claims. */
+function originOf({ origin, authorId }: Annotation): string {
+  return origin === undefined
+    ? ''
+    : `[from the repository, says author ${printable(authorId).slice(0, idWidth)}] `;
 }
 
 function subjectOf(annotation: Annotation): string {

@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 
 import type { Annotation } from '@annotate-mcp/core';
 import { openStore, type Store } from '@annotate-mcp/store';
+import { configFolder } from '@annotate-mcp/store/user-folders';
 
 import { buildBin } from './build-bin.ts';
 
@@ -50,6 +51,8 @@ export interface TestProject {
   /** Opened stores are closed after the test. */
   open: (url?: string) => Promise<Store>;
   fill: (annotations: readonly Annotation[], url?: string) => Promise<void>;
+  /** As they come with a cloned repository: written by another person. */
+  fillAsOther: (annotations: readonly Annotation[], url?: string) => Promise<void>;
 }
 
 /** Gives a test file the program, built from the sources as they are. Called once per file. */
@@ -78,7 +81,7 @@ function createTestProject(bin: string, onEnd: (undo: () => unknown) => void): T
   const [project, home] = [join(top, 'my project'), join(top, 'my home')];
   for (const folder of [join(project, '.git'), home]) mkdirSync(folder, { recursive: true });
   const open = async (url = 'sqlite:') => {
-    const store = await openStore(url, { root: project });
+    const store = await openStore(url, { root: project, configFolder: configFolderIn(home) });
     onEnd(() => store.close());
     return store;
   };
@@ -107,7 +110,17 @@ function createTestProject(bin: string, onEnd: (undo: () => unknown) => void): T
       for (const annotation of annotations) await store.add(annotation);
       await store.close();
     },
+    fillAsOther: async (annotations, url = 'sqlite:') => {
+      const store = await openStore(url, { root: project, configFolder: join(top, 'their config') });
+      for (const annotation of annotations) await store.add(annotation);
+      await store.close();
+    },
   };
+}
+
+/** Where the program that runs with this home folder has its key. */
+function configFolderIn(home: string): string {
+  return configFolder({ platform: process.platform, env: {}, home });
 }
 
 function spawned(

@@ -39,7 +39,7 @@ export async function trust(options: TrustOptions & GlobalOptions, terminal: Ter
     terminal.print(JSON.stringify(outcome, null, 2));
     return;
   }
-  for (const line of outcome.done) terminal.print(printable(line));
+  for (const line of outcome.done) terminal.print(line);
   if (outcome.agents !== undefined) terminal.print(describeSight(outcome.agents));
 }
 
@@ -92,7 +92,9 @@ async function adopt(wanted: readonly string[], location: StoreLocation): Promis
   const adopted = (await eachStore(location, (store) => adoptIn(store, ids))).flat();
   if (adopted.length === 0)
     return { adopted, done: ['No comment came with the repository; nothing was changed.'] };
-  const lines = adopted.map(({ id, annotationText }) => `${id.slice(0, 8)}  ${annotationText}`);
+  const lines = adopted.map(
+    ({ id, annotationText }) => `${printable(id).slice(0, 8)}  ${printable(annotationText)}`,
+  );
   return { adopted, done: [`Adopted ${count(adopted.length)}:`, ...lines] };
 }
 

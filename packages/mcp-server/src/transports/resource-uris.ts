@@ -19,7 +19,6 @@ export class ResourceUris {
     this.#byCanonical.set(canonical, (this.#byCanonical.get(canonical) ?? new Set()).add(uri));
   }
 
-  /** Removes every way to write this URI. */
   delete(uri: string): void {
     this.#written.delete(uri);
     const canonical = canonicalUri(uri);

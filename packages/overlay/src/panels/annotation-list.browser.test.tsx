@@ -65,6 +65,25 @@ describe('the list', () => {
       .toEqual(['/cart', '/other']);
   });
 
+  it('marks what came with the repository, and adopts all of it or trusts the repository', async () => {
+    const theirs = four.slice(1).map((one) => ({ ...one, origin: 'repository' as const }));
+    overlay = mounted([...four.slice(0, 1), ...theirs]);
+    const items = await openList();
+    expect(items.map(({ textContent }) => textContent.includes('From the repository'))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(overlay.$('.nga-body')?.textContent).toContain('2 comments came with the repository.');
+    overlay.button('Adopt all').click();
+    overlay.button('Trust this repository').click();
+    expect(overlay.called).toEqual([
+      ['adopt', uuidOf(2)],
+      ['adopt', uuidOf(3)],
+      ['adopt', uuidOf(2), true],
+    ]);
+  });
+
   it('says where older closed ones are when the dev server sent only the newest', async () => {
     const closed = Array.from({ length: mostClosedSynced }, (_, n) =>
       sampleAnnotation({ id: uuidOf(n), status: 'resolved' }),

@@ -36,6 +36,19 @@ describe('a thread', () => {
       .toBe('src/app/card.ts:12');
   });
 
+  it('that came with the repository says so, shows who it claims to be, and is adopted before anything else', async () => {
+    const theirs = { ...done, status: 'pending', origin: 'repository', replies: [...done.replies] } as const;
+    overlay = mounted([{ ...theirs, replies: [...done.replies] }]);
+    const panel = await openThread(overlay, id);
+    expect(panel.querySelector('[data-nga=from-repository]')?.textContent).toContain('From the repository.');
+    expect(panel.querySelector('.nga-thread-request .nga-who')?.textContent).toMatch(/^Author 00000000/);
+    expect(panel.querySelector('.nga-reply--user')?.textContent).toMatch(/^Author 00000000/);
+    expect(panel.textContent).not.toContain('You');
+    expect(panel.querySelector('.nga-thread-input')).toBeNull();
+    overlay.button('Adopt').click();
+    expect(overlay.called).toEqual([['adopt', id]]);
+  });
+
   it('shows the picture that an agent took of what it did', async () => {
     const proof = { ...done.replies[0], screenshot: 'after.jpg' };
     overlay = mounted([{ ...done, replies: [proof] }]);

@@ -6,8 +6,8 @@ import { isAnswered, type Reply } from '@annotate-mcp/core';
 
 import { defineTool, type ToolContext } from '../../tool.ts';
 import { ChangeSignal } from '../change-signal.ts';
-import { eachListed, type IsWanted, listWhere } from '../list-where.ts';
 import { describeLeftOut } from '../left-out.ts';
+import { eachListed, type IsWanted, listWhere } from '../list-where.ts';
 import { pageOf } from '../pages.ts';
 import { fittingBy } from '../view.ts';
 
@@ -22,7 +22,7 @@ export const watchAnnotations = defineTool({
   name: 'watch_annotations',
   title: 'Wait for work',
   description:
-    'Returns at once if annotations are pending or the person replied to what you hold, else the moment that happens. What you answered with reply comes back when the person has reacted. After a timeout call it again: this is how you listen.',
+    'Returns at once if annotations are pending or the person replied, else the moment that happens. What you answered waits for the person. After a timeout call it again: this is how you listen.',
   input: () =>
     z.object({
       sessionId: sessionId().optional(),
