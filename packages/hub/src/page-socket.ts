@@ -7,6 +7,7 @@ import { pageMessageSchema, parseAs } from '@annotate-mcp/core/schema';
 import { type FailedMessage, toErrorMessage } from './errors.ts';
 import { MessageSender } from './message-sender.ts';
 import { type ActionDeps, performMessage } from './person-actions.ts';
+import type { ProjectSources } from './project-sources.ts';
 import type { FeedReader, SessionFeed } from './session-feed.ts';
 import type { SessionTracker } from './session-tracker.ts';
 import { requireOwnName, type Speaker } from './speaker.ts';
@@ -14,6 +15,7 @@ import { requireOwnName, type Speaker } from './speaker.ts';
 export interface PageSocketDeps extends ActionDeps {
   readonly appId: string;
   readonly projectId: string;
+  readonly sources: ProjectSources;
   readonly feed: SessionFeed;
   readonly sessions: SessionTracker;
   readonly now: () => Date;
@@ -114,10 +116,13 @@ export class PageSocket {
     }
     if (this.#session === null) throw notResumedError();
     const { speaker } = this.#session;
-    const { store, trustRepository, sessions, now } = this.#deps;
+    const { store, trustRepository, sessions, sources, now } = this.#deps;
+    if (message.type === 'annotation:create') sources.dropForeignFiles(message.payload);
+    if (message.type === 'annotation:relink') sources.dropForeignFiles(message.place);
     const url = message.type === 'session:ping' ? message.url : undefined;
     sessions.recordActivity(speaker.sessionId, url);
-    if (message.type !== 'session:ping') await performMessage({ store, trustRepository }, message, speaker, now());
+    if (message.type !== 'session:ping')
+      await performMessage({ store, trustRepository }, message, speaker, now());
   }
 
   async #resume(message: PageMessage & { type: 'session:resume' }): Promise<void> {

@@ -65,6 +65,7 @@ export async function createAnnotation({ deps, response, speaker }: ApiCall, val
   const withId = isRecord(value) ? { id: randomUUID(), ...value } : value;
   const { draft = false } = parseAs(draftSchema, withId, invalidInput('The annotation'));
   const payload = parseAs(pagePayloadSchema, withId, invalidInput('The annotation'));
+  deps.sources.dropForeignFiles(payload);
   const status = draft ? 'draft' : 'pending';
   const { annotation, isNew } = await addAnnotation(deps.store, payload, status, speaker, deps.now());
   sendJson(response, isNew ? 201 : 200, annotation);
