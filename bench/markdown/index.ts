@@ -1,11 +1,10 @@
 /** How long a Markdown review of a large file takes, and how large the view is. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import { type Browser, chromium } from 'playwright-core';
-
 import type { Benchmark, Report } from '../benchmark.ts';
+import { launchBrowser } from '../launch-browser.ts';
 
 import { opening } from './opening.ts';
 import { reanchoring } from './reanchoring.ts';
@@ -17,7 +16,7 @@ export const markdown: Benchmark = {
   run: async (report) => {
     bytes(report);
     reanchoring(report);
-    const browser = await launch();
+    const browser = await launchBrowser();
     try {
       await rendering(browser, report);
       await opening(browser, report);
@@ -35,14 +34,4 @@ function bytes(report: Report): void {
   });
   report.table('bytes', rows);
   report.result('bytes', rows);
-}
-
-async function launch(): Promise<Browser> {
-  const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
-    (path) => path !== undefined && existsSync(path),
-  );
-  return chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  });
 }

@@ -1,12 +1,13 @@
 /** What the overlay costs a page, and how soon a change in the store is shown in the page. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 
 import type { Benchmark, Report } from '../benchmark.ts';
+import { launchBrowser } from '../launch-browser.ts';
 import { rounded } from '../samples.ts';
 
 import { latency } from './latency.ts';
@@ -22,7 +23,7 @@ export const overlay: Benchmark = {
   title: 'bytes, pointer moves, idle cost, and commit → badge',
   run: async (report) => {
     bytes(report);
-    const browser = await launch();
+    const browser = await launchBrowser();
     try {
       await pointer(browser, report);
       await idle(browser, report);
@@ -32,16 +33,6 @@ export const overlay: Benchmark = {
     }
   },
 };
-
-async function launch(): Promise<Browser> {
-  const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
-    (path) => path !== undefined && existsSync(path),
-  );
-  return chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  });
-}
 
 /** The sizes of the first load and of the parts that are loaded on demand. */
 function bytes(report: Report): void {

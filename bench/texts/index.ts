@@ -1,7 +1,5 @@
 /** Text annotations on rendered pages: the cases of `anchors`, rendered, selected in the page, edited, looked for again. */
-import { existsSync } from 'node:fs';
-
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 
 import type { TextRange } from '@annotate-mcp/core';
 
@@ -10,6 +8,7 @@ import { readCorpus, reportFiles } from '../anchors/corpus.ts';
 import { accuracyOf, overlapShare, rightOverlap, type Scored } from '../anchors/score.ts';
 import type { Benchmark, Report } from '../benchmark.ts';
 import { bundleForPage } from '../bundle-for-page.ts';
+import { launchBrowser } from '../launch-browser.ts';
 import { rounded, summarize } from '../samples.ts';
 
 import { type Answer, ask, type Marked, type Question } from './in-page.ts';
@@ -26,7 +25,7 @@ export const texts: Benchmark = {
   run: async (report) => {
     const { documents } = readCorpus(reportFiles);
     const script = await bundleForPage(overlayTexts);
-    const browser = await launch();
+    const browser = await launchBrowser();
     try {
       report.progress(`${cases} edits of ${documents.length} rendered files`);
       await measure(browser, script, makeCases(documents, cases, seed), report);
@@ -36,16 +35,6 @@ export const texts: Benchmark = {
     }
   },
 };
-
-async function launch(): Promise<Browser> {
-  const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
-    (path) => path !== undefined && existsSync(path),
-  );
-  return chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  });
-}
 
 async function measure(
   browser: Browser,

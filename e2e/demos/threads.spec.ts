@@ -42,6 +42,29 @@ test.describe('a thread', () => {
     await expect(list).toContainText('Fix the spelling');
   });
 
+  test('that came with the repository is adopted by the person before an agent can see it', async ({
+    page,
+    opened: overlay,
+    store,
+    allAnnotations,
+  }) => {
+    await overlay.comment(page.getByTestId('broken-title'), 'Mine');
+    const [mine] = await allAnnotations();
+    if (mine === undefined) throw new Error('Nothing was sent.');
+    const id = crypto.randomUUID();
+    await store.add({ ...mine, id, annotationText: 'Theirs', origin: 'repository' });
+    await page.keyboard.press('Alt+Shift+KeyP');
+    const list = overlay.host.locator('[data-nga="list"]');
+    await expect(list).toContainText('1 comment came with the repository.');
+    await list.getByText('Theirs').click();
+    await expect(overlay.thread).toContainText('No agent sees it until you adopt it.');
+    expect((await store.list({ origin: 'own' })).annotations).toMatchObject([{ id: mine.id }]);
+    await overlay.thread.getByRole('button', { name: 'Adopt' }).click();
+    await expect(overlay.thread).toContainText('Waiting for an agent.');
+    await expect(list).not.toContainText('From the repository');
+    await expect.poll(async () => store.count({ origin: 'own' })).toBe(2);
+  });
+
   test('takes back what an agent is working on, and takes the claim from one that does not get on', async ({
     page,
     opened: overlay,

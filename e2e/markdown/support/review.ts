@@ -1,6 +1,8 @@
 /** The review as a person meets it, by the names of its parts: in a host's frame, or a tab of its own. */
 import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 
+import { readHighlights, selectText } from '../../support/page-text.ts';
+
 export class Review {
   readonly page: Page;
 
@@ -61,19 +63,14 @@ export class Review {
       .click();
   }
 
-  /** Drags over the first place that shows this text. */
+  /** Drags over the first occurrence of the text. */
   async select(words: string): Promise<void> {
     await expect(this.document).toContainText(words);
-    const { from, to } = await this.frame.evaluate(endsOf, words);
-    await this.page.mouse.move(from.x, from.y);
-    await this.page.mouse.down();
-    await this.page.mouse.move((from.x + to.x) / 2, to.y, { steps: 2 });
-    await this.page.mouse.move(to.x, to.y, { steps: 2 });
-    await this.page.mouse.up();
+    await selectText(this.page, this.frame, { text: words, within: '.document' });
     await expect(this.frame.getByRole('toolbar', { name: 'Selected text' })).toBeVisible();
   }
 
-  /** Into the batch; the server has it when this returns. */
+  /** Adds a comment to the batch; the server has it when this returns. */
   async comment(words: string, says: string): Promise<void> {
     await this.select(words);
     await this.frame.locator('[data-nga=comment]').click();
@@ -87,35 +84,25 @@ export class Review {
     await expect(this.frame.locator('.mdv-saved')).toHaveText('All saved');
   }
 
+  /** Sends the batch; the server has it when this returns. */
   async submit(): Promise<void> {
     await this.submitAll.click();
-    await expect(this.submitAll).toBeDisabled();
+    // The button says "Sending…" until the server has answered, and then has no count.
+    await expect(this.submitAll).toHaveText('Submit all');
   }
 
-  /** Unfolds it and presses a button in it. */
+  /** Unfolds the comment's card and presses a button in it. */
   async act(says: string, button: string): Promise<void> {
     await this.card(says).click();
     await this.card(says).getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** The texts that are drawn as commented, with single blanks. */
+  /** The texts that are highlighted as commented, with single blanks. */
   async painted(): Promise<string[]> {
-    return this.frame.evaluate(() => {
-      const texts = new Set<string>();
-      for (const [name, highlight] of CSS.highlights as unknown as Map<string, Set<AbstractRange>>) {
-        if (name === 'md-flash') continue;
-        for (const { startContainer, startOffset, endContainer, endOffset } of highlight) {
-          const range = document.createRange();
-          range.setStart(startContainer, startOffset);
-          range.setEnd(endContainer, endOffset);
-          texts.add(range.toString().replace(/\s+/g, ' ').trim());
-        }
-      }
-      return [...texts];
-    });
+    return readHighlights(this.frame, 'md-flash');
   }
 
-  /** Whether the middle of these words is inside of what one sees of the text. */
+  /** Whether these words are inside of the visible part of the document. */
   async sees(words: string): Promise<boolean> {
     return this.frame.evaluate((wanted) => {
       const scroll = document.querySelector('.mdv-scroll');
@@ -136,43 +123,4 @@ export class Review {
       return false;
     }, words);
   }
-}
-
-interface Ends {
-  from: { x: number; y: number };
-  to: { x: number; y: number };
-}
-
-/** Runs in the frame, which fills the page: its coordinates are the page's. Blanks count as one. */
-function endsOf(wanted: string): Ends {
-  const places: { node: Text; offset: number }[] = [];
-  let text = '';
-  const article = document.querySelector('.document') ?? document.body;
-  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const { data } = node as Text;
-    for (let offset = 0; offset < data.length; offset++) {
-      const letter = /\s/.test(data[offset] ?? '') ? ' ' : (data[offset] ?? '');
-      if (letter === ' ' && text.endsWith(' ')) continue;
-      text += letter;
-      places.push({ node: node as Text, offset });
-    }
-  }
-  const start = text.indexOf(wanted);
-  const first = places[start];
-  const last = places[start + wanted.length - 1];
-  if (start === -1 || first === undefined || last === undefined)
-    throw new Error(`The document does not show "${wanted}".`);
-  first.node.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const boxOf = ({ node, offset }: { node: Text; offset: number }) => {
-    const range = document.createRange();
-    range.setStart(node, offset);
-    range.setEnd(node, offset + 1);
-    return range.getBoundingClientRect();
-  };
-  const [a, b] = [boxOf(first), boxOf(last)];
-  return {
-    from: { x: a.left + 1, y: (a.top + a.bottom) / 2 },
-    to: { x: b.right - 0.5, y: (b.top + b.bottom) / 2 },
-  };
 }

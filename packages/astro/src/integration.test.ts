@@ -2,13 +2,13 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { build } from 'astro';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { createApp } from '@annotate-mcp/vite-plugin/testing/app';
+import { type App, createApp } from '@annotate-mcp/vite-plugin/testing/app';
 
 import * as entry from './index.ts';
 import { annotate } from './integration.ts';
-import { serve } from './testing/dev-server.ts';
+import { type DevServer, serve } from './testing/dev-server.ts';
 
 const tag = '<script type="module" src="/__annotate/overlay.js"></script>';
 const at = (position: string) => `data-annotate-source="${position}"`;
@@ -44,20 +44,29 @@ const items = ['a', 'b'];
   'src/pages/raw.ts': `export const GET = () => new Response('<!doctype html><head></head>', { headers: { 'Content-Type': 'text/html' } });\n`,
 };
 
-beforeEach(() => {
+beforeAll(() => {
   vi.stubEnv('VITEST', undefined);
   vi.stubEnv('ASTRO_TELEMETRY_DISABLED', '1');
 });
-afterEach(() => void vi.unstubAllEnvs());
+afterAll(() => void vi.unstubAllEnvs());
+
+it('is the default export, which `astro add` imports', () => {
+  expect(entry.default).toBe(entry.annotate);
+});
 
 describe('annotate', () => {
-  it('is the default export, which `astro add` imports', () => {
-    expect(entry.default).toBe(entry.annotate);
+  let site: App;
+  let server: DevServer;
+  beforeAll(async () => {
+    site = await createApp(files);
+    server = await serve(site, { integrations: [annotate({ store: 'memory:' })] });
+  });
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
   });
 
   it('adds the overlay to every page once, with review on', async () => {
-    await using site = await createApp(files);
-    await using server = await serve(site, { integrations: [annotate()] });
     for (const path of ['/', '/page', '/bare', '/plain', '/raw', '/none']) {
       expect((await server.page(path)).split(tag), path).toHaveLength(2);
     }
@@ -65,8 +74,6 @@ describe('annotate', () => {
   });
 
   it('marks elements of components and Markdown with file and line', async () => {
-    await using site = await createApp(files);
-    await using server = await serve(site, { integrations: [annotate({ store: 'memory:' })] });
     const home = await server.page('/');
     for (const [element, place] of [
       ['<main', 'src/layout.astro:6:5'],
@@ -87,25 +94,22 @@ describe('annotate', () => {
   });
 
   it('marks the new lines of an edited file', async () => {
-    await using site = await createApp(files);
-    await using server = await serve(site, { integrations: [annotate({ store: 'memory:' })] });
     expect(await server.page('/')).toContain(at('src/notes/one.md:5:1'));
     await site.write('src/notes/one.md', '---\ntitle: One\nmood: calm\n---\n\n\nFirst.\n');
     await expect.poll(() => server.page('/')).toContain(`<p ${at('src/notes/one.md:7:1')}>First.`);
   });
+});
 
-  it('marks nothing with sourceAttributes: false', async () => {
+describe('annotate with options', () => {
+  it('works below a base path, and marks nothing with sourceAttributes: false', async () => {
     await using site = await createApp(files);
     await using server = await serve(site, {
+      base: '/docs',
       integrations: [annotate({ store: 'memory:', sourceAttributes: false })],
     });
-    expect(await server.page('/')).not.toContain('data-annotate-source');
-  });
-
-  it('works below a base path', async () => {
-    await using site = await createApp(files);
-    await using server = await serve(site, { base: '/docs', integrations: [annotate({ store: 'memory:' })] });
-    const src = /src="([^"]*overlay\.js)"/.exec(await server.page('/docs/'))?.[1] ?? 'none';
+    const home = await server.page('/docs/');
+    expect(home).not.toContain('data-annotate-source');
+    const src = /src="([^"]*overlay\.js)"/.exec(home)?.[1] ?? 'none';
     expect((await fetch(new URL(src, `${server.origin}/docs/`))).status).toBe(200);
   });
 

@@ -98,10 +98,8 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
   { move: 'delete', from: 'dismissed', by: ['author'], to: 'removed' },
   { move: 'edit', from: 'draft', by: ['author'], to: 'draft' },
   { move: 'edit', from: 'pending', by: ['author'], to: 'pending' },
-  ...statuses
-    .filter((status) => status !== 'draft')
-    .map((status) => ({ move: 'adopt', from: status, by: people, to: status })),
   ...statuses.flatMap((status) => [
+    { move: 'adopt', from: status, by: people, to: status },
     { move: 'relink', from: status, by: ['author' as const], to: status },
     { move: 'relinkMarkdown', from: status, by: ['author' as const], to: status },
     { move: 'reanchor', from: status, by: ['system' as const], to: status },

@@ -43,11 +43,7 @@ export const lifecycle = {
   relinkMarkdown: { by: ['author'], from: statuses, to: 'unchanged' },
   reanchor: { by: ['system'], from: statuses, to: 'unchanged' },
   /** What came with the repository counts as this person's own from now on, and agents get it. */
-  adopt: {
-    by: ['person'],
-    from: ['pending', 'acknowledged', 'resolved', 'dismissed'],
-    to: 'unchanged',
-  },
+  adopt: { by: ['person'], from: statuses, to: 'unchanged' },
   approve: { by: ['author'], from: ['pending', 'acknowledged'], to: 'unchanged' },
   reply: {
     by: ['person', 'agent'],

@@ -20,6 +20,9 @@ export interface Scene {
   extra?: ComponentChild;
 }
 
+const asTheirs = (annotation: Annotation): Annotation => ({ ...annotation, origin: 'repository' });
+const withTheirs = full.map((one, index) => (index % 2 === 0 ? asTheirs(one) : one));
+
 export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
   quiet: (theme) => scene(theme, full),
   bar: (theme) => scene(theme, full, { type: 'bar:toggle' }),
@@ -78,6 +81,8 @@ export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
       { type: 'panel:tab', tab: 'all' },
       { type: 'thread:open', id: uuidOf(12) },
     ),
+  'list-repository': (theme) => scene(theme, withTheirs, { type: 'panel:toggle' }),
+  'thread-repository': (theme) => scene(theme, withTheirs, { type: 'thread:open', id: uuidOf(12) }),
   'list-offline': (theme) =>
     scene(
       theme,
@@ -99,6 +104,7 @@ export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
     }),
   'review-quiet': (theme) => review(theme, site),
   'review-list': (theme) => review(theme, site, { type: 'panel:toggle' }),
+  'review-repository': (theme) => review(theme, site.map(asTheirs), { type: 'panel:toggle' }),
   'review-all': (theme) => review(theme, site, { type: 'panel:toggle' }, { type: 'panel:tab', tab: 'all' }),
   'review-nothing': (theme) => review(theme, [], { type: 'panel:toggle' }),
   'review-tools': (theme) => review(theme, site, { type: 'panel:toggle' }, { type: 'bar:toggle' }),

@@ -5,13 +5,14 @@ import { Cdp } from './cdp.ts';
 import { NetworkLog } from './network-log.ts';
 
 function begin(cdp: Cdp, requestId: string, loaderId: string, session?: string, body?: string): void {
+  const frameId = `frame of ${loaderId}`;
   const request = {
     url: `https://site.test/${requestId}`,
     method: 'POST',
     headers: {},
     ...(body !== undefined && { postDataEntries: [{ bytes: btoa(body) }] }),
   } as unknown as Protocol.Network.Request;
-  const event = { requestId, loaderId, request, type: 'Fetch', wallTime: 1, timestamp: 1 };
+  const event = { requestId, frameId, loaderId, request, type: 'Fetch', wallTime: 1, timestamp: 1 };
   cdp.dispatch('Network.requestWillBeSent', event, session);
 }
 
@@ -33,6 +34,15 @@ it('does not wait for what a frame asked for that is gone', () => {
   begin(cdp, 'framed', 'inner', 'frame');
   begin(cdp, 'own', 'first');
   cdp.dispatch('Target.detachedFromTarget', { sessionId: 'frame' }, undefined);
+  expect([...log.underWay]).toEqual(['own']);
+});
+
+it('does not wait for the document of a frame that has moved to another process', () => {
+  const cdp = new Cdp(1);
+  const log = new NetworkLog(cdp);
+  begin(cdp, 'framed', 'inner');
+  begin(cdp, 'own', 'first');
+  cdp.dispatch('Page.frameDetached', { frameId: 'frame of inner', reason: 'swap' }, undefined);
   expect([...log.underWay]).toEqual(['own']);
 });
 

@@ -8,6 +8,7 @@ import { RingBuffer } from './ring-buffer.ts';
 
 interface RequestDetails {
   readonly session: SessionId;
+  readonly frameId: string | undefined;
   /** The document that made the request. */
   readonly loaderId: string;
   readonly startedAt: number;
@@ -43,6 +44,10 @@ export class NetworkLog {
       if (frame.parentId !== undefined || session !== undefined) return;
       this.#forget((details) => details.session !== undefined || details.loaderId !== frame.loaderId);
     });
+    // A frame that moves to a process of its own takes the end of its document's request with it.
+    cdp.on('Page.frameDetached', ({ frameId }, session) =>
+      this.#forget((details) => details.frameId === frameId && details.session === session),
+    );
     cdp.on('Target.detachedFromTarget', ({ sessionId }) =>
       this.#forget(({ session }) => session === sessionId),
     );
@@ -108,6 +113,7 @@ export class NetworkLog {
   #begin(
     {
       requestId,
+      frameId,
       loaderId,
       request,
       type = 'Other',
@@ -129,6 +135,7 @@ export class NetworkLog {
     }));
     this.#details.set(requestId, {
       session,
+      frameId,
       loaderId,
       startedAt: timestamp,
       requestHeaders: maskSecrets(request.headers),

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
+import { MemoryStorage } from '@annotate-mcp/overlay/testing/memory-storage';
+
 import { anchorOf } from '../testing/comments.ts';
-import { MemoryStorage } from '../testing/memory-storage.ts';
 
 import { createBrowserCopies } from './browser-copies.ts';
 
@@ -31,7 +32,7 @@ it('ignores entries that are not drafts, and removes them', () => {
 
 it.each([
   { name: 'forbidden', storage: null },
-  { name: 'full', storage: new MemoryStorage(true) },
+  { name: 'full', storage: new MemoryStorage(() => true) },
 ])('does without a storage that is $name', ({ storage }) => {
   const copies = createBrowserCopies(storage, 'plan.md');
   copies.saveDraft(input);

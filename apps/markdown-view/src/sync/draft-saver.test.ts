@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { CommentInput } from '@annotate-mcp/markdown';
+import { MemoryStorage } from '@annotate-mcp/overlay/testing/memory-storage';
 
 import { RefusedError } from '../host/view-host.ts';
 import { anchorOf, comment } from '../testing/comments.ts';
-import { MemoryStorage } from '../testing/memory-storage.ts';
 
 import { createBrowserCopies } from './browser-copies.ts';
 import { DraftSaver } from './draft-saver.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { MemoryStorage } from '@annotate-mcp/overlay/testing/memory-storage';
+
 import { plan } from '../testing/comments.ts';
-import { MemoryStorage } from '../testing/memory-storage.ts';
 import { mount, type Mounted, press, type, until } from '../testing/mounted.ts';
 import { PlayedServer } from '../testing/played-server.ts';
 

@@ -1,9 +1,9 @@
 /** How init sets up an Angular app: it has `ng add` do it. Only that is a stand-in here; the real one has its own test. */
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { createStandIns } from '../testing/stand-in-programs.ts';
 import { setUpCli, type TestProject } from '../testing/test-project.ts';
 
 const { createProject } = setUpCli();
@@ -20,32 +20,18 @@ function app(here: TestProject, folder = '.'): void {
 
 /** Stand-ins for what starts `ng`: they note their call, and write what `ng add` writes. */
 function withNg(here: TestProject, exitCode = 0) {
-  const bin = join(here.home, 'bin');
-  const log = join(here.home, 'calls.jsonl');
-  mkdirSync(bin, { recursive: true });
-  writeFileSync(log, '');
-  const script = `#!/usr/bin/env node
-const fs = require('node:fs');
-const [, self, ...args] = process.argv;
-fs.appendFileSync(${JSON.stringify(log)}, JSON.stringify({ in: process.cwd(), ran: [require('node:path').basename(self), ...args].join(' ') }) + '\\n');
-if (${exitCode} !== 0) process.exit(${exitCode});
+  const { env, calls } = createStandIns(here, {
+    names: ['npx', 'pnpm', 'yarn', 'bunx'],
+    exitCode,
+    code: `
 fs.writeFileSync('angular.json', ${JSON.stringify(angularJson('@annotate-mcp/angular:dev-server'))});
 const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8'));
 fs.writeFileSync('package.json', JSON.stringify({ ...manifest, devDependencies: { '@annotate-mcp/angular': '1' } }));
-`;
-  for (const name of ['npx', 'pnpm', 'yarn', 'bunx']) {
-    writeFileSync(join(bin, name), script);
-    chmodSync(join(bin, name), 0o755);
-  }
-  const env = { PATH: [bin, process.env.PATH].join(delimiter) };
+`,
+  });
   return {
     init: (...args: string[]) => here.run(['init', '--agents', 'cursor', ...args], { env }),
-    calls: () =>
-      here
-        .read('../my home/calls.jsonl')
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line) as { in: string; ran: string }),
+    calls,
   };
 }
 

@@ -1,17 +1,7 @@
 /** A file before and after init. Nothing is written before the user has agreed to the whole plan. */
-import { randomUUID } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+
+import { replaceFile } from '@annotate-mcp/store/files';
 
 import { describeFileError } from '../describe-file-error.ts';
 import { CliError } from '../errors.ts';
@@ -31,27 +21,14 @@ export function applyChange({ file, before, after }: Change): void {
   const now = existsSync(file) ? readFileSync(file, 'utf8') : null;
   if (now !== before) throw changedFileError(file);
   try {
-    replaceFile(file, after);
+    // A symbolic link stays, and what it leads to is replaced.
+    replaceFile(existsSync(file) ? realpathSync(file) : file, after);
   } catch (cause) {
     throw new CliError(
       'init/failed',
       `${file} could not be written: ${describeFileError(cause, 'its folder does not exist')}.`,
       { hint: 'Check that you may write there, and run init again; it continues where it stopped.', cause },
     );
-  }
-}
-
-/** Keeps links and file modes. */
-function replaceFile(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const target = existsSync(file) ? realpathSync(file) : file;
-  const draft = `${target}.${randomUUID()}.new`;
-  try {
-    writeFileSync(draft, text, { flag: 'wx' });
-    if (existsSync(target)) chmodSync(draft, statSync(target).mode);
-    renameSync(draft, target);
-  } finally {
-    rmSync(draft, { force: true });
   }
 }
 

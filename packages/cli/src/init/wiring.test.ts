@@ -1,9 +1,10 @@
 /** How init brings the page side into real projects. Only the package manager is a stand-in: a registry is not this machine. */
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { createStandIns } from '../testing/stand-in-programs.ts';
 import { setUpCli, type TestProject } from '../testing/test-project.ts';
 
 const { createProject } = setUpCli();
@@ -21,35 +22,20 @@ function app(here: TestProject, folder = '.', more: object = {}): void {
 
 /** Notes where it was called and with what, and does as told by its exit code; with 0 it adds what it is named last. */
 function withManagers(here: TestProject, exitCode = 0) {
-  const bin = join(here.home, 'bin');
-  const log = join(here.home, 'calls.jsonl');
-  mkdirSync(bin, { recursive: true });
-  writeFileSync(log, '');
-  const script = `#!/usr/bin/env node
-const fs = require('node:fs');
-const [, self, ...args] = process.argv;
-fs.appendFileSync(${JSON.stringify(log)}, JSON.stringify({ in: process.cwd(), ran: [require('node:path').basename(self), ...args].join(' ') }) + '\\n');
-console.log('the package manager speaks');
-if (${exitCode} !== 0) process.exit(${exitCode});
+  const { env, calls } = createStandIns(here, {
+    names: ['npm', 'pnpm', 'yarn', 'bun'],
+    exitCode,
+    code: `
 const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8'));
 manifest.devDependencies = { ...manifest.devDependencies, [args.at(-1)]: '1' };
 fs.writeFileSync('package.json', JSON.stringify(manifest));
 fs.mkdirSync('node_modules/' + args.at(-1), { recursive: true });
-`;
-  for (const name of ['npm', 'pnpm', 'yarn', 'bun']) {
-    writeFileSync(join(bin, name), script);
-    chmodSync(join(bin, name), 0o755);
-  }
-  const env = { PATH: [bin, process.env.PATH].join(delimiter) };
+`,
+  });
   return {
     run: (args: readonly string[], cwd = here.project) =>
       here.run(['init', '--agents', 'cursor', ...args], { env, cwd }),
-    calls: () =>
-      here
-        .read('../my home/calls.jsonl')
-        .split('\n')
-        .filter(Boolean)
-        .map((each) => JSON.parse(each) as { in: string; ran: string }),
+    calls,
   };
 }
 
@@ -67,8 +53,8 @@ describe('init in an app with Vite', () => {
     expect(stdout).toContain('-   plugins: [react()], // mine\n');
     expect(stdout).toContain('+   plugins: [annotate(), react()], // mine\n');
     expect(stdout).toContain('Restart your dev server (npm run dev)');
-    expect(stdout).not.toContain('the package manager speaks');
-    expect(stderr).toContain('the package manager speaks');
+    expect(stdout).not.toContain('the program speaks');
+    expect(stderr).toContain('the program speaks');
   });
 
   it('does nothing the second time, and says that it is wired', async () => {

@@ -71,6 +71,9 @@ export function setUpCli(): { createProject: () => TestProject } {
   return { createProject: () => createTestProject(join(dist(), 'bin.mjs'), (undo) => undos.push(undo)) };
 }
 
+/** Kept between runs of the tests. */
+const compiled = join(import.meta.dirname, '../../../../node_modules/.cache/annotate-mcp/compiled');
+
 export function temporary(name: string): string {
   return realpathSync(mkdtempSync(join(tmpdir(), name)));
 }
@@ -130,7 +133,15 @@ function spawned(
 ): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [...nodeArgs, bin, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: home, USERPROFILE: home, ...env },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
+      HOME: home,
+      USERPROFILE: home,
+      // Every project has another home, where the program would find nothing compiled yet.
+      NODE_COMPILE_CACHE: compiled,
+      ...env,
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-/** The Web's Storage without a browser. `full` makes every write fail as a full one does. */
+/** The Storage interface without a browser. While `fails` returns true, every write throws as in a full storage. */
 export class MemoryStorage implements Storage {
   [name: string]: unknown;
   readonly #items = new Map<string, string>();

@@ -20,8 +20,8 @@ export function OriginRemark({ annotation }: { annotation: Annotation }) {
   return (
     <div class="nga-box" data-nga="from-repository">
       <p>
-        <b>{fromRepository}.</b> It was not written here: who wrote it is only what it says. Read it before you adopt
-        it, because your agent follows it then.
+        <b>{fromRepository}.</b> It was not written here, and its author is only what it says. Read it before
+        you adopt it: your agent follows it then.
       </p>
     </div>
   );

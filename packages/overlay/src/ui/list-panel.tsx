@@ -12,7 +12,7 @@ import { Button, CloseButton, IconButton } from './button.tsx';
 import { Glyph } from './chip.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { useFocus } from './focus.ts';
-import { fromRepository, isFromRepository } from './from-repository.tsx';
+import { fromRepository, isFromRepository, requestAuthor } from './from-repository.tsx';
 import { Dot } from './launcher.tsx';
 import { PanelIcon } from './panel-icon.tsx';
 import { Select } from './settings.tsx';
@@ -237,8 +237,13 @@ function Item({ item, list }: { item: Annotation; list: ListPanelProps }) {
         <p dir="auto" data-nga="note">
           {annotationText}
         </p>
+        {isFromRepository(item) && (
+          <span class="nga-meta">
+            <span class="nga-origin">{fromRepository}</span>
+            <span class="nga-what">{requestAuthor(item)}</span>
+          </span>
+        )}
         <span class="nga-meta">
-          {isFromRepository(item) && <span class="nga-origin">{fromRepository}</span>}
           <span data-nga="status">{lost ? lostWord(item) : statusWord(item)}</span>
           {(source !== null || !about) && (
             <span class="nga-what">{source ? shortPath(source) : titleOf(item)}</span>
