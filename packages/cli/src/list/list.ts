@@ -22,9 +22,7 @@ export async function list(options: ListOptions & GlobalOptions, terminal: Termi
   const location = locateStore(options);
   const store = await openExisting(location);
   const found: Found =
-    store === null
-      ? { annotations: [], more: false, unreadable: 0 }
-      : await using(store, (open) => find(open, options));
+    store === null ? { annotations: [], more: false } : await using(store, (open) => find(open, options));
   if (options.json === true) {
     terminal.print(JSON.stringify(found, null, 2));
     return;
@@ -38,7 +36,7 @@ export async function list(options: ListOptions & GlobalOptions, terminal: Termi
     terminal.note(
       'Agents do not get what came with the repository. To decide: annotate-mcp trust, or trust --adopt <id>.',
     );
-  if (found.unreadable > 0)
+  if (found.unreadable !== undefined)
     terminal.note(`${found.unreadable} more cannot be read: annotate-mcp doctor says which and why.`);
 }
 
@@ -46,19 +44,20 @@ interface Found {
   annotations: Annotation[];
   /** Older ones match too. */
   more: boolean;
-  /** Records of the store that cannot be read, whatever was asked for. */
-  unreadable: number;
+  /** How many records of the store cannot be read, whatever was asked for; missing when there are none. */
+  unreadable?: number;
 }
 
 async function find(store: Store, options: ListOptions): Promise<Found> {
   const annotations: Annotation[] = [];
-  const unreadable = (await store.setAside()).length;
+  const { length } = await store.setAside();
+  const unreadable = length === 0 ? {} : { unreadable: length };
   for await (const annotation of annotationsIn(store, queryOf(options), 'newest')) {
     if (!matches(annotation, options)) continue;
-    if (annotations.length === options.limit) return { annotations, more: true, unreadable };
+    if (annotations.length === options.limit) return { annotations, more: true, ...unreadable };
     annotations.push(annotation);
   }
-  return { annotations, more: false, unreadable };
+  return { annotations, more: false, ...unreadable };
 }
 
 function queryOf({ status, app, session, kind }: ListOptions): Query {
