@@ -115,7 +115,6 @@ describe('list', () => {
     expect(JSON.parse(json.stdout)).toEqual({
       annotations: [],
       more: false,
-      unreadable: 0,
       nearestPages: ['/help', '/cart'],
     });
     expect((await here.run(['list', '--page', '/help', '--status', 'resolved'])).stderr).toBe(

@@ -26,9 +26,7 @@ export async function list(options: ListOptions & GlobalOptions, terminal: Termi
   const location = locateStore(options);
   const store = await openExisting(location);
   const found: Found =
-    store === null
-      ? { annotations: [], more: false, unreadable: 0 }
-      : await using(store, (open) => find(open, options));
+    store === null ? { annotations: [], more: false } : await using(store, (open) => find(open, options));
   if (options.json === true) {
     terminal.print(JSON.stringify(found, null, 2));
     return;
@@ -42,7 +40,7 @@ export async function list(options: ListOptions & GlobalOptions, terminal: Termi
     terminal.note(
       'Agents do not get what came with the repository. To decide: annotate-mcp trust, or trust --adopt <id>.',
     );
-  if (found.unreadable > 0)
+  if (found.unreadable !== undefined)
     terminal.note(`${found.unreadable} more cannot be read: annotate-mcp doctor says which and why.`);
 }
 
@@ -50,23 +48,24 @@ interface Found {
   annotations: Annotation[];
   /** Older ones match too. */
   more: boolean;
-  /** Records of the store that cannot be read, whatever was asked for. */
-  unreadable: number;
+  /** How many records of the store cannot be read, whatever was asked for; missing when there are none. */
+  unreadable?: number;
   /** For a page that has no annotations: those most like it that have some. */
   nearestPages?: string[];
 }
 
 async function find(store: Store, options: ListOptions): Promise<Found> {
   const annotations: Annotation[] = [];
-  const unreadable = (await store.setAside()).length;
+  const { length } = await store.setAside();
+  const unreadable = length === 0 ? {} : { unreadable: length };
   for await (const annotation of annotationsIn(store, queryOf(options), 'newest')) {
     if (options.grep !== undefined && !contains(annotation, options.grep)) continue;
-    if (annotations.length === options.limit) return { annotations, more: true, unreadable };
+    if (annotations.length === options.limit) return { annotations, more: true, ...unreadable };
     annotations.push(annotation);
   }
   const { page } = options;
   const nearestPages = annotations.length === 0 && page !== undefined ? await findNearest(store, page) : null;
-  return { annotations, more: false, unreadable, ...(nearestPages !== null && { nearestPages }) };
+  return { annotations, more: false, ...unreadable, ...(nearestPages !== null && { nearestPages }) };
 }
 
 /** `null` when the page has annotations, which other options exclude. */
