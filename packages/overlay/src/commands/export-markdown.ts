@@ -17,7 +17,7 @@ export interface MarkdownExport {
 export function exportMarkdown(state: OverlayState, { tab, filter }: CopiedList, at: Date): MarkdownExport {
   const listed = (wanted: CopiedList['filter']) =>
     selectListed(state, { tab, filter: wanted, selected: null });
-  const copied = filter === 'open' ? listed('open').filter(isExported) : listed(filter);
+  const copied = filter === 'open' ? listed('open').filter(isExported) : listed(filter).filter(isOwn);
   const leftOut = filter === 'open' ? describeLeftOut([...listed('open'), ...listed('closed')]) : '';
   if (copied.length === 0)
     return {
@@ -26,6 +26,11 @@ export function exportMarkdown(state: OverlayState, { tab, filter }: CopiedList,
     };
   const what = copied.length === 1 ? 'One comment' : `${copied.length} comments`;
   return { markdown: annotationsToMarkdown(copied, at), notice: `${what} copied as Markdown.${leftOut}` };
+}
+
+/** The text is pasted to agents, which get nothing from the repository before the person has adopted it. */
+function isOwn({ origin }: Annotation): boolean {
+  return origin !== 'repository';
 }
 
 /** Says what there is besides; empty when that is nothing. */

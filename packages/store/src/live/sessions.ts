@@ -41,12 +41,12 @@ export function createSessions(
     save: async (session) => {
       const oldest = new Date(now().getTime() - keptMs).toISOString();
       for (const [id, { lastSeenAt }] of own) if (lastSeenAt < oldest) own.delete(id);
-      own.set(session.id, session);
-      heartbeat.start();
       await live.use((database) => {
         write(database, session);
         database.run('DELETE FROM sessions WHERE last_seen_at < ?', oldest);
       });
+      own.set(session.id, session);
+      heartbeat.start();
     },
     get: (id) =>
       live.use((database) => {
