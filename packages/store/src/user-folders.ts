@@ -35,8 +35,8 @@ export function cacheFolder({ platform, env, home }: Machine = thisMachine): str
  * then bring the user's key with it. Such values are ignored, as the XDG convention says.
  */
 function absoluteOn(platform: NodeJS.Platform): (path: string | undefined) => string | undefined {
-  const { isAbsolute } = platform === 'win32' ? win32 : posix;
-  return (path) => (path !== undefined && isAbsolute(path) ? path : undefined);
+  const paths = platform === 'win32' ? win32 : posix;
+  return (path) => (path !== undefined && paths.isAbsolute(path) ? path : undefined);
 }
 
 /** Also where HOME is missing, empty or relative, and where the system does not know the user, as in some containers. */

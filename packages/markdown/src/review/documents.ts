@@ -75,6 +75,8 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
     safetyCheckMs,
     mergedFiles,
     onChange,
+    // A comment that is copied into the file is the person's own only if it was in the sidecar.
+    ignoresTrust: true,
     ...config,
   });
   const stores = new CommentStores({ memory: memoryOf(file, root, deps), sidecar, inline, provenance });

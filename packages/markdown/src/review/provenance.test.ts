@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { isVisibleToAgents } from '@annotate-mcp/core';
 import { uuidOf } from '@annotate-mcp/core/testing';
 import { RepositoryTrust } from '@annotate-mcp/store/trust';
 
@@ -75,6 +76,12 @@ describe('a comment in the file', () => {
     await document.exportInline();
     await document.applyAction(forged.id, { type: 'reply', text: 'What do you mean?', replyId: uuidOf(9) });
     expect(origins(await opened(place))).toEqual({ 'Say when': 'own', 'Forged request': 'repository' });
+  });
+
+  it('is not given to agents when the person deletes it', async () => {
+    const document = await opened(project(writeMarkers(plan, [forged])));
+    await document.applyAction(forged.id, { type: 'delete' });
+    expect(document.comments().filter(isVisibleToAgents)).toEqual([]);
   });
 
   it('keeps the seal of its author for the author', async () => {
@@ -164,5 +171,32 @@ describe('the person', () => {
     // No comment was adopted by what was done meanwhile.
     for (const document of [here, there])
       await expect.poll(() => origins(document)).toEqual({ 'Forged request': 'repository' });
+  });
+
+  it('who trusts a repository adopts nothing by moving, exporting or mirroring its comments', async () => {
+    const place = project();
+    const theirs = await opened(place, { configFolder: configFolder() });
+    const ids = [1, 2, 3].map(uuidOf);
+    const words = ['in May', 'The end', 'small enough'];
+    await theirs.submit(
+      words.map((quote, index) => ({ ...commentOn(plan, quote, 'Forged request'), id: ids[index] ?? '' })),
+      'edit',
+    );
+    await theirs.close();
+    const document = await opened(place);
+    await document.trustRepository();
+    await document.applyAction(uuidOf(1), { type: 'move', to: 'inline' });
+    await document.exportInline();
+    await document.setMirror(true);
+    await document.refresh();
+    await document.applyAction(uuidOf(1), { type: 'move', to: 'sidecar' });
+    await document.refresh();
+    new RepositoryTrust().revoke(place.root);
+    await document.refresh();
+    expect(document.comments().map(({ origin }) => origin)).toEqual(Array(3).fill('repository'));
+    await document.close();
+    rmSync(join(place.root, '.claude'), { recursive: true });
+    const again = await opened(place);
+    expect(again.comments().map(({ origin }) => origin)).not.toContain(undefined);
   });
 });
