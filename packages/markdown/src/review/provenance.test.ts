@@ -1,6 +1,15 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
@@ -10,7 +19,7 @@ import { RepositoryTrust } from '@annotate-mcp/store/trust';
 
 import { commentOnWords } from '../markers/testing/comments.ts';
 import { writeMarkers } from '../markers/write-markers.ts';
-import { sidecarFile } from '../stores/stored-comments.ts';
+import { nameOf, sidecarFile } from '../stores/stored-comments.ts';
 
 import type { MarkdownDocument } from './markdown-document.ts';
 import { commentOn, get, onEnd, opened, plan, project, put, useBench } from './testing/bench.ts';
@@ -120,6 +129,24 @@ describe('a comment in the file', () => {
     await document.adopt([uuidOf(1)]);
     await document.refresh();
     expect(document.comment(uuidOf(1))).not.toHaveProperty('origin');
+  });
+});
+
+describe('a link of the repository', () => {
+  it.each([
+    ['.annotate', '.annotate'],
+    ['.annotate/markdown', join('.annotate', 'markdown')],
+    ['the sidecar’s folder', join('.claude', 'md-comments')],
+    ['the lock', join('.annotate', 'markdown', `${nameOf('docs/plan.md')}.lock.db`)],
+  ])('(%s) makes no file outside of the project', async (_what, path) => {
+    const place = project();
+    const elsewhere = configFolder();
+    const link = join(place.root, path);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(path.endsWith('.db') ? join(elsewhere, 'x.db') : elsewhere, link);
+    const document = await opened(place).catch(() => null);
+    await document?.submit([commentOn(plan, 'in May')], 'edit').catch(() => null);
+    expect(readdirSync(elsewhere)).toEqual([]);
   });
 });
 
