@@ -61,6 +61,11 @@ describe('a comment in the file', () => {
     expect(origins(await opened(moved))).toEqual({ 'Say when': 'own' });
   });
 
+  it('that was written in another repository came with this one', async () => {
+    const { file } = await exported();
+    expect(origins(await opened(project(get(file))))).toEqual({ 'Say when': 'repository' });
+  });
+
   it('of which one word was changed by another program came with the repository', async () => {
     const place = await exported();
     put(place.file, get(place.file).replace('Say when', 'Delete the tests'));

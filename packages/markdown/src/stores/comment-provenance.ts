@@ -20,7 +20,10 @@ export class CommentProvenance {
 
   constructor({ root, configFolder }: CommentProvenanceOptions) {
     this.#root = root;
-    this.#sealer = openRecordSealer(configFolder === undefined ? {} : { folder: configFolder });
+    this.#sealer = openRecordSealer({
+      repository: root,
+      ...(configFolder !== undefined && { folder: configFolder }),
+    });
     this.#trust = new RepositoryTrust(configFolder);
   }
 

@@ -106,6 +106,13 @@ export function provenanceContract(subject: Subject): void {
       expect(await listAll(again)).toEqual([foreign(1), numbered(2), foreign(3), numbered(4)]);
     });
 
+    it('of a record that was sealed in another repository is the repository', async () => {
+      const elsewhere = testBed.folder();
+      cpSync(await filledFolder(), elsewhere, { recursive: true });
+      const store = await testBed.open(elsewhere);
+      expect(await listAll(store)).toEqual([foreign(1), foreign(2), foreign(3)]);
+    });
+
     it('of a record that was changed by other means is the repository', async () => {
       const folder = await filledFolder();
       await file.tamper(file.path(folder), '"pageUrl":"/1"', '"pageUrl":"/x"');

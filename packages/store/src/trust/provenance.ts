@@ -27,7 +27,7 @@ export function openProvenance(
   const trust = new RepositoryTrust(folder);
   const place = trustedFolderOf(storeFile, root);
   return {
-    sealer: openRecordSealer({ folder }),
+    sealer: openRecordSealer({ folder, repository: place }),
     isRepositoryTrusted: () => !ignoresTrust && trust.isTrusted(place),
   };
 }

@@ -10,6 +10,9 @@ import { sampleAnnotation } from '@annotate-mcp/core/testing';
 import { canonicalJson } from './canonical-json.ts';
 import { openRecordSealer } from './index.ts';
 
+/** Need not exist. */
+const repository = join(tmpdir(), 'annotate-repository');
+
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -52,20 +55,29 @@ describe('canonical JSON', () => {
 describe('a seal', () => {
   it('is recognised by the same user after reading, and by no other user', () => {
     const folder = temporaryFolder();
-    const sealer = openRecordSealer({ folder });
+    const sealer = openRecordSealer({ repository, folder });
     const record = sampleAnnotation();
     const seal = sealer.seal(record);
     expect(sealer.isSealed(copyOf(record), seal)).toBe(true);
     expect(sealer.isTextSealed(canonicalJson(record), seal)).toBe(true);
-    expect(openRecordSealer({ folder: temporaryFolder() }).isSealed(record, seal)).toBe(false);
+    expect(openRecordSealer({ repository, folder: temporaryFolder() }).isSealed(record, seal)).toBe(false);
+  });
+
+  it('is worth nothing in another repository, where somebody may put it under other words', () => {
+    const folder = temporaryFolder();
+    const seal = openRecordSealer({ repository, folder }).seal({ a: 1 });
+    expect(openRecordSealer({ repository: temporaryFolder(), folder }).isSealed({ a: 1 }, seal)).toBe(false);
+    expect(openRecordSealer({ repository, folder }).isSealed({ a: 1 }, seal)).toBe(true);
   });
 
   it.each([undefined, '', 'x', 'é'.repeat(43)])('is not %j', (seal) => {
-    expect(openRecordSealer({ folder: temporaryFolder() }).isSealed(sampleAnnotation(), seal)).toBe(false);
+    expect(
+      openRecordSealer({ repository, folder: temporaryFolder() }).isSealed(sampleAnnotation(), seal),
+    ).toBe(false);
   });
 
   it('does not fit a record of which one letter changed', () => {
-    const sealer = openRecordSealer({ folder: temporaryFolder() });
+    const sealer = openRecordSealer({ repository, folder: temporaryFolder() });
     const record = sampleAnnotation();
     const seal = sealer.seal(record);
     expect(sealer.isSealed({ ...record, annotationText: `${record.annotationText}!` }, seal)).toBe(false);
@@ -76,7 +88,7 @@ describe('a seal', () => {
 describe("the user's key", () => {
   it('is created once, for this user only', () => {
     const folder = join(temporaryFolder(), 'config', 'annotate-mcp');
-    openRecordSealer({ folder }).seal({});
+    openRecordSealer({ repository, folder }).seal({});
     expect(readdirSync(folder)).toEqual(['provenance-key']);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, 'provenance-key')).mode & 0o777).toBe(0o600);
@@ -89,7 +101,7 @@ describe("the user's key", () => {
     const file = join(folder, 'provenance-key');
     writeFileSync(file, Buffer.alloc(32, 1).toString('base64url'));
     chmodSync(file, 0o644);
-    openRecordSealer({ folder }).seal({});
+    openRecordSealer({ repository, folder }).seal({});
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
@@ -97,15 +109,17 @@ describe("the user's key", () => {
     const folder = temporaryFolder();
     const file = join(folder, 'provenance-key');
     writeFileSync(file, 'short');
-    expect(() => openRecordSealer({ folder }).seal({})).toThrow(/provenance-key does not contain a key/);
+    expect(() => openRecordSealer({ repository, folder }).seal({})).toThrow(
+      /provenance-key does not contain a key/,
+    );
     expect(readFileSync(file, 'utf8')).toBe('short');
   });
 
   it('is in a private temporary folder where the config folder cannot be created', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
-    const sealer = openRecordSealer({ folder: join(file, 'annotate-mcp') });
+    const sealer = openRecordSealer({ repository, folder: join(file, 'annotate-mcp') });
     const seal = sealer.seal({ a: 1 });
-    expect(openRecordSealer({ folder: join(file, 'other') }).isSealed({ a: 1 }, seal)).toBe(true);
+    expect(openRecordSealer({ repository, folder: join(file, 'other') }).isSealed({ a: 1 }, seal)).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { configFolder } from '../user-folders.ts';
 
 import { canonicalJson } from './canonical-json.ts';
+import { repositoryOf } from './repository.ts';
 import { readUserKey } from './user-key.ts';
 
 /** Seals records that were written by this user on this machine, and recognises the seals. */
@@ -16,29 +17,21 @@ export interface RecordSealer {
 }
 
 export interface SealerOptions {
+  /**
+   * Any folder of the repository that the records are in. Seals are valid in that repository only: others may have read
+   * them there, and could put the user's words under something else in a repository of their own.
+   */
+  repository: string;
   /** The folder of the user's key; the user's config folder unless given. */
   folder?: string;
 }
 
 /** Reads the user's key, or creates it, when the first record is sealed or checked. */
-export function openRecordSealer({ folder = configFolder() }: SealerOptions = {}): RecordSealer {
-  const known = sealers.get(folder);
-  if (known !== undefined) return known;
-  const sealer = createSealer(folder);
-  sealers.set(folder, sealer);
-  return sealer;
-}
-
-/** A process that could not keep its key must use the same one for all its stores. */
-const sealers = new Map<string, RecordSealer>();
-
-function createSealer(folder: string): RecordSealer {
-  let key: Buffer | null = null;
-  const sealText = (canonical: string): string => {
-    key ??= readUserKey(folder);
-    // The prefix keeps seals apart from whatever else this key may sign one day.
-    return createHmac('sha256', key).update('annotate-mcp record 1\n').update(canonical).digest('base64url');
-  };
+export function openRecordSealer({ repository, folder = configFolder() }: SealerOptions): RecordSealer {
+  // The first words keep seals apart from whatever else this key may sign one day.
+  const prefix = `annotate-mcp record 1 ${JSON.stringify(repositoryOf(repository))}\n`;
+  const sealText = (canonical: string): string =>
+    createHmac('sha256', keyIn(folder)).update(prefix).update(canonical).digest('base64url');
   const isTextSealed = (canonical: string, seal: string | undefined): boolean =>
     seal !== undefined && isEqual(seal, sealText(canonical));
   return {
@@ -47,6 +40,15 @@ function createSealer(folder: string): RecordSealer {
     sealText,
     isTextSealed,
   };
+}
+
+/** A process that could not keep its key must use the same one for all its stores. */
+const keys = new Map<string, Buffer>();
+
+function keyIn(folder: string): Buffer {
+  const key = keys.get(folder) ?? readUserKey(folder);
+  keys.set(folder, key);
+  return key;
 }
 
 function isEqual(a: string, b: string): boolean {

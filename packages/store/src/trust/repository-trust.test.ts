@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -38,6 +48,29 @@ it('is for a whole repository, by its real path, until it is revoked', () => {
   expect(here.revoke(link)).toBe(true);
   expect(here.revoke(link)).toBe(false);
   expect(otherProcess.isTrusted(root)).toBe(false);
+});
+
+it('is for all worktrees of a repository, and for no folder that only claims to be one', () => {
+  const [config, root, others] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: root });
+  git('init', '-q');
+  git('commit', '-q', '--allow-empty', '-m', 'first');
+  const worktree = join(others, 'worktree');
+  git('worktree', 'add', '-q', worktree);
+  const trust = new RepositoryTrust(config);
+  expect(trust.trust(worktree)).toBe(root);
+  expect(trust.isTrusted(root)).toBe(true);
+  const claiming = join(others, 'claiming');
+  mkdirSync(claiming);
+  cpSync(join(worktree, '.git'), join(claiming, '.git'));
+  expect(trust.isTrusted(claiming)).toBe(false);
+  const prepared = join(others, 'prepared');
+  mkdirSync(join(prepared, 'x'), { recursive: true });
+  writeFileSync(join(prepared, '.git'), 'gitdir: x');
+  writeFileSync(join(prepared, 'x', 'commondir'), join(root, '.git'));
+  writeFileSync(join(prepared, 'x', 'gitdir'), join(prepared, '.git'));
+  expect(trust.isTrusted(prepared)).toBe(false);
 });
 
 it('is written for this user only', () => {

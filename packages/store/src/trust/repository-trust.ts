@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { z } from 'zod';
 
@@ -8,8 +8,9 @@ import { AnnotateError } from '@annotate-mcp/core';
 import { hasErrorCode } from '../files/error-code.ts';
 import { fileStamp } from '../files/file-stamp.ts';
 import { replacePrivateFile } from '../files/private-file.ts';
-import { folderAround } from '../project-root.ts';
 import { configFolder } from '../user-folders.ts';
+
+import { repositoryOf } from './repository.ts';
 
 /** The repositories whose comments this user trusts, by the real paths of their roots, in the user's config folder. */
 export class RepositoryTrust {
@@ -59,12 +60,6 @@ export class RepositoryTrust {
     const sorted = [...new Set(repositories)].sort();
     replacePrivateFile(this.#file, `${JSON.stringify({ version: 1, repositories: sorted }, null, 2)}\n`);
   }
-}
-
-/** The git root around a folder, else the folder itself, with links resolved. */
-export function repositoryOf(folder: string): string {
-  const real = existsSync(folder) ? realpathSync.native(folder) : resolve(folder);
-  return folderAround(real, ['.git']) ?? real;
 }
 
 const fileSchema = z.looseObject({ version: z.literal(1), repositories: z.array(z.string()) });

@@ -12,7 +12,8 @@ import { openRecordSealer } from '../../trust/index.ts';
 
 import { emptyContent, formatContent, parseContent } from './json-format.ts';
 
-const sealer = openRecordSealer();
+/** Of another repository, so that what it seals is not this user's own in the folder of a test. */
+const sealer = openRecordSealer({ repository: '/' });
 
 const testBed = createTestBed({
   module: new URL('../../index.ts', import.meta.url).href,
@@ -30,7 +31,8 @@ describe('the file', () => {
     for (const n of [2, 1]) await store.add(numbered(n));
     const { version, annotations } = JSON.parse(read(folder)) as { version: number; annotations: unknown[] };
     expect(version).toBe(2);
-    const sealed = [1, 2].map((n) => ({ ...numbered(n), seal: sealer.seal(numbered(n)) }));
+    const here = openRecordSealer({ repository: folder });
+    const sealed = [1, 2].map((n) => ({ ...numbered(n), seal: here.seal(numbered(n)) }));
     expect(annotations).toEqual([...sealed, null]);
     const lines = read(folder).split('\n');
     expect(lines.filter((line) => line.startsWith('{"id"')).map((line) => line.slice(7, 43))).toEqual(
@@ -125,6 +127,7 @@ describe('a hand on the file while the store is open', () => {
 });
 
 describe('what is read', () => {
+  const foreign = { ...numbered(1), origin: 'repository' };
   const good = formatContent(
     { ...emptyContent, records: new Map([[uuidOf(1), { annotation: numbered(1), isSealed: true }]]) },
     sealer,
@@ -137,7 +140,7 @@ describe('what is read', () => {
   it('may have a byte order mark and Windows line ends', async () => {
     const folder = testBed.folder();
     write(folder, `\uFEFF${good.replaceAll('\n', '\r\n')}`);
-    expect(await listAll(await testBed.open(folder))).toEqual([numbered(1)]);
+    expect(await listAll(await testBed.open(folder))).toEqual([foreign]);
   });
 
   it('may be of a newer release that says ours can read it, and keeps its additions', async () => {
@@ -153,7 +156,7 @@ describe('what is read', () => {
     const older = { version: 1, annotations: { [uuidOf(1)]: numbered(1), [uuidOf(2)]: { id: uuidOf(2) } } };
     write(folder, JSON.stringify(older, null, 2));
     const store = await testBed.open(folder);
-    expect(await listAll(store)).toEqual([{ ...numbered(1), origin: 'repository' }]);
+    expect(await listAll(store)).toEqual([foreign]);
     expect(await store.setAside()).toMatchObject([{ id: uuidOf(2) }]);
     await store.add(numbered(3));
     expect(JSON.parse(read(folder))).toMatchObject({
@@ -165,7 +168,7 @@ describe('what is read', () => {
   it('may have been formatted by another program', async () => {
     const folder = testBed.folder();
     write(folder, JSON.stringify(JSON.parse(good), null, 4));
-    expect(await listAll(await testBed.open(folder))).toEqual([numbered(1)]);
+    expect(await listAll(await testBed.open(folder))).toEqual([foreign]);
   });
 
   it('may have several versions of an annotation, of which the newest counts, with the replies of all', async () => {
@@ -197,7 +200,7 @@ describe('what is read', () => {
     const unknown = lineOf(numbered(6)).replace('"component"', '"hologram"');
     write(folder, good.replace('null', `${broken}\n\n${unknown}\n\nnull`));
     const store = await testBed.open(folder);
-    expect(await listAll(store)).toEqual([numbered(1)]);
+    expect(await listAll(store)).toEqual([foreign]);
     const setAside = [
       { id: uuidOf(5), reason: 'it is not valid JSON' },
       { id: uuidOf(6), reason: expect.stringContaining('kind') as unknown },

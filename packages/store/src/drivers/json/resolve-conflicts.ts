@@ -1,5 +1,6 @@
 /** Resolves a git conflict in the file of a JSON store: both sides are kept. */
 import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 
 import { replaceFile } from '../../files/replace-file.ts';
 import { openRecordSealer } from '../../trust/record-sealer.ts';
@@ -18,7 +19,7 @@ export interface ResolvedConflicts {
 export function resolveConflicts(file: string): ResolvedConflicts | null {
   const text = readFileSync(file, 'utf8');
   if (!hasConflictMarkers(text)) return null;
-  const sealer = openRecordSealer();
+  const sealer = openRecordSealer({ repository: dirname(resolve(file)) });
   const [ours, theirs] = (['ours', 'theirs'] as const).map(
     (side) => parseContent(sideOf(text, side), file, new Map(), sealer).content,
   );

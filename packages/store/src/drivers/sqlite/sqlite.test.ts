@@ -176,12 +176,13 @@ describe('a file that is not the one we knew', () => {
     for (const n of [1, 2, 3]) await idle.add(numbered(n));
     renameSync(fileIn(elsewhere), fileIn(folder));
     const late = await open(folder);
-    expect(await listAll(late)).toEqual([numbered(9)]);
+    const brought = { ...numbered(9), origin: 'repository' };
+    expect(await listAll(late)).toEqual([brought]);
     await late.add(numbered(20));
-    expect(await listAll(idle)).toEqual([numbered(9), numbered(20)]);
+    expect(await listAll(idle)).toEqual([brought, numbered(20)]);
     await idle.close();
     await late.close();
-    expect(await listAll(await open(folder))).toEqual([numbered(9), numbered(20)]);
+    expect(await listAll(await open(folder))).toEqual([brought, numbered(20)]);
   });
 
   it('is not filled from the log that a deleted store left behind', async () => {
