@@ -13,6 +13,7 @@ import type {
   Viewport,
 } from '../annotation.ts';
 
+import { isDeep } from './deep.ts';
 import { capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
 
 export const replySchema = z.looseObject({
@@ -87,8 +88,8 @@ const jsonValue = z.custom<JsonValue>();
 function inputs(limit: Limit) {
   const record = z.record(z.string(), jsonValue);
   if (limit === uncapped) return record;
-  return record.refine((value) => JSON.stringify(value).length <= 50_000, {
-    error: 'inputs are longer than 50,000 characters',
+  return record.refine((value) => !isDeep(value) && JSON.stringify(value).length <= 50_000, {
+    error: 'inputs are longer than 50,000 characters, or nested too deep',
   });
 }
 
@@ -203,13 +204,15 @@ function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
  */
 export const annotationSchema = z.lazy(() => {
   const { component, element, text, page, markdown } = kindShapes(uncapped);
-  return z.discriminatedUnion('kind', [
-    record(component),
-    record(element),
-    record(text),
-    record(page),
-    record(markdown),
-  ]);
+  return z
+    .discriminatedUnion('kind', [
+      record(component),
+      record(element),
+      record(text),
+      record(page),
+      record(markdown),
+    ])
+    .refine((value) => !isDeep(value), { error: 'it is nested too deep' });
 }) satisfies z.ZodType<Annotation>;
 
 /** What a person writes: the one text that everything else is context for. */

@@ -98,6 +98,19 @@ describe('a comment in the file', () => {
     expect(document.comments().filter(isVisibleToAgents)).toEqual([]);
   });
 
+  it('that is nested without end takes no other down', async () => {
+    const place = await exported();
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    put(
+      place.file,
+      get(place.file).replace(
+        /^.*"comment":\{.*$/m,
+        (line) => `${line}\n${line.replace('"comment":{', `"comment":{"x":${deep},`)}`,
+      ),
+    );
+    expect(origins(await opened(place))).toEqual({ 'Say when': 'own' });
+  });
+
   it('keeps the seal of its author for the author', async () => {
     const [alice, bob] = [configFolder(), configFolder()];
     const place = project();

@@ -30,12 +30,18 @@ export interface Entries {
   setAside: UnreadLine[];
 }
 
-/** `key` is the id that the older format has beside the record. */
-export function toEntry(raw: unknown, sealer: RecordSealer, key?: string): Entry {
+export interface Source {
+  /** The id that the older format has beside the record. */
+  key?: string;
+  /** The text that the value was read from, if it is a line of its own. */
+  line?: string;
+}
+
+export function toEntry(raw: unknown, sealer: RecordSealer, { key, line }: Source = {}): Entry {
   if (isDeletion(raw)) return { type: 'deleted', deletion: { id: raw.id, deletedAt: raw.deletedAt } };
   const setAside = (reason: string): Entry => {
     const id = key ?? (isRecord(raw) && typeof raw.id === 'string' ? raw.id : '(without an id)');
-    return { type: 'set aside', unread: { id, reason, line: `${JSON.stringify(raw)},` } };
+    return { type: 'set aside', unread: { id, reason, line: line ?? `${JSON.stringify(raw)},` } };
   };
   if (!isRecord(raw)) return setAside('it is not an object');
   const { seal, ...stored } = raw;

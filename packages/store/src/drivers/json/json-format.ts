@@ -91,7 +91,7 @@ const notJson = 'it is not valid JSON';
 export function parseLine(line: string, sealer: RecordSealer): Entry {
   const raw = line.endsWith(',') ? tryToParse(line.slice(0, -1)) : undefined;
   if (raw === undefined) return { type: 'set aside', unread: { id: idIn(line), reason: notJson, line } };
-  const entry = toEntry(raw, sealer);
+  const entry = toEntry(raw, sealer, { line });
   // A copy, because a part of a string keeps the whole text of the file in memory.
   if (entry.type === 'record') texts.set(entry.record, Buffer.from(line).toString());
   return entry;
@@ -102,7 +102,7 @@ function parseWhole(text: string, file: string, sealer: RecordSealer): ParsedCon
   const { annotations, ...header } = checkHead(parseJson(text.replace(/^\uFEFF/, ''), file), file);
   const entries = Array.isArray(annotations)
     ? annotations.filter((raw) => raw !== null).map((raw) => toEntry(raw, sealer))
-    : Object.entries(annotations).map(([id, raw]) => toEntry(raw, sealer, id));
+    : Object.entries(annotations).map(([id, raw]) => toEntry(raw, sealer, { key: id }));
   return { content: { ...collectEntries(entries), header: upgraded(header) }, entries: new Map() };
 }
 
