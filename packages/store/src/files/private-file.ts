@@ -61,6 +61,7 @@ export function reservePrivately(file: string): void {
 function writeBeside(file: string, text: string): string {
   const fresh = `${file}.${randomUUID()}`;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(fresh, text, { mode: 0o600, flag: 'wx' });
+  // On the disk before it gets its name: after a power cut an empty key would have to be repaired by hand.
+  writeFileSync(fresh, text, { mode: 0o600, flag: 'wx', flush: true });
   return fresh;
 }

@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -113,6 +122,14 @@ describe("the user's key", () => {
       /provenance-key does not contain a key/,
     );
     expect(readFileSync(file, 'utf8')).toBe('short');
+  });
+
+  it('that is a folder is refused and named, and not the store that needed it', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'provenance-key'));
+    expect(() => openRecordSealer({ repository, folder }).seal({})).toThrow(
+      /provenance-key does not contain/,
+    );
   });
 
   it('is in a private temporary folder where the config folder cannot be created', () => {

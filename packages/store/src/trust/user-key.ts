@@ -1,6 +1,6 @@
 /** The random key of this user, which proves that a record was written on this machine. It is never in a project. */
 import { randomBytes } from 'node:crypto';
-import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -33,7 +33,8 @@ const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOENT', 'E
 function readOrCreate(folder: string): Buffer {
   const file = join(folder, 'provenance-key');
   createPrivateFile(file, `${randomBytes(keyBytes).toString('base64url')}\n`);
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
+  const isFile = statSync(file).isFile();
+  const key = Buffer.from(isFile ? readFileSync(file, 'utf8').trim() : '', 'base64url');
   if (key.length !== keyBytes) throw brokenKeyError(file);
   makePrivate(file);
   return key;
