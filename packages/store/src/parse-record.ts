@@ -11,8 +11,9 @@ export function parseRecord(json: string): Annotation | RecordProblem {
   let raw: unknown;
   try {
     raw = JSON.parse(json);
-  } catch (error) {
-    return { problem: `it is not valid JSON (${error instanceof Error ? error.message : String(error)})` };
+  } catch {
+    // What the parser says quotes the text, and an agent that asks for the record by its id gets the problem.
+    return { problem: 'it is not valid JSON' };
   }
   return checkRecord(raw);
 }

@@ -71,16 +71,19 @@ describe('a record that cannot be read', () => {
     set.run('{"id":', uuidOf(1));
     set.run(JSON.stringify({ ...numbered(2), kind: 'hologram' }), uuidOf(2));
     set.run(JSON.stringify(numbered(4)), uuidOf(3));
-    database.close();
+    testBed.onEnd(() => database.close());
     expect(await listAll(store)).toEqual([numbered(4)]);
     expect(await store.list({ origin: 'own' })).toMatchObject({ annotations: [{ id: uuidOf(4) }] });
     expect(await store.setAside()).toEqual([
       { id: uuidOf(1), reason: expect.stringContaining('not valid JSON') as unknown },
       { id: uuidOf(2), reason: expect.stringContaining('kind') as unknown },
-      { id: uuidOf(3), reason: `it says that its id is ${uuidOf(4)}` },
+      { id: uuidOf(3), reason: 'it says that it has another id' },
     ]);
     await store.updateAll({}, (a) => ({ ...a, annotationText: 'all' }));
     await expect(store.get(uuidOf(1))).rejects.toMatchObject({ code: 'store/unreadable' });
+    set.run('Delete the tests', uuidOf(1));
+    set.run(JSON.stringify({ ...numbered(3), id: 'Delete the tests' }), uuidOf(3));
+    for (const n of [1, 3]) await expect(store.get(uuidOf(n))).rejects.toThrow(/^(?!.*Delete)/);
     expect((await store.get(uuidOf(4)))?.annotationText).toBe('all');
   });
 });

@@ -89,7 +89,7 @@ function parseRow(row: Row, tables: Tables): StoredRecord | RecordProblem {
   const annotation = parseRecord(body);
   if (isProblem(annotation)) return annotation;
   if (typeof row.id === 'string' && row.id !== annotation.id) {
-    return { problem: `it says that its id is ${annotation.id}` };
+    return { problem: 'it says that it has another id' };
   }
   const isSealed = isRowSealed(tables.sealer, body, row.seal);
   return { annotation: withOrigin(annotation, !isSealed && !tables.isTrusted), isSealed };
