@@ -108,4 +108,8 @@ function printOutcome({ added, alreadyThere, skipped, dryRun }: Outcome, { print
   const there = `${alreadyThere} ${alreadyThere === 1 ? 'was' : 'were'} already there`;
   const without = skipped.length === 0 ? '' : `; ${dryRun ? 'would skip' : 'skipped'} ${skipped.length}`;
   print(`${verb} ${added}; ${there}${without}.`);
+  if (added > 0 && !dryRun)
+    note(
+      'Agents see them when you have adopted them: annotate-mcp trust --adopt all, or in the list of the page.',
+    );
 }
