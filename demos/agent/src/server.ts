@@ -42,7 +42,12 @@ export async function connect(
   const transport = new StdioClientTransport({
     command: command ?? process.execPath,
     args: [...(args ?? (command === undefined ? ['--conditions=@annotate-mcp/source', source] : []))],
-    env: { ...getDefaultEnvironment(), ANNOTATE_PROJECT_ROOT: root },
+    env: {
+      ...getDefaultEnvironment(),
+      ANNOTATE_PROJECT_ROOT: root,
+      // A server with another key would not know what was written here as this user's own.
+      ANNOTATE_CONFIG_FOLDER: process.env.ANNOTATE_CONFIG_FOLDER ?? '',
+    },
     cwd: root,
     stderr: 'inherit',
   });

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 export const bin = join(import.meta.dirname, '../../../packages/cli/dist/bin.mjs');
 
@@ -36,6 +36,7 @@ export async function startAgent(
       command: process.execPath,
       args: [bin, '--root', root, ...args],
       cwd: root,
+      env: { ...getDefaultEnvironment(), ANNOTATE_CONFIG_FOLDER: process.env.ANNOTATE_CONFIG_FOLDER ?? '' },
       stderr: 'inherit',
     }),
   );

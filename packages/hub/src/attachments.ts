@@ -2,8 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
+import { AnnotateError } from '@annotate-mcp/core';
 import { hasErrorCode, isInside } from '@annotate-mcp/store/files';
 
 export interface PictureType {
@@ -39,7 +40,7 @@ export class Attachments {
     await this.#createFolder();
     const temporary = join(this.#folder, `.${randomUUID()}`);
     try {
-      await writeFile(temporary, bytes, { flag: 'wx' });
+      await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 });
       // Renaming makes the file appear complete, also when another process writes the same picture at the same time.
       await rename(temporary, file);
     } catch (error) {
@@ -66,11 +67,23 @@ export class Attachments {
 
   /** Creates the folder with a `.gitignore`, because a `memory:` store does not create it. */
   async #createFolder(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    for (const folder of [this.#annotateFolder, this.#folder]) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await this.#requireInProject(folder);
+    }
     const ignore = join(this.#annotateFolder, '.gitignore');
     if (existsSync(ignore)) return;
-    await writeFile(ignore, '*\n', { flag: 'wx' }).catch(() => {
+    await writeFile(ignore, '*\n', { flag: 'wx', mode: 0o600 }).catch(() => {
       // Another process has created it, or it cannot be written; saving the picture is more important.
+    });
+  }
+
+  /** A repository may contain a symbolic link of this name, to make others write where it leads. */
+  async #requireInProject(folder: string): Promise<void> {
+    const [root, found] = await Promise.all([realpath(dirname(this.#annotateFolder)), realpath(folder)]);
+    if (isInside(found, root)) return;
+    throw new AnnotateError('store/unreadable', `${folder} leads out of the project, to ${found}.`, {
+      hint: 'Nothing was written. Remove the symbolic link; it may have come with the repository.',
     });
   }
 }

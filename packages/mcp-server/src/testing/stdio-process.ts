@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 import { Client, type ClientCapabilities } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 import { textOf, ToolFailure } from './linked-client.ts';
 
@@ -40,6 +40,8 @@ export async function connectStdio(
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: args(root, flags),
+    // The same user: what the test writes to the store is this user's own.
+    env: { ...getDefaultEnvironment(), ANNOTATE_CONFIG_FOLDER: process.env.ANNOTATE_CONFIG_FOLDER ?? '' },
     stderr: 'inherit',
   });
   await client.connect(transport);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../tool.ts';
 import { pageOf } from '../pages.ts';
+import { pageDerived } from '../view.ts';
 
 import { cursor, sessionId } from './fields.ts';
 import { requireSession } from './session.ts';
@@ -16,5 +17,6 @@ export const getSession = defineTool({
   run: async (input, { store, agent }) => ({
     session: await requireSession(store, input.sessionId),
     ...(await pageOf(store, agent, { sessionId: input.sessionId }, input)),
+    pageDerived,
   }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../tool.ts';
+import { pageDerived } from '../view.ts';
 
 export const listSessions = defineTool({
   name: 'list_sessions',
@@ -9,5 +10,8 @@ export const listSessions = defineTool({
   input: () => z.object({}),
   output: () => z.looseObject({ sessions: z.array(z.unknown()) }),
   hints: { readOnlyHint: true },
-  run: async (_input, { store }) => ({ sessions: await store.sessions.list() }),
+  run: async (_input, { store }) => {
+    const sessions = await store.sessions.list();
+    return { sessions, ...(sessions.length > 0 && { pageDerived }) };
+  },
 });

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 import { describe, expect, it } from 'vitest';
 
@@ -281,7 +282,7 @@ describe('lists', () => {
     const { store, connect } = await clients.start();
     const { call } = await connect();
     const long = 'x'.repeat(20_000);
-    for (let n = 1; n <= 30; n++) {
+    for (let n = 1; n <= 8; n++) {
       const annotation = numbered(n, { annotationText: long });
       if (annotation.kind !== 'component') throw new Error('expected a component');
       const { componentName, selector, componentFilePath, domSnapshot, componentTreePath } = annotation;
@@ -308,6 +309,24 @@ describe('lists', () => {
       const answer = await call(tool);
       expect(JSON.stringify(answer).length).toBeLessThan(most);
       expect(answer).toHaveProperty('nextCursor');
+    }
+  });
+
+  it('say how many records cannot be read, and return the others', async () => {
+    const { store, root, connect } = await clients.start();
+    for (const n of [1, 2]) await store.add(numbered(n));
+    const database = new DatabaseSync(join(root, '.annotate/store.db'));
+    database.exec(`UPDATE annotations SET body = '{' WHERE id = '${uuidOf(1)}'`);
+    database.close();
+    const { call } = await connect();
+    for (const tool of ['get_all_pending', 'list_annotations', 'watch_annotations']) {
+      const answer = await call(tool);
+      expect(idsOf(answer)).toEqual([uuidOf(2)]);
+      expect(answer).toMatchObject({
+        leftOut: expect.arrayContaining([
+          expect.stringMatching(/^1 record of the store cannot be read.*doctor/),
+        ]) as unknown,
+      });
     }
   });
 

@@ -6,8 +6,8 @@ import { isAnswered, type Reply } from '@annotate-mcp/core';
 
 import { defineTool, type ToolContext } from '../../tool.ts';
 import { ChangeSignal } from '../change-signal.ts';
-import { eachListed, type IsWanted, listWhere } from '../list-where.ts';
 import { describeLeftOut } from '../left-out.ts';
+import { eachListed, type IsWanted, listWhere } from '../list-where.ts';
 import { pageOf } from '../pages.ts';
 import { fittingBy } from '../view.ts';
 
@@ -43,22 +43,28 @@ interface WatchInput {
 }
 
 async function watch(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
+  const { signal } = context;
+  const hasArrived = await waitForWork(input, context);
+  if (hasArrived) await gather(input.batchWindowMs ?? 0, signal);
+  // No client reads the result of a cancelled call, so no reply may be marked as read.
+  if (signal.aborted) return { status: 'timeout', annotations: [] };
+  return hasArrived ? workResult(input, context) : timeoutResult(input, context);
+}
+
+/** `false` after the timeout, and when the call is cancelled. */
+async function waitForWork(input: WatchInput, context: ToolContext): Promise<boolean> {
   const { store, signal } = context;
   const deadline = performance.now() + (input.timeoutMs ?? defaultMs);
   const changes = new ChangeSignal(store, await store.head());
   try {
-    for (;;) {
-      if (await hasWork(input, context)) {
-        await gather(input.batchWindowMs ?? 0, signal);
-        // A cancelled call returns nothing, so no reply may be marked as read.
-        if (signal.aborted) return await timeoutResult(input, context);
-        return await workResult(input, context);
-      }
+    while (!signal.aborted) {
+      if (await hasWork(input, context)) return true;
       const leftMs = deadline - performance.now();
-      if (leftMs <= 0 || signal.aborted) return await timeoutResult(input, context);
+      if (leftMs <= 0) return false;
       await changes.wait(Math.min(leftMs, progressMs), signal);
       await context.progress('waiting for annotations');
     }
+    return false;
   } finally {
     changes.close();
   }
