@@ -11,6 +11,8 @@ export type CliErrorCode =
   | 'init/changed'
   | 'init/failed'
   | 'init/no-agent'
+  | 'merge/no-file'
+  | 'merge/unreadable'
   | 'serve/bad-key'
   | 'serve/foreign-service'
   | 'serve/given-key'

@@ -2,9 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
-import { hasErrorCode, isInside } from '@annotate-mcp/store/files';
+import { hasErrorCode, isInside, refuseLinkOut } from '@annotate-mcp/store/files';
 
 export interface PictureType {
   readonly mime: string;
@@ -39,7 +39,7 @@ export class Attachments {
     await this.#createFolder();
     const temporary = join(this.#folder, `.${randomUUID()}`);
     try {
-      await writeFile(temporary, bytes, { flag: 'wx' });
+      await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 });
       // Renaming makes the file appear complete, also when another process writes the same picture at the same time.
       await rename(temporary, file);
     } catch (error) {
@@ -66,10 +66,11 @@ export class Attachments {
 
   /** Creates the folder with a `.gitignore`, because a `memory:` store does not create it. */
   async #createFolder(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    refuseLinkOut(this.#folder, dirname(this.#annotateFolder));
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const ignore = join(this.#annotateFolder, '.gitignore');
     if (existsSync(ignore)) return;
-    await writeFile(ignore, '*\n', { flag: 'wx' }).catch(() => {
+    await writeFile(ignore, '*\n', { flag: 'wx', mode: 0o600 }).catch(() => {
       // Another process has created it, or it cannot be written; saving the picture is more important.
     });
   }

@@ -64,7 +64,8 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
   const lastSeen = new LastSeenFile(`${localFile}.json`);
   const inline = new MarkerComments(markdown, lastSeen);
   const url = `json:${sidecarFile(root, path)}`;
-  const sidecar = new StoredComments({ url, as: 'sidecar', root, safetyCheckMs, onChange });
+  const mergedFiles = join('.claude', 'md-comments', '*.json');
+  const sidecar = new StoredComments({ url, as: 'sidecar', root, safetyCheckMs, mergedFiles, onChange });
   const stores = new CommentStores(memoryOf(file, root, deps), sidecar, inline);
   const stops = [onEnd];
   const onStop = () => {
