@@ -66,7 +66,7 @@ async function manifestAt(url: string): Promise<unknown> {
 }
 
 function resumeSession(socket: JsonSocket<JsonObject>, url: string): Promise<JsonObject> {
-  socket.send({ type: 'session:resume', protocol: protocolVersion, authorId: randomUUID(), url });
+  socket.send({ type: 'session:resume', protocol: protocolVersion, authorSecret: randomUUID(), url });
   return socket.first(({ type }) => type === 'session:created');
 }
 

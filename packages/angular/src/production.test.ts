@@ -55,14 +55,14 @@ beforeAll(async () => {
     annotated: moduleApp(ours, 'NgAnnotateModule', 'provideNgAnnotate()'),
     services,
   });
-}, 60_000);
+}, 180_000);
 afterAll(() => workspace[Symbol.dispose]());
 
 it('looks for texts that the library contains', () => {
   expect(markersIn(library)).toEqual(markers);
 });
 
-describe('ng build', { timeout: 120_000 }, () => {
+describe('ng build', { timeout: 240_000 }, () => {
   it('keeps only an empty module and an empty provider', async () => {
     const [built, without] = await Promise.all([workspace.build('annotated'), workspace.build('plain')]);
     expect(built).toContain('kept');

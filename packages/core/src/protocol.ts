@@ -4,7 +4,7 @@ import type { PageActionMessage } from './page-actions.ts';
 import type { AgentPresence, Session } from './session.ts';
 
 /** Raised when a page and a hub of different releases would misread each other. */
-export const protocolVersion = 1;
+export const protocolVersion = 2;
 
 /** How many closed annotations a page gets when it connects; older ones stay in the store. */
 export const mostClosedSynced = 500;
@@ -15,7 +15,10 @@ export type PageMessage = { ref?: string } & (
       type: 'session:resume';
       protocol: number;
       sessionId?: string;
-      authorId: string;
+      /** A random UUID that only this browser knows. The hub derives the author's id, which others see, from it. */
+      authorSecret: string;
+      /** An author id from before there were secrets: its drafts are given to this author, on the machine of the hub only. */
+      formerAuthorId?: string;
       /** What the hub that served the page called the app; another one that runs at its address by now refuses. */
       projectId?: string;
       url: string;
@@ -37,7 +40,8 @@ export type PagePayload = Without<
 
 /** What a hub sends to a page. */
 export type HubMessage =
-  | { type: 'session:created'; protocol: number; session: Session }
+  /** `authorId` is that of this page, derived from its secret. */
+  | { type: 'session:created'; protocol: number; session: Session; authorId: string }
   | { type: 'annotation:created'; annotation: Annotation; cursor: Cursor }
   | { type: 'annotation:updated'; annotation: Annotation; cursor: Cursor }
   | { type: 'annotation:removed'; id: string; cursor: Cursor }

@@ -166,6 +166,7 @@ describe('whatever is sent, the guard', () => {
       fetchSite: text,
       fetchDest: text,
       peer: text,
+      peerUser: fc.constantFrom('same', 'other', 'unknown'),
       localAddress: fc.option(fc.oneof(fc.string(), fc.ipV6()), { nil: undefined }),
       forwardedFor: fc.array(fc.string()),
       contentLength: text,

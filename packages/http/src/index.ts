@@ -5,6 +5,8 @@ export { guard } from './guard.ts';
 export { ListenError } from './listen-error.ts';
 export { listen, type Listener, type ListenOptions } from './listen.ts';
 export { middleware, type Middleware } from './middleware.ts';
+export { isLoopback } from './peer.ts';
+export { userOfPeer } from './peer-user.ts';
 export {
   policies,
   type HostRule,
@@ -16,7 +18,7 @@ export {
   type TokenRule,
 } from './policies.ts';
 export { HttpError, type Refusal } from './refusal.ts';
-export type { GuardOptions, PresentedTokens, RequestFacts } from './request-facts.ts';
+export type { GuardOptions, PeerUser, PresentedTokens, RequestFacts } from './request-facts.ts';
 export { createRouter, type Router, type RouterOptions } from './router.ts';
 export type { Handler, Route, RouteContext, RouteKind, RouteMatch, UpgradeHandler } from './routes.ts';
 export { isSameToken, tokenCookie, tokenCookieName } from './token.ts';

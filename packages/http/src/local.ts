@@ -2,7 +2,7 @@ import { hostStanding, readHost, type Host } from './host.ts';
 import { isRemote } from './peer.ts';
 import type { GuardOptions, RequestFacts } from './request-facts.ts';
 
-/** Whether a request comes from this machine. One without a readable Host does not. */
+/** Whether a request comes from this user on this machine. One without a readable Host does not. */
 export function isLocal(facts: RequestFacts, options: GuardOptions): boolean {
   const host = readHost(facts);
   return !('status' in host) && isLocalTo(host, facts, options);

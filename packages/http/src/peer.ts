@@ -7,17 +7,25 @@ import type { GuardOptions, RequestFacts } from './request-facts.ts';
 /** Dev servers are often open to the LAN; routes that instruct an agent are not, unless the developer allowed it. */
 export function checkPeer(facts: RequestFacts, policy: Policy, options: GuardOptions): Refusal | null {
   if (facts.peer === undefined) return unknownPeer;
-  if (policy.peers === 'loopback') return isRemote(facts, options) ? notThisMachine : null;
+  if (policy.peers === 'loopback') {
+    if (isAnotherUser(facts)) return anotherUser;
+    return isRemote(facts, options) ? notThisMachine : null;
+  }
   if (isLoopback(facts.peer) || options.network === true) return null;
   return networkOff(facts.peer);
 }
 
+/** Whether the client is on this machine and not proven to belong to the user of this process. */
+export function isAnotherUser({ peer, peerUser }: RequestFacts): boolean {
+  return peer !== undefined && isLoopback(peer) && peerUser === 'other';
+}
+
 /**
- * Whether the client may be on another machine. Through a tunnel the peer is the tunnel's local agent,
+ * Whether the client may be on another machine, or belong to another user of this one: both need the token. Through a tunnel the peer is the tunnel's local agent,
  * so what it says about its visitor counts; a forged header can only make a request less trusted.
  */
 export function isRemote(facts: RequestFacts, options: GuardOptions): boolean {
-  if (facts.peer === undefined || !isLoopback(facts.peer)) return true;
+  if (facts.peer === undefined || !isLoopback(facts.peer) || isAnotherUser(facts)) return true;
   if (options.trustForwarded === true) return false;
   return facts.forwardedFor.some((address) => !isLoopback(address));
 }
@@ -56,6 +64,14 @@ const notThisMachine: Refusal = {
   code: 'peer/not-this-machine',
   message: 'This address answers only on the machine the server runs on.',
   hint: 'Open it there, or paste the connection string that the server printed in its terminal.',
+};
+
+const anotherUser: Refusal = {
+  status: 403,
+  code: 'peer/another-user',
+  message:
+    'The connection comes from another user of this machine, and this address is for the user of the server only.',
+  hint: 'Open it as the user who started the server. What forwards a port to it must run as that user, too.',
 };
 
 function networkOff(peer: string): Refusal {

@@ -23,6 +23,7 @@ describe('the facts of a request', () => {
       fetchSite: 'none',
       fetchDest: 'document',
       peer: '127.0.0.1',
+      peerUser: 'same',
       localAddress: '127.0.0.1',
       forwardedFor: [],
       tokens: {},
@@ -111,7 +112,7 @@ describe('a token', () => {
 async function factsOf(headers: readonly string[], target = '/x', upgrade = false): Promise<RequestFacts> {
   const facts: RequestFacts[] = [];
   const server = createServer((request, response) => {
-    facts.push(readFacts(request, upgrade));
+    facts.push(readFacts(request, upgrade, 'same'));
     response.end();
   });
   const port = await started(server);

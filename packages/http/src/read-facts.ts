@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-import type { PresentedTokens, RequestFacts } from './request-facts.ts';
+import type { PeerUser, PresentedTokens, RequestFacts } from './request-facts.ts';
 import { queryOf, targetsOf } from './target.ts';
 import { tokenCookieName } from './token.ts';
 
 /** Reads the facts off a request (HTTP/1, or HTTP/2 through Node's compatibility API) without its body. */
-export function readFacts(request: IncomingMessage, upgrade: boolean): RequestFacts {
+export function readFacts(request: IncomingMessage, upgrade: boolean, peerUser: PeerUser): RequestFacts {
   const { headers, socket } = request;
   const [target] = targetsOf(request);
   return {
@@ -16,6 +16,7 @@ export function readFacts(request: IncomingMessage, upgrade: boolean): RequestFa
     fetchSite: single(headers['sec-fetch-site']),
     fetchDest: single(headers['sec-fetch-dest']),
     peer: socket.remoteAddress,
+    peerUser,
     localAddress: socket.localAddress,
     forwardedFor: forwardedFor(headers),
     tokens: tokensOf(headers, queryOf(target), upgrade),

@@ -12,6 +12,8 @@ export interface RequestFacts {
   readonly fetchSite: string | undefined;
   readonly fetchDest: string | undefined;
   readonly peer: string | undefined;
+  /** Says nothing of peers on other machines. */
+  readonly peerUser: PeerUser;
   /** The address of this machine that the peer connected to. */
   readonly localAddress: string | undefined;
   /** The client addresses that a proxy or tunnel reports; empty when none does. */
@@ -21,6 +23,12 @@ export interface RequestFacts {
   readonly upgrade: boolean;
   readonly tls: boolean;
 }
+
+/**
+ * The user of this machine at the other end of a loopback connection: proven to be the user of this process, not proven
+ * although the system tells such things, or `unknown` where it does not.
+ */
+export type PeerUser = 'same' | 'other' | 'unknown';
 
 export type PresentedTokens = Readonly<Partial<Record<TokenPlace, string>>>;
 

@@ -9,6 +9,7 @@ import { answerPreflight, isPreflight, shareWith } from './cors.ts';
 import { guard } from './guard.ts';
 import { isLocal } from './local.ts';
 import { listedOrigin } from './origin.ts';
+import { userOfPeer } from './peer-user.ts';
 import { policies } from './policies.ts';
 import { readFacts } from './read-facts.ts';
 import { HttpError, quoted, type Refusal } from './refusal.ts';
@@ -53,7 +54,7 @@ async function handle(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const facts = readFacts(request, false);
+    const facts = readFacts(request, false, await userOfPeer(request.socket));
     const policy = policies[match.route.policy];
     shareWith(response, listedOrigin(facts, policy, options));
     const refusal = guard(facts, match.route.policy, options);
@@ -86,7 +87,7 @@ async function upgrade(
   socket.on('error', () => socket.destroy());
   const before = bytesWritten(socket);
   try {
-    const facts = readFacts(request, true);
+    const facts = readFacts(request, true, await userOfPeer(request.socket));
     const refusal = guard(facts, match.route.policy, options);
     if (refusal !== null || match.route.upgrade === undefined) {
       refuseOnSocket(socket, refusal ?? noSocketHere(match));

@@ -32,7 +32,7 @@ export interface RouteContext {
   readonly below: string;
   /** Without `apiKey`, which is the guard's. */
   readonly query: URLSearchParams;
-  /** The request comes from this machine, judged by the peer address, the proxies in front and the Host. */
+  /** The request comes from this user on this machine, judged by the peer, the proxies in front and the Host. */
   readonly local: boolean;
   /** The limit to read the body with. */
   readonly maxBodyBytes: number;

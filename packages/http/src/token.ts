@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 import type { Host } from './host.ts';
 import { isLocalTo } from './local.ts';
+import { isAnotherUser } from './peer.ts';
 import type { Policy } from './policies.ts';
 import type { Refusal } from './refusal.ts';
 import type { GuardOptions, RequestFacts } from './request-facts.ts';
@@ -16,9 +17,11 @@ export function checkToken(
   options: GuardOptions,
 ): Refusal | null {
   if (!needsToken(facts, host, policy, options)) return null;
-  if (options.token === undefined || options.token === '') return tokenNotSetUp;
+  if (options.token === undefined || options.token === '') {
+    return isAnotherUser(facts) ? tokenNotSetUpForUsers : tokenNotSetUp;
+  }
   const shown = policy.tokenIn.flatMap((place) => facts.tokens[place] ?? []);
-  if (shown.length === 0) return missingToken(policy);
+  if (shown.length === 0) return missingToken(policy, facts);
   const expected = options.token;
   return shown.some((token) => isSameToken(token, expected)) ? null : wrongToken(policy);
 }
@@ -51,12 +54,24 @@ const tokenNotSetUp: Refusal = {
   hint: 'Start it with a token, or use it from its own machine as http://localhost.',
 };
 
-function missingToken(policy: Policy): Refusal {
+const tokenNotSetUpForUsers: Refusal = {
+  status: 403,
+  code: 'token/not-set-up',
+  message:
+    'The connection comes from another user of this machine, who needs a token, and this server was started without one.',
+  hint: 'Use it as the user who started it; or set the option "token", and open "/__annotate?apiKey=<token>" once. What forwards a port for you must run as that user, too.',
+};
+
+function missingToken(policy: Policy, facts: RequestFacts): Refusal {
   return {
     status: 401,
     code: 'token/missing',
-    message: 'This request needs a token and has none.',
-    hint: hintFor(policy),
+    message: isAnotherUser(facts)
+      ? 'The connection comes from another user of this machine, who needs the token; this request has none.'
+      : 'This request needs a token and has none.',
+    hint: isAnotherUser(facts)
+      ? `${hintFor(policy)} The user who started the server needs none.`
+      : hintFor(policy),
   };
 }
 
@@ -76,5 +91,5 @@ function hintFor(policy: Policy): string {
   if (policy.tokenIn.includes('subprotocol')) {
     return 'Offer the subprotocol "annotate-key.<token>" with the token the server printed in its terminal.';
   }
-  return 'Send "Authorization: Bearer <token>" with the token the server printed in its terminal.';
+  return 'Send "Authorization: Bearer <token>" with the key of this server: API_KEY, or the file "key" in the configuration folder of its user.';
 }

@@ -52,7 +52,7 @@ describe('what came with the repository', () => {
     onTestFinished(() => void new RepositoryTrust().revoke(root));
     const [tab, second] = [await connect(), await connect()];
     await tab.resume();
-    await second.resume({ authorId: uuidOf(2) });
+    await second.resume({ authorSecret: uuidOf(2) });
     await tab.request({ type: 'annotation:adopt', id: one, trustRepository: true });
     const { annotations } = await second.next('annotations:sync');
     expect(annotations.map(({ id, origin }) => [id, origin])).toEqual([
@@ -66,7 +66,7 @@ describe('what came with the repository', () => {
     const { connect, store, root } = await startOnClone({ guard: { network: true, token } });
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     const visitor = await connect({ headers, protocols: ['annotate', `annotate-key.${token}`] });
-    await visitor.resume({ authorId: sampleAnnotation().authorId });
+    await visitor.resume({ authorSecret: sampleAnnotation().authorId });
     expect(await visitor.request({ type: 'annotation:adopt', id: one, trustRepository: true })).toMatchObject(
       { type: 'error', code: 'lifecycle/not-allowed' },
     );

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { hasErrorCode, isInside, refuseLinkOut } from '@annotate-mcp/store/files';
+import { AnnotateError } from '@annotate-mcp/core';
+import { hasErrorCode, isInside } from '@annotate-mcp/store/files';
 
 export interface PictureType {
   readonly mime: string;
@@ -66,12 +67,23 @@ export class Attachments {
 
   /** Creates the folder with a `.gitignore`, because a `memory:` store does not create it. */
   async #createFolder(): Promise<void> {
-    refuseLinkOut(this.#folder, dirname(this.#annotateFolder));
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    for (const folder of [this.#annotateFolder, this.#folder]) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await this.#requireInProject(folder);
+    }
     const ignore = join(this.#annotateFolder, '.gitignore');
     if (existsSync(ignore)) return;
     await writeFile(ignore, '*\n', { flag: 'wx', mode: 0o600 }).catch(() => {
       // Another process has created it, or it cannot be written; saving the picture is more important.
+    });
+  }
+
+  /** A repository may contain a symbolic link of this name, to make others write where it leads. */
+  async #requireInProject(folder: string): Promise<void> {
+    const [root, found] = await Promise.all([realpath(dirname(this.#annotateFolder)), realpath(folder)]);
+    if (isInside(found, root)) return;
+    throw new AnnotateError('store/unreadable', `${folder} leads out of the project, to ${found}.`, {
+      hint: 'Nothing was written. Remove the symbolic link; it may have come with the repository.',
     });
   }
 }

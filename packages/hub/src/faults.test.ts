@@ -2,7 +2,7 @@ import { connect as connectTcp } from 'node:net';
 
 import { describe, expect, it } from 'vitest';
 
-import { create } from '@annotate-mcp/core';
+import { create, protocolVersion } from '@annotate-mcp/core';
 import { sampleContent, sampleOfSize, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 import { guard, policies } from '@annotate-mcp/http';
 
@@ -160,6 +160,7 @@ describe('a request', () => {
         fetchSite: 'same-origin',
         fetchDest: undefined,
         peer: '192.168.1.7',
+        peerUser: 'unknown' as const,
         localAddress: '192.168.1.5',
         forwardedFor: [],
         tokens: {},
@@ -182,6 +183,12 @@ it('an error of the store is sent to the page and reported to onError', async ()
   expect(answer).toMatchObject({ type: 'error', code: 'store/closed', id: uuidOf(5) });
   expect(errors.length).toBeGreaterThan(0);
   const late = await connect();
-  late.send({ type: 'session:resume', protocol: 1, authorId: uuidOf(1), url: '/', cursor: 'x.1.a' });
+  late.send({
+    type: 'session:resume',
+    protocol: protocolVersion,
+    authorSecret: uuidOf(1),
+    url: '/',
+    cursor: 'x.1.a',
+  });
   expect(await late.closed).toBe(1013);
 });

@@ -1,10 +1,10 @@
 export { Attachments, type PictureType, pictureTypes } from './attachments.ts';
+export { localAuthorId } from './author-id.ts';
 export { createHub, type Hub } from './hub.ts';
 export { appIdOf, type HubOptions, type OverlaySettings, type Timing } from './options.ts';
 export { openProjectHub, type ProjectHub } from './project-hub.ts';
 export { projectIdOf } from './project-id.ts';
 export { closeOnSignals } from './signals.ts';
-export { localAuthorId } from './speaker.ts';
 export type {
   AttachableServer,
   GuardOptions,

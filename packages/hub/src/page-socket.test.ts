@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { acknowledge, create, protocolVersion, resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleContent, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { localAuthorId } from './speaker.ts';
+import { authorIdFrom } from './author-id.ts';
 import { startHub } from './testing/hub-server.ts';
 import { payload, TestTab } from './testing/tab.ts';
 
@@ -21,7 +21,7 @@ describe('a message', () => {
     const sessionId = created?.type === 'session:created' ? created.session.id : '';
     expect(await store.get(uuidOf(5))).toMatchObject({
       sessionId,
-      authorId: ann,
+      authorId: authorIdFrom(ann),
       appId: '.',
       status: 'pending',
     });
@@ -30,8 +30,8 @@ describe('a message', () => {
   it('that is sent again changes nothing, and an id of another author is refused', async () => {
     const { connect, store } = await startHub();
     const [anns, bobs] = [await connect(), await connect()];
-    await anns.resume({ authorId: ann });
-    await bobs.resume({ authorId: bob });
+    await anns.resume({ authorSecret: ann });
+    await bobs.resume({ authorSecret: bob });
     await anns.request({ type: 'annotation:create', payload: payload(5, 'first') });
     expect(await anns.request({ type: 'annotation:create', payload: payload(5, 'second') })).toMatchObject({
       type: 'message:done',
@@ -41,7 +41,10 @@ describe('a message', () => {
       code: 'annotation/invalid',
       id: uuidOf(5),
     });
-    expect(await store.get(uuidOf(5))).toMatchObject({ annotationText: 'first', authorId: ann });
+    expect(await store.get(uuidOf(5))).toMatchObject({
+      annotationText: 'first',
+      authorId: authorIdFrom(ann),
+    });
   });
 
   it('performs every move of the lifecycle', async () => {
@@ -94,8 +97,8 @@ describe('a message', () => {
   it('that submits a batch submits the named drafts or all of them, in one transaction', async () => {
     const { connect, store } = await startHub();
     const [anns, bobs] = [await connect(), await connect()];
-    await anns.resume({ authorId: ann });
-    await bobs.resume({ authorId: bob });
+    await anns.resume({ authorSecret: ann });
+    await bobs.resume({ authorSecret: bob });
     for (const n of [1, 2, 3])
       await anns.request({ type: 'annotation:create', payload: payload(n), draft: true });
     await bobs.request({ type: 'annotation:create', payload: payload(9), draft: true });
@@ -131,7 +134,7 @@ describe('a message', () => {
     ],
     [
       'that resumes the session a second time',
-      `{"type":"session:resume","protocol":1,"authorId":"${ann}","url":"/","ref":"x"}`,
+      `{"type":"session:resume","protocol":${protocolVersion},"authorSecret":"${ann}","url":"/","ref":"x"}`,
       'protocol/invalid',
     ],
   ])('%s gets an error message, and the socket stays open', async (_, text, code) => {
@@ -186,8 +189,8 @@ describe('who may do what', () => {
   it('a page on this machine acts for the author of submitted annotations, but not of drafts', async () => {
     const { connect, store } = await startHub();
     const [anns, bobs] = [await connect(), await connect()];
-    await anns.resume({ authorId: ann });
-    await bobs.resume({ authorId: bob });
+    await anns.resume({ authorSecret: ann });
+    await bobs.resume({ authorSecret: bob });
     await anns.request({ type: 'annotation:create', payload: payload(5) });
     await anns.request({ type: 'annotation:create', payload: payload(6), draft: true });
     expect(await bobs.request({ type: 'annotation:edit', id: uuidOf(5), annotationText: 'x' })).toMatchObject(
@@ -207,15 +210,13 @@ describe('who may do what', () => {
     const token = 'q1W2e3R4t5Y6u7I8o9P0';
     const { connect, url } = await startHub({ guard: { token } });
     const anns = await connect();
-    await anns.resume({ authorId: ann });
+    await anns.resume({ authorSecret: ann });
     await anns.request({ type: 'annotation:create', payload: payload(5) });
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     await expect(TestTab.open(`${url}/__annotate`, { headers })).rejects.toThrow('401');
     const visitor = await connect({ headers, protocols: ['annotate', `annotate-key.${token}`] });
     expect(visitor.socket.protocol).toBe('annotate');
-    visitor.send({ type: 'session:resume', protocol: protocolVersion, authorId: localAuthorId, url: '/' });
-    expect(await visitor.next('error')).toMatchObject({ code: 'annotation/invalid' });
-    await visitor.resume({ authorId: bob });
+    await visitor.resume({ authorSecret: bob });
     const edit = await visitor.request({ type: 'annotation:edit', id: uuidOf(5), annotationText: 'x' });
     expect(edit).toMatchObject({ code: 'lifecycle/not-allowed' });
     const reply = await visitor.request({

@@ -4,12 +4,13 @@ import type { RawData, WebSocket } from 'ws';
 import { AnnotateError, type Cursor, isRecord, type PageMessage, protocolVersion } from '@annotate-mcp/core';
 import { pageMessageSchema, parseAs } from '@annotate-mcp/core/schema';
 
+import { authorIdFrom } from './author-id.ts';
 import { type FailedMessage, toErrorMessage } from './errors.ts';
 import { MessageSender } from './message-sender.ts';
-import { type ActionDeps, performMessage } from './person-actions.ts';
+import { type ActionDeps, giveDraftsTo, performMessage } from './person-actions.ts';
 import type { FeedReader, SessionFeed } from './session-feed.ts';
 import type { SessionTracker } from './session-tracker.ts';
-import { requireOwnName, type Speaker } from './speaker.ts';
+import type { Speaker } from './speaker.ts';
 
 export interface PageSocketDeps extends ActionDeps {
   readonly appId: string;
@@ -117,27 +118,29 @@ export class PageSocket {
     const { store, trustRepository, sessions, now } = this.#deps;
     const url = message.type === 'session:ping' ? message.url : undefined;
     sessions.recordActivity(speaker.sessionId, url);
-    if (message.type !== 'session:ping') await performMessage({ store, trustRepository }, message, speaker, now());
+    if (message.type !== 'session:ping')
+      await performMessage({ store, trustRepository }, message, speaker, now());
   }
 
   async #resume(message: PageMessage & { type: 'session:resume' }): Promise<void> {
     if (this.#session !== null) throw alreadyResumedError();
-    const { appId, sessions } = this.#deps;
-    const { authorId, sessionId, projectId, url, cursor } = message;
+    const { appId, sessions, store } = this.#deps;
+    const { authorSecret, formerAuthorId, sessionId, projectId, url, cursor } = message;
     if (projectId !== undefined && projectId !== this.#deps.projectId) {
       this.#refuseOtherProject();
       return;
     }
-    requireOwnName({ authorId, local: this.#local });
-    const session = await sessions.open(sessionId, url);
+    const authorId = authorIdFrom(authorSecret);
+    const session = await sessions.open(sessionId, url, { authorId, local: this.#local });
     const speaker = { authorId, appId, sessionId: session.id, local: this.#local };
+    if (formerAuthorId !== undefined) await giveDraftsTo(store, speaker, formerAuthorId);
     this.#session = { speaker, reader: this.#readerFor(authorId) };
     if (!this.#isOpen()) {
       // The socket closed while the session was looked up; its close event came before there was a session to end.
       this.#leave();
       return;
     }
-    this.#sender.send({ type: 'session:created', protocol: protocolVersion, session });
+    this.#sender.send({ type: 'session:created', protocol: protocolVersion, session, authorId });
     await this.#join(this.#session.reader, cursor);
   }
 

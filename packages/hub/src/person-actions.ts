@@ -13,6 +13,7 @@ import {
 } from '@annotate-mcp/core';
 import type { Store, Updated } from '@annotate-mcp/store';
 
+import { isUnprovenAuthorId } from './author-id.ts';
 import { isKnownTo, type Speaker } from './speaker.ts';
 
 type ActionMessage = Exclude<PageMessage, { type: 'session:resume' | 'session:ping' }>;
@@ -80,6 +81,22 @@ export async function performAction(
   return updated;
 }
 
+/**
+ * Gives the drafts of an author id from before there were secrets to the speaker. Others have seen such an id, so it
+ * proves nothing: only a page on the machine of the hub may name one.
+ */
+export async function giveDraftsTo(
+  store: Store,
+  { appId, authorId, local }: Speaker,
+  formerAuthorId: string,
+): Promise<void> {
+  if (!local || !isUnprovenAuthorId(formerAuthorId)) return;
+  await store.updateAll({ appId, draftsOf: formerAuthorId, status: ['draft'] }, (draft) => ({
+    ...draft,
+    authorId,
+  }));
+}
+
 /** Whose words an agent gets is decided at the machine where it works, never by a visitor. */
 async function adoptAnnotation(store: Store, id: string, speaker: Speaker): Promise<void> {
   const annotation = await store.get(id);
@@ -118,9 +135,13 @@ function annotationNotFoundError(id: string): AnnotateError {
 }
 
 function notForVisitorsError(id: string): AnnotateError {
-  return new AnnotateError('lifecycle/not-allowed', `Annotation ${id} cannot be adopted from another machine.`, {
-    hint: 'The person at the machine of the dev server decides what their agent gets.',
-  });
+  return new AnnotateError(
+    'lifecycle/not-allowed',
+    `Annotation ${id} cannot be adopted from another machine.`,
+    {
+      hint: 'The person at the machine of the dev server decides what their agent gets.',
+    },
+  );
 }
 
 function idInUseError(id: string): AnnotateError {

@@ -112,13 +112,13 @@ describe('a change', () => {
   it('to a draft is sent to its author only, and to all tabs once the draft is submitted', async () => {
     const { connect } = await startHub();
     const [anns, otherOfAnn, bobs] = [await connect(), await connect(), await connect()];
-    await anns.resume({ authorId: ann });
-    await otherOfAnn.resume({ authorId: ann });
-    await bobs.resume({ authorId: bob });
+    await anns.resume({ authorSecret: ann });
+    await otherOfAnn.resume({ authorSecret: ann });
+    await bobs.resume({ authorSecret: bob });
     await anns.request({ type: 'annotation:create', payload: payload(5), draft: true });
     expect(await otherOfAnn.next('annotation:created')).toMatchObject({ annotation: { status: 'draft' } });
     const late = await connect();
-    expect(await late.resume({ authorId: bob })).toMatchObject([{}, { annotations: [] }, {}]);
+    expect(await late.resume({ authorSecret: bob })).toMatchObject([{}, { annotations: [] }, {}]);
     await anns.request({ type: 'batch:submit' });
     expect(await bobs.next('annotation:created')).toMatchObject({ annotation: { status: 'pending' } });
     expect(await otherOfAnn.next('annotation:updated')).toMatchObject({ annotation: { status: 'pending' } });

@@ -137,7 +137,7 @@ describe('a tab that connects', () => {
   it('of another project is refused, and no session is stored', async () => {
     const { connect, store, root } = await startHub();
     const stranger = await connect();
-    const hello = { type: 'session:resume', protocol: protocolVersion, authorId: ann, url: '/' } as const;
+    const hello = { type: 'session:resume', protocol: protocolVersion, authorSecret: ann, url: '/' } as const;
     stranger.send({ ...hello, projectId: projectIdOf('/elsewhere', '.') });
     expect(await stranger.next('error')).toMatchObject({ code: 'session/other-project' });
     expect(await stranger.closed).toBe(1008);

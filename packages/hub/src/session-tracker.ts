@@ -4,6 +4,8 @@ import type { Session } from '@annotate-mcp/core';
 import { SerialQueue } from '@annotate-mcp/core';
 import type { Sessions } from '@annotate-mcp/store';
 
+import type { Speaker } from './speaker.ts';
+
 export interface SessionTrackerDeps {
   readonly sessions: Sessions;
   readonly appId: string;
@@ -28,13 +30,20 @@ export class SessionTracker {
   readonly #deps: SessionTrackerDeps;
   readonly #tracked = new Map<string, TrackedSession>();
   readonly #saves = new SerialQueue();
+  /** By author and wanted id: the session that a visitor got, for when they come back. */
+  readonly #visitorsIds = new Map<string, string>();
 
   constructor(deps: SessionTrackerDeps) {
     this.#deps = deps;
   }
 
-  /** Resumes the session with the given id, or creates one. */
-  async open(id: string | undefined, url: string): Promise<Session> {
+  /** Resumes the session with the given id, or creates one. A visitor resumes only sessions of their own. */
+  async open(
+    wantedId: string | undefined,
+    url: string,
+    { authorId, local }: Pick<Speaker, 'authorId' | 'local'>,
+  ): Promise<Session> {
+    const id = local || wantedId === undefined ? wantedId : await this.#visitorsId(wantedId, authorId);
     const before = id === undefined ? null : await this.#find(id);
     const session = this.#resumedOrNew(before, id, url);
     const sockets = (this.#tracked.get(session.id)?.sockets ?? 0) + 1;
@@ -72,6 +81,15 @@ export class SessionTracker {
   /** Resolves when every save that was started has finished. */
   flush(): Promise<void> {
     return this.#saves.run(() => undefined);
+  }
+
+  /** Everyone sees the session ids of annotations, so a visitor may send the id of a tab that is not theirs. */
+  async #visitorsId(wantedId: string, authorId: string): Promise<string> {
+    const key = `${authorId} ${wantedId}`;
+    const isFree = async () => (await this.#find(wantedId)) === null;
+    const id = this.#visitorsIds.get(key) ?? ((await isFree()) ? wantedId : randomUUID());
+    this.#visitorsIds.set(key, id);
+    return id;
   }
 
   #isDue({ savedAt }: TrackedSession): boolean {

@@ -19,7 +19,6 @@ export function workerSurroundings({ remembered }: AnnotateStart, hub: string): 
       session: storageOf(new Map(), () => undefined),
     },
     pictures: picturesInMemory(),
-    cookies: { read: () => '', write: () => undefined },
     // Locks would be shared with the page.
     locks: null,
     events: window,

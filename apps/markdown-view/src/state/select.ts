@@ -53,8 +53,15 @@ export function batchOf(state: ViewState): Item[] {
   return [...ids]
     .flatMap((id) => itemOf(state, id) ?? [])
     .filter(({ comment, writing }) =>
-      comment === null ? (writing?.text.trim() ?? '') !== '' : comment.status === 'draft',
+      comment === null
+        ? (writing?.text.trim() ?? '') !== ''
+        : comment.status === 'draft' && comment.origin === undefined,
     );
+}
+
+/** Comments that came with the repository: no agent sees them until the person adopts them. */
+export function foreignComments({ comments }: ViewState): MarkdownComment[] {
+  return [...comments.values()].filter(({ origin }) => origin === 'repository');
 }
 
 /** Texts that only this tab has: comments that the server did not save, and fields that were not sent. */

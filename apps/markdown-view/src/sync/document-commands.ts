@@ -5,6 +5,7 @@ import { copyToClipboard } from '@annotate-mcp/overlay/ui';
 import { batchOf } from '../state/select.ts';
 
 import type { CommandDeps } from './command-deps.ts';
+import { pushToHost } from './push-to-host.ts';
 
 export interface DocumentCommands {
   readonly changeReview: (change: DocumentAction) => Promise<void>;
@@ -39,13 +40,15 @@ export function createDocumentCommands(deps: CommandDeps): DocumentCommands {
   };
 }
 
-async function changeReview({ state, server, notifier }: CommandDeps, change: DocumentAction): Promise<void> {
+async function changeReview(deps: CommandDeps, change: DocumentAction): Promise<void> {
+  const { state, server, notifier } = deps;
   try {
     const result = await server.changeReview(change);
     const { mode, mirror, fileMeta: file } = result;
     state.dispatch({ type: 'review', mode, mirror, file });
     const done = describeReviewChange(change, result);
     if (done !== null) notifier.done(done);
+    if (result.nudge) await pushToHost(deps, result.nudge);
   } catch (error) {
     notifier.problem('The change was not made.', error);
   }
@@ -57,6 +60,9 @@ function describeReviewChange(
 ): string | null {
   if (exported !== undefined)
     return `${name} now contains ${exported === 1 ? '1 comment' : `${exported} comments`}: share or commit it.`;
+  if (change.type === 'adopt_all') return 'Adopted. Your agent gets these comments now.';
+  if (change.type === 'trust_repository')
+    return 'This repository is trusted: your agent gets all comments that come with it.';
   if (change.type !== 'mirror') return null;
   return mirror
     ? `${name} now contains the comments too, and is updated with every change.`

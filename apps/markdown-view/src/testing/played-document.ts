@@ -56,7 +56,9 @@ export class PlayedDocument implements ToolDocument {
   async submit(inputs: readonly CommentInput[], mode: ReviewMode) {
     for (const input of inputs) await this.persist(input);
     const { now, put } = this.#deps;
-    const drafts = [...this.#deps.comments.values()].filter(({ status }) => status === 'draft');
+    const drafts = [...this.#deps.comments.values()].filter(
+      ({ status, origin }) => status === 'draft' && origin === undefined,
+    );
     const comments = drafts.map((draft) => put(asComment(submit(draft, authorOf(draft), now(), mode))));
     return { comments, ids: comments.map(({ id }) => id) };
   }
@@ -68,6 +70,17 @@ export class PlayedDocument implements ToolDocument {
   async applyAction(id: string, action: CommentAction): Promise<MarkdownComment | null> {
     const comment = this.#deps.comments.get(id);
     return comment === undefined ? null : runCommentAction(action, this.#target(comment));
+  }
+
+  async adopt(ids: readonly string[]): Promise<MarkdownComment[]> {
+    const { comments, put } = this.#deps;
+    return [...comments.values()]
+      .filter(({ id }) => ids.includes(id))
+      .map((each) => put(withoutOrigin(each)));
+  }
+
+  async trustRepository(): Promise<void> {
+    await this.adopt([...this.#deps.comments.keys()]);
   }
 
   async exportInline(): Promise<number> {
@@ -91,6 +104,7 @@ export class PlayedDocument implements ToolDocument {
         remove(comment.id);
         return null;
       },
+      adopt: async () => put(withoutOrigin(comment)),
       moveTo: async (store) => put({ ...comment, store, updatedAt: now().toISOString() }),
       place: (anchor) => ({ anchor, anchorState: 'placed' }),
       newId: () => crypto.randomUUID(),
@@ -101,6 +115,10 @@ export class PlayedDocument implements ToolDocument {
 export function newComment(at: Date, input: CommentInput, status: 'draft' | 'pending'): MarkdownComment {
   const placed = { anchor: input.anchor, anchorState: 'placed' } as const;
   return createComment(input, placed, { path: 'docs/plan.md', store: 'sidecar', status, at });
+}
+
+function withoutOrigin({ origin: _origin, ...comment }: MarkdownComment): MarkdownComment {
+  return comment;
 }
 
 /** Throws for an annotation of another kind, which no move makes of a comment. */

@@ -10,6 +10,7 @@ import { Dialogs } from './dialogs.tsx';
 import { EndedStrip } from './ended.tsx';
 import type { Layout } from './layout.ts';
 import { Margin } from './margin.tsx';
+import { RepositoryStrip } from './repository-strip.tsx';
 import { RelinkHint, SelectionBar } from './selection-bar.tsx';
 import { Sheet } from './sheet.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -51,6 +52,7 @@ export function App({ container, commands, host, panelHost, layout }: AppProps) 
       <div class="mdv-top">
         <Toolbar {...props} narrow={narrow} />
         <EndedStrip {...props} />
+        <RepositoryStrip {...props} />
       </div>
       <div class="mdv-middle">
         <div class="mdv-scroll" data-narrow={narrow ? '' : undefined}>

@@ -47,6 +47,16 @@ it.each<{ name: string; as: Partial<MarkdownComment>; reply?: string; labels: st
     reply: 'Still wrong',
     labels: ['Re-open', 'Delete'],
   },
+  {
+    name: 'a comment from the repository',
+    as: { origin: 'repository' },
+    labels: ['Adopt', 'Resolve', 'Take back'],
+  },
+  {
+    name: 'a draft from the repository',
+    as: { status: 'draft', origin: 'repository' },
+    labels: ['Adopt', 'Delete'],
+  },
   { name: 'a dismissed comment', as: { status: 'dismissed' }, labels: ['Re-open', 'Delete'] },
 ])('shows the actions of $name', ({ as, reply, labels }) => {
   expect(labelsOf(as, reply)).toEqual(labels);

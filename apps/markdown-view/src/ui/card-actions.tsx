@@ -7,6 +7,7 @@ import {
   isAcceptable,
   isClosed,
   isEditable,
+  isFromRepository,
   removeButton,
   type ThreadAction,
 } from '@annotate-mcp/overlay/ui';
@@ -108,6 +109,21 @@ const accept: CardAction = {
   run: ({ comment, commands }) => void commands.change(comment.id, { type: 'accept' }),
 };
 
+const adopt: CardAction = {
+  name: 'adopt',
+  row: 'main',
+  button: ({ comment }) =>
+    isFromRepository(comment)
+      ? {
+          label: 'Adopt',
+          look: 'primary',
+          icon: 'check',
+          title: 'It counts as yours, and your agent gets it',
+        }
+      : null,
+  run: ({ comment, commands }) => void commands.change(comment.id, { type: 'adopt' }),
+};
+
 const edit: CardAction = {
   name: 'edit',
   row: 'quiet',
@@ -138,17 +154,20 @@ const remove: CardAction = {
 
 /** In the order of their buttons. */
 export const cardActions: readonly CardAction[] = [
-  answerNow,
-  submitOne,
-  replyTo,
-  decline,
-  approve,
-  reopen,
-  accept,
-  edit,
+  ...[answerNow, submitOne, replyTo, decline, approve, reopen, accept].map(forOwnComments),
+  adopt,
+  forOwnComments(edit),
   resolve,
   remove,
 ];
+
+/** A comment that came with the repository is adopted first: agents would not hear of anything else. */
+function forOwnComments(action: CardAction): CardAction {
+  return {
+    ...action,
+    button: (context) => (isFromRepository(context.comment) ? null : action.button(context)),
+  };
+}
 
 /** An item of the approval list that the author has not decided on yet. */
 function awaitsApproval(comment: MarkdownComment): boolean {

@@ -1,6 +1,13 @@
 /** The reply that is being written, and what can be done with the comment in its status. */
 import type { CommentStore, MarkdownComment } from '@annotate-mcp/markdown';
-import { ActionButtons, Button, isClosed, ReplyField, Select } from '@annotate-mcp/overlay/ui';
+import {
+  ActionButtons,
+  Button,
+  isClosed,
+  isFromRepository,
+  ReplyField,
+  Select,
+} from '@annotate-mcp/overlay/ui';
 
 import { isEditing } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
@@ -18,7 +25,7 @@ export function CardFoot(props: CardFootProps) {
   const isBusy = state.busy.has(comment.id);
   return (
     <div class="mdv-foot">
-      {comment.status !== 'draft' && <CardReplyField {...props} />}
+      {comment.status !== 'draft' && !isFromRepository(comment) && <CardReplyField {...props} />}
       <div class="nga-actions">
         <i />
         <ActionButtons actions={mainActions} context={props} disabled={isBusy} />

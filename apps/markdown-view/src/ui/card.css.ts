@@ -9,6 +9,7 @@ export const cardCss = `
 .mdv-card[aria-busy=true]{opacity:.75}
 .mdv-card-head{display:flex;align-items:center;gap:6px;flex-wrap:wrap}
 .mdv-card-head i{flex:1}
+.mdv-origin{flex-basis:100%;font-weight:600}
 .mdv-said{overflow-wrap:anywhere}
 .mdv-said--folded,.mdv-last{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
 .mdv-last{-webkit-line-clamp:2}

@@ -7,6 +7,8 @@ import {
   authorName,
   Button,
   Field,
+  fromRepository,
+  isFromRepository,
   Quote,
   Replies,
   requestLabel,
@@ -20,7 +22,15 @@ import { fieldKey } from '../state/state.ts';
 import { CardComposer } from './card-composer.tsx';
 import { CardFoot } from './card-foot.tsx';
 import type { CardProps } from './card-props.ts';
-import { describeCommentProgress, isAnswered, linesOf, plural, storeHints, storeWords } from './words.ts';
+import {
+  claimedAuthor,
+  describeCommentProgress,
+  isAnswered,
+  linesOf,
+  plural,
+  storeHints,
+  storeWords,
+} from './words.ts';
 
 export function Card(props: CardProps) {
   const { item, state, quoted } = props;
@@ -88,7 +98,8 @@ function Folded({ item, quoted }: CardProps) {
       </p>
       {last && (
         <p class="mdv-last nga-small nga-muted">
-          <b>{authorName(last)}:</b> {withoutMarkup(last.message)}
+          <b>{authorName(last, comment === null ? undefined : claimedAuthor(comment))}:</b>{' '}
+          {withoutMarkup(last.message)}
           {replies > 1 && <span class="nga-unseen">{plural(replies, 'reply', 'replies')}</span>}
         </p>
       )}
@@ -117,7 +128,7 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
           {item.writing?.text ?? comment.annotationText}
         </p>
       )}
-      <Replies replies={comment.replies} />
+      <Replies replies={comment.replies} person={claimedAuthor(comment)} />
       {progress && <p class="nga-muted nga-small">{progress}</p>}
       <CardFoot {...props} />
     </>
@@ -148,6 +159,11 @@ function Head({ item: { comment, lost } }: { item: Item }) {
         class="nga-muted nga-small"
         title={`${new Date(comment.createdAt).toLocaleString()}, ${linesOf(comment)}`}
       />
+      {isFromRepository(comment) && (
+        <span class="mdv-origin nga-small">
+          {fromRepository} · {claimedAuthor(comment)}
+        </span>
+      )}
     </div>
   );
 }

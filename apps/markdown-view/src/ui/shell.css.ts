@@ -43,9 +43,9 @@ html,body{height:100%;margin:0;background:var(--nga-surface)}
 .mdv-keys div{display:flex;justify-content:space-between;gap:16px}
 .mdv-keys dd{margin:0;display:flex;gap:4px;align-items:center}
 .mdv-keys .nga-kbd{padding:3px 6px;border:1px solid var(--nga-line);border-radius:4px;color:var(--nga-text)}
-.mdv-ended{display:flex;align-items:center;gap:10px;padding:8px 14px;border-bottom:1px solid var(--nga-line);background:var(--nga-raised)}
-.mdv-ended>.nga-icon{flex:none}
-.mdv-ended .nga-btn{flex:none}
+.mdv-ended,.mdv-strip{display:flex;align-items:center;gap:10px;padding:8px 14px;border-bottom:1px solid var(--nga-line);background:var(--nga-raised)}
+:is(.mdv-ended,.mdv-strip)>.nga-icon{flex:none}
+:is(.mdv-ended,.mdv-strip) .nga-btn{flex:none}
 @media (prefers-reduced-motion:no-preference){
 .mdv-selected,.mdv-hint,.mdv-menu,.mdv-sheet,.mdv-opener{animation:mdv-in .14s ease-out}
 .mdv-place[data-moves]{transition:transform .16s ease-out}
@@ -54,9 +54,9 @@ html,body{height:100%;margin:0;background:var(--nga-surface)}
 @media (max-width:719px){
 .mdv-status{padding:2px 12px}
 .mdv-status-part{flex:0 1 auto}
-.mdv-ended{flex-wrap:wrap}
-.mdv-ended p{flex:1 1 calc(100% - 40px)}
-.mdv-ended .nga-btn{margin-inline-start:auto}
+.mdv-ended,.mdv-strip{flex-wrap:wrap}
+:is(.mdv-ended,.mdv-strip) p{flex:1 1 calc(100% - 40px)}
+:is(.mdv-ended,.mdv-strip) p+.nga-btn{margin-inline-start:auto}
 .mdv-saved[data-quiet]{display:none}
 }
 @media print{.mdv{height:auto;display:block;overflow:visible}.mdv-toolbar,.mdv-status,.mdv-over{display:none}.mdv-scroll{overflow:visible}}

@@ -1,6 +1,6 @@
 /** The words that the view uses. */
 import type { CommentStore, Listening, MarkdownComment, ReviewMode } from '@annotate-mcp/markdown';
-import { describeProgress } from '@annotate-mcp/overlay/ui';
+import { describeProgress, isFromRepository, requestAuthor } from '@annotate-mcp/overlay/ui';
 
 export const storeWords: Readonly<Record<CommentStore, string>> = {
   memory: 'Only here',
@@ -65,8 +65,19 @@ export function asQuotes(texts: readonly { quote: string; text: string }[]): str
   return texts.map(({ quote, text }) => `> ${quote.replaceAll(/\r?\n/g, '\n> ')}\n\n${text}\n`).join('\n');
 }
 
+/** The person who wrote a comment. What a comment from the repository says about that is only its claim. */
+export function claimedAuthor(comment: MarkdownComment): string {
+  if (!isFromRepository(comment)) return 'You';
+  // The files of this release name no author of comments on documents.
+  return comment.authorId === unnamedAuthor ? 'Unnamed author' : requestAuthor(comment);
+}
+
+const unnamedAuthor = 'person';
+
 /** One sentence about who has to do something next; empty where the status says enough. */
 export function describeCommentProgress(comment: MarkdownComment): string {
+  if (isFromRepository(comment))
+    return 'It was not written here, and its author is only what it says. Read it before you adopt it: your agent follows it then.';
   if (comment.status === 'draft') return 'In your batch. No agent sees it until you submit.';
   if (comment.status !== 'pending') return describeProgress(comment);
   if (isAnswered(comment)) return '';

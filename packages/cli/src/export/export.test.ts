@@ -48,7 +48,8 @@ describe('export', () => {
     const out = join(here.project, 'out.json');
     expect((await here.run(['export', '--format', 'json', '--out', out])).code).toBe(0);
     const { annotations } = await (await here.open('json:out.json')).list();
-    expect(annotations).toEqual(shown.map((one) => ({ ...one, origin: 'repository' })));
+    // A file says nothing about who wrote it.
+    expect(annotations).toEqual(shown.map((annotation) => ({ ...annotation, origin: 'repository' })));
   });
 
   it('writes only what has the status', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,6 +16,12 @@ it('is made once, for the eyes of its owner', () => {
   expect(key).toMatch(/^[\w-]{43}$/);
   expect(openKey(folder, '').current()).toBe(key);
   if (process.platform !== 'win32') expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
+});
+
+it.skipIf(process.platform === 'win32')('is in a folder that nobody else can write to', () => {
+  chmodSync(folder, 0o777);
+  openKey(folder, undefined);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
 it('is the new one as soon as it was replaced, and tells so', async () => {

@@ -1,6 +1,6 @@
 /** The random key of this installation. Only this user can read it: a program that has it can control the browser. */
 import { randomBytes } from 'node:crypto';
-import { readFileSync, statSync, watch } from 'node:fs';
+import { chmodSync, readFileSync, statSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { createPrivateFile, makePrivate, replacePrivateFile } from '@annotate-mcp/store/files';
@@ -69,7 +69,13 @@ function read(file: string): string {
     });
   }
   makePrivate(file);
+  closeFolder(dirname(file));
   return key;
+}
+
+/** In a folder that others may write to, they could replace the key by one that they know. */
+function closeFolder(folder: string): void {
+  if (process.platform !== 'win32' && (statSync(folder).mode & 0o022) !== 0) chmodSync(folder, 0o700);
 }
 
 /** Changes with each version of the file; `null` when there is no file. */

@@ -53,7 +53,7 @@ describe('serve', () => {
     page.say({
       type: 'session:resume',
       protocol: protocolVersion,
-      authorId: randomUUID(),
+      authorSecret: randomUUID(),
       projectId,
       url: 'https://example.com/',
     });

@@ -7,10 +7,12 @@ import { AnnotateError } from '@annotate-mcp/core';
 import {
   createRouter,
   type GuardOptions,
+  isLoopback,
   listen,
   type Listener,
   type Route,
   type RouterOptions,
+  userOfPeer,
 } from '@annotate-mcp/http';
 import { appIdOf, Attachments, createHub, type Hub, pictureTypes, projectIdOf } from '@annotate-mcp/hub';
 import {
@@ -189,21 +191,21 @@ function guarded(routes: Route[], guard: GuardOptions, onError: RouterOptions['o
   };
 }
 
-/** Closes all connections from other machines, which were accepted with the old key. */
+/** Closes all connections of other machines and of other users, which were accepted with the old key. */
 function visitorsOf({ server }: Listener): () => void {
-  const visitors = new Set<Socket>();
+  const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
-    if (isLoopbackAddress(socket.remoteAddress ?? '')) return;
-    visitors.add(socket);
-    socket.once('close', () => visitors.delete(socket));
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
   return () => {
-    for (const socket of [...visitors]) socket.destroy();
+    for (const socket of sockets) void endVisit(socket);
   };
 }
 
-function isLoopbackAddress(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
+async function endVisit(socket: Socket): Promise<void> {
+  const isHere = isLoopback(socket.remoteAddress ?? '') && (await userOfPeer(socket)) !== 'other';
+  if (!isHere) socket.destroy();
 }
 
 async function closeAll(hub: Hub, mcp: McpRoutes, bridge: Bridge): Promise<void> {

@@ -38,7 +38,8 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('session:resume'),
     protocol: z.int(),
     sessionId: id.exactOptional(),
-    authorId: id,
+    authorSecret: id,
+    formerAuthorId: id.exactOptional(),
     projectId: z.string().max(200).exactOptional(),
     url: pageUrl(capped),
     cursor: cursor.exactOptional(),
@@ -73,7 +74,12 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
 ]) satisfies z.ZodType<PageMessage>;
 
 export const hubMessageSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('session:created'), protocol: z.int(), session: sessionSchema }),
+  z.object({
+    type: z.literal('session:created'),
+    protocol: z.int(),
+    session: sessionSchema,
+    authorId: z.string(),
+  }),
   z.object({ type: z.literal('annotation:created'), annotation: annotationSchema, cursor }),
   z.object({ type: z.literal('annotation:updated'), annotation: annotationSchema, cursor }),
   z.object({ type: z.literal('annotation:removed'), id: z.string(), cursor }),

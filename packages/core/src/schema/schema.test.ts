@@ -53,7 +53,7 @@ describe('messages from a page', () => {
   it.each([
     create,
     { ...create, draft: true, ref: 'r1' },
-    { type: 'session:resume', protocol: protocolVersion, authorId: id, url: 'http://localhost:4200/' },
+    { type: 'session:resume', protocol: protocolVersion, authorSecret: id, url: 'http://localhost:4200/' },
     { type: 'session:ping' },
     { type: 'annotation:reply', id, replyId: uuidOf(8), message: 'no, green' },
     { type: 'annotation:delete', id },

@@ -10,6 +10,7 @@ export function factsWith(changes: Partial<RequestFacts>): RequestFacts {
     fetchSite: undefined,
     fetchDest: undefined,
     peer: '127.0.0.1',
+    peerUser: 'same',
     localAddress: '127.0.0.1',
     forwardedFor: [],
     tokens: {},

@@ -6,7 +6,7 @@ import { acknowledge, create, resolve } from '@annotate-mcp/core';
 import { annotationSchema } from '@annotate-mcp/core/schema';
 import { sampleAgent, sampleContent, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { localAuthorId } from '../speaker.ts';
+import { authorIdFrom } from '../author-id.ts';
 import { startHub } from '../testing/hub-server.ts';
 import { payload } from '../testing/tab.ts';
 
@@ -29,7 +29,7 @@ function client(url: string, prefix = '/__annotate/api') {
   };
 }
 
-const as = (authorId: string) => ({ 'x-annotate-author': authorId });
+const as = (secret: string) => ({ 'x-annotate-author-secret': secret });
 const pageNote = { pageUrl: 'http://localhost:5173/', pageTitle: 'Home', annotationText: 'Too long' };
 
 describe.each(['/__annotate/api', '/__inline-review/api'])('%s', (prefix) => {
@@ -38,7 +38,11 @@ describe.each(['/__annotate/api', '/__inline-review/api'])('%s', (prefix) => {
     const api = client(url, prefix);
     const created = await api('POST', 'annotations', payload(5), as(ann));
     expect(created.status).toBe(201);
-    expect(annotationSchema.parse(created.json)).toMatchObject({ id: uuidOf(5), authorId: ann, appId: '.' });
+    expect(annotationSchema.parse(created.json)).toMatchObject({
+      id: uuidOf(5),
+      authorId: authorIdFrom(ann),
+      appId: '.',
+    });
     expect((await api('POST', 'annotations', payload(5), as(ann))).status).toBe(200);
     const { pageUrl } = payload(5);
     const listed = await api('GET', `annotations?page=${encodeURIComponent(pageUrl)}`);
@@ -221,8 +225,6 @@ describe('the API', () => {
     await api('POST', 'annotations', { ...payload(6), draft: true });
     const seen = await api('GET', 'annotations', undefined, remote);
     expect(seen.json).toMatchObject({ annotations: [{ id: uuidOf(5) }] });
-    const forged = await api('GET', 'annotations', undefined, { ...remote, ...as(localAuthorId) });
-    expect(forged.status).toBe(400);
     expect((await api('PATCH', path, { annotationText: 'x' }, { ...remote, ...as(bob) })).status).toBe(409);
     expect((await api('PATCH', path, { reply: 'x' }, { ...remote, ...as(bob) })).status).toBe(200);
   });

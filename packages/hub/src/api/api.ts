@@ -6,8 +6,9 @@ import { z } from 'zod';
 
 import { type Handler, HttpError } from '@annotate-mcp/http';
 
+import { authorIdFrom, localAuthorId } from '../author-id.ts';
 import { toHttpError } from '../errors.ts';
-import { localAuthorId, requireOwnName, type Speaker } from '../speaker.ts';
+import type { Speaker } from '../speaker.ts';
 
 import { annotationEndpoints } from './annotations.ts';
 import { attachmentEndpoints } from './attachments.ts';
@@ -31,7 +32,7 @@ export function serveApi(deps: ApiDeps): Handler {
       });
     }
     try {
-      const speaker = speakerOf(request, deps.appId, local);
+      const speaker: Speaker = { authorId: authorOf(request, local), appId: deps.appId, local };
       const { endpoint, name } = found;
       await endpoint.answer({ deps, request, response, query, name, speaker, maxBodyBytes });
     } catch (error) {
@@ -61,25 +62,19 @@ function decode(name: string): string {
   }
 }
 
-function speakerOf(request: IncomingMessage, appId: string, local: boolean): Speaker {
-  const speaker = { authorId: authorOf(request, local), appId, local };
-  requireOwnName(speaker);
-  return speaker;
-}
-
 function authorOf({ headers, method }: IncomingMessage, local: boolean): string {
-  const stated = headers['x-annotate-author'];
-  if (stated === undefined) {
+  const secret = headers['x-annotate-author-secret'];
+  if (secret === undefined) {
     if (local) return localAuthorId;
     // A new author, who has no drafts.
     if (method === 'GET' || method === 'HEAD') return randomUUID();
-    throw new HttpError(400, 'api/no-author', 'The request names no author.', {
-      hint: 'Send a UUID of your own as the header x-annotate-author.',
+    throw new HttpError(400, 'api/no-author', 'The request does not say whose it is.', {
+      hint: 'Send a random UUID that only you know as the header x-annotate-author-secret.',
     });
   }
-  const authorId = z.uuid().safeParse(stated);
-  if (authorId.success) return authorId.data;
-  throw new HttpError(400, 'api/bad-author', 'The header x-annotate-author is not a UUID.', {
-    hint: 'Send a random UUID that stays the same for one person.',
+  const parsed = z.uuid().safeParse(secret);
+  if (parsed.success) return authorIdFrom(parsed.data);
+  throw new HttpError(400, 'api/bad-author', 'The header x-annotate-author-secret is not a UUID.', {
+    hint: 'Send a random UUID that stays the same for one person and that nobody else knows.',
   });
 }

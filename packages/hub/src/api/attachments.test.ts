@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { startHub } from '../testing/hub-server.ts';
+import { startHub, temporaryFolder } from '../testing/hub-server.ts';
 
 describe('attachments', () => {
   const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('a picture')]);
@@ -32,6 +32,10 @@ describe('attachments', () => {
         expect(await answer.json()).toEqual({ name });
       }
       expect(readdirSync(join(root, '.annotate/attachments'))).toEqual([name]);
+      if (process.platform !== 'win32') {
+        expect(statSync(join(root, '.annotate/attachments')).mode & 0o777).toBe(0o700);
+        expect(statSync(join(root, '.annotate/attachments', name)).mode & 0o777).toBe(0o600);
+      }
       const shown = await fetch(`${url}/__annotate/api/attachments/${name}`);
       expect(Buffer.from(await shown.arrayBuffer())).toEqual(bytes);
       expect(Object.fromEntries(shown.headers)).toMatchObject({
@@ -91,5 +95,17 @@ describe('attachments', () => {
       });
       expect({ name, status }).toEqual({ name, status: 404 });
     }
+  });
+  it('are not written where a symbolic link of the repository leads', async () => {
+    const { url, root } = await startHub();
+    const outside = temporaryFolder();
+    symlinkSync(outside, join(root, '.annotate/attachments'));
+    const before = readdirSync(outside);
+    const answer = await post(url, 'image/png', png);
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({
+      error: expect.stringContaining('leads out of the project') as string,
+    });
+    expect(readdirSync(outside)).toEqual(before);
   });
 });

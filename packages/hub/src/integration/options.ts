@@ -16,7 +16,7 @@ export interface IntegrationOptions {
   review?: boolean;
   /** Lets other machines annotate, with the token. The link for them is printed below the URLs of the dev server. */
   network?: boolean;
-  /** The token for other machines: at least 128 random bits as base64url. Default: a new one for each start. */
+  /** The token for other machines, and for other users of this one: at least 128 random bits as base64url. Default: a new one for each start. */
   token?: string;
   /** Origins of other servers whose pages may connect, such as a backend that renders the HTML. */
   allowedOrigins?: string[];

@@ -43,7 +43,7 @@ export class TestTab extends JsonSocket<HubMessage> {
   async resume(fields: Partial<PageMessage & { type: 'session:resume' }> = {}): Promise<HubMessage[]> {
     this.send({
       protocol: protocolVersion,
-      authorId: uuidOf(1),
+      authorSecret: uuidOf(1),
       url: 'http://localhost:5173/',
       ...fields,
       type: 'session:resume',

@@ -12,6 +12,7 @@ export interface CommentTarget {
   /** By the rules of core, as the author of the comment. Returns `null` when the comment is gone. */
   perform(action: PersonAction): Promise<MarkdownComment | null>;
   moveTo(store: CommentStore): Promise<MarkdownComment | null>;
+  adopt(): Promise<MarkdownComment | null>;
   /** `anchor` counts in the text that the view shows, which may be older than the file. */
   place(anchor: MarkdownAnchor): PlacedAnchor;
   newId(): string;

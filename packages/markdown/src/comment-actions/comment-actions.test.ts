@@ -17,6 +17,7 @@ async function run(status: Status, action: CommentAction) {
       return isComment(after) ? after : null;
     },
     moveTo: async (store) => (isComment(before) ? { ...before, store } : null),
+    adopt: async () => (isComment(before) ? before : null),
     place: (anchor) => ({ anchor, anchorState: 'placed' }),
     newId: () => uuidOf(3),
   });

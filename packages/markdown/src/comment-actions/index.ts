@@ -4,6 +4,7 @@ import { actionOfType } from '../view-action.ts';
 import type { MarkdownComment } from '../view-messages.ts';
 
 import { accept } from './accept.ts';
+import { adopt } from './adopt.ts';
 import { approve } from './approve.ts';
 import type { CommentTarget } from './comment-action.ts';
 import { decline } from './decline.ts';
@@ -28,6 +29,7 @@ const commentActions = [
   decline,
   relink,
   move,
+  adopt,
 ] as const;
 
 /** What the view sends as the `change` of `change_comment`. */

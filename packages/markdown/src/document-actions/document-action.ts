@@ -3,11 +3,11 @@ import type { z } from 'zod';
 
 import type { MarkdownDocument } from '../review/markdown-document.ts';
 import { defineViewAction, type ViewActionOptions } from '../view-action.ts';
-import type { ReviewMode } from '../view-messages.ts';
+import type { MarkdownComment, ReviewMode } from '../view-messages.ts';
 
 /** The document that an action is about, with the mode that all its views share. */
 export interface DocumentTarget {
-  readonly document: Pick<MarkdownDocument, 'exportInline' | 'setMirror'>;
+  readonly document: Pick<MarkdownDocument, 'adopt' | 'exportInline' | 'setMirror' | 'trustRepository'>;
   setMode(mode: ReviewMode): void;
 }
 
@@ -15,6 +15,8 @@ export interface DocumentTarget {
 export interface DocumentActionResult {
   /** How many comments the file carries after an export. */
   exported?: number;
+  /** Comments that became the person's own. */
+  adopted?: MarkdownComment[];
 }
 
 export function defineDocumentAction<const Type extends string, Fields extends z.ZodRawShape>(

@@ -2,12 +2,14 @@ import { z } from 'zod';
 
 import { actionOfType } from '../view-action.ts';
 
+import { adoptAll } from './adopt-all.ts';
 import type { DocumentActionResult, DocumentTarget } from './document-action.ts';
 import { exportInline } from './export-inline.ts';
 import { setMirror } from './set-mirror.ts';
 import { setMode } from './set-mode.ts';
+import { trustRepository } from './trust-repository.ts';
 
-const documentActions = [setMode, setMirror, exportInline] as const;
+const documentActions = [setMode, setMirror, exportInline, adoptAll, trustRepository] as const;
 
 /** What the view sends as the `change` of `change_review`. */
 export type DocumentAction = z.output<ReturnType<(typeof documentActions)[number]['schema']>>;

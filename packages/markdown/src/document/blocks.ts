@@ -5,7 +5,7 @@ import type { TextRange } from '@annotate-mcp/core';
 import { createNaming } from './block-ids.ts';
 import { definitionsIn, rememberDefinitions } from './definitions.ts';
 import type { Lines } from './lines.ts';
-import { parseBlocks, readInside, type Parsed } from './parse.ts';
+import { createLimitedReader, parseBlocks, type Parsed } from './parse.ts';
 import { shownText } from './token-text.ts';
 
 /** A part of the document at its top level. Offsets are UTF-16 into the text with BOM and CRLF as they are. */
@@ -49,13 +49,22 @@ export interface BlockWithTokens {
 
 export function divide(text: string, parsed: Parsed): BlockWithTokens[] {
   const nameOf = createNaming();
+  const read = createLimitedReader(parsed);
   return joined(parsed.groups).map(({ kind, lines, tokens }) => {
-    const words = isHeading(kind) ? shownText(readInside(parsed, tokens)) : '';
+    const words = isHeading(kind) ? headingWords(tokens, read) : '';
     return {
       block: { id: nameOf(kind, words), kind, ...rangeOfLines(text, parsed.lines, lines, kind) },
       tokens,
     };
   });
+}
+
+/** A heading without markup is not parsed. */
+function headingWords(tokens: Token[], read: (group: Token[]) => Token[] | null): string {
+  const source = tokens.map(({ content }) => content).join('');
+  if (!/[\\`*_~[\]!<&$\n]/.test(source)) return source;
+  const inside = read(tokens);
+  return inside === null ? source : shownText(inside);
 }
 
 interface Part {

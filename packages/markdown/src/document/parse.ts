@@ -3,6 +3,7 @@ import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { footnotesOf } from './footnote-numbers.ts';
 import { linesOf, type Lines } from './lines.ts';
 import { createParser } from './parser.ts';
+import { beginBlock, spendBlockSteps, stepsInside } from './steps.ts';
 
 /** A document parsed down to its blocks. Their inline parts are parsed by `readInside`, when needed. */
 export interface Parsed {
@@ -25,8 +26,17 @@ export function parseBlocks(text: string): Parsed {
 /** The groups of a text that may refer to what `env` already knows. */
 export function readBlocks(parser: MarkdownIt, env: Env, text: string): Token[][] {
   const tokens: Token[] = [];
-  parser.block.parse(normalize(text), parser, env, tokens);
+  const source = normalize(text);
+  // Before anything is allocated for each line and each cell.
+  spendBlockSteps(env, countOf('\n', source) + countOf('|', source) / 2);
+  parser.block.parse(source, parser, env, tokens);
   return groupsOf(tokens);
+}
+
+function countOf(character: string, source: string): number {
+  let count = 0;
+  for (let at = source.indexOf(character); at !== -1; at = source.indexOf(character, at + 1)) count += 1;
+  return count;
 }
 
 const parsedInside = new WeakSet<Token[]>();
@@ -34,6 +44,7 @@ const parsedInside = new WeakSet<Token[]>();
 /** Reads the inline parts of one group, once. */
 export function readInside({ parser, env }: Pick<Parsed, 'parser' | 'env'>, group: Token[]): Token[] {
   if (parsedInside.has(group)) return group;
+  beginBlock(env);
   // Without a source the block rule of the core chain finds nothing to add, and all others do their part.
   const state = new parser.core.State('', parser, env);
   state.tokens = group;
@@ -59,10 +70,29 @@ function groupsOf(tokens: readonly Token[]): Token[][] {
   return groups;
 }
 
-/** Numbers follow the order of the references in the file, and not the order in which its blocks are rendered. */
+/**
+ * Numbers follow the order of the references in the file, and not the order in which its blocks are rendered. Beyond
+ * what can be read quickly they follow the order of the definitions.
+ */
 function numberFootnotes(parsed: Parsed): void {
   if (!footnotesOf(parsed.env).areAny()) return;
+  const read = createLimitedReader(parsed);
   for (const group of parsed.groups) {
-    if (group.some(({ content }) => content.includes('[^'))) readInside(parsed, group);
+    if (group.some(({ content }) => content.includes('[^'))) read(group);
   }
+}
+
+/** Steps for all blocks whose texts are read before they are shown. */
+const mostStepsAhead = 300_000;
+
+/** `readInside`, which returns `null` once the blocks before have taken too many steps. */
+export function createLimitedReader(parsed: Parsed): (group: Token[]) => Token[] | null {
+  let left = mostStepsAhead;
+  return (group) => {
+    if (parsedInside.has(group)) return group;
+    if (left <= 0) return null;
+    const read = readInside(parsed, group);
+    left -= stepsInside(parsed.env);
+    return read;
+  };
 }

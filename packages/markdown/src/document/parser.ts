@@ -2,6 +2,7 @@ import MarkdownItParser, { type MarkdownIt } from 'markdown-it';
 
 import { footnotes } from './rules/footnotes.ts';
 import { frontMatter } from './rules/front-matter.ts';
+import { limitSteps } from './rules/limit-steps.ts';
 import { math } from './rules/math.ts';
 import { plainOutput } from './rules/plain-output.ts';
 import { taskLists } from './rules/task-lists.ts';
@@ -16,7 +17,7 @@ export function createParser(): MarkdownIt {
   parser.linkify.set({ fuzzyLink: false });
   // An address is shown as it is written, so that a selected address is found in the file.
   parser.normalizeLinkText = (address) => address;
-  for (const add of [dropByteOrderMark, frontMatter, math, footnotes, taskLists, plainOutput]) add(parser);
+  for (const add of [dropByteOrderMark, frontMatter, math, footnotes, taskLists, plainOutput, limitSteps]) add(parser);
   return parser;
 }
 

@@ -59,6 +59,14 @@ export function notAFileError(file: string, what: string): AnnotateError {
   });
 }
 
+export function tooComplexError(file: string): AnnotateError {
+  return new AnnotateError(
+    'markdown/too-large',
+    `${file} has too many lines, table cells or levels of nesting to be shown.`,
+    { hint: 'Split it into several files, or open another one.' },
+  );
+}
+
 export function tooLargeError(file: string, bytes: number): AnnotateError {
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
   return new AnnotateError('markdown/too-large', `${file} has ${size}; up to ${largestFile / 1e6} MB open.`, {

@@ -8,6 +8,7 @@ import { annotationSchema, describeProblem } from '@annotate-mcp/core/schema';
 
 import type { MarkdownComment } from '../view-messages.ts';
 
+import { type IsOwn, recordOf, type SealOf } from './seals.ts';
 import { dataOpening } from './syntax.ts';
 
 /** A comment that is stored in the file it is about. */
@@ -25,9 +26,12 @@ export interface DataBlock {
   newlines: number;
 }
 
-export function formatData({ entries, newlines }: DataBlock, lineEnding: string): string {
+export function formatData({ entries, newlines }: DataBlock, lineEnding: string, sealOf: SealOf): string {
   const header = `${dataOpening} ${escapeJson({ version, newlines })}`;
-  return [header, ...entries.map(({ at, comment }) => escapeJson({ at, comment })), '-->'].join(lineEnding);
+  const lines = entries.map(({ at, comment }) =>
+    escapeJson({ at, comment: recordOf(comment), seal: sealOf(comment) }),
+  );
+  return [header, ...lines, '-->'].join(lineEnding);
 }
 
 export interface ReadData extends DataBlock {
@@ -37,14 +41,21 @@ export interface ReadData extends DataBlock {
   problems: string[];
 }
 
+/** More lines are not read: checking each takes time, and no review has so many comments in one file. */
+const mostLines = 10_000;
+const mostUnreadableLines = 200;
+
 /** `block` is the whole HTML comment. Lines that cannot be read do not prevent reading the others. */
-export function parseData(block: string): ReadData {
-  const [first, ...lines] = splitLines(block.slice(0, block.lastIndexOf('-->')));
-  const header = parseHeader(first?.text.replace(/^<!--[ \t]*mdrev-data/, '') ?? '');
-  if (typeof header === 'string') return { entries: [], newlines: 0, understood: [], problems: [header] };
+export function parseData(block: string, isOwn: IsOwn): ReadData {
+  const lines = linesOf(block.slice(0, block.lastIndexOf('-->')));
+  const header = parseHeader(lines.next().value?.text.replace(/^<!--[ \t]*mdrev-data/, '') ?? '');
+  if (typeof header === 'string') return unreadable(header);
   const read: ReadData = { entries: [], newlines: header.newlines, understood: [], problems: [] };
   for (const { text, ...range } of lines) {
-    const entry = isEmpty(text) ? null : parseEntry(text);
+    if (read.understood.length === mostLines) return unreadable(`it has more than ${mostLines} lines`);
+    if (read.problems.length === mostUnreadableLines)
+      return unreadable(`more than ${mostUnreadableLines} of its lines are no comments`);
+    const entry = isEmpty(text) ? null : parseEntry(text, isOwn);
     if (typeof entry === 'string') read.problems.push(entry);
     else {
       read.understood.push(range);
@@ -52,6 +63,11 @@ export function parseData(block: string): ReadData {
     }
   }
   return read;
+}
+
+/** The whole block stays in the file as it is. */
+export function unreadable(problem: string): ReadData {
+  return { entries: [], newlines: 0, understood: [], problems: [problem] };
 }
 
 const version = 1;
@@ -64,7 +80,11 @@ const headerSchema = z.looseObject({
 const entrySchema = z.looseObject({
   at: z.int().nonnegative().nullable().catch(null),
   comment: annotationSchema,
+  seal: z.string().optional().catch(undefined),
 });
+
+/** What the seal was made for: the comment before the schema drops what it does not know. */
+const recordSchema = z.looseObject({ comment: z.looseObject({}) });
 
 function parseHeader(text: string): { newlines: number } | string {
   const header = headerSchema.safeParse(parseJson(text));
@@ -73,15 +93,17 @@ function parseHeader(text: string): { newlines: number } | string {
   return header.data;
 }
 
-function parseEntry(line: string): DataEntry | string {
+function parseEntry(line: string, isOwn: IsOwn): DataEntry | string {
   const shown = line.length > 60 ? `${line.slice(0, 60)}…` : line;
   const value = parseJson(line);
   if (value === undefined) return `this line is not JSON: ${shown}`;
   const entry = entrySchema.safeParse(value);
   if (!entry.success) return `this line is no comment (${describeProblem(entry.error)}): ${shown}`;
-  const { at, comment } = entry.data;
+  const { at, comment, seal } = entry.data;
   if (comment.kind !== 'markdown') return `this line is no comment on Markdown: ${shown}`;
-  return { at, comment: { ...comment, store: 'inline' } };
+  const marked = recordOf({ ...comment, store: 'inline' });
+  const isSealed = isOwn(recordSchema.parse(value).comment, seal);
+  return { at, comment: isSealed ? marked : { ...marked, origin: 'repository' } };
 }
 
 /** Lines without a comment: blank lines, and the conflict lines that git writes. */
@@ -89,12 +111,9 @@ function isEmpty(line: string): boolean {
   return /^\s*$|^(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)/.test(line);
 }
 
-function splitLines(block: string): { text: string; start: number; end: number }[] {
-  return Array.from(block.matchAll(/[^\r\n]+/g), ({ 0: text, index }) => ({
-    text,
-    start: index,
-    end: index + text.length,
-  }));
+function* linesOf(block: string): Generator<{ text: string; start: number; end: number }, undefined> {
+  for (const { 0: text, index } of block.matchAll(/[^\r\n]+/g))
+    yield { text, start: index, end: index + text.length };
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,10 @@
-import { segmentsOf } from './segments.ts';
-import { isCommentData, markerId, mayHoldMarkers } from './syntax.ts';
-import { rangeOf, treeOf, visit } from './tree.ts';
+import { createParser } from '../document/index.ts';
+import { readBlocks } from '../document/parse.ts';
+import { beginBlock, beginText, StepLimitError } from '../document/steps.ts';
+
+import { lineStarts } from './lines.ts';
+import type { Env, Token } from './parser.ts';
+import { endOfOwnComment, isCommentData, markerId, openingsIn } from './syntax.ts';
 
 export interface FoundMarker {
   id: string;
@@ -20,45 +24,125 @@ export interface FoundMarkers {
 }
 
 /**
- * Markers and comment data, where Markdown has them as HTML. In code, math, front matter, an attribute or a script they
- * are examples and not found. The text has no byte order mark.
+ * Markers and comment data, where our view has them as HTML. In code, math, front matter, an attribute or a script they
+ * are examples and not found. The text has no byte order mark. Only blocks that could hold a marker are read inside, so
+ * that the cost is that of dividing the text into blocks. Throws a `StepLimitError` for a text that takes too many steps.
  */
 export function findMarkers(text: string): FoundMarkers {
   const found: FoundMarkers = { markers: [], data: [] };
-  if (!mayHoldMarkers(text)) return found;
-  const { pieces, inContext } = segmentsOf(text);
-  for (const segment of pieces) {
-    const { start, end, lead } = segment;
-    const part = text.slice(start, end);
-    if (!mayHoldMarkers(part)) continue;
-    for (const html of htmlIn(inContext(segment, part)))
-      collect(html.source, html.start + start - lead.length, found);
+  const openings = openingsIn(text);
+  if (openings.length === 0 || openings.length > mostMarkers) return found;
+  const starts = lineStarts(text);
+  const env: Env = {};
+  const offsetOf = (line: number) => starts[line] ?? text.length;
+  const leaves = leavesOf(readBlocks(markerParser(), env, text).flat());
+  beginBlock(env, mostSteps);
+  let next = 0;
+  for (const { tokens, lines } of leaves) {
+    const [from, to] = [offsetOf(lines[0]), offsetOf(lines[1])];
+    while ((openings[next] ?? text.length) < from) next += 1;
+    const first = next;
+    while ((openings[next] ?? text.length) < to) next += 1;
+    if (first === next) continue;
+    const inside = openings.slice(first, next);
+    if (tokens[0]?.type === 'html_block') collect(text.slice(from, to), from, found);
+    else for (const at of htmlOpenings(tokens, inside, env)) addComment(text, at, found);
   }
   return found;
 }
 
-function htmlIn(text: string): { source: string; start: number }[] {
-  const found: { source: string; start: number }[] = [];
-  const tree = treeOf(text);
-  if (tree === null) return found;
-  visit(tree, (node) => {
-    if (node.type !== 'html') return true;
-    const { start, end } = rangeOf(node);
-    found.push({ source: text.slice(start, end), start });
+/** A text with more of them is shown as it is: no person reviews so much, and each has to be found by a parser. */
+export const mostMarkers = 10_000;
+
+/** For all texts that hold markers. Markers beyond it stay in the text. */
+const mostSteps = 600_000;
+
+/** Blocks without blocks in them: an HTML block, a text, or the texts of a table row. */
+interface Leaf {
+  tokens: Token[];
+  lines: [number, number];
+}
+
+function leavesOf(tokens: readonly Token[]): Leaf[] {
+  const leaves: Leaf[] = [];
+  let row: Leaf | null = null;
+  for (const token of tokens) {
+    if (token.type === 'tr_open' && token.map !== null) leaves.push((row = { tokens: [], lines: token.map }));
+    else if (token.type === 'tr_close') row = null;
+    else if (token.type === 'inline' && row !== null) row.tokens.push(token);
+    else if ((token.type === 'inline' || token.type === 'html_block') && token.map !== null)
+      leaves.push({ tokens: [token], lines: token.map });
+  }
+  return leaves;
+}
+
+/**
+ * Which of these openings in the source of a leaf are comments in its text. The parser removes indentation and the signs
+ * of quotes, never an opening, so that the openings of both are in the same order. Cells that are too many for their
+ * table come last and are missing in the text.
+ */
+function htmlOpenings(texts: readonly Token[], openings: readonly number[], env: Env): number[] {
+  let before = 0;
+  return texts.flatMap(({ content }) => {
+    const inText = openingsIn(content);
+    if (inText.length === 0) return [];
+    const own = openings.slice(before, (before += inText.length));
+    const comments = commentOffsets(content, env);
+    return own.filter((_, index) => comments.has(inText[index] ?? -1));
+  });
+}
+
+const offsetKey = 'commentAt';
+
+/** Where comments that could be ours begin in a text; none in a text that takes too many steps to read. */
+function commentOffsets(content: string, env: Env): Set<unknown> {
+  const tokens: Token[] = [];
+  beginText(env);
+  try {
+    markerParser().inline.parse(content, markerParser(), env, tokens);
+  } catch (error) {
+    if (!(error instanceof StepLimitError)) throw error;
+    return new Set();
+  }
+  return new Set(tokens.map(({ meta }) => meta?.[offsetKey]));
+}
+
+let made: ReturnType<typeof createParser> | undefined;
+
+/** The parser of our view, whose tokens of our own comments know where these begin. */
+function markerParser(): ReturnType<typeof createParser> {
+  if (made !== undefined) return made;
+  made = createParser();
+  // Kept for each text: without it, each of many openings that are not closed would be followed to the end.
+  const lastClosings = new WeakMap<object, number>();
+  made.inline.ruler.before('html_inline', 'own_comment', (state, silent) => {
+    if (!state.src.startsWith('<!--', state.pos)) return false;
+    const last = lastClosings.get(state) ?? state.src.lastIndexOf('-->');
+    lastClosings.set(state, last);
+    const end = last < state.pos ? null : endOfOwnComment(state.src, state.pos);
+    if (end === null || end > state.posMax) return false;
+    if (!silent) state.push('html_inline', '', 0).meta = { [offsetKey]: state.pos };
+    state.pos = end;
     return true;
   });
-  return found;
+  return made;
 }
 
-// Tags match too, so that a comment in an attribute is skipped, and so do elements whose content HTML does not parse.
+// Tags match too, so that a comment in an attribute is skipped, and so do elements whose content HTML does not parse. A
+// comment that is not closed runs to the end, so that nothing is scanned twice.
 const htmlParts =
-  /<!--[\s\S]*?-->|<(script|style|textarea)\b[\s\S]*?(?:<\/\1|$)|<[a-z/!?](?:"[^"]*"|'[^']*'|[^"'<>])*/gi;
+  /<!--[^]*?(?:-->|$)|<(script|style|textarea)\b[^]*?(?:<\/\1|$)|<[a-z/!?](?:"[^"]*"|'[^']*'|[^"'<>])*/gi;
 
-function collect(html: string, offset: number, { markers, data }: FoundMarkers): void {
+function collect(html: string, offset: number, found: FoundMarkers): void {
   for (const { 0: part, index } of html.matchAll(htmlParts)) {
-    const range = { start: offset + index, end: offset + index + part.length };
+    const start = offset + index;
     const id = markerId(part);
-    if (id !== null) markers.push({ id, ...range });
-    else if (isCommentData(part)) data.push(range);
+    if (id !== null) found.markers.push({ id, start, end: start + part.length });
+    else if (isCommentData(part)) found.data.push({ start, end: start + part.length });
   }
+}
+
+function addComment(text: string, start: number, found: FoundMarkers): void {
+  const end = endOfOwnComment(text, start);
+  if (end !== null) collect(text.slice(start, end), start, found);
 }

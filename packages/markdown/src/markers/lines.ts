@@ -23,12 +23,6 @@ export function isLineStart(text: string, offset: number): boolean {
   return offset === 0 || before === '\n' || (before === '\r' && text[offset] !== '\n');
 }
 
-export function startOfLine(text: string, offset: number): number {
-  let start = offset;
-  while (!isLineStart(text, start)) start -= 1;
-  return start;
-}
-
 /** Before its line ending. */
 export function endOfLine(text: string, offset: number): number {
   let end = offset;

@@ -1,44 +1,67 @@
 import type { DataEntry, MarkedComment } from './comment-data.ts';
+import { recordOf } from './seals.ts';
 
 /** Copies of a comment become one; copies that differ are reported. */
 export function mergeDuplicates(entries: readonly DataEntry[]): { entries: DataEntry[]; problems: string[] } {
-  const byId = new Map<string, DataEntry>();
   const problems: string[] = [];
-  for (const entry of entries) {
-    const { id } = entry.comment;
-    const known = byId.get(id);
-    byId.set(id, known === undefined ? entry : mergeEntries(known, entry));
-    if (known !== undefined && !isSame(known.comment, entry.comment)) {
+  const merged = Array.from(versionsById(entries), ([id, versions]) => {
+    if (versions.length > 1) {
       problems.push(
-        `Comment "${id}" is in the file's comment data in two versions; the newer one counts, with the replies of both.`,
+        `Comment "${id}" is in the file's comment data in ${versions.length === 2 ? 'two' : versions.length} versions; the newer one counts, with the replies of both.`,
       );
     }
+    return mergeVersions(versions);
+  });
+  return { entries: merged, problems };
+}
+
+/** Of copies that are equal one counts; the one that this user sealed, if there is one. */
+function versionsById(entries: readonly DataEntry[]): Map<string, [DataEntry, ...DataEntry[]]> {
+  const byId = new Map<string, [DataEntry, ...DataEntry[]]>();
+  const seen = new Map<string, DataEntry>();
+  for (const entry of entries) {
+    const content = JSON.stringify(recordOf(entry.comment));
+    const same = seen.get(content);
+    if (same !== undefined) {
+      if (entry.comment.origin === undefined) same.comment = entry.comment;
+      continue;
+    }
+    seen.set(content, entry);
+    const known = byId.get(entry.comment.id);
+    if (known === undefined) byId.set(entry.comment.id, [entry]);
+    else known.push(entry);
   }
-  return { entries: [...byId.values()], problems };
+  return byId;
 }
 
-/** The newer copy with the replies of both. The other text becomes a reply, as in any other conflict. */
-function mergeEntries(one: DataEntry, other: DataEntry): DataEntry {
-  if (isSame(one.comment, other.comment)) return one;
-  const isNewer = Date.parse(other.comment.updatedAt) > Date.parse(one.comment.updatedAt);
-  const [kept, left] = isNewer ? [other, one] : [one, other];
-  return { at: kept.at, comment: { ...kept.comment, replies: mergeReplies(kept.comment, left.comment) } };
+/**
+ * The newest version with the replies of all. The other texts become replies, as in any other conflict. It is the user's
+ * own only if all versions are.
+ */
+function mergeVersions(versions: readonly [DataEntry, ...DataEntry[]]): DataEntry {
+  const timeOf = ({ comment }: DataEntry) => Date.parse(comment.updatedAt);
+  const kept = versions.reduce((newest, version) => (timeOf(version) > timeOf(newest) ? version : newest));
+  if (versions.length === 1) return kept;
+  const left = versions.filter((version) => version !== kept).map(({ comment }) => comment);
+  const isForeign = versions.some(({ comment }) => comment.origin === 'repository');
+  const comment = { ...recordOf(kept.comment), replies: mergeReplies(kept.comment, left) };
+  return { at: kept.at, comment: isForeign ? { ...comment, origin: 'repository' } : comment };
 }
 
-function mergeReplies(kept: MarkedComment, left: MarkedComment): MarkedComment['replies'] {
-  const known = new Set(kept.replies.map(({ id }) => id));
-  const otherText = {
-    id: `${left.id}-${left.updatedAt}`,
-    createdAt: left.updatedAt,
-    author: 'user' as const,
-    message: `The other version of this comment: ${left.annotationText}`,
-  };
-  const more = left.annotationText === kept.annotationText ? left.replies : [...left.replies, otherText];
-  return [...kept.replies, ...more.filter(({ id }) => !known.has(id))].sort(
-    (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt),
+function mergeReplies(kept: MarkedComment, left: readonly MarkedComment[]): MarkedComment['replies'] {
+  const more = left.flatMap((other) =>
+    other.annotationText === kept.annotationText ? other.replies : [...other.replies, otherText(other)],
   );
+  const byId = new Map([...more.toReversed(), ...kept.replies].map((reply) => [reply.id, reply]));
+  const others = more.filter((reply) => byId.get(reply.id) === reply);
+  return [...kept.replies, ...others].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
 
-function isSame(one: MarkedComment, other: MarkedComment): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function otherText({ id, updatedAt, annotationText }: MarkedComment): MarkedComment['replies'][number] {
+  return {
+    id: `${id}-${updatedAt}`,
+    createdAt: updatedAt,
+    author: 'user',
+    message: `The other version of this comment: ${annotationText}`,
+  };
 }

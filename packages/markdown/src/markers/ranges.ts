@@ -1,3 +1,5 @@
+import { lastAtMost } from '@annotate-mcp/core';
+
 export interface Range {
   start: number;
   end: number;
@@ -14,13 +16,26 @@ export function removeRanges(
   ranges: readonly Range[],
 ): { text: string; offsetIn: (offset: number) => number } {
   const cuts = joinRanges(ranges);
-  let kept = '';
+  const kept: string[] = [];
+  /** Where each cut starts, and how much is cut before it. */
+  const starts: number[] = [];
+  const removed: number[] = [];
   let from = 0;
+  let length = 0;
   for (const { start, end } of cuts) {
-    kept += text.slice(from, start);
+    kept.push(text.slice(from, start));
+    starts.push(start);
+    removed.push(length);
+    length += end - start;
     from = end;
   }
-  return { text: kept + text.slice(from), offsetIn: (offset) => offset - lengthBefore(cuts, offset) };
+  const offsetIn = (offset: number) => {
+    const index = lastAtMost(starts, offset);
+    const cut = cuts[index];
+    if (cut === undefined || cut.start > offset) return offset;
+    return offset - (removed[index] ?? 0) - (Math.min(cut.end, offset) - cut.start);
+  };
+  return { text: kept.join('') + text.slice(from), offsetIn };
 }
 
 /** Insertions at the same offset keep their order. */
@@ -42,13 +57,4 @@ function joinRanges(ranges: readonly Range[]): Range[] {
     else cuts.push({ start, end });
   }
   return cuts;
-}
-
-function lengthBefore(cuts: readonly Range[], offset: number): number {
-  let cut = 0;
-  for (const { start, end } of cuts) {
-    if (start >= offset) break;
-    cut += Math.min(end, offset) - start;
-  }
-  return cut;
 }

@@ -1,10 +1,11 @@
-import { type DataEntry, type MarkedComment, parseData } from './comment-data.ts';
-import { findMarkers, type FoundData, type FoundMarker } from './find-markers.ts';
-import { afterLineEnding, beforeLineEndings, endOfLine, lineStarts, startOfLine } from './lines.ts';
+import { type DataEntry, type MarkedComment, parseData, unreadable } from './comment-data.ts';
+import { findMarkers, type FoundData, type FoundMarker, mostMarkers } from './find-markers.ts';
+import { afterLineEnding, beforeLineEndings, endOfLine, lineAt, lineStarts } from './lines.ts';
 import { mergeDuplicates } from './merge-duplicates.ts';
 import { type Range, removeRanges } from './ranges.ts';
+import { type IsOwn, nothingIsOwn } from './seals.ts';
 import { shiftAnchor } from './shift-anchor.ts';
-import { byteOrderMark, markerFor } from './syntax.ts';
+import { byteOrderMark, markerFor, markerTextsIn, openingsIn } from './syntax.ts';
 
 export interface ReadMarkers {
   /** The file without markers and comment data; every other character as it is. */
@@ -20,25 +21,31 @@ export interface ReadMarkers {
  * read stays in `text`, and with it the markers that belong to it.
  *
  * The anchor of each comment is the one in the comment data, shifted as far as edits have shifted its marker; its
- * placement stays as it was written. The caller searches for the exact placement.
+ * placement stays as it was written. The caller searches for the exact placement. A comment that is not `isOwn` has the
+ * origin `repository`.
  */
-export function readMarkers(raw: string): ReadMarkers {
+export function readMarkers(raw: string, isOwn: IsOwn = nothingIsOwn): ReadMarkers {
+  // Most files have none, and are not looked at any further.
+  if (openingsIn(raw).length === 0) return { text: raw, comments: [], problems: [] };
   const mark = raw.startsWith(byteOrderMark) ? byteOrderMark : '';
-  const first = readOnce(raw.slice(mark.length), mark.length);
+  const first = readOnce(raw.slice(mark.length), mark.length, isOwn);
   const problems = [...first.problems];
   const comments = new Map(first.comments.map((comment) => [comment.id, comment]));
   let { text, isChanged } = first;
   // Removing a marker can form another one: `<!` and `-- mdrev:a -->` around it join when it is gone.
-  while (isChanged) {
-    const again = readOnce(text, mark.length);
+  for (let round = 1; isChanged && round < mostRounds; round += 1) {
+    const again = readOnce(text, mark.length, isOwn);
     isChanged = again.isChanged;
     text = again.text;
     if (!isChanged) break;
-    problems.push(...again.problems);
+    for (const problem of again.problems) problems.push(problem);
     for (const comment of again.comments) if (!comments.has(comment.id)) comments.set(comment.id, comment);
   }
   return { text: mark + text, comments: [...comments.values()], problems };
 }
+
+/** Edits form one marker around another; only a hostile text has them nested deeper, and shows the rest as text. */
+const mostRounds = 4;
 
 /** Removes the markers with these ids, with or without comment data for them. */
 export function removeMarkers(text: string, ids: ReadonlySet<string>): string {
@@ -48,9 +55,9 @@ export function removeMarkers(text: string, ids: ReadonlySet<string>): string {
   return markers.length === 0 ? text : mark + removeRanges(body, markerRanges(body, markers)).text;
 }
 
-function readOnce(body: string, lead: number): ReadMarkers & { isChanged: boolean } {
+function readOnce(body: string, lead: number, isOwn: IsOwn): ReadMarkers & { isChanged: boolean } {
   const found = findMarkers(body);
-  const data = readData(body, found.data);
+  const data = readData(body, found.data, isOwn);
   const { entries, problems } = mergeDuplicates(data.entries);
   const known = new Set(entries.map(({ comment }) => comment.id));
   // The comment of the other markers may be in the data that could not be read.
@@ -62,6 +69,7 @@ function readOnce(body: string, lead: number): ReadMarkers & { isChanged: boolea
     text,
     comments: shiftAnchors(entries, positions, ' '.repeat(lead) + text),
     problems: [
+      ...tooManyMarkers(body),
       ...data.problems,
       ...problems,
       ...lost.map(({ id }) => `The marker "${id}" has no comment: the file's comment data does not have it.`),
@@ -71,28 +79,46 @@ function readOnce(body: string, lead: number): ReadMarkers & { isChanged: boolea
   };
 }
 
-function readData(body: string, blocks: readonly FoundData[]) {
-  const entries: DataEntry[] = [];
+function tooManyMarkers(body: string): string[] {
+  return openingsIn(body).length > mostMarkers
+    ? [`The file has more than ${mostMarkers} markers; none was read, and all are shown as text.`]
+    : [];
+}
+
+/** More blocks are left in the file: merges make two of one, and not hundreds. */
+const mostBlocks = 100;
+
+function readData(body: string, blocks: readonly FoundData[], isOwn: IsOwn) {
+  const read: { entries: DataEntry[]; problems: string[] }[] = [];
   const ranges: Range[] = [];
-  const problems: string[] = [];
+  let isLast = true;
   let tail = body.length;
   for (const { start, end } of blocks.toReversed()) {
-    const block = parseData(body.slice(start, end));
-    entries.unshift(...block.entries);
-    if (block.problems.length > 0) {
-      problems.unshift(
-        ...block.problems.map((problem) => `Comment data was left in the file because ${problem}`),
-      );
-      ranges.push(...block.understood.map((line) => lineRange(body, start + line.start, start + line.end)));
+    const block =
+      read.length < mostBlocks
+        ? parseData(body.slice(start, end), isOwn)
+        : unreadable(`the file has more than ${mostBlocks} blocks of it`);
+    const { entries, problems, understood, newlines } = block;
+    read.push({ entries, problems });
+    // Between two passages the line endings before it stay: they keep the passages apart.
+    isLast &&= body.slice(end, tail).trim() === '';
+    if (problems.length > 0) {
+      for (const line of understood) ranges.push(lineRange(body, start + line.start, start + line.end));
+      isLast = false;
       continue;
     }
-    // Between two passages the line endings before it stay: they keep the passages apart.
-    const isLast = body.slice(end, tail).trim() === '';
-    const from = isLast ? beforeLineEndings(body, start, block.newlines) : start;
+    const from = isLast ? beforeLineEndings(body, start, newlines) : start;
     ranges.push({ start: from, end: afterLineEnding(body, end) });
-    if (isLast) tail = from;
+    tail = from;
   }
-  return { entries, ranges, problems };
+  const inOrder = read.toReversed();
+  return {
+    entries: inOrder.flatMap(({ entries }) => entries),
+    ranges,
+    problems: inOrder.flatMap(({ problems }) =>
+      problems.map((problem) => `Comment data was left in the file because ${problem}`),
+    ),
+  };
 }
 
 function lineRange(body: string, start: number, end: number): Range {
@@ -101,10 +127,13 @@ function lineRange(body: string, start: number, end: number): Range {
 
 /** The line of a marker is removed too when nothing else is on it. */
 function markerRanges(body: string, markers: readonly FoundMarker[]): Range[] {
+  const starts = lineStarts(body);
   const ranges = new Map<number, Range[]>();
   for (const { start, end } of markers) {
-    const line = startOfLine(body, start);
-    ranges.set(line, [...(ranges.get(line) ?? []), { start, end }]);
+    const line = starts[lineAt(starts, start) - 1] ?? 0;
+    const inLine = ranges.get(line);
+    if (inLine === undefined) ranges.set(line, [{ start, end }]);
+    else inLine.push({ start, end });
   }
   return [...ranges].flatMap(([start, inLine]) => {
     const end = endOfLine(body, start);
@@ -116,29 +145,29 @@ function markerRanges(body: string, markers: readonly FoundMarker[]): Range[] {
   });
 }
 
-function positionsById(
-  markers: readonly FoundMarker[],
-  offsetIn: (offset: number) => number,
-): Map<string, number[]> {
-  const positions = new Map<string, number[]>();
+type Positions = ReadonlyMap<string, ReadonlySet<number>>;
+
+function positionsById(markers: readonly FoundMarker[], offsetIn: (offset: number) => number): Positions {
+  const positions = new Map<string, Set<number>>();
   for (const { id, start } of markers) {
-    const known = positions.get(id) ?? [];
-    const position = offsetIn(start);
-    if (!known.includes(position)) positions.set(id, [...known, position]);
+    const known = positions.get(id);
+    if (known === undefined) positions.set(id, new Set([offsetIn(start)]));
+    else known.add(offsetIn(start));
   }
   return positions;
 }
 
-function shiftAnchors(
-  entries: readonly DataEntry[],
-  positions: Map<string, number[]>,
-  text: string,
-): MarkedComment[] {
+/** Of more copies of one marker only the first are compared with the quoted words. */
+const mostCopies = 50;
+
+function shiftAnchors(entries: readonly DataEntry[], positions: Positions, text: string): MarkedComment[] {
   const starts = lineStarts(text);
   return entries.map(({ comment, at }) => {
-    const found = positions.get(comment.id) ?? [];
-    if (at === null || found.length === 0 || found.includes(at)) return comment;
-    const anchors = found.map((to) => shiftAnchor(comment.anchor, { text, starts, from: at, to }));
+    const found = positions.get(comment.id);
+    if (at === null || found === undefined || found.has(at)) return comment;
+    const anchors = [...found]
+      .slice(0, mostCopies)
+      .map((to) => shiftAnchor(comment.anchor, { text, starts, from: at, to }));
     // Of several copies of the marker, the one at the quoted words counts.
     const anchor =
       anchors.find(({ char_start, quote }) => text.startsWith(quote, char_start)) ??
@@ -148,20 +177,17 @@ function shiftAnchors(
   });
 }
 
-function markerProblems(
-  entries: readonly DataEntry[],
-  positions: Map<string, number[]>,
-  text: string,
-): string[] {
+function markerProblems(entries: readonly DataEntry[], positions: Positions, text: string): string[] {
+  const shown = markerTextsIn(text);
   return entries.flatMap(({ comment: { id }, at }) => {
-    const found = positions.get(id) ?? [];
-    if (found.length > 1) {
+    const found = positions.get(id)?.size ?? 0;
+    if (found > 1) {
       return [
-        `The marker of comment "${id}" is in the file ${found.length} times; the one at the quoted words counts.`,
+        `The marker of comment "${id}" is in the file ${found} times; the one at the quoted words counts.`,
       ];
     }
-    if (found.length > 0 || at === null) return [];
-    return text.includes(markerFor(id))
+    if (found > 0 || at === null) return [];
+    return shown.has(markerFor(id))
       ? [
           `The marker of comment "${id}" is where it is shown as text; it was left there. Delete it, or move it out of the code.`,
         ]

@@ -3,22 +3,20 @@ import type { Nodes } from 'mdast';
 
 import { type Token, tokensOf } from './parser.ts';
 import { isCommentData, markerId } from './syntax.ts';
-import { treeOf } from './tree.ts';
+import { longestText, treeOf } from './tree.ts';
 
 /**
  * Keeps what a text renders to, so that many changed texts can be compared with it. There are two parsers: the tree is
- * what GitHub and most others render, the tokens are what our own view renders. Without `byBoth` only tokens are compared.
+ * what GitHub and most others render, the tokens are what our own view renders. Of a long text only tokens are compared.
  */
-export function renderingOf(
-  text: string,
-  { byBoth = true } = {},
-): { isKeptBy: (changed: string) => boolean } {
+export function renderingOf(text: string): { isKeptBy: (changed: string) => boolean } {
   const tokens = tokenSignature(tokensOf(text));
   let tree: string | null | undefined;
   return {
     isKeptBy: (changed) => {
       if (tokenSignature(tokensOf(changed)) !== tokens) return false;
-      if (!byBoth) return true;
+      // A text that is just short enough has no tree any more when it is changed.
+      if (changed.length > longestText) return true;
       tree ??= treeSignature(text);
       return treeSignature(changed) === tree;
     },

@@ -36,9 +36,14 @@ export function shiftAnchor(anchor: Anchor, { text, starts, from, to }: MarkerSh
 const reach = 2_000;
 
 function nearest(text: string, quote: string, around: number): number | null {
-  const before = text.lastIndexOf(quote, Math.max(0, around));
-  const after = text.indexOf(quote, Math.max(0, around));
-  const found = [before, after].filter((at) => at !== -1 && Math.abs(at - around) <= reach);
+  const from = Math.max(0, around - reach);
+  const part = text.slice(from, around + reach + quote.length);
+  const before = part.lastIndexOf(quote, Math.max(0, around - from));
+  const after = part.indexOf(quote, Math.max(0, around - from));
+  const found = [before, after]
+    .filter((at) => at !== -1)
+    .map((at) => from + at)
+    .filter((at) => Math.abs(at - around) <= reach);
   found.sort((a, b) => Math.abs(a - around) - Math.abs(b - around));
   return found[0] ?? null;
 }

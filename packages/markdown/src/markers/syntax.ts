@@ -14,19 +14,36 @@ export function markerId(htmlComment: string): string | null {
 export const dataOpening = '<!-- mdrev-data';
 
 export function isCommentData(htmlComment: string): boolean {
-  return dataPattern.test(htmlComment);
+  return dataPattern.test(htmlComment) && htmlComment.indexOf('-->') === htmlComment.length - 3;
 }
 
-/** Cheap; `false` saves a parse. */
-export function mayHoldMarkers(text: string): boolean {
-  return text.includes('mdrev');
+/** Where a text could have a marker or comment data, wherever Markdown has it. */
+export function openingsIn(text: string): number[] {
+  return Array.from(text.matchAll(/<!--[ \t]*mdrev[:-]/g), ({ index }) => index);
+}
+
+/** All that looks like a marker, also where it is shown as text. */
+export function markerTextsIn(text: string): Set<string> {
+  return new Set(text.match(/<!-- mdrev:[\w.%-]+ -->/g));
+}
+
+/** The end of the marker or comment data that begins at `start`; `null` when there is none. */
+export function endOfOwnComment(text: string, start: number): number | null {
+  ownPattern.lastIndex = start;
+  const [matched] = ownPattern.exec(text) ?? [];
+  if (matched === undefined) return null;
+  if (matched.endsWith('-->')) return start + matched.length;
+  const end = text.indexOf('-->', start + matched.length);
+  return end === -1 ? null : end + 3;
 }
 
 export const byteOrderMark = '\uFEFF';
 
 // Formatters may change the blanks. An HTML comment with other text in it is no marker.
 const markerPattern = /^<!--[ \t]*mdrev:([\w.%-]+)[ \t]*-->$/;
-const dataPattern = /^<!--[ \t]*mdrev-data(?=\s)(?:(?!-->)[\s\S])*-->$/;
+const dataPattern = /^<!--[ \t]*mdrev-data(?=\s)/;
+/** A whole marker, or the beginning of comment data. */
+const ownPattern = /<!--[ \t]*(?:mdrev:[\w.%-]+[ \t]*-->|mdrev-data(?=\s))/y;
 
 /** Our own ids are UUIDs; other ids must not contain what ends an HTML comment, a table cell or a line. */
 function encodeId(id: string): string {

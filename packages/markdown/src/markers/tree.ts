@@ -7,8 +7,12 @@ import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 
-/** A text as GitHub reads it: CommonMark and GFM, with front matter and math. The text has no byte order mark. */
+/**
+ * A text as GitHub reads it: CommonMark and GFM, with front matter and math; `null` for one that is too long or too deep.
+ * The text has no byte order mark.
+ */
 export function treeOf(text: string): Nodes | null {
+  if (text.length > longestText) return null;
   try {
     return fromMarkdown(text, options);
   } catch (cause) {
@@ -17,6 +21,9 @@ export function treeOf(text: string): Nodes | null {
     throw cause;
   }
 }
+
+/** In characters. For hostile texts the time grows with the square of the length; our own parser reads longer ones. */
+export const longestText = 40_000;
 
 /** Visits nodes in order; where `enter` returns `false`, no child is visited. Without recursion: hostile texts nest deeper than the stack. */
 export function visit(tree: Nodes, enter: (node: Nodes) => boolean): void {

@@ -8,6 +8,7 @@ import { type PositionedMarker, positionMarkers } from './position-markers.ts';
 import { insertAll } from './ranges.ts';
 import { readMarkers, removeMarkers } from './read-markers.ts';
 import { renderingOf } from './rendering.ts';
+import { noSeal, type SealOf } from './seals.ts';
 import { segmentsOf } from './segments.ts';
 import { byteOrderMark } from './syntax.ts';
 
@@ -19,32 +20,38 @@ import { byteOrderMark } from './syntax.ts';
  *
  * The comment data keeps the order of `comments`. Of two with the same id the last counts.
  */
-export function writeMarkers(text: string, comments: readonly MarkedComment[]): string {
+export function writeMarkers(
+  text: string,
+  comments: readonly MarkedComment[],
+  sealOf: SealOf = noSeal,
+): string {
   const unmarked = readMarkers(text).text;
   if (comments.length === 0) return unmarked;
   const byId = new Map(comments.map((comment) => [comment.id, comment]));
   const clean = removeMarkers(unmarked, new Set(byId.keys()));
   const mark = clean.startsWith(byteOrderMark) ? byteOrderMark : '';
-  return mark + writeInto(clean.slice(mark.length), [...byId.values()], mark.length);
+  const seals = new Map(comments.map((comment) => [comment, sealOf(comment)]));
+  return (
+    mark +
+    writeInto(clean.slice(mark.length), [...byId.values()], mark.length, (comment) => seals.get(comment))
+  );
 }
 
-/**
- * In characters. Each block has been compared by both parsers already. Building the tree of the whole text takes seconds
- * for a megabyte and blocks the process; above this length only tokens are compared.
- */
-const wholeTreeLength = 200_000;
-
 /** `lead` is how much of the file comes before `body`: anchors count it, parsers do not. */
-function writeInto(body: string, comments: readonly MarkedComment[], lead: number): string {
+function writeInto(body: string, comments: readonly MarkedComment[], lead: number, sealOf: SealOf): string {
   const segmented = segmentsOf(body);
   const wanted = comments
     .filter(({ anchorState }) => anchorState === 'placed')
     .map(({ id, anchor }) => ({ id, target: anchor.char_end - lead }))
     .filter(({ target }) => target > 0 && target <= body.length);
   const markers = positionMarkers(body, segmented, wanted);
-  const rendering = renderingOf(body, { byBoth: body.length <= wholeTreeLength });
+  // Above a length only tokens are compared; each block has been compared by both parsers already.
+  const rendering = renderingOf(body);
   for (const position of dataPositions(body, segmented)) {
-    const write = (some: readonly PositionedMarker[]) => compose(body, comments, some, position, lead);
+    const block = (entries: DataEntry[], lineEnding: string) =>
+      formatData({ entries, newlines: position.newlines }, lineEnding, sealOf);
+    const write = (some: readonly PositionedMarker[]) =>
+      compose(body, { comments, markers: some, position, lead }, block);
     const isFine = (some: readonly PositionedMarker[]) => {
       const result = write(some);
       return readMarkers(result).text === body && rendering.isKeptBy(result);
@@ -60,16 +67,20 @@ function writeInto(body: string, comments: readonly MarkedComment[], lead: numbe
   );
 }
 
+interface Composition {
+  comments: readonly MarkedComment[];
+  markers: readonly PositionedMarker[];
+  position: DataPosition;
+  lead: number;
+}
+
 function compose(
   body: string,
-  comments: readonly MarkedComment[],
-  markers: readonly PositionedMarker[],
-  position: DataPosition,
-  lead: number,
+  { comments, markers, position, lead }: Composition,
+  formatBlock: (entries: DataEntry[], lineEnding: string) => string,
 ): string {
   const lineEnding = lineEndingOf(body);
   const offsets = new Map(markers.map(({ id, at }) => [id, at + lead]));
   const entries = comments.map((comment): DataEntry => ({ at: offsets.get(comment.id) ?? null, comment }));
-  const block = formatData({ entries, newlines: position.newlines }, lineEnding);
-  return insertAll(body, [...markers, insertionFor(position, block, lineEnding)]);
+  return insertAll(body, [...markers, insertionFor(position, formatBlock(entries, lineEnding), lineEnding)]);
 }

@@ -31,7 +31,7 @@ export function describeProblems({
   return parts.length === 0 ? null : parts.join('\n');
 }
 
-function describeFileError(path: string, error: AnnotateError): string {
+export function describeFileError(path: string, error: AnnotateError): string {
   const isGone = error.code === 'markdown/not-found';
   const what = isGone ? `${path} was deleted, moved or renamed.` : describeError(error);
   return `${what} The text that was read last is still shown, and its comments are kept.`;

@@ -1,10 +1,10 @@
-import type { AnnotateError } from '@annotate-mcp/core';
+import { type AnnotateError, isVisibleToAgents } from '@annotate-mcp/core';
 
 import type { Block } from '../document/blocks.ts';
 import type { Comments } from '../stores/comments.ts';
 import type { FileMeta } from '../view-messages.ts';
 
-import { describeProblems } from './describe-problems.ts';
+import { describeFileError, describeProblems } from './describe-problems.ts';
 import type { SynchronizeDeps } from './synchronize.ts';
 
 /** A document as views and agents see it. */
@@ -17,6 +17,9 @@ export interface DocumentState {
   fileMeta: FileMeta;
   mirror: boolean;
   problem: string | null;
+  fileProblem: string | null;
+  /** The person trusts the whole repository. */
+  isTrusted: boolean;
 }
 
 /** As file and stores were read last. */
@@ -27,8 +30,11 @@ export function readState(
   return {
     text: file.text,
     blocks: file.blocks,
-    importedComments: inline.comments.size,
+    importedComments: [...inline.comments.values()]
+      .map((comment) => stores.provenance.shown(comment))
+      .filter(isVisibleToAgents).length,
     comments: stores.all(),
+    isTrusted: stores.provenance.isRepositoryTrusted(),
     fileMeta: file.meta,
     mirror: lastSeen.read().mirror,
     problem: describeProblems({
@@ -38,5 +44,6 @@ export function readState(
       synchronization: synchronizationError,
       markers: file.markerProblems,
     }),
+    fileProblem: file.problem === null ? null : describeFileError(file.path, file.problem),
   };
 }

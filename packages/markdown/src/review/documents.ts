@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { projectRootOf } from '../files/project.ts';
 import { resolveFile } from '../files/read-file.ts';
 import { watchFile } from '../files/watch-file.ts';
+import { CommentProvenance } from '../stores/comment-provenance.ts';
 import { CommentStores } from '../stores/comment-stores.ts';
 import { LastSeenFile } from '../stores/last-seen.ts';
 import { nameOf, sidecarFile, StoredComments } from '../stores/stored-comments.ts';
@@ -60,13 +61,23 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
   const path = relative(root, file).split(sep).join('/');
   const localFile = join(root, '.annotate', 'markdown', nameOf(path));
   const onChange = () => document.refreshSoon();
-  const markdown = await MarkdownFile.open(file, path, dirname(localFile));
+  const provenance = new CommentProvenance({ root, configFolder: deps.configFolder });
+  const markdown = await MarkdownFile.open({ file, path, temporaryFolder: dirname(localFile), provenance });
   const lastSeen = new LastSeenFile(`${localFile}.json`);
   const inline = new MarkerComments(markdown, lastSeen);
   const url = `json:${sidecarFile(root, path)}`;
   const mergedFiles = join('.claude', 'md-comments', '*.json');
-  const sidecar = new StoredComments({ url, as: 'sidecar', root, safetyCheckMs, mergedFiles, onChange });
-  const stores = new CommentStores(memoryOf(file, root, deps), sidecar, inline);
+  const config = deps.configFolder === undefined ? {} : { configFolder: deps.configFolder };
+  const sidecar = new StoredComments({
+    url,
+    as: 'sidecar',
+    root,
+    safetyCheckMs,
+    mergedFiles,
+    onChange,
+    ...config,
+  });
+  const stores = new CommentStores({ memory: memoryOf(file, root, deps), sidecar, inline, provenance });
   const stops = [onEnd];
   const onStop = () => {
     for (const stop of stops) stop();

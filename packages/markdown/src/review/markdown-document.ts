@@ -25,6 +25,8 @@ export interface DocumentsOptions {
   newId?: () => string;
   /** How often to look for a change that no file event reported; `null` never. */
   safetyCheckMs?: number | null;
+  /** Where the user's key and decisions about trust are; the user's config folder unless given. */
+  configFolder?: string | undefined;
 }
 
 export interface MarkdownDocument {
@@ -39,7 +41,9 @@ export interface MarkdownDocument {
   readonly mirror: boolean;
   /** What is wrong with the file or a store of its comments, for a person to read; `null` when nothing is. */
   readonly problem: string | null;
-  /** How many comments the file's own markers held when it was read last. */
+  /** The same for agents: without what was read from markers and sidecar, which may be anyone's words. */
+  readonly fileProblem: string | null;
+  /** How many comments agents may see the file's own markers held when it was read last. */
   readonly importedComments: number;
 
   /** Of all stores, drafts too, in document order. */
@@ -56,7 +60,11 @@ export interface MarkdownDocument {
   answerNow(comment: CommentInput): Promise<MarkdownComment>;
   /** By the person at this machine, as the author of the comment. `null` when it is gone, by this or before. */
   applyAction(id: string, action: CommentAction): Promise<MarkdownComment | null>;
-  /** Drafts are not found. */
+  /** The person takes over these comments, which came with the repository. Agents see them from now on. */
+  adopt(ids: readonly string[]): Promise<MarkdownComment[]>;
+  /** The person trusts all comments of the repository, from now on and in every file. */
+  trustRepository(): Promise<void>;
+  /** Drafts, and comments that came with the repository, are not found. */
   agentMove(id: string, move: AgentMove, actor: Agent, note?: Note): Promise<MarkdownComment>;
 
   /** Copies every submitted comment into the file; returns how many comments the file carries then. */

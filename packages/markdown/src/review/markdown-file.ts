@@ -7,9 +7,17 @@ import { AnnotateError } from '@annotate-mcp/core';
 import { fileStamp, replaceFile } from '@annotate-mcp/store/files';
 
 import { type Block, blocksOf } from '../document/index.ts';
-import { fileChangedError, largestFile, tooLargeError, toMarkdownWriteError } from '../files/failures.ts';
+import { StepLimitError } from '../document/steps.ts';
+import {
+  fileChangedError,
+  largestFile,
+  tooComplexError,
+  tooLargeError,
+  toMarkdownWriteError,
+} from '../files/failures.ts';
 import { type FileContent, isWritable, readFileContent, shaOf } from '../files/read-file.ts';
 import { type MarkedComment, readMarkers, writeMarkers } from '../markers/index.ts';
+import type { CommentProvenance } from '../stores/comment-provenance.ts';
 import type { FileMeta } from '../view-messages.ts';
 
 /** A program that writes a file in several steps may pause this long between two of them. */
@@ -28,27 +36,39 @@ interface Reading {
   problems: string[];
 }
 
+export interface MarkdownFileOptions {
+  file: string;
+  /** From the project's root. */
+  path: string;
+  /** Where a new version is written before it replaces the file. */
+  temporaryFolder: string;
+  provenance: CommentProvenance;
+}
+
 export class MarkdownFile {
   readonly file: string;
-  /** From the project's root. */
   readonly path: string;
   readonly #temporaryFolder: string;
+  readonly #provenance: CommentProvenance;
   #reading: Reading;
   #meta: FileMeta;
   #problem: AnnotateError | null = null;
   #previousText: string | null = null;
 
-  private constructor(file: string, path: string, temporaryFolder: string, content: FileContent) {
+  private constructor(
+    { file, path, temporaryFolder, provenance }: MarkdownFileOptions,
+    content: FileContent,
+  ) {
     this.file = file;
     this.path = path;
     this.#temporaryFolder = temporaryFolder;
-    this.#reading = read(content, path);
+    this.#provenance = provenance;
+    this.#reading = this.#read(content);
     this.#meta = this.#describe();
   }
 
-  /** `temporaryFolder` is where a new version is written before it replaces the file. */
-  static async open(file: string, path: string, temporaryFolder: string): Promise<MarkdownFile> {
-    return new MarkdownFile(file, path, temporaryFolder, await readFileContent(file));
+  static async open(options: MarkdownFileOptions): Promise<MarkdownFile> {
+    return new MarkdownFile(options, await readFileContent(options.file));
   }
 
   get text(): string {
@@ -98,7 +118,7 @@ export class MarkdownFile {
   /** Replaces what was last read by this text and these comments. Refused when another program changed the file since. */
   write(text: string, comments: readonly MarkedComment[]): void {
     if (this.#problem !== null) throw this.#problem;
-    const raw = writeMarkers(text, comments);
+    const raw = writeMarkers(text, comments, (comment) => this.#provenance.sealOf(comment));
     const { content } = this.#reading;
     if (raw === content.raw) return;
     const bytes = Buffer.byteLength(raw);
@@ -119,9 +139,22 @@ export class MarkdownFile {
     this.#problem = null;
     const isSame = content.sha === this.#reading.content.sha;
     const { text } = this.#reading;
-    this.#reading = isSame ? { ...this.#reading, content } : read(content, this.path);
+    this.#reading = isSame ? { ...this.#reading, content } : this.#read(content);
     if (this.#reading.text !== text) this.#previousText = text;
     this.#meta = this.#describe();
+  }
+
+  #read(content: FileContent): Reading {
+    try {
+      const { text, comments, problems } = readMarkers(content.raw, (record, seal) =>
+        this.#provenance.isOwn(record, seal),
+      );
+      // The file may have been copied or renamed since its markers were written.
+      const marked = comments.map((comment): MarkedComment => ({ ...comment, path: this.path }));
+      return { content, text, blocks: blocksOf(text), marked, problems };
+    } catch (error) {
+      throw error instanceof StepLimitError ? tooComplexError(this.file) : error;
+    }
   }
 
   #describe(): FileMeta {
@@ -135,13 +168,6 @@ export class MarkdownFile {
       writable: isWritable(this.file),
     };
   }
-}
-
-function read(content: FileContent, path: string): Reading {
-  const { text, comments, problems } = readMarkers(content.raw);
-  // The file may have been copied or renamed since its markers were written.
-  const marked = comments.map((comment): MarkedComment => ({ ...comment, path }));
-  return { content, text, blocks: blocksOf(text), marked, problems };
 }
 
 /** In a text that is half written, comments would become stale. */

@@ -2,10 +2,9 @@
 import {
   type AnnotateError,
   applyPersonAction,
-  type MarkdownAnchor,
+  isVisibleToAgents,
   type Note,
   SerialQueue,
-  submit,
 } from '@annotate-mcp/core';
 import { FileLock } from '@annotate-mcp/store/files';
 
@@ -13,22 +12,24 @@ import type { CommentTarget } from '../comment-actions/comment-action.ts';
 import { type CommentAction, runCommentAction } from '../comment-actions/index.ts';
 import { type Block, blocksOf } from '../document/index.ts';
 import { fileChangedError } from '../files/failures.ts';
-import { inDocumentOrder, personAuthorId, type PlacedAnchor } from '../stores/comments.ts';
+import { inDocumentOrder } from '../stores/comments.ts';
 import { exportedComments, sharedContents } from '../stores/reconcile.ts';
 import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
-import { applyAgentMove, authorOf, createComment, updateComment } from './comment-moves.ts';
+import { applyAgentMove, authorOf } from './comment-moves.ts';
 import { DocumentPublisher } from './document-publisher.ts';
 import { readState } from './document-state.ts';
 import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
 import type { Agent, AgentMove, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
 import { createPlacer } from './place-anchors.ts';
+import { submitDrafts } from './submit-drafts.ts';
 import {
   reanchorAndReconcile,
   searchMemoryComments,
   synchronize,
   type SynchronizeDeps,
 } from './synchronize.ts';
+import { askAtOnce, createOrUpdateComment, placeAnchor } from './write-comment.ts';
 
 export interface OpenDocumentOptions extends SynchronizeDeps {
   root: string;
@@ -80,6 +81,10 @@ export class OpenDocument implements MarkdownDocument {
     return this.#publisher.state.problem;
   }
 
+  get fileProblem(): string | null {
+    return this.#publisher.state.fileProblem;
+  }
+
   get importedComments(): number {
     return this.#publisher.state.importedComments;
   }
@@ -101,10 +106,11 @@ export class OpenDocument implements MarkdownDocument {
     await searchMemoryComments(this.#options);
   }
 
-  /** Tries again what failed: no event reports that its cause is gone. */
+  /** Tries again what failed, and sees decisions about trust: no event reports them. */
   retry(): void {
-    if (this.#synchronizationError !== null || this.#options.stores.sidecar.problem !== null)
-      this.refreshSoon();
+    const { sidecar, provenance } = this.#options.stores;
+    const isDecided = provenance.isRepositoryTrusted() !== this.#publisher.state.isTrusted;
+    if (this.#synchronizationError !== null || sidecar.problem !== null || isDecided) this.refreshSoon();
   }
 
   /** For events that say that something on the disk may have changed. Several events lead to one refresh. */
@@ -118,45 +124,42 @@ export class OpenDocument implements MarkdownDocument {
   }
 
   persist(input: CommentInput): Promise<MarkdownComment> {
-    return this.#runAlone(() => this.#createOrUpdate(input));
+    return this.#runAlone(() => createOrUpdateComment(this.#options, input));
   }
 
   submit(inputs: readonly CommentInput[], mode: ReviewMode): Promise<Submitted> {
     return this.#runAlone(async () => {
-      for (const input of inputs) await this.#createOrUpdate(input);
-      const { sidecar } = this.#options.stores;
-      const ids = [...sidecar.comments.values()]
-        .filter(({ status }) => status === 'draft')
-        .map(({ id }) => id);
-      const [at, by] = [this.#options.now(), { type: 'person', authorId: personAuthorId } as const];
-      if (ids.length > 0)
-        await sidecar.updateAll((each) => (each.status === 'draft' ? submit(each, by, at, mode) : each));
-      const named = new Set([...ids, ...inputs.map(({ id }) => id)]);
-      const comments = [...this.#options.stores.all().values()].filter(({ id }) => named.has(id));
-      return { comments: inDocumentOrder(comments), ids };
+      for (const input of inputs) await createOrUpdateComment(this.#options, input);
+      const named = inputs.map(({ id }) => id);
+      return submitDrafts(this.#options.stores, named, mode, this.#options.now());
     });
   }
 
   answerNow(input: CommentInput): Promise<MarkdownComment> {
-    return this.#runAlone(async () => {
-      const { stores, file, now } = this.#options;
-      const known = stores.all().get(input.id);
-      if (known !== undefined && known.status !== 'draft') return this.#createOrUpdate(input);
-      const as = { path: file.path, store: 'memory', status: 'pending', at: now() } as const;
-      const comment = await stores.memory.add(createComment(input, this.#place(input.anchor), as));
-      if (known !== undefined) await stores.sidecar.remove(input.id);
-      return comment;
-    });
+    return this.#runAlone(() => askAtOnce(this.#options, input));
   }
 
   applyAction(id: string, action: CommentAction): Promise<MarkdownComment | null> {
     return this.#runAlone(() => runCommentAction(action, this.#target(id)));
   }
 
+  adopt(ids: readonly string[]): Promise<MarkdownComment[]> {
+    return this.#runAlone(() => this.#adopt(ids));
+  }
+
+  trustRepository(): Promise<void> {
+    return this.#runAlone(async () => {
+      const { stores } = this.#options;
+      stores.provenance.trustRepository();
+      await stores.sidecar.refresh();
+    });
+  }
+
   agentMove(id: string, move: AgentMove, actor: Agent, note?: Note): Promise<MarkdownComment> {
     return this.#runAlone(async () => {
       const { stores, now } = this.#options;
-      if (stores.all().get(id)?.status === 'draft') throw commentNotFoundError(id);
+      const known = stores.all().get(id);
+      if (known === undefined || !isVisibleToAgents(known)) throw commentNotFoundError(id);
       const at = now();
       const after = await stores.update(id, (comment) => applyAgentMove(comment, move, actor, at, note));
       if (after === null) throw commentNotFoundError(id);
@@ -245,25 +248,24 @@ export class OpenDocument implements MarkdownDocument {
     });
   }
 
-  async #createOrUpdate(input: CommentInput): Promise<MarkdownComment> {
-    const { stores, file, now } = this.#options;
-    const [placed, at] = [this.#place(input.anchor), now()];
-    const known = await stores.update(input.id, (comment) => updateComment(comment, input, placed, at));
-    if (known !== null) return known;
-    const as = { path: file.path, store: 'sidecar', status: 'draft', at } as const;
-    return stores.sidecar.add(createComment(input, placed, as));
-  }
-
   #target(id: string): CommentTarget {
-    const { stores, now, newId } = this.#options;
+    const { stores, file, now, newId } = this.#options;
     const at = now();
     return {
       perform: (action) =>
         stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment), at)),
       moveTo: (store) => this.#moveTo(id, store),
-      place: (anchor) => this.#place(anchor),
+      adopt: async () => (await this.#adopt([id]))[0] ?? null,
+      place: (anchor) => placeAnchor(file, anchor),
       newId,
     };
+  }
+
+  async #adopt(ids: readonly string[]): Promise<MarkdownComment[]> {
+    const { stores } = this.#options;
+    this.#requireSynchronized();
+    await stores.adopt(new Set(ids));
+    return ids.flatMap((id) => stores.all().get(id) ?? []);
   }
 
   async #moveTo(id: string, store: CommentStore): Promise<MarkdownComment | null> {
@@ -277,12 +279,6 @@ export class OpenDocument implements MarkdownDocument {
     const { file, stores } = this.#options;
     const problem = file.problem ?? stores.sidecar.problem ?? this.#synchronizationError;
     if (problem !== null) throw problem;
-  }
-
-  /** The anchor may count in an older text than the file has now. */
-  #place(anchor: MarkdownAnchor): PlacedAnchor {
-    const { text, blocks, previousText } = this.#options.file;
-    return createPlacer(text, blocks, previousText)({ anchor, anchorState: 'placed' });
   }
 
   #publish(): void {

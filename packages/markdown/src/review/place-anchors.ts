@@ -24,6 +24,7 @@ export function createPlacer(text: string, blocks: readonly Block[], lastSeen: s
   const wordsBefore = once(() => normalizeSpace(lastSeen ?? ''));
   // Compared once: it is as long as the file.
   const isSameText = lastSeen === text;
+  let searchesLeft = mostSearchedLength / (text.length + 1);
   return (before) => {
     const { anchor, anchorState } = before;
     // A lost passage cannot reappear in the same text.
@@ -32,11 +33,13 @@ export function createPlacer(text: string, blocks: readonly Block[], lastSeen: s
     if (isSameText && isAnchorOf(text, anchor)) return before;
     // Without a last seen text the context alone is no proof: the quote has to be there too.
     if (lastSeen === null && isAnchorOf(text, anchor) && hasQuote(text, anchor)) return before;
-    return lastSeen !== null && isAnchorOf(lastSeen, anchor) ? follow()(anchor) : search()(anchor);
+    if (lastSeen !== null && isAnchorOf(lastSeen, anchor)) return follow()(anchor);
+    return searchesLeft-- > 0 ? search()(anchor) : { anchor, anchorState: 'stale' };
   };
 
   /** Only the quote itself places it again: its offsets are of an older text, where by now similar words may be. */
   function restore(before: PlacedAnchor): PlacedAnchor {
+    if (searchesLeft-- <= 0) return before;
     const { quote } = before.anchor;
     const countNow = countIn(words(), normalizeSpace(quote));
     if (countNow === 0) return before;
@@ -54,6 +57,12 @@ export function createPlacer(text: string, blocks: readonly Block[], lastSeen: s
     return normalizeSpace(text.slice(char_start, char_end)) === normalizeSpace(quote) ? found : before;
   }
 }
+
+/**
+ * In characters, all searches together: some seconds. Only a file made for that has so many comments whose passages are
+ * not where they were; those beyond stay stale.
+ */
+const mostSearchedLength = 500_000_000;
 
 /** A quote this long that occurs once is the passage, whatever its context is now. */
 function onlyOccurrence(text: string, quote: string): { start: number; end: number } | null {

@@ -110,9 +110,12 @@ async function reconcile({ stores: { sidecar }, inline, lastSeen }: SynchronizeD
   if (sidecar.problem !== null) return;
   const { mirror, shared } = lastSeen.read();
   for (const theirs of commentsForSidecar(sidecar.comments, inline.comments, shared, mirror)) {
-    if (!sidecar.comments.has(theirs.id)) await sidecar.add(sidecarCopy(null, theirs, shared));
+    const ours = sidecar.comments.get(theirs.id);
+    if (ours === undefined) await sidecar.add(sidecarCopy(null, theirs, shared));
+    else if (theirs.origin === 'repository')
+      await sidecar.replaceByForeign(sidecarCopy(ours, theirs, shared));
     else
-      await sidecar.update(theirs.id, (ours) => (isComment(ours) ? sidecarCopy(ours, theirs, shared) : ours));
+      await sidecar.update(theirs.id, (each) => (isComment(each) ? sidecarCopy(each, theirs, shared) : each));
   }
   if (mirror && !isMirrored(sidecar.comments, inline.comments))
     inline.write(exportedComments(sidecar.comments, inline.comments));

@@ -2,37 +2,64 @@
 import { AnnotateError, type Annotation } from '@annotate-mcp/core';
 import type { Move } from '@annotate-mcp/store';
 
-import type { MarkedComment } from '../markers/index.ts';
+import { type MarkedComment, recordOf } from '../markers/index.ts';
 import type { CommentStore, MarkdownComment } from '../view-messages.ts';
 
+import type { CommentProvenance } from './comment-provenance.ts';
 import { byId, combineStores, inDocumentOrder, isComment, isShareable } from './comments.ts';
 import { inlineCopy } from './reconcile.ts';
 import type { StoredComments } from './stored-comments.ts';
 
-/** The file as a store: the comments of its markers, with their current placements. */
+/**
+ * The file as a store: the comments of its markers, with their current placements. Its comments have the origin
+ * `repository` unless this user wrote them, also in a repository that the user trusts.
+ */
 export interface InlineComments {
   readonly comments: ReadonlyMap<string, MarkedComment>;
   /** Replaces all that are there. */
   write(comments: readonly MarkedComment[]): void;
 }
 
+export interface CommentStoresDeps {
+  memory: StoredComments;
+  sidecar: StoredComments;
+  inline: InlineComments;
+  provenance: CommentProvenance;
+}
+
 export class CommentStores {
   readonly memory: StoredComments;
   readonly sidecar: StoredComments;
   readonly inline: InlineComments;
+  readonly provenance: CommentProvenance;
 
-  constructor(memory: StoredComments, sidecar: StoredComments, inline: InlineComments) {
+  constructor({ memory, sidecar, inline, provenance }: CommentStoresDeps) {
     this.memory = memory;
     this.sidecar = sidecar;
     this.inline = inline;
+    this.provenance = provenance;
   }
 
   all(): Map<string, MarkdownComment> {
     return combineStores({
       memory: this.memory.comments,
       sidecar: this.sidecar.comments,
-      inline: this.inline.comments,
+      inline: new Map([...this.inline.comments].map(([id, comment]) => [id, this.provenance.shown(comment)])),
     });
+  }
+
+  /**
+   * From now on these comments are the user's own, each as it is shown: a copy of it in another store may say something
+   * else, and stays what it is.
+   */
+  async adopt(ids: ReadonlySet<string>): Promise<void> {
+    const shown = [...this.all().values()].filter(({ id }) => ids.has(id));
+    const inline = new Set(shown.filter(({ store }) => store === 'inline').map(({ id }) => id));
+    const adopted = (comment: MarkedComment) => (inline.has(comment.id) ? recordOf(comment) : comment);
+    const comments = [...this.inline.comments.values()];
+    if (comments.some((comment) => adopted(comment) !== comment)) this.inline.write(comments.map(adopted));
+    const sidecar = shown.filter(({ store, origin }) => store === 'sidecar' && origin !== undefined);
+    if (sidecar.length > 0) await this.sidecar.adopt(sidecar.map(({ id }) => id));
   }
 
   /** `null` when the comment is gone. When `move` throws, so does this, and nothing is written. */
@@ -58,7 +85,7 @@ export class CommentStores {
         await (comment.store === 'memory' ? this.memory : this.sidecar).remove(id);
         break;
       case 'sidecar':
-        await this.sidecar.add(comment);
+        await this.sidecar.add(comment.store === 'inline' ? this.#inlineRecord(comment) : comment);
         if (comment.store === 'memory') await this.memory.remove(id);
         if (this.inline.comments.has(id)) this.#removeInline(id);
     }
@@ -74,7 +101,7 @@ export class CommentStores {
     }
     this.#removeInline(comment.id);
     // A withdrawn comment stays in memory, so that an agent that knows it learns that it was withdrawn.
-    return isComment(after) ? this.memory.add(after) : null;
+    return isComment(after) ? this.memory.add(this.#inlineRecord(after)) : null;
   }
 
   #isExported(id: string): boolean {
@@ -83,8 +110,14 @@ export class CommentStores {
 
   #writeInline(comment: MarkdownComment): void {
     const next = byId(this.inline.comments.values());
-    next.set(comment.id, comment);
+    next.set(comment.id, comment.store === 'inline' ? this.#inlineRecord(comment) : comment);
     this.inline.write(inDocumentOrder(next.values()).map(inlineCopy));
+  }
+
+  /** A comment of the file that was changed: no change makes it the user's own. */
+  #inlineRecord(comment: MarkdownComment): MarkdownComment {
+    const isForeign = this.inline.comments.get(comment.id)?.origin === 'repository';
+    return isForeign ? { ...comment, origin: 'repository' } : comment;
   }
 
   #removeInline(id: string): void {

@@ -38,6 +38,11 @@ export function inDocumentOrder(comments: Iterable<MarkdownComment>): MarkdownCo
   );
 }
 
+/** A draft that came with the repository is not sent with the person's own. */
+export function isOwnDraft({ status, origin }: Annotation): boolean {
+  return status === 'draft' && origin === undefined;
+}
+
 /** Drafts and withdrawn comments are not written into the file. */
 export function isShareable(comment: MarkdownComment): boolean {
   return comment.status !== 'draft' && !isWithdrawn(comment);

@@ -78,6 +78,19 @@ export class StoredComments {
     await this.#write((store) => store.updateAll({ kind: 'markdown', draftsOf: personAuthorId }, move));
   }
 
+  /** To be called only for the person at this machine. */
+  async adopt(ids: readonly string[]): Promise<void> {
+    await this.#write((store) => store.adopt(ids));
+  }
+
+  /** Replaces a comment by one with words that came with the repository: it is no longer the user's own. */
+  async replaceByForeign(comment: MarkdownComment): Promise<void> {
+    await this.#write(async (store) => {
+      await store.remove(comment.id);
+      await store.add({ ...comment, store: this.#options.as, origin: 'repository' });
+    });
+  }
+
   async remove(id: string): Promise<void> {
     await this.#write((store) => store.remove(id));
   }

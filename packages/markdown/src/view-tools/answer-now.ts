@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { isVisibleToAgents } from '@annotate-mcp/core';
+
 import { comment } from '../view-fields.ts';
 import type { CommentResult } from '../view-messages.ts';
 
@@ -14,6 +16,8 @@ export const answerNow = defineViewTool({
   readOnly: false,
   run: async (input, { view, reviewed }): Promise<CommentResult> => {
     const asked = await reviewed.document.answerNow(input.comment);
-    return { comment: asked, nudge: questionFor(view, asked) };
+    return isVisibleToAgents(asked)
+      ? { comment: asked, nudge: questionFor(view, asked) }
+      : { comment: asked };
   },
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { isVisibleToAgents } from '@annotate-mcp/core';
+
 import { asksAgent, commentActionSchema } from '../comment-actions/index.ts';
 import type { CommentResult } from '../view-messages.ts';
 
@@ -14,7 +16,8 @@ export const changeComment = defineViewTool({
   readOnly: false,
   run: async ({ id, change: action }, { view, reviewed }): Promise<CommentResult> => {
     const comment = await reviewed.document.applyAction(id, action);
-    if (comment === null || !asksAgent(action) || reviewed.isDelivered([comment.id])) return { comment };
+    if (comment === null || !asksAgent(action) || !isVisibleToAgents(comment)) return { comment };
+    if (reviewed.isDelivered([comment.id])) return { comment };
     return { comment, nudge: nudgeFor(view, reviewed, [comment]) };
   },
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { isVisibleToAgents } from '@annotate-mcp/core';
+
 import { comment, mode } from '../view-fields.ts';
 import type { MarkdownComment, Nudge } from '../view-messages.ts';
 
@@ -28,7 +30,7 @@ export const submitBatch = defineViewTool({
     const isNew = ids.length > 0;
     return {
       comments,
-      nudge: isNew ? nudgeFor(view, reviewed, comments) : null,
+      nudge: isNew ? nudgeFor(view, reviewed, comments.filter(isVisibleToAgents)) : null,
       delivered: isNew && reviewed.isDelivered(ids),
     };
   },

@@ -24,6 +24,7 @@ export interface ViewToolContext {
 /** What view tools use of a document. */
 export type ToolDocument = Pick<
   MarkdownDocument,
+  | 'adopt'
   | 'answerNow'
   | 'applyAction'
   | 'exportInline'
@@ -34,6 +35,7 @@ export type ToolDocument = Pick<
   | 'setMirror'
   | 'submit'
   | 'text'
+  | 'trustRepository'
 >;
 
 export interface PollInput {

@@ -14,7 +14,7 @@ import type { OverlayConfig } from '../state/config.ts';
 import type { ConnectionState } from '../state/state.ts';
 
 import { describeHubError } from './delivery.ts';
-import { authorIdOf } from './identity.ts';
+import { authorProofOf, forgetFormerAuthor } from './identity.ts';
 import type { OutboxMessage } from './outbox.ts';
 import { pageEnvironment, type PageEnvironment } from './page-environment.ts';
 import { createPendingChanges } from './pending-changes.ts';
@@ -59,13 +59,15 @@ export function connect(
 ): Connection {
   const { appId, projectId = appId } = config;
   const hub = new URL(config.hub, environment.address()).href;
-  const authorId = authorIdOf(environment.cookies, environment.storages);
+  const proof = authorProofOf(environment.storages);
+  // The hub says which author the secret belongs to. Until then nothing of another author is shown.
+  const writer = { authorId: '', appId };
   const { onAnnotations, onProblem, onRefused } = events;
   const changes = createPendingChanges({
     environment,
     hub,
     projectId,
-    writer: { authorId, appId },
+    writer,
     session: () => session,
     onAnnotations,
     onProblem,
@@ -102,7 +104,7 @@ export function connect(
         type: 'session:resume',
         protocol: protocolVersion,
         sessionId,
-        authorId,
+        ...proof,
         ...(config.projectId !== undefined && { projectId }),
         url: toHubUrl(url),
         ...(cursor !== undefined && { cursor }),
@@ -118,8 +120,10 @@ export function connect(
       if (state !== 'online') delivery.pause();
       events.onState(state);
     },
-    onSession(created) {
+    onSession(created, authorId) {
       welcomed = created;
+      writer.authorId = authorId;
+      forgetFormerAuthor(environment.storages);
       events.onManifest();
       void changes.adopt();
     },

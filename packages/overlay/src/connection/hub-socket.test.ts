@@ -162,7 +162,7 @@ describe('openSocket', () => {
 const hello: PageMessage = {
   type: 'session:resume',
   protocol: protocolVersion,
-  authorId: 'a',
+  authorSecret: 'a',
   url: 'http://localhost/',
 };
 
@@ -185,7 +185,7 @@ function line(): Line {
 
 function created(protocol = protocolVersion): HubMessage {
   const session = { id: 's', appId: '.', createdAt: '', lastSeenAt: '', active: true, url: '/' };
-  return { type: 'session:created', protocol, session };
+  return { type: 'session:created', protocol, session, authorId: 'a' };
 }
 
 function goOnline(): void {

@@ -16,7 +16,7 @@ import type { OpenTextSocket, TextSocket } from './text-socket.ts';
 
 export interface HubSocketEvents {
   readonly onState: (state: ConnectionState) => void;
-  readonly onSession: (session: Session) => void;
+  readonly onSession: (session: Session, authorId: string) => void;
   readonly onMessage: (message: HubMessage) => void;
   readonly onProblem: (text: string) => void;
 }
@@ -117,7 +117,7 @@ class ReconnectingSocket {
     else this.#events.onMessage(message);
   }
 
-  #welcome({ protocol, session }: HubMessage & { type: 'session:created' }): void {
+  #welcome({ protocol, session, authorId }: HubMessage & { type: 'session:created' }): void {
     if (protocol !== protocolVersion) {
       this.#refuse();
       return;
@@ -125,7 +125,7 @@ class ReconnectingSocket {
     this.#onlineSince = Date.now();
     this.#pingTimer = setInterval(() => this.#ping(), pingEveryMs);
     // Before `online`, so that listeners of that state can already use the session.
-    this.#events.onSession(session);
+    this.#events.onSession(session, authorId);
     this.#setState('online');
   }
 

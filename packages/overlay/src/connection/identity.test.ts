@@ -4,48 +4,47 @@ import { isUuid } from '@annotate-mcp/core';
 
 import { MemoryStorage } from '../testing/memory-storage.ts';
 
-import { authorIdOf, claimSession } from './identity.ts';
-import type { Cookies } from './page-environment.ts';
+import { authorProofOf, claimSession, forgetFormerAuthor } from './identity.ts';
 
 const nowhere = { local: null, session: null };
 const { locks } = navigator;
 
-describe('authorIdOf', () => {
-  it('stays the same on another port, where the cookie is and the storage is not', () => {
-    const cookies = jar();
-    const here = authorIdOf(cookies, { local: new MemoryStorage(), session: null });
-    expect(isUuid(here)).toBe(true);
-    expect(authorIdOf(cookies, { local: new MemoryStorage(), session: null })).toBe(here);
-  });
-
-  it('stays the same when cookies are cleared', () => {
+describe('authorProofOf', () => {
+  it('is the same in all tabs of a browser and after a reload', () => {
     const storages = { local: new MemoryStorage(), session: null };
-    expect(authorIdOf(jar(), storages)).toBe(authorIdOf(jar(), storages));
+    const { authorSecret } = authorProofOf(storages);
+    expect(isUuid(authorSecret)).toBe(true);
+    expect(authorProofOf({ ...storages, session: new MemoryStorage() })).toEqual({ authorSecret });
   });
 
-  it('finds its cookie among others and replaces one that is no id', () => {
-    const id = authorIdOf(jar(), nowhere);
-    expect(authorIdOf(jar(`a=b; annotate-author=${id}; c=d`), nowhere)).toBe(id);
-    expect(authorIdOf(jar(`not-annotate-author=${id}`), nowhere)).not.toBe(id);
-    expect(isUuid(authorIdOf(jar('annotate-author=<script>'), nowhere))).toBe(true);
+  it('is another one in another browser, and after the storage was cleared', () => {
+    const storages = { local: new MemoryStorage(), session: null };
+    const { authorSecret } = authorProofOf(storages);
+    storages.local.clear();
+    expect(authorProofOf(storages).authorSecret).not.toBe(authorSecret);
   });
 
-  it('does without cookies and storage', () => {
-    const forbidden: Cookies = {
-      read: () => {
-        throw new DOMException('sandboxed', 'SecurityError');
-      },
-      write: () => {
-        throw new DOMException('sandboxed', 'SecurityError');
-      },
-    };
-    expect(isUuid(authorIdOf(forbidden, nowhere))).toBe(true);
+  it('replaces a secret that is none', () => {
+    const local = new MemoryStorage();
+    local.setItem('annotate-author-secret', '<script>');
+    const { authorSecret } = authorProofOf({ local, session: null });
+    expect(isUuid(authorSecret)).toBe(true);
+    expect(local.getItem('annotate-author-secret')).toBe(authorSecret);
   });
 
-  it('asks for a cookie of this site only, for a year', () => {
-    const written: string[] = [];
-    authorIdOf({ read: () => '', write: (cookie) => written.push(cookie) }, nowhere);
-    expect(written[0]).toMatch(/^annotate-author=[\da-f-]{36}; path=\/; max-age=31536000; SameSite=Strict$/);
+  it('names the id from before there were secrets, until the hub has given its drafts over', () => {
+    const storages = { local: new MemoryStorage(), session: null };
+    storages.local.setItem('annotate-author', '11111111-1111-4111-8111-111111111111');
+    const proof = authorProofOf(storages);
+    expect(proof.formerAuthorId).toBe('11111111-1111-4111-8111-111111111111');
+    expect(proof.authorSecret).not.toBe(proof.formerAuthorId);
+    forgetFormerAuthor(storages);
+    expect(authorProofOf(storages)).toEqual({ authorSecret: proof.authorSecret });
+  });
+
+  it('does without storage', () => {
+    expect(isUuid(authorProofOf(nowhere).authorSecret)).toBe(true);
+    forgetFormerAuthor(nowhere);
   });
 });
 
@@ -91,9 +90,3 @@ describe('claimSession', () => {
     expect(isUuid((await claimSession('.', nowhere, null)).id)).toBe(true);
   });
 });
-
-/** A cookie jar that shows what was written, without its attributes. */
-function jar(cookies = ''): Cookies {
-  let shown = cookies;
-  return { read: () => shown, write: (cookie) => (shown = cookie.split(';')[0] ?? '') };
-}

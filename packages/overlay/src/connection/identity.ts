@@ -1,26 +1,31 @@
-/** The ids of the author and of the tab. */
+/** The secret of the author and the id of the tab. */
 import { isUuid, randomUuid } from '@annotate-mcp/core';
 
 import type { Storages } from '../state/memory.ts';
 
-import type { Cookies } from './page-environment.ts';
+const secretKey = 'annotate-author-secret';
+/** Where the author's id was before there was a secret. */
+const formerKey = 'annotate-author';
 
-const authorKey = 'annotate-author';
-const yearInSeconds = 365 * 24 * 60 * 60;
+export interface AuthorProof {
+  readonly authorSecret: string;
+  readonly formerAuthorId?: string;
+}
 
 /**
- * One id for each browser. It is a cookie, because all ports of a host share cookies: the author stays the same when
- * the dev server restarts on another port. A copy in local storage survives the deletion of cookies.
+ * The secret of this browser, from which the hub derives the author's id. It is in local storage and not in a cookie:
+ * a browser sends cookies to every server on the same host, and to what those servers pass requests on to.
  */
-export function authorIdOf(cookies: Cookies, { local }: Storages): string {
-  const found = new RegExp(`(?:^|; )${authorKey}=([^;]+)`).exec(tryOrNull(cookies.read) ?? '')?.[1];
-  const stored = tryOrNull(() => local?.getItem(authorKey));
-  const authorId = [found, stored].find(isUuid) ?? randomUuid();
-  tryOrNull(() =>
-    cookies.write(`${authorKey}=${authorId}; path=/; max-age=${yearInSeconds}; SameSite=Strict`),
-  );
-  if (stored !== authorId) tryOrNull(() => local?.setItem(authorKey, authorId));
-  return authorId;
+export function authorProofOf({ local }: Storages): AuthorProof {
+  const [stored, former] = [secretKey, formerKey].map((key) => tryOrNull(() => local?.getItem(key)));
+  const authorSecret = isUuid(stored) ? stored : randomUuid();
+  if (stored !== authorSecret) tryOrNull(() => local?.setItem(secretKey, authorSecret));
+  return { authorSecret, ...(isUuid(former) && { formerAuthorId: former }) };
+}
+
+/** Called once the hub knows which author this is: the drafts of the former id are those of the new one from then on. */
+export function forgetFormerAuthor({ local }: Storages): void {
+  tryOrNull(() => local?.removeItem(formerKey));
 }
 
 export interface ClaimedSession {
@@ -85,7 +90,7 @@ function tryOrNull<T>(ask: () => T): T | null {
   try {
     return ask();
   } catch {
-    // Sandboxed pages may use neither cookies nor storage: the id is then valid until the page closes.
+    // Sandboxed pages may not use storage: secret and id are then valid until the page closes.
     return null;
   }
 }

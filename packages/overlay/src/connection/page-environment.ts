@@ -10,17 +10,11 @@ export interface PageEnvironment {
   readonly fetch: typeof fetch;
   readonly storages: Storages;
   readonly pictures: Pictures;
-  readonly cookies: Cookies;
   /** Absent on pages that come over plain HTTP from another machine. */
   readonly locks: LockManager | null;
   /** Fires `online`, `pagehide`, `pageshow` and `visibilitychange`. */
   readonly events: EventTarget;
   readonly isVisible: () => boolean;
-}
-
-export interface Cookies {
-  readonly read: () => string;
-  readonly write: (cookie: string) => void;
 }
 
 export function pageEnvironment(): PageEnvironment {
@@ -30,7 +24,6 @@ export function pageEnvironment(): PageEnvironment {
     fetch: (input, init) => fetch(input, init),
     storages: pageStorages(),
     pictures: openPictures(),
-    cookies: { read: () => document.cookie, write: (cookie) => (document.cookie = cookie) },
     locks: 'locks' in navigator ? navigator.locks : null,
     // `visibilitychange` bubbles from the document to the window.
     events: window,

@@ -36,7 +36,7 @@ export async function runCommand(
 function write({ file, text, encoding }: Extract<Step, { do: 'write' }>): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text, encoding);
+    writeFileSync(file, text, { encoding, mode: 0o600 });
   } catch (cause) {
     throw new CliError('serve/service-failed', `${file} could not be written.`, {
       hint: 'Make the folder writable, then run the command again.',

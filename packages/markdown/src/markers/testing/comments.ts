@@ -38,6 +38,8 @@ export function commentOn(
     },
     anchorState: 'placed',
     store: 'inline',
+    // As all comments that are read without a key.
+    origin: 'repository',
     ...overrides,
   };
 }

@@ -22,7 +22,9 @@ export async function summarizeDocument(path: string): Promise<DocumentSummary> 
   const markdown = createMarkdownService({ root: rootOfNamed(file), named: file });
   try {
     const { document } = (await markdown.views.open({ path: file })).reviewed;
-    const unsent = document.comments().filter(({ status }) => status === 'draft').length;
+    const unsent = document
+      .comments()
+      .filter(({ status, origin }) => status === 'draft' && origin === undefined).length;
     return { fileMeta: document.fileMeta, ...outlineOf(document), unsent };
   } finally {
     await markdown.close();

@@ -1,18 +1,32 @@
-/** Comments as an agent gets them: submitted ones, never drafts. */
+/** Comments as an agent gets them: submitted ones that the person wrote or adopted, never drafts. */
+import { AnnotateError, isVisibleToAgents } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 import type { MarkdownDocument } from '@annotate-mcp/markdown/review';
 
+import { howToAdopt } from '../../agent-store.ts';
 import { notFoundError } from '../../errors.ts';
 
-/** Drafts are not found: only their author sees them. */
+/** Drafts are not found, and what came with the repository is withheld: only the person sees them. */
 export function submittedComment(document: MarkdownDocument, id: string): MarkdownComment {
   const comment = document.comment(id);
   if (comment === null || comment.status === 'draft') throw commentNotFoundError(id);
+  if (!isVisibleToAgents(comment)) throw withheldError(id);
   return comment;
 }
 
 export function submittedComments(document: MarkdownDocument): MarkdownComment[] {
-  return document.comments().filter(({ status }) => status !== 'draft');
+  return document.comments().filter(isVisibleToAgents);
+}
+
+/**
+ * What an agent hears of comments that came with the repository: how many there are, and how the person decides. None of
+ * their words.
+ */
+export function repositoryNote(document: MarkdownDocument): { fromRepository?: string } {
+  const count = document.comments().filter(({ origin }) => origin === 'repository').length;
+  if (count === 0) return {};
+  const [what, verb] = count === 1 ? ['1 comment', 'waits'] : [`${count} comments`, 'wait'];
+  return { fromRepository: `${what} came with the repository and ${verb} for the person. ${howToAdopt}` };
 }
 
 /** Goes with every result that holds comments. */
@@ -52,4 +66,12 @@ function cut(text: string, most: number): string {
 
 function commentNotFoundError(id: string) {
   return notFoundError('comment', id, 'Ask get_comments with filter "all" for the ids there are.');
+}
+
+function withheldError(id: string): AnnotateError {
+  return new AnnotateError(
+    'annotation/withheld',
+    `Comment ${id} came with the repository and waits for the person.`,
+    { hint: howToAdopt },
+  );
 }

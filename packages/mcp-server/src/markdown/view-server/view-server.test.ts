@@ -2,6 +2,7 @@ import { request as rawRequest } from 'node:http';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
+import { forwardAsOtherUser } from '@annotate-mcp/http/testing/other-user';
 import { tokenKey, viewResources } from '@annotate-mcp/markdown';
 
 import { commentOn, createMarkdownFixture } from '../../testing/review-clients.ts';
@@ -94,6 +95,19 @@ describe('the tab of a view is refused', () => {
   it('with another host name that resolves to this machine', async () => {
     const { url } = await opened();
     expect(await statusWithHost(url, 'evil.example')).toBe(403);
+  });
+
+  it('to another user of this machine, who may have seen the address in the list of processes', async (context) => {
+    const { url, token } = await opened();
+    const theirs = new URL(url);
+    theirs.port = String(await forwardAsOtherUser(Number(theirs.port), context));
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const body = JSON.stringify({ name: 'read_md_bytes', arguments: {} });
+    for (const answer of [fetch(theirs), fetch(new URL('call', theirs), { method: 'POST', headers, body })]) {
+      expect((await answer).status).toBe(403);
+      expect(await (await answer).json()).toMatchObject({ code: 'peer/another-user' });
+    }
+    expect((await fetch(url)).status).toBe(200);
   });
 
   it('with the token of another view', async () => {

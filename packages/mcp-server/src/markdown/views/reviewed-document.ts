@@ -1,4 +1,5 @@
 /** One open document in this process: its views, its mode, and the agents that wait for comments on it. */
+import { isVisibleToAgents } from '@annotate-mcp/core';
 import type {
   Listening,
   MarkdownComment,
@@ -34,7 +35,7 @@ export class ReviewedDocument {
   constructor(document: MarkdownDocument, mode: ReviewMode) {
     this.document = document;
     this.#mode = mode;
-    this.#deliveryLog = new DeliveryLog(document.comments());
+    this.#deliveryLog = new DeliveryLog(this.#visibleComments());
     this.#unsubscribe = document.subscribe((event) => this.#onEvent(event));
     this.#sentListening = this.listening;
   }
@@ -89,7 +90,12 @@ export class ReviewedDocument {
   }
 
   undelivered(): Undelivered {
-    return this.#deliveryLog.undelivered(this.document.comments());
+    return this.#deliveryLog.undelivered(this.#visibleComments());
+  }
+
+  /** Those that agents may see. */
+  #visibleComments(): MarkdownComment[] {
+    return this.document.comments().filter(isVisibleToAgents);
   }
 
   /**
@@ -111,7 +117,7 @@ export class ReviewedDocument {
     for (const comment of comments) this.#deliveryLog.add(comment);
     for (const { id } of closed) {
       const comment = this.document.comment(id);
-      if (comment === null) this.#deliveryLog.remove(id);
+      if (comment === null || !isVisibleToAgents(comment)) this.#deliveryLog.remove(id);
       else this.#deliveryLog.add(comment);
     }
   }

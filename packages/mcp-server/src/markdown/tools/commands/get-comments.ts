@@ -5,7 +5,7 @@ import { isOpenComment } from '@annotate-mcp/markdown/view-protocol';
 import { fittingBy } from '../../../annotations/view.ts';
 import type { ClosedComment, Undelivered } from '../../views/delivery-log.ts';
 import type { ReviewedDocument } from '../../views/reviewed-document.ts';
-import { briefComment, fileDerived, submittedComments } from '../submitted-comments.ts';
+import { briefComment, fileDerived, repositoryNote, submittedComments } from '../submitted-comments.ts';
 
 import { type CommandContext, defineCommand } from './command.ts';
 import { filter, from, timeoutMs } from './fields.ts';
@@ -45,7 +45,11 @@ async function takeNewComments(
   const options = { timeoutMs, signal, onProgress: () => progress('waiting for comments') };
   const taken = await reviewed.waitForComments(options, (undelivered) => take(undelivered, reviewed, signal));
   const isNothing = taken.comments.length === 0 && taken.closed === undefined;
-  return { ...taken, ...(waits && isNothing && { timedOut: true, hint: waitAgain }) };
+  return {
+    ...taken,
+    ...(waits && isNothing && { timedOut: true, hint: waitAgain }),
+    ...repositoryNote(reviewed.document),
+  };
 }
 
 /** Comments that do not fit into one result stay undelivered until the next call; so do all when the caller is gone. */
@@ -95,6 +99,7 @@ async function listComments(
     ...(next !== undefined && { next: next.id }),
     ...closedSince(closed),
     ...(shown.length > 0 && { fileDerived }),
+    ...repositoryNote(reviewed.document),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { submittedComments } from '../submitted-comments.ts';
+import { repositoryNote, submittedComments } from '../submitted-comments.ts';
 
 import { defineCommand } from './command.ts';
 
@@ -8,16 +8,20 @@ export const getState = defineCommand({
   type: 'get_state',
   input: () => z.strictObject({}),
   run: async (_, { view, reviewed }) => {
-    const { fileMeta, mirror, problem, blocks } = reviewed.document;
+    const { fileMeta, mirror, problem, fileProblem, blocks } = reviewed.document;
     const counts = Object.groupBy(submittedComments(reviewed.document), ({ status }) => status);
     return {
       fileMeta,
       mode: reviewed.mode,
       mirror,
-      ...(problem !== null && { problem }),
+      // The words of a problem with comments may be those of the repository; the view shows them to the person.
+      ...(problem !== null && { problem: fileProblem ?? commentProblem }),
       openViews: view.copies,
       blocks: blocks.length,
       comments: Object.fromEntries(Object.entries(counts).map(([status, list]) => [status, list.length])),
+      ...repositoryNote(reviewed.document),
     };
   },
 });
+
+const commentProblem = 'Not all comments on this file could be read. The view tells the person why.';
