@@ -5,7 +5,7 @@ import type { Annotation } from '@annotate-mcp/core';
 
 import type { Settings } from '../driver.ts';
 import { isInside } from '../files/is-inside.ts';
-import { configFolder } from '../user-folders.ts';
+import { provenanceFolder } from '../user-folders.ts';
 
 import { openRecordSealer, type RecordSealer } from './record-sealer.ts';
 import { RepositoryTrust } from './repository-trust.ts';
@@ -18,7 +18,7 @@ export interface Provenance {
 
 export function openProvenance(
   storeFile: string,
-  { root, configFolder: folder = configFolder() }: Pick<Settings, 'root' | 'configFolder'>,
+  { root, configFolder: folder = provenanceFolder() }: Pick<Settings, 'root' | 'configFolder'>,
 ): Provenance {
   const trust = new RepositoryTrust(folder);
   const place = trustedFolderOf(storeFile, root);

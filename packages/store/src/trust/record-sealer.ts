@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { configFolder } from '../user-folders.ts';
+import { provenanceFolder } from '../user-folders.ts';
 
 import { canonicalJson } from './canonical-json.ts';
 import { readUserKey } from './user-key.ts';
@@ -21,7 +21,7 @@ export interface SealerOptions {
 }
 
 /** Reads the user's key, or creates it, when the first record is sealed or checked. */
-export function openRecordSealer({ folder = configFolder() }: SealerOptions = {}): RecordSealer {
+export function openRecordSealer({ folder = provenanceFolder() }: SealerOptions = {}): RecordSealer {
   const known = sealers.get(folder);
   if (known !== undefined) return known;
   const sealer = createSealer(folder);

@@ -9,7 +9,7 @@ import { hasErrorCode } from '../files/error-code.ts';
 import { fileStamp } from '../files/file-stamp.ts';
 import { replacePrivateFile } from '../files/private-file.ts';
 import { folderAround } from '../project-root.ts';
-import { configFolder } from '../user-folders.ts';
+import { provenanceFolder } from '../user-folders.ts';
 
 /** The repositories whose comments this user trusts, by the real paths of their roots, in the user's config folder. */
 export class RepositoryTrust {
@@ -17,7 +17,7 @@ export class RepositoryTrust {
   readonly #repositories = new Map<string, string>();
   #seen: { stamp: string; roots: ReadonlySet<string> } | null = null;
 
-  constructor(folder = configFolder()) {
+  constructor(folder = provenanceFolder()) {
     this.#file = join(folder, 'trusted-repositories.json');
   }
 
