@@ -9,7 +9,6 @@ export type {
   Move,
   Page,
   Paging,
-  PlacesQuery,
   Query,
   Sessions,
   SetAside,
