@@ -85,7 +85,7 @@ const config: KnipConfig = {
     },
     'demos/*': {},
     'demos/angular': { ignoreDependencies: ['@angular-eslint/builder'] },
-    bench: { entry: ['run.ts!', '**/page-module.ts!', 'store/writer.ts!'], project: ['**/*.ts!'] },
+    bench: { entry: ['run.ts!', '**/page-module.ts!', 'store/{writer,append}.ts!'], project: ['**/*.ts!'] },
     e2e: {
       entry: ['*.config.ts', '**/*.{spec,pictures}.ts'],
       project: ['**/*.ts', '!angular-kinds/app/**'],

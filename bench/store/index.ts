@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Benchmark } from '../benchmark.ts';
 
 import { measureGrowth } from './growth.ts';
+import { measureManyWriters } from './many-writers.ts';
 import { measureWakeUp } from './wake-up.ts';
 
 export const store: Benchmark = {
@@ -18,6 +19,7 @@ export const store: Benchmark = {
     };
     try {
       await measureWakeUp(part('wake-up'), report);
+      await measureManyWriters(part('many-writers'), report);
       await measureGrowth(part('growth'), report);
     } finally {
       rmSync(folder, { recursive: true, force: true });

@@ -8,6 +8,8 @@ export type CliErrorCode =
   | 'export/failed'
   | 'import/invalid'
   | 'import/unreadable'
+  | 'merge/no-file'
+  | 'merge/unreadable'
   | 'init/changed'
   | 'init/failed'
   | 'init/no-agent'

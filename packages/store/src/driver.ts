@@ -17,6 +17,8 @@ export interface Settings {
   keepChanges: number;
   /** How long a write waits for other writers before it gives up. */
   busyMs: number;
+  /** Files that git is to merge by lines, beside the store's own: a path from the root, which may end in `*.json`. */
+  mergedFiles?: string;
   /** Where the user's key and decisions about trust are; the user's config folder unless given. */
   configFolder?: string;
 }

@@ -1,4 +1,6 @@
 export type { Driver, Settings } from './driver.ts';
+export { unionMergeLine } from './drivers/json/git-attributes.ts';
+export { resolveConflicts, type ResolvedConflicts } from './drivers/json/resolve-conflicts.ts';
 export { keepClaims } from './live/keep-claims.ts';
 export { openStore, type StoreOptions } from './open-store.ts';
 export { findProjectRoot, type RootOptions } from './project-root.ts';

@@ -5,6 +5,7 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
 import { listCommand } from './list.ts';
+import { mergeCommand } from './merge.ts';
 import { reviewCommand } from './review.ts';
 import { serveStdioCommand } from './serve-stdio.ts';
 import { serveCommand } from './serve.ts';
@@ -21,4 +22,5 @@ export const commands: readonly CliCommand[] = [
   trustCommand,
   exportCommand,
   importCommand,
+  mergeCommand,
 ];

@@ -66,8 +66,17 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
   const lastSeen = new LastSeenFile(`${localFile}.json`);
   const inline = new MarkerComments(markdown, lastSeen);
   const url = `json:${sidecarFile(root, path)}`;
+  const mergedFiles = join('.claude', 'md-comments', '*.json');
   const config = deps.configFolder === undefined ? {} : { configFolder: deps.configFolder };
-  const sidecar = new StoredComments({ url, as: 'sidecar', root, safetyCheckMs, onChange, ...config });
+  const sidecar = new StoredComments({
+    url,
+    as: 'sidecar',
+    root,
+    safetyCheckMs,
+    mergedFiles,
+    onChange,
+    ...config,
+  });
   const stores = new CommentStores({ memory: memoryOf(file, root, deps), sidecar, inline, provenance });
   const stops = [onEnd];
   const onStop = () => {

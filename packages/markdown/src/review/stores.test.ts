@@ -27,7 +27,7 @@ useBench();
 const storedIn = (root: string): string[] => {
   const folder = join(root, '.claude', 'md-comments');
   return readdirSync(folder).flatMap((name) =>
-    Object.keys((JSON.parse(get(join(folder, name))) as { annotations: object }).annotations),
+    [...get(join(folder, name)).matchAll(/^\{"id":"([^"]+)","kind"/gm)].map(([, id = '']) => id),
   );
 };
 

@@ -182,8 +182,13 @@ export function filesContract(subject: Subject): void {
       await expect(store.add(sampleOfSize(6_000, { id: uuidOf(2) }))).rejects.toMatchObject({
         code: 'store/read-only',
         message: expect.stringContaining(file.path(folder)) as unknown,
+        hint: expect.stringContaining('can still be read') as unknown,
       });
       expect(await store.count()).toBe(1);
+      const agent = { agentId: 'a', agentName: 'x', waiting: true, since: new Date(0).toISOString() };
+      await store.agents.announce(agent);
+      expect(await store.agents.list()).toEqual([agent]);
+      expect(await store.changesSince(await store.head())).toMatchObject({ type: 'changes', changes: [] });
     });
   });
 

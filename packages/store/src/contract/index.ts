@@ -5,6 +5,7 @@ import { changesContract } from './changes.ts';
 import { filesContract } from './files.ts';
 import { liveContract } from './live.ts';
 import { processesContract } from './processes.ts';
+import { provenanceContract } from './provenance.ts';
 import { recordsContract } from './records.ts';
 import type { Subject } from './subject.ts';
 
@@ -15,6 +16,7 @@ export type { Subject } from './subject.ts';
 export function storeContract(subject: Subject): void {
   describe(`${subject.name} store`, () => {
     recordsContract(subject);
+    provenanceContract(subject);
     changesContract(subject);
     liveContract(subject);
     filesContract(subject);

@@ -16,6 +16,8 @@ export interface Subject {
     path(folder: string): string;
     /** Rewrites a closed store as one of a release that ours must not touch. */
     makeNewer(path: string): void | Promise<void>;
+    /** Replaces a text in the JSON of every record of a closed store, which has no blanks between its tokens here. */
+    tamper(path: string, from: string, to: string): void | Promise<void>;
   };
 }
 

@@ -19,7 +19,6 @@ export const memory: Driver = {
         return result;
       },
       isTrusted: () => false,
-      stamp: () => '',
       wakeFiles: [],
       close: () => undefined,
     };

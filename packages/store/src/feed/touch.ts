@@ -25,7 +25,7 @@ function openForTouch(file: string): number {
     return openSync(file, 'r+');
   } catch (error) {
     if (!hasErrorCode(error, 'ENOENT')) throw error;
-    mkdirSync(dirname(file), { recursive: true });
-    return openSync(file, 'a');
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    return openSync(file, 'a', 0o600);
   }
 }

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { folderAround } from '../project-root.ts';
 
 import { hasErrorCode } from './error-code.ts';
+import { notAFileError } from './failures.ts';
 import { isInside } from './is-inside.ts';
+import { makePrivate } from './private-file.ts';
+import { refuseLinkOut } from './refuse-link-out.ts';
 
 /** The files that belong to a store file in `.annotate/`, and the store's key there. */
 export interface Companions {
@@ -18,12 +21,14 @@ export interface Companions {
   liveFile: string;
   /** See `FileLock`. */
   lockFile: string;
+  /** Changes that are not in a JSON store's file yet. */
+  writeLogFile: string;
   /** Separates this store's rows from those of other stores of the project. */
   key: string;
 }
 
 /** Every process that opens the same file must come to the same answer, with any root and any path to the file. */
-export function companionsOf(storeFile: string, root: string): Companions {
+function companionsOf(storeFile: string, root: string): Companions {
   const folder = annotateFolderFor(storeFile, root);
   const key = keyOf(storeFile, folder);
   return {
@@ -33,26 +38,54 @@ export function companionsOf(storeFile: string, root: string): Companions {
     liveWakeFile: join(folder, 'wake', `${key}.live`),
     liveFile: join(folder, 'live-1.db'),
     lockFile: join(folder, `${key}.lock.db`),
+    writeLogFile: join(folder, `${key}.log`),
   };
 }
 
 /** One path for one file, through links and on file systems that ignore case. Its folder must exist, the file need not. */
-export function canonicalFile(file: string): string {
+function canonicalFile(file: string): string {
   return existsSync(file)
     ? realpathSync.native(file)
     : join(realpathSync.native(dirname(file)), basename(file));
 }
 
-/** Creates the folder so that git and the tools that follow its rules leave it alone. */
+/**
+ * The store's file with its companions, after checking that no link of the repository leads them out of the project.
+ * The folders of both are created. A path that the user named may be anywhere.
+ */
+export function placeStore(path: string, root: string): { file: string; companions: Companions } {
+  if (isInside(path, root)) refuseLinkOut(path, root);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) throw notAFileError(path);
+  // The folder of a store that is committed is the project's own; the one of ours is private.
+  const mode = basename(dirname(path)) === '.annotate' ? 0o700 : 0o777;
+  if (!existsSync(dirname(path))) mkdirSync(dirname(path), { recursive: true, mode });
+  const file = canonicalFile(path);
+  const companions = companionsOf(file, root);
+  const { key: _key, folder, ...files } = companions;
+  for (const each of [folder, ...Object.values(files)]) refuseLinkOut(each, dirname(folder));
+  for (const each of [folder, dirname(companions.wakeFile)]) makePrivate(each);
+  return { file, companions };
+}
+
+/** Creates the folder so that git and the tools that follow its rules leave it alone, and that other users cannot enter. */
 export function createAnnotateFolder(folder: string): void {
-  mkdirSync(join(folder, 'wake'), { recursive: true });
+  mkdirSync(join(folder, 'wake'), { recursive: true, mode: 0o700 });
   const ignore = join(folder, '.gitignore');
   if (existsSync(ignore)) return;
   try {
-    writeFileSync(ignore, '*\n', { flag: 'wx' });
+    writeFileSync(ignore, '*\n', { flag: 'wx', mode: 0o600 });
   } catch (error) {
     // Another process created it meanwhile, or the folder is read-only, in which the store can still be read.
     if (!hasErrorCode(error, 'EEXIST', 'EROFS', 'EACCES', 'EPERM')) throw error;
+  }
+}
+
+/** A store in a read-only folder can still be read. */
+export function createAnnotateFolderIfAllowed(folder: string): void {
+  try {
+    createAnnotateFolder(folder);
+  } catch (error) {
+    if (!hasErrorCode(error, 'EROFS', 'EACCES', 'EPERM')) throw error;
   }
 }
 

@@ -2,6 +2,7 @@
 import { AnnotateError } from '@annotate-mcp/core';
 
 import { hasErrorCode, isSystemError } from './error-code.ts';
+import { findLockHolder } from './lock-holder.ts';
 
 /** Another process holds the file at the moment; a retry may succeed. */
 export function isBusy(error: unknown): boolean {
@@ -19,16 +20,14 @@ export function isReadOnlyError(error: unknown): boolean {
   return readOnly.has(primaryCode(error));
 }
 
-/** Returns an `AnnotateError`, and every error that is not about a file, as it is. */
-export function toStoreError(error: unknown, file: string): unknown {
+/**
+ * Returns an `AnnotateError`, and every error that is not about a file, as it is. `lockFile` is the file that processes
+ * lock, when that is not `file` itself.
+ */
+export function toStoreError(error: unknown, file: string, lockFile = file): unknown {
   if (error instanceof AnnotateError) return error;
   const code = primaryCode(error);
-  if (isBusy(error)) {
-    return new AnnotateError('store/busy', `${file} is locked by another process.`, {
-      hint: 'Try again; if it stays so, look for a program that holds the file open (a database browser, a backup).',
-      cause: error,
-    });
-  }
+  if (isBusy(error)) return busyError(file, lockFile, error);
   if (code === full || hasErrorCode(error, 'ENOSPC', 'EDQUOT')) {
     return new AnnotateError(
       'store/full',
@@ -41,7 +40,7 @@ export function toStoreError(error: unknown, file: string): unknown {
   }
   if (readOnly.has(code) || hasErrorCode(error, 'EROFS', 'EACCES', 'EPERM')) {
     return new AnnotateError('store/read-only', `${file} cannot be written; nothing was changed.`, {
-      hint: 'Check the permissions of the file and its folder, or choose another file with --store.',
+      hint: 'What is stored can still be read. To write, make the file and its folder writable for your user (the disk may be mounted read-only), or choose another file with --store.',
       cause: error,
     });
   }
@@ -53,6 +52,34 @@ export function toStoreError(error: unknown, file: string): unknown {
     });
   }
   return error;
+}
+
+function busyError(file: string, lockFile: string, cause: unknown): AnnotateError {
+  // With a write-ahead log, SQLite locks the file of its shared memory.
+  const holder = findLockHolder([lockFile, `${lockFile}-shm`]);
+  if (holder?.isStopped === true) {
+    return new AnnotateError(
+      'store/busy',
+      `${file} is locked by process ${holder.pid}, which is stopped; nothing was changed.`,
+      {
+        hint: `Let it continue (kill -CONT ${holder.pid}, or fg in its terminal) or end it, then try again. What is stored can still be read.`,
+        cause,
+      },
+    );
+  }
+  const who = holder === null ? 'another process' : `process ${holder.pid}`;
+  return new AnnotateError('store/busy', `${file} is locked by ${who}; nothing was changed.`, {
+    hint: 'Try again; if it stays so, look for a program that holds the file open (a database browser, a backup, a process that is stopped in a terminal or debugger) and end it.',
+    cause,
+  });
+}
+
+export function notAFileError(path: string): AnnotateError {
+  return new AnnotateError(
+    'store/failed',
+    `${path} is a folder or something else that is no file, so it cannot be the store; it was left untouched.`,
+    { hint: 'Move it away, then a store is created there; or choose another file with --store.' },
+  );
 }
 
 export function unreadable(file: string, why: string, cause?: unknown): AnnotateError {

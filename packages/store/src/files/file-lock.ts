@@ -10,6 +10,8 @@ import { hasErrorCode } from './error-code.ts';
 import { isReadOnlyError, toStoreError } from './failures.ts';
 import { identityOf } from './identity.ts';
 
+/** How long a process may take the lock again and again before it lets others have it. */
+const turnMs = 20;
 const giveWayMs = 3;
 
 export interface FileLockOptions {
@@ -30,6 +32,7 @@ export class FileLock {
   readonly #options: FileLockOptions;
   readonly #queue = new SerialQueue();
   #releasedAt = -Infinity;
+  #turnBegan = -Infinity;
   #open: { database: Database; identity: string } | null = null;
 
   constructor(lockFile: string, options: FileLockOptions) {
@@ -40,8 +43,7 @@ export class FileLock {
   /** Runs `work` while no other caller of `run`, in this process or another one, runs theirs. */
   run<T>(work: () => T | Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
-      // Waiting processes look now and then; a process that takes the lock again at once would starve them.
-      if (performance.now() - this.#releasedAt < giveWayMs) await delay(giveWayMs);
+      await this.#giveWay();
       const release = await this.#acquire();
       try {
         return await work();
@@ -57,6 +59,15 @@ export class FileLock {
     this.#open = null;
   }
 
+  /** Waiting processes look now and then; a process that takes the lock again at once, without end, would starve them. */
+  async #giveWay(): Promise<void> {
+    const now = performance.now();
+    const isSameTurn = now - this.#releasedAt < giveWayMs;
+    if (isSameTurn && now - this.#turnBegan < turnMs) return;
+    if (isSameTurn) await delay(giveWayMs);
+    this.#turnBegan = performance.now();
+  }
+
   async #acquire(): Promise<() => void> {
     const { busyMs = 30_000, optional = false, protects } = this.#options;
     try {
@@ -64,7 +75,7 @@ export class FileLock {
     } catch (error) {
       if (optional && (isReadOnlyError(error) || hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS')))
         return () => undefined;
-      throw toStoreError(error, protects);
+      throw toStoreError(error, protects, this.#file);
     }
   }
 
@@ -80,7 +91,7 @@ export class FileLock {
   #openDatabase(): { database: Database; identity: string } {
     if (this.#open !== null && identityOf(this.#file) === this.#open.identity) return this.#open;
     this.close();
-    mkdirSync(dirname(this.#file), { recursive: true });
+    mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
     const database = new Database(this.#file);
     try {
       // SQLite creates the file when it is first locked.

@@ -23,7 +23,7 @@ export class FileWatch {
 
   start(): void {
     try {
-      if (this.#createFolder) mkdirSync(this.#folder, { recursive: true });
+      if (this.#createFolder) mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       this.#identity = folderIdentity(this.#folder);
       this.#watcher = watch(this.#folder, { persistent: false }, (_event, name) => {
         // Some systems do not say which file it was.

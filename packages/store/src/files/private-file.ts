@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
+  closeSync,
   existsSync,
   linkSync,
   mkdirSync,
+  openSync,
   renameSync,
   rmSync,
   statSync,
@@ -12,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { hasErrorCode } from './error-code.ts';
+import { hasErrorCode, isSystemError } from './error-code.ts';
 
 /** Leaves a file that is there as it is. Of two processes that create it at once, the second uses the file of the first. */
 export function createPrivateFile(file: string, text: string): void {
@@ -33,9 +35,27 @@ export function replacePrivateFile(file: string, text: string): void {
   renameSync(writeBeside(file, text), file);
 }
 
-/** A copy or a restored backup may be readable for other users. */
-export function makePrivate(file: string): void {
-  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+/** Takes the rights of other users away from a file or folder of this user, such as a copy or one of an older release. */
+export function makePrivate(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || (found.mode & 0o077) === 0 || found.uid !== process.getuid?.()) return;
+  try {
+    chmodSync(path, found.mode & 0o700);
+  } catch (error) {
+    // A read-only disk, or one without permissions: the file can still be used.
+    if (!isSystemError(error)) throw error;
+  }
+}
+
+/** An empty file, for a program that would create it with the rights of others. */
+export function reservePrivately(file: string): void {
+  if (existsSync(file)) return;
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    // Another process has created it, or it cannot be created, which the caller finds out.
+    if (!isSystemError(error)) throw error;
+  }
 }
 
 function writeBeside(file: string, text: string): string {

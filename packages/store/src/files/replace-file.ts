@@ -24,19 +24,26 @@ export interface ReplaceFileOptions {
   temporaryFolder?: string;
   /** Asked at the last moment; `false` leaves the file as it is. */
   isCurrent?: () => boolean;
+  /** `false` returns before the text is safely on the disk: a power cut may then bring the old text back. */
+  durable?: boolean;
   /** Permissions of a file that does not exist yet, before the umask. An existing file keeps its own. */
   newFileMode?: number;
 }
 
 /** Readers see the old text or the new one, never a part. Returns `false` when `isCurrent` did. */
 export function replaceFile(file: string, text: string, options: ReplaceFileOptions = {}): boolean {
-  const { temporaryFolder = dirname(file), isCurrent = () => true, newFileMode = 0o666 } = options;
+  const {
+    temporaryFolder = dirname(file),
+    isCurrent = () => true,
+    newFileMode = 0o666,
+    durable = true,
+  } = options;
   const temporary = join(temporaryFolder, `${basename(file)}.${randomUUID()}.tmp`);
   try {
     mkdirSync(temporaryFolder, { recursive: true });
     const old = statSync(file, { throwIfNoEntry: false });
     // Private until it has the permissions of the old file.
-    writeDurably(temporary, text, old === undefined ? newFileMode : 0o600);
+    writeNew(temporary, text, { mode: old === undefined ? newFileMode : 0o600, durable });
     if (old !== undefined) copyPermissions(temporary, old);
     if (!isCurrent()) return false;
     mkdirSync(dirname(file), { recursive: true });
@@ -53,11 +60,11 @@ export function replaceFile(file: string, text: string, options: ReplaceFileOpti
   }
 }
 
-function writeDurably(file: string, text: string, mode: number): void {
+function writeNew(file: string, text: string, { mode, durable }: { mode: number; durable: boolean }): void {
   const descriptor = openSync(file, 'wx', mode);
   try {
     writeFileSync(descriptor, text);
-    fsyncSync(descriptor);
+    if (durable) fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }

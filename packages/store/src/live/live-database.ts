@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 
 import { closed } from '../closed.ts';
 import { createAnnotateFolder } from '../files/annotate-folder.ts';
-import { toStoreError } from '../files/failures.ts';
+import { hasErrorCode } from '../files/error-code.ts';
+import { isReadOnlyError, toStoreError } from '../files/failures.ts';
 import { identityOf } from '../files/identity.ts';
 import { Database, whenFree } from '../sqlite/database.ts';
 
@@ -34,7 +35,7 @@ export const inMemory = ':memory:';
 
 /** Opened when first used. Deleted by hand, it is made again: it holds nothing that a restart does not renew. */
 export class LiveDatabase {
-  readonly #file: string;
+  #file: string;
   readonly #busyMs: number;
   readonly #journal: 'wal' | 'delete';
   readonly #renewals: ((database: Database) => void)[] = [];
@@ -71,6 +72,17 @@ export class LiveDatabase {
     if (this.#open?.identity === this.#identity() && this.#open.identity !== '') return this.#open.database;
     this.#open?.database.close();
     this.#open = null;
+    try {
+      return this.#openFile();
+    } catch (error) {
+      if (!isReadOnlyError(error) && !hasErrorCode(error, 'EROFS', 'EACCES', 'EPERM')) throw error;
+      // On a read-only disk agents may still read: then only this process knows that they are connected.
+      this.#file = inMemory;
+      return this.#openFile();
+    }
+  }
+
+  #openFile(): Database {
     if (this.#file !== inMemory) createAnnotateFolder(dirname(this.#file));
     const database = new Database(this.#file);
     try {

@@ -2,6 +2,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { isBusy } from '../files/failures.ts';
+import { makePrivate, reservePrivately } from '../files/private-file.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -19,6 +20,7 @@ export class Database {
     file: string | URL,
     { readOnly = false, timeout = 2 }: { readOnly?: boolean; timeout?: number } = {},
   ) {
+    if (!readOnly && typeof file === 'string' && file !== ':memory:') keepPrivate(file);
     this.#connection = new DatabaseSync(file, { readOnly });
     // By pragma and not by option, which the oldest Node we run on does not have.
     this.exec(`PRAGMA busy_timeout = ${timeout}`);
@@ -81,6 +83,12 @@ export class Database {
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+/** SQLite gives its log and its shared memory the permissions of the database. */
+function keepPrivate(file: string): void {
+  reservePrivately(file);
+  for (const end of ['', '-wal', '-shm', '-journal']) makePrivate(`${file}${end}`);
 }
 
 /** Runs `attempt` until it does not find the database locked, for at most `busyMs`, without blocking the process. */

@@ -25,10 +25,8 @@ export interface Backing {
   write<T>(work: (records: Map<string, StoredRecord>) => T): Promise<T>;
   /** The person trusts the whole repository that the store is in. Cheap. */
   isTrusted(): boolean;
-  /** Differs when `read` may return something new. Cheap. */
-  stamp(): string;
   wakeFiles: readonly string[];
-  close(): void;
+  close(): void | Promise<void>;
 }
 
 export function createStateStore(backing: Backing, live: Live, settings: Settings): Store {
@@ -40,18 +38,17 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
   const content = createContent(backing);
   const read = () => ifOpen(content);
   const log = new StateLog(randomBytes(8).toString('hex'), settings.keepChanges, read());
-  let looked = '';
-  const stamp = () => `${backing.stamp()} ${backing.isTrusted()}`;
+  let looked: Content | null = null;
   const look = () => {
-    looked = stamp();
-    log.absorb(read());
+    looked = read();
+    log.absorb(looked);
   };
   const feed = new Feed({
     changesSince: (cursor) => {
       look();
       return log.since(cursor);
     },
-    mayHaveChanged: () => stamp() !== looked,
+    mayHaveChanged: () => read() !== looked,
     wakeFiles: backing.wakeFiles,
     safetyCheckMs: backing.wakeFiles.length === 0 ? null : settings.safetyCheckMs,
   });
@@ -97,7 +94,7 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
       isOpen = false;
       feed.close();
       await live.close();
-      backing.close();
+      await backing.close();
     },
   };
 }

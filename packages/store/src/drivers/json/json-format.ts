@@ -1,119 +1,236 @@
-/** The file's text: one annotation per block, in an order that does not change, so that merges read well. */
+/**
+ * The file's text: valid JSON with one annotation in each line, sorted by id, so that git can merge it line by line
+ * (`merge=union`). Every line ends with a comma and `null` ends the list: a last line without a comma would change with
+ * each addition, and two branches could not add in the same place. Blank lines keep neighbours apart, because git
+ * takes changes of adjacent lines for a conflict.
+ */
 import { z } from 'zod';
 
-import { AnnotateError, type Annotation, isRecord } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation } from '@annotate-mcp/core';
 import { describeProblem } from '@annotate-mcp/core/schema';
 
 import { newer, unreadable } from '../../files/failures.ts';
-import { checkRecord, isProblem } from '../../parse-record.ts';
 import type { Records, StoredRecord } from '../../state/stored-record.ts';
-import type { SetAside } from '../../store.ts';
 import type { RecordSealer } from '../../trust/record-sealer.ts';
+
+import { collectEntries, type Deletion, type Entry, toEntry, type UnreadLine } from './entries.ts';
 
 export interface JsonContent {
   records: Records;
-  setAside: readonly SetAside[];
+  deletions: ReadonlyMap<string, Deletion>;
+  setAside: readonly UnreadLine[];
   /** Everything else at the top of the file, kept as it was found. */
   header: Record<string, unknown>;
 }
 
-const version = 1;
-export const emptyContent: JsonContent = { records: new Map(), setAside: [], header: { version } };
-
-const fileSchema = z.looseObject({
-  version: z.int(),
-  /** A later format that an older program may still read and write says so here. */
-  minReader: z.int().exactOptional(),
-  annotations: z.record(z.string(), z.unknown()),
-});
-
-/** Records that are the same as in `known` are taken from there, which saves checking them again. */
-export function parseContent(text: string, file: string, known: Records, sealer: RecordSealer): JsonContent {
-  const value = parseJson(text, file);
-  refuseOther(value, file);
-  const result = fileSchema.safeParse(value);
-  if (!result.success)
-    throw unreadable(file, `is not valid (${describeProblem(result.error)})`, result.error);
-  const { annotations, ...header } = result.data;
-  const checked = Object.entries(annotations).map(([id, raw]): [string, StoredRecord] => {
-    const before = known.get(id);
-    const isKnown = before !== undefined && textsOf(before, sealer).compact === JSON.stringify(raw);
-    return [id, isKnown ? before : toRecord(id, raw, file, sealer)];
-  });
-  return { records: new Map(checked), setAside: [], header };
+interface ParsedContent {
+  content: JsonContent;
+  /** What each line says, to be passed when the file is parsed again. */
+  entries: ReadonlyMap<string, Entry>;
 }
 
-function toRecord(id: string, raw: unknown, file: string, sealer: RecordSealer): StoredRecord {
-  const { seal, ...stored } = isRecord(raw) ? raw : {};
-  const annotation = checkRecord(stored);
-  if (isProblem(annotation)) throw unreadable(file, `is not valid (annotation ${id}: ${annotation.problem})`);
-  if (annotation.id !== id) {
-    throw unreadable(file, `is not valid (annotation ${id} says that its id is ${annotation.id})`);
+const version = 2;
+export const emptyContent: JsonContent = {
+  records: new Map(),
+  deletions: new Map(),
+  setAside: [],
+  header: { version },
+};
+
+const listBegins = '"annotations": [';
+const listEnds = ['null', ']', '}'];
+
+export function parseContent(
+  text: string,
+  file: string,
+  known: ReadonlyMap<string, Entry>,
+  sealer: RecordSealer,
+): ParsedContent {
+  if (text.trim() === '') throw unreadable(file, 'is empty, which no store of ours ever is');
+  if (text.includes('\0')) throw unreadable(file, 'is damaged (it has zero bytes)');
+  if (hasConflictMarkers(text)) throw conflictError(file);
+  return parseLines(text, file, known, sealer) ?? parseWhole(text, file, sealer);
+}
+
+export function hasConflictMarkers(text: string): boolean {
+  return /^(<{7}|>{7}) /m.test(text);
+}
+
+/** `null` for a text that is not in lines of ours: an older format, or one that a formatter has rewritten. */
+function parseLines(
+  text: string,
+  file: string,
+  known: ReadonlyMap<string, Entry>,
+  sealer: RecordSealer,
+): ParsedContent | null {
+  const all = text
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .filter((line) => line !== '');
+  const begin = all.indexOf(listBegins);
+  if (begin === -1 || all.slice(-listEnds.length).join() !== listEnds.join()) return null;
+  const head = tryToParse(`${all.slice(0, begin + 1).join('')}]}`);
+  if (head === undefined) return null;
+  const { annotations: _none, ...header } = checkHead(head, file);
+  const lines = new Map<string, Entry>();
+  for (const line of all.slice(begin + 1, -listEnds.length)) {
+    const entry = known.get(line) ?? parseLine(line, sealer);
+    lines.set(entry.type === 'record' ? lineOf(entry.record, sealer) : line, entry);
   }
-  if (typeof seal !== 'string') return { annotation, isSealed: false };
-  return sealer.isSealed(stored, seal)
-    ? { annotation, isSealed: true }
-    : { annotation, isSealed: false, foreignSeal: seal };
+  const isBroken = [...lines.values()].some(
+    (entry) => entry.type === 'set aside' && entry.unread.reason === notJson,
+  );
+  // A record that a person has spread over several lines is valid JSON with the others only.
+  if (isBroken && tryToParse(text) !== undefined) return null;
+  return { content: { ...collectEntries(lines.values()), header }, entries: lines };
 }
 
-/**
- * Sorted by id: ids are random, so what two branches add stands at different lines and merges without a conflict.
- */
-export function formatContent({ records, header }: JsonContent, sealer: RecordSealer): string {
-  const blocks = [...records]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, record]) => `\n    ${JSON.stringify(id)}: ${textsOf(record, sealer).indented}`);
-  const body = blocks.length === 0 ? '{}' : `{${blocks.join(',')}\n  }`;
-  return `${JSON.stringify(header, null, 2).slice(0, -2)},\n  "annotations": ${body}\n}\n`;
+const notJson = 'it is not valid JSON';
+
+/** A line of the file or of its log. */
+export function parseLine(line: string, sealer: RecordSealer): Entry {
+  const raw = line.endsWith(',') ? tryToParse(line.slice(0, -1)) : undefined;
+  if (raw === undefined) return { type: 'set aside', unread: { id: idIn(line), reason: notJson, line } };
+  const entry = toEntry(raw, sealer);
+  // A copy, because a part of a string keeps the whole text of the file in memory.
+  if (entry.type === 'record') texts.set(entry.record, Buffer.from(line).toString());
+  return entry;
+}
+
+function parseWhole(text: string, file: string, sealer: RecordSealer): ParsedContent {
+  // Editors on Windows put a byte order mark in front.
+  const { annotations, ...header } = checkHead(parseJson(text.replace(/^\uFEFF/, ''), file), file);
+  const entries = Array.isArray(annotations)
+    ? annotations.filter((raw) => raw !== null).map((raw) => toEntry(raw, sealer))
+    : Object.entries(annotations).map(([id, raw]) => toEntry(raw, sealer, id));
+  return { content: { ...collectEntries(entries), header: upgraded(header) }, entries: new Map() };
+}
+
+/** It is written in lines from now on, which a program of the older format cannot read. */
+function upgraded({ minReader, ...header }: z.output<typeof headSchema>): Record<string, unknown> {
+  return {
+    ...header,
+    version: Math.max(header.version, version),
+    ...(minReader !== undefined && { minReader: Math.max(minReader, version) }),
+  };
+}
+
+export function formatContent(
+  { records, deletions, setAside, header }: JsonContent,
+  sealer: RecordSealer,
+): string {
+  const lines = [
+    ...[...records].map(([id, record]) => ({ id, line: lineOf(record, sealer) })),
+    ...[...deletions].map(([id, deletion]) => ({ id, line: lineOfDeletion(deletion) })),
+    ...setAside,
+  ].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  const fields = Object.entries(header).map(
+    ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)},`,
+  );
+  return ['{', ...fields, listBegins, '', ...lines.flatMap(({ line }) => [line, '']), ...listEnds, ''].join(
+    '\n',
+  );
+}
+
+/** The content after changes that were made one after the other. */
+export function applyEntries(content: JsonContent, entries: readonly Entry[]): JsonContent {
+  const [records, deletions] = [new Map(content.records), new Map(content.deletions)];
+  for (const entry of entries) {
+    if (entry.type === 'record') {
+      records.set(entry.record.annotation.id, entry.record);
+      deletions.delete(entry.record.annotation.id);
+    } else if (entry.type === 'deleted') {
+      records.delete(entry.deletion.id);
+      deletions.set(entry.deletion.id, entry.deletion);
+    }
+  }
+  return { ...content, records, deletions };
+}
+
+/** The lines that `applyEntries` needs to come from one content to the other. */
+export function changedLines(before: JsonContent, after: JsonContent, sealer: RecordSealer): string[] {
+  const changed = [...after.records].filter(([id, record]) => before.records.get(id) !== record);
+  const deleted = [...after.deletions].filter(([id]) => before.records.has(id));
+  return [
+    ...changed.map(([, record]) => lineOf(record, sealer)),
+    ...deleted.map(([, deletion]) => lineOfDeletion(deletion)),
+  ];
+}
+
+function lineOfDeletion(deletion: Deletion): string {
+  return `${JSON.stringify(deletion)},`;
 }
 
 /** The whole file is rewritten each time; the text of unchanged annotations is kept and not formatted again. */
-const texts = new WeakMap<StoredRecord, { compact: string; indented: string }>();
+const texts = new WeakMap<StoredRecord, string>();
 
-function textsOf(record: StoredRecord, sealer: RecordSealer): { compact: string; indented: string } {
+function lineOf(record: StoredRecord, sealer: RecordSealer): string {
   const known = texts.get(record);
   if (known !== undefined) return known;
   const { annotation, isSealed, foreignSeal } = record;
   const seal = isSealed ? sealer.seal(annotation) : foreignSeal;
-  const ordered = { ...inOrder(annotation), ...(seal !== undefined && { seal }) };
-  const made = {
-    compact: JSON.stringify(ordered),
-    indented: JSON.stringify(ordered, null, 2).replaceAll('\n', '\n    '),
-  };
-  texts.set(record, made);
-  return made;
+  const line = `${JSON.stringify({ ...inOrder(annotation), ...(seal !== undefined && { seal }) })},`;
+  texts.set(record, line);
+  return line;
 }
 
 function parseJson(text: string, file: string): unknown {
-  if (text.trim() === '') throw unreadable(file, 'is empty, which no store of ours ever is');
-  if (/^(<{7}|>{7}) /m.test(text)) throw unreadable(file, 'has git conflict markers');
   try {
-    // Editors on Windows put a byte order mark in front.
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+    return JSON.parse(text);
   } catch (cause) {
-    throw unreadable(
-      file,
-      `is not valid JSON (${cause instanceof Error ? cause.message : 'unknown'})`,
-      cause,
-    );
+    const why = cause instanceof Error ? cause.message : 'unknown';
+    throw unreadable(file, `is not valid JSON (${why})`, cause);
   }
 }
 
-const headSchema = z.looseObject({ version: z.int(), minReader: z.int().exactOptional() });
-
-function refuseOther(value: unknown, file: string): void {
-  const head = headSchema.safeParse(value);
-  if (!head.success) {
-    throw new AnnotateError(
-      'store/unreadable',
-      `${file} is no annotation file of this format; it was left untouched.`,
-      {
-        hint: 'An older store ({ "sessions", "annotations" }) can be imported; for anything else choose another file.',
-      },
-    );
+function tryToParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The caller says what is wrong with it.
+    return undefined;
   }
-  const minReader = head.data.minReader ?? head.data.version;
-  if (minReader > version) throw newer(file, head.data.version);
+}
+
+const headSchema = z.looseObject({
+  version: z.int(),
+  /** A later format that an older program may still read and write says so here. */
+  minReader: z.int().exactOptional(),
+});
+const listSchema = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
+
+function checkHead(value: unknown, file: string) {
+  const head = headSchema.safeParse(value);
+  if (!head.success) throw otherFormatError(file);
+  if ((head.data.minReader ?? head.data.version) > version) throw newer(file, head.data.version);
+  const annotations = listSchema.safeParse(head.data.annotations);
+  if (annotations.success) return { ...head.data, annotations: annotations.data };
+  throw unreadable(
+    file,
+    `is not valid (annotations: ${describeProblem(annotations.error)})`,
+    annotations.error,
+  );
+}
+
+function otherFormatError(file: string): AnnotateError {
+  return new AnnotateError(
+    'store/unreadable',
+    `${file} is no annotation file of this format; it was left untouched.`,
+    {
+      hint: 'An older store ({ "sessions", "annotations" }) can be imported; for anything else choose another file.',
+    },
+  );
+}
+
+function conflictError(file: string): AnnotateError {
+  return new AnnotateError('store/conflict', `${file} has git conflict markers; it was left untouched.`, {
+    hint: `Nothing was stored. Run: annotate-mcp merge "${file}". It keeps the annotations of both sides. Then: git add "${file}".`,
+  });
+}
+
+/** The id in a text that is not JSON, to name it. */
+function idIn(line: string): string {
+  return /"id":\s*"([^"]{1,100})"/.exec(line)?.[1] ?? '(without an id)';
 }
 
 const firstKeys = [
@@ -128,7 +245,7 @@ const firstKeys = [
   'updatedAt',
 ];
 
-/** The important fields first, the others by name, the replies last, so that a move changes lines and does not reorder them. */
+/** The important fields first, the others by name, the replies last, so that a line reads well and a move reorders nothing. */
 function inOrder(annotation: Annotation): Record<string, unknown> {
   const { replies, ...fields } = annotation;
   const rank = (key: string) => (firstKeys.includes(key) ? firstKeys.indexOf(key) : firstKeys.length);

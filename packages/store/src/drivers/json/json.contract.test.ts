@@ -12,6 +12,7 @@ storeContract({
   file: {
     path: (folder) => join(folder, 'review.json'),
     makeNewer: (path) =>
-      writeFileSync(path, readFileSync(path, 'utf8').replace('"version": 1', '"version": 99')),
+      writeFileSync(path, readFileSync(path, 'utf8').replace('"version": 2', '"version": 99')),
+    tamper: (path, from, to) => writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to)),
   },
 });

@@ -1,4 +1,3 @@
-import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
@@ -6,24 +5,24 @@ import { AnnotateError } from '@annotate-mcp/core';
 import type { Driver, Settings } from '../../driver.ts';
 import { touch } from '../../feed/touch.ts';
 import {
-  canonicalFile,
   type Companions,
-  companionsOf,
   createAnnotateFolder,
+  createAnnotateFolderIfAllowed,
+  placeStore,
 } from '../../files/annotate-folder.ts';
-import { hasErrorCode } from '../../files/error-code.ts';
 import { toStoreError } from '../../files/failures.ts';
 import { FileLock } from '../../files/file-lock.ts';
-import { fileStamp } from '../../files/file-stamp.ts';
 import { sharedFileSystem } from '../../files/file-system.ts';
-import { replaceFile } from '../../files/replace-file.ts';
 import { openLive } from '../../live/live.ts';
 import { type Backing, createStateStore } from '../../state/state-store.ts';
 import type { Records, StoredRecord } from '../../state/stored-record.ts';
 import type { SetAside } from '../../store.ts';
 import { openProvenance, type Provenance } from '../../trust/provenance.ts';
 
-import { emptyContent, formatContent, type JsonContent, parseContent } from './json-format.ts';
+import type { Deletion } from './entries.ts';
+import { mergeByLines } from './git-attributes.ts';
+import { JsonFile } from './json-file.ts';
+import type { JsonContent } from './json-format.ts';
 
 /** One readable file, meant to be committed. People and git may change it at any time. */
 export const json: Driver = {
@@ -32,10 +31,8 @@ export const json: Driver = {
     if (location === '') throw missingPathError();
     const path = resolve(settings.root, location);
     try {
-      mkdirSync(dirname(path), { recursive: true });
-      const file = canonicalFile(path);
-      const companions = companionsOf(file, settings.root);
-      createIfAllowed(companions.folder);
+      const { file, companions } = placeStore(path, settings.root);
+      createAnnotateFolderIfAllowed(companions.folder);
       const live = openLive(companions, settings, journalFor(dirname(file)));
       return createStateStore(new JsonBacking(file, companions, settings), live, settings);
     } catch (error) {
@@ -44,15 +41,6 @@ export const json: Driver = {
   },
 };
 
-/** A store in a read-only folder can still be read. */
-function createIfAllowed(folder: string): void {
-  try {
-    createAnnotateFolder(folder);
-  } catch (error) {
-    if (!hasErrorCode(error, 'EROFS', 'EACCES', 'EPERM')) throw error;
-  }
-}
-
 function journalFor(folder: string): 'wal' | 'delete' {
   return sharedFileSystem(folder) === null ? 'wal' : 'delete';
 }
@@ -60,21 +48,28 @@ function journalFor(folder: string): 'wal' | 'delete' {
 class JsonBacking implements Backing {
   readonly url: string;
   readonly wakeFiles: readonly string[];
-  readonly #file: string;
-  readonly #folder: string;
-  readonly #wakeFile: string;
+  readonly #path: string;
+  readonly #companions: Companions;
+  readonly #settings: Settings;
+  readonly #file: JsonFile;
   readonly #lock: FileLock;
   readonly #provenance: Provenance;
-  #seen: { stamp: string; content: JsonContent } | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #isMergedByLines = false;
 
-  constructor(file: string, { folder, wakeFile, lockFile }: Companions, settings: Settings) {
-    this.url = `json:${file}`;
-    this.wakeFiles = [wakeFile, file];
-    this.#file = file;
-    this.#folder = folder;
-    this.#wakeFile = wakeFile;
-    this.#lock = new FileLock(lockFile, { protects: file, busyMs: settings.busyMs });
-    this.#provenance = openProvenance(file, settings);
+  constructor(path: string, companions: Companions, settings: Settings) {
+    this.url = `json:${path}`;
+    this.wakeFiles = [companions.wakeFile, path];
+    this.#path = path;
+    this.#companions = companions;
+    this.#settings = settings;
+    this.#lock = new FileLock(companions.lockFile, { protects: path, busyMs: settings.busyMs });
+    this.#provenance = openProvenance(path, settings);
+    const { folder, writeLogFile } = companions;
+    const { sealer } = this.#provenance;
+    this.#file = new JsonFile({ file: path, logFile: writeLogFile, temporaryFolder: folder, sealer });
+    // What a killed process left behind.
+    if (this.#file.hasLog()) this.#settleSoon();
   }
 
   read(): Records {
@@ -82,7 +77,7 @@ class JsonBacking implements Backing {
   }
 
   setAside(): SetAside[] {
-    return [...this.#content().setAside];
+    return this.#content().setAside.map(({ id, reason }) => ({ id, reason }));
   }
 
   isTrusted(): boolean {
@@ -91,66 +86,86 @@ class JsonBacking implements Backing {
 
   async write<T>(work: (records: Map<string, StoredRecord>) => T): Promise<T> {
     try {
-      createAnnotateFolder(this.#folder);
+      createAnnotateFolder(this.#companions.folder);
       return await this.#lock.run(() => this.#change(work));
     } catch (error) {
-      throw toStoreError(error, this.#file);
+      throw toStoreError(error, this.#path);
     }
   }
 
-  stamp(): string {
-    return fileStamp(this.#file);
-  }
-
-  close(): void {
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#timer !== undefined) await this.#settle();
     this.#lock.close();
   }
 
   #content(): JsonContent {
     try {
-      return this.#load();
+      return this.#file.read();
     } catch (error) {
-      throw toStoreError(error, this.#file);
+      throw toStoreError(error, this.#path);
     }
   }
 
-  #load(): JsonContent {
-    const stamp = fileStamp(this.#file);
-    if (this.#seen?.stamp === stamp) return this.#seen.content;
-    const text = readText(this.#file);
-    const content =
-      text === null
-        ? emptyContent
-        : parseContent(text, this.#file, this.#seen?.content.records ?? new Map(), this.#provenance.sealer);
-    this.#seen = { stamp, content };
-    return content;
-  }
-
   #change<T>(work: (records: Map<string, StoredRecord>) => T): T {
-    const before = this.#load();
+    const before = this.#file.read();
     const draft = new Map(before.records);
     const result = work(draft);
     if (isSame(before.records, draft)) return result;
-    const content = { ...before, records: draft };
-    // People and git do not use the lock: what they saved meanwhile must not be overwritten.
-    const isCurrent = () => fileStamp(this.#file) === this.#seen?.stamp;
-    const options = { temporaryFolder: this.#folder, isCurrent };
-    if (!replaceFile(this.#file, formatContent(content, this.#provenance.sealer), options))
-      return this.#change(work);
-    this.#seen = { stamp: fileStamp(this.#file), content };
-    touch(this.#wakeFile);
+    const deletions = deletionsAfter(before, draft, this.#settings.now());
+    if (!this.#file.write(before, { ...before, records: draft, deletions })) return this.#change(work);
+    touch(this.#companions.wakeFile);
+    this.#settleSoon();
+    this.#mergeByLines();
     return result;
+  }
+
+  #settleSoon(): void {
+    this.#timer ??= setTimeout(() => this.#settleAfterRest(), this.#file.restMs() + settleMs).unref();
+  }
+
+  #settleAfterRest(): void {
+    this.#timer = undefined;
+    // Another process has just written it, with all changes so far.
+    if (this.#file.hasLog() && this.#file.isResting()) this.#settleSoon();
+    else void this.#settle();
+  }
+
+  /** Writes what is still in the log into the file, and the file to the disk. */
+  async #settle(): Promise<void> {
+    try {
+      if (this.#file.hasLog()) await this.#lock.run(() => this.#file.settle());
+      this.#file.flush();
+    } catch {
+      // Nothing is lost: all processes read the log, and the next change writes it into the file.
+    }
+  }
+
+  #mergeByLines(): void {
+    if (this.#isMergedByLines) return;
+    this.#isMergedByLines = true;
+    const { root, mergedFiles } = this.#settings;
+    mergeByLines(mergedFiles === undefined ? this.#path : resolve(root, mergedFiles));
   }
 }
 
-/** `null` when there is no file. */
-function readText(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  }
+/** How long after the last change the file is flushed to the disk. */
+const settleMs = 100;
+/** How long a deletion is remembered: longer than most branches live. */
+const keepDeletionsMs = 90 * 24 * 3_600_000;
+
+function deletionsAfter(
+  { records, deletions }: JsonContent,
+  after: Records,
+  now: Date,
+): Map<string, Deletion> {
+  const oldest = new Date(now.getTime() - keepDeletionsMs).toISOString();
+  const kept = [...deletions.values()].filter(({ id, deletedAt }) => !after.has(id) && deletedAt > oldest);
+  const deleted = [...records.keys()].filter((id) => !after.has(id));
+  return new Map([
+    ...kept.map((deletion): [string, Deletion] => [deletion.id, deletion]),
+    ...deleted.map((id): [string, Deletion] => [id, { id, deletedAt: now.toISOString() }]),
+  ]);
 }
 
 function isSame(before: Records, after: Records): boolean {

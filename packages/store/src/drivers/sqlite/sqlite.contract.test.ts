@@ -16,5 +16,12 @@ storeContract({
       database.exec("UPDATE meta SET value = '99' WHERE key IN ('version', 'min_reader')");
       database.close();
     },
+    tamper: (path, from, to) => {
+      const database = new DatabaseSync(path);
+      for (const table of ['annotations', 'changes']) {
+        database.prepare(`UPDATE ${table} SET body = replace(body, ?, ?)`).run(from, to);
+      }
+      database.close();
+    },
   },
 });

@@ -248,27 +248,6 @@ describe('a file shared with a machine that cannot use a write-ahead log', () =>
   });
 });
 
-describe('a record that this release cannot read', () => {
-  it('is left alone and delays no other process', async () => {
-    const folder = testBed.folder();
-    const store = await open(folder);
-    const start = await store.head();
-    for (const n of [1, 2, 3]) await store.add(numbered(n));
-    const database = new DatabaseSync(fileIn(folder));
-    for (const table of ['annotations', 'changes']) {
-      database
-        .prepare(`UPDATE ${table} SET body = replace(body, '"component"', '"hologram"') WHERE body LIKE ?`)
-        .run(`%${uuidOf(2)}%`);
-    }
-    database.close();
-    expect(await listAll(store)).toEqual([1, 3].map(numbered));
-    expect(await store.changesSince(start)).toMatchObject({
-      changes: [{ annotation: { id: uuidOf(1) } }, { annotation: { id: uuidOf(3) } }],
-    });
-    await expect(store.get(uuidOf(2))).rejects.toThrow(new RegExp(`${uuidOf(2)} is not valid`));
-  });
-});
-
 describe('a page of a list', () => {
   const queries: Query[] = [
     {},

@@ -1,16 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 import { checked } from '../../checked.ts';
 import type { Driver, Settings } from '../../driver.ts';
 import { Feed } from '../../feed/feed.ts';
 import { touch } from '../../feed/touch.ts';
-import {
-  canonicalFile,
-  type Companions,
-  companionsOf,
-  createAnnotateFolder,
-} from '../../files/annotate-folder.ts';
+import { type Companions, createAnnotateFolderIfAllowed, placeStore } from '../../files/annotate-folder.ts';
 import { toStoreError } from '../../files/failures.ts';
 import { sharedFileSystem } from '../../files/file-system.ts';
 import { openLive } from '../../live/live.ts';
@@ -72,11 +66,9 @@ export async function openSqlite(
 
 function placesFor(path: string, root: string): { file: string; companions: Companions } {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    const file = canonicalFile(path);
-    const companions = companionsOf(file, root);
-    createAnnotateFolder(companions.folder);
-    return { file, companions };
+    const place = placeStore(path, root);
+    createAnnotateFolderIfAllowed(place.companions.folder);
+    return place;
   } catch (error) {
     throw toStoreError(error, path);
   }

@@ -6,6 +6,7 @@ import { AnnotateError } from '@annotate-mcp/core';
 
 import { isReadOnlyError, newer, unreadable } from '../../files/failures.ts';
 import { identityOf } from '../../files/identity.ts';
+import { makePrivate } from '../../files/private-file.ts';
 import { Database } from '../../sqlite/database.ts';
 import { integer, text } from '../../sqlite/row.ts';
 
@@ -108,8 +109,19 @@ function openForWriting(
   } catch (error) {
     database.close();
     // What cannot be written can still be read; a write will say why not.
-    if (isReadOnlyError(error)) return { database: openForReading(file), journal };
-    throw error;
+    if (!isReadOnlyError(error)) throw error;
+    const readOnly = openForReading(file);
+    if (meta.version < latest(migrations)) showMissingColumns(readOnly);
+    return { database: readOnly, journal };
+  }
+}
+
+/** An older file that cannot be migrated is read as if it had been: its records have no seals. */
+function showMissingColumns(database: Database): void {
+  for (const table of ['annotations', 'changes']) {
+    const columns = database.all(`PRAGMA table_info(${table})`).map((row) => row.name);
+    if (columns.includes('seal')) continue;
+    database.exec(`CREATE TEMP VIEW ${table} AS SELECT *, NULL AS seal FROM main.${table}`);
   }
 }
 
@@ -144,6 +156,7 @@ function migrateWithBackup(
     const backup = `${file}.v${version}.bak`;
     rmSync(`${backup}.new`, { force: true });
     database.run('VACUUM INTO ?', `${backup}.new`);
+    makePrivate(`${backup}.new`);
     renameSync(`${backup}.new`, backup);
     migrate(database, steps);
   });

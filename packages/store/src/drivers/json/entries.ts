@@ -1,0 +1,80 @@
+/** One line of the file: an annotation, one that was deleted, or something that cannot be read. */
+import { isRecord } from '@annotate-mcp/core';
+
+import { checkRecord, isProblem } from '../../parse-record.ts';
+import type { StoredRecord } from '../../state/stored-record.ts';
+import type { SetAside } from '../../store.ts';
+import type { RecordSealer } from '../../trust/record-sealer.ts';
+
+import { combineRecords } from './combine-records.ts';
+
+export type Entry =
+  | { type: 'record'; record: StoredRecord }
+  | { type: 'deleted'; deletion: Deletion }
+  | { type: 'set aside'; unread: UnreadLine };
+
+/** Stays in the file for a while: without it, a merge with a branch that has the annotation would bring it back. */
+export interface Deletion {
+  id: string;
+  deletedAt: string;
+}
+
+export interface UnreadLine extends SetAside {
+  /** As it was found. It is written back unchanged. */
+  line: string;
+}
+
+export interface Entries {
+  records: Map<string, StoredRecord>;
+  deletions: Map<string, Deletion>;
+  setAside: UnreadLine[];
+}
+
+/** `key` is the id that the older format has beside the record. */
+export function toEntry(raw: unknown, sealer: RecordSealer, key?: string): Entry {
+  if (isDeletion(raw)) return { type: 'deleted', deletion: { id: raw.id, deletedAt: raw.deletedAt } };
+  const setAside = (reason: string): Entry => {
+    const id = key ?? (isRecord(raw) && typeof raw.id === 'string' ? raw.id : '(without an id)');
+    return { type: 'set aside', unread: { id, reason, line: `${JSON.stringify(raw)},` } };
+  };
+  if (!isRecord(raw)) return setAside('it is not an object');
+  const { seal, ...stored } = raw;
+  const annotation = checkRecord(stored);
+  if (isProblem(annotation)) return setAside(annotation.problem);
+  if (key !== undefined && annotation.id !== key) return setAside(`it says that its id is ${annotation.id}`);
+  const isSealed = typeof seal === 'string' && sealer.isSealed(stored, seal);
+  const isForeign = typeof seal === 'string' && !isSealed;
+  return { type: 'record', record: { annotation, isSealed, ...(isForeign && { foreignSeal: seal }) } };
+}
+
+/** A merge of two branches may leave several versions of an annotation. */
+export function collectEntries(entries: Iterable<Entry>): Entries {
+  const records = new Map<string, StoredRecord>();
+  const deletions = new Map<string, Deletion>();
+  const setAside: UnreadLine[] = [];
+  for (const entry of entries) {
+    if (entry.type === 'set aside') setAside.push(entry.unread);
+    else if (entry.type === 'deleted') deletions.set(entry.deletion.id, later(entry.deletion, deletions));
+    else {
+      const { id } = entry.record.annotation;
+      const other = records.get(id);
+      records.set(id, other === undefined ? entry.record : combineRecords(other, entry.record));
+    }
+  }
+  for (const { id, deletedAt } of deletions.values()) {
+    const record = records.get(id);
+    if (record === undefined) continue;
+    if (record.annotation.updatedAt > deletedAt) deletions.delete(id);
+    else records.delete(id);
+  }
+  return { records, deletions, setAside };
+}
+
+function later(deletion: Deletion, deletions: ReadonlyMap<string, Deletion>): Deletion {
+  const other = deletions.get(deletion.id);
+  return other !== undefined && other.deletedAt > deletion.deletedAt ? other : deletion;
+}
+
+function isDeletion(raw: unknown): raw is Deletion {
+  return isRecord(raw) && typeof raw.id === 'string' && typeof raw.deletedAt === 'string' && !('kind' in raw);
+}

@@ -1,0 +1,53 @@
+import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+import { isSystemError } from '../../files/error-code.ts';
+import { folderAround } from '../../project-root.ts';
+
+/**
+ * Tells git to merge these files line by line, which their format is made for. Written into the clone's own
+ * `info/attributes`, which is not committed: merges on other machines are set up there, or by `init` for all.
+ * `pattern` is absolute; its last part may have wildcards.
+ */
+export function mergeByLines(pattern: string): void {
+  const root = folderAround(dirname(pattern), ['.git']);
+  if (root === null) return;
+  try {
+    const file = join(gitFolder(join(root, '.git')), 'info', 'attributes');
+    const line = unionMergeLine(relative(root, pattern));
+    const before = textOf(file);
+    if (before.split('\n').includes(line)) return;
+    mkdirSync(dirname(file), { recursive: true });
+    appendFileSync(file, `${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`);
+  } catch (error) {
+    // Without it a merge may stop at a conflict, which `annotate-mcp merge` resolves.
+    if (!isSystemError(error)) throw error;
+  }
+}
+
+/** The line of a `.gitattributes` at the root for a path from the root, whose last part may have wildcards. */
+export function unionMergeLine(path: string): string {
+  const pattern = `/${path.split(sep).join('/')}`;
+  return `${/[\s"\\]/.test(pattern) ? JSON.stringify(pattern) : pattern} merge=union`;
+}
+
+/** The folder that all worktrees share. In a worktree or submodule `.git` is a file that names another folder. */
+function gitFolder(dotGit: string): string {
+  if (statSync(dotGit).isDirectory()) return dotGit;
+  const [, named = ''] = /^gitdir: (.+)$/m.exec(readFileSync(dotGit, 'utf8')) ?? [];
+  const folder = resolve(dirname(dotGit), named.trim());
+  const common = textOf(join(folder, 'commondir')).trim();
+  const shared = common === '' ? folder : resolve(folder, common);
+  // Throws when this is no git folder.
+  statSync(join(shared, 'HEAD'));
+  return shared;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isSystemError(error)) return '';
+    throw error;
+  }
+}
