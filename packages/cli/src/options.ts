@@ -7,10 +7,9 @@ import type { Status } from '@annotate-mcp/core';
 const shownStatuses = ['pending', 'acknowledged', 'resolved', 'dismissed'] as const satisfies Status[];
 export type ShownStatus = (typeof shownStatuses)[number];
 
-export function statusOption(): Option {
-  return new Option('--status <status...>', `only these: ${shownStatuses.join(', ')}`).argParser(
-    readStatuses,
-  );
+export function statusOption(otherwise = ''): Option {
+  const what = `only these: ${shownStatuses.join(', ')}${otherwise}`;
+  return new Option('--status <status...>', what).argParser(readStatuses);
 }
 
 export function jsonOption(what = 'print JSON for scripts'): Option {

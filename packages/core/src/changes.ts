@@ -6,7 +6,14 @@ export type Cursor = string;
 /** One committed change, with the annotation as it was right after it (right before it when removed). */
 export type Change =
   | { type: 'added'; cursor: Cursor; annotation: Annotation }
-  | { type: 'updated'; cursor: Cursor; annotation: Annotation; previousStatus: Status }
+  | {
+      type: 'updated';
+      cursor: Cursor;
+      annotation: Annotation;
+      previousStatus: Status;
+      /** The key of the place where it was before, when it was moved to another one. */
+      previousPlace?: string;
+    }
   | { type: 'removed'; cursor: Cursor; annotation: Annotation };
 
 /** What a reader of the feed gets: further changes, or `resync`, after which it starts again from a full list. */

@@ -43,6 +43,7 @@ export {
 } from './annotation.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
 export { AnnotateError, type ErrorCode } from './errors.ts';
+export { exportedStatuses, isExported } from './exported.ts';
 export { isRecord } from './is-record.ts';
 export { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
 export {
@@ -83,7 +84,9 @@ export {
   type PageActionName,
   pageActor,
 } from './page-actions.ts';
+export { pageKey } from './page-key.ts';
 export { applyPersonAction, type PersonAction } from './person-actions.ts';
+export { nearestPlaces, placeKey, placeKeyOf } from './places.ts';
 export {
   type HubMessage,
   mostClosedSynced,

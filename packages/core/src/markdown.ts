@@ -1,13 +1,14 @@
 /** Writes annotations as Markdown: for a person's clipboard, an export file, or an agent without MCP. */
 import type { Annotation, ComponentTarget, JsonValue, Kind, SourceLocation } from './annotation.ts';
 import { addressOf } from './annotation.ts';
+import { placeKeyOf } from './places.ts';
 
-/** Everything, grouped by page. Times are written in UTC, so that the same store exports the same bytes everywhere. */
+/** What is given, grouped by page; `isExported` says what that is unless more is asked for. Times are written in UTC, so that the same store exports the same bytes everywhere. */
 export function annotationsToMarkdown(annotations: readonly Annotation[], exportedAt: Date): string {
   const head = `# Annotations\n\nExported: ${exportedAt.toISOString().slice(0, 16).replace('T', ' ')}\n`;
   if (annotations.length === 0) return `${head}\nNo annotations.\n`;
-  const pages = Map.groupBy(annotations, addressOf);
-  return [head, ...[...pages].map(([place, onPage]) => page(place, onPage))].join('\n');
+  const pages = Map.groupBy(annotations, placeKeyOf);
+  return [head, ...[...pages.values()].map(page)].join('\n');
 }
 
 /** One annotation with all an agent needs to act on it. */
@@ -34,8 +35,9 @@ const sections: readonly { kind: Kind; title: string }[] = [
   { kind: 'markdown', title: 'Comments' },
 ];
 
-function page(place: string, annotations: readonly Annotation[]): string {
-  const first = annotations[0];
+function page(annotations: readonly Annotation[]): string {
+  const [first] = annotations;
+  const place = first === undefined ? '' : addressOf(first);
   const pageTitle = first !== undefined && first.kind !== 'markdown' ? first.pageTitle : '';
   const heading = pageTitle === '' ? inline(place) : `${inline(place)} — ${inline(pageTitle)}`;
   const filled = sections.flatMap(({ kind, title }) => {

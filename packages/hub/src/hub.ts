@@ -12,6 +12,7 @@ import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
 import { PageSockets } from './page-sockets.ts';
 import { projectIdOf } from './project-id.ts';
+import { createProjectSources } from './project-sources.ts';
 import { createHubRouter, scriptPath } from './routes.ts';
 import { Servers } from './servers.ts';
 import { SessionFeed } from './session-feed.ts';
@@ -47,15 +48,16 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const claims = keepClaims(store, now, onError);
   const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
   const projectId = projectIdOf(projectRoot, appId);
+  const sources = createProjectSources(projectRoot, onError);
   const trustRepository = async () => {
     new RepositoryTrust().trust(trustedFolderOf(fileOf(store) ?? projectRoot, projectRoot));
     await feed.resync();
   };
   const sockets = new PageSockets(
-    { store, trustRepository, appId, projectId, feed, sessions, now, onError },
+    { store, trustRepository, appId, projectId, sources, feed, sessions, now, onError },
     fullTiming,
   );
-  const router = createHubRouter(options, { appId, now, upgrade: sockets.upgrade });
+  const router = createHubRouter(options, { appId, sources, now, upgrade: sockets.upgrade });
   const servers = new Servers(router);
   const close = async (code: number): Promise<void> => {
     servers.detach();

@@ -8,6 +8,7 @@ import { authorIdFrom } from './author-id.ts';
 import { type FailedMessage, toErrorMessage } from './errors.ts';
 import { MessageSender } from './message-sender.ts';
 import { type ActionDeps, giveDraftsTo, performMessage } from './person-actions.ts';
+import type { ProjectSources } from './project-sources.ts';
 import type { FeedReader, SessionFeed } from './session-feed.ts';
 import type { SessionTracker } from './session-tracker.ts';
 import type { Speaker } from './speaker.ts';
@@ -15,6 +16,7 @@ import type { Speaker } from './speaker.ts';
 export interface PageSocketDeps extends ActionDeps {
   readonly appId: string;
   readonly projectId: string;
+  readonly sources: ProjectSources;
   readonly feed: SessionFeed;
   readonly sessions: SessionTracker;
   readonly now: () => Date;
@@ -115,7 +117,9 @@ export class PageSocket {
     }
     if (this.#session === null) throw notResumedError();
     const { speaker } = this.#session;
-    const { store, trustRepository, sessions, now } = this.#deps;
+    const { store, trustRepository, sessions, sources, now } = this.#deps;
+    if (message.type === 'annotation:create') sources.dropForeignFiles(message.payload);
+    if (message.type === 'annotation:relink') sources.dropForeignFiles(message.place);
     const url = message.type === 'session:ping' ? message.url : undefined;
     sessions.recordActivity(speaker.sessionId, url);
     if (message.type !== 'session:ping')

@@ -11,6 +11,7 @@ export type {
   Move,
   Page,
   Paging,
+  PlacesQuery,
   Query,
   Sessions,
   SetAside,

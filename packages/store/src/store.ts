@@ -16,8 +16,8 @@ export interface Store {
   get(id: string): Promise<Annotation | null>;
   list(query?: Query, paging?: Paging): Promise<Page>;
   count(query?: Query): Promise<number>;
-  /** Every page and file that has an annotation which is no draft, sorted. */
-  places(query?: Pick<Query, 'origin'>): Promise<string[]>;
+  /** The key of every page and file that has an annotation which is no draft, sorted. */
+  places(query?: PlacesQuery): Promise<string[]>;
   /**
    * `null` when there is no such annotation. What the move throws is thrown, and nothing is written. No move changes
    * where an annotation comes from: only `adopt` does.
@@ -71,7 +71,7 @@ export interface Query {
   ids?: readonly string[];
   status?: readonly Status[];
   kind?: Kind;
-  /** A page's address, or a Markdown file's path. */
+  /** Any address of a page, a path alone, or a Markdown file's path. Compared by core's `placeKey`. */
   place?: string;
   sessionId?: string;
   appId?: string;
@@ -81,6 +81,8 @@ export interface Query {
   /** `own` is what agents may see: written by this user on this machine, adopted, or in a repository that they trust. */
   origin?: 'own' | 'repository';
 }
+
+export type PlacesQuery = Pick<Query, 'appId' | 'origin'>;
 
 export interface Paging {
   /** 100 by default, 1,000 at most. */

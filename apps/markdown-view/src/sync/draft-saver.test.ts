@@ -94,6 +94,17 @@ it('stops sending a comment that is no longer a draft, and reports it', async ()
   expect(events.onTooLate).toHaveBeenCalledExactlyOnceWith(input('Fix'));
 });
 
+it('keeps the copy of a comment that is being sent until it is forgotten, and saves it no more', async () => {
+  const { drafts, server, copies, events } = setUp();
+  drafts.write(input('Fix'));
+  await drafts.hold(['a']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([server.calls, copies.drafts().length]).toEqual([0, 1]);
+  expect(events.onUnsaved).toHaveBeenLastCalledWith(0);
+  await drafts.forget(['a']);
+  expect(copies.drafts()).toEqual([]);
+});
+
 describe('flush', () => {
   it('sends at once and resolves when the server has it', async () => {
     const { drafts, server } = setUp();

@@ -50,6 +50,16 @@ export class DraftSaver {
     this.#sendLater(typingPause);
   }
 
+  /**
+   * Stops saving these comments while they are sent. Their copies in the browser stay until `forget`: the tab may be closed
+   * before the server has them. Resolves when no call for them is under way.
+   */
+  async hold(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.#waiting.delete(id);
+    this.#deps.events.onUnsaved(this.#waiting.size);
+    await this.#sending?.catch(() => undefined);
+  }
+
   /** Stops saving these comments, because they were sent or deleted. Resolves when no call for them is under way. */
   async forget(ids: readonly string[]): Promise<void> {
     for (const id of ids) this.#removeWaiting(id);

@@ -90,9 +90,10 @@ async function sendInsteadOfSaving<T>(
 ): Promise<T> {
   const ids = inputs.map(({ id }) => id);
   const unsaved = inputs.filter(({ id }) => state.get().writing.has(id));
-  await drafts.forget(ids);
+  await drafts.hold(ids);
   try {
     const result = await send();
+    void drafts.forget(ids);
     state.dispatch({ type: 'writing:drop', ids });
     return result;
   } catch (error) {

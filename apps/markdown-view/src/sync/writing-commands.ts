@@ -51,6 +51,8 @@ export function createWritingCommands(deps: CommandDeps): WritingCommands {
 
 async function cancelWriting(deps: CommandDeps, id: string): Promise<void> {
   const { state, drafts, server, notifier } = deps;
+  // What was sent is sent.
+  if (state.get().busy.has(id) || state.get().submitting) return;
   const item = itemOf(state.get(), id);
   const before = item?.writing?.before ?? null;
   state.dispatch({ type: 'writing:drop', ids: [id] });

@@ -3,6 +3,7 @@ import { Button, Icon } from '@annotate-mcp/overlay/ui';
 import { unsentTexts } from '../state/select.ts';
 import type { ViewState } from '../state/state.ts';
 
+import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 import { asQuotes, plural, reviewCommand, storeWords } from './words.ts';
 
@@ -13,7 +14,7 @@ export function EndedStrip({ state, commands }: ViewProps) {
   const path = state.file?.path ?? '';
   return (
     <div class="mdv-ended nga-root" role="status">
-      <Icon name={left.length > 0 ? 'cloudOff' : 'check'} />
+      {left.length > 0 ? <ViewIcon name="cloudOff" size={16} /> : <Icon name="check" />}
       <p class="nga-grow">
         <b>The review has ended.</b> {describeEnd(left.length, state)}
       </p>

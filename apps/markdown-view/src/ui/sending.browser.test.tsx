@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { plan } from '../testing/comments.ts';
-import { mount, type Mounted, type, until } from '../testing/mounted.ts';
+import { mount, type Mounted, press, type, until } from '../testing/mounted.ts';
 import { PlayedServer } from '../testing/played-server.ts';
 
 let server: PlayedServer;
@@ -114,6 +114,24 @@ describe('Answer now', () => {
     ]);
     await until(() => view.card('Why larger?')?.textContent.includes('Only here') ?? false);
     expect(view.submitAll().disabled).toBe(false);
+  });
+
+  it.each([
+    { name: 'Esc', after: () => press(view.field(), 'Escape') },
+    { name: 'Discard', after: () => view.action('Discard').click() },
+    { name: 'a click into the text', after: () => view.$('.document h1')?.click() },
+  ])('is not taken back by $name right after it', async ({ after }) => {
+    view = await mount(server);
+    await view.select('second step');
+    view.button('Comment C').click();
+    await until(() => view.$('.mdv-composing') !== null);
+    type(view.field(), 'Why two?');
+    await until(() => !view.action('Answer now').disabled);
+    view.action('Answer now').click();
+    after();
+    await expect.poll(statuses).toEqual({ 'Why two?': 'pending' });
+    await until(() => view.card('Why two?') !== null);
+    expect(statuses()).toEqual({ 'Why two?': 'pending' });
   });
 
   it('asks about selected text with the first press', async () => {

@@ -3,6 +3,7 @@ import { Button, Icon } from '@annotate-mcp/overlay/ui';
 import { itemsOf } from '../state/select.ts';
 import type { ViewState } from '../state/state.ts';
 
+import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 import { askPrompt, listeningWords, modeHints, plural } from './words.ts';
 
@@ -22,7 +23,7 @@ export function StatusLine({
     <footer class="mdv-status nga-root">
       {offline ? (
         <span class="mdv-status-part mdv-status--problem" role="status" title={connection.problem}>
-          <Icon name="cloudOff" size={14} />
+          <ViewIcon name="cloudOff" />
           {connection.refused ? connection.problem : 'Offline: trying again. What you write is kept.'}
         </span>
       ) : (

@@ -2,6 +2,7 @@ import { PathIcon } from '@annotate-mcp/overlay/ui';
 
 /** Icons that only this view has, on the same grid of 16 px as the shared ones. */
 const paths = {
+  cloudOff: 'M2.4 2.4l11.2 11.2M5 5.5a3 3 0 0 0-1.2 5.7h6.9M7.4 4.3a3.6 3.6 0 0 1 4.2 3.2 2 2 0 0 1 1.8 2.9',
   send: 'M2.4 8 13.6 2.8 10.4 13.2 7.6 9zM7.6 9l6-6.2',
   bolt: 'M8.8 1.8 3.6 9h4l-.6 5.2L12.4 7h-4z',
   expand: 'M9.6 2.8h3.6v3.6M6.4 13.2H2.8V9.6M13.2 2.8 9.2 6.8M2.8 13.2l4-4',

@@ -22,7 +22,7 @@ export const exportCommand = defineCommand<ExportOptions>({
       )
       .option('--out <file>', 'write to this file instead of the terminal')
       .option('--force', 'replace the file if it exists')
-      .addOption(statusOption())
+      .addOption(statusOption('; open ones unless given, in JSON all'))
       .addOption(jsonOption('without --out the same as --format json; with --out print a summary as JSON')),
   run: async (options, terminal) => {
     const { exportAnnotations } = await import('../export/export.ts');

@@ -17,7 +17,10 @@ export const listCommand = defineCommand<ListOptions>({
   configure: (command) =>
     command
       .addOption(statusOption())
-      .option('--page <page>', 'only on this page: its full URL, its path such as /cart, or a Markdown file')
+      .option(
+        '--page <page>',
+        'only on this page: its path such as /cart, any address of it, or a Markdown file',
+      )
       .option('--app <id>', 'only of this app: its folder relative to the project root')
       .option('--session <id>', 'only from this browser tab')
       .addOption(new Option('--kind <kind>', 'only of this kind').choices(kinds))

@@ -24,7 +24,9 @@ export const trustCommand = defineCommand<TrustOptions>({
           .conflicts(['revoke', 'list']),
       )
       .addOption(
-        new Option('--revoke', 'trust this repository no longer; what you adopted stays yours').conflicts('list'),
+        new Option('--revoke', 'trust this repository no longer; what you adopted stays yours').conflicts(
+          'list',
+        ),
       )
       .option('--list', 'print the repositories that you trust')
       .addOption(jsonOption()),

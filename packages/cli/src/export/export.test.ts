@@ -25,12 +25,22 @@ async function filled() {
 }
 
 describe('export', () => {
-  it('writes Markdown unless told otherwise, without drafts', async () => {
+  it('writes what is open as Markdown unless told otherwise, and says what it left out', async () => {
     const { code, stdout, stderr } = await (await filled()).run(['export']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'Left out: 1 closed. Name their status to get them: --status resolved.\n',
+    });
     expect(stdout).toMatch(/^# Annotations\n/);
     expect(stdout).toContain('PriceTagComponent');
-    expect(stdout).not.toContain('secret draft');
+    expect(stdout).not.toMatch(/secret draft|resolved/);
+  });
+
+  it('writes closed ones as Markdown when their status is named', async () => {
+    const { stdout, stderr } = await (await filled()).run(['export', '--status', 'resolved']);
+    expect(stdout).toContain('(resolved)');
+    expect(stdout).not.toContain('PriceTagComponent');
+    expect(stderr).toBe('');
   });
 
   it('writes one annotation per line as jsonl', async () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 
-import type { Annotation } from '@annotate-mcp/core';
+import { type Annotation, exportedStatuses } from '@annotate-mcp/core';
+import type { Query, Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
 import type { ShownStatus } from '../options.ts';
@@ -29,17 +30,47 @@ export async function exportAnnotations(
     terminal.note(`Nothing has been annotated in ${location.root} yet.`);
     return;
   }
-  const query = options.status === undefined ? {} : { status: options.status };
-  await using(store, (open) => save(annotationsIn(open, query, 'oldest'), options, terminal));
+  await using(store, async (open) => {
+    await save(annotationsIn(open, queryOf(options), 'oldest'), options, terminal);
+    const leftOut = await describeLeftOut(open, options);
+    if (leftOut !== '') terminal.note(leftOut);
+  });
+}
+
+/** Markdown is for reading, mostly by an agent without MCP. JSON is the log and the backup, so it has all. */
+function queryOf(options: ExportOptions): Query {
+  const origin = formatOf(options) === 'markdown' ? ({ origin: 'own' } as const) : {};
+  const status = options.status ?? (formatOf(options) === 'markdown' ? exportedStatuses : undefined);
+  return { ...origin, ...(status !== undefined && { status }) };
+}
+
+async function describeLeftOut(store: Store, options: ExportOptions): Promise<string> {
+  if (formatOf(options) !== 'markdown') return '';
+  const closed =
+    options.status === undefined
+      ? await store.count({ origin: 'own', status: ['resolved', 'dismissed'] })
+      : 0;
+  const foreign = await store.count({ origin: 'repository' });
+  return [
+    ...(closed > 0 ? [`Left out: ${closed} closed. Name their status to get them: --status resolved.`] : []),
+    ...(foreign > 0
+      ? [`Left out: ${foreign} that came with the repository. "annotate-mcp trust" adopts them.`]
+      : []),
+  ].join('\n');
+}
+
+/** With --out, --json is about the summary that is printed. */
+function formatOf({ format, json = false, out }: ExportOptions): FormatName {
+  return format ?? (json && out === undefined ? 'json' : 'markdown');
 }
 
 async function save(
   annotations: AsyncIterable<Annotation>,
-  { out, force = false, json = false, ...options }: ExportOptions,
+  options: ExportOptions,
   terminal: Terminal,
 ): Promise<void> {
-  // With --out, --json is about the summary that is printed.
-  const format = options.format ?? (json && out === undefined ? 'json' : 'markdown');
+  const { out, force = false, json = false } = options;
+  const format = formatOf(options);
   const counted = { count: 0 };
   const text = formats[format](counting(annotations, counted), new Date());
   if (out === undefined) {

@@ -46,6 +46,9 @@ describe('list', () => {
     { args: ['--kind', 'element'], ids: [3] },
     { args: ['--page', '/cart'], ids: [2, 1] },
     { args: ['--page', 'http://localhost:4200/help'], ids: [3] },
+    { args: ['--page', '/help/#top'], ids: [3] },
+    { args: ['--page', 'localhost:5173/help/index.html?utm_source=mail'], ids: [3] },
+    { args: ['--page', 'https://shop.example/help'], ids: [] },
     { args: ['--page', '/nowhere'], ids: [] },
     { args: ['--app', 'apps/shop'], ids: [3, 2, 1] },
     { args: ['--app', 'apps/other'], ids: [] },
@@ -100,6 +103,23 @@ describe('list', () => {
     const here = createProject();
     await here.fill([price]);
     expect((await here.run(['list', '--grep', 'zzz'])).stderr).toBe('No annotation matches.\n');
+  });
+
+  it('names the nearest pages when a page has no annotations', async () => {
+    const here = createProject();
+    await here.fill([price, element]);
+    const { stdout, stderr } = await here.run(['list', '--page', '/hlep']);
+    expect(stdout).toBe('');
+    expect(stderr).toBe('No annotation is on /hlep. The nearest pages that have some:\n  /help\n  /cart\n');
+    const json = await here.run(['list', '--page', '/hlep', '--json']);
+    expect(JSON.parse(json.stdout)).toEqual({
+      annotations: [],
+      more: false,
+      nearestPages: ['/help', '/cart'],
+    });
+    expect((await here.run(['list', '--page', '/help', '--status', 'resolved'])).stderr).toBe(
+      'No annotation matches.\n',
+    );
   });
 
   it('reads the store that is named, from the root', async () => {

@@ -1,4 +1,4 @@
-import type { Annotation, Kind } from '@annotate-mcp/core';
+import { type Annotation, type Kind, nearestPlaces, placeKey } from '@annotate-mcp/core';
 import type { Query, Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
@@ -6,10 +6,14 @@ import type { ShownStatus } from '../options.ts';
 import { annotationsIn, openExisting, locateStore, using } from '../project-store.ts';
 import type { Terminal } from '../terminal.ts';
 
-import { matches, type Search } from './search.ts';
+import { contains } from './search.ts';
 import { plainLine, table } from './table.ts';
 
-export interface ListOptions extends Search {
+export interface ListOptions {
+  /** Plain text; upper and lower case are the same. */
+  grep?: string;
+  /** Any address of a page, its path, or a Markdown file. */
+  page?: string;
   status?: ShownStatus[];
   app?: string;
   session?: string;
@@ -22,23 +26,21 @@ export async function list(options: ListOptions & GlobalOptions, terminal: Termi
   const location = locateStore(options);
   const store = await openExisting(location);
   const found: Found =
-    store === null
-      ? { annotations: [], more: false, unreadable: 0 }
-      : await using(store, (open) => find(open, options));
+    store === null ? { annotations: [], more: false } : await using(store, (open) => find(open, options));
   if (options.json === true) {
     terminal.print(JSON.stringify(found, null, 2));
     return;
   }
   show(found, terminal);
   if (store === null) terminal.note(`Nothing has been annotated in ${location.root} yet.`);
-  else if (found.annotations.length === 0) terminal.note('No annotation matches.');
+  else if (found.annotations.length === 0) terminal.note(describeNothing(found, options));
   else if (found.more)
     terminal.note(`More annotations match. Raise --limit (now ${options.limit}) to see them.`);
   if (found.annotations.some(({ origin }) => origin === 'repository'))
     terminal.note(
       'Agents do not get what came with the repository. To decide: annotate-mcp trust, or trust --adopt <id>.',
     );
-  if (found.unreadable > 0)
+  if (found.unreadable !== undefined)
     terminal.note(`${found.unreadable} more cannot be read: annotate-mcp doctor says which and why.`);
 }
 
@@ -46,28 +48,47 @@ interface Found {
   annotations: Annotation[];
   /** Older ones match too. */
   more: boolean;
-  /** Records of the store that cannot be read, whatever was asked for. */
-  unreadable: number;
+  /** How many records of the store cannot be read, whatever was asked for; missing when there are none. */
+  unreadable?: number;
+  /** For a page that has no annotations: those most like it that have some. */
+  nearestPages?: string[];
 }
 
 async function find(store: Store, options: ListOptions): Promise<Found> {
   const annotations: Annotation[] = [];
-  const unreadable = (await store.setAside()).length;
+  const { length } = await store.setAside();
+  const unreadable = length === 0 ? {} : { unreadable: length };
   for await (const annotation of annotationsIn(store, queryOf(options), 'newest')) {
-    if (!matches(annotation, options)) continue;
-    if (annotations.length === options.limit) return { annotations, more: true, unreadable };
+    if (options.grep !== undefined && !contains(annotation, options.grep)) continue;
+    if (annotations.length === options.limit) return { annotations, more: true, ...unreadable };
     annotations.push(annotation);
   }
-  return { annotations, more: false, unreadable };
+  const { page } = options;
+  const nearestPages = annotations.length === 0 && page !== undefined ? await findNearest(store, page) : null;
+  return { annotations, more: false, ...unreadable, ...(nearestPages !== null && { nearestPages }) };
 }
 
-function queryOf({ status, app, session, kind }: ListOptions): Query {
+/** `null` when the page has annotations, which other options exclude. */
+async function findNearest(store: Store, page: string): Promise<string[] | null> {
+  const places = await store.places();
+  return places.includes(placeKey(page)) ? null : nearestPlaces(page, places);
+}
+
+function queryOf({ status, page, app, session, kind }: ListOptions): Query {
   return {
+    ...(page !== undefined && { place: page }),
     ...(status !== undefined && { status }),
     ...(app !== undefined && { appId: app }),
     ...(session !== undefined && { sessionId: session }),
     ...(kind !== undefined && { kind }),
   };
+}
+
+function describeNothing({ nearestPages }: Found, { page = '' }: ListOptions): string {
+  if (nearestPages === undefined) return 'No annotation matches.';
+  const nothing = `No annotation is on ${page}.`;
+  if (nearestPages.length === 0) return nothing;
+  return `${nothing} The nearest pages that have some:\n${nearestPages.map((place) => `  ${place}`).join('\n')}`;
 }
 
 function show({ annotations }: Found, terminal: Terminal): void {

@@ -1,28 +1,7 @@
 import { type Annotation, type ComponentTarget, addressOf } from '@annotate-mcp/core';
 
-export interface Search {
-  /** Plain text; upper and lower case are the same. */
-  grep?: string;
-  /** A full URL, a path on any host, or a Markdown file. */
-  page?: string;
-}
-
-export function matches(annotation: Annotation, { grep, page }: Search): boolean {
-  return (page === undefined || isOn(annotation, page)) && (grep === undefined || says(annotation, grep));
-}
-
-function isOn(annotation: Annotation, page: string): boolean {
-  const place = addressOf(annotation);
-  return place === page || (page.startsWith('/') && pathOf(place) === page);
-}
-
-/** Without host and port: a dev server may change its port. */
-function pathOf(place: string): string | null {
-  const url = URL.parse(place);
-  return url === null ? null : `${url.pathname}${url.search}${url.hash}`;
-}
-
-function says(annotation: Annotation, grep: string): boolean {
+/** Whether the annotation has this text; upper and lower case are the same. */
+export function contains(annotation: Annotation, grep: string): boolean {
   const wanted = grep.toLowerCase();
   return searchable(annotation).some((text) => text?.toLowerCase().includes(wanted) === true);
 }

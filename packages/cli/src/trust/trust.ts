@@ -92,7 +92,9 @@ async function adopt(wanted: readonly string[], location: StoreLocation): Promis
   const adopted = (await eachStore(location, (store) => adoptIn(store, ids))).flat();
   if (adopted.length === 0)
     return { adopted, done: ['No comment came with the repository; nothing was changed.'] };
-  const lines = adopted.map(({ id, annotationText }) => `${printable(id).slice(0, 8)}  ${printable(annotationText)}`);
+  const lines = adopted.map(
+    ({ id, annotationText }) => `${printable(id).slice(0, 8)}  ${printable(annotationText)}`,
+  );
   return { adopted, done: [`Adopted ${count(adopted.length)}:`, ...lines] };
 }
 

@@ -18,6 +18,7 @@ import { readJson, sendJson } from '@annotate-mcp/http';
 import { addAnnotation, performAction } from '../person-actions.ts';
 
 import type { ApiCall, Endpoint } from './endpoint.ts';
+import { nearestPages } from './nearest-pages.ts';
 
 export const annotationEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: 'annotations', answer: (call) => listAnnotations(call) },
@@ -35,7 +36,7 @@ export async function listAnnotations(
   { deps, response, query, speaker }: ApiCall,
   kind?: Kind,
 ): Promise<void> {
-  const filter = parseAs(listSchema, Object.fromEntries(query), invalidInput('The query'));
+  const filter = parseFilter(query);
   const onlyKind = kind ?? filter.kind;
   const { annotations, nextCursor } = await deps.store.list(
     {
@@ -50,7 +51,13 @@ export async function listAnnotations(
       ...(filter.cursor !== undefined && { cursor: filter.cursor }),
     },
   );
-  sendJson(response, 200, { annotations, nextCursor });
+  const { page } = filter;
+  const nearest = annotations.length === 0 && page !== undefined ? await nearestPages(deps, page) : null;
+  sendJson(response, 200, { annotations, nextCursor, ...(nearest !== null && { nearestPages: nearest }) });
+}
+
+export function parseFilter(query: URLSearchParams): z.output<typeof listSchema> {
+  return parseAs(listSchema, Object.fromEntries(query), invalidInput('The query'));
 }
 
 /** A request that is sent again is answered with the stored annotation. */
@@ -58,6 +65,7 @@ export async function createAnnotation({ deps, response, speaker }: ApiCall, val
   const withId = isRecord(value) ? { id: randomUUID(), ...value } : value;
   const { draft = false } = parseAs(draftSchema, withId, invalidInput('The annotation'));
   const payload = parseAs(pagePayloadSchema, withId, invalidInput('The annotation'));
+  deps.sources.dropForeignFiles(payload);
   const status = draft ? 'draft' : 'pending';
   const { annotation, isNew } = await addAnnotation(deps.store, payload, status, speaker, deps.now());
   sendJson(response, isNew ? 201 : 200, annotation);

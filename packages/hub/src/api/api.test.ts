@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { acknowledge, create, resolve } from '@annotate-mcp/core';
 import { annotationSchema } from '@annotate-mcp/core/schema';
-import { sampleAgent, sampleContent, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
+import { sampleAgent, sampleAnnotation, sampleContent, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { authorIdFrom } from '../author-id.ts';
 import { startHub } from '../testing/hub-server.ts';
@@ -50,6 +50,7 @@ describe.each(['/__annotate/api', '/__inline-review/api'])('%s', (prefix) => {
     expect((await api('GET', 'annotations?page=/elsewhere')).json).toEqual({
       annotations: [],
       nextCursor: null,
+      nearestPages: ['/cart'],
     });
     const edited = await api('PATCH', `annotations/${uuidOf(5)}`, { annotationText: 'bolder' });
     expect(edited).toMatchObject({ status: 200, json: { annotationText: 'bolder' } });
@@ -94,6 +95,43 @@ describe('the API', () => {
     expect((await api('DELETE', `page-notes/${uuidOf(5)}`)).status).toBe(404);
     expect((await api('PATCH', `page-notes/${uuidOf(5)}`, { reply: 'x' })).status).toBe(404);
     expect((await api('DELETE', `page-notes/${id}`)).status).toBe(200);
+  });
+
+  it.each([
+    { asked: '/' },
+    { asked: 'http://127.0.0.1:4200/index.html?utm_source=mail#top' },
+    { asked: 'https://quick-fox.trycloudflare.com' },
+  ])('finds a page that is asked for as $asked', async ({ asked }) => {
+    const { url } = await startHub();
+    const api = client(url);
+    const { json } = await api('POST', 'page-notes', pageNote);
+    const { id } = annotationSchema.parse(json);
+    const page = encodeURIComponent(asked);
+    for (const path of ['annotations', 'page-notes'])
+      expect((await api('GET', `${path}?page=${page}`)).json).toMatchObject({ annotations: [{ id }] });
+    expect((await api('GET', `export?page=${page}`)).text).toContain('Page note');
+  });
+
+  it('names the nearest pages of this app for a page without annotations', async () => {
+    const { url, store } = await startHub();
+    const api = client(url);
+    await store.add(sampleAnnotation({ id: uuidOf(8), appId: 'apps/other', pageUrl: '/secret-admin' }));
+    await api('POST', 'page-notes', { ...pageNote, pageUrl: 'http://localhost:5173/cart?step=2' });
+    expect((await api('GET', 'annotations?page=/kart')).json).toMatchObject({
+      annotations: [],
+      nearestPages: ['/cart?step=2'],
+    });
+    expect((await api('GET', 'export?page=/kart')).text).toContain('`/cart?step=2`');
+    const known = await api('GET', 'annotations?page=/cart%3Fstep=2&status=resolved');
+    expect(known.json).toEqual({ annotations: [], nextCursor: null });
+  });
+
+  it('exports closed annotations only when their status is named', async () => {
+    const { url, store } = await startHub();
+    const api = client(url);
+    await store.add(sampleAnnotation({ id: uuidOf(8), appId: '.', status: 'resolved' }));
+    expect((await api('GET', 'export')).text).toContain('No annotations.');
+    expect((await api('GET', 'export?status=resolved,dismissed')).text).toContain('(resolved)');
   });
 
   it('exports Markdown by page, without drafts', async () => {

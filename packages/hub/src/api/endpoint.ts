@@ -3,12 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Store } from '@annotate-mcp/store';
 
 import type { Attachments } from '../attachments.ts';
+import type { ProjectSources } from '../project-sources.ts';
 import type { Speaker } from '../speaker.ts';
 
 export interface ApiDeps {
   readonly store: Store;
   readonly appId: string;
   readonly attachments: Attachments;
+  readonly sources: ProjectSources;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }

@@ -1,22 +1,34 @@
-import { annotationsToMarkdown } from '@annotate-mcp/core';
+import { annotationsToMarkdown, code, exportedStatuses } from '@annotate-mcp/core';
 
 import { listAll } from '../session-feed.ts';
 
+import { parseFilter } from './annotations.ts';
 import type { ApiCall, Endpoint } from './endpoint.ts';
+import { nearestPages } from './nearest-pages.ts';
 
 export const exportEndpoints: readonly Endpoint[] = [{ method: 'GET', path: 'export', answer: exportAll }];
 
 async function exportAll({ deps, response, query }: ApiCall): Promise<void> {
-  const page = query.get('page');
+  const { page, status = exportedStatuses } = parseFilter(query);
   const annotations = await listAll(deps.store, {
     appId: deps.appId,
-    ...(page !== null && { place: page }),
+    origin: 'own',
+    status,
+    ...(page !== undefined && { place: page }),
   });
-  const bytes = Buffer.from(annotationsToMarkdown(annotations, deps.now()));
+  const nearest = annotations.length === 0 && page !== undefined ? await nearestPages(deps, page) : null;
+  const remark = nearest === null ? '' : describeNearest(nearest);
+  const bytes = Buffer.from(annotationsToMarkdown(annotations, deps.now()) + remark);
   response.writeHead(200, {
     'Content-Type': 'text/markdown; charset=utf-8',
     'Cache-Control': 'no-store',
     'Content-Length': bytes.length,
   });
   response.end(bytes);
+}
+
+function describeNearest(pages: readonly string[]): string {
+  return pages.length === 0
+    ? ''
+    : `\nThe nearest pages that have annotations: ${pages.map(code).join(', ')}\n`;
 }

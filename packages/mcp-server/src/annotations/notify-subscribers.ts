@@ -1,5 +1,5 @@
 /** Notifies MCP clients that a resource they subscribed to has changed. */
-import { addressOf, type Annotation, type Change, type FeedEvent } from '@annotate-mcp/core';
+import { type Annotation, type Change, type FeedEvent, placeKeyOf } from '@annotate-mcp/core';
 import type { Store, Subscription } from '@annotate-mcp/store';
 
 import { agentStoreOf } from '../agent-store.ts';
@@ -72,7 +72,17 @@ function urisOf(changes: readonly Change[]): Set<string> {
 function urisOfChange(change: Change): string[] {
   const wasOpen = change.type === 'updated' && isOpen(change.previousStatus);
   const touchesOpen = wasOpen || isOpen(change.annotation.status);
-  return [allUri, pageUri(addressOf(change.annotation)), ...(touchesOpen ? [openUri] : [])];
+  return [allUri, ...placesOfChange(change).map(pageUri), ...(touchesOpen ? [openUri] : [])];
+}
+
+/** Both pages of an annotation that was moved from one to another. */
+function placesOfChange(change: Change): string[] {
+  const left = leftPlace(change);
+  return [placeKeyOf(change.annotation), ...(left === undefined ? [] : [left])];
+}
+
+function leftPlace(change: Change): string | undefined {
+  return change.type === 'updated' ? change.previousPlace : undefined;
 }
 
 function isOpen(status: Annotation['status']): boolean {
@@ -82,7 +92,10 @@ function isOpen(status: Annotation['status']): boolean {
 function mayChangePlaces(event: FeedEvent, places: ReadonlySet<string>): boolean {
   if (event.type === 'resync') return true;
   return event.changes.some(
-    ({ type, annotation }) => type === 'removed' || !places.has(addressOf(annotation)),
+    (change) =>
+      change.type === 'removed' ||
+      leftPlace(change) !== undefined ||
+      !places.has(placeKeyOf(change.annotation)),
   );
 }
 

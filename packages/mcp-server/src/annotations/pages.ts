@@ -4,6 +4,7 @@ import type { AgentQuery, AgentStore } from '../agent-store.ts';
 import type { Agent } from '../agent.ts';
 
 import { describeLeftOut } from './left-out.ts';
+import { describeUnknownPlace } from './unknown-place.ts';
 import { fitting, pageDerived } from './view.ts';
 
 export interface PageRequest {
@@ -14,7 +15,12 @@ export interface PageRequest {
 const defaultLimit = 20;
 
 /** One page of the matching annotations, short enough for a result, with the cursor of the next page. */
-export async function pageOf(store: AgentStore, agent: Agent, query: AgentQuery, { limit, cursor }: PageRequest) {
+export async function pageOf(
+  store: AgentStore,
+  agent: Agent,
+  query: AgentQuery,
+  { limit, cursor }: PageRequest,
+) {
   const page = await store.list(query, {
     limit: limit ?? defaultLimit,
     ...(cursor !== undefined && { cursor }),
@@ -23,11 +29,13 @@ export async function pageOf(store: AgentStore, agent: Agent, query: AgentQuery,
   const shown = page.annotations.slice(0, annotations.length);
   for (const annotation of shown) agent.markSeen(annotation);
   const nextCursor = await cursorAfter(store, query, shown.length, page, cursor);
+  const total = await store.count(query);
   return {
     annotations,
-    total: await store.count(query),
+    total,
     ...(nextCursor !== null && { nextCursor }),
     ...(annotations.length > 0 && { pageDerived }),
+    ...(total === 0 && query.place !== undefined && (await describeUnknownPlace(store, query.place))),
     ...(await describeLeftOut(store)),
   };
 }

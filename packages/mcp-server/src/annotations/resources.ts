@@ -1,8 +1,11 @@
 import { type McpServer, ResourceTemplate, type ReadResourceResult } from '@modelcontextprotocol/server';
 
+import { placeKey } from '@annotate-mcp/core';
+
 import type { AgentQuery, AgentStore } from '../agent-store.ts';
 
 import { describeLeftOut } from './left-out.ts';
+import { describeUnknownPlace } from './unknown-place.ts';
 import { allUri, openUri, pageUri, pageTemplate, placeOfUri } from './uris.ts';
 import { fitting, pageDerived } from './view.ts';
 
@@ -34,7 +37,11 @@ export function registerResources(server: McpServer, store: AgentStore): void {
       list: async () => ({ resources: (await store.places()).map(pageResource) }),
       complete: { url: async (typed) => completions(await store.places(), typed) },
     }),
-    { title: 'Annotations of one page', description: `{url} is percent-encoded. ${label}`, mimeType },
+    {
+      title: 'Annotations of one page',
+      description: `{url} is its path or any address of it, percent-encoded. ${label}`,
+      mimeType,
+    },
     async (uri) => read(store, uri.href, { place: placeOfUri(uri.href) }),
   );
 }
@@ -45,7 +52,12 @@ async function read(store: AgentStore, uri: string, query: AgentQuery): Promise<
   const shown = fitting(annotations);
   const isCut = shown.length < annotations.length || nextCursor !== null;
   const { leftOut = [] } = await describeLeftOut(store);
-  const notes = [pageDerived, ...(isCut ? [describeCut(shown.length, await store.count(query))] : []), ...leftOut];
+  const notes = [
+    pageDerived,
+    ...(isCut ? [describeCut(shown.length, await store.count(query))] : []),
+    ...(shown.length === 0 && query.place !== undefined ? await describeNearest(store, query.place) : []),
+    ...leftOut,
+  ];
   return {
     contents: [
       { uri, mimeType, text: JSON.stringify(shown) },
@@ -58,14 +70,35 @@ function describeCut(shown: number, total: number): string {
   return `Cut: the oldest ${shown} of ${total}. Page on with the tool list_annotations (for open ones: status pending, then acknowledged).`;
 }
 
+async function describeNearest(store: AgentStore, place: string): Promise<string[]> {
+  const { hint, nearestPages } = await describeUnknownPlace(store, place);
+  return hint === undefined ? [] : [`${hint} nearestPages: ${JSON.stringify(nearestPages)}`];
+}
+
 function pageResource(place: string) {
   return { uri: pageUri(place), name: place, mimeType };
 }
 
-/** For what the person types, plain or percent-encoded. */
+/** For what the person types, plain or percent-encoded: a path, or any address of the page. */
 function completions(places: readonly string[], typed: string): string[] {
+  const plain = decoded(typed);
+  // While the host is being typed, every page of the app is still possible.
+  const isHost = plain !== '' && (/^https?:\/\/[^/]*$/i.test(plain) || /^https?:\/?$/i.test(plain));
+  const begins = isHost ? '/' : placeKey(plain);
   return places
-    .filter((place) => place.startsWith(typed) || encodeURIComponent(place).startsWith(typed))
+    .filter((place) => place.startsWith(begins) || place.startsWith(plain))
     .map(encodeURIComponent)
     .slice(0, 100);
+}
+
+/** Half an escape at its end is left as it is. */
+function decoded(typed: string): string {
+  return typed.replace(/(%[\da-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      // The rest of a character is not typed yet.
+      return escapes;
+    }
+  });
 }

@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname, relative, sep } from 'node:path';
 
+import { pageKey } from '@annotate-mcp/core';
+
 import { contentFiles, isUnlikelySource } from './source/content-files.ts';
 import { createFinder, type Found, type Passage } from './source/passage.ts';
 
@@ -84,7 +86,7 @@ const reasons = {
 
 /** `/journal/first-frost/` and `src/content/journal/first-frost.md`. */
 function isNamedAfter(file: string, pageUrl: string): boolean {
-  const path = URL.parse(pageUrl, 'http://localhost/')?.pathname ?? '';
+  const path = pageKey(pageUrl).replace(/\?[^#]*/g, '');
   const last = path.split('/').findLast((part) => part !== '');
   const name = /([^/]+?)(?:\/(?:index|\+page|page))?\.\w+$/.exec(file)?.[1];
   return last === undefined ? name === 'index' : last.replace(/\.html?$/, '') === name;

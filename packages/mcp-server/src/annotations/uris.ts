@@ -1,9 +1,12 @@
+import { placeKey } from '@annotate-mcp/core';
+
 export const allUri = 'annotations://all';
 export const openUri = 'annotations://open';
 export const pageTemplate = 'annotations://page/{url}';
 
 const pagePrefix = 'annotations://page/';
 
+/** `place` is a key: each place has one URI in lists and notifications. */
 export function pageUri(place: string): string {
   return `${pagePrefix}${encodeURIComponent(place)}`;
 }
@@ -17,7 +20,7 @@ export function placeOfUri(uri: string): string {
   }
 }
 
-/** The same URI in the encoding of this server: a client may encode more or fewer characters. */
+/** The URI under which this server knows the page: a client may encode more characters, or name another address of it. */
 export function canonicalUri(uri: string): string {
-  return uri.startsWith(pagePrefix) ? pageUri(placeOfUri(uri)) : uri;
+  return uri.startsWith(pagePrefix) ? pageUri(placeKey(placeOfUri(uri))) : uri;
 }

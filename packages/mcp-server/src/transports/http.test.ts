@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { reply as say } from '@annotate-mcp/core';
+import { relink, reply as say } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor, uuidOf } from '@annotate-mcp/core/testing';
 import type { Store } from '@annotate-mcp/store';
 
@@ -87,6 +87,23 @@ describe.each(clientKinds)('$name', ({ connect, stays }) => {
     await Promise.all(heardLast);
     expect(client.heard).toEqual([cart, last, last]);
     expect(other.heard).toEqual([last, last]);
+  });
+
+  it('is notified of both pages of a relinked annotation, under every address that it follows', async () => {
+    const { url, elsewhere } = await startHttpServer();
+    const client = await connect(url);
+    await add(elsewhere, 1, 'cart');
+    const followed = ['/cart', 'http://127.0.0.1:5173/cart/#total', 'localhost:9/about/index.html'].map(
+      pageUri,
+    );
+    const last = pageUri('/last');
+    await client.follow(...followed, pageUri('/cart?step=2'), last);
+    const heardAll = [...followed, last].map((uri) => client.hears(uri));
+    const place = { kind: 'page', pageUrl: page('about'), pageTitle: '' } as const;
+    await elsewhere.update(uuidOf(1), (a) => relink(a, sampleAuthor, new Date(), place));
+    await add(elsewhere, 2, 'last');
+    await Promise.all(heardAll);
+    expect(new Set(client.heard)).toEqual(new Set([...followed, last]));
   });
 
   it('that leaves in the middle of a watch is no longer waiting', async () => {

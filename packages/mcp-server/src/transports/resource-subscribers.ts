@@ -2,17 +2,23 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 
 import type { ResourceSubscriber } from '../annotations/notify-subscribers.ts';
-import { canonicalUri } from '../annotations/uris.ts';
 
-/** For one client. In the newer protocol its transport knows the subscriptions and filters by them. */
-export function createSubscriber(server: McpServer, era: 'legacy' | 'modern'): ResourceSubscriber {
-  const subscriptions = era === 'modern' ? null : trackSubscriptions(server);
+import { ResourceUris } from './resource-uris.ts';
+
+/**
+ * For one client. In the newer protocol the SDK knows the subscriptions and filters by them; `listened` has the URIs in
+ * them.
+ */
+export function createSubscriber(server: McpServer, listened?: ResourceUris): ResourceSubscriber {
+  const uris = listened ?? trackSubscriptions(server);
   return {
-    subscriptions,
-    resourceUpdated: (uri) => {
-      server.server.sendResourceUpdated({ uri: subscriptions?.get(uri) ?? uri }).catch(() => {
-        // The client is gone or accepts no notifications; it can still read the resource.
-      });
+    subscriptions: listened === undefined ? uris : null,
+    resourceUpdated: (canonical) => {
+      for (const uri of uris.of(canonical)) {
+        server.server.sendResourceUpdated({ uri }).catch(() => {
+          // The client is gone or accepts no notifications; it can still read the resource.
+        });
+      }
     },
     resourceListChanged: () => {
       server.server.sendResourceListChanged().catch(() => {
@@ -22,18 +28,17 @@ export function createSubscriber(server: McpServer, era: 'legacy' | 'modern'): R
   };
 }
 
-/** Maps each canonical URI to the URI as the client wrote it. */
-function trackSubscriptions(server: McpServer): Map<string, string> {
-  const subscriptions = new Map<string, string>();
+function trackSubscriptions(server: McpServer): ResourceUris {
+  const uris = new ResourceUris();
   server.server.setRequestHandler('resources/subscribe', ({ params }) => {
-    subscriptions.set(canonicalUri(params.uri), params.uri);
+    uris.add(params.uri);
     return {};
   });
   server.server.setRequestHandler('resources/unsubscribe', ({ params }) => {
-    subscriptions.delete(canonicalUri(params.uri));
+    uris.delete(params.uri);
     return {};
   });
-  return subscriptions;
+  return uris;
 }
 
 /** All clients of a process, which share one subscription to the store. */

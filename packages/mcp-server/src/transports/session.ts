@@ -37,7 +37,7 @@ export async function openSession(
   const { store, now, subscribers, onError } = deps;
   const agent = new Agent(store, now());
   const server = deps.createServer(singleAgent(agent));
-  const removeSubscriber = subscribers.add(wrapSubscriber(createSubscriber(server, 'legacy')));
+  const removeSubscriber = subscribers.add(wrapSubscriber(createSubscriber(server)));
   const ended = Promise.withResolvers<undefined>();
 
   server.server.onerror = onError;

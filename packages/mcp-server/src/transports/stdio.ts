@@ -14,6 +14,7 @@ import { clientName, createServer } from '../server.ts';
 import { chooseToolsets } from '../toolset.ts';
 
 import { createSubscriber } from './resource-subscribers.ts';
+import { ResourceUris } from './resource-uris.ts';
 
 export interface StdioOptions extends MarkdownSettings {
   store: Store;
@@ -44,10 +45,11 @@ export async function serveStdio({
   const agent = new Agent(store, new Date());
   const onError = (error: unknown) => debug(`store: ${String(error)}`);
   const subscriber = new StdioSubscriber();
+  const listened = new ResourceUris();
   const build = (era: 'legacy' | 'modern') => {
     const agents = singleAgent(agent);
     const server = createServer({ store, agents, toolsets, root, version, debug, channel });
-    subscriber.setClient(createSubscriber(server, era));
+    subscriber.setClient(createSubscriber(server, era === 'modern' ? listened : undefined));
     server.server.oninitialized = () => void agent.introduce(clientName(server)).catch(onError);
     return server;
   };
@@ -62,12 +64,21 @@ export async function serveStdio({
     await server.connect(transport);
   } else {
     serve(({ era }) => build(era), { transport, onerror: onError });
+    readSubscriptions(transport, listened);
   }
   await inputEnded();
   for (const subscription of subscriptions) subscription.close();
   await markdown.close();
   await agent.leave();
   await store.close();
+}
+
+function readSubscriptions(transport: StdioServerTransport, listened: ResourceUris): void {
+  const deliver = transport.onmessage;
+  transport.onmessage = (message) => {
+    listened.addFrom(message);
+    deliver?.(message);
+  };
 }
 
 function inputEnded(): Promise<void> {

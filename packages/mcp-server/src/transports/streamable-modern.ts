@@ -6,6 +6,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 
 import { ClaimTokens } from '../claim-tokens.ts';
 
+import { ResourceUris } from './resource-uris.ts';
 import type { TransportDeps } from './session.ts';
 import { idleMs } from './streamable-legacy.ts';
 
@@ -21,13 +22,20 @@ export function serveModern(deps: TransportDeps): StreamableModern {
   const { subscribers, onError } = deps;
   const agents = new ClaimTokens({ ...deps, idleMs });
   const handler = createMcpHandler(() => deps.createServer(agents), { legacy: 'reject', onerror: onError });
+  const handleRequest = toNodeHandler(handler, { onerror: onError });
+  const listened = new ResourceUris();
   const removeSubscriber = subscribers.add({
     subscriptions: null,
-    resourceUpdated: (uri) => handler.notify.resourceUpdated(uri),
+    resourceUpdated: (canonical) => {
+      for (const uri of listened.of(canonical)) handler.notify.resourceUpdated(uri);
+    },
     resourceListChanged: () => handler.notify.resourcesChanged(),
   });
   return {
-    handle: toNodeHandler(handler, { onerror: onError }),
+    handle: (request, response, body) => {
+      listened.addFrom(body);
+      return handleRequest(request, response, body);
+    },
     close: async () => {
       removeSubscriber();
       await handler.close();

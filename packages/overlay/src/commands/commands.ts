@@ -1,9 +1,16 @@
-import type { PanelTab } from '../state/state.ts';
+import type { Panel } from '../state/state.ts';
+
+import type { SendComment } from './send.ts';
+
+export type CopiedList = Pick<Panel, 'tab' | 'filter'>;
 
 /** What a person can ask for that changes more than the overlay's own state. Panels and keys call these. */
 export interface Commands {
-  /** Sends the open composer to the agent, or adds it to the batch. */
-  send(as: 'now' | 'batch'): void | Promise<void>;
+  /**
+   * Sends the open composer to the agent, or adds it to the batch. `sender` is loaded together with the composer, so that
+   * the comment is in the outbox before the next key, click or navigation.
+   */
+  send(as: 'now' | 'batch', sender: SendComment): void | Promise<void>;
   submitBatch(): void;
   reply(id: string, message: string): void;
   reopen(id: string, message?: string): void;
@@ -20,8 +27,8 @@ export interface Commands {
   /** Makes the next target that the person picks the target of this annotation. */
   relink(id: string): void;
   pageNote(): void;
-  /** Copies the comments of a tab as Markdown; `page` by default. */
-  copyPage(tab?: PanelTab): void | Promise<void>;
+  /** Copies the open comments of this page as Markdown, or what the list shows. */
+  copyPage(list?: CopiedList): void | Promise<void>;
   /** Copies `text`, then shows `confirmation`. */
   copyText(text: string, confirmation: string): void;
   toggleFreeze(): void | Promise<void>;

@@ -1,12 +1,12 @@
-import type { PanelTab } from '../state/state.ts';
 import { copyToClipboard } from '../ui/clipboard.ts';
 
 import type { CommandDeps } from './command-deps.ts';
+import type { CopiedList } from './commands.ts';
 import { exportMarkdown } from './export-markdown.ts';
 import { notify } from './notify.ts';
 
-export async function copyPage(deps: CommandDeps, tab: PanelTab): Promise<void> {
-  const { markdown, notice } = exportMarkdown(deps.container.get(), tab, new Date());
+export async function copyPage(deps: CommandDeps, list: CopiedList): Promise<void> {
+  const { markdown, notice } = exportMarkdown(deps.container.get(), list, new Date());
   if (markdown === null) notify(deps.container.dispatch, notice);
   else await copyText(deps, markdown, notice);
 }

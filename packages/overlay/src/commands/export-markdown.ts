@@ -1,8 +1,10 @@
 /** Not part of the first load: it is fetched when a person copies. */
-import { annotationsToMarkdown } from '@annotate-mcp/core';
+import { type Annotation, annotationsToMarkdown, isExported } from '@annotate-mcp/core';
 
-import { groupAnnotations } from '../state/select.ts';
-import type { OverlayState, PanelTab } from '../state/state.ts';
+import { selectListed } from '../state/select.ts';
+import type { OverlayState } from '../state/state.ts';
+
+import type { CopiedList } from './commands.ts';
 
 export interface MarkdownExport {
   /** `null` when there is nothing to copy. */
@@ -11,14 +13,38 @@ export interface MarkdownExport {
   readonly notice: string;
 }
 
-export function exportMarkdown(state: OverlayState, tab: PanelTab, at: Date): MarkdownExport {
-  const { drafts, open, closed } = groupAnnotations(state, tab);
-  const all = [...drafts, ...open, ...closed];
-  if (all.length === 0)
+/** Drafts and closed annotations are left out, unless the list shows only those: then they are what is asked for. */
+export function exportMarkdown(state: OverlayState, { tab, filter }: CopiedList, at: Date): MarkdownExport {
+  const listed = (wanted: CopiedList['filter']) =>
+    selectListed(state, { tab, filter: wanted, selected: null });
+  const copied = filter === 'open' ? listed('open').filter(isExported) : listed(filter).filter(isOwn);
+  const leftOut = filter === 'open' ? describeLeftOut([...listed('open'), ...listed('closed')]) : '';
+  if (copied.length === 0)
     return {
       markdown: null,
-      notice: `There is nothing to copy ${tab === 'page' ? 'on this page ' : ''}yet.`,
+      notice: `There is nothing to copy ${tab === 'page' ? 'on this page ' : ''}yet.${leftOut}`,
     };
-  const what = all.length === 1 ? 'One comment' : `${all.length} comments`;
-  return { markdown: annotationsToMarkdown(all, at), notice: `${what} copied as Markdown.` };
+  const what = copied.length === 1 ? 'One comment' : `${copied.length} comments`;
+  return { markdown: annotationsToMarkdown(copied, at), notice: `${what} copied as Markdown.${leftOut}` };
+}
+
+/** The text is pasted to agents, which get nothing from the repository before the person has adopted it. */
+function isOwn({ origin }: Annotation): boolean {
+  return origin !== 'repository';
+}
+
+/** Says what there is besides; empty when that is nothing. */
+function describeLeftOut(annotations: readonly Annotation[]): string {
+  const counted = (count: number, what: string) => (count === 0 ? [] : [`${count} ${what}`]);
+  const leftOut = annotations.filter((one) => !isExported(one));
+  const drafts = leftOut.filter(({ status }) => status === 'draft').length;
+  const foreign = leftOut.filter(
+    ({ status, origin }) => status !== 'draft' && origin === 'repository',
+  ).length;
+  const parts = [
+    ...counted(drafts, drafts === 1 ? 'draft' : 'drafts'),
+    ...counted(leftOut.length - drafts - foreign, 'closed'),
+    ...counted(foreign, 'from the repository'),
+  ];
+  return parts.length === 0 ? '' : ` Left out: ${parts.join(', ')}.`;
 }

@@ -1,8 +1,7 @@
 /** Shows the target of an annotation: scrolls there, or opens its page first. */
-import { addressOf } from '@annotate-mcp/core';
+import { addressOf, pageKey } from '@annotate-mcp/core';
 
 import { boxOfRanges } from '../picking/picked-box.ts';
-import { pageKey } from '../state/page-key.ts';
 import { boxOf } from '../window/frames.ts';
 
 import type { CommandDeps } from './command-deps.ts';

@@ -9,9 +9,13 @@ export function sendCommands(deps: CommandDeps): Pick<Commands, 'send' | 'submit
   const { container, connection } = deps;
   const { dispatch } = container;
   return {
-    send: async (as) => {
+    send: async (as, sender) => {
+      const { mode } = container.get();
+      if (mode.name !== 'annotate' || mode.compose.sending) return;
+      // Before anything is awaited: from here on no key or click closes the composer, so what was sent is sent.
+      dispatch({ type: 'compose:sending' });
       try {
-        await (await import('./send.ts')).send(deps, as);
+        await sender(deps, mode.compose, as);
       } catch (error) {
         dispatch({ type: 'compose:failed', problem: `Not sent, your text is kept: ${reasonOf(error)}` });
       }

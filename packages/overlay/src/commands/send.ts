@@ -1,4 +1,4 @@
-/** Sends what is in the open composer to the hub. */
+/** Sends a comment from the composer to the hub. */
 import { randomUuid } from '@annotate-mcp/core';
 
 import { captureElement } from '../capture/screenshot.ts';
@@ -15,17 +15,18 @@ import { reasonOf } from './reason-of.ts';
 /** Well below the hub's limit for an attachment. */
 const maxPictureBytes = 600_000;
 
-export async function send(deps: CommandDeps, as: 'now' | 'batch'): Promise<void> {
+export type SendComment = typeof sendComment;
+
+/** `compose` as it was when the person sent it. The state has `sending` until the comment is in the outbox. */
+export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now' | 'batch'): Promise<void> {
   const { container, connection, tracker } = deps;
-  const { mode } = container.get();
-  if (mode.name !== 'annotate' || mode.compose.sending) return;
-  const { compose } = mode;
   if (compose.text.trim() === '') {
     container.dispatch({ type: 'compose:failed', problem: 'Say in a few words what should change.' });
     return;
   }
-  container.dispatch({ type: 'compose:sending' });
   const id = randomUuid();
+  // Before the picture, which takes time: the app may navigate meanwhile.
+  const page = readPageFacts();
   const { picture, problem } = await takePicture(compose);
   const written = {
     id,
@@ -34,7 +35,7 @@ export async function send(deps: CommandDeps, as: 'now' | 'batch'): Promise<void
   };
   const first = pickedOf(compose)[0];
   if (first !== undefined) tracker.remember(id, first.host);
-  connection.create(composePayload(compose.subject, written, readPageFacts()), {
+  connection.create(composePayload(compose.subject, written, page), {
     draft: as === 'batch',
     ...(picture !== null && { picture }),
   });
@@ -49,13 +50,18 @@ export async function send(deps: CommandDeps, as: 'now' | 'batch'): Promise<void
 async function takePicture(compose: Compose): Promise<{ picture: Blob | null; problem: string | null }> {
   if (!compose.screenshot) return { picture: null, problem: null };
   try {
-    return {
-      picture: await captureElement(elementToCapture(compose), { maxBytes: maxPictureBytes }),
-      problem: null,
-    };
+    const taken = captureElement(elementToCapture(compose), { maxBytes: maxPictureBytes });
+    return { picture: await Promise.race([taken, pageUnloads()]), problem: null };
   } catch (error) {
     return { picture: null, problem: reasonOf(error) };
   }
+}
+
+/** Rejects when the page unloads. The comment is then stored without a picture while there is still time for it. */
+function pageUnloads(): Promise<never> {
+  return new Promise((_, reject) => {
+    addEventListener('pagehide', () => reject(new Error('The page was closed.')), { once: true });
+  });
 }
 
 function elementToCapture(compose: Compose): Element {

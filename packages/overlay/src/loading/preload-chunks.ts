@@ -5,7 +5,6 @@ export function preloadChunks(): void {
     () => import('../inspectors/local.ts'),
     () => import('../inspectors/stack-location.ts'),
     () => import('../tracking/element-tracker.ts'),
-    () => import('../commands/send.ts'),
     () => import('../commands/relink.ts'),
     () => import('../connection/picture-database.ts'),
     () => import('../commands/reveal.ts'),

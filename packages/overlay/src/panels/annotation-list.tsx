@@ -33,7 +33,7 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
       onOpen={(id) => (review ? revealOrOpen(id, props) : dispatch({ type: 'thread:open', id }))}
       onSubmitBatch={() => commands.submitBatch()}
       onNote={() => commands.pageNote()}
-      onCopy={() => void commands.copyPage(panel.tab)}
+      onCopy={() => void commands.copyPage(panel)}
       review={
         review
           ? {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { sendComment } from '../commands/send.ts';
 import { isolateEvents } from '../layer/isolate-events.ts';
 
 import { addCard, loaded, type Mounted, picked, press, type } from './testing/mounted.tsx';
@@ -31,7 +32,7 @@ describe('the composer', () => {
       overlay = await loaded();
       const field = compose({ type: 'compose:text', text: 'bold' });
       expect(press(field, 'Enter', { [modifier]: true }).defaultPrevented).toBe(true);
-      expect(overlay.called).toEqual([['send', 'now']]);
+      expect(overlay.called).toEqual([['send', 'now', sendComment]]);
     });
 
   it('sends nothing that is blank, and keeps a plain Enter for a new line', async () => {
@@ -47,7 +48,7 @@ describe('the composer', () => {
     overlay = await loaded();
     compose({ type: 'compose:text', text: 'bold' });
     overlay.button('Add to batch').click();
-    expect(overlay.called).toEqual([['send', 'batch']]);
+    expect(overlay.called).toEqual([['send', 'batch', sendComment]]);
   });
 
   it('shows five inputs at most and how many more there are', async () => {

@@ -1,3 +1,4 @@
+import { sendComment } from '../commands/send.ts';
 import { boxBeside, boxOfPicked } from '../picking/picked-box.ts';
 import { describeAgents } from '../state/select.ts';
 import type { Picked } from '../state/state.ts';
@@ -25,7 +26,7 @@ export function OpenComposer({ state, dispatch, commands }: PanelProps) {
       remark={hasAgent ? null : `${agent.text}.`}
       onText={(text) => dispatch({ type: 'compose:text', text })}
       onAttach={(what, on) => dispatch({ type: 'compose:attach', what, on })}
-      onSend={(as) => void commands.send(as)}
+      onSend={(as) => void commands.send(as, sendComment)}
       onCopy={(text) => commands.copyText(text, `Copied ${text}`)}
       onClose={() => dispatch({ type: 'escape' })}
     />

@@ -3,32 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { AgentPresence, Annotation } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
-import { pageKey } from './page-key.ts';
 import { initialState } from './reducer.ts';
 import { describeAgents, countAnnotations, groupAnnotations, selectListed } from './select.ts';
 import type { ConnectionState, OverlayState } from './state.ts';
 
 const pageUrl = 'http://localhost:4200/cart';
 const start = initialState({ hub: '/__annotate', appId: '.' }, pageUrl);
-
-describe('pageKey', () => {
-  it.each([
-    { a: '/cart', b: '/cart#total', same: true },
-    { a: '/cart', b: '/cart?step=2', same: false },
-    { a: '/#/cart', b: '/#/home', same: false },
-    { a: '/#!/cart', b: '/', same: false },
-    { a: 'http://localhost:5173/cart', b: 'http://localhost:5174/cart', same: true },
-    { a: 'http://localhost:5173/cart', b: 'http://127.0.0.1:5173/cart', same: true },
-    { a: 'http://shop.example/cart', b: 'http://other.example/cart', same: false },
-    { a: 'not a page:', b: 'not a page:', same: true },
-  ])('takes $a and $b for one page: $same', ({ a, b, same }) => {
-    expect(pageKey(a) === pageKey(b)).toBe(same);
-  });
-
-  it('completes a mere path with the site it is seen from', () => {
-    expect(pageKey('/cart', 'https://shop.example/')).toBe('https://shop.example/cart');
-  });
-});
 
 describe('grouped, listed and counts', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
@@ -39,9 +19,9 @@ describe('grouped, listed and counts', () => {
     one(2, 'acknowledged'),
     one(3, 'draft'),
     one(4, 'resolved'),
-    one(5, 'dismissed', `${pageUrl}#total`),
+    one(5, 'dismissed', 'http://192.168.1.20:5173/cart/#total'),
     one(6, 'pending', 'http://localhost:4200/other'),
-    one(7, 'pending', '/cart'),
+    one(7, 'pending', '/cart/index.html?utm_source=mail'),
     sampleAnnotation({ id: uuidOf(8), kind: 'markdown' }),
   );
 

@@ -1,7 +1,6 @@
 /** Selectors of the state for panels and tracking. Pure; groups are computed once for each map of annotations. */
-import { type Annotation, addressOf, type Status, statuses } from '@annotate-mcp/core';
+import { type Annotation, addressOf, pageKey, type Status, statuses } from '@annotate-mcp/core';
 
-import { pageKey } from './page-key.ts';
 import type { OverlayState, Panel, PanelTab } from './state.ts';
 
 /** Each group has the newest annotation first. */
@@ -103,9 +102,9 @@ function namesOf(agents: readonly { readonly agentName: string }[]): string {
   return names.length === 0 ? `${last} is` : `${names.join(', ')} and ${last} are`;
 }
 
-function isOnPage(annotation: Annotation, key: string, base: string): boolean {
+function isOnPage(annotation: Annotation, key: string, here: string): boolean {
   if (annotation.kind === 'markdown') return false;
-  return key === '' || pageKey(addressOf(annotation), base) === key;
+  return key === '' || pageKey(addressOf(annotation), here) === key;
 }
 
 function group(annotations: Annotation[]): AnnotationGroups {

@@ -1,7 +1,6 @@
 /** A key for the target of a comment, the same before and after a reload, so that kept text can be restored. */
-import type { PagePayload } from '@annotate-mcp/core';
+import { pageKey, type PagePayload } from '@annotate-mcp/core';
 
-import { pageKey } from './page-key.ts';
 import type { Subject } from './state.ts';
 
 export function subjectKey(subject: Subject, pageUrl: string): string {

@@ -1,10 +1,10 @@
 import type { AgentLine } from '../state/select.ts';
 
-import { Icon, type IconName } from './icon.tsx';
 import { Dot } from './launcher.tsx';
+import { PanelIcon, type PanelIconName } from './panel-icon.tsx';
 
 export interface BarItem {
-  icon: IconName;
+  icon: PanelIconName;
   label: string;
   onClick: () => void;
   /** Written beside the icon. */
@@ -30,7 +30,7 @@ export function Bar({ agent, items }: { agent: AgentLine; items: readonly BarIte
           aria-pressed={pressed}
           onClick={onClick}
         >
-          <Icon name={icon} />
+          <PanelIcon name={icon} />
           {word}
           {/* CSS draws the number, because the label of the button contains it already. */}
           {count > 0 && <b data-count={count} />}

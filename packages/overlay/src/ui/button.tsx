@@ -27,7 +27,7 @@ export function Button({ look, icon, pressed, children, ...rest }: ButtonProps) 
 }
 
 export interface IconButtonProps {
-  icon: IconName;
+  icon: IconName | VNode;
   /** Its name for screen readers, and its tooltip. */
   label: string;
   onClick: () => void;
@@ -46,7 +46,7 @@ export function IconButton({ icon, label, pressed, children, class: extra = '', 
       title={label}
       onClick={onClick}
     >
-      <Icon name={icon} />
+      {typeof icon === 'string' ? <Icon name={icon} /> : icon}
       {children}
     </button>
   );

@@ -8,6 +8,7 @@ import { InputChips } from './chip.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { useBeside } from './follow.ts';
 import { submitKey } from './key-label.ts';
+import { PanelIcon } from './panel-icon.tsx';
 import { Quote } from './quote.tsx';
 import { PathButton, Targets, TreePath } from './target-path.tsx';
 import { knownPath } from './target-words.ts';
@@ -133,7 +134,11 @@ function Attach({ what, compose, onAttach }: AttachProps) {
   const { icon, word } = attachments[what];
   const on = compose[what];
   return (
-    <Button icon={on ? 'check' : icon} pressed={on} onClick={() => onAttach(what, !on)}>
+    <Button
+      icon={<PanelIcon name={on ? 'check' : icon} size={14} />}
+      pressed={on}
+      onClick={() => onAttach(what, !on)}
+    >
       {word}
     </Button>
   );

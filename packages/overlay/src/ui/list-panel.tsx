@@ -14,6 +14,7 @@ import { ConfirmButton } from './confirm-button.tsx';
 import { useFocus } from './focus.ts';
 import { fromRepository, isFromRepository, requestAuthor } from './from-repository.tsx';
 import { Dot } from './launcher.tsx';
+import { PanelIcon } from './panel-icon.tsx';
 import { Select } from './settings.tsx';
 import { shortUrl, sourceOf, titleOf } from './target-words.ts';
 import { lostWord, shortPath, type Sign, statusWord, statusWords } from './words.ts';
@@ -76,7 +77,13 @@ export function ListPanel(props: ListPanelProps) {
           <Dot tone={agent.tone} />
           <span class="nga-path-free">{agent.text.replace(/:.*/, '')}</span>
         </span>
-        {review && <IconButton icon="sliders" label="Tools and settings" onClick={review.onTools} />}
+        {review && (
+          <IconButton
+            icon={<PanelIcon name="sliders" />}
+            label="Tools and settings"
+            onClick={review.onTools}
+          />
+        )}
         <CloseButton onClick={onClose} />
       </div>
       <div class="nga-tabs">
@@ -145,7 +152,7 @@ function Tools({ panel, onFilter, onNote, onCopy }: ListPanelProps) {
     <div class="nga-tools">
       <Select label="Show" options={filters} value={panel.filter} onChange={onFilter} />
       <i />
-      <Button look="quiet" icon="plus" data-nga="add-note" onClick={onNote}>
+      <Button look="quiet" icon={<PanelIcon name="plus" size={14} />} data-nga="add-note" onClick={onNote}>
         Note
       </Button>
       <Button look="quiet" icon="copy" data-nga="copy-all" onClick={onCopy}>

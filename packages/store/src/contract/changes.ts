@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type Change, editText } from '@annotate-mcp/core';
+import { type Change, editText, relink } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import type { Store } from '../store.ts';
@@ -35,6 +35,23 @@ export function changesContract(subject: Subject): void {
         'removed 01 bolder',
       ]);
       expect(reader.changes[1]).toMatchObject({ previousStatus: 'pending' });
+    });
+
+    it('name the page that an annotation was moved away from', async () => {
+      const store = await testBed.open(testBed.folder());
+      const reader = await Reader.fromNow(store);
+      const moveTo = (pageUrl: string) =>
+        store.update(uuidOf(1), (a) =>
+          relink(a, sampleAuthor, sampleTime, { kind: 'page', pageUrl, pageTitle: '' }),
+        );
+      await store.add(sampleAnnotation({ id: uuidOf(1), pageUrl: 'http://localhost:4200/a?utm_source=x' }));
+      await reader.until(() => reader.changes.length === 1);
+      await moveTo('http://localhost:4200/a#top');
+      await reader.until(() => reader.changes.length === 2);
+      await moveTo('http://localhost:5173/b');
+      await reader.until(() => reader.changes.length === 3);
+      expect(reader.changes[1]).not.toHaveProperty('previousPlace');
+      expect(reader.changes[2]).toMatchObject({ type: 'updated', previousPlace: '/a' });
     });
 
     it('are not made by writing what is there already', async () => {

@@ -78,6 +78,19 @@ export function liveContract(subject: Subject): void {
 
   if (subject.reach === 'process') return;
 
+  it('sessions are there again soon after the whole folder was deleted', async () => {
+    const folder = testBed.folder();
+    const [hub, agents] = [await testBed.open(folder), await testBed.open(folder)];
+    // As a hub does.
+    const listening = hub.agents.subscribe({ agents: () => undefined, error: () => undefined });
+    testBed.onEnd(() => listening.close());
+    for (const n of [1, 2]) await hub.sessions.save(session(uuidOf(n)));
+    const ids = async () => (await agents.sessions.list()).map(({ id }) => id).sort();
+    expect(await ids()).toEqual([1, 2].map(uuidOf));
+    rmSync(join(folder, '.annotate'), { recursive: true, force: true });
+    await expect.poll(ids, { timeout: 10_000 }).toEqual([1, 2].map(uuidOf));
+  });
+
   describe('in other processes', () => {
     it('a killed agent is gone, however it died', { timeout: 60_000 }, async () => {
       const folder = testBed.folder();

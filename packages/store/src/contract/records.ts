@@ -138,8 +138,14 @@ export function recordsContract(subject: Subject): void {
       const rows = [
         { ...numbered(1), pageUrl: '/a', sessionId: 's1', appId: 'shop' },
         { ...numbered(2), pageUrl: '/b', sessionId: 's1', appId: 'shop', status: 'acknowledged' },
-        { ...numbered(3), pageUrl: '/a', sessionId: 's2', appId: 'blog', status: 'resolved' },
-        { ...numbered(4), pageUrl: '/a', appId: 'blog', kind: 'page' },
+        {
+          ...numbered(3),
+          pageUrl: 'http://localhost:4200/a/?utm_source=mail',
+          sessionId: 's2',
+          appId: 'blog',
+          status: 'resolved',
+        },
+        { ...numbered(4), pageUrl: 'http://192.168.1.20:5173/a#top', appId: 'blog', kind: 'page' },
         { ...numbered(5), pageUrl: '/a', appId: 'blog', status: 'draft' },
         { ...numbered(6), pageUrl: '/a', appId: 'blog', status: 'draft', authorId: uuidOf(77) },
       ] as const;
@@ -155,6 +161,8 @@ export function recordsContract(subject: Subject): void {
       ['no status at all', { status: [] }, []],
       ['one kind', { kind: 'page' }, [4]],
       ['one page', { place: '/a' }, [1, 3, 4]],
+      ['one page by another address of it', { place: 'http://127.0.0.1:5173/a/index.html#top' }, [1, 3, 4]],
+      ['one page of another site', { place: 'https://shop.example/a' }, []],
       ['one page and status', { place: '/a', status: ['pending'] }, [1, 4]],
       ['one session', { sessionId: 's1' }, [1, 2]],
       ['one app', { appId: 'blog' }, [3, 4]],
@@ -175,6 +183,7 @@ export function recordsContract(subject: Subject): void {
       const store = await filled();
       await store.add(sampleAnnotation({ ...numbered(7), pageUrl: '/only-a-draft', status: 'draft' }));
       expect(await store.places()).toEqual(['/a', '/b']);
+      expect(await store.places({ appId: 'blog' })).toEqual(['/a']);
     });
 
     it.each(['oldest', 'newest'] as const)(

@@ -1,7 +1,7 @@
 import type { Session } from '@annotate-mcp/core';
 import { sessionSchema } from '@annotate-mcp/core/schema';
 
-import type { Row } from '../sqlite/database.ts';
+import type { Database, Row } from '../sqlite/database.ts';
 import { text } from '../sqlite/row.ts';
 import type { Sessions } from '../store.ts';
 
@@ -23,23 +23,29 @@ export function createSessions(
   now: () => Date,
   heartbeat: Heartbeat,
 ): LiveSessions {
-  const own = new Set<string>();
+  const own = new Map<string, Session>();
+  const write = (database: Database, session: Session) =>
+    database.run(
+      `INSERT OR REPLACE INTO sessions (store, id, last_seen_at, body, machine, pid, started_at, heartbeat_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      store,
+      session.id,
+      session.lastSeenAt,
+      JSON.stringify(session),
+      ...ownColumns(now()),
+    );
+  live.onOpen((database) => {
+    for (const session of own.values()) write(database, session);
+  });
   return {
     save: async (session) => {
+      const oldest = new Date(now().getTime() - keptMs).toISOString();
+      for (const [id, { lastSeenAt }] of own) if (lastSeenAt < oldest) own.delete(id);
       await live.use((database) => {
-        database.run(
-          `INSERT OR REPLACE INTO sessions (store, id, last_seen_at, body, machine, pid, started_at, heartbeat_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-          store,
-          session.id,
-          session.lastSeenAt,
-          JSON.stringify(session),
-          ...ownColumns(now()),
-        );
-        const oldest = new Date(now().getTime() - keptMs).toISOString();
+        write(database, session);
         database.run('DELETE FROM sessions WHERE last_seen_at < ?', oldest);
       });
-      own.add(session.id);
+      own.set(session.id, session);
       heartbeat.start();
     },
     get: (id) =>
@@ -54,7 +60,7 @@ export function createSessions(
           .map((row) => toSession(row, now())),
       ),
     end: async () => {
-      const ending = [...own];
+      const ending = [...own.keys()];
       own.clear();
       if (ending.length === 0) return;
       await live.use((database) => {

@@ -1,8 +1,8 @@
 import type { Annotation } from '@annotate-mcp/core';
-import { addressOf } from '@annotate-mcp/core';
+import { placeKey, placeKeyOf } from '@annotate-mcp/core';
 
 import { decodePageCursor, encodePageCursor, limitOf } from '../paging.ts';
-import type { Page, Paging, Query } from '../store.ts';
+import type { Page, Paging, PlacesQuery, Query } from '../store.ts';
 
 export function matches(annotation: Annotation, query: Query): boolean {
   const { ids, status, kind, place, sessionId, appId, holder, draftsOf, origin } = query;
@@ -12,7 +12,7 @@ export function matches(annotation: Annotation, query: Query): boolean {
     (ids === undefined || ids.includes(annotation.id)) &&
     (status === undefined || status.includes(annotation.status)) &&
     (kind === undefined || annotation.kind === kind) &&
-    (place === undefined || addressOf(annotation) === place) &&
+    (place === undefined || placeKeyOf(annotation) === placeKey(place)) &&
     (sessionId === undefined || annotation.sessionId === sessionId) &&
     (appId === undefined || annotation.appId === appId) &&
     (holder === undefined || (annotation.status === 'acknowledged' && annotation.claim.agentId === holder))
@@ -40,9 +40,9 @@ export function pageOf(
   };
 }
 
-export function placesOf(content: ReadonlyMap<string, Annotation>, query: Pick<Query, 'origin'>): string[] {
+export function placesOf(content: ReadonlyMap<string, Annotation>, query: PlacesQuery): string[] {
   const visible = [...content.values()].filter((annotation) => matches(annotation, query));
-  return [...new Set(visible.map(addressOf))].sort();
+  return [...new Set(visible.map(placeKeyOf))].sort();
 }
 
 type Key = [createdAt: string, id: string];

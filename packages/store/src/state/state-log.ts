@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Annotation, Change, Cursor, FeedEvent } from '@annotate-mcp/core';
+import { placeKeyOf } from '@annotate-mcp/core';
 
 import { decodeCursor, encodeCursor } from '../feed/feed-cursor.ts';
 
@@ -55,7 +56,14 @@ function* differences(before: Content, after: Content): Generator<NewChange> {
     const previous = before.get(id);
     if (previous === undefined) yield { type: 'added', annotation };
     else if (previous !== annotation && !isDeepStrictEqual(previous, annotation)) {
-      yield { type: 'updated', annotation, previousStatus: previous.status };
+      const previousPlace = placeKeyOf(previous);
+      const isMoved = previousPlace !== placeKeyOf(annotation);
+      yield {
+        type: 'updated',
+        annotation,
+        previousStatus: previous.status,
+        ...(isMoved && { previousPlace }),
+      };
     }
   }
   for (const [id, annotation] of before) if (!after.has(id)) yield { type: 'removed', annotation };

@@ -5,7 +5,7 @@ import { kinds } from '@annotate-mcp/core';
 
 export const id = () => z.string().min(1).describe('Annotation id');
 export const sessionId = () => z.string().min(1).describe('Browser tab');
-export const pageUrl = () => z.string().min(1);
+export const pageUrl = () => z.string().min(1).describe('Path or any address of the page');
 export const message = () => z.string().regex(/\S/, 'must not be blank').max(20_000);
 export const limit = () => z.int().min(1).max(100);
 export const cursor = () => z.string().describe('nextCursor of the page before');

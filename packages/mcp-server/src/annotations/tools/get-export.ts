@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
-import { annotationsToMarkdown, annotationToMarkdown } from '@annotate-mcp/core';
+import { annotationsToMarkdown, annotationToMarkdown, exportedStatuses } from '@annotate-mcp/core';
 
 import { defineTool } from '../../tool.ts';
 import { describeLeftOut } from '../left-out.ts';
 import { cursorAfter } from '../pages.ts';
+import { describeUnknownPlace } from '../unknown-place.ts';
 import { fittingBy, pageDerived } from '../view.ts';
 
 import { cursor, pageUrl } from './fields.ts';
@@ -14,12 +15,20 @@ const perPage = 100;
 export const getExport = defineTool({
   name: 'get_export',
   title: 'Export as Markdown',
-  description: 'All annotations as Markdown grouped by page, a part at a time.',
-  input: () => z.object({ pageUrl: pageUrl().optional(), cursor: cursor().optional() }),
+  description: 'Open annotations as Markdown grouped by page, a part at a time.',
+  input: () =>
+    z.object({
+      pageUrl: pageUrl().optional(),
+      closed: z.boolean().optional().describe('Resolved and dismissed ones too'),
+      cursor: cursor().optional(),
+    }),
   output: () => z.looseObject({ markdown: z.string(), nextCursor: z.string().optional() }),
   hints: { readOnlyHint: true },
   run: async (input, { store, now }) => {
-    const query = input.pageUrl === undefined ? {} : { place: input.pageUrl };
+    const query = {
+      ...(input.closed !== true && { status: exportedStatuses }),
+      ...(input.pageUrl !== undefined && { place: input.pageUrl }),
+    };
     const paging = { limit: perPage, ...(input.cursor !== undefined && { cursor: input.cursor }) };
     const page = await store.list(query, paging);
     const shown = fittingBy(page.annotations, (annotation) => annotationToMarkdown(annotation).length);
@@ -28,6 +37,9 @@ export const getExport = defineTool({
       markdown: annotationsToMarkdown(shown, now()),
       ...(nextCursor !== null && { nextCursor }),
       pageDerived,
+      ...(shown.length === 0 &&
+        input.pageUrl !== undefined &&
+        (await describeUnknownPlace(store, input.pageUrl))),
       ...(await describeLeftOut(store)),
     };
   },

@@ -260,6 +260,20 @@ describe('lists', () => {
     expect(idsOf(await call('get_all_pending', { limit: 1, cursor: first.nextCursor }))).toEqual([uuidOf(2)]);
   });
 
+  it('find what was annotated in a tab that is forgotten by now', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1, { sessionId: 'long-ago', pageUrl: '/a' }));
+    await store.add(numbered(2, { sessionId: 'long-ago', pageUrl: '/b', status: 'resolved' }));
+    const { call } = await connect();
+    expect(await call('list_sessions')).toMatchObject({ sessions: [] });
+    expect(idsOf(await call('get_pending', { sessionId: 'long-ago' }))).toEqual([uuidOf(1)]);
+    expect(idsOf(await call('list_annotations', { sessionId: 'long-ago' }))).toEqual([1, 2].map(uuidOf));
+    expect(await call('get_session', { sessionId: 'long-ago' })).toMatchObject({
+      session: { id: 'long-ago', active: false, url: '/b' },
+      annotations: [{ id: uuidOf(1) }, { id: uuidOf(2) }],
+    });
+  });
+
   const many = process.env.ANNOTATE_TEST_FULL === '1' ? 10_000 : 1_000;
   it(`stay short with ${many} pending, and page through all`, async () => {
     const { store, connect } = await clients.start('memory:');

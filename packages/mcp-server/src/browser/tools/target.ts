@@ -1,6 +1,6 @@
 /** Reads the tab, element or point that a command is about from a tool's arguments. */
 import type { ElementTarget, Target } from '@annotate-mcp/browser-protocol';
-import { AnnotateError, type Annotation } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation, pageKey } from '@annotate-mcp/core';
 import { pageTargetSchema, parseAs } from '@annotate-mcp/core/schema';
 
 import { invalidArgumentsError } from '../../errors.ts';
@@ -51,8 +51,10 @@ export async function tabOf(
   if (annotation_id === undefined) return refuseMissing('tab_id');
   const { pageUrl } = await requirePageAnnotation(annotation_id, context);
   const { tabs } = await context.ask('get_tabs', {});
-  const showing = tabs.filter(({ url }) => isSamePage(url, pageUrl));
-  const found = showing.find(({ active }) => active) ?? showing[0];
+  const [found] = tabs
+    .map((tab) => ({ tabId: tab.tabId, rank: rankTab(tab, pageUrl) }))
+    .filter(({ rank }) => rank < notShowing)
+    .sort((a, b) => a.rank - b.rank);
   if (found !== undefined) return found.tabId;
   if (!/^https?:/i.test(pageUrl)) throw noTabError(annotation_id, pageUrl);
   const { tab } = await context.ask('create_tab', { url: pageUrl, active: false, timeoutMs: loadMs });
@@ -85,13 +87,28 @@ async function requirePageAnnotation(
   });
 }
 
-/** Query and fragment may differ: the element can be on the page even so, and the extension reports if it is not. */
-function isSamePage(tabUrl: string, pageUrl: string): boolean {
-  const tab = URL.parse(tabUrl);
-  if (tab === null) return false;
-  // A page URL without a host is one of this machine; it must not match any site that has the same path.
-  const page = URL.parse(pageUrl, isLoopbackName(tab.hostname) ? tab.href : undefined);
-  return page !== null && tab.origin === page.origin && tab.pathname === page.pathname;
+const notShowing = 8;
+
+/**
+ * The tab with the smallest number is the one to use. Besides the page, the host has to be the same: for a list, a tunnel
+ * and this machine are the same app, but commands must not go to a stranger's page behind another tunnel. A tab whose
+ * query differs is the last choice: the element can be there even so, and the extension reports if it is not.
+ */
+function rankTab({ url, active }: { url: string; active: boolean }, pageUrl: string): number {
+  const [tab, page] = [URL.parse(url), URL.parse(pageUrl, 'http://localhost')];
+  const isHere =
+    tab !== null &&
+    page !== null &&
+    isSameHost(tab.hostname, page.hostname) &&
+    tab.pathname === page.pathname;
+  const isPage = pageKey(url) === pageKey(pageUrl) && isSameHost(tab?.hostname ?? '', page?.hostname ?? '');
+  if (!isHere && !isPage) return notShowing;
+  // Two apps on this machine may have the same path, so a tab with the same port comes first.
+  return (isPage ? 0 : 4) + (tab?.origin === page?.origin ? 0 : 2) + (active ? 0 : 1);
+}
+
+function isSameHost(a: string, b: string): boolean {
+  return a === b || (isLoopbackName(a) && isLoopbackName(b));
 }
 
 function ambiguousTargetError(what: string): AnnotateError {

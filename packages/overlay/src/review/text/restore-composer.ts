@@ -1,8 +1,7 @@
 /** Opens the composer again for the same text after the dev server has reloaded the page. */
-import { createLocator } from '@annotate-mcp/core';
+import { createLocator, pageKey } from '@annotate-mcp/core';
 
 import type { ModeDeps } from '../../modes/mode-deps.ts';
-import { pageKey } from '../../state/page-key.ts';
 import type { OverlayState, SelectedText, Subject } from '../../state/state.ts';
 import { readStoredValue } from '../../state/stored-value.ts';
 import { subjectKey } from '../../state/subject-key.ts';

@@ -1,7 +1,6 @@
 /** Remembers a page's text across reloads, because most edits of a source file reload the page. */
-import type { TextRange } from '@annotate-mcp/core';
+import { pageKey, type TextRange } from '@annotate-mcp/core';
 
-import { pageKey } from '../../state/page-key.ts';
 import { readStoredValue } from '../../state/stored-value.ts';
 
 import type { LastSeen } from './place-texts.ts';

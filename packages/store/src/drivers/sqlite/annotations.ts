@@ -1,18 +1,19 @@
 /** What is done to the tables, each function inside a transaction or a read of its caller. */
 import { randomBytes } from 'node:crypto';
 
-import type { Annotation, Change, Cursor, FeedEvent, Status } from '@annotate-mcp/core';
+import type { Annotation, Change, Cursor, FeedEvent } from '@annotate-mcp/core';
+import { placeKeyOf } from '@annotate-mcp/core';
 
 import { checked } from '../../checked.ts';
 import { decodeCursor, encodeCursor, type Position } from '../../feed/feed-cursor.ts';
 import { decodePageCursor, encodePageCursor, limitOf } from '../../paging.ts';
 import type { Database } from '../../sqlite/database.ts';
 import { integer, text } from '../../sqlite/row.ts';
-import type { Move, Page, Paging, Query, SetAside, Updated } from '../../store.ts';
+import type { Move, Page, Paging, PlacesQuery, Query, SetAside, Updated } from '../../store.ts';
 import { withOrigin, withoutOrigin } from '../../trust/provenance.ts';
 
 import { cursorOf, readable, type StoredRecord, toChange, toColumns, toRecord, toSetAside } from './rows.ts';
-import { conditionsFor, originRule } from './select.ts';
+import { conditionsFor } from './select.ts';
 import type { Tables } from './tables.ts';
 
 export function findById(tables: Tables, id: string): StoredRecord | null {
@@ -67,7 +68,7 @@ function replace(tables: Tables, before: Annotation, after: Annotation, isSealed
     ...toColumns(after, isSealed, tables),
     before.id,
   );
-  record(tables, 'updated', before.status, before.id);
+  record(tables, 'updated', before, before.id);
 }
 
 export function selectAll(tables: Tables, query: Query): StoredRecord[] {
@@ -89,10 +90,11 @@ export function count({ database, isTrusted }: Tables, query: Query): number {
     .reduce((sum, row) => sum + integer(row ?? {}, 'n'), 0);
 }
 
-export function places({ database, isTrusted }: Tables, { origin }: Pick<Query, 'origin'>): string[] {
-  const conditions = ["status <> 'draft'", ...originRule(origin, isTrusted).map(({ sql }) => sql)];
-  return database
-    .all(`SELECT DISTINCT place FROM annotations WHERE ${conditions.join(' AND ')} ORDER BY place`)
+export function places({ database, isTrusted }: Tables, query: PlacesQuery): string[] {
+  return conditionsFor(query, isTrusted)
+    .flatMap(({ sql, values }) =>
+      database.all(`SELECT DISTINCT place FROM annotations WHERE ${sql} ORDER BY place`, ...values),
+    )
     .map((row) => text(row, 'place'));
 }
 
@@ -132,7 +134,7 @@ export function changesSince(tables: Tables, cursor: Cursor): FeedEvent {
     return { type: 'resync', cursor: head(tables) };
   }
   const rows = database.all(
-    'SELECT n, tag, type, previous_status, body, seal FROM changes WHERE n > ? ORDER BY n LIMIT ?',
+    'SELECT n, tag, type, previous_status, previous_place, body, seal FROM changes WHERE n > ? ORDER BY n LIMIT ?',
     position.n,
     eventSize,
   );
@@ -170,13 +172,15 @@ export function prune({ database }: Tables, keep: number): void {
 
 const portion = 64;
 
-/** Copies the record as it is stored now, with its seal. */
-function record({ database }: Tables, type: Change['type'], previousStatus: Status | null, id: string): void {
+/** Copies the record as it is stored now, with its seal. `before` is what an update replaced. */
+function record({ database }: Tables, type: Change['type'], before: Annotation | null, id: string): void {
   database.run(
-    'INSERT INTO changes (tag, type, previous_status, body, seal) SELECT ?, ?, ?, body, seal FROM annotations WHERE id = ?',
+    `INSERT INTO changes (tag, type, previous_status, previous_place, body, seal)
+     SELECT ?, ?, ?, nullif(?, place), body, seal FROM annotations WHERE id = ?`,
     randomBytes(4).toString('hex'),
     type,
-    previousStatus,
+    before?.status ?? null,
+    before === null ? null : placeKeyOf(before),
     id,
   );
 }

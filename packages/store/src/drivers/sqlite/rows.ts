@@ -1,5 +1,5 @@
 import type { Annotation, Change, Cursor, Status } from '@annotate-mcp/core';
-import { addressOf, AnnotateError, statuses } from '@annotate-mcp/core';
+import { AnnotateError, placeKeyOf, statuses } from '@annotate-mcp/core';
 
 import { encodeCursor } from '../../feed/feed-cursor.ts';
 import { isProblem, parseRecord, type RecordProblem } from '../../parse-record.ts';
@@ -23,7 +23,7 @@ export function toColumns(annotation: Annotation, isSealed: boolean, { sealer }:
   return [
     annotation.status,
     annotation.kind,
-    addressOf(annotation),
+    placeKeyOf(annotation),
     annotation.appId,
     annotation.authorId,
     annotation.sessionId ?? null,
@@ -67,13 +67,17 @@ export function toChange(row: Row, tables: Tables): Change[] {
         return { type: 'added', cursor, annotation };
       case 'removed':
         return { type: 'removed', cursor, annotation };
-      default:
+      default: {
+        const previousStatus = statusOf(textOrNull(row, 'previous_status'));
+        const previousPlace = textOrNull(row, 'previous_place');
         return {
           type: 'updated',
           cursor,
           annotation,
-          previousStatus: statusOf(textOrNull(row, 'previous_status')),
+          previousStatus,
+          ...(previousPlace !== null && { previousPlace }),
         };
+      }
     }
   });
 }

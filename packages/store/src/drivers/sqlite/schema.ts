@@ -1,3 +1,5 @@
+import { placeKey } from '@annotate-mcp/core';
+
 import type { Database } from '../../sqlite/database.ts';
 import { text } from '../../sqlite/row.ts';
 
@@ -52,6 +54,14 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE annotations ADD COLUMN seal TEXT;
       ALTER TABLE changes ADD COLUMN seal TEXT;`,
   },
+  {
+    version: 3,
+    // An older release would look for addresses and write them where the keys of places are now.
+    minReader: 3,
+    sql: `
+      UPDATE annotations SET place = place_key(place) WHERE kind <> 'markdown';
+      ALTER TABLE changes ADD COLUMN previous_place TEXT;`,
+  },
 ];
 
 export interface Meta {
@@ -93,6 +103,7 @@ export function migrate(database: Database, steps: readonly Migration[]): void {
 }
 
 function apply(database: Database, steps: readonly Migration[]): void {
+  database.define('place_key', (place) => (typeof place === 'string' ? placeKey(place) : place));
   for (const { version, minReader, sql } of steps) {
     database.exec(sql);
     setMeta(database, 'version', String(version));

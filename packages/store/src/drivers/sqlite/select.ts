@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 
-import type { Status } from '@annotate-mcp/core';
+import { placeKey, type Status } from '@annotate-mcp/core';
 
 import type { Query } from '../../store.ts';
 
@@ -18,7 +18,7 @@ export function conditionsFor(query: Query, isTrusted = false): Condition[] {
   const narrow = ids !== undefined || place !== undefined || sessionId !== undefined || holder !== undefined;
   const shared: Term[] = [
     ...term('id IN (SELECT value FROM json_each(?))', ids && JSON.stringify(ids)),
-    ...term('place = ?', place),
+    ...term('place = ?', place === undefined ? undefined : placeKey(place)),
     ...term('session_id = ?', sessionId),
     ...term('holder = ?', holder),
     ...term('+kind = ?', kind),
@@ -41,7 +41,7 @@ function term(sql: string, value: string | undefined): Term[] {
 }
 
 /** Where the whole repository is trusted, everything counts as the user's own. */
-export function originRule(origin: Query['origin'], isTrusted: boolean): Term[] {
+function originRule(origin: Query['origin'], isTrusted: boolean): Term[] {
   if (origin === undefined) return [];
   if (isTrusted) return origin === 'own' ? [] : [{ sql: 'FALSE' }];
   return [{ sql: origin === 'own' ? 'is_sealed(body, seal)' : 'NOT is_sealed(body, seal)' }];

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { describe, expect, it } from 'vitest';
 
+import { addressOf, type Annotation } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
 
 import { canMount } from '../../contract/files.ts';
@@ -32,8 +33,8 @@ async function open(folder: string, options: Parameters<typeof openSqlite>[2] = 
 
 describe('formats', () => {
   const additive: Migration = {
-    version: 3,
-    minReader: 1,
+    version: 4,
+    minReader: 3,
     sql: "ALTER TABLE annotations ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'",
   };
   const later = [...migrations, additive];
@@ -44,10 +45,24 @@ describe('formats', () => {
     await older.add(numbered(1));
     const newer = await open(folder, { steps: later });
     expect(await listAll(newer)).toEqual([numbered(1)]);
-    expect(existsSync(`${fileIn(folder)}.v2.bak`)).toBe(true);
+    expect(existsSync(`${fileIn(folder)}.v3.bak`)).toBe(true);
     await older.add(numbered(2));
     await newer.add(numbered(3));
     expect(await listAll(older)).toEqual([1, 2, 3].map(numbered));
+  });
+
+  it('finds what an older release stored by any address of its page', async () => {
+    const folder = testBed.folder();
+    const older = { steps: migrations.filter(({ version }) => version < 3) };
+    await (await open(folder, older)).close();
+    const pageUrl = 'http://localhost:4200/cart/index.html?utm_source=mail#total';
+    const stored = sampleAnnotation({ id: uuidOf(1), pageUrl });
+    const comment = sampleAnnotation({ id: uuidOf(2), kind: 'markdown' });
+    for (const each of [stored, comment]) insertAsOlder(folder, each);
+    const store = await open(folder);
+    const { annotations } = await store.list({ place: '/cart' });
+    expect(annotations).toMatchObject([{ id: uuidOf(1), pageUrl }]);
+    expect(await store.places()).toEqual(['/cart', addressOf(comment)]);
   });
 
   it('uses a newer store that only adds as it is', async () => {
@@ -55,13 +70,13 @@ describe('formats', () => {
     await (await open(folder, { steps: later })).close();
     const older = await open(folder);
     await older.add(numbered(1));
-    expect(existsSync(`${fileIn(folder)}.v3.bak`)).toBe(false);
+    expect(existsSync(`${fileIn(folder)}.v4.bak`)).toBe(false);
     expect(moodOf(folder)).toBe('calm');
   });
 
   it('refuses a newer store that an older program must not touch, and says what to do', async () => {
     const folder = testBed.folder();
-    await (await open(folder, { steps: [...migrations, { ...additive, minReader: 3 }] })).close();
+    await (await open(folder, { steps: [...migrations, { ...additive, minReader: 4 }] })).close();
     await expect(open(folder)).rejects.toMatchObject({
       code: 'store/newer',
       message: expect.stringContaining(fileIn(folder)) as unknown,
@@ -73,7 +88,7 @@ describe('formats', () => {
     const folder = testBed.folder();
     const store = await open(folder);
     await store.add(numbered(1));
-    const broken = { version: 3, minReader: 1, sql: 'CREATE TABLE half (x); CREATE TABLE half (x);' };
+    const broken = { version: 4, minReader: 3, sql: 'CREATE TABLE half (x); CREATE TABLE half (x);' };
     await expect(open(folder, { steps: [...migrations, broken] })).rejects.toThrow();
     expect(await listAll(await open(folder))).toEqual([numbered(1)]);
     expect(tablesOf(folder)).not.toContain('half');
@@ -96,6 +111,17 @@ describe('formats', () => {
 
   function tablesOf(folder: string): unknown {
     return query(folder, "SELECT group_concat(name) AS names FROM sqlite_master WHERE type = 'table'").names;
+  }
+
+  function insertAsOlder(folder: string, annotation: Annotation): void {
+    const database = new DatabaseSync(fileIn(folder));
+    const { id, status, kind, appId, authorId } = annotation;
+    database
+      .prepare(
+        'INSERT INTO annotations (id, status, kind, place, app_id, author_id, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(id, status, kind, addressOf(annotation), appId, authorId, JSON.stringify(annotation));
+    database.close();
   }
 
   function query(folder: string, sql: string) {
