@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 import { provenanceFolder } from '../user-folders.ts';
 
@@ -33,14 +33,20 @@ export function openRecordSealer({ folder = provenanceFolder() }: SealerOptions 
 const sealers = new Map<string, RecordSealer>();
 
 function createSealer(folder: string): RecordSealer {
-  let key: Buffer | null = null;
+  let key: KeyObject | null = null;
   const sealText = (canonical: string): string => {
-    key ??= readUserKey(folder);
+    key ??= createSecretKey(readUserKey(folder));
     // The prefix keeps seals apart from whatever else this key may sign one day.
     return createHmac('sha256', key).update('annotate-mcp record 1\n').update(canonical).digest('base64url');
   };
-  const isTextSealed = (canonical: string, seal: string | undefined): boolean =>
-    seal !== undefined && isEqual(seal, sealText(canonical));
+  const verified = new VerifiedTexts();
+  const isTextSealed = (canonical: string, seal: string | undefined): boolean => {
+    if (seal === undefined) return false;
+    if (verified.has(seal, canonical)) return true;
+    if (!isEqual(seal, sealText(canonical))) return false;
+    verified.add(seal, canonical);
+    return true;
+  };
   return {
     seal: (record) => sealText(canonicalJson(record)),
     isSealed: (record, seal) => seal !== undefined && isTextSealed(canonicalJson(record), seal),
@@ -48,6 +54,28 @@ function createSealer(folder: string): RecordSealer {
     isTextSealed,
   };
 }
+
+/** Agents list the same records again and again; comparing a text is a hundred times faster than hashing it. */
+class VerifiedTexts {
+  readonly #texts = new Map<string, string>();
+  #length = 0;
+
+  has(seal: string, text: string): boolean {
+    return this.#texts.get(seal) === text;
+  }
+
+  add(seal: string, text: string): void {
+    if (this.#length > mostVerified) {
+      this.#texts.clear();
+      this.#length = 0;
+    }
+    this.#texts.set(seal, text);
+    this.#length += text.length;
+  }
+}
+
+/** In characters. */
+const mostVerified = 4_000_000;
 
 function isEqual(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
