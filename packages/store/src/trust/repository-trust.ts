@@ -62,7 +62,7 @@ export class RepositoryTrust {
 }
 
 /** The git root around a folder, else the folder itself, with links resolved. */
-export function repositoryOf(folder: string): string {
+function repositoryOf(folder: string): string {
   const real = existsSync(folder) ? realpathSync.native(folder) : resolve(folder);
   return folderAround(real, ['.git']) ?? real;
 }
