@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { type Server, connect, createServer, type Socket } from 'node:net';
 
 import { describe, expect, it } from 'vitest';
@@ -120,6 +121,21 @@ describe.runIf(process.platform === 'linux')('userOfPeer', () => {
     client.destroy();
     await closed;
     expect(await userOfPeer(socket)).toBe('other');
+  });
+
+  it('takes nobody for its own user while it can open no files, which others could bring about', () => {
+    const script = `
+      import { openSync } from 'node:fs';
+      import { connect, createServer } from 'node:net';
+      import { userOfPeer } from ${JSON.stringify(new URL('peer-user.ts', import.meta.url).href)};
+      const server = createServer(async (socket) => {
+        try { for (;;) openSync('/dev/null'); } catch {}
+        console.log(await userOfPeer(socket));
+        process.exit();
+      });
+      server.listen(0, '127.0.0.1', () => connect(server.address().port, '127.0.0.1'));`;
+    const run = 'ulimit -n 64 && exec "$0" --input-type=module --eval "$1"';
+    expect(execFileSync('sh', ['-c', run, process.execPath, script], { encoding: 'utf8' })).toBe('other\n');
   });
 
   it('asks the system once for each connection', async () => {

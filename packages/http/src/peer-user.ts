@@ -25,10 +25,18 @@ async function findUser(socket: Socket): Promise<PeerUser> {
   if (connection === null || process.platform !== 'linux') return 'unknown';
   try {
     return judge(await findOwner(connection));
-  } catch {
-    // No /proc, or one that this process may not read: as on systems that do not tell.
-    return 'unknown';
+  } catch (error) {
+    return isHidden(error) ? 'unknown' : 'other';
   }
+}
+
+/**
+ * No /proc, or one that this process may not read: as on systems that do not tell. Any other failure proves nothing, and
+ * some can be brought about by other users, who open connections until this process can open no more files.
+ */
+function isHidden(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES' || code === 'EPERM';
 }
 
 /**

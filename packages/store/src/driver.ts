@@ -21,6 +21,8 @@ export interface Settings {
   mergedFiles?: string;
   /** Where the user's key and decisions about trust are; the user's config folder unless given. */
   configFolder?: string;
+  /** Origins say who sealed a record also in a repository that the person trusts, for a caller that copies records. */
+  ignoresTrust?: boolean;
 }
 
 export const defaultSettings: Omit<Settings, 'root'> = {

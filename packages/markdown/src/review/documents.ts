@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
+import { refuseLinkOut } from '@annotate-mcp/store/files';
+
 import { projectRootOf } from '../files/project.ts';
 import { resolveFile } from '../files/read-file.ts';
 import { watchFile } from '../files/watch-file.ts';
@@ -60,6 +62,8 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
   const { now = () => new Date(), newId = randomUUID, safetyCheckMs = 2_000, onEnd } = deps;
   const path = relative(root, file).split(sep).join('/');
   const localFile = join(root, '.annotate', 'markdown', nameOf(path));
+  const lockFile = `${localFile}.lock.db`;
+  for (const each of [`${localFile}.json`, lockFile]) refuseLinkOut(each, root);
   const onChange = () => document.refreshSoon();
   const provenance = new CommentProvenance({ root, configFolder: deps.configFolder });
   const markdown = await MarkdownFile.open({ file, path, temporaryFolder: dirname(localFile), provenance });
@@ -75,6 +79,8 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
     safetyCheckMs,
     mergedFiles,
     onChange,
+    // A comment that is copied into the file is the person's own only if it was in the sidecar.
+    ignoresTrust: true,
     ...config,
   });
   const stores = new CommentStores({ memory: memoryOf(file, root, deps), sidecar, inline, provenance });
@@ -82,7 +88,6 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
   const onStop = () => {
     for (const stop of stops) stop();
   };
-  const lockFile = `${localFile}.lock.db`;
   const document = new OpenDocument({
     file: markdown,
     inline,

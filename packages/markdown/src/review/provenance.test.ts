@@ -1,15 +1,25 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { isVisibleToAgents } from '@annotate-mcp/core';
 import { uuidOf } from '@annotate-mcp/core/testing';
 import { RepositoryTrust } from '@annotate-mcp/store/trust';
 
 import { commentOnWords } from '../markers/testing/comments.ts';
 import { writeMarkers } from '../markers/write-markers.ts';
-import { sidecarFile } from '../stores/stored-comments.ts';
+import { nameOf, sidecarFile } from '../stores/stored-comments.ts';
 
 import type { MarkdownDocument } from './markdown-document.ts';
 import { commentOn, get, onEnd, opened, plan, project, put, useBench } from './testing/bench.ts';
@@ -99,6 +109,12 @@ describe('a comment in the file', () => {
     expect(origins(await opened(place))).toEqual({ 'Say when': 'own', 'Forged request': 'repository' });
   });
 
+  it('is not given to agents when the person deletes it', async () => {
+    const document = await opened(project(writeMarkers(plan, [forged])));
+    await document.applyAction(forged.id, { type: 'delete' });
+    expect(document.comments().filter(isVisibleToAgents)).toEqual([]);
+  });
+
   it('keeps the seal of its author for the author', async () => {
     const [alice, bob] = [configFolder(), configFolder()];
     const place = project();
@@ -135,6 +151,24 @@ describe('a comment in the file', () => {
     await document.adopt([uuidOf(1)]);
     await document.refresh();
     expect(document.comment(uuidOf(1))).not.toHaveProperty('origin');
+  });
+});
+
+describe('a link of the repository', () => {
+  it.each([
+    ['.annotate', '.annotate'],
+    ['.annotate/markdown', join('.annotate', 'markdown')],
+    ['the sidecar’s folder', join('.claude', 'md-comments')],
+    ['the lock', join('.annotate', 'markdown', `${nameOf('docs/plan.md')}.lock.db`)],
+  ])('(%s) makes no file outside of the project', async (_what, path) => {
+    const place = project();
+    const elsewhere = configFolder();
+    const link = join(place.root, path);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(path.endsWith('.db') ? join(elsewhere, 'x.db') : elsewhere, link);
+    const document = await opened(place).catch(() => null);
+    await document?.submit([commentOn(plan, 'in May')], 'edit').catch(() => null);
+    expect(readdirSync(elsewhere)).toEqual([]);
   });
 });
 
@@ -186,5 +220,32 @@ describe('the person', () => {
     // No comment was adopted by what was done meanwhile.
     for (const document of [here, there])
       await expect.poll(() => origins(document)).toEqual({ 'Forged request': 'repository' });
+  });
+
+  it('who trusts a repository adopts nothing by moving, exporting or mirroring its comments', async () => {
+    const place = project();
+    const theirs = await opened(place, { configFolder: configFolder() });
+    const ids = [1, 2, 3].map(uuidOf);
+    const words = ['in May', 'The end', 'small enough'];
+    await theirs.submit(
+      words.map((quote, index) => ({ ...commentOn(plan, quote, 'Forged request'), id: ids[index] ?? '' })),
+      'edit',
+    );
+    await theirs.close();
+    const document = await opened(place);
+    await document.trustRepository();
+    await document.applyAction(uuidOf(1), { type: 'move', to: 'inline' });
+    await document.exportInline();
+    await document.setMirror(true);
+    await document.refresh();
+    await document.applyAction(uuidOf(1), { type: 'move', to: 'sidecar' });
+    await document.refresh();
+    new RepositoryTrust().revoke(place.root);
+    await document.refresh();
+    expect(document.comments().map(({ origin }) => origin)).toEqual(Array(3).fill('repository'));
+    await document.close();
+    rmSync(join(place.root, '.claude'), { recursive: true });
+    const again = await opened(place);
+    expect(again.comments().map(({ origin }) => origin)).not.toContain(undefined);
   });
 });

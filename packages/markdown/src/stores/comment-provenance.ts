@@ -47,8 +47,8 @@ export class CommentProvenance {
     return comment.origin === undefined ? this.#sealer.seal(record) : this.#foreignSeals.get(textOf(record));
   }
 
-  /** A comment of the file's markers as readers get it. Those of stores come with what they have decided. */
-  shown(comment: MarkedComment): MarkdownComment {
+  /** A stored comment as readers get it. */
+  shown(comment: MarkdownComment): MarkdownComment {
     return this.isRepositoryTrusted() ? recordOf(comment) : comment;
   }
 }

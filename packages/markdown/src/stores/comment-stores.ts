@@ -10,10 +10,7 @@ import { byId, combineStores, inDocumentOrder, isComment, isShareable } from './
 import { inlineCopy } from './reconcile.ts';
 import type { StoredComments } from './stored-comments.ts';
 
-/**
- * The file as a store: the comments of its markers, with their current placements. Its comments have the origin
- * `repository` unless this user wrote them, also in a repository that the user trusts.
- */
+/** The file as a store: the comments of its markers, with their current placements. */
 export interface InlineComments {
   readonly comments: ReadonlyMap<string, MarkedComment>;
   /** Replaces all that are there. */
@@ -27,6 +24,10 @@ export interface CommentStoresDeps {
   provenance: CommentProvenance;
 }
 
+/**
+ * Comments in a store have the origin `repository` unless this user wrote them, also in a repository that the user
+ * trusts: trust decides what is shown, and never what is stored.
+ */
 export class CommentStores {
   readonly memory: StoredComments;
   readonly sidecar: StoredComments;
@@ -41,10 +42,14 @@ export class CommentStores {
   }
 
   all(): Map<string, MarkdownComment> {
+    return new Map([...this.#stored()].map(([id, comment]) => [id, this.provenance.shown(comment)]));
+  }
+
+  #stored(): Map<string, MarkdownComment> {
     return combineStores({
       memory: this.memory.comments,
       sidecar: this.sidecar.comments,
-      inline: new Map([...this.inline.comments].map(([id, comment]) => [id, this.provenance.shown(comment)])),
+      inline: this.inline.comments,
     });
   }
 
@@ -69,7 +74,9 @@ export class CommentStores {
     if (comment.store === 'inline') return this.#updateInline(comment, move);
     // Removed from the file first: if that fails nothing has changed, and the comment cannot be imported again.
     if (this.inline.comments.has(id) && !staysInFile(move(comment))) this.#removeInline(id);
-    return (comment.store === 'memory' ? this.memory : this.sidecar).update(id, move);
+    const store = comment.store === 'memory' ? this.memory : this.sidecar;
+    const after = await store.update(id, (stored) => this.#moveShown(stored, move));
+    return after === null ? null : this.provenance.shown(after);
   }
 
   /** Added to one store before it is removed from the other: a process that ends in between loses nothing. */
@@ -85,11 +92,18 @@ export class CommentStores {
         await (comment.store === 'memory' ? this.memory : this.sidecar).remove(id);
         break;
       case 'sidecar':
-        await this.sidecar.add(comment.store === 'inline' ? this.#inlineRecord(comment) : comment);
+        await this.sidecar.add(this.#withOrigin(comment));
         if (comment.store === 'memory') await this.memory.remove(id);
         if (this.inline.comments.has(id)) this.#removeInline(id);
     }
     return this.all().get(id) ?? null;
+  }
+
+  /** The move gets the comment as it is shown. */
+  #moveShown(stored: Annotation, move: Move): Annotation | null {
+    const shown = isComment(stored) ? this.provenance.shown(stored) : stored;
+    const after = move(shown);
+    return after === shown ? stored : after;
   }
 
   async #updateInline(comment: MarkdownComment, move: Move): Promise<MarkdownComment | null> {
@@ -97,11 +111,12 @@ export class CommentStores {
     if (after === comment) return comment;
     if (staysInFile(after)) {
       this.#writeInline(after);
-      return this.inline.comments.get(comment.id) ?? after;
+      return this.provenance.shown(this.inline.comments.get(comment.id) ?? after);
     }
+    const withdrawn = isComment(after) ? this.#withOrigin(after) : null;
     this.#removeInline(comment.id);
     // A withdrawn comment stays in memory, so that an agent that knows it learns that it was withdrawn.
-    return isComment(after) ? this.memory.add(this.#inlineRecord(after)) : null;
+    return withdrawn === null ? null : this.provenance.shown(await this.memory.add(withdrawn));
   }
 
   #isExported(id: string): boolean {
@@ -110,13 +125,13 @@ export class CommentStores {
 
   #writeInline(comment: MarkdownComment): void {
     const next = byId(this.inline.comments.values());
-    next.set(comment.id, comment.store === 'inline' ? this.#inlineRecord(comment) : comment);
+    next.set(comment.id, this.#withOrigin(comment));
     this.inline.write(inDocumentOrder(next.values()).map(inlineCopy));
   }
 
-  /** A comment of the file that was changed: no change makes it the user's own. */
-  #inlineRecord(comment: MarkdownComment): MarkdownComment {
-    const isForeign = this.inline.comments.get(comment.id)?.origin === 'repository';
+  /** A comment that was changed or is copied, with the origin that it has in its store: neither makes it the user's own. */
+  #withOrigin(comment: MarkdownComment): MarkdownComment {
+    const isForeign = this.#stored().get(comment.id)?.origin === 'repository';
     return isForeign ? { ...comment, origin: 'repository' } : comment;
   }
 

@@ -22,6 +22,6 @@ export const memory: Driver = {
       wakeFiles: [],
       close: () => undefined,
     };
-    return createStateStore(backing, openLive(null, settings, 'wal'), settings);
+    return createStateStore(backing, openLive(null, settings, 'wal', null), settings);
   },
 };

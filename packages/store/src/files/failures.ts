@@ -20,6 +20,11 @@ export function isReadOnlyError(error: unknown): boolean {
   return readOnly.has(primaryCode(error));
 }
 
+/** The file is no database, or a damaged one. */
+export function isDamaged(error: unknown): boolean {
+  return corrupt.has(primaryCode(error));
+}
+
 /**
  * Returns an `AnnotateError`, and every error that is not about a file, as it is. `lockFile` is the file that processes
  * lock, when that is not `file` itself.
@@ -44,7 +49,7 @@ export function toStoreError(error: unknown, file: string, lockFile = file): unk
       cause: error,
     });
   }
-  if (corrupt.has(code)) return unreadable(file, 'is damaged or is no SQLite database', error);
+  if (isDamaged(error)) return unreadable(file, 'is damaged or is no SQLite database', error);
   if (code !== 0 || isSystemError(error)) {
     return new AnnotateError('store/failed', `${file} could not be used: ${messageOf(error)}.`, {
       hint: 'Check that its folder exists and that the disk has no errors.',

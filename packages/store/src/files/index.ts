@@ -5,4 +5,5 @@ export { fileStamp } from './file-stamp.ts';
 export { FileWatch } from './file-watch.ts';
 export { isInside } from './is-inside.ts';
 export { createPrivateFile, makePrivate, replacePrivateFile } from './private-file.ts';
+export { refuseLinkOut } from './refuse-link-out.ts';
 export { replaceFile, type ReplaceFileOptions } from './replace-file.ts';

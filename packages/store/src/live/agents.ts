@@ -64,9 +64,7 @@ export class LiveAgents implements Agents {
     const at = now();
     const dead = rows.filter((row) => !isAlive(row, at, this.#awakeSince));
     if (dead.length > 0) await this.#removeDead(dead);
-    return rows
-      .filter((row) => !dead.includes(row))
-      .map((row) => agentPresenceSchema.parse(JSON.parse(text(row, 'body'))));
+    return rows.filter((row) => !dead.includes(row)).flatMap((row) => presenceIn(row) ?? []);
   }
 
   subscribe(listener: AgentsListener): Subscription {
@@ -174,6 +172,16 @@ export class LiveAgents implements Agents {
         );
       }
     });
+  }
+}
+
+/** `null` for what cannot be read, so that the other agents can be. */
+function presenceIn(row: Row): AgentPresence | null {
+  try {
+    return agentPresenceSchema.parse(JSON.parse(text(row, 'body')));
+  } catch {
+    // An agent that is connected announces itself again.
+    return null;
   }
 }
 

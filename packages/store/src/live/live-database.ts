@@ -1,10 +1,11 @@
 /** The tables of connected sessions and agents, in a file of their own: writing them wakes no reader of annotations. */
+import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { closed } from '../closed.ts';
 import { createAnnotateFolder } from '../files/annotate-folder.ts';
 import { hasErrorCode } from '../files/error-code.ts';
-import { isReadOnlyError, toStoreError } from '../files/failures.ts';
+import { isDamaged, isReadOnlyError, toStoreError } from '../files/failures.ts';
 import { identityOf } from '../files/identity.ts';
 import { Database, whenFree } from '../sqlite/database.ts';
 
@@ -83,7 +84,10 @@ export class LiveDatabase {
   }
 
   #openFile(): Database {
-    if (this.#file !== inMemory) createAnnotateFolder(dirname(this.#file));
+    if (this.#file !== inMemory) {
+      createAnnotateFolder(dirname(this.#file));
+      removeUnlessOurs(this.#file);
+    }
     const database = new Database(this.#file);
     try {
       // Losing the last heartbeats in a power cut loses nothing, so no write waits for the disk.
@@ -99,5 +103,23 @@ export class LiveDatabase {
 
   #identity(): string {
     return this.#file === inMemory ? inMemory : identityOf(this.#file);
+  }
+}
+
+/** A file that is damaged, or that somebody else has made, is replaced by a new one. */
+function removeUnlessOurs(file: string): void {
+  if (!existsSync(file) || isOurs(file)) return;
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
+}
+
+function isOurs(file: string): boolean {
+  const database = new Database(file);
+  try {
+    return database.isPlain();
+  } catch (error) {
+    if (isDamaged(error)) return false;
+    throw error;
+  } finally {
+    database.close();
   }
 }

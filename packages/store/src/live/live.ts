@@ -1,6 +1,7 @@
 import type { Settings } from '../driver.ts';
 import type { Companions } from '../files/annotate-folder.ts';
 import type { Agents, Sessions } from '../store.ts';
+import type { Provenance } from '../trust/provenance.ts';
 
 import { LiveAgents } from './agents.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -16,18 +17,19 @@ export interface Live {
 
 const checkMs = 2_000;
 
-/** `companions` is `null` for a store that lives in this process only. */
+/** `companions` and `provenance` are `null` for a store that lives in this process only. */
 export function openLive(
   companions: Companions | null,
   { now, busyMs }: Settings,
   journal: 'wal' | 'delete',
+  provenance: Provenance | null,
 ): Live {
   const database = new LiveDatabase(companions?.liveFile ?? inMemory, busyMs, journal);
   const store = companions?.key ?? '';
   const heartbeat = new Heartbeat(database, store, now);
   const wakeFile = companions?.liveWakeFile ?? null;
   const agents = new LiveAgents(database, { store, wakeFile, now, checkMs, heartbeat });
-  const sessions = createSessions(database, store, now, heartbeat);
+  const sessions = createSessions(database, { store, now, heartbeat, provenance });
   return {
     sessions,
     agents,

@@ -5,6 +5,8 @@ import { isRunning, ownIdentity } from './process-identity.ts';
 
 export const heartbeatMs = 10_000;
 const expiryMs = 30_000;
+/** The clock of another machine may be ahead. A row from further ahead was made by hand, and would never expire. */
+const mostSkewMs = 300_000;
 
 /** Values of the columns machine, pid, started_at, heartbeat_at for a row of this process. */
 export function ownColumns(now: Date) {
@@ -23,5 +25,6 @@ export function isAlive(row: Row, now: Date, awakeSince = 0): boolean {
     startedAt: text(row, 'started_at'),
   };
   const lastSign = Math.max(Date.parse(text(row, 'heartbeat_at')), awakeSince);
-  return isRunning(owner) ?? now.getTime() - lastSign < expiryMs;
+  const age = now.getTime() - lastSign;
+  return isRunning(owner) ?? (age < expiryMs && age > -mostSkewMs);
 }

@@ -1,9 +1,12 @@
+import { z } from 'zod';
+
 import type { Session } from '@annotate-mcp/core';
 import { sessionSchema } from '@annotate-mcp/core/schema';
 
 import type { Database, Row } from '../sqlite/database.ts';
 import { text } from '../sqlite/row.ts';
 import type { Sessions } from '../store.ts';
+import type { Provenance } from '../trust/provenance.ts';
 
 import type { Heartbeat } from './heartbeat.ts';
 import type { LiveDatabase } from './live-database.ts';
@@ -16,12 +19,19 @@ export interface LiveSessions extends Sessions {
   end(): Promise<void>;
 }
 
-/** `store` separates this store's rows from those of other stores in the same project. */
+export interface SessionsOptions {
+  /** Separates this store's rows from those of other stores in the same project. */
+  store: string;
+  now: () => Date;
+  heartbeat: Heartbeat;
+  /** `null` where only this process can write. */
+  provenance: Provenance | null;
+}
+
+/** Agents are told of sessions, so one that came with the repository counts only if the person trusts that. */
 export function createSessions(
   live: LiveDatabase,
-  store: string,
-  now: () => Date,
-  heartbeat: Heartbeat,
+  { store, now, heartbeat, provenance }: SessionsOptions,
 ): LiveSessions {
   const own = new Map<string, Session>();
   const write = (database: Database, session: Session) =>
@@ -31,12 +41,20 @@ export function createSessions(
       store,
       session.id,
       session.lastSeenAt,
-      JSON.stringify(session),
+      JSON.stringify({ ...session, seal: provenance?.sealer.seal({ session }) }),
       ...ownColumns(now()),
     );
   live.onOpen((database) => {
     for (const session of own.values()) write(database, session);
   });
+  const isOwn = (session: Session, seal: string | undefined) =>
+    provenance === null || provenance.sealer.isSealed({ session }, seal) || provenance.isRepositoryTrusted();
+  const read = (row: Row): Session | null => {
+    const parsed = parseBody(text(row, 'body'));
+    if (parsed === null) return null;
+    const { seal, ...session } = parsed;
+    return isOwn(session, seal) ? { ...session, active: session.active && isAlive(row, now()) } : null;
+  };
   return {
     save: async (session) => {
       const oldest = new Date(now().getTime() - keptMs).toISOString();
@@ -51,13 +69,13 @@ export function createSessions(
     get: (id) =>
       live.use((database) => {
         const row = database.get('SELECT * FROM sessions WHERE store = ? AND id = ?', store, id);
-        return row === undefined ? null : toSession(row, now());
+        return row === undefined ? null : read(row);
       }),
     list: () =>
       live.use((database) =>
         database
           .all('SELECT * FROM sessions WHERE store = ? ORDER BY last_seen_at DESC', store)
-          .map((row) => toSession(row, now())),
+          .flatMap((row) => read(row) ?? []),
       ),
     end: async () => {
       const ending = [...own.keys()];
@@ -72,7 +90,15 @@ export function createSessions(
   };
 }
 
-function toSession(row: Row, now: Date): Session {
-  const session = sessionSchema.parse(JSON.parse(text(row, 'body')));
-  return { ...session, active: session.active && isAlive(row, now) };
+/** Without the fields of no session of ours. */
+const rowSchema = z.object({ ...sessionSchema.shape, seal: z.string().optional() });
+
+/** `null` for what cannot be read. */
+function parseBody(body: string): z.output<typeof rowSchema> | null {
+  try {
+    return rowSchema.parse(JSON.parse(body));
+  } catch {
+    // A tab that is still open is saved again.
+    return null;
+  }
 }

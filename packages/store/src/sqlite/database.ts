@@ -31,6 +31,20 @@ export class Database {
     this.#connection.function(name, { deterministic: true }, work);
   }
 
+  /**
+   * Whether all it consists of is tables and indexes, as everything of ours. Views, triggers, virtual tables and computed
+   * columns would run what the file's author wrote whenever it is read or written.
+   */
+  isPlain(): boolean {
+    const active = this.get(
+      "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'create virtual%' LIMIT 1",
+    );
+    const computed = this.get(
+      "SELECT 1 FROM sqlite_schema AS s, pragma_table_xinfo(s.name) WHERE s.type = 'table' AND hidden > 0 LIMIT 1",
+    );
+    return active === undefined && computed === undefined;
+  }
+
   exec(sql: string): void {
     this.#connection.exec(sql);
   }

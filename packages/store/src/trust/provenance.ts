@@ -18,11 +18,18 @@ export interface Provenance {
 
 export function openProvenance(
   storeFile: string,
-  { root, configFolder: folder = provenanceFolder() }: Pick<Settings, 'root' | 'configFolder'>,
+  {
+    root,
+    configFolder: folder = provenanceFolder(),
+    ignoresTrust = false,
+  }: Pick<Settings, 'root' | 'configFolder' | 'ignoresTrust'>,
 ): Provenance {
   const trust = new RepositoryTrust(folder);
   const place = trustedFolderOf(storeFile, root);
-  return { sealer: openRecordSealer({ folder }), isRepositoryTrusted: () => trust.isTrusted(place) };
+  return {
+    sealer: openRecordSealer({ folder }),
+    isRepositoryTrusted: () => !ignoresTrust && trust.isTrusted(place),
+  };
 }
 
 /** The folder that is trusted or not with a store: the project's, or its own if it is elsewhere. */

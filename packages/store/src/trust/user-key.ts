@@ -1,7 +1,7 @@
 /** The random key of this user, which proves that a record was written on this machine. It is never in a project. */
 import { randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
@@ -43,7 +43,8 @@ class ForeignFolderError extends Error {}
 
 /** Every user may write to the temporary folder: only a real folder of this user that others cannot enter is used. */
 function temporaryFolder(): string {
-  const { uid } = userInfo();
+  // Not `userInfo`, which fails for a user that the system has no name for, as in some containers.
+  const uid = process.getuid?.() ?? -1;
   const folder = join(tmpdir(), `annotate-mcp-${uid}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);

@@ -33,7 +33,8 @@ export const json: Driver = {
     try {
       const { file, companions } = placeStore(path, settings.root);
       createAnnotateFolderIfAllowed(companions.folder);
-      const live = openLive(companions, settings, journalFor(dirname(file)));
+      const provenance = openProvenance(file, settings);
+      const live = openLive(companions, settings, journalFor(dirname(file)), provenance);
       return createStateStore(new JsonBacking(file, companions, settings), live, settings);
     } catch (error) {
       throw toStoreError(error, path);

@@ -7,8 +7,9 @@ import { placeKeyOf } from '@annotate-mcp/core';
 import { checked } from '../../checked.ts';
 import { decodeCursor, encodeCursor, type Position } from '../../feed/feed-cursor.ts';
 import { decodePageCursor, encodePageCursor, limitOf } from '../../paging.ts';
-import type { Database } from '../../sqlite/database.ts';
-import { integer, text } from '../../sqlite/row.ts';
+import type { Database, Row } from '../../sqlite/database.ts';
+import { integer } from '../../sqlite/row.ts';
+import { matches } from '../../state/select.ts';
 import type { Move, Page, Paging, PlacesQuery, Query, SetAside, Updated } from '../../store.ts';
 import { withOrigin, withoutOrigin } from '../../trust/provenance.ts';
 
@@ -75,7 +76,17 @@ export function selectAll(tables: Tables, query: Query): StoredRecord[] {
   const rows = conditionsFor(query, tables.isTrusted).flatMap(({ sql, values }) =>
     tables.database.all(`SELECT seq, id, body, seal FROM annotations WHERE ${sql} ORDER BY seq`, ...values),
   );
-  return rows.sort((a, b) => integer(a, 'seq') - integer(b, 'seq')).flatMap((row) => readable(row, tables));
+  return rows
+    .sort((a, b) => integer(a, 'seq') - integer(b, 'seq'))
+    .flatMap((row) => matching(row, tables, query));
+}
+
+/**
+ * The columns find rows quickly, but no seal covers them: somebody may have changed them in a file that was committed.
+ * What counts is the record itself.
+ */
+function matching(row: Row, tables: Tables, query: Query): StoredRecord[] {
+  return readable(row, tables).filter(({ annotation }) => matches(annotation, query));
 }
 
 export function selectSetAside(tables: Tables): SetAside[] {
@@ -90,12 +101,15 @@ export function count({ database, isTrusted }: Tables, query: Query): number {
     .reduce((sum, row) => sum + integer(row ?? {}, 'n'), 0);
 }
 
-export function places({ database, isTrusted }: Tables, query: PlacesQuery): string[] {
-  return conditionsFor(query, isTrusted)
+/** One record of each place is read, so that no text reaches readers that stands in the column only. */
+export function places(tables: Tables, query: PlacesQuery): string[] {
+  const found = conditionsFor(query, tables.isTrusted)
     .flatMap(({ sql, values }) =>
-      database.all(`SELECT DISTINCT place FROM annotations WHERE ${sql} ORDER BY place`, ...values),
+      tables.database.all(`SELECT id, body, seal FROM annotations WHERE ${sql} GROUP BY place`, ...values),
     )
-    .map((row) => text(row, 'place'));
+    .flatMap((row) => matching(row, tables, query))
+    .map(({ annotation }) => placeKeyOf(annotation));
+  return [...new Set(found)].sort();
 }
 
 export function selectPage(tables: Tables, query: Query, { limit, cursor, order = 'oldest' }: Paging): Page {
@@ -115,7 +129,7 @@ export function selectPage(tables: Tables, query: Query, { limit, cursor, order 
   const shown = rows.slice(0, most);
   const last = shown.at(-1);
   return {
-    annotations: shown.flatMap((row) => readable(row, tables).map(({ annotation }) => annotation)),
+    annotations: shown.flatMap((row) => matching(row, tables, query).map(({ annotation }) => annotation)),
     nextCursor: last === undefined || rows.length <= most ? null : encodePageCursor([integer(last, 'seq')]),
   };
 }

@@ -6,7 +6,7 @@ import { rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { createAnnotateFolder } from '../../files/annotate-folder.ts';
-import { isReadOnlyError } from '../../files/failures.ts';
+import { isReadOnlyError, unreadable } from '../../files/failures.ts';
 import { identityOf } from '../../files/identity.ts';
 import { Database } from '../../sqlite/database.ts';
 
@@ -53,6 +53,7 @@ export function alone(lockFile: string, work: (lock: Database) => void): void {
   createAnnotateFolder(dirname(lockFile));
   const lock = new Database(lockFile, { timeout: 5_000 });
   try {
+    if (!lock.isPlain()) throw unreadable(lockFile, 'has views or triggers, which no lock of ours has');
     lock.transaction(() => work(lock));
   } finally {
     lock.close();

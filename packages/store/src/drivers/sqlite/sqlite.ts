@@ -82,8 +82,8 @@ function assemble(
   journal: 'wal' | 'delete',
 ): Store {
   const { wakeFile } = companions;
-  const live = openLive(companions, settings, journal);
   const provenance = openProvenance(file, settings);
+  const live = openLive(companions, settings, journal, provenance);
   const read = async <T>(work: (tables: Tables) => T): Promise<T> =>
     connection.read((open) => work(tablesOf(open, provenance)));
   const trustChange = changeOf(() => provenance.isRepositoryTrusted());

@@ -57,6 +57,8 @@ function inspect(file: string, migrations: readonly Migration[]): Meta {
     if (numberOf(database, 'application_id') !== applicationId) {
       throw unreadable(file, 'is a database of another program');
     }
+    if (!database.isPlain())
+      throw unreadable(file, 'has views, triggers or computed columns, which no store of ours has');
     checkPages(database, file, size);
     const meta = readMeta(database);
     if (!Number.isInteger(meta.version) || meta.epoch === '') throw unreadable(file, 'has no version');
