@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
 import { type RunningAgent, startAgent } from './agent.ts';
@@ -28,11 +28,15 @@ beforeEach(() => {
   top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate agent ')));
   root = join(top, 'project');
   mkdirSync(join(root, '.git'), { recursive: true });
+  // The test writes the store's file by hand, as another tool would: the person trusts what is there.
+  vi.stubEnv('ANNOTATE_CONFIG_FOLDER', join(top, 'config'));
+  write('../config/trusted-repositories.json', JSON.stringify({ version: 1, repositories: [root] }));
   write('src/Card.tsx', '<section>\n  <h2>Specail offer</h2>\n  <p>Specail</p>\n</section>\n');
 });
 
 afterEach(async () => {
   await agent?.stop();
+  vi.unstubAllEnvs();
   rmSync(top, { recursive: true, force: true });
 });
 
@@ -106,30 +110,29 @@ async function start(): Promise<RunningAgent> {
   return agent;
 }
 
+const annotationFormat = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  replies: z.array(z.looseObject({ author: z.string(), message: z.string() })),
+});
+/** `null` ends the list. */
 const storeFormat = z.object({
-  version: z.literal(1),
-  annotations: z.record(
-    z.string(),
-    z.looseObject({
-      status: z.string(),
-      replies: z.array(z.looseObject({ author: z.string(), message: z.string() })),
-    }),
-  ),
+  version: z.literal(2),
+  annotations: z.array(annotationFormat.nullable()),
 });
 
-function readStore() {
+function readStore(): z.output<typeof annotationFormat>[] {
   try {
-    return storeFormat.parse(JSON.parse(read('review.json')));
+    const { annotations } = storeFormat.parse(JSON.parse(read('review.json')));
+    return annotations.filter((annotation) => annotation !== null);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return storeFormat.parse({ version: 1, annotations: {} });
-    }
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
 }
 
 function stored(n: number) {
-  const found = readStore().annotations[ids[n] ?? ''];
+  const found = readStore().find(({ id }) => id === ids[n]);
   if (found === undefined) throw new Error(`There is no annotation ${n}.`);
   return found;
 }
@@ -171,8 +174,8 @@ function answer(n: number, message: string): void {
 
 /** What a person does, written to the store's file. */
 function save(id: string, annotation: Record<string, unknown>): void {
-  const { annotations } = readStore();
-  write('review.json.new', JSON.stringify({ version: 1, annotations: { ...annotations, [id]: annotation } }));
+  const others = readStore().filter((other) => other.id !== id);
+  write('review.json.new', JSON.stringify({ version: 2, annotations: [...others, annotation, null] }));
   renameSync(join(root, 'review.json.new'), join(root, 'review.json'));
 }
 

@@ -127,12 +127,12 @@ describe('annotate with options', () => {
     const file = join(site.root, 'inline-review.json');
     expect(await post()).toBe(201);
     const written = await readFile(file, 'utf8');
-    expect(written).toContain('"annotationText": "Shorter"');
+    expect(written).toContain('"annotationText":"Shorter"');
 
     await site.write('inline-review.json', written.replace('"Shorter"', '"Longer"'));
     await expect.poll(list).toContain('"Longer"');
 
-    const broken = written.replace('"annotations": {', '"annotations": {,');
+    const broken = written.replace('"annotations": [', '"annotations": [,');
     await site.write('inline-review.json', broken);
     await expect.poll(post).toBeGreaterThanOrEqual(500);
     expect(await readFile(file, 'utf8')).toBe(broken);

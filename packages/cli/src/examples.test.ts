@@ -22,6 +22,7 @@ it.each(examples)('the example of $name runs: $example', async ({ name, example 
     here.write('store.json', JSON.stringify({ version: 1, annotations: { [annotation.id]: annotation } }));
     here.write('annotations.jsonl', JSON.stringify(annotation));
   }
+  if (name === 'merge') await here.fill([annotation], 'json:inline-review.json');
   here.write('README.md', readme);
   for (const folder of ['../shop', '../notes', '.cursor']) mkdirSync(join(here.project, folder));
   const words = wordsOf(example);

@@ -11,7 +11,6 @@ export type {
   Move,
   Page,
   Paging,
-  PlacesQuery,
   Query,
   Sessions,
   SetAside,

@@ -20,7 +20,7 @@ export function parseRecord(json: string): Annotation | RecordProblem {
 
 /** The same for a value that was parsed already. */
 export function checkRecord(raw: unknown): Annotation | RecordProblem {
-  const result = annotationSchema.safeParse(isRecord(raw) ? withoutOrigin(raw) : raw);
+  const result = annotationSchema.safeParse(isRecord(raw) && 'origin' in raw ? withoutOrigin(raw) : raw);
   return result.success ? result.data : { problem: describeProblem(result.error) };
 }
 

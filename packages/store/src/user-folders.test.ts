@@ -5,7 +5,7 @@ import { isAbsolute, join } from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
 
-import { configFolder } from './user-folders.ts';
+import { configFolder, provenanceFolder } from './user-folders.ts';
 
 const linux = { platform: 'linux', home: '/home/ann' } as const;
 
@@ -30,7 +30,7 @@ it.runIf(process.platform === 'linux').each([
   const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'annotate-home-')));
   onTestFinished(() => rmSync(cwd, { recursive: true }));
   const module = JSON.stringify(new URL('user-folders.ts', import.meta.url).href);
-  const script = `import { configFolder } from ${module}; console.log(configFolder())`;
+  const script = `import { configFolder, provenanceFolder } from ${module}; console.log(configFolder())`;
   const folder = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd,
     env,
@@ -38,4 +38,16 @@ it.runIf(process.platform === 'linux').each([
   });
   expect(isAbsolute(folder)).toBe(true);
   expect(folder.trim()).toBe(join(userInfo().homedir, '.config', 'annotate-mcp'));
+});
+
+it.each([
+  { name: 'a shell', env: { HOME: linux.home, XDG_CONFIG_HOME: '/home/ann/settings' } },
+  { name: 'an agent, which passes on a few variables', env: { HOME: linux.home } },
+])('the key is in the same folder for a process that is started by $name', ({ env }) => {
+  expect(provenanceFolder({ ...linux, env })).toBe('/home/ann/.config/annotate-mcp');
+});
+
+it('the key is where the user says it is', () => {
+  const env = { ANNOTATE_CONFIG_FOLDER: '/keys' };
+  expect(provenanceFolder({ ...linux, env })).toBe('/keys');
 });

@@ -21,6 +21,15 @@ export function configFolder({ platform, env, home }: Machine = thisMachine): st
   return join(absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config'), 'annotate-mcp');
 }
 
+/**
+ * The folder for the key that proves who wrote a record, and for the person's decisions about repositories. It does not
+ * depend on `XDG_CONFIG_HOME`: agents start the MCP server with a few variables only, and it must find the same key as
+ * the dev server, which the person starts in a shell.
+ */
+export function provenanceFolder({ platform, env, home }: Machine = thisMachine): string {
+  return configFolder({ platform, home, env: { ...env, XDG_CONFIG_HOME: undefined } });
+}
+
 /** The folder for files that can be created again at any time. */
 export function cacheFolder({ platform, env, home }: Machine = thisMachine): string {
   const absolute = absoluteOn(platform);

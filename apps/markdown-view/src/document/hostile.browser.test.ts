@@ -18,6 +18,11 @@ const documents: readonly (readonly [name: string, text: string])[] = [
   ['elements nested 5,000 deep', `${'<div>'.repeat(5000)}deep\n`],
   ['one line of 500,000 characters', `${'word '.repeat(100_000)}\n`],
   ['a fence of 500,000 characters', `\`\`\`js\n${'let a = 1;\n'.repeat(45_000)}\`\`\`\n`],
+  ['400,000 brackets in one paragraph', `${'['.repeat(400_000)}\n`],
+  ['headings full of brackets', `# ${'['.repeat(998)}\n\n`.repeat(100)],
+  ['a table of brackets', `| a | b |\n| - | - |\n${`| ${'['.repeat(200)} | b |\n`.repeat(500)}`],
+  ['1,000 definitions', Array.from({ length: 1000 }, (_, at) => `[l${at}]: /u\n\n[l${at}]\n\n`).join('')],
+  ['markup that is not closed', `a ${'<!-- <? <![CDATA[ <a b="'.repeat(5_000)}\n`],
   ['controls and lone surrogates', `a\u0000b \uD800 c \u202E d \uFFFF\n`],
 ];
 

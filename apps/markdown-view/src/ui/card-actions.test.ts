@@ -50,7 +50,7 @@ it.each<{ name: string; as: Partial<MarkdownComment>; reply?: string; labels: st
   {
     name: 'a comment from the repository',
     as: { origin: 'repository' },
-    labels: ['Adopt', 'Resolve', 'Take back'],
+    labels: ['Adopt', 'Resolve', 'Delete'],
   },
   {
     name: 'a draft from the repository',

@@ -39,7 +39,7 @@ export interface StoreContents {
   setAside: SetAside[];
 }
 
-export interface Trust {
+interface Trust {
   /** The person trusts all that comes with the repository. */
   isTrusted: boolean;
   /** Comments that agents do not get, by the author that they claim, of all stores of the project. */

@@ -58,7 +58,7 @@ describe('export', () => {
     const out = join(here.project, 'out.json');
     expect((await here.run(['export', '--format', 'json', '--out', out])).code).toBe(0);
     const { annotations } = await (await here.open('json:out.json')).list();
-    // A file that may come from anywhere carries no seals.
+    // A file says nothing about who wrote it.
     expect(annotations).toEqual(shown.map((annotation) => ({ ...annotation, origin: 'repository' })));
   });
 

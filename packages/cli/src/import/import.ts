@@ -109,5 +109,7 @@ function printOutcome({ added, alreadyThere, skipped, dryRun }: Outcome, { print
   const without = skipped.length === 0 ? '' : `; ${dryRun ? 'would skip' : 'skipped'} ${skipped.length}`;
   print(`${verb} ${added}; ${there}${without}.`);
   if (added > 0 && !dryRun)
-    note('Agents do not get what was imported until you adopt it: annotate-mcp trust --adopt all');
+    note(
+      'Agents see them when you have adopted them: annotate-mcp trust --adopt all, or in the list of the page.',
+    );
 }

@@ -32,6 +32,13 @@ describe('a file to import', () => {
       name: 'a JSON store',
       text: JSON.stringify({ version: 1, annotations: { [one.id]: one, [two.id]: two } }),
     },
+    {
+      name: 'a JSON store with seals and a deleted annotation',
+      text: JSON.stringify({
+        version: 2,
+        annotations: [{ ...one, seal: 'x' }, two, { id: uuidOf(3), deletedAt: time }, null],
+      }),
+    },
     { name: 'a log', text: `${JSON.stringify(one)}\n${JSON.stringify(two)}\n` },
     { name: 'a log from Windows', text: `\uFEFF${JSON.stringify(one)}\r\n\r\n${JSON.stringify(two)}` },
   ])('may be $name', ({ text }) => {

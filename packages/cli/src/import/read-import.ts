@@ -20,7 +20,7 @@ export interface Problem {
 }
 
 /** Of the JSON store that we read. */
-export const storeVersion = 1;
+export const storeVersion = 2;
 
 interface Entry {
   place: string;
@@ -49,17 +49,34 @@ function parseJson(text: string): Parsed {
 
 function entriesOfObject(value: unknown): Entry[] | null {
   if (!isRecord(value)) return null;
+  if (Array.isArray(value.annotations)) {
+    return value.version === storeVersion ? value.annotations.flatMap(storedEntry) : null;
+  }
   if (isRecord(value.annotations)) {
     const entries = Object.entries(value.annotations);
     if ('version' in value) {
-      if (value.version !== storeVersion) return null;
-      return entries.map(([key, entry]) => ({ place: `annotation ${key}`, key, value: entry }));
+      if (value.version !== 1) return null;
+      return entries.map(([key, entry]) => ({ place: `annotation ${key}`, key, value: withoutSeal(entry) }));
     }
     const sessions = isRecord(value.sessions) ? value.sessions : {};
     return entries.map(([key, entry]) => olderEntry(key, entry, sessions));
   }
   // A log of one line is a JSON document, too.
   return 'id' in value ? [{ place: 'line 1', value }] : null;
+}
+
+/** The list ends with `null`, and names annotations that were deleted. */
+function storedEntry(entry: unknown): Entry[] {
+  if (entry === null || (isRecord(entry) && 'deletedAt' in entry && !('kind' in entry))) return [];
+  const id = isRecord(entry) && typeof entry.id === 'string' ? entry.id : '(without an id)';
+  return [{ place: `annotation ${id}`, value: withoutSeal(entry) }];
+}
+
+/** The seal of another user says nothing here, and one of this user is not needed: what is imported is adopted. */
+function withoutSeal(entry: unknown): unknown {
+  if (!isRecord(entry)) return entry;
+  const { seal: _seal, ...annotation } = entry;
+  return annotation;
 }
 
 function olderEntry(key: string, entry: unknown, sessions: OlderSessions): Entry {

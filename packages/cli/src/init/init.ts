@@ -24,7 +24,7 @@ export async function init(options: InitOptions & GlobalOptions, terminal: Termi
   const project = await findProject(options.root, process.cwd());
   const choice = await choose(project, options, asking);
   if (choice === null) return printUnchanged(terminal);
-  const plan = await makePlan(project, choice);
+  const plan = await makePlan(project, choice, options.store);
   const setting = { install: options.install ?? true };
   if (options.json !== true) showPlan(project, plan, setting, terminal);
   if (asking && hasSteps(plan) && (await confirmChanges()) !== true) return printUnchanged(terminal);

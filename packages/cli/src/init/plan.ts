@@ -8,6 +8,7 @@ import { noApp, noPackageFor } from '../apps/page-side.ts';
 import { CliError } from '../errors.ts';
 
 import type { Change } from './change.ts';
+import { proposeGitAttributes } from './git-attributes.ts';
 import { proposeGuide } from './guide.ts';
 import { integrations } from './integrations/index.ts';
 import type { Wiring } from './integrations/integration.ts';
@@ -31,8 +32,12 @@ export interface Plan {
   remarks: string[];
 }
 
-/** Reads only. */
-export async function makePlan(project: Project, { agents: chosen, guide }: Choice): Promise<Plan> {
+/** Reads only. `store` is the URL of the store when the user named one. */
+export async function makePlan(
+  project: Project,
+  { agents: chosen, guide }: Choice,
+  store?: string,
+): Promise<Plan> {
   const plan: Plan = { changes: [], connected: [], wirings: [], problems: [], remarks: [] };
   const seenFiles = new Set<string>();
   for (const agent of chosen) {
@@ -43,6 +48,7 @@ export async function makePlan(project: Project, { agents: chosen, guide }: Choi
     if (connected) plan.connected.push(agent);
   }
   if (guide !== null) await tryTo(plan, async () => proposeGuide(project.root, chosen, guide));
+  await tryTo(plan, async () => proposeGitAttributes(project.root, store));
   wire(plan, project);
   return plan;
 }

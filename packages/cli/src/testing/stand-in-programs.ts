@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 import type { TestProject } from './test-project.ts';
 
-export interface ProgramCall {
+interface ProgramCall {
   /** The working directory. */
   in: string;
   /** The name of the program and its arguments, with blanks between them. */

@@ -1,6 +1,6 @@
 import type { Env } from 'markdown-it';
 
-import { footnotesOf } from './footnote-numbers.ts';
+import { footnotesOf, keyOf } from './footnote-numbers.ts';
 import { parseBlocks } from './parse.ts';
 
 const definitionsByBlocks = new WeakMap<readonly object[], string>();
@@ -42,17 +42,32 @@ export function environmentWith(definitions: string): Env {
 /** The definitions that `source` could refer to, with blank lines between them so that none continues in the next. */
 export function usedDefinitions(definitions: string, source: string): string {
   if (!source.includes('[')) return '';
-  const text = source.replace(/\s+/g, ' ').toLowerCase().toUpperCase();
+  const used = labelsUsedIn(source);
   return labelsIn(definitions)
-    .filter((label) => text.includes(`[${label.toLowerCase().toUpperCase()}]`))
+    .filter((label) => used.has(keyOf(label)))
     .map((label) => `[${label}]: x`)
     .join('\n\n');
+}
+
+/** What `source` has in brackets, as labels are compared. A label has no brackets in it, unless they are escaped. */
+export function labelsUsedIn(source: string): Set<string> {
+  const spelled = source.replace(/\s+/g, ' ');
+  return new Set(
+    Array.from(spelled.matchAll(/\[((?:[^[\]\\]|\\[^])+)\]/g), ([, label = '']) => keyOf(label.trim())),
+  );
 }
 
 export function footnoteLabelsIn(definitions: string): string[] {
   return labelsIn(definitions).flatMap((label) => (label.startsWith('^') ? [label.slice(1)] : []));
 }
 
+/** Of the definitions that were asked for last: all blocks of a document have the same. */
+let lastLabels: { definitions: string; labels: string[] } = { definitions: '', labels: [] };
+
 function labelsIn(definitions: string): string[] {
-  return [...definitions.matchAll(/^\[(.+)\]: x$/gm)].map(([, label = '']) => label);
+  if (lastLabels.definitions !== definitions) {
+    const labels = Array.from(definitions.matchAll(/^\[(.+)\]: x$/gm), ([, label = '']) => label);
+    lastLabels = { definitions, labels };
+  }
+  return lastLabels.labels;
 }

@@ -17,7 +17,8 @@ export function createParser(): MarkdownIt {
   parser.linkify.set({ fuzzyLink: false });
   // An address is shown as it is written, so that a selected address is found in the file.
   parser.normalizeLinkText = (address) => address;
-  for (const add of [dropByteOrderMark, frontMatter, math, footnotes, taskLists, plainOutput, limitSteps]) add(parser);
+  for (const add of [dropByteOrderMark, frontMatter, math, footnotes, taskLists, plainOutput, limitSteps])
+    add(parser);
   return parser;
 }
 

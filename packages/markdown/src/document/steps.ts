@@ -4,7 +4,7 @@
  */
 
 /** Lines, beginnings of blocks and checks whether a block ends, for a whole document: about two seconds. */
-export const mostBlockSteps = 600_000;
+const mostBlockSteps = 600_000;
 /** Attempts to match something in the text of one block, all its items and cells together. */
 const mostStepsInBlock = 400_000;
 /** The same in one paragraph, heading or cell. */

@@ -6,13 +6,9 @@ import { z } from 'zod';
 
 import { annotationSchema, describeProblem } from '@annotate-mcp/core/schema';
 
-import type { MarkdownComment } from '../view-messages.ts';
-
+import type { MarkedComment } from './marked-comment.ts';
 import { type IsOwn, recordOf, type SealOf } from './seals.ts';
 import { dataOpening } from './syntax.ts';
-
-/** A comment that is stored in the file it is about. */
-export type MarkedComment = MarkdownComment & { store: 'inline' };
 
 export interface DataEntry {
   comment: MarkedComment;

@@ -32,10 +32,11 @@ export function findMarkers(text: string): FoundMarkers {
   const found: FoundMarkers = { markers: [], data: [] };
   const openings = openingsIn(text);
   if (openings.length === 0 || openings.length > mostMarkers) return found;
-  const starts = lineStarts(text);
   const env: Env = {};
-  const offsetOf = (line: number) => starts[line] ?? text.length;
+  // First: a text with too many lines is refused here.
   const leaves = leavesOf(readBlocks(markerParser(), env, text).flat());
+  const starts = lineStarts(text);
+  const offsetOf = (line: number) => starts[line] ?? text.length;
   beginBlock(env, mostSteps);
   let next = 0;
   for (const { tokens, lines } of leaves) {

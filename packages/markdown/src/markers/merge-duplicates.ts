@@ -1,4 +1,5 @@
-import type { DataEntry, MarkedComment } from './comment-data.ts';
+import type { DataEntry } from './comment-data.ts';
+import type { MarkedComment } from './marked-comment.ts';
 import { recordOf } from './seals.ts';
 
 /** Copies of a comment become one; copies that differ are reported. */

@@ -1,6 +1,7 @@
-import { type DataEntry, type MarkedComment, parseData, unreadable } from './comment-data.ts';
+import { type DataEntry, parseData, unreadable } from './comment-data.ts';
 import { findMarkers, type FoundData, type FoundMarker, mostMarkers } from './find-markers.ts';
 import { afterLineEnding, beforeLineEndings, endOfLine, lineAt, lineStarts } from './lines.ts';
+import type { MarkedComment } from './marked-comment.ts';
 import { mergeDuplicates } from './merge-duplicates.ts';
 import { type Range, removeRanges } from './ranges.ts';
 import { type IsOwn, nothingIsOwn } from './seals.ts';

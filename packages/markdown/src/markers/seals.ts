@@ -1,7 +1,7 @@
 /** How comments in a file prove that this user wrote them. Who has the key is decided by the caller. */
 import type { MarkdownComment } from '../view-messages.ts';
 
-import type { MarkedComment } from './comment-data.ts';
+import type { MarkedComment } from './marked-comment.ts';
 
 /** Whether this record was sealed by this user; `record` is a comment as it stands in the file. */
 export type IsOwn = (record: object, seal: string | undefined) => boolean;

@@ -1,3 +1,6 @@
+import { labelsUsedIn } from '../document/definitions.ts';
+import { keyOf } from '../document/footnote-numbers.ts';
+
 import { lineStarts } from './lines.ts';
 import { type Env, type Token, tokensOf } from './parser.ts';
 
@@ -31,8 +34,8 @@ export function segmentsOf(text: string): Segmented {
     cutAt(line, header === null ? divider : divider + text.slice(header.start, header.end)),
   );
   const labels = {
-    links: Object.keys(env.references ?? {}),
-    notes: tokens.filter(({ type }) => type === 'footnote_open').map(({ info }) => info),
+    links: new Set(Object.keys(env.references ?? {})),
+    notes: new Set(tokens.filter(({ type }) => type === 'footnote_open').map(({ info }) => keyOf(info))),
   };
   return {
     segments: between(top, text.length),
@@ -85,17 +88,20 @@ function innerCuts(tokens: readonly Token[], offsetOf: (line: number) => number)
   return cuts;
 }
 
+/** As labels are compared. */
 interface Labels {
-  links: string[];
-  notes: string[];
+  links: ReadonlySet<string>;
+  notes: ReadonlySet<string>;
 }
 
 /** It only matters that the labels are defined: their addresses do not change the comparison. */
 function definitionsFor(piece: string, { links, notes }: Labels): string {
-  const spelled = piece.replace(/\s+/g, ' ').toLowerCase().toUpperCase();
+  const used = [...labelsUsedIn(piece)];
   return [
-    ...links.filter((label) => spelled.includes(label)).map((label) => `[${label}]: #`),
+    ...used.filter((label) => links.has(label)).map((label) => `[${label}]: #`),
     '',
-    ...notes.filter((label) => piece.includes(label)).map((label) => `[^${label}]: x`),
+    ...used
+      .filter((label) => label.startsWith('^') && notes.has(label.slice(1)))
+      .map((label) => `[${label}]: x`),
   ].join('\n');
 }

@@ -1,5 +1,5 @@
-import type { MarkedComment } from './comment-data.ts';
 import { lineAt } from './lines.ts';
+import type { MarkedComment } from './marked-comment.ts';
 
 type Anchor = MarkedComment['anchor'];
 

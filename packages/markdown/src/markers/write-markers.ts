@@ -1,8 +1,9 @@
 import { AnnotateError } from '@annotate-mcp/core';
 
 import { acceptByHalves } from './accept-by-halves.ts';
-import { type DataEntry, formatData, type MarkedComment } from './comment-data.ts';
+import { type DataEntry, formatData } from './comment-data.ts';
 import { lineEndingOf } from './lines.ts';
+import type { MarkedComment } from './marked-comment.ts';
 import { dataPositions, type DataPosition, insertionFor } from './position-data.ts';
 import { type PositionedMarker, positionMarkers } from './position-markers.ts';
 import { insertAll } from './ranges.ts';

@@ -66,6 +66,28 @@ describe('a comment in the file', () => {
     expect(origins(await opened(project(get(file))))).toEqual({ 'Say when': 'repository' });
   });
 
+  it('in two versions of the person, from two branches, is the person’s own', async () => {
+    const place = await exported();
+    const before = get(place.file);
+    const document = await opened(place);
+    await document.applyAction(uuidOf(1), { type: 'edit', text: 'Say when exactly' });
+    await document.close();
+    const lineOf = (raw: string) => raw.split('\n').find((line) => line.startsWith('{"at"')) ?? '';
+    const both = `<<<<<<< HEAD\n${lineOf(before)}\n=======\n${lineOf(get(place.file))}\n>>>>>>> branch`;
+    put(
+      place.file,
+      before.replace(lineOf(before), () => both),
+    );
+    const merged = await opened(place);
+    expect(origins(merged)).toEqual({ 'Say when exactly': 'own' });
+    expect(merged.comments()[0]?.replies).toMatchObject([
+      { message: expect.stringContaining('Say when') as unknown },
+    ]);
+    put(place.file, get(place.file).replace('Say when"', 'Forged"'));
+    await merged.refresh();
+    expect(origins(merged)).toEqual({ 'Say when exactly': 'repository' });
+  });
+
   it('of which one word was changed by another program came with the repository', async () => {
     const place = await exported();
     put(place.file, get(place.file).replace('Say when', 'Delete the tests'));

@@ -13,7 +13,7 @@ export async function describeLeftOut(store: AgentStore): Promise<LeftOut> {
   return leftOut.length === 0 ? {} : { leftOut };
 }
 
-function describeWithheld(count: number): string[] {
+export function describeWithheld(count: number): string[] {
   if (count === 0) return [];
   const what =
     count === 1

@@ -1,5 +1,5 @@
 /** A cloned repository speaks as itself: no word of its comments reaches an agent before the person has decided. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,6 +15,7 @@ import { serveDocument } from './standalone/serve-document.ts';
 import { summarizeDocument } from './standalone/summarize-document.ts';
 import { isListening, snapshotOf, text, wait } from './testing/opened-plan.ts';
 
+const root = join(import.meta.dirname, '../../../..');
 const word = 'EXFILTRATE';
 
 /** Writes comments, a reply and a draft as another user, into the sidecar of the file or into the file itself. */
@@ -157,4 +158,21 @@ it('problems with comments are described to an agent without their words', async
   expect(JSON.stringify(state)).not.toContain(word);
   expect(state).toHaveProperty('problem', expect.stringContaining('The view tells the person why'));
   expect((await snapshotOf(view)).problem).toContain(word);
+});
+
+it('nothing reaches an agent before Submit all, as the bundle for Claude promises', async () => {
+  const { agent } = await forgedReview('sidecar');
+  const view = await agent.open('docs/plan.md');
+  const draft = commentOn(text, 'We want', 'My draft');
+  await view.call('persist_comment', { comment: draft });
+  const before = JSON.stringify(await askEverything(agent, [draft.id]));
+  expect(before).not.toContain('My draft');
+  expect(before).not.toContain(word);
+  await view.call('submit_batch', { comments: [], mode: 'edit' });
+  const after = JSON.stringify(await askEverything(agent, []));
+  expect(after).toContain('My draft');
+  expect(after).not.toContain(word);
+  const manifest = readFileSync(join(root, 'apps/plugin/desktop/manifest.json'), 'utf8');
+  expect(manifest).toContain('Nothing reaches Claude before you press **Submit all**');
+  expect(manifest).toContain('only after you adopted them or trusted the repository');
 });

@@ -3,7 +3,7 @@ import { isRecord } from '@annotate-mcp/core';
 import { canonicalUri } from '../annotations/uris.ts';
 
 /** A process serves few clients for long; the oldest URIs make room for new ones. */
-const maxUris = 1_000;
+const maxUris = 10_000;
 
 /** The URIs that clients wrote in their subscriptions. A client is notified under the URI that it wrote. */
 export class ResourceUris {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 
 import { createOverlay, type Overlay } from '../overlay.ts';
 import { page } from '../picking/testing/input.ts';
@@ -77,6 +78,12 @@ describe('what was sent is sent', () => {
     after();
     await expect.poll(sent).toMatchObject([{ kind: 'page', annotationText: 'Bolder', status: 'pending' }]);
     await expect.poll(() => overlay.state().kept.size).toBe(0);
+  });
+
+  it('with keys of a real keyboard that follow each other at once', async () => {
+    await writeNote('Typed');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}{Escape}');
+    await expect.poll(sent).toMatchObject([{ annotationText: 'Typed', status: 'pending' }]);
   });
 
   it('to the batch although Esc follows at once', async () => {

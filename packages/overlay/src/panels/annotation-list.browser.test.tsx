@@ -16,9 +16,13 @@ describe('the list', () => {
 
   async function openList(): Promise<HTMLElement[]> {
     overlay.dispatch({ type: 'panel:toggle' });
-    await vi.waitFor(() => {
-      if (!overlay.$('.nga-list')) throw new Error('No list.');
-    });
+    // The first test of the file loads the panels.
+    await vi.waitFor(
+      () => {
+        if (!overlay.$('.nga-list')) throw new Error('No list.');
+      },
+      { timeout: 10_000 },
+    );
     return [...overlay.root.querySelectorAll<HTMLElement>('.nga-item')];
   }
 

@@ -58,9 +58,10 @@ export function ActionButtons<Context>({
   );
 }
 
-/** A draft or a closed annotation is deleted. Any other may be with an agent, so it is taken back. */
+/** What no agent can have is deleted. Any other annotation may be with an agent, so it is taken back. */
 export function removeButton(annotation: Annotation): ActionButton {
-  return annotation.status === 'draft' || isClosed(annotation)
+  const { status, origin } = annotation;
+  return status === 'draft' || origin === 'repository' || isClosed(annotation)
     ? { label: 'Delete', confirm: true }
     : { label: 'Take back', look: 'quiet' };
 }

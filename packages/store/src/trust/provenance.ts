@@ -5,7 +5,7 @@ import type { Annotation } from '@annotate-mcp/core';
 
 import type { Settings } from '../driver.ts';
 import { isInside } from '../files/is-inside.ts';
-import { configFolder } from '../user-folders.ts';
+import { provenanceFolder } from '../user-folders.ts';
 
 import { openRecordSealer, type RecordSealer } from './record-sealer.ts';
 import { RepositoryTrust } from './repository-trust.ts';
@@ -20,7 +20,7 @@ export function openProvenance(
   storeFile: string,
   {
     root,
-    configFolder: folder = configFolder(),
+    configFolder: folder = provenanceFolder(),
     ignoresTrust = false,
   }: Pick<Settings, 'root' | 'configFolder' | 'ignoresTrust'>,
 ): Provenance {

@@ -8,7 +8,7 @@ import { AnnotateError } from '@annotate-mcp/core';
 import { hasErrorCode } from '../files/error-code.ts';
 import { fileStamp } from '../files/file-stamp.ts';
 import { replacePrivateFile } from '../files/private-file.ts';
-import { configFolder } from '../user-folders.ts';
+import { provenanceFolder } from '../user-folders.ts';
 
 import { repositoryOf } from './repository.ts';
 
@@ -18,7 +18,7 @@ export class RepositoryTrust {
   readonly #repositories = new Map<string, string>();
   #seen: { stamp: string; roots: ReadonlySet<string> } | null = null;
 
-  constructor(folder = configFolder()) {
+  constructor(folder = provenanceFolder()) {
     this.#file = join(folder, 'trusted-repositories.json');
   }
 

@@ -16,7 +16,9 @@ export const triage: Prompt = {
     const total = await store.count({ status: ['pending'] });
     const { leftOut = [] } = await describeLeftOut(store);
     if (total === 0)
-      return ['There are no pending annotations. Call watch_annotations to wait for some.', ...leftOut].join('\n');
+      return ['There are no pending annotations. Call watch_annotations to wait for some.', ...leftOut].join(
+        '\n',
+      );
     const shown =
       annotations.length < total ? `the oldest ${annotations.length} of ${total}` : `all ${total}`;
     return [

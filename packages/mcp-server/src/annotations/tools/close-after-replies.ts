@@ -1,4 +1,5 @@
 import { AnnotateError, type Annotation, type Reply } from '@annotate-mcp/core';
+
 import type { AgentMove } from '../../agent-store.ts';
 import type { ToolContext } from '../../tool.ts';
 

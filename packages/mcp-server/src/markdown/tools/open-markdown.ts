@@ -11,7 +11,7 @@ import type { View } from '../views/view.ts';
 import { mode } from './commands/fields.ts';
 import type { MarkdownContext } from './markdown-context.ts';
 import { outlineOf } from './outline.ts';
-import { repositoryNote } from './submitted-comments.ts';
+import { leftOutOf } from './submitted-comments.ts';
 
 export const openMarkdown = defineTool({
   name: openTool,
@@ -32,7 +32,7 @@ export const openMarkdown = defineTool({
       // A tab that shows the file already is enough; a host shows each result in a new frame.
       reuseView: !showsView,
     });
-    const opened = { ...openedResult(open), ...repositoryNote(open.reviewed.document) };
+    const opened = { ...openedResult(open), ...leftOutOf(open.reviewed.document) };
     if (showsView) return { ...opened, _meta: { [tokenKey]: open.view.token } };
     const shown = display === null ? { hint: noView } : await showInTab(open.view, display);
     return { ...opened, ...shown, ...outlineOf(open.reviewed.document) };

@@ -4,6 +4,7 @@ import type { MarkdownComment } from '@annotate-mcp/markdown';
 import type { MarkdownDocument } from '@annotate-mcp/markdown/review';
 
 import { howToAdopt } from '../../agent-store.ts';
+import { describeWithheld, type LeftOut } from '../../annotations/left-out.ts';
 import { notFoundError } from '../../errors.ts';
 
 /** Drafts are not found, and what came with the repository is withheld: only the person sees them. */
@@ -22,11 +23,9 @@ export function submittedComments(document: MarkdownDocument): MarkdownComment[]
  * What an agent hears of comments that came with the repository: how many there are, and how the person decides. None of
  * their words.
  */
-export function repositoryNote(document: MarkdownDocument): { fromRepository?: string } {
-  const count = document.comments().filter(({ origin }) => origin === 'repository').length;
-  if (count === 0) return {};
-  const [what, verb] = count === 1 ? ['1 comment', 'waits'] : [`${count} comments`, 'wait'];
-  return { fromRepository: `${what} came with the repository and ${verb} for the person. ${howToAdopt}` };
+export function leftOutOf(document: MarkdownDocument): LeftOut {
+  const withheld = document.comments().filter(({ origin }) => origin === 'repository').length;
+  return withheld === 0 ? {} : { leftOut: describeWithheld(withheld) };
 }
 
 /** Goes with every result that holds comments. */

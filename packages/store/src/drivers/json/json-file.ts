@@ -136,6 +136,8 @@ export class JsonFile {
     if (isOtherLog && (first.type !== 'base' || first.stamp !== seen.stamp)) return null;
     const lastBase = items.findLast((item) => item.type === 'base');
     const entries = this.#entriesOf(items);
+    // Old versions of lines are not found again.
+    if (this.#entries.size > 2 * seen.content.records.size + 1_000) this.#entries.clear();
     return {
       stamp: lastBase?.stamp ?? seen.stamp,
       log: position,

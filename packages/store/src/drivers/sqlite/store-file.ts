@@ -12,7 +12,7 @@ import { integer, text } from '../../sqlite/row.ts';
 
 import { createStore, type FileOptions } from './create-store.ts';
 import { alone, dropForeignLog, hasLog, logOf, rememberLog, removeLog } from './log-file.ts';
-import { applicationId, type Meta, migrate, type Migration, readMeta } from './schema.ts';
+import { applicationId, type Meta, migrate, type Migration, readMeta, showAsMigrated } from './schema.ts';
 
 export interface OpenFile {
   database: Database;
@@ -113,17 +113,8 @@ function openForWriting(
     // What cannot be written can still be read; a write will say why not.
     if (!isReadOnlyError(error)) throw error;
     const readOnly = openForReading(file);
-    if (meta.version < latest(migrations)) showMissingColumns(readOnly);
+    if (meta.version < latest(migrations)) showAsMigrated(readOnly);
     return { database: readOnly, journal };
-  }
-}
-
-/** An older file that cannot be migrated is read as if it had been: its records have no seals. */
-function showMissingColumns(database: Database): void {
-  for (const table of ['annotations', 'changes']) {
-    const columns = database.all(`PRAGMA table_info(${table})`).map((row) => row.name);
-    if (columns.includes('seal')) continue;
-    database.exec(`CREATE TEMP VIEW ${table} AS SELECT *, NULL AS seal FROM main.${table}`);
   }
 }
 

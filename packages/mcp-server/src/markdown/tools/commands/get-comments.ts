@@ -5,7 +5,7 @@ import { isOpenComment } from '@annotate-mcp/markdown/view-protocol';
 import { fittingBy } from '../../../annotations/view.ts';
 import type { ClosedComment, Undelivered } from '../../views/delivery-log.ts';
 import type { ReviewedDocument } from '../../views/reviewed-document.ts';
-import { briefComment, fileDerived, repositoryNote, submittedComments } from '../submitted-comments.ts';
+import { briefComment, fileDerived, leftOutOf, submittedComments } from '../submitted-comments.ts';
 
 import { type CommandContext, defineCommand } from './command.ts';
 import { filter, from, timeoutMs } from './fields.ts';
@@ -48,7 +48,7 @@ async function takeNewComments(
   return {
     ...taken,
     ...(waits && isNothing && { timedOut: true, hint: waitAgain }),
-    ...repositoryNote(reviewed.document),
+    ...leftOutOf(reviewed.document),
   };
 }
 
@@ -99,7 +99,7 @@ async function listComments(
     ...(next !== undefined && { next: next.id }),
     ...closedSince(closed),
     ...(shown.length > 0 && { fileDerived }),
-    ...repositoryNote(reviewed.document),
+    ...leftOutOf(reviewed.document),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { repositoryNote, submittedComments } from '../submitted-comments.ts';
+import { leftOutOf, submittedComments } from '../submitted-comments.ts';
 
 import { defineCommand } from './command.ts';
 
@@ -19,7 +19,7 @@ export const getState = defineCommand({
       openViews: view.copies,
       blocks: blocks.length,
       comments: Object.fromEntries(Object.entries(counts).map(([status, list]) => [status, list.length])),
-      ...repositoryNote(reviewed.document),
+      ...leftOutOf(reviewed.document),
     };
   },
 });
