@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { sampleAgent, uuidOf } from '@annotate-mcp/core/testing';
 import { readMarkers } from '../markers/index.ts';
 
 import { createDocuments } from './documents.ts';
+import type { MarkdownDocument } from './markdown-document.ts';
 import {
   commentOn,
   follow,
@@ -23,6 +24,15 @@ import {
 } from './testing/bench.ts';
 
 useBench();
+
+/** As in another checkout of the same repository, where only the file is. */
+async function openedWithoutSidecar(place: Place, before: MarkdownDocument): Promise<MarkdownDocument> {
+  await before.close();
+  for (const folder of ['.claude', '.annotate']) rmSync(join(place.root, folder), { recursive: true });
+  return opened(place);
+}
+
+type Place = ReturnType<typeof project>;
 
 const storedIn = (root: string): string[] => {
   const folder = join(root, '.claude', 'md-comments');
@@ -111,11 +121,10 @@ describe('export for sharing', () => {
     await document.submit([may], 'review');
     await document.agentMove(may.id, 'reply', sampleAgent, { id: uuidOf(5), message: 'April?' });
     await document.exportInline();
-    const elsewhere = project(get(place.file));
-    const imported = await opened(elsewhere);
+    const { store: _store, ...before } = document.comment(may.id) ?? {};
+    const imported = await openedWithoutSidecar(place, document);
     expect(imported.importedComments).toBe(1);
     expect(imported.text).toBe(plan);
-    const { store: _store, ...before } = document.comment(may.id) ?? {};
     expect(imported.comments()).toEqual([{ ...before, store: 'inline' }]);
   });
 
@@ -159,13 +168,12 @@ describe('export for sharing', () => {
 
 describe('a comment in the file', () => {
   async function inline() {
-    const source = project();
-    const first = await opened(source);
+    const place = project();
+    const first = await opened(place);
     const may = commentOn(plan, 'ship in May');
     await first.submit([may], 'review');
     await first.exportInline();
-    const place = project(get(source.file));
-    return { place, document: await opened(place), id: may.id };
+    return { place, document: await openedWithoutSidecar(place, first), id: may.id };
   }
 
   it('is replied to, approved, resolved and deleted like any other', async () => {
