@@ -19,7 +19,7 @@ export interface LiveSessions extends Sessions {
   end(): Promise<void>;
 }
 
-export interface SessionsOptions {
+interface SessionsOptions {
   /** Separates this store's rows from those of other stores in the same project. */
   store: string;
   now: () => Date;

@@ -30,7 +30,7 @@ export interface Entries {
   setAside: UnreadLine[];
 }
 
-export interface Source {
+interface Source {
   /** The id that the older format has beside the record. */
   key?: string;
   /** The text that the value was read from, if it is a line of its own. */
