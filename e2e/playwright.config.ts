@@ -63,8 +63,9 @@ const fullProjects: DemoProject[] = [
 
 export default defineConfig<object, { demo: DemoName }>({
   testDir: '.',
-  // Two projects at a time, and each in one worker: so there is one dev server per demo. They share no page or store.
-  workers: 2,
+  // Three projects at a time, because tests wait more than they compute, and each in one worker: so there is one dev
+  // server per demo. They share no page or store.
+  workers: 3,
   projects: (hasAllProjects ? [...projects, ...fullProjects] : projects).map((project) => ({
     ...project,
     workers: 1,
