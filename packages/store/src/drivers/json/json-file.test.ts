@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { editText } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
@@ -19,7 +19,7 @@ import type { StoredRecord } from '../../state/stored-record.ts';
 import { openRecordSealer } from '../../trust/index.ts';
 
 import { JsonFile } from './json-file.ts';
-import type { JsonContent } from './json-format.ts';
+import { formatContent, type JsonContent } from './json-format.ts';
 
 const testBed = createTestBed({ module: '', url: () => '' });
 const sealer = openRecordSealer({ repository: '/' });
@@ -29,7 +29,9 @@ const own = (annotation: StoredRecord['annotation']): StoredRecord => ({ annotat
 let folder = '';
 let file = '';
 let logFile = '';
+afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   folder = testBed.folder();
   file = join(folder, 'review.json');
   logFile = join(folder, '.annotate', 'review.log');
@@ -47,6 +49,8 @@ function change(json: JsonFile, work: (records: Map<string, StoredRecord>) => vo
   const deleted = [...before.records.keys()].filter((id) => !records.has(id));
   const deletions = new Map(deleted.map((id) => [id, { id, deletedAt }]));
   expect(json.write(before, { ...before, records, deletions })).toBe(true);
+  // However slow the machine is, the next change comes a moment after the file was written.
+  vi.setSystemTime(statSync(file).mtimeMs);
 }
 
 const add = (json: JsonFile, ...numbers: number[]) =>
@@ -99,6 +103,23 @@ describe('a large file', () => {
     expect(existsSync(logFile)).toBe(false);
     add(one, 104);
     for (const json of [two, open()]) expect(idsIn(json.read())).toEqual([...expected, uuidOf(104)]);
+  });
+
+  it.each([
+    ['a', 'z'],
+    ['z', 'a'],
+  ])('that has just got what is in the log counts, when %s has become %s at the same time', (first, last) => {
+    const [one, two] = [open(), open()];
+    add(one, ...range);
+    for (const annotationText of [first, last]) {
+      change(one, (records) => records.set(uuidOf(1), own({ ...numbered(1), annotationText })));
+      two.read();
+    }
+    // Another process writes the file, and has not named it in the log yet.
+    writeFileSync(file, formatContent(one.read(), sealer));
+    for (const json of [two, open()]) {
+      expect(json.read().records.get(uuidOf(1))?.annotation).toMatchObject({ annotationText: last });
+    }
   });
 
   it('that git has replaced keeps the newer version of what is in the log', () => {

@@ -51,8 +51,9 @@ export class JsonFile {
 
   /** The same object as long as nothing has changed. */
   read(): JsonContent {
-    const stamp = fileStamp(this.#options.file);
     const followed = this.#seen === null ? null : this.#follow(this.#seen);
+    // After the log was read: what another process has moved from the log into the file meanwhile is then seen here.
+    const stamp = fileStamp(this.#options.file);
     this.#seen = followed?.stamp === stamp ? followed : this.#readAll(stamp);
     return this.#seen.content;
   }
@@ -176,15 +177,31 @@ export class JsonFile {
 const alwaysWritten = 16 * 1024;
 
 /**
- * The log was begun for another file: git may have replaced that one, or a process was killed after it had written the
- * log's changes into the file. The newer version of each record counts.
+ * The log does not name this file. A process has just written the log's changes into the file and names it next, or was
+ * killed before that: then the file has all that the log has. Or git has replaced the file: then the log has changes
+ * that the file lacks. Hence the log counts only where it is newer by its own time; not every change sets a time.
  */
 function withForeignLog(content: JsonContent, logged: readonly Entry[]): JsonContent {
-  if (logged.length === 0) return content;
+  const newer = latestOf(logged).filter((entry) => {
+    if (entry.type !== 'record') return entry.type === 'deleted';
+    const stored = content.records.get(entry.record.annotation.id);
+    return stored === undefined || entry.record.annotation.updatedAt > stored.annotation.updatedAt;
+  });
+  if (newer.length === 0) return content;
   const own = [...content.records.values()].map((record): Entry => ({ type: 'record', record }));
   const deleted = [...content.deletions.values()].map((deletion): Entry => ({ type: 'deleted', deletion }));
-  const { records, deletions } = collectEntries([...own, ...deleted, ...logged]);
+  const { records, deletions } = collectEntries([...own, ...deleted, ...newer]);
   return { ...content, records, deletions };
+}
+
+/** The last version of each record in the log. */
+function latestOf(logged: readonly Entry[]): Entry[] {
+  const latest = new Map<string, Entry>();
+  for (const entry of logged) {
+    if (entry.type === 'record') latest.set(entry.record.annotation.id, entry);
+    else if (entry.type === 'deleted') latest.set(entry.deletion.id, entry);
+  }
+  return [...latest.values()];
 }
 
 /** `null` when there is no file. */
