@@ -119,21 +119,22 @@ test('what a closed tab could not send is sent by another one', async ({ page, c
   await expect.poll(async () => (await stored()).map(({ id }) => id)).toEqual([uuidOf(1)]);
 });
 
-test('what a tab could not send before it was closed is sent by one that stays open', async ({
-  page,
-  context,
-}) => {
-  test.slow();
-  await open(page);
-  const closing = await context.newPage();
-  // Its comment never gets through: the dev server does not answer uploads.
-  await closing.route('**/api/attachments', () => undefined);
-  await open(closing);
-  await create(closing, 1, false, true);
-  await expect.poll(async () => (await log(closing)).unsent).toEqual([uuidOf(1)]);
-  await closing.close();
-  await expect.poll(() => stored(), { timeout: 30_000 }).toMatchObject([{ id: uuidOf(1) }]);
-});
+test(
+  'what a tab could not send before it was closed is sent by one that stays open',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    test.slow();
+    await open(page);
+    const closing = await context.newPage();
+    // Its comment never gets through: the dev server does not answer uploads.
+    await closing.route('**/api/attachments', () => undefined);
+    await open(closing);
+    await create(closing, 1, false, true);
+    await expect.poll(async () => (await log(closing)).unsent).toEqual([uuidOf(1)]);
+    await closing.close();
+    await expect.poll(() => stored(), { timeout: 30_000 }).toMatchObject([{ id: uuidOf(1) }]);
+  },
+);
 
 test('what was written in one project is never sent to another at the same address', async ({ page }) => {
   projectId = await projectIdServed();

@@ -37,6 +37,8 @@ function demoProject(demo: (typeof demoNames)[number]): DemoProject {
       ...(demo === 'react' || isFull ? [] : onEveryDemo),
       ...(demo === 'angular' ? [] : ['**/angular.spec.ts']),
     ],
+    // The tests with this tag tell the same on every demo.
+    ...(demo !== 'react' && !isFull && { grepInvert: /@once/ }),
     use: { demo },
   };
 }

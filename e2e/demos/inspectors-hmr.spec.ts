@@ -32,35 +32,34 @@ for (const [name, file] of Object.entries(files)) {
   test.describe(name, () => {
     test.skip(({ demo }) => demo !== name, `runs on the ${name} demo`);
 
-    test('what is pointed at after hot updates is told with the line it is on now', async ({
-      page,
-      opened: overlay,
-      server,
-      allAnnotations,
-    }) => {
-      test.slow();
-      const original = server.read(file);
-      const path = join(server.root, file);
-      // So tall that no notice of the overlay lies over what is pointed at.
-      await page.setViewportSize({ width: 1_280, height: 1_400 });
-      await page.evaluate(() => Object.assign(window, { notReloaded: true }));
-      try {
-        for (const round of [1, 2]) {
-          writeFileSync(path, edited(original, name, round));
-          await expect(card(page).getByTestId('hot').first()).toHaveText(`Round ${round}`);
-          for (const { name: what, find, line } of targets) {
-            const text = `${what}, round ${round}`;
-            await overlay.comment(find(page), text);
-            await expect.poll(async () => placeOf(await allAnnotations(), text)?.file, text).toBe(file);
-            const place = placeOf(await allAnnotations(), text);
-            expect(server.read(file).split('\n')[(place?.line ?? 0) - 1], text).toMatch(line);
+    test(
+      'what is pointed at after hot updates is told with the line it is on now',
+      { tag: '@once' },
+      async ({ page, opened: overlay, server, allAnnotations }) => {
+        test.slow();
+        const original = server.read(file);
+        const path = join(server.root, file);
+        // So tall that no notice of the overlay lies over what is pointed at.
+        await page.setViewportSize({ width: 1_280, height: 1_400 });
+        await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+        try {
+          for (const round of [1, 2]) {
+            writeFileSync(path, edited(original, name, round));
+            await expect(card(page).getByTestId('hot').first()).toHaveText(`Round ${round}`);
+            for (const { name: what, find, line } of targets) {
+              const text = `${what}, round ${round}`;
+              await overlay.comment(find(page), text);
+              await expect.poll(async () => placeOf(await allAnnotations(), text)?.file, text).toBe(file);
+              const place = placeOf(await allAnnotations(), text);
+              expect(server.read(file).split('\n')[(place?.line ?? 0) - 1], text).toMatch(line);
+            }
           }
+          expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
+        } finally {
+          writeFileSync(path, original);
         }
-        expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
-      } finally {
-        writeFileSync(path, original);
-      }
-    });
+      },
+    );
   });
 }
 

@@ -48,41 +48,44 @@ test('a comment reaches the store with its source line, the agent fixes it, and 
   expect((await store.get(annotation.id))?.status).toBe('resolved');
 });
 
-test('a question comes back to where the person pointed, and the answer wakes the agent', async ({
-  page,
-  opened: overlay,
-  server,
-  allAnnotations,
-}) => {
-  const agent = await startAgent({ root: server.root, name: 'scripted-agent' });
-  try {
-    await overlay.comment(page.getByTestId('broken-title'), 'This looks odd');
-    await expect(overlay.badge('acknowledged')).toBeVisible();
-    await overlay.badge('acknowledged').click();
-    await expect(overlay.thread.locator('.nga-reply--agent')).not.toHaveCount(0);
-    await overlay.thread.locator('.nga-thread-input').fill('replace "Specail" with "Special"');
-    await page.keyboard.press('Control+Enter');
-    // A demo without hot updates loads its page again when the agent writes, and the thread is closed then.
-    await expect(page.getByTestId('broken-title')).toHaveText('Special offer');
-    await expect(overlay.badge('resolved')).toBeVisible();
-    const [annotation] = await allAnnotations();
-    expect(annotation?.replies.map(({ author }) => author)).toContain('user');
-  } finally {
-    await agent.stop();
-  }
-});
+test(
+  'a question comes back to where the person pointed, and the answer wakes the agent',
+  { tag: '@once' },
+  async ({ page, opened: overlay, server, allAnnotations }) => {
+    const agent = await startAgent({ root: server.root, name: 'scripted-agent' });
+    try {
+      await overlay.comment(page.getByTestId('broken-title'), 'This looks odd');
+      await expect(overlay.badge('acknowledged')).toBeVisible();
+      await overlay.badge('acknowledged').click();
+      await expect(overlay.thread.locator('.nga-reply--agent')).not.toHaveCount(0);
+      await overlay.thread.locator('.nga-thread-input').fill('replace "Specail" with "Special"');
+      await page.keyboard.press('Control+Enter');
+      // A demo without hot updates loads its page again when the agent writes, and the thread is closed then.
+      await expect(page.getByTestId('broken-title')).toHaveText('Special offer');
+      await expect(overlay.badge('resolved')).toBeVisible();
+      const [annotation] = await allAnnotations();
+      expect(annotation?.replies.map(({ author }) => author)).toContain('user');
+    } finally {
+      await agent.stop();
+    }
+  },
+);
 
-test('the page says which agent is listening, and that none is', async ({ opened: overlay, server }) => {
-  const presence = overlay.host.locator('[data-nga="launcher"]');
-  await expect(presence).toHaveAttribute('aria-label', /no agent is listening/i);
-  const agent = await startAgent({ root: server.root, name: 'scripted-agent' });
-  try {
-    await expect(presence).toHaveAttribute('aria-label', /scripted-agent is listening/i);
-  } finally {
-    await agent.stop();
-  }
-  await expect(presence).toHaveAttribute('aria-label', /no agent is listening/i);
-});
+test(
+  'the page says which agent is listening, and that none is',
+  { tag: '@once' },
+  async ({ opened: overlay, server }) => {
+    const presence = overlay.host.locator('[data-nga="launcher"]');
+    await expect(presence).toHaveAttribute('aria-label', /no agent is listening/i);
+    const agent = await startAgent({ root: server.root, name: 'scripted-agent' });
+    try {
+      await expect(presence).toHaveAttribute('aria-label', /scripted-agent is listening/i);
+    } finally {
+      await agent.stop();
+    }
+    await expect(presence).toHaveAttribute('aria-label', /no agent is listening/i);
+  },
+);
 
 function lineOf(root: string, { file, line }: { file: string; line: number }): string | undefined {
   // A tag may span lines: the location is where it opens.

@@ -78,7 +78,7 @@ test('selected text becomes the focus of the comment', async ({ page, opened: ov
     .toMatchObject({ selectionText: 'Specail offer' });
 });
 
-test('a page note needs no element', async ({ page, opened: overlay, allAnnotations }) => {
+test('a page note needs no element', { tag: '@full' }, async ({ page, opened: overlay, allAnnotations }) => {
   await page.keyboard.press('Alt+Shift+KeyN');
   await overlay.textarea.fill('Load faster');
   await page.keyboard.press('Control+Enter');
@@ -106,12 +106,18 @@ test('a batch waits until it is sent, and is sent as one', async ({
   await expect.poll(async () => (await allAnnotations()).length).toBe(2);
 });
 
-test('the whole page can be copied as Markdown', async ({ page, context, opened: overlay }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await overlay.comment(page.getByTestId('broken-title'), 'Fix the spelling');
-  await page.keyboard.press('Alt+Shift+KeyE');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Fix the spelling');
-});
+test(
+  'the whole page can be copied as Markdown',
+  { tag: '@full' },
+  async ({ page, context, opened: overlay }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await overlay.comment(page.getByTestId('broken-title'), 'Fix the spelling');
+    await page.keyboard.press('Alt+Shift+KeyE');
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain('Fix the spelling');
+  },
+);
 
 test('keys are left to the app while the person types in its fields', async ({ page, opened: overlay }) => {
   await page.getByTestId('open-checkout').click();

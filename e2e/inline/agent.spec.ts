@@ -10,26 +10,29 @@ import { article, expect, lineIn, test } from './support/test.ts';
 const source = 'demos/astro/src/content/journal/first-frost.md';
 const sentence = 'Bring gloves, and mind the ramp.';
 
-test('a comment notifies a subscriber of all, open and that page, once each, and of nothing else', async ({
-  review,
-  server,
-}) => {
-  await using mcp = await startMcp(server.root);
-  const here = `annotations://page/${encodeURIComponent(server.url + article)}`;
-  const elsewhere = `annotations://page/${encodeURIComponent(`${server.url}guide/`)}`;
-  for (const uri of ['annotations://all', 'annotations://open', here, elsewhere]) {
-    await mcp.request('resources/subscribe', { uri });
-  }
-  await using bystander = await startMcp(server.root);
-  await review.comment(sentence, 'Which gloves?');
-  await expect.poll(() => mcp.updated.toSorted()).toEqual(['annotations://all', 'annotations://open', here]);
-  // Whatever was to come as well had the time of a whole round trip for it.
-  const read = await mcp.request('resources/read', { uri: here });
-  expect(JSON.stringify(read)).toContain('Which gloves?');
-  expect(mcp.updated).toHaveLength(3);
-  await bystander.request('resources/list');
-  expect(bystander.updated).toEqual([]);
-});
+test(
+  'a comment notifies a subscriber of all, open and that page, once each, and of nothing else',
+  { tag: '@full' },
+  async ({ review, server }) => {
+    await using mcp = await startMcp(server.root);
+    const here = `annotations://page/${encodeURIComponent(server.url + article)}`;
+    const elsewhere = `annotations://page/${encodeURIComponent(`${server.url}guide/`)}`;
+    for (const uri of ['annotations://all', 'annotations://open', here, elsewhere]) {
+      await mcp.request('resources/subscribe', { uri });
+    }
+    await using bystander = await startMcp(server.root);
+    await review.comment(sentence, 'Which gloves?');
+    await expect
+      .poll(() => mcp.updated.toSorted())
+      .toEqual(['annotations://all', 'annotations://open', here]);
+    // Whatever was to come as well had the time of a whole round trip for it.
+    const read = await mcp.request('resources/read', { uri: here });
+    expect(JSON.stringify(read)).toContain('Which gloves?');
+    expect(mcp.updated).toHaveLength(3);
+    await bystander.request('resources/list');
+    expect(bystander.updated).toEqual([]);
+  },
+);
 
 test('the agent edits the Markdown, the page loads again, and the highlight follows the text', async ({
   review,
