@@ -80,6 +80,10 @@ test('what is being written survives worker, server and page', async ({ chrome, 
   await expect(page.locator(overlay)).not.toHaveAttribute('data-connection', 'online');
   await comment(page, 'Written while the server was away');
   await expect(page.locator(overlay)).toHaveAttribute('data-unsent', '1');
+  // Chrome itself ends no worker that is handling a message, and the worker stores the comment in one.
+  await expect
+    .poll(() => chrome.inWorker<string>(`chrome.storage.local.get(null).then(JSON.stringify)`))
+    .toContain('Written while the server was away');
   await chrome.killWorker();
   await page.goto(`${site.url}/second`);
   await serving.start();
