@@ -30,6 +30,20 @@ export interface ChromeOptions {
   readonly allowed?: string;
 }
 
+/** After this time a Chrome that was asked to close is ended. */
+const closingMs = 10_000;
+
+async function closeChrome(child: ChildProcess, cdp: Cdp): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  const end = () => child.kill('SIGKILL');
+  const timer = setTimeout(end, closingMs);
+  // Chrome may close the connection before it answers: its end is awaited, and not the answer.
+  cdp.send('Browser.close').catch(end);
+  await exited;
+  clearTimeout(timer);
+}
+
 export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chrome> {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-chrome-'));
   const extension = join(folder, 'extension');
@@ -52,9 +66,7 @@ export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chro
       await inWorker(cdp, code);
     },
     [Symbol.asyncDispose]: async () => {
-      const exited = once(child, 'exit');
-      await cdp.send('Browser.close').catch(() => child.kill('SIGKILL'));
-      await exited;
+      await closeChrome(child, cdp);
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
