@@ -94,7 +94,9 @@ test('shows what is driven, and takes it back and hands it over by keyboard', as
   await expect(driven.getByText('Forms')).toBeHidden();
   expect((await tab.do('browser_click', { selector: 'button' })).text).toContain('took tab');
   await expectAccessible(popup);
-  await popup.getByRole('button', { name: 'Hand over: Forms' }).press('Enter');
+  const handOver = popup.getByRole('button', { name: 'Hand over: Forms' });
+  await handOver.press('Enter');
+  await expect(handOver).toBeHidden();
   await tab.must('browser_click', { selector: 'button' });
   await expect(driven.getByText('Forms')).toBeVisible();
   await popup.close();
