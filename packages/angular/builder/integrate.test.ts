@@ -58,7 +58,9 @@ it.each(['20.19.0', '22.12.9'])('is off on Node %s, with a hint, and creates no 
   const { workspaceRoot, logged, integrate } = serveIn({}, version);
   expect(await integrate()).toBeNull();
   expect(logged).toEqual([
-    expect.stringMatching(/^warn: annotate is off: it needs Node.js 22.13 or newer, .*Install a newer Node/),
+    expect.stringMatching(
+      /^warn: annotate is off: annotate-mcp needs Node 22.13 or newer; .*Install a current Node/,
+    ),
   ]);
   expect(existsSync(join(workspaceRoot, '.annotate'))).toBe(false);
 });

@@ -2,6 +2,7 @@ import type { DevServerBuilderOutput } from '@angular/build';
 import type { BuilderContext } from '@angular-devkit/architect';
 
 import type { Hub, Middleware, ProjectHub } from '@annotate-mcp/hub';
+import { findProjectRoot, requireSqlite } from '@annotate-mcp/hub/integration';
 
 import { announcement } from './announce.ts';
 import type { BuildTarget } from './build-target.ts';
@@ -13,7 +14,6 @@ import type { BuildPlugin } from './manifest/program.ts';
 import type { AnnotateOptions, DevServerOptions } from './options.ts';
 import { readProject } from './project.ts';
 import { withTemplateLocations } from './template-locations.ts';
-import { isAtLeast } from './version.ts';
 import type { WorkspacePackages } from './workspace-packages.ts';
 
 /** What Angular's dev server has to be started with so that its pages can be annotated. */
@@ -36,27 +36,14 @@ export async function integrate(
   packages: WorkspacePackages,
   nodeVersion = process.versions.node,
 ): Promise<Integration | null> {
-  if (!isAtLeast(nodeVersion, oldestNode)) {
-    context.logger.warn(`annotate is off: ${describeOldNode(nodeVersion)}`);
-    return null;
-  }
   try {
+    requireSqlite(nodeVersion);
     return await start(options, context, target, packages);
   } catch (error) {
     // An error must not keep the app from starting: it starts without annotations.
     context.logger.warn(`annotate is off: ${describeError(error)}`);
     return null;
   }
-}
-
-/** The first Node whose SQLite needs no flag. */
-const oldestNode = [22, 13] as const;
-
-function describeOldNode(nodeVersion: string): string {
-  return (
-    `it needs Node.js ${oldestNode.join('.')} or newer, and this is ${nodeVersion}. ` +
-    'The app is served without it. Install a newer Node.js (https://nodejs.org), then start the dev server again.'
-  );
 }
 
 async function start(
@@ -68,7 +55,7 @@ async function start(
   // Imported here and not at the top, because older Node versions cannot load it.
   const hubPackage = await import('@annotate-mcp/hub');
   const { annotate } = options;
-  const root = hubPackage.findProjectRoot({ root: annotate.root, cwd: context.workspaceRoot });
+  const root = findProjectRoot({ root: annotate.root, cwd: context.workspaceRoot });
   const project = await readProject(context, root);
   // Angular's compiler writes file names relative to the working directory.
   process.chdir(context.workspaceRoot);

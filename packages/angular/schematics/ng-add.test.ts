@@ -96,7 +96,7 @@ describe('ng add', () => {
     });
     try {
       expect((await ngAdd(await workspace())).output).toContain(
-        'annotate-mcp needs Node.js 22.13 or newer, and this is 22.12.0',
+        'annotate-mcp needs Node 22.13 or newer; this is Node 22.12.0',
       );
     } finally {
       Object.defineProperty(process, 'versions', versions);

@@ -3,7 +3,7 @@ import type { SchematicContext } from '@angular-devkit/schematics';
 
 import { snippetFor } from './mcp-config.ts';
 import type { AiTool } from './options.ts';
-import { describeOldNode } from './versions.ts';
+import { warnOfOldNode } from './versions.ts';
 
 export interface NgAddResult {
   changed: boolean;
@@ -18,7 +18,7 @@ export function reportResult(
   logger: SchematicContext['logger'],
 ): void {
   if (outside.length > 0) logger.info(`Changed at the git root ${gitRoot}: ${outside.join(', ')}.`);
-  const warning = describeOldNode(process.versions.node);
+  const warning = warnOfOldNode(process.versions.node);
   if (warning !== null) logger.warn(warning);
   if (aiTool === 'other') logger.info(describeManualConfig(gitRoot));
   logger.info(changed ? nextSteps : 'annotate-mcp is already set up; nothing was changed.');

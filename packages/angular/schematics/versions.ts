@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { JSONFile } from '@schematics/angular/utility/json-file';
 
+import { describeOldNode } from '@annotate-mcp/hub/integration';
+
 import { specifierOf } from './dependencies.ts';
 import type { WorkspaceFolders } from './folders.ts';
 
@@ -27,11 +29,9 @@ function installedAngular(folder: string, gitRoot: string): string | null {
   return folder === gitRoot ? null : installedAngular(dirname(folder), gitRoot);
 }
 
-const oldestNode = { major: 22, minor: 13 };
-
 /** A warning for Node versions without `node:sqlite`; `null` for newer ones. */
-export function describeOldNode(version: string): string | null {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)) return null;
-  return `annotate-mcp needs Node.js ${oldestNode.major}.${oldestNode.minor} or newer, and this is ${version}. Until you install a newer one, "ng serve" serves the app without annotate-mcp, and your agent cannot start the MCP server.`;
+export function warnOfOldNode(version: string): string | null {
+  const old = describeOldNode(version);
+  if (old === null) return null;
+  return `${old} Until you install a newer one, "ng serve" serves the app without annotate-mcp, and your agent cannot start the MCP server.`;
 }

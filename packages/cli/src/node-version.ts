@@ -1,11 +1,11 @@
-const oldest = { major: 22, minor: 13 };
+import { describeOldNode } from '@annotate-mcp/store/node-version';
 
 /** The error for a Node without `node:sqlite`; `null` when this version is supported. */
 export function unsupportedNode(version: string): { message: string; hint: string } | null {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major > oldest.major || (major === oldest.major && minor >= oldest.minor)) return null;
+  const message = describeOldNode(version);
+  if (message === null) return null;
   return {
-    message: `annotate-mcp needs Node ${oldest.major}.${oldest.minor} or newer; this is Node ${version}.`,
+    message,
     hint: 'Install a current Node from https://nodejs.org, or let your agent start a newer one: give its path as "command" in the MCP configuration.',
   };
 }

@@ -46,6 +46,7 @@ export type ErrorCode =
   | 'store/failed'
   | 'store/full'
   | 'store/newer'
+  | 'store/no-sqlite'
   | 'store/outside'
   | 'store/read-only'
   | 'store/unknown-driver'

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import type { ViteDevServer } from 'vite';
 
 import type { Manifest } from '@annotate-mcp/core';
-import { type Hub, type HubOptions, openProjectHub } from '@annotate-mcp/hub';
+import type { Hub, HubOptions } from '@annotate-mcp/hub';
 import { networkToken, overlaySettings } from '@annotate-mcp/hub/integration';
 
 import { allowedHostsOf } from './allowed-hosts.ts';
@@ -19,6 +19,8 @@ export async function connectHub(
   manifest: () => Manifest,
 ): Promise<Hub> {
   const settings = hubSettings(server, project, options);
+  // Not at the top: a build does not need it, and an older Node may not be able to load it.
+  const { openProjectHub } = await import('@annotate-mcp/hub');
   const { hub, close } = await openProjectHub(options.store, { ...settings, manifest });
   attach(server, hub);
   closeWithServer(server, close);

@@ -1,7 +1,7 @@
 import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import { findProjectRoot, type Hub } from '@annotate-mcp/hub';
+import type { Hub } from '@annotate-mcp/hub';
 
 import { isActive } from './active.ts';
 import { announceWithUrls, announcement } from './announce.ts';
@@ -11,7 +11,7 @@ import { overlayTag } from './inject.ts';
 import { createComponentRegistry } from './manifest/component-registry.ts';
 import { manifestPlugin } from './manifest/plugin.ts';
 import type { AnnotateOptions } from './options.ts';
-import { projectAt, type Project } from './project.ts';
+import { openProject, type Project } from './project.ts';
 import { astroAttributes } from './source-attributes/astro.ts';
 import { htmlAttributes } from './source-attributes/html.ts';
 import { scriptAttributes } from './source-attributes/script.ts';
@@ -46,9 +46,7 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
       userConfig?.watch === null ? undefined : { server: { watch: { ignored: ['**/.annotate/**'] } } },
     configResolved(config) {
       base = config.base;
-      project = tryOrReport(config, () =>
-        projectAt(findProjectRoot({ root: options.root, cwd: config.root })),
-      );
+      project = tryOrReport(config, () => openProject({ root: options.root, cwd: config.root }));
     },
     async configureServer(vite: ViteDevServer) {
       hub = null;

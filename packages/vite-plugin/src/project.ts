@@ -1,4 +1,4 @@
-import { pathInProject } from '@annotate-mcp/hub/integration';
+import { findProjectRoot, pathInProject, requireSqlite } from '@annotate-mcp/hub/integration';
 
 /** The project that the app is part of, and how annotations name its files. */
 export interface Project {
@@ -6,6 +6,16 @@ export interface Project {
   readonly root: string;
   /** The path relative to the root, with `/` separators; `null` for a file outside of it or in `node_modules`. */
   readonly pathOf: (file: string) => string | null;
+}
+
+/** Throws where nothing can be annotated: on a Node without SQLite, or outside of a project. */
+export function openProject(options: {
+  readonly root?: string | undefined;
+  /** The app's folder. */
+  readonly cwd: string;
+}): Project {
+  requireSqlite();
+  return projectAt(findProjectRoot(options));
 }
 
 export function projectAt(root: string): Project {

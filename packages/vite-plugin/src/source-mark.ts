@@ -1,6 +1,4 @@
-import { findProjectRoot } from '@annotate-mcp/hub';
-
-import { projectAt } from './project.ts';
+import { openProject } from './project.ts';
 import { sourceAttribute, sourceValue, type TextPosition } from './source-attributes/position.ts';
 
 export interface SourceMark {
@@ -17,7 +15,7 @@ export function createSourceMarks(options: {
   /** The app's folder. */
   readonly cwd: string;
 }): (file: string, position: TextPosition) => SourceMark | null {
-  const project = projectAt(findProjectRoot(options));
+  const project = openProject(options);
   return (file, position) => {
     const path = project.pathOf(file);
     return path === null ? null : { name: sourceAttribute, value: sourceValue(path, position) };

@@ -1,6 +1,9 @@
-/** Shared by the integrations with dev servers. Imports neither the store nor `ws`, so older Node versions can load it. */
+/** Shared by the integrations with dev servers. Imports neither the stores nor `ws`, so it loads quickly, on older versions of Node too. */
 export { networkToken } from './network-token.ts';
 export type { IntegrationOptions } from './options.ts';
 export { overlaySettings } from './overlay-settings.ts';
 export { pathInProject, realPath } from './project-path.ts';
 export { startHint } from './start-hint.ts';
+export { describeOldNode } from '@annotate-mcp/store/node-version';
+export { findProjectRoot } from '@annotate-mcp/store/project-root';
+export { requireSqlite } from '@annotate-mcp/store/require-sqlite';

@@ -1,8 +1,10 @@
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { isBusy } from '../files/failures.ts';
 import { makePrivate, reservePrivately } from '../files/private-file.ts';
+
+import { requireSqlite } from './require-sqlite.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -20,6 +22,9 @@ export class Database {
     file: string | URL,
     { readOnly = false, timeout = 2 }: { readOnly?: boolean; timeout?: number } = {},
   ) {
+    requireSqlite();
+    // Not imported at the top: a build imports this package on any version of Node.
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
     if (!readOnly && typeof file === 'string' && file !== ':memory:') keepPrivate(file);
     this.#connection = new DatabaseSync(file, { readOnly });
     // By pragma and not by option, which the oldest Node we run on does not have.
