@@ -58,7 +58,7 @@ describe.each(kinds)('$name', { tags: 'full' }, (kind) => {
         const { mcpServers } = JSON.parse(readFileSync(join(folder, '.mcp.json'), 'utf8')) as {
           mcpServers: unknown;
         };
-        expect(mcpServers).toMatchObject({ annotate: { env: { ANNOTATE_PROJECT_ROOT: app.root } } });
+        expect(mcpServers).toEqual({ annotate: { command: 'npx', args: ['-y', 'annotate-mcp'] } });
       }
     },
     5 * minutes,

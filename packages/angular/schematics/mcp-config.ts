@@ -1,5 +1,5 @@
 /** Adds the MCP server "annotate" to the configuration files of an agent. */
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 
 import type { Tree } from '@angular-devkit/schematics';
 
@@ -34,39 +34,44 @@ export function mcpFilesOf(aiTool: AiTool): readonly McpFile[] {
 export function addServer(
   tree: Tree,
   { path, key }: McpFile,
-  { folder, gitRoot }: { folder: string; gitRoot: string },
+  { folder, projectRoot }: { folder: string; projectRoot: string },
 ): boolean {
   const shown = join(folder, path);
   if (isBlank(tree, path)) {
-    write(tree, path, { [key]: { [serverName]: entryFor(gitRoot) } });
+    write(tree, path, { [key]: { [serverName]: entry } });
     return true;
   }
   const file = openJson(tree, path, shown);
   const before = file.content;
   recordAt(file, [key], shown);
   if (file.get([key, serverName]) === undefined) {
-    file.modify([key, serverName], entryFor(gitRoot), false);
-  } else if (!isRoot(recordAt(file, [key, serverName, 'env'], shown)[rootVariable], folder, gitRoot)) {
-    // The command of an existing entry stays; only the project root is corrected.
-    file.modify([key, serverName, 'env', rootVariable], gitRoot, false);
+    file.modify([key, serverName], entry, false);
+  } else {
+    // The command of an existing entry stays.
+    const env = recordAt(file, [key, serverName, 'env'], shown);
+    if (!isRoot(env[rootVariable], folder, projectRoot)) {
+      const isAlone = Object.keys(env).length === 1;
+      file.remove([key, serverName, 'env', ...(isAlone ? [] : [rootVariable])]);
+    }
   }
   return file.content !== before;
 }
 
 /** For agents whose files this schematic does not write. */
-export function snippetFor(gitRoot: string): string {
-  return JSON.stringify({ [claudeCode.key]: { [serverName]: entryFor(gitRoot) } }, null, 2);
+export function snippetFor(projectRoot: string): string {
+  const env = { [rootVariable]: projectRoot };
+  return JSON.stringify({ [claudeCode.key]: { [serverName]: { ...entry, env } } }, null, 2);
 }
 
-/** The same entry that `annotate-mcp init` writes. */
-function entryFor(gitRoot: string): { command: string; args: string[]; env: Record<string, string> } {
-  return { command: 'npx', args: ['-y', 'annotate-mcp'], env: { [rootVariable]: gitRoot } };
-}
+/**
+ * The same entry that `annotate-mcp init` writes. It names no root: the server finds the same one as the dev server, and an
+ * absolute path would be wrong on every other machine that the file is committed for.
+ */
+const entry = { command: 'npx', args: ['-y', 'annotate-mcp'] };
 
-/** In a file at the git root the variable may be missing. */
-function isRoot(named: unknown, folder: string, gitRoot: string): boolean {
-  if (named === undefined) return folder === gitRoot;
-  return typeof named === 'string' && realPath(resolve(folder, named)) === gitRoot;
+function isRoot(named: unknown, folder: string, projectRoot: string): boolean {
+  if (named === undefined) return true;
+  return typeof named === 'string' && !isAbsolute(named) && realPath(resolve(folder, named)) === projectRoot;
 }
 
 function isBlank(tree: Tree, path: string): boolean {

@@ -8,9 +8,9 @@ import type { JSONFile } from '@schematics/angular/utility/json-file';
 import { useOurDevServer } from './builder.ts';
 import { addBuildPackage, addDependencies } from './dependencies.ts';
 import { findFolders, type WorkspaceFolders } from './folders.ts';
-import { planGitRoot } from './git-root.ts';
 import { openJson, recordAt } from './json-file.ts';
 import type { NgAddOptions } from './options.ts';
+import { planProjectRoot } from './project-root.ts';
 import { type ChosenProject, chooseProjects } from './projects.ts';
 import { addProvider } from './provider.ts';
 import { reportResult } from './report.ts';
@@ -21,17 +21,17 @@ import { requireSupportedAngular } from './versions.ts';
 export function ngAdd({ project, aiTool = 'claude-code', workingDirectory }: NgAddOptions): Rule {
   return async (tree, context) => {
     const folders = findFolders(workingDirectory);
-    const { workspace: folder, gitRoot } = folders;
+    const { workspace: folder, projectRoot } = folders;
     const manifest = openManifest(tree, folders);
     requireSupportedAngular(manifest, folders);
     const { chosen, changed: hasNewBuilder } = await setBuilders(tree, project, folders, context);
     const hasNewProvider = await addProviders(tree, chosen, context);
     const hasNewPackage = addPackages(manifest, chosen, context);
-    const prepared = prepareFolder(tree, { folder, gitRoot, aiTool });
-    const outside = gitRoot === folder ? [] : planGitRoot({ gitRoot, aiTool }, context);
+    const prepared = prepareFolder(tree, { folder, projectRoot, aiTool });
+    const outside = projectRoot === folder ? [] : planProjectRoot({ projectRoot, aiTool }, context);
     const hasNewFile = prepared.length > 0 || outside.length > 0;
     const changed = hasNewBuilder || hasNewProvider || hasNewPackage || hasNewFile;
-    reportResult({ changed, outside, aiTool, gitRoot }, context.logger);
+    reportResult({ changed, outside, aiTool, projectRoot }, context.logger);
   };
 }
 

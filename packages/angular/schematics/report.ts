@@ -7,25 +7,25 @@ import { warnOfOldNode } from './versions.ts';
 
 export interface NgAddResult {
   changed: boolean;
-  /** Changed files at the git root, which the CLI does not list. */
+  /** Changed files at the project root, which the CLI does not list. */
   outside: readonly string[];
   aiTool: AiTool;
-  gitRoot: string;
+  projectRoot: string;
 }
 
 export function reportResult(
-  { changed, outside, aiTool, gitRoot }: NgAddResult,
+  { changed, outside, aiTool, projectRoot }: NgAddResult,
   logger: SchematicContext['logger'],
 ): void {
-  if (outside.length > 0) logger.info(`Changed at the git root ${gitRoot}: ${outside.join(', ')}.`);
+  if (outside.length > 0) logger.info(`Changed at the project root ${projectRoot}: ${outside.join(', ')}.`);
   const warning = warnOfOldNode(process.versions.node);
   if (warning !== null) logger.warn(warning);
-  if (aiTool === 'other') logger.info(describeManualConfig(gitRoot));
+  if (aiTool === 'other') logger.info(describeManualConfig(projectRoot));
   logger.info(changed ? nextSteps : 'annotate-mcp is already set up; nothing was changed.');
 }
 
-function describeManualConfig(gitRoot: string): string {
-  return `Add this server to the configuration of your agent, or run "npx annotate-mcp init":\n${snippetFor(gitRoot)}`;
+function describeManualConfig(projectRoot: string): string {
+  return `Add this server to the configuration of your agent, or run "npx annotate-mcp init":\n${snippetFor(projectRoot)}`;
 }
 
 const nextSteps = `annotate-mcp is set up. Next:

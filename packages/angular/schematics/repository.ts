@@ -1,4 +1,4 @@
-/** Prepares a folder: the workspace and, in a monorepo, also the git root. */
+/** Prepares a folder: the workspace and, in a monorepo, also the project root. */
 import type { Tree } from '@angular-devkit/schematics';
 
 import { addToGitignore } from './gitignore.ts';
@@ -8,7 +8,7 @@ import type { AiTool } from './options.ts';
 export interface PreparedFolder {
   /** The path of the tree on disk. */
   folder: string;
-  gitRoot: string;
+  projectRoot: string;
   aiTool: AiTool;
 }
 

@@ -13,8 +13,11 @@ import type { WorkspaceFolders } from './folders.ts';
 const oldestAngular = 21;
 
 /** Checks the installed version or, before the first install, the one in package.json. */
-export function requireSupportedAngular(manifest: JSONFile, { workspace, gitRoot }: WorkspaceFolders): void {
-  const found = installedAngular(workspace, gitRoot) ?? specifierOf(manifest, '@angular/core');
+export function requireSupportedAngular(
+  manifest: JSONFile,
+  { workspace, projectRoot }: WorkspaceFolders,
+): void {
+  const found = installedAngular(workspace, projectRoot) ?? specifierOf(manifest, '@angular/core');
   const major = Number(/^[\s^~>=v]*(\d+)/.exec(found ?? '')?.[1] ?? oldestAngular);
   if (major >= oldestAngular) return;
   throw new SchematicsException(
@@ -22,11 +25,11 @@ export function requireSupportedAngular(manifest: JSONFile, { workspace, gitRoot
   );
 }
 
-/** Searches up to the git root; packages above it do not belong to this workspace. */
-function installedAngular(folder: string, gitRoot: string): string | null {
+/** Searches up to the project root; packages above it do not belong to this workspace. */
+function installedAngular(folder: string, projectRoot: string): string | null {
   const file = join(folder, 'node_modules/@angular/core/package.json');
   if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-  return folder === gitRoot ? null : installedAngular(dirname(folder), gitRoot);
+  return folder === projectRoot ? null : installedAngular(dirname(folder), projectRoot);
 }
 
 /** A warning for Node versions without `node:sqlite`; `null` for newer ones. */

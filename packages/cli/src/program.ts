@@ -43,7 +43,7 @@ function createRoot(options: ProgramOptions): Command {
       .helpOption('-h, --help', 'print what a command does and its options')
       .option(
         '--root <folder>',
-        'root folder of the project (default: ANNOTATE_PROJECT_ROOT, or the git repository of this folder)',
+        'root folder of the project (default: ANNOTATE_PROJECT_ROOT, or the git repository or workspace around this folder)',
       )
       .option('--store <url>', 'the store: sqlite:, sqlite:path or json:path (default: sqlite:)')
       .option('--debug', 'log each tool call to stderr, and print the stack of an error')

@@ -3,13 +3,23 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 
 import { AnnotateError, type Annotation } from '@annotate-mcp/core';
-import { findProjectRoot, openStore, type Page, type Query, type Store } from '@annotate-mcp/store';
+import {
+  findProjectRoot,
+  locateProjectRoot,
+  openStore,
+  type Page,
+  type ProjectRoot,
+  type Query,
+  type Store,
+} from '@annotate-mcp/store';
 
 import type { GlobalOptions } from './command.ts';
 import { CliError } from './errors.ts';
 
 export interface StoreLocation {
   root: string;
+  /** What made it the root. */
+  rootBy: ProjectRoot['by'];
   url: string;
   /** `null` when the store is no file. */
   file: string | null;
@@ -18,9 +28,9 @@ export interface StoreLocation {
 }
 
 export function locateStore({ root, store }: GlobalOptions): StoreLocation {
-  const found = findProjectRoot({ root });
+  const { path, by } = locateProjectRoot({ root });
   const url = store ?? 'sqlite:';
-  return { root: found, url, file: fileOf(url, found), named: store !== undefined };
+  return { root: path, rootBy: by, url, file: fileOf(url, path), named: store !== undefined };
 }
 
 /** The project root; `/` when the current folder is not in a project. A root that was named has to exist. */

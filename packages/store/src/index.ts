@@ -3,7 +3,13 @@ export { unionMergeLine } from './drivers/json/git-attributes.ts';
 export { resolveConflicts, type ResolvedConflicts } from './drivers/json/resolve-conflicts.ts';
 export { keepClaims } from './live/keep-claims.ts';
 export { openStore, type StoreOptions } from './open-store.ts';
-export { findProjectRoot, type RootOptions } from './project-root.ts';
+export {
+  findProjectRoot,
+  locateProjectRoot,
+  type ProjectRoot,
+  rootMarker,
+  type RootOptions,
+} from './project-root.ts';
 export type {
   Agents,
   AgentsListener,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { createTestBed } from './contract/test-bed.ts';
-import { findProjectRoot, openStore } from './index.ts';
+import { findProjectRoot, locateProjectRoot, openStore } from './index.ts';
 
 const testBed = createTestBed({ module: new URL('index.ts', import.meta.url).href, url: () => 'sqlite:' });
 const env = {};
@@ -23,6 +23,51 @@ describe('the project root', () => {
   it('is the folder itself when there is no git', () => {
     const root = testBed.folder();
     expect(findProjectRoot({ cwd: root, env })).toBe(root);
+  });
+
+  it.each([
+    { name: 'package.json lists workspaces', files: { 'package.json': '{ "workspaces": ["apps/*"] }' } },
+    { name: 'pnpm-workspace.yaml is', files: { 'pnpm-workspace.yaml': '' } },
+    { name: 'the lockfile is', files: { 'package.json': '{}', 'yarn.lock': '' } },
+    { name: 'the package is', files: { 'package.json': '{' } },
+  ])('is where $name, without git, for the agent as for the app', ({ files }) => {
+    const root = testBed.folder();
+    const app = join(root, 'apps', 'shop');
+    mkdirSync(app, { recursive: true });
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(root, file), text);
+    // An app of a workspace may have been installed by itself once.
+    if ('package.json' in files && files['package.json'].includes('workspaces')) {
+      for (const file of ['package.json', 'package-lock.json']) writeFileSync(join(app, file), '{}');
+    }
+    for (const cwd of [app, root]) expect(findProjectRoot({ cwd, env })).toBe(root);
+  });
+
+  it('is never a folder that many projects share, whatever lies there', () => {
+    const home = testBed.folder();
+    for (const file of ['package.json', 'package-lock.json', 'turbo.json'])
+      writeFileSync(join(home, file), '{}');
+    const cwd = join(home, 'shop');
+    mkdirSync(cwd);
+    expect(findProjectRoot({ cwd, env: { HOME: home } })).toBe(cwd);
+  });
+
+  it('is where .annotate-root is, before git', () => {
+    const repository = testBed.folder();
+    const root = join(repository, 'part');
+    mkdirSync(join(root, 'app', '.git'), { recursive: true });
+    mkdirSync(join(repository, '.git'));
+    writeFileSync(join(root, '.annotate-root'), '');
+    expect(locateProjectRoot({ cwd: join(root, 'app'), env })).toEqual({ path: root, by: 'marker' });
+  });
+
+  it('says where a root was named that is gone', () => {
+    const cwd = testBed.folder();
+    expect(() => findProjectRoot({ cwd, env: { ANNOTATE_PROJECT_ROOT: '/gone' } })).toThrow(
+      expect.objectContaining({
+        message: 'ANNOTATE_PROJECT_ROOT is /gone, which is not a folder.',
+        hint: expect.stringContaining('npx annotate-mcp init') as unknown,
+      }),
+    );
   });
 
   it('is what --root says, before ANNOTATE_PROJECT_ROOT, before git', () => {

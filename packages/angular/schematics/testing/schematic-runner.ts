@@ -22,7 +22,7 @@ export interface SchematicRun {
   tree: UnitTestTree;
   /** All printed lines. */
   output: string;
-  /** The tasks for installing packages and for changing the git root. */
+  /** The tasks for installing packages and for changing the project root. */
   tasks: { name: string; options: unknown }[];
 }
 
@@ -49,7 +49,7 @@ export function schematicRunner() {
     },
     ngAdd: async (tree: UnitTestTree, options: object = {}): Promise<SchematicRun> =>
       run(tree, 'ng-add', options),
-    /** Runs the task for the git root, as the CLI does after everything else was written. */
+    /** Runs the task for the project root, as the CLI does after everything else was written. */
     runTask: async ({ tree, tasks }: SchematicRun): Promise<SchematicRun> => {
       const [task] = tasks.filter(({ name }) => name === 'run-schematic');
       const { name, options } = task?.options as { name: string; options: object };

@@ -11,9 +11,9 @@ import { isStandalone, programFile } from '../this-program.ts';
 export const serverName = 'annotate';
 const rootVariable = 'ANNOTATE_PROJECT_ROOT';
 
-/** `root` is given only where the server would not find it by itself. */
-export function serverEntry(root: string | null): McpServerConfig {
-  return { ...startCommand(programFile()), ...(root !== null && { env: { [rootVariable]: root } }) };
+/** It names no root: the server finds the one that the dev server finds, on every machine that has the file. */
+export function serverEntry(): McpServerConfig {
+  return startCommand(programFile());
 }
 
 /** For the user to add by hand where init does not write. */

@@ -1,9 +1,6 @@
 /** Gathers what doctor checks, without changing anything. The checks are in checks.ts. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { AgentPresence, Session } from '@annotate-mcp/core';
-import type { SetAside, Store } from '@annotate-mcp/store';
+import { rootMarker, type SetAside, type Store } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
@@ -63,7 +60,7 @@ export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<
   }
   return {
     ...base,
-    root: { path: location.root, why: whyRoot(options, location.root, cwd) },
+    root: { path: location.root, why: describeRoot(location, cwd) },
     ...(await readStore(location)),
     trust: await readTrust(location),
     pageSides: readPageSides(isInside(cwd, location.root) ? cwd : location.root, location.root),
@@ -79,11 +76,25 @@ function attempt<T>(work: () => T): T | Failure {
   }
 }
 
-function whyRoot({ root }: GlobalOptions, path: string, cwd: string): string {
-  if (root !== undefined) return 'by --root';
-  if ((process.env.ANNOTATE_PROJECT_ROOT ?? '') !== '') return 'by ANNOTATE_PROJECT_ROOT';
-  if (!existsSync(join(path, '.git'))) return 'the current folder; there is no git repository around it';
-  return path === cwd ? 'the git root' : 'the git root around the current folder';
+function describeRoot({ root, rootBy }: StoreLocation, cwd: string): string {
+  const around = root === cwd ? '' : ' around the current folder';
+  switch (rootBy) {
+    case 'option':
+      return 'by --root';
+    case 'variable':
+      return 'by ANNOTATE_PROJECT_ROOT';
+    case 'marker':
+      return `by ${rootMarker}`;
+    case 'git':
+      return `the git root${around}`;
+    case 'workspace':
+      return `the root of the workspace${around}; it is no git repository`;
+    case 'lockfile':
+    case 'package':
+      return `the root of the package${around}; it is no git repository`;
+    case 'folder':
+      return 'the current folder; there is no git repository around it';
+  }
 }
 
 const noContents: StoreContents = {

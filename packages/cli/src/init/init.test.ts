@@ -1,8 +1,10 @@
-import { chmodSync, cpSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { listInstalledServers } from 'add-mcp';
 import { describe, expect, it } from 'vitest';
+
+import { findProjectRoot } from '@annotate-mcp/store';
 
 import { setUpCli } from '../testing/test-project.ts';
 
@@ -173,7 +175,7 @@ describe('init', () => {
     expect(stdout).toContain('Found    Vite + React, pnpm');
   });
 
-  it('in an app of a monorepo writes to its folder, with the root, and to the root', async () => {
+  it('in an app of a monorepo writes to its folder and to the root, with no path', async () => {
     const here = createProject();
     const app = join(here.project, 'apps', 'my shop');
     mkdirSync(app, { recursive: true });
@@ -181,10 +183,9 @@ describe('init', () => {
     const { stdout } = await here.run(['init', '--yes', '--json', '--agents', 'claude-code'], { cwd: app });
     expect(JSON.parse(stdout)).toMatchObject({ root: here.project, folder: app, packageManager: 'npm' });
     const server = { command: 'npx', args: ['-y', 'annotate-mcp'] };
-    expect(JSON.parse(here.read('apps/my shop/.mcp.json'))).toEqual({
-      mcpServers: { annotate: { ...server, env: { ANNOTATE_PROJECT_ROOT: here.project } } },
-    });
-    expect(JSON.parse(here.read('.mcp.json'))).toEqual({ mcpServers: { annotate: server } });
+    for (const file of ['apps/my shop/.mcp.json', '.mcp.json'])
+      expect(JSON.parse(here.read(file))).toEqual({ mcpServers: { annotate: server } });
+    expect(Object.keys(here.files())).not.toContain('.annotate-root');
   });
 
   it('from a checkout writes how to start that, since npx would not find it', async () => {
@@ -205,14 +206,23 @@ describe('init', () => {
     }
   });
 
-  it('names a root that an agent would not find by itself', async () => {
+  it('writes a root down that the dev server and an agent would not find by themselves', async () => {
     const here = createProject();
-    mkdirSync(join(here.project, 'part'));
+    const part = join(here.project, 'part');
+    mkdirSync(part);
     await here.run(['init', '--yes', '--agents', 'claude-code', '--root', 'part']);
-    expect(Object.keys(here.files())).toEqual([join('part', '.mcp.json')]);
-    expect(JSON.parse(here.read('part/.mcp.json'))).toMatchObject({
-      mcpServers: { annotate: { env: { ANNOTATE_PROJECT_ROOT: join(here.project, 'part') } } },
-    });
+    expect(Object.keys(here.files()).sort()).toEqual(['part/.annotate-root', 'part/.mcp.json']);
+    expect(findProjectRoot({ cwd: part, env: {} })).toBe(part);
+    expect(here.read('part/.mcp.json')).not.toContain('ANNOTATE_PROJECT_ROOT');
+  });
+
+  it('writes the root of a folder of apps down that are installed one by one, without git', async () => {
+    const here = createProject();
+    rmSync(join(here.project, '.git'), { recursive: true });
+    for (const file of ['package.json', 'package-lock.json', 'index.html', 'vite.config.js'])
+      here.write(`shop/${file}`, file.endsWith('.json') ? '{ "devDependencies": { "vite": "8" } }' : '');
+    await here.run(['init', '--yes', '--no-install', '--agents', 'claude-code']);
+    expect(findProjectRoot({ cwd: join(here.project, 'shop'), env: {} })).toBe(here.project);
   });
 
   it('adds the work loop only when asked, and once', async () => {

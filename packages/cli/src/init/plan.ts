@@ -1,7 +1,5 @@
 import { agents, type AgentType } from 'add-mcp';
 
-import { findProjectRoot } from '@annotate-mcp/store';
-
 import { proposeServer } from '../agents/propose-server.ts';
 import { serverEntry } from '../agents/server.ts';
 import { noApp, noPackageFor } from '../apps/page-side.ts';
@@ -13,6 +11,7 @@ import { proposeGuide } from './guide.ts';
 import { integrations } from './integrations/index.ts';
 import type { Wiring } from './integrations/integration.ts';
 import type { Project } from './project.ts';
+import { proposeRootMarker } from './root-marker.ts';
 
 export interface Choice {
   agents: readonly AgentType[];
@@ -42,13 +41,15 @@ export async function makePlan(
   const seenFiles = new Set<string>();
   for (const agent of chosen) {
     let connected = false;
-    for (const agentFolder of agentFoldersOf(project)) {
-      if (await tryTo(plan, () => connect(agent, agentFolder, seenFiles))) connected = true;
+    // An agent may be started at the root or in the folder of the app.
+    for (const folder of new Set([project.folder, project.root])) {
+      if (await tryTo(plan, () => connect(agent, folder, seenFiles))) connected = true;
     }
     if (connected) plan.connected.push(agent);
   }
   if (guide !== null) await tryTo(plan, async () => proposeGuide(project.root, chosen, guide));
   await tryTo(plan, async () => proposeGitAttributes(project.root, store));
+  plan.changes.push(...proposeRootMarker(project));
   wire(plan, project);
   return plan;
 }
@@ -83,27 +84,9 @@ async function tryTo(plan: Plan, propose: () => Promise<Change[]>): Promise<bool
   }
 }
 
-interface AgentFolder {
-  folder: string;
-  /** The root that the entry has to name; `null` when the server finds it. */
-  root: string | null;
-}
-
-/** An agent may be started at the root or in the folder of the app, where its entry has to name the root. */
-function agentFoldersOf({ folder, root }: Project): AgentFolder[] {
-  // A root that was chosen inside a repository is not found again unless the entry names it.
-  const findsItself = findProjectRoot({ cwd: root, env: {} }) === root;
-  const atRoot = { folder: root, root: findsItself ? null : root };
-  return folder === root ? [atRoot] : [{ folder, root }, atRoot];
-}
-
 /** Agents may share a file; one entry is enough for them. */
-async function connect(
-  agent: AgentType,
-  { folder, root }: AgentFolder,
-  seenFiles: Set<string>,
-): Promise<Change[]> {
-  const { file, before, after } = await proposeServer(agent, folder, serverEntry(root));
+async function connect(agent: AgentType, folder: string, seenFiles: Set<string>): Promise<Change[]> {
+  const { file, before, after } = await proposeServer(agent, folder, serverEntry());
   if (seenFiles.has(file)) return [];
   seenFiles.add(file);
   if (before === after) return [];

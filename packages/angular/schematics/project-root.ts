@@ -1,5 +1,5 @@
 /**
- * Changes files at the git root of a monorepo, which is outside of the workspace and so not in a schematic's tree. ng-add
+ * Changes files at the project root of a monorepo, which is outside of the workspace and so not in a schematic's tree. ng-add
  * prepares the changes on a second tree, to find errors before anything is written. A task writes them: the CLI runs it
  * after everything else was written, and not with --dry-run.
  */
@@ -23,23 +23,23 @@ import { RunSchematicTask } from '@angular-devkit/schematics/tasks/index.js';
 import type { AiTool } from './options.ts';
 import { filesToPrepare, prepareFolder } from './repository.ts';
 
-export interface GitRootOptions {
-  gitRoot: string;
+export interface ProjectRootOptions {
+  projectRoot: string;
   aiTool: AiTool;
 }
 
 /** Returns the paths of the files that will change. */
-export function planGitRoot(options: GitRootOptions, context: SchematicContext): string[] {
+export function planProjectRoot(options: ProjectRootOptions, context: SchematicContext): string[] {
   const changed = prepare(options).changed;
-  if (changed.length > 0) context.addTask(new RunSchematicTask<GitRootOptions>('git-root', options));
+  if (changed.length > 0) context.addTask(new RunSchematicTask<ProjectRootOptions>('project-root', options));
   return changed;
 }
 
-export function gitRoot(options: GitRootOptions): Rule {
+export function projectRoot(options: ProjectRootOptions): Rule {
   return (_tree, { logger }) => {
     const { tree, changed } = prepare(options);
     for (const path of changed) {
-      const file = join(options.gitRoot, path);
+      const file = join(options.projectRoot, path);
       try {
         replaceWhole(file, tree.readText(path));
       } catch (cause) {
@@ -52,13 +52,13 @@ export function gitRoot(options: GitRootOptions): Rule {
   };
 }
 
-function prepare({ gitRoot: folder, aiTool }: GitRootOptions): { tree: Tree; changed: string[] } {
+function prepare({ projectRoot: folder, aiTool }: ProjectRootOptions): { tree: Tree; changed: string[] } {
   const tree = new HostTree();
   for (const path of filesToPrepare(aiTool)) {
     const file = join(folder, path);
     if (existsSync(file)) tree.create(path, readFileSync(file));
   }
-  return { tree, changed: prepareFolder(tree, { folder, gitRoot: folder, aiTool }) };
+  return { tree, changed: prepareFolder(tree, { folder, projectRoot: folder, aiTool }) };
 }
 
 /**
