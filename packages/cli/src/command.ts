@@ -9,7 +9,8 @@ export interface GlobalOptions {
   debug?: boolean;
 }
 
-export type ExitCode = 0 | 1;
+/** 130 as in a shell: the user pressed Ctrl+C. */
+export type ExitCode = 0 | 1 | 130;
 
 /** A command of the program. */
 export interface CliCommand {

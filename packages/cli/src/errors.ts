@@ -11,6 +11,7 @@ export type CliErrorCode =
   | 'init/changed'
   | 'init/failed'
   | 'init/no-agent'
+  | 'init/unsupported'
   | 'merge/no-file'
   | 'merge/unreadable'
   | 'serve/bad-key'

@@ -5,6 +5,12 @@ import picocolors from 'picocolors';
 
 export type Colors = ReturnType<typeof picocolors.createColors>;
 
+/** Where questions are asked and answered. */
+export interface Dialog {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
 export interface Terminal {
   /** Results; a script reads them. */
   print: (line: string) => void;
@@ -16,6 +22,7 @@ export interface Terminal {
   readonly isScreen: boolean;
   /** Questions can be asked: input and output are a terminal. */
   readonly canAsk: boolean;
+  readonly dialog: Dialog;
   readonly columns: number;
   /** Does nothing unless results go to a screen. */
   readonly colors: Colors;
@@ -43,6 +50,7 @@ export function createTerminal({
     note: (line) => void stderr.write(`${line}\n`),
     isScreen,
     canAsk: isScreen && stdin.isTTY === true,
+    dialog: { input: stdin, output: stdout },
     columns: stdout.columns ?? 80,
     colors: colorsFor(stdout, env),
     noteColors: colorsFor(stderr, env),

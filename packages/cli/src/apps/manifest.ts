@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { CliError } from '../errors.ts';
 
 export interface Manifest {
+  version: string | null;
   dependencies: ReadonlySet<string>;
+  /** As written for each dependency: a version or a range. */
+  versions: ReadonlyMap<string, string>;
   scripts: ReadonlySet<string>;
   /** As written: a name, `@` and a version. */
   packageManager: string | null;
@@ -18,18 +21,22 @@ export function manifestOf(folder: string): Manifest | null {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return null;
   const manifest = parseManifest(file);
-  const { packageManager, type, workspaces } = manifest;
+  const { version, packageManager, type, workspaces } = manifest;
+  const versions = new Map(['dependencies', 'devDependencies'].flatMap((key) => textsOf(manifest[key])));
   return {
-    dependencies: new Set(['dependencies', 'devDependencies'].flatMap((key) => keysOf(manifest[key]))),
-    scripts: new Set(keysOf(manifest.scripts)),
+    version: typeof version === 'string' ? version : null,
+    dependencies: new Set(versions.keys()),
+    versions,
+    scripts: new Set(textsOf(manifest.scripts).map(([name]) => name)),
     packageManager: typeof packageManager === 'string' ? packageManager : null,
     isModule: type === 'module',
     hasWorkspaces: workspaces !== undefined,
   };
 }
 
-function keysOf(group: unknown): string[] {
-  return typeof group === 'object' && group !== null ? Object.keys(group) : [];
+function textsOf(group: unknown): [string, string][] {
+  if (typeof group !== 'object' || group === null) return [];
+  return Object.entries(group).map(([name, text]) => [name, String(text)]);
 }
 
 function parseManifest(file: string): Record<string, unknown> {

@@ -1,24 +1,52 @@
-/** The questions of init. Each can be cancelled with Ctrl+C. */
+/** The questions of init. Each can be cancelled with Ctrl+C, Ctrl+D and Esc. */
+import type { Readable } from 'node:stream';
+
 import { confirm, isCancel, multiselect } from '@clack/prompts';
 import { agents, type AgentType } from 'add-mcp';
 
-import { projectAgents } from './project.ts';
+import { projectAgents } from '../agents/find-agents.ts';
+import type { Dialog } from '../terminal.ts';
 
 /** `null` when the user cancelled. */
-export async function askForAgents(suggested: readonly AgentType[]): Promise<AgentType[] | null> {
+export async function askForAgents(
+  suggested: readonly AgentType[],
+  dialog: Dialog,
+): Promise<AgentType[] | null> {
   const others = projectAgents().filter((agent) => !suggested.includes(agent));
+  using closing = watchForEnd(dialog.input);
   const answer = await multiselect({
     message: 'Which agents should get your annotations?',
     options: [...suggested, ...others].map((agent) => ({ value: agent, label: agents[agent].displayName })),
     initialValues: [...suggested],
     maxItems: 12,
     required: true,
+    signal: closing.signal,
+    ...dialog,
   });
   return isCancel(answer) ? null : answer;
 }
 
 /** `null` when the user cancelled. */
-export async function askYesNo(message: string, initialValue: boolean): Promise<boolean | null> {
-  const answer = await confirm({ message, initialValue });
+export async function askYesNo(
+  message: string,
+  initialValue: boolean,
+  dialog: Dialog,
+): Promise<boolean | null> {
+  using closing = watchForEnd(dialog.input);
+  const answer = await confirm({ message, initialValue, signal: closing.signal, ...dialog });
   return isCancel(answer) ? null : answer;
+}
+
+/** clack knows Ctrl+C and Esc. Ctrl+D closes the input, after which its question would wait for ever. */
+function watchForEnd(input: Readable): Disposable & { signal: AbortSignal } {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const onKey = (_text: unknown, key: { ctrl?: boolean; name?: string } | undefined) => {
+    if (key?.ctrl === true && key.name === 'd') abort();
+  };
+  input.on('keypress', onKey).once('end', abort);
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]: () => void input.off('keypress', onKey).off('end', abort),
+  };
 }

@@ -1,16 +1,13 @@
 /** Which agents init connects, and when it asks. */
 import { agents, type AgentType } from 'add-mcp';
 
+import { projectAgents } from '../agents/find-agents.ts';
 import { describeStartCommand } from '../agents/server.ts';
 import { CliError } from '../errors.ts';
 
-import { type FoundAgents, projectAgents } from './project.ts';
-
-/** The named agents; otherwise those with files in the project; otherwise those on this machine. */
-export function agentsFor(named: readonly string[] | undefined, found: FoundAgents): AgentType[] {
-  if (named !== undefined) return [...new Set(named.map(toAgent))];
-  const [first] = [found.inProject, found.installed].filter((list) => list.length > 0);
-  return first ?? [];
+/** The named agents; otherwise those that were found. */
+export function agentsFor(named: readonly string[] | undefined, found: readonly AgentType[]): AgentType[] {
+  return named === undefined ? [...found] : [...new Set(named.map(toAgent))];
 }
 
 /** Other names for agents than those of add-mcp. */

@@ -126,25 +126,28 @@ describe('init, for each agent', () => {
 });
 
 describe('init', () => {
-  it('finds the agents that have files in the project', async () => {
+  it('finds agents by project file, home folder and program', async () => {
     const here = createProject();
-    mkdirSync(join(here.project, '.cursor'));
+    mkdirSync(join(here.project, '.vscode'));
     mkdirSync(join(here.home, '.codex'));
-    const { stdout } = await here.run(['init', '--dry-run', '--json']);
-    expect(JSON.parse(stdout)).toMatchObject({ agents: ['cursor'], applied: false });
+    chmodSync(here.write('../my home/bin/claude', ''), 0o755);
+    here.write('../my home/bin/gemini', 'may not be run');
+    const env = { PATH: join(here.home, 'bin') };
+    const { stdout } = await here.run(['init', '--dry-run', '--json'], { env });
+    expect(JSON.parse(stdout)).toMatchObject({ agents: ['claude-code', 'vscode', 'codex'], applied: false });
   });
 
-  it('else takes the agents of this machine', async () => {
-    const here = createProject();
-    for (const folder of ['.codex', '.claude']) mkdirSync(join(here.home, folder));
-    const { stdout } = await here.run(['init', '--dry-run', '--json']);
-    expect(JSON.parse(stdout)).toMatchObject({ agents: ['claude-code', 'codex'] });
-  });
-
-  it('else asks for a name', async () => {
-    const { code, stderr } = await createProject().run(['init', '--yes']);
+  it('asks for a name where it finds none', async () => {
+    const { code, stderr } = await createProject().run(['init', '--yes'], { env: { PATH: '' } });
     expect(code).toBe(1);
     expect(stderr).toContain('--agents');
+  });
+
+  it('ends with what to say to each agent', async () => {
+    const { stdout } = await createProject().run(['init', '--yes', '--agents', 'claude-code,cursor']);
+    expect(stdout).toMatch(
+      /Done\. Next:\n {2}1\. Restart Claude Code, Cursor in .* Then say to\n +Claude Code: \/mcp__annotate__start-polling\n +Cursor: "Work on my annotations/,
+    );
   });
 
   it('understands what people call their agents', async () => {
@@ -284,6 +287,10 @@ describe('init', () => {
     expect(here.read('.codex/config.toml')).toBe('model = ');
     expect(here.read('.cursor/mcp.json')).toContain('annotate-mcp');
     expect(stdout).toContain('Restart Cursor in this project');
+    expect(stdout).not.toContain('Done');
+    expect(stdout).toContain(
+      'Not finished. Next:\n  1. Do what is marked "cannot" above, then run init again.',
+    );
   });
 
   it('says in words why a file cannot be written', async () => {

@@ -1,13 +1,14 @@
 import type { AgentType } from 'add-mcp';
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Dialog, Terminal } from '../terminal.ts';
 
 import { applyPlan } from './apply-plan.ts';
 import { agentsFor, cannotAskError, needsConfirmation, noAgentError } from './choose.ts';
 import { type Choice, makePlan, type Plan } from './plan.ts';
 import { findProject, type Project } from './project.ts';
-import { printOutcome, printJson, showPlan, stepsOf } from './report.ts';
+import { refuseUnsupportedApps } from './refuse-unsupported-apps.ts';
+import { isComplete, printJson, printOutcome, showPlan, stepsOf } from './report.ts';
 
 export interface InitOptions {
   yes?: boolean;
@@ -22,12 +23,17 @@ export async function init(options: InitOptions & GlobalOptions, terminal: Termi
   const asking = needsConfirmation(options);
   if (asking && (!terminal.canAsk || options.json === true)) throw cannotAskError();
   const project = await findProject(options.root, process.cwd());
-  const choice = await choose(project, options, asking);
-  if (choice === null) return printUnchanged(terminal);
+  refuseUnsupportedApps(project);
+  const choice = await choose(project, options, asking, terminal.dialog);
+  if (choice === null) return printCancelled(terminal);
   const plan = await makePlan(project, choice, options.store);
   const setting = { install: options.install ?? true };
   if (options.json !== true) showPlan(project, plan, setting, terminal);
-  if (asking && hasSteps(plan) && (await confirmChanges()) !== true) return printUnchanged(terminal);
+  if (asking && hasSteps(plan)) {
+    const isAgreed = await confirmChanges(terminal.dialog);
+    if (isAgreed === null) return printCancelled(terminal);
+    if (!isAgreed) return printUnchanged(terminal);
+  }
   const applied = options.dryRun !== true;
   const failures = applied ? await applyPlan(plan, setting) : [];
   const outcome = { applied, failures, ...setting };
@@ -41,39 +47,44 @@ function hasSteps(plan: Plan): boolean {
   return installs.length + changes.length > 0;
 }
 
-/** The user has nothing to do by hand. */
-function isComplete({ problems, wirings }: Plan): boolean {
-  return problems.length === 0 && wirings.every(({ byHand }) => byHand === null);
-}
-
 /** `null` when the user cancelled. */
-async function choose(project: Project, options: InitOptions, asking: boolean): Promise<Choice | null> {
+async function choose(
+  project: Project,
+  options: InitOptions,
+  asking: boolean,
+  dialog: Dialog,
+): Promise<Choice | null> {
   const suggested = agentsFor(options.agents, project.agents);
-  const chosen = asking && options.agents === undefined ? await ask(suggested) : suggested;
+  const chosen = asking && options.agents === undefined ? await ask(suggested, dialog) : suggested;
   if (chosen === null) return null;
   if (chosen.length === 0) throw noAgentError();
-  const guide = options.guide ?? (asking ? await askForGuide() : false);
+  const guide = options.guide ?? (asking ? await askForGuide(dialog) : false);
   if (guide === null) return null;
   return { agents: chosen, guide: guide ? await workLoop() : null };
 }
 
-async function ask(suggested: readonly AgentType[]): Promise<AgentType[] | null> {
+async function ask(suggested: readonly AgentType[], dialog: Dialog): Promise<AgentType[] | null> {
   const { askForAgents } = await import('./ask.ts');
-  return askForAgents(suggested);
+  return askForAgents(suggested, dialog);
 }
 
-async function askForGuide(): Promise<boolean | null> {
+async function askForGuide(dialog: Dialog): Promise<boolean | null> {
   const { askYesNo } = await import('./ask.ts');
-  return askYesNo('Add instructions for working on annotations to AGENTS.md or CLAUDE.md?', false);
+  return askYesNo('Add instructions for working on annotations to AGENTS.md or CLAUDE.md?', false, dialog);
 }
 
-async function confirmChanges(): Promise<boolean | null> {
+async function confirmChanges(dialog: Dialog): Promise<boolean | null> {
   const { askYesNo } = await import('./ask.ts');
-  return askYesNo('Make these changes?', true);
+  return askYesNo('Make these changes?', true, dialog);
 }
 
 async function workLoop(): Promise<string> {
   return (await import('@annotate-mcp/mcp-server')).workLoop;
+}
+
+function printCancelled(terminal: Terminal): ExitCode {
+  printUnchanged(terminal);
+  return 130;
 }
 
 function printUnchanged({ note }: Terminal): ExitCode {

@@ -3,6 +3,7 @@ import { agents, type AgentType } from 'add-mcp';
 import { proposeServer } from '../agents/propose-server.ts';
 import { serverEntry } from '../agents/server.ts';
 import { noApp, noPackageFor } from '../apps/page-side.ts';
+import { findUnsupported } from '../apps/supported-versions.ts';
 import { CliError } from '../errors.ts';
 
 import type { Change } from './change.ts';
@@ -57,6 +58,12 @@ export async function makePlan(
 function wire(plan: Plan, { apps, root }: Project): void {
   if (apps.length === 0) plan.remarks.push(agentOnly(noApp));
   for (const app of apps) {
+    const unsupported = findUnsupported(app, root);
+    if (unsupported !== null) {
+      const { what, fix } = unsupported;
+      plan.problems.push(new CliError('init/unsupported', what, { hint: fix }));
+      continue;
+    }
     const integration = integrations.find(({ fits }) => fits(app));
     if (integration === undefined) {
       plan.remarks.push(agentOnly(noPackageFor(app)));

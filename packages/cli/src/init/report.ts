@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 
 import { agents } from 'add-mcp';
 
+import { whatToSay } from '../agents/what-to-say.ts';
 import { devScriptOf } from '../apps/apps.ts';
 import { runCommand } from '../apps/package-manager.ts';
 import { partOf } from '../apps/page-side.ts';
@@ -119,17 +120,29 @@ export function printOutcome(
   const { print } = terminal;
   const { connected } = plan;
   const { installs, changes } = stepsOf(plan);
+  const isFinished = isComplete(plan) && failures.length === 0;
   if (!applied) print('Nothing was changed (--dry-run).');
   else if (connected.length === 0) print('No agent was connected.');
   if (!applied || connected.length === 0 || installs.length + changes.length === 0) return;
-  const names = connected.map((agent) => agents[agent].displayName).join(', ');
-  const steps = [
-    `Restart ${names} in this project and allow the server "annotate" when asked.`,
-    ...(plan.wirings.length === 0 ? [] : [startDevServer(project)]),
-    'Run npx annotate-mcp doctor to check the connection.',
-  ];
-  print('Done. Next:');
+  print(isFinished ? 'Done. Next:' : 'Not finished. Next:');
+  const steps = nextSteps(project, plan, isFinished);
   for (const [index, step] of steps.entries()) print(`  ${index + 1}. ${step}`);
+}
+
+/** The user has nothing to do by hand. */
+export function isComplete({ problems, wirings }: Plan): boolean {
+  return problems.length === 0 && wirings.every(({ byHand }) => byHand === null);
+}
+
+function nextSteps(project: Project, { connected, wirings }: Plan, isFinished: boolean): string[] {
+  const names = connected.map((agent) => agents[agent].displayName).join(', ');
+  const sayings = whatToSay(connected).map((saying) => `\n       ${saying}`);
+  return [
+    ...(isFinished ? [] : ['Do what is marked "cannot" above, then run init again.']),
+    ...(wirings.length === 0 ? [] : [startDevServer(project)]),
+    `Restart ${names} in this project and allow the server "annotate" when asked. Then say to${sayings.join('')}`,
+    'If something does not work, run npx annotate-mcp doctor.',
+  ];
 }
 
 function startDevServer({ apps, packageManager }: Project): string {

@@ -133,6 +133,7 @@ describe('init in an app with Vite', () => {
     const { run } = withManagers(here, 7);
     const { code, stdout } = await run(['--yes']);
     expect(code).toBe(1);
+    expect(stdout).not.toContain('Done');
     expect(stdout).toMatch(
       /cannot {2}"npm install --save-dev .*" failed: it ended with 7\.\n +Run it yourself in /,
     );
@@ -201,6 +202,43 @@ describe('init in an app with Vite', () => {
     here.write('vite.config.js', 'export default {};\n');
     const { stdout } = await withManagers(here).run(['--dry-run', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ framework, apps: [{ framework }] });
+  });
+});
+
+describe('init with a framework that is out of range', () => {
+  it.each([
+    {
+      name: 'vite',
+      declared: '^8.0.0',
+      installed: '6.4.1',
+      says: 'has Vite 6.4.1, and annotate-mcp needs Vite 7 or newer.',
+    },
+    { name: 'vite', declared: '~5.4.0', says: 'has Vite ~5.4.0, and' },
+    { name: 'astro', declared: '5.1.0', says: 'has Astro 5.1.0, and annotate-mcp needs Astro 6 or newer.' },
+    { name: '@angular/core', declared: '^20.1.0', says: 'needs Angular 21 to 22.' },
+    { name: '@angular/core', declared: '^23.0.0', says: 'needs Angular 21 to 22.' },
+  ])('says so at once for $name $declared', async ({ name, declared, installed, says }) => {
+    const here = createProject();
+    here.write('package.json', JSON.stringify({ devDependencies: { [name]: declared } }));
+    here.write('index.html', '');
+    if (installed !== undefined)
+      here.write(`node_modules/${name}/package.json`, JSON.stringify({ version: installed }));
+    const before = here.files();
+    const { code, stdout, stderr } = await withManagers(here).run(['--yes']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(says);
+    expect(here.files()).toEqual(before);
+  });
+
+  it('sets up the other apps of a monorepo', async () => {
+    const here = createProject();
+    app(here, 'apps/new');
+    app(here, 'apps/old', { devDependencies: { vite: '^4.0.0' } });
+    const { code, stdout } = await withManagers(here).run(['--yes']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/cannot {2}.*apps\/old has Vite \^4\.0\.0/);
+    expect(here.read('apps/new/vite.config.ts')).toBe(wired);
+    expect(here.read('apps/old/vite.config.ts')).toBe(config);
   });
 });
 
