@@ -7,6 +7,7 @@ import {
   type Router,
 } from '@annotate-mcp/http';
 import { keepClaims, type Store } from '@annotate-mcp/store';
+import { announceHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
 import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
@@ -59,7 +60,10 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   );
   const router = createHubRouter(options, { appId, sources, now, upgrade: sockets.upgrade });
   const servers = new Servers(router);
+  // A store in memory is of this process only, and leaves nothing on the disk.
+  const withdraw = fileOf(store) === null ? () => undefined : announceHub(projectRoot);
   const close = async (code: number): Promise<void> => {
+    withdraw();
     servers.detach();
     await sockets.close(code);
     feed.close();

@@ -13,6 +13,8 @@ interface ConfiguredAgent {
   file: string;
   /** The project root that the entry names, if it does. */
   root: string | null;
+  /** `false` for a root that is named and not there. */
+  rootExists: boolean;
 }
 
 export interface AgentConfigs {
@@ -43,7 +45,7 @@ function oncePerFile(all: readonly AgentServers[]): AgentServers[] {
 function entriesOf({ displayName, servers, configPath }: AgentServers): ConfiguredAgent[] {
   return servers
     .filter(({ serverName, config }) => isOurs(serverName, config))
-    .map(({ config }) => ({ name: displayName, file: configPath, root: rootNamedBy(config, configPath) }));
+    .map(({ config }) => ({ name: displayName, file: configPath, ...rootOf(config, configPath) }));
 }
 
 // add-mcp reads a broken file as far as it can, so that it may look like an empty one.
@@ -64,8 +66,13 @@ function ownProjectsOfClaude(folders: readonly string[]): ConfiguredAgent[] {
   return folders.flatMap((folder) =>
     Object.entries(recordAt(document, ['projects', folder, 'mcpServers']))
       .filter(([server, entry]) => isOurs(server, entry))
-      .map(([, entry]) => ({ name, file, root: rootNamedBy(recordAt(entry, []), file) })),
+      .map(([, entry]) => ({ name, file, ...rootOf(recordAt(entry, []), file) })),
   );
+}
+
+function rootOf(entry: Record<string, unknown>, file: string): Pick<ConfiguredAgent, 'root' | 'rootExists'> {
+  const root = rootNamedBy(entry, file);
+  return { root, rootExists: root === null || existsSync(root) };
 }
 
 function recordAt(value: unknown, path: readonly string[]): Record<string, unknown> {

@@ -24,6 +24,7 @@ const frameworks = [
   { name: 'Vite + Svelte', needs: ['vite', 'svelte'] },
   { name: 'Vite + Solid', needs: ['vite', 'solid-js'] },
   { name: 'Vite', needs: ['vite'] },
+  { name: 'Node server', needs: ['@annotate-mcp/hub'] },
 ] as const;
 
 const viteConfigs = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'].map((ending) => `vite.config.${ending}`);
@@ -63,6 +64,11 @@ export function astroConfigOf({ folder }: App): string | null {
     join(folder, `astro.config.${ending}`),
   );
   return files.find((file) => existsSync(file)) ?? null;
+}
+
+/** A server that its author has added the hub to. */
+export function usesHub({ framework }: App): boolean {
+  return framework === 'Node server';
 }
 
 export function usesVite({ framework }: App): boolean {
@@ -109,7 +115,8 @@ function readable(folder: string): App | null {
   }
 }
 
-function isForeign(name: string): boolean {
+/** Folders that do not hold the sources of a project. */
+export function isForeign(name: string): boolean {
   return name.startsWith('.') || ['node_modules', 'dist', 'build', 'coverage'].includes(name);
 }
 

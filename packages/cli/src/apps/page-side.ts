@@ -26,6 +26,8 @@ export function partOf({ framework }: App): string {
       return 'annotate builder';
     case 'Astro':
       return 'annotate integration';
+    case 'Node server':
+      return 'annotate hub';
     default:
       return 'annotate plugin';
   }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import type { App } from './apps.ts';
+import { type App, usesAstro, usesVite } from './apps.ts';
 import { manifestOf } from './manifest.ts';
 
 interface Range {
@@ -20,6 +20,7 @@ const vite: Range = { package: 'vite', name: 'Vite', oldest: 7, newest: null };
 /** What is wrong with the version, and what to do; `null` when it is supported or unknown. */
 export function findUnsupported(app: App, root: string): { what: string; fix: string } | null {
   const range = rangeFor(app);
+  if (range === null) return null;
   const version =
     installedVersion(app.folder, range.package, root) ?? app.manifest.versions.get(range.package);
   const [, major] = /^[\s^~>=v]*(\d+)/.exec(version ?? '') ?? [];
@@ -34,9 +35,10 @@ export function findUnsupported(app: App, root: string): { what: string; fix: st
   };
 }
 
-function rangeFor({ framework }: App): Range {
-  if (framework === 'Angular') return angular;
-  return framework === 'Astro' ? astro : vite;
+function rangeFor(app: App): Range | null {
+  if (app.framework === 'Angular') return angular;
+  if (usesAstro(app)) return astro;
+  return usesVite(app) ? vite : null;
 }
 
 function describeRange({ name, oldest, newest }: Range): string {

@@ -66,10 +66,8 @@ function storeState({ state, url }: { state: 'open' | 'missing' | 'unknown'; url
     case 'open':
       return ok(`${url} opens`);
     case 'missing':
-      return problem(
-        `There is no store yet (${url}).`,
-        'Start your dev server with the plugin, or your agent, in this project; either creates it.',
-      );
+      // Not for the person to fix: it is there as soon as the links below are.
+      return ok(`There is no store yet; your dev server or your agent creates ${url}.`);
     case 'unknown':
       return { status: 'unknown', message: 'Not checked: there is no project.' };
   }
@@ -116,12 +114,13 @@ function withStore(name: string, facts: Facts, check: (inside: StoreContents, no
 }
 
 /** The plugin in the app's dev server. A connected tab proves that the overlay is served in some way. */
-function pageSide({ pageSides, inside }: Facts): Verdict {
+function pageSide({ pageSides, inside, hasHub }: Facts): Verdict {
   if ('error' in pageSides) return failed(pageSides);
   const verdicts = pageSides.map(inApp);
   const good = verdicts.filter(({ status }) => status === 'ok');
   if (good.length > 0) return ok(good.map(({ message }) => message).join(' '));
   if (isConnected(inside)) return ok('A page is connected without the Vite plugin.');
+  if (hasHub) return ok('A server with the annotate hub is running.');
   return verdicts[0] ?? problem(noApp.what, noApp.fix);
 }
 
@@ -158,15 +157,14 @@ function isConnected(inside: StoreContents | null): boolean {
   return inside?.sessions.some(({ active }) => active) === true;
 }
 
-/** A dev server is known only by the tabs that are connected to it. */
-function devServer(inside: StoreContents, { pageSides }: Facts): Verdict {
-  if (isConnected(inside)) return ok('A dev server with the annotate plugin is running.');
+function devServer(inside: StoreContents, { pageSides, hasHub }: Facts): Verdict {
+  if (hasHub || isConnected(inside)) return ok('A dev server with annotate is running.');
   const wired = 'error' in pageSides ? undefined : pageSides.find(({ plugin }) => plugin?.isWired === true);
   const script = wired === undefined ? null : devScriptOf(wired.app);
   const how = wired === undefined || script === null ? '' : ` (${runCommand(wired.packageManager, script)})`;
   return problem(
-    'No dev server with the annotate plugin is serving a page of this project.',
-    `Start your dev server${how} and open the app. If it was running when the plugin was added, restart it.`,
+    'No dev server with annotate is running in this project.',
+    `Start your dev server${how}. If it was running when annotate was added, restart it.`,
   );
 }
 
@@ -179,7 +177,7 @@ function browser({ sessions }: StoreContents, now: Date): Verdict {
   }
   const seen =
     latest === undefined ? '' : ` The last one, ${latest.url}, was seen ${age(latest.lastSeenAt, now)} ago.`;
-  return problem(`No browser tab is connected.${seen}`, 'Open or reload the app in a browser.');
+  return problem(`No browser tab is connected.${seen}`, 'Open the app in a browser, or reload it there.');
 }
 
 function configuration(facts: Facts): Check {
@@ -200,6 +198,12 @@ function configured({ configs: { configured: found, unreadable }, root: project 
           `The server is configured for ${list}.`,
           `Fix ${broken.file}, which cannot be read (${broken.problem}).`,
         );
+  }
+  if (stranger !== undefined && !stranger.rootExists) {
+    return problem(
+      `${stranger.file} starts the server in ${stranger.root ?? ''}, which is not there any more.`,
+      'Run npx annotate-mcp init, which removes that path (ANNOTATE_PROJECT_ROOT) from the entry.',
+    );
   }
   if (stranger !== undefined) {
     return problem(

@@ -24,10 +24,11 @@ describe('doctor', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/ok +node/);
     expect(stdout).toMatch(/ok +project .*my project \(the git root\)/);
-    for (const name of ['store', 'page side', 'dev server', 'browser', 'configuration', 'agent']) {
+    for (const name of ['page side', 'dev server', 'browser', 'configuration', 'agent']) {
       expect(stdout).toMatch(new RegExp(`problem +${name} .*\\n +→ `));
     }
-    expect(stdout).toContain('Fix "store" first, then run doctor again.');
+    expect(stdout).toMatch(/ok +store +There is no store yet/);
+    expect(stdout).toContain('Fix "page side" first, then run doctor again.');
     expect(here.files()).toEqual({});
   });
 
@@ -51,6 +52,18 @@ describe('doctor', () => {
     expect(of('browser')?.message).toContain('1 tab is connected; http://localhost:4200/');
     expect(of('agent')?.message).toBe('claude-code is connected and waits for annotations.');
     expect(of('waiting')?.message).toMatch(/^1 pending, the oldest for .*; an agent is listening\.$/);
+  });
+
+  it('names an entry whose project root is gone, and how to correct it', async () => {
+    const here = createProject();
+    configuredFor(here, { ANNOTATE_PROJECT_ROOT: '/gone/shop' });
+    expect((await diagnose(here)).of('configuration')).toMatchObject({
+      status: 'problem',
+      message: expect.stringMatching(
+        /\.mcp\.json starts the server in \/gone\/shop, which is not there/,
+      ) as unknown,
+      fix: expect.stringContaining('Run npx annotate-mcp init') as unknown,
+    });
   });
 
   it('leaves an existing store as it is', async () => {

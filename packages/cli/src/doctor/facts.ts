@@ -2,6 +2,7 @@
 import type { AgentPresence, Session } from '@annotate-mcp/core';
 import { rootMarker, type SetAside, type Store } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
+import { hasRunningHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
 import { type AgentConfigs, readAgentConfigs } from '../agents/read-configs.ts';
@@ -23,6 +24,8 @@ export interface Facts {
   /** `null` when a store cannot be read. */
   trust: Trust | null;
   pageSides: PageSide[] | Failure;
+  /** A dev server, or any other server with a hub, runs in this project. */
+  hasHub: boolean;
   configs: AgentConfigs;
 }
 
@@ -55,6 +58,7 @@ export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<
       inside: null,
       trust: null,
       pageSides: [],
+      hasHub: false,
       configs,
     };
   }
@@ -64,6 +68,7 @@ export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<
     ...(await readStore(location)),
     trust: await readTrust(location),
     pageSides: readPageSides(isInside(cwd, location.root) ? cwd : location.root, location.root),
+    hasHub: hasRunningHub(location.root),
     configs: await readAgentConfigs([...new Set([location.root, cwd])]),
   };
 }

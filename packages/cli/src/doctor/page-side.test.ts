@@ -1,6 +1,9 @@
+import { rmSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
 import { uuidOf } from '@annotate-mcp/core/testing';
+import { announceHub } from '@annotate-mcp/store/hub-presence';
 
 import { diagnose } from '../testing/diagnose.ts';
 import { setUpCli } from '../testing/test-project.ts';
@@ -58,6 +61,46 @@ describe('doctor of the page side', () => {
     expect(of('dev server')).toMatchObject({
       status: 'problem',
       fix: expect.stringContaining('Start your dev server (npm run dev)') as unknown,
+    });
+  });
+
+  it('knows a dev server that runs before a page is open, and asks to open one', async () => {
+    const here = createProject();
+    const withdraw = announceHub(here.project);
+    const { of } = await diagnose(here);
+    withdraw();
+    for (const name of ['page side', 'dev server']) expect(of(name)?.status).toBe('ok');
+    expect(of('browser')).toMatchObject({
+      status: 'problem',
+      fix: 'Open the app in a browser, or reload it there.',
+    });
+  });
+
+  it('knows an import from a checkout, and whether that is there', async () => {
+    const here = createProject();
+    const file = here.write('../annotate-mcp/packages/vite-plugin/dist/index.js', '');
+    here.write('package.json', '{}');
+    here.write(
+      'vite.config.js',
+      `import { annotate } from '${file}';\nexport default { plugins: [annotate()] };\n`,
+    );
+    expect((await diagnose(here)).of('page side')?.status).toBe('ok');
+    rmSync(file);
+    expect((await diagnose(here)).of('page side')?.message).toContain('the package is not installed');
+  });
+
+  it.each([
+    "import { createHub } from '@annotate-mcp/hub';\n",
+    "const hub = require('/work/annotate-mcp/packages/hub/dist/index.js');\n",
+  ])('knows the hub of a server of the person, imported by %s', async (text) => {
+    const here = createProject();
+    here.write('package.json', '{ "dependencies": { "express": "5", "@annotate-mcp/hub": "1" } }');
+    here.write('node_modules/@annotate-mcp/hub/package.json', '{}');
+    expect((await diagnose(here)).of('page side')?.status).toBe('problem');
+    here.write('src/server.js', text);
+    expect((await diagnose(here)).of('page side')).toMatchObject({
+      status: 'ok',
+      message: expect.stringMatching(/The annotate hub is in .*src\/server\.js/) as unknown,
     });
   });
 

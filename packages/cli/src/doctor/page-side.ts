@@ -1,6 +1,6 @@
 /** Reads from the files of each app whether the plugin is installed and configured. */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 import {
   angularPackage,
@@ -8,10 +8,19 @@ import {
   projectsServedByUs,
   workspaceFileOf,
 } from '../angular/workspace-file.ts';
-import { type App, astroConfigOf, findApps, usesAngularCli, usesAstro, usesVite } from '../apps/apps.ts';
+import {
+  type App,
+  astroConfigOf,
+  findApps,
+  usesAngularCli,
+  usesAstro,
+  usesHub,
+  usesVite,
+} from '../apps/apps.ts';
+import { hubFileOf, hubPackage } from '../apps/hub-import.ts';
 import { type PackageManager, packageManagerOf } from '../apps/package-manager.ts';
 import { describeFailure, type Failure } from '../errors.ts';
-import { astroConfig, hasPlugin, pluginPackage } from '../vite/config-file.ts';
+import { astroConfig, checkoutFileIn, type ConfigKind, hasPlugin, viteConfig } from '../vite/config-file.ts';
 
 export interface PageSide {
   app: App;
@@ -44,25 +53,36 @@ export function readPageSides(folder: string, root: string): PageSide[] | Failur
 function pluginOf(app: App): Plugin | null {
   if (usesAngularCli(app)) return angularPluginOf(app);
   if (usesAstro(app)) return astroPluginOf(app);
+  if (usesHub(app)) return hubOf(app);
   return usesVite(app) ? vitePluginOf(app) : null;
 }
 
-function astroPluginOf(app: App): Plugin {
-  const file = astroConfigOf(app);
+function hubOf(app: App): Plugin {
+  const file = hubFileOf(app);
   return {
     file: file ?? app.folder,
-    isInstalled: isInstalled(app, astroConfig.package),
-    isWired: file !== null && hasPlugin(readFileSync(file, 'utf8'), astroConfig),
+    isInstalled: isInstalled(app, hubPackage),
+    isWired: file !== null,
     withoutProvider: [],
   };
 }
 
+function astroPluginOf(app: App): Plugin {
+  return inConfig(app, astroConfigOf(app), astroConfig);
+}
+
 function vitePluginOf(app: App): Plugin {
-  const { folder, viteConfig } = app;
+  return inConfig(app, app.viteConfig, viteConfig);
+}
+
+function inConfig(app: App, file: string | null, kind: ConfigKind): Plugin {
+  const text = file === null ? '' : readFileSync(file, 'utf8');
+  const path = file === null ? null : checkoutFileIn(text, kind);
   return {
-    file: viteConfig ?? folder,
-    isInstalled: isInstalled(app, pluginPackage),
-    isWired: viteConfig !== null && hasPlugin(readFileSync(viteConfig, 'utf8')),
+    file: file ?? app.folder,
+    isInstalled:
+      path === null ? isInstalled(app, kind.package) : existsSync(resolve(dirname(file ?? ''), path)),
+    isWired: hasPlugin(text, kind),
     withoutProvider: [],
   };
 }

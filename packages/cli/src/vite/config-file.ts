@@ -1,4 +1,6 @@
 /** The vite.config or astro.config of an app as text: whether ours is in it, and the same text with it. Every other byte stays. */
+import { fileURLToPath } from 'node:url';
+
 import { parse, type ParseResult } from '@babel/parser';
 import type { File, Node } from '@babel/types';
 
@@ -7,12 +9,22 @@ import { findPlugins, type List, type Spot } from './plugins-in.ts';
 /** A kind of configuration: what goes into it, and into which list. */
 export interface ConfigKind {
   readonly package: string;
+  /** The end of the path by which a checkout of this repository is imported instead. */
+  readonly checkoutFile: string;
   readonly list: List;
 }
 
 export const pluginPackage = '@annotate-mcp/vite-plugin';
-const viteConfig: ConfigKind = { package: pluginPackage, list: 'plugins' };
-export const astroConfig: ConfigKind = { package: '@annotate-mcp/astro', list: 'integrations' };
+export const viteConfig: ConfigKind = {
+  package: pluginPackage,
+  checkoutFile: '/packages/vite-plugin/dist/index.js',
+  list: 'plugins',
+};
+export const astroConfig: ConfigKind = {
+  package: '@annotate-mcp/astro',
+  checkoutFile: '/packages/astro/dist/index.js',
+  list: 'integrations',
+};
 const pluginName = 'annotate';
 
 export type Wired =
@@ -65,6 +77,15 @@ export function hasPlugin(text: string, kind = viteConfig): boolean {
   return wired.state === 'wired' || (wired.state === 'unclear' && text.includes(kind.package));
 }
 
+/** The path or `file:` address of a checkout that the plugin is imported from; `null` when it is the package. */
+export function checkoutFileIn(text: string, kind: ConfigKind): string | null {
+  const source = read(text)?.program.body.flatMap((statement) =>
+    statement.type === 'ImportDeclaration' ? [statement.source.value] : [],
+  );
+  const path = source?.find((each) => each.endsWith(kind.checkoutFile)) ?? null;
+  return path?.startsWith('file:') === true ? fileURLToPath(path) : path;
+}
+
 function read(text: string): ParseResult | null {
   try {
     return parse(text, { sourceType: 'module', plugins: ['typescript'], allowReturnOutsideFunction: true });
@@ -98,7 +119,7 @@ function isCommonJs({ program }: File): boolean {
 /** What the plugin is called here; `null` when it is not imported. */
 function importedName({ program }: File, kind: ConfigKind): string | null {
   for (const statement of program.body) {
-    if (statement.type !== 'ImportDeclaration' || statement.source.value !== kind.package) continue;
+    if (statement.type !== 'ImportDeclaration' || !isOurs(statement.source.value, kind)) continue;
     for (const specifier of statement.specifiers) {
       // As `astro add` writes it.
       if (specifier.type === 'ImportDefaultSpecifier' && kind === astroConfig) return specifier.local.name;
@@ -108,6 +129,10 @@ function importedName({ program }: File, kind: ConfigKind): string | null {
     }
   }
   return null;
+}
+
+function isOurs(source: string, { package: name, checkoutFile }: ConfigKind): boolean {
+  return source === name || source.endsWith(checkoutFile);
 }
 
 function calls(file: File, name: string): boolean {
