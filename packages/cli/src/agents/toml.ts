@@ -10,6 +10,15 @@ export function putTable(text: string, name: readonly string[], block: string): 
   return [...(rest === '' ? [] : [rest, '']), ...table, ''].join(eol);
 }
 
+/** The text without the table and those below it. */
+export function removeTable(text: string, name: readonly string[]): string {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const { before, after } = cutOut(text.split(/\r?\n/), name);
+  if (after === null) return text;
+  const rest = [...before, ...after].join(eol).trimEnd();
+  return rest === '' ? '' : rest + eol;
+}
+
 /** The lines around the table; `after` is `null` when there is no such table. */
 function cutOut(
   lines: readonly string[],

@@ -50,6 +50,14 @@ export function addCommand(
   }
 }
 
+/** The command that removes packages from `folder`. */
+export function removeCommand(
+  manager: PackageManager,
+  names: readonly string[],
+): [PackageManager, ...string[]] {
+  return [manager, manager === 'npm' ? 'uninstall' : 'remove', ...names];
+}
+
 export function runCommand(manager: PackageManager | null, script: string): string {
   return `${manager ?? 'npm'} run ${script}`;
 }

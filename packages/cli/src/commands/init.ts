@@ -10,6 +10,7 @@ export const initCommand = defineCommand<InitOptions>({
     'annotate-mcp init --dry-run',
     'annotate-mcp init --yes --agents claude-code,cursor',
     'annotate-mcp init --yes --guide',
+    'annotate-mcp init --undo',
   ],
   configure: (command) =>
     command
@@ -23,8 +24,13 @@ export const initCommand = defineCommand<InitOptions>({
       .option('--guide', 'add the work loop to AGENTS.md or CLAUDE.md')
       .option('--no-guide', 'do not add it and do not ask')
       .option('--no-install', 'do not run the package manager; print what to install')
+      .option('--undo', 'take back what init or ng add wrote; your annotations stay')
       .addOption(jsonOption()),
   run: async (options, terminal) => {
+    if (options.undo === true) {
+      const { undo } = await import('../init/undo/undo.ts');
+      return undo(options, terminal);
+    }
     const { init } = await import('../init/init.ts');
     return init(options, terminal);
   },

@@ -1,5 +1,5 @@
 /** A file before and after init. Nothing is written before the user has agreed to the whole plan. */
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 
 import { replaceFile } from '@annotate-mcp/store/files';
 
@@ -12,7 +12,8 @@ export interface Change {
   what: string;
   /** `null` when there is no such file yet. */
   before: string | null;
-  after: string;
+  /** `null` when the file is removed. */
+  after: string | null;
   /** Written by a person: the plan shows the lines that change. */
   isSource?: boolean;
 }
@@ -21,6 +22,10 @@ export function applyChange({ file, before, after }: Change): void {
   const now = existsSync(file) ? readFileSync(file, 'utf8') : null;
   if (now !== before) throw changedFileError(file);
   try {
+    if (after === null) {
+      rmSync(file);
+      return;
+    }
     // A symbolic link stays, and what it leads to is replaced.
     replaceFile(existsSync(file) ? realpathSync(file) : file, after);
   } catch (cause) {

@@ -31,6 +31,21 @@ export function withGuide(text: string, workLoop: string, file: string): string 
   return text.slice(0, from) + block + text.slice(to + end.length);
 }
 
+/** `null` when nothing else is in the file, and the text itself when there is no guide in it. */
+export function withoutGuide(text: string): string | null {
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) return text;
+  const [before, after] = [text.slice(0, from).trimEnd(), text.slice(to + end.length).trimStart()];
+  if (before === '' && after === '') return null;
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  return (
+    [before, after]
+      .filter((part) => part !== '')
+      .join(eol + eol)
+      .trimEnd() + eol
+  );
+}
+
 const heading = `## Annotations
 
 People point at things in the running app and say what should change. When you are asked to work on annotations, use the MCP server \`annotate\`:`;

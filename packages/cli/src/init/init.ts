@@ -17,6 +17,7 @@ export interface InitOptions {
   guide?: boolean;
   install?: boolean;
   json?: boolean;
+  undo?: boolean;
 }
 
 export async function init(options: InitOptions & GlobalOptions, terminal: Terminal): Promise<ExitCode> {

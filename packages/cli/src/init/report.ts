@@ -79,29 +79,49 @@ function showInstall(
   else print(`${colors.yellow('note')}    Install ${name} yourself: ${how}`);
 }
 
-function showChange(
+export function showUninstall(
+  { package: name, folder, command }: Install,
+  project: Project,
+  { install }: { install: boolean },
+  { print, colors }: Terminal,
+): void {
+  const path = relative(project.folder, folder);
+  const how = `${command.join(' ')}${path === '' ? '' : ` (in ${path})`}`;
+  if (install) print(`${colors.green('remove')}  ${name}  ${colors.dim(how)}`);
+  else print(`${colors.yellow('note')}    Remove ${name} yourself: ${how}`);
+}
+
+export function showChange(
   { file, what, before, after, isSource = false }: Change,
   project: Project,
   { print, colors }: Terminal,
 ): void {
-  print(
-    `${colors.green(before === null ? 'create' : 'change')}  ${shown(file, project)}  ${colors.dim(what)}`,
-  );
-  if (!isSource || before === null) return;
+  print(`${colors.green(actionOf({ before, after }))}  ${shown(file, project)}  ${colors.dim(what)}`);
+  if (!isSource || before === null || after === null) return;
   for (const line of lineDiff(before, after)) {
     print(`          ${(line.startsWith('+') ? colors.green : colors.red)(printableLines(line))}`);
   }
 }
 
-function showProblems(problems: readonly CliError[], { print, colors }: Terminal): void {
+function actionOf({ before, after }: Pick<Change, 'before' | 'after'>): 'create' | 'change' | 'delete' {
+  if (after === null) return 'delete';
+  return before === null ? 'create' : 'change';
+}
+
+export function showProblems(problems: readonly CliError[], { print, colors }: Terminal): void {
   for (const { message, hint } of problems) {
     print(`${colors.red('cannot')}  ${printable(message)}`);
     print(`        ${colors.dim(printable(hint))}`);
   }
 }
 
-function showByHand({ file, why, lines }: ByHand, project: Project, { print, colors }: Terminal): void {
-  print(`${colors.red('cannot')}  ${shown(file, project)} ${why}; it was left untouched. Add by hand:`);
+export function showByHand(
+  { file, why, lines }: ByHand,
+  project: Project,
+  { print, colors }: Terminal,
+  task = 'Add by hand',
+): void {
+  print(`${colors.red('cannot')}  ${shown(file, project)} ${why}; it was left untouched. ${task}:`);
   for (const line of lines) print(`          ${line}`);
 }
 
@@ -184,7 +204,8 @@ export function printJson(
   print(JSON.stringify(report, null, 2));
 }
 
-function changeAsJson({ file, what, before, after, isSource = false }: Change): object {
-  const action = before === null ? 'create' : 'change';
-  return { file, action, what, ...(isSource && before !== null && { diff: lineDiff(before, after) }) };
+export function changeAsJson({ file, what, before, after, isSource = false }: Change): object {
+  const action = actionOf({ before, after });
+  const hasDiff = isSource && before !== null && after !== null;
+  return { file, action, what, ...(hasDiff && { diff: lineDiff(before, after) }) };
 }

@@ -131,7 +131,8 @@ function importedName({ program }: File, kind: ConfigKind): string | null {
   return null;
 }
 
-function isOurs(source: string, { package: name, checkoutFile }: ConfigKind): boolean {
+/** Whether an import is of our package, or of its file in a checkout. */
+export function isOurs(source: string, { package: name, checkoutFile }: ConfigKind): boolean {
   return source === name || source.endsWith(checkoutFile);
 }
 

@@ -32,7 +32,7 @@ export function hasRunningHub(projectRoot: string): boolean {
   return readdirSync(folder).some((name) => {
     const identity = readIdentity(join(folder, name));
     // Where the system does not tell when a process was started, its pid has to do.
-    return identity !== null && identity.machine === machine && isRunning(identity) !== false;
+    return identity?.machine === machine && isRunning(identity) !== false;
   });
 }
 

@@ -1,0 +1,147 @@
+/** Finds what init or ng add wrote into a project, and how to take it back. Reads only. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+import { rootMarker, unionMergeLine } from '@annotate-mcp/store';
+
+import { filesWithProvider, withoutOurBuilder } from '../../angular/remove-ours.ts';
+import { angularPackage, workspaceFileOf } from '../../angular/workspace-file.ts';
+import { type App, astroConfigOf, usesAngularCli } from '../../apps/apps.ts';
+import { manifestOf } from '../../apps/manifest.ts';
+import { packageManagerOf, removeCommand } from '../../apps/package-manager.ts';
+import {
+  astroConfig,
+  type ConfigKind,
+  isOurs,
+  newAstroConfig,
+  newConfig,
+  pluginPackage,
+  viteConfig,
+} from '../../vite/config-file.ts';
+import { withoutImport } from '../../vite/without-import.ts';
+import type { Change } from '../change.ts';
+import { withoutGuide } from '../guide.ts';
+import type { Install } from '../install.ts';
+import type { ByHand } from '../integrations/integration.ts';
+import type { Project } from '../project.ts';
+
+import { proposeServerRemoval } from './remove-server.ts';
+
+export interface UndoPlan {
+  changes: Change[];
+  uninstalls: Install[];
+  byHand: ByHand[];
+}
+
+/** `store` is the URL that init was given, if it was given one. */
+export async function planUndo(project: Project, store: string | undefined): Promise<UndoPlan> {
+  const { root, folder, apps } = project;
+  const folders = [...new Set([folder, root, ...apps.map((app) => app.folder)])];
+  const inSources = apps.flatMap(sourcesOf).map(removeFromSource);
+  const servers = await Promise.all(folders.map(proposeServerRemoval));
+  return {
+    changes: [
+      ...oncePerFile(servers.flat()),
+      ...inSources.flatMap(({ change }) => change ?? []),
+      ...apps
+        .filter(usesAngularCli)
+        .flatMap((app) => edited(workspaceFileOf(app.folder), withoutOurBuilder, 'the annotate builder')),
+      ...['AGENTS.md', 'CLAUDE.md'].flatMap((name) =>
+        edited(join(root, name), withoutGuide, 'the work loop'),
+      ),
+      ...folders.flatMap((each) => edited(join(each, '.gitignore'), withoutIgnoreLines, '.annotate/')),
+      ...edited(
+        join(root, '.gitattributes'),
+        (text) => withoutMergeLine(text, root, store),
+        'the merge rule',
+      ),
+      ...edited(join(root, rootMarker), () => null, 'the root of the project'),
+    ],
+    uninstalls: folders.flatMap((each) => uninstallFrom(each, root)),
+    byHand: inSources.flatMap(({ byHand }) => byHand ?? []),
+  };
+}
+
+interface Source {
+  file: string;
+  isOurs: (source: string) => boolean;
+  part: string;
+  /** The whole text where init made the file. */
+  made: string | null;
+}
+
+function sourcesOf(app: App): Source[] {
+  if (usesAngularCli(app)) {
+    const ours = (source: string) => source === angularPackage;
+    return filesWithProvider(app.folder).map((file) => ({
+      file,
+      isOurs: ours,
+      part: 'provideNgAnnotate',
+      made: null,
+    }));
+  }
+  return [
+    ...configOf(astroConfigOf(app), astroConfig, 'the annotate integration', newAstroConfig),
+    ...configOf(app.viteConfig, viteConfig, 'the annotate plugin', newConfig),
+  ];
+}
+
+function configOf(file: string | null, kind: ConfigKind, part: string, made: string): Source[] {
+  return file === null ? [] : [{ file, isOurs: (source) => isOurs(source, kind), part, made }];
+}
+
+function removeFromSource({ file, isOurs: ours, part, made }: Source): { change?: Change; byHand?: ByHand } {
+  const before = readFileSync(file, 'utf8');
+  const what = `remove ${part}`;
+  if (before === made) return { change: { file, what, before, after: null } };
+  const removal = withoutImport(before, ours);
+  switch (removal.state) {
+    case 'absent':
+      return {};
+    case 'removed':
+      return { change: { file, what, before, after: removal.after, isSource: true } };
+    case 'unclear':
+      return {
+        byHand: {
+          file,
+          why: `uses ${part} in a way that init does not follow`,
+          lines: [`Remove ${part} and its import.`],
+        },
+      };
+  }
+}
+
+function edited(file: string, edit: (text: string) => string | null, part: string): Change[] {
+  if (!existsSync(file)) return [];
+  const before = readFileSync(file, 'utf8');
+  const after = edit(before);
+  return after === before ? [] : [{ file, what: `remove ${part}`, before, after }];
+}
+
+/** As ng add wrote them, with its comment; a line of the person's own stays. */
+function withoutIgnoreLines(text: string): string | null {
+  const rest = text.replace(/(?:^|(?:\r?\n)?(?<=\n))# annotate-mcp\r?\n\.annotate\/\r?\n?/, '');
+  return rest.trim() === '' && rest !== text ? null : rest;
+}
+
+function withoutMergeLine(text: string, root: string, store: string | undefined): string | null {
+  const [, location = ''] = /^json:(.+)$/s.exec(store ?? '') ?? [];
+  if (location === '') return text;
+  const line = unionMergeLine(relative(root, resolve(root, location)));
+  const rest = text.split('\n').filter((each) => each.trimEnd() !== line);
+  return rest.join('\n').trim() === '' ? null : rest.join('\n');
+}
+
+/** ng add declares the server next to its package, so both go. */
+function uninstallFrom(folder: string, root: string): Install[] {
+  const declared = manifestOf(folder)?.dependencies ?? new Set<string>();
+  const names = [pluginPackage, astroConfig.package, angularPackage].filter((name) => declared.has(name));
+  if (names.includes(angularPackage) && declared.has('annotate-mcp')) names.push('annotate-mcp');
+  if (names.length === 0) return [];
+  const command = removeCommand(packageManagerOf(folder, root) ?? 'npm', names);
+  return [{ package: names.join(', '), folder, command }];
+}
+
+function oncePerFile(changes: readonly Change[]): Change[] {
+  return [...new Map(changes.map((change) => [change.file, change])).values()];
+}

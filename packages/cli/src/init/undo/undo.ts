@@ -1,0 +1,100 @@
+/** `init --undo`: takes back what init or ng add wrote. The annotations stay. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { ExitCode, GlobalOptions } from '../../command.ts';
+import { CliError } from '../../errors.ts';
+import type { Terminal } from '../../terminal.ts';
+import { applyChange } from '../change.ts';
+import { cannotAskError, needsConfirmation } from '../choose.ts';
+import type { InitOptions } from '../init.ts';
+import { runInstall } from '../install.ts';
+import { findProject, type Project } from '../project.ts';
+import { changeAsJson, showByHand, showChange, showProblems, showUninstall } from '../report.ts';
+
+import { planUndo, type UndoPlan } from './plan-undo.ts';
+
+export async function undo(options: InitOptions & GlobalOptions, terminal: Terminal): Promise<ExitCode> {
+  const asking = needsConfirmation(options);
+  if (asking && (!terminal.canAsk || options.json === true)) throw cannotAskError();
+  const project = await findProject(options.root, process.cwd());
+  const plan = await planUndo(project, options.store);
+  const install = options.install ?? true;
+  if (options.json !== true) showUndo(project, plan, install, terminal);
+  if (asking && hasSteps(plan)) {
+    const { askYesNo } = await import('../ask.ts');
+    const isAgreed = await askYesNo('Make these changes?', true, terminal.dialog);
+    if (isAgreed !== true) {
+      terminal.note('Nothing was changed.');
+      return isAgreed === null ? 130 : 0;
+    }
+  }
+  const applied = options.dryRun !== true;
+  const failures = applied ? await applyUndo(plan, install) : [];
+  if (options.json === true) printUndoAsJson(project, plan, applied, failures, terminal);
+  else printEnd(project, plan, applied, failures, terminal);
+  return failures.length === 0 && plan.byHand.length === 0 ? 0 : 1;
+}
+
+function hasSteps({ changes, uninstalls }: UndoPlan): boolean {
+  return changes.length + uninstalls.length > 0;
+}
+
+/** The files first: a dev server that starts between the two finds no import of a package that is gone. */
+async function applyUndo({ changes, uninstalls, byHand }: UndoPlan, install: boolean): Promise<CliError[]> {
+  for (const change of changes) applyChange(change);
+  // A file that still imports the package would keep the dev server from starting without it.
+  if (!install || byHand.length > 0) return [];
+  const failures: CliError[] = [];
+  for (const each of uninstalls) {
+    try {
+      await runInstall(each);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      failures.push(error);
+    }
+  }
+  return failures;
+}
+
+function showUndo(project: Project, plan: UndoPlan, install: boolean, terminal: Terminal): void {
+  const { print } = terminal;
+  print(`Project  ${project.root}`);
+  print('');
+  if (!hasSteps(plan) && plan.byHand.length === 0) print('Nothing of annotate-mcp was found here.');
+  for (const change of plan.changes) showChange(change, project, terminal);
+  for (const each of plan.uninstalls)
+    showUninstall(each, project, { install: install && plan.byHand.length === 0 }, terminal);
+  for (const each of plan.byHand) showByHand(each, project, terminal, 'Change it by hand');
+  print('');
+}
+
+function printEnd(
+  project: Project,
+  plan: UndoPlan,
+  applied: boolean,
+  failures: readonly CliError[],
+  terminal: Terminal,
+): void {
+  const { print } = terminal;
+  showProblems(failures, terminal);
+  if (!applied) print('Nothing was changed (--dry-run).');
+  else if (failures.length > 0 || plan.byHand.length > 0)
+    print('Not finished: do what is marked "cannot" above, then run init --undo again.');
+  else if (hasSteps(plan)) print('Done. Restart your dev server and your agents.');
+  const store = join(project.root, '.annotate');
+  if (existsSync(store))
+    print(`Your annotations stay in ${store}; delete that folder if you do not need them.`);
+}
+
+function printUndoAsJson(
+  { root, folder }: Project,
+  { changes, uninstalls, byHand }: UndoPlan,
+  applied: boolean,
+  failures: readonly CliError[],
+  { print }: Terminal,
+): void {
+  const problems = failures.map(({ message, hint, code }) => ({ error: message, hint, code }));
+  const report = { root, folder, applied, changes: changes.map(changeAsJson), uninstalls, byHand, problems };
+  print(JSON.stringify(report, null, 2));
+}
