@@ -31,7 +31,7 @@ const config: KnipConfig = {
     'packages/angular': {
       entry: [
         'builder/dev-server.ts!',
-        'schematics/{ng-add,git-root}.ts!',
+        'schematics/{ng-add,project-root}.ts!',
         'src/public-api.ts!',
         'builder/testing/serve-both.ts',
         'src/testing/hub.setup.ts',
@@ -44,8 +44,8 @@ const config: KnipConfig = {
     'packages/cli': {
       entry: ['src/bin.ts!', 'sea/build.ts!', 'sea/bin.ts!', 'build/sdk-shims.ts!'],
       project: code,
-      // Found by its path.
-      ignoreDependencies: ['postject'],
+      // Found by its path; the Node that runs it from its sources.
+      ignoreDependencies: ['postject', 'node'],
     },
     'packages/mcp-server': {
       entry: ['src/testing/{closing-process,conformance-server,stdio-server}.ts'],

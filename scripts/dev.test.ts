@@ -53,6 +53,35 @@ describe('dev.sh', () => {
     expect(existsSync(pidFile())).toBe(false);
   });
 
+  it('says the address when the server answers, and ends it when npm is told to end', async () => {
+    const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+      scripts: { dev: string };
+    };
+    checkout.write(
+      'package.json',
+      JSON.stringify({
+        private: true,
+        type: 'module',
+        workspaces: ['demos/*'],
+        scripts: { dev: scripts.dev },
+      }),
+    );
+    const npm = run('npm', [
+      'run',
+      'dev',
+      '--prefix',
+      checkout.root,
+      '--',
+      '--port',
+      String(await freePort()),
+    ]);
+    const { pid, port } = await npm.serving();
+    await expect.poll(npm.output).toContain(`demos/plain answers at http://localhost:${port}/`);
+    npm.child.kill('SIGTERM');
+    await npm.ended;
+    expect(findProcess(pid)).toBeNull();
+  });
+
   it('replaces its own earlier instance and keeps the port', async () => {
     const port = await freePort();
     const first = runDev(['plain', '--port', String(port)]);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes a checkout ready to work in: packages, Chromium, the commit hook. Does nothing when it is.
-# Usage: setup.sh [--no-browser]
+# Usage: setup.sh [--no-browser] [--only workspace…]
+#   --only   packages of these workspaces are enough; no commit hook
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
 
@@ -8,14 +9,24 @@ set -euo pipefail
 stamp=node_modules/.installed-package-lock.json
 # Where Playwright's own Chromium is: asking Playwright costs half a second.
 own_chromium=node_modules/.playwright-chromium
+# For which workspaces packages are installed, where not all are: the checksum of the lockfile, then a line for each.
+partial_stamp=node_modules/.installed-workspaces
+only=()
 
 main() {
   local browser=yes
-  case "${1:-}" in
-    '') ;;
-    --no-browser) browser=no ;;
-    *) fail "setup.sh does not know $1. Usage: setup.sh [--no-browser]" ;;
-  esac
+  while [ "$#" -gt 0 ]; do
+    case "$1" in
+      --no-browser) browser=no ;;
+      --only)
+        shift
+        only=("$@")
+        break
+        ;;
+      *) fail "setup.sh does not know $1. Usage: setup.sh [--no-browser] [--only workspace…]" ;;
+    esac
+    shift
+  done
   ready "$browser" && return
   lock
   packages_ready || install_packages
@@ -30,12 +41,29 @@ ready() {
 
 packages_ready() {
   # Run, not only looked for: a node_modules made on another system has a Node that does not start.
-  node_modules/.bin/node --version >/dev/null 2>&1 && cmp -s package-lock.json "$stamp"
+  node_modules/.bin/node --version >/dev/null 2>&1 && { cmp -s package-lock.json "$stamp" || part_ready; }
+}
+
+# Whether only some workspaces are asked for, and those are installed.
+part_ready() {
+  local workspace
+  [ "${#only[@]}" -gt 0 ] && [ "$(installed_workspaces | head -n 1)" = "$(lockfile_sum)" ] || return
+  for workspace in "${only[@]}"; do
+    installed_workspaces | grep -Fxq -- "$workspace" || return
+  done
+}
+
+installed_workspaces() {
+  [ ! -f "$partial_stamp" ] || cat "$partial_stamp"
+}
+
+lockfile_sum() {
+  cksum <package-lock.json
 }
 
 hook_ready() {
   local hook
-  [ -e .git ] && [ -z "${CI:-}" ] && [ -z "${SKIP_INSTALL_SIMPLE_GIT_HOOKS:-}" ] || return 0
+  [ "${#only[@]}" -eq 0 ] && [ -e .git ] && [ -z "${CI:-}" ] && [ -z "${SKIP_INSTALL_SIMPLE_GIT_HOOKS:-}" ] || return 0
   hook="$(git rev-parse --git-path hooks/pre-commit 2>/dev/null)" || return 0
   # A pre-commit hook that the contributor has written is not replaced.
   [ -e "$hook" ]
@@ -73,16 +101,48 @@ install_packages() {
     cp package-lock.json "$stamp"
     return
   fi
-  say 'packages: npm ci'
-  local outside
+  local outside workspaces=() workspace
   outside="$(path_outside)"
+  # A checkout that had all packages keeps all: its owner works in it.
+  [ "${#only[@]}" -eq 0 ] || [ -f "$stamp" ] || choose_workspaces
+  if [ "${#workspaces[@]}" -eq 0 ]; then
+    say 'packages: npm ci'
+  else
+    say "packages: npm ci, only for ${workspaces[*]}"
+  fi
   PATH="$outside" command -v npm >/dev/null || fail 'npm was not found. Install Node.js 20 or newer (https://nodejs.org).'
   # The hook is ours to install, below: npm would do it in CI and in a repository around this folder, too.
-  PATH="$outside" SKIP_INSTALL_SIMPLE_GIT_HOOKS=1 npm ci --include=dev --loglevel=error </dev/null 9>&- ||
+  PATH="$outside" SKIP_INSTALL_SIMPLE_GIT_HOOKS=1 with_progress 'npm ci' \
+    npm ci --include=dev --no-audit --no-fund --loglevel=error \
+    ${workspaces[@]+"${workspaces[@]/#/--workspace=}"} ||
     fail 'npm ci failed; see above.'
   node_modules/.bin/node --version >/dev/null 2>&1 ||
     fail "The package \`node\` did not unpack its binary. Allow npm's install scripts (ignore-scripts=false), then run again."
-  cp package-lock.json "$stamp"
+  if [ "${#workspaces[@]}" -eq 0 ]; then
+    cp package-lock.json "$stamp"
+  else
+    printf '%s\n' "$(lockfile_sum)" "${workspaces[@]}" >"$partial_stamp"
+  fi
+}
+
+# Those that are asked for, and those that an earlier run installed: npm ci removes what it is not told.
+choose_workspaces() {
+  while IFS= read -r workspace; do
+    workspaces+=("$workspace")
+  done < <({ printf '%s\n' "${only[@]}" && installed_workspaces | tail -n +2; } | sort -u)
+}
+
+# with_progress <name> <command…>: says every ten seconds that it is still at work.
+with_progress() {
+  local name="$1" started=$SECONDS ticker status=0
+  shift
+  # The pause holds no output open: a reader would wait for it after the end.
+  (while sleep 10 >/dev/null 2>&1; do printf '    %s: %s s\n' "$name" "$((SECONDS - started))"; done) 9>&- &
+  ticker="$!"
+  "$@" </dev/null 9>&- || status="$?"
+  kill "$ticker" 2>/dev/null
+  wait "$ticker" 2>/dev/null || true
+  return "$status"
 }
 
 # PATH without our own Node: npm ci deletes it, and npm cannot go on when its own Node is gone.

@@ -3,7 +3,23 @@
 # Usage: start.sh [demo] [--port N] [--agent]   (--agent: a scripted agent, demos/agent, answers what you say)
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
-bash scripts/setup.sh --no-browser
-bash scripts/bundles.sh overlay cli
 
+# Only what this demo needs is installed: the rest of the repository is three times as much. The program that agents
+# start runs from its sources until it is built.
+needed=(packages/cli packages/overlay)
+demo=angular
+previous=
+for argument in "$@"; do
+  case "$argument" in
+    --agent) needed+=(demos/agent) ;;
+    -*) ;;
+    *) [ "$previous" = --port ] || demo="$argument" ;;
+  esac
+  previous="$argument"
+done
+[ -f "demos/$demo/package.json" ] ||
+  fail "There is no demo \"$demo\"; the demos are $(cd demos && echo *)."
+
+bash scripts/setup.sh --no-browser --only "demos/$demo" "${needed[@]}"
+bash scripts/bundles.sh overlay
 exec node scripts/dev/serve-demo.ts --guide "$@"

@@ -5,8 +5,7 @@ import { guide } from './guide.ts';
 const facts = {
   demo: 'vue',
   url: 'http://localhost:5173/',
-  node: '/opt/node',
-  bin: "/home/ann o'neil/bin.mjs",
+  command: ['/opt/node', "/home/ann o'neil/bin.mjs"],
   root: '/home/ann',
   hasAgent: false,
 };
@@ -21,7 +20,7 @@ describe('guide', () => {
     const config = /^ *(\{.*\})$/m.exec(text)?.[1] ?? '';
     expect(JSON.parse(config)).toEqual({
       mcpServers: {
-        annotate: { command: '/opt/node', args: [facts.bin, '--root', facts.root] },
+        annotate: { command: '/opt/node', args: [facts.command[1], '--root', facts.root] },
       },
     });
   });

@@ -2,17 +2,16 @@
 export interface GuideFacts {
   demo: string;
   url: string;
-  /** The program that agents start, and the Node that runs it. */
-  node: string;
-  bin: string;
+  /** What agents start: a Node, and our program as its arguments. */
+  command: readonly string[];
   root: string;
   hasAgent: boolean;
 }
 
-export function guide({ demo, url, node, bin, root, hasAgent }: GuideFacts): string {
-  const args = [bin, '--root', root];
-  const command = [node, ...args].map(quoted).join(' ');
-  const config = { mcpServers: { annotate: { command: node, args } } };
+export function guide({ demo, url, command, root, hasAgent }: GuideFacts): string {
+  const words = [...command, '--root', root];
+  const [program, ...args] = words;
+  const config = { mcpServers: { annotate: { command: program, args } } };
   return [
     '',
     `  ${url}   Harbor Coffee (demos/${demo})`,
@@ -24,7 +23,7 @@ export function guide({ demo, url, node, bin, root, hasAgent }: GuideFacts): str
         ]
       : [
           '  2. Connect your agent, then ask it to work through the annotations. Claude Code, in this folder:',
-          `       claude mcp add annotate -- ${command}`,
+          `       claude mcp add annotate -- ${words.map(quoted).join(' ')}`,
           '     Others, in .mcp.json or its like:',
           `       ${JSON.stringify(config)}`,
           '     No agent at hand: npm start -- --agent runs a scripted one.',

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { answers } from './answers.ts';
 import { guide } from './guide.ts';
 import { findRecorded, forget, record } from './pid-file.ts';
 import { findHolder, isFree } from './port.ts';
@@ -28,21 +29,20 @@ async function serveDemo(args: string[]): Promise<void> {
   const pidFile = join(root, '.dev', `${demo}.pid`);
   await endEarlier(pidFile, demo);
   const port = await takePort(wanted);
-  console.log(`demos/${demo} on port ${port}`);
-  if (values.guide) console.log(guideTo(demo, port, values.agent));
-  supervise(start(demo, port, values), pidFile);
+  console.log(`demos/${demo} starts on port ${port} …`);
+  const server = start(demo, port, values);
+  supervise(server, pidFile);
+  const url = `http://localhost:${port}/`;
+  if (!(await answers(url, server))) return;
+  console.log(values.guide ? guideTo(demo, url, values.agent) : `demos/${demo} answers at ${url}`);
 }
 
-function guideTo(demo: string, port: number, hasAgent: boolean): string {
-  const bin = join(root, 'packages/cli/dist/bin.mjs');
-  return guide({
-    demo,
-    url: `http://localhost:${port}/`,
-    node: process.execPath,
-    bin,
-    root: projectRoot(),
-    hasAgent,
-  });
+function guideTo(demo: string, url: string, hasAgent: boolean): string {
+  const built = join(root, 'packages/cli/dist/bin.mjs');
+  const program = existsSync(built)
+    ? [built]
+    : ['--conditions=@annotate-mcp/source', join(root, 'packages/cli/src/bin.ts')];
+  return guide({ demo, url, command: [process.execPath, ...program], root: projectRoot(), hasAgent });
 }
 
 /** Where the store is. Told to all, because a checkout without git would have one in each demo. */
