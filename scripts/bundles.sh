@@ -20,6 +20,7 @@ main() {
       cli)
         main overlay view
         bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,hub,markdown,browser-protocol,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist
+        link_program
         ;;
       extension) extension apps/extension ;;
       # tsc sees for itself what is older than its sources.
@@ -43,6 +44,12 @@ bundle() {
   fi
   say "$output"
   vite build "$package" --config "$package/vite.config.ts"
+}
+
+# npm links only programs that exist when it installs, which this one does not in a fresh clone: `npx annotate-mcp`.
+link_program() {
+  local link=node_modules/.bin/annotate-mcp
+  [ -e "$link" ] || [ ! -e node_modules/annotate-mcp ] || ln -sf ../annotate-mcp/dist/bin.mjs "$link"
 }
 
 # extension <app>: several files, each for a world of its own.

@@ -1,0 +1,66 @@
+/** The scripts that build, in a clone that has nothing built yet. Only `vite` is a stand-in. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { pretendInstalled, temporaryCheckout, type TemporaryCheckout } from './temporary-checkout.ts';
+
+const outputs = {
+  'packages/overlay': 'dist/page/overlay.js',
+  'apps/markdown-view': 'dist/katex.js',
+  'packages/cli': 'dist/bin.mjs',
+};
+
+/** `vite build <package> …` writes the package's output: a program that says what it was asked. */
+const vite = `#!/bin/sh
+case "$2" in
+${Object.entries(outputs)
+  .map(([name, output]) => `${name}) output=${output} ;;`)
+  .join('\n')}
+esac
+mkdir -p "$2/$(dirname "$output")"
+printf '#!/bin/sh\\necho annotate-mcp "$@"\\n' >"$2/$output"
+chmod +x "$2/$output"
+`;
+
+let checkout: TemporaryCheckout;
+
+beforeEach(() => {
+  const sources = ['core', 'store', 'http', 'hub', 'markdown', 'browser-protocol', 'mcp-server'];
+  const files = [
+    ...Object.keys(outputs).flatMap((name) =>
+      ['vite.config.ts', 'package.json', 'src/a.ts'].map((file) => `${name}/${file}`),
+    ),
+    ...sources.map((name) => `packages/${name}/src/a.ts`),
+    'apps/markdown-view/index.html',
+  ];
+  checkout = temporaryCheckout({
+    ...Object.fromEntries(files.map((file) => [file, '{}'])),
+    'packages/cli/package.json': '{ "name": "annotate-mcp", "version": "0.0.0" }',
+    'package.json': '{}',
+    'apps/plugin/build.ts': `import { existsSync } from 'node:fs';
+console.log('built', existsSync('packages/overlay/dist/page/overlay.js'), existsSync('apps/markdown-view/dist/katex.js'));`,
+    'node_modules/.bin/vite': vite,
+  });
+  pretendInstalled(checkout);
+  chmodSync(join(checkout.root, 'node_modules/.bin/vite'), 0o755);
+  symlinkSync('../packages/cli', join(checkout.root, 'node_modules/annotate-mcp'));
+});
+
+afterEach(() => checkout[Symbol.dispose]());
+
+const run = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { cwd: checkout.root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+describe('a fresh clone', () => {
+  it('has everything that the plugin is built from before it is built', () => {
+    expect(run('bash', 'scripts/build-plugin.sh')).toContain('built true true');
+  });
+
+  it('has annotate-mcp for npx after a build', () => {
+    run('bash', 'scripts/bundles.sh', 'cli');
+    expect(run('npx', '--no', 'annotate-mcp', 'list')).toContain('annotate-mcp list');
+  });
+});
