@@ -15,7 +15,7 @@ interface Range {
 
 const angular: Range = { package: '@angular/core', name: 'Angular', oldest: 21, newest: 22 };
 const astro: Range = { package: 'astro', name: 'Astro', oldest: 6, newest: null };
-const vite: Range = { package: 'vite', name: 'Vite', oldest: 7, newest: null };
+const vite: Range = { package: 'vite', name: 'Vite', oldest: 6, newest: null };
 
 /** What is wrong with the version, and what to do; `null` when it is supported or unknown. */
 export function findUnsupported(app: App, root: string): { what: string; fix: string } | null {

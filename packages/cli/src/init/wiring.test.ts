@@ -210,8 +210,8 @@ describe('init with a framework that is out of range', () => {
     {
       name: 'vite',
       declared: '^8.0.0',
-      installed: '6.4.1',
-      says: 'has Vite 6.4.1, and annotate-mcp needs Vite 7 or newer.',
+      installed: '5.4.1',
+      says: 'has Vite 5.4.1, and annotate-mcp needs Vite 6 or newer.',
     },
     { name: 'vite', declared: '~5.4.0', says: 'has Vite ~5.4.0, and' },
     { name: 'astro', declared: '5.1.0', says: 'has Astro 5.1.0, and annotate-mcp needs Astro 6 or newer.' },

@@ -17,8 +17,11 @@ export async function proposeServerRemoval(folder: string): Promise<Change[]> {
       .filter((server) => server.serverName === serverName)
       .map(({ configKey }) => ({ agent: agentType, file: configPath, configKey })),
   );
-  const files = new Map(entries.map((entry) => [entry.file, entry]));
-  return [...files.values()]
+  // Agents may share a file; it is shown for the first of them.
+  const isFirst = ({ file }: { file: string }, index: number) =>
+    entries.findIndex((entry) => entry.file === file) === index;
+  return entries
+    .filter(isFirst)
     .filter(({ file }) => existsSync(file))
     .flatMap(({ agent, file, configKey }) => {
       const before = readFileSync(file, 'utf8');

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Packs the packages as npm would publish them, in dist/packages, to try them in an app of one's own.
+set -euo pipefail
+. "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
+bash scripts/build.sh
+
+folder=dist/packages
+rm -rf "$folder"
+mkdir -p "$folder"
+packed=(core http store overlay hub vite-plugin astro angular cli)
+npm pack --silent --pack-destination "$folder" "${packed[@]/#/--workspace=packages/}" >/dev/null
+
+# tarballs <package…>: their paths as a shell takes them.
+tarballs() {
+  local name
+  for name in core http store overlay hub "$@"; do
+    printf " '%s'" "$(echo "$ROOT/$folder"/annotate-mcp-"$name"-[0-9]*.tgz)"
+  done
+  printf " '%s'" "$(echo "$ROOT/$folder"/annotate-mcp-[0-9]*.tgz)"
+}
+
+cat <<TEXT
+
+In your app with Vite:
+  npm install --save-dev$(tarballs vite-plugin)
+  npx annotate-mcp init
+
+With Astro:
+  npm install --save-dev$(tarballs vite-plugin astro)
+  npx annotate-mcp init
+
+With Angular:
+  npm install --save-dev$(tarballs angular)
+  npx ng add @annotate-mcp/angular --skip-confirmation
+
+To take it back: npx annotate-mcp init --undo, then npm uninstall what you installed.
+TEXT

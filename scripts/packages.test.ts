@@ -1,0 +1,80 @@
+/** What npm shows of each package, and what an install of one brings along. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const address = 'https://github.com/annotate-mcp/annotate-mcp';
+
+interface Manifest {
+  name: string;
+  private?: boolean;
+  files?: string[];
+  dependencies?: Record<string, string>;
+}
+
+const packages = globSync('packages/*/package.json', { cwd: root })
+  .sort()
+  .map((file) => ({ folder: dirname(file), manifest: read(file) }))
+  .filter(({ manifest }) => manifest.private !== true);
+
+function read(file: string): Manifest {
+  return JSON.parse(readFileSync(join(root, file), 'utf8')) as Manifest;
+}
+
+describe.each(packages)('$manifest.name', ({ folder, manifest }) => {
+  it('says where it is developed, and brings its changes, readme and licence', () => {
+    expect(manifest).toMatchObject({
+      homepage: `${address}/tree/main/${folder}#readme`,
+      bugs: `${address}/issues`,
+      repository: { type: 'git', url: `git+${address}.git`, directory: folder },
+    });
+    expect(manifest.files).toContain('CHANGELOG.md');
+    for (const file of ['README.md', 'LICENSE']) expect(existsSync(join(root, folder, file))).toBe(true);
+  });
+
+  it('has no link in its readme that leads out of the package', () => {
+    const readme = readFileSync(join(root, folder, 'README.md'), 'utf8');
+    expect(readme.match(/\]\(\.\.\/[^)]*\)/g)).toBeNull();
+  });
+});
+
+describe('an install', () => {
+  it.each(['vite-plugin', 'astro', 'angular'])(
+    'of %s brings nothing that only Markdown review needs',
+    (name) => {
+      const found = installedWith(`packages/${name}`);
+      expect(found).toContain('node_modules/ws');
+      const heavy = /(?:^|\/)(?:katex|mermaid|micromark[^/]*|highlight\.js|dompurify)$/;
+      expect(found.filter((path) => heavy.test(path) || path === 'packages/markdown')).toEqual([]);
+    },
+  );
+});
+
+interface Entry extends Manifest {
+  link?: boolean;
+  resolved?: string;
+}
+
+/** The places in the lockfile of everything that this one needs, without what only its own development needs. */
+function installedWith(start: string): string[] {
+  const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Entry>;
+  };
+  const found = new Set([start]);
+  for (const path of found) {
+    for (const name of Object.keys(locked[path]?.dependencies ?? {})) {
+      const place = placeOf(path, name, locked);
+      if (place !== null) found.add(locked[place]?.link === true ? (locked[place].resolved ?? '') : place);
+    }
+  }
+  return [...found];
+}
+
+/** As Node looks for a package: in each folder from the one that needs it upwards. */
+function placeOf(from: string, name: string, locked: Record<string, Entry>): string | null {
+  const place = join(from, 'node_modules', name);
+  if (locked[place] !== undefined) return place;
+  return from === '.' ? null : placeOf(dirname(from), name, locked);
+}
