@@ -4,7 +4,7 @@ import type { OverlaySettings } from '../options.ts';
 export interface IntegrationOptions {
   /** Store URL: `sqlite:` (default, `.annotate/store.db` at the project root), `sqlite:path`, `json:path`, `memory:`. */
   store?: string;
-  /** The project root, which contains `.annotate/`. Default: the root of the git repository. */
+  /** The project root, which contains `.annotate/`. Default: the git repository around the app, else the workspace or package. */
   root?: string;
   /** `light`, `dark` or `auto`, which follows the system (default). */
   theme?: OverlaySettings['theme'];
