@@ -133,12 +133,12 @@ describe('init', () => {
     chmodSync(here.write('../my home/bin/claude', ''), 0o755);
     here.write('../my home/bin/gemini', 'may not be run');
     const env = { PATH: join(here.home, 'bin') };
-    const { stdout } = await here.run(['init', '--dry-run', '--json'], { env });
+    const { stdout } = await here.runProgram(['init', '--dry-run', '--json'], { env });
     expect(JSON.parse(stdout)).toMatchObject({ agents: ['claude-code', 'vscode', 'codex'], applied: false });
   });
 
   it('asks for a name where it finds none', async () => {
-    const { code, stderr } = await createProject().run(['init', '--yes'], { env: { PATH: '' } });
+    const { code, stderr } = await createProject().runProgram(['init', '--yes'], { env: { PATH: '' } });
     expect(code).toBe(1);
     expect(stderr).toContain('--agents');
   });
