@@ -10,7 +10,7 @@ export const initCommand = defineCommand<InitOptions>({
     'annotate-mcp init --dry-run',
     'annotate-mcp init --yes --agents claude-code,cursor',
     'annotate-mcp init --yes --guide',
-    'annotate-mcp init --undo',
+    'annotate-mcp init --undo --dry-run',
   ],
   configure: (command) =>
     command
