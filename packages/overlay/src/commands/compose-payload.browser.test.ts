@@ -30,7 +30,7 @@ function picked(target: InspectedTarget): Picked {
   const host = document.createElement('div');
   host.style.cssText = 'position: absolute; left: 10px; top: 20px; width: 30px; height: 40px';
   document.body.append(host);
-  return { element: host, host, target };
+  return { element: host, target };
 }
 
 describe('composePayload', () => {

@@ -25,5 +25,6 @@ export const forcedColoursCss = `
 @media (forced-colors:active){
 .nga-badge,.nga-glyph,.nga-chip{border:1px solid ButtonText}
 .nga-highlight{outline-color:Highlight}
+.nga-highlight--component{border-color:Highlight}
 }
 `;
