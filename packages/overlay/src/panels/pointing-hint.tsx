@@ -27,11 +27,11 @@ export function PointingHint({ state, dispatch }: { state: OverlayState; dispatc
           <Button
             icon={<PanelIcon name={pinned ? 'check' : 'pin'} size={14} />}
             pressed={pinned}
-            title="Stay in inspect mode after a comment was sent"
+            title="Go on inspecting after a comment is sent"
             data-nga="pin"
             onClick={() => dispatch({ type: 'pin:toggle' })}
           >
-            Keep on
+            Pin
           </Button>
         )}
       </Hint>
@@ -82,7 +82,7 @@ const selectHint: HintProps = { text: 'Select the text where it is now', keys: [
 
 function hintOf(mode: Extract<Mode, { name: 'inspect' | 'relink' }>): HintProps {
   const walk = [
-    ['↑ ↓ ← →', 'elements'],
+    ['↑ ↓ ← →', 'walk'],
     ['C', 'component'],
   ] as const;
   if (mode.name === 'relink') return { text: 'Click where it is now', keys: [...walk, ['Esc', 'leave it']] };

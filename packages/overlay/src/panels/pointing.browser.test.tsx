@@ -58,7 +58,9 @@ describe('pointing', () => {
 
   it('names the element and where it is written', async () => {
     pointAt(find('#docs'));
-    await vi.waitFor(() => expect(overlay.$('.nga-component-label')?.textContent).toBe('h2 "Documentation"'));
+    await vi.waitFor(() =>
+      expect(overlay.$('.nga-component-label')?.textContent).toBe('h2 "Documentation" App'),
+    );
     expect(overlay.$('.nga-path-label')?.textContent).toBe('App.tsx:21');
   });
 
@@ -80,9 +82,9 @@ describe('pointing', () => {
   });
 
   it('stays in inspect mode after sending while it is pinned', async () => {
-    await vi.waitFor(() => overlay.button('Keep on'));
-    overlay.button('Keep on').click();
-    await vi.waitFor(() => expect(overlay.button('Keep on').ariaPressed).toBe('true'));
+    await vi.waitFor(() => overlay.button('Pin'));
+    overlay.button('Pin').click();
+    await vi.waitFor(() => expect(overlay.button('Pin').ariaPressed).toBe('true'));
     expect(overlay.state().pinned).toBe(true);
   });
 });

@@ -3,7 +3,6 @@ import { nameTag } from '@annotate-mcp/core';
 
 import { stepsOut } from '../inspectors/dom-tree.ts';
 import { elementFacts } from '../inspectors/dom.ts';
-import { nameOfFile } from '../inspectors/foreign.ts';
 import { boxOfElement, boxOfPicked } from '../picking/picked-box.ts';
 import type { Hover, Mode, Picked } from '../state/state.ts';
 import { useFollow } from '../ui/follow.ts';
@@ -11,7 +10,7 @@ import { ComponentOutline, Highlight, Label } from '../ui/highlight.tsx';
 import { MovingOutline } from '../ui/moving-outline.tsx';
 import { nameOfTarget } from '../ui/target-words.ts';
 import { useThrottled } from '../ui/throttled.ts';
-import { fileLine, shortPath } from '../ui/words.ts';
+import { fileLine } from '../ui/words.ts';
 
 export function Pointing({ mode }: { mode: Mode }) {
   useFollow(mode.name !== 'hidden' && mode.name !== 'thread');
@@ -57,20 +56,16 @@ function OutlineAround({ hover: { element, ancestry, component } }: { hover: Hov
 }
 
 function HoverLabel({ hover }: { hover: Hover }) {
-  return <Label box={boxOfElement(hover.element)} name={nameOfHover(hover)} path={contextOf(hover)} />;
-}
-
-function nameOfHover({ element, ancestry, component }: Hover): string {
+  const { element, ancestry, component, located } = hover;
   const whole = component === null ? undefined : ancestry[component]?.name;
-  return whole ?? nameTag(elementFacts(element));
-}
-
-/** `BrokenCard · card.tsx:5`; the file alone where it has the component's name, and for the component itself. */
-function contextOf({ ancestry, component, located }: Hover): string {
-  const around = component === null ? ancestry[0]?.name : undefined;
-  const file = located?.source ? shortPath(fileLine(located.source)) : undefined;
-  const isNamed = file !== undefined && nameOfFile(file.replace(/:\d+$/, '')) === around;
-  return [isNamed ? undefined : around, file].filter((part) => part !== undefined).join(' · ');
+  return (
+    <Label
+      box={boxOfElement(element)}
+      name={whole ?? nameTag(elementFacts(element))}
+      around={whole === undefined ? ancestry[0]?.name : undefined}
+      path={located?.source && fileLine(located.source)}
+    />
+  );
 }
 
 function Outlines({ picked }: { picked: readonly Picked[] }) {

@@ -6,6 +6,8 @@ export const highlightCss = `
 .nga-highlight--component{position:fixed;inset:0 auto auto 0;border:1px dashed var(--nga-accent);border-radius:3px;will-change:transform;pointer-events:none}
 .nga-label{position:fixed;display:flex;align-items:center;gap:7px;height:22px;max-width:calc(100vw - 8px);padding:0 8px;border-radius:5px;background:var(--nga-accent-strong);color:var(--nga-on-accent);font-size:12px;line-height:22px;white-space:nowrap;direction:ltr;pointer-events:none;box-shadow:0 1px 3px rgb(0 0 0/.2)}
 .nga-component-label{font-weight:600;overflow:hidden;text-overflow:ellipsis}
+.nga-component-label small{font:400 11px/22px var(--nga-font);color:#e3ecfe;margin-inline-start:4px}
+.nga-component-label:has(small)+.nga-path-label::before{content:"· "}
 .nga-path-label{font:400 11px/22px var(--nga-mono);color:#e3ecfe;flex-shrink:1;overflow:hidden;text-overflow:ellipsis}
 .nga-hint{display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:3px 14px;padding:8px 14px;font-size:12px;line-height:18px;pointer-events:none}
 .nga-hint b{font-weight:500;color:var(--nga-text)}

@@ -3,18 +3,17 @@ import { useRef } from 'preact/hooks';
 import type { Box } from '../state/state.ts';
 
 import { useLabelOf } from './follow.ts';
+import { shortPath } from './words.ts';
 
 export interface HighlightProps {
   box: Box;
   name?: string;
-  /** What is around it, and where it is written. */
-  path?: string | null | undefined;
   /** An area that the person dragged, not the box of an element. */
   area?: boolean;
 }
 
 /** The outline around a target, with its name above or below. */
-export function Highlight({ box, name, path, area }: HighlightProps) {
+export function Highlight({ box, name, area }: HighlightProps) {
   const { x, y, width, height } = box;
   return (
     <>
@@ -22,7 +21,7 @@ export function Highlight({ box, name, path, area }: HighlightProps) {
         class={`nga-highlight ${area ? 'nga-highlight--area' : ''}`}
         style={{ left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` }}
       />
-      {name !== undefined && <Label box={box} name={name} path={path} />}
+      {name !== undefined && <Label box={box} name={name} />}
     </>
   );
 }
@@ -37,13 +36,26 @@ export function ComponentOutline({ box: { x, y, width, height } }: { box: Box })
   );
 }
 
-export function Label({ box, name, path }: Pick<HighlightProps, 'box' | 'path'> & { name: string }) {
+export interface LabelProps {
+  box: Box;
+  name: string;
+  /** The component that the element is in. */
+  around?: string | undefined;
+  /** Where it is written; only the last part is shown. */
+  path?: string | null | undefined;
+}
+
+/** `h2 "Special offer"  BrokenCard · BrokenCard.tsx:5`, above the box or below it. */
+export function Label({ box, name, around, path }: LabelProps) {
   const label = useRef<HTMLDivElement>(null);
   useLabelOf(label, box);
   return (
     <div class="nga-label" data-nga="label" ref={label}>
-      <span class="nga-component-label">{name}</span>
-      {path && <span class="nga-path-label">{path}</span>}
+      <span class="nga-component-label">
+        {name}
+        {around !== undefined && <small> {around}</small>}
+      </span>
+      {path && <span class="nga-path-label">{shortPath(path)}</span>}
     </div>
   );
 }

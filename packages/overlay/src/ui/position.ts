@@ -121,14 +121,17 @@ export function stackBadges(positions: readonly BadgePosition[]): BadgeStack[] {
   for (const position of positions) {
     const { id, x, y, offscreen } = position;
     const corner = { x, y };
-    const covered = stacks.findIndex((stack) => isNear(stack, corner, badgeSize));
     const same = stacks.findIndex((stack) => isNear(stack.corner, corner, sameCorner));
-    const free = covered === -1 ? corner : placesOnEdge(position).find((place) => !isCovering(place, stacks));
+    const covered = stacks.findIndex((stack) => isNear(stack, corner, badgeSize));
     const at = same === -1 ? covered : same;
     const met = stacks[at];
-    if (met !== undefined && (same !== -1 || free === undefined))
-      stacks[at] = { ...met, ids: [...met.ids, id], offscreen: met.offscreen && offscreen };
-    else stacks.push({ ids: [id], ...(free ?? corner), offscreen, corner });
+    const beside =
+      met === undefined || same !== -1
+        ? undefined
+        : placesBeside(met, position).find((place) => !isCovering(place, stacks));
+    if (met === undefined) stacks.push({ ids: [id], ...corner, offscreen, corner });
+    else if (beside !== undefined) stacks.push({ ids: [id], ...beside, offscreen, corner });
+    else stacks[at] = { ...met, ids: [...met.ids, id], offscreen: met.offscreen && offscreen };
   }
   return stacks.map(({ corner: _, ...stack }) => stack);
 }
@@ -146,9 +149,11 @@ const sameCorner = 4;
 /** Further away from its corner, a badge is no longer seen as one of its element. */
 const maxSteps = 3;
 
-function placesOnEdge({ x, y, size }: BadgePosition): Point[] {
-  const steps = Math.min(maxSteps, Math.floor((size?.width ?? 0) / badgeStep));
-  return Array.from({ length: steps }, (_, step) => ({ x: x - (step + 1) * badgeStep, y }));
+function placesBeside(other: Point, { x, y, size }: BadgePosition): Point[] {
+  const start = x - (size?.width ?? 0);
+  return Array.from({ length: maxSteps }, (_, step) => ({ x: other.x - (step + 1) * badgeStep, y })).filter(
+    (place) => place.x >= start,
+  );
 }
 
 function isCovering(place: Point, stacks: readonly BadgeStack[]): boolean {

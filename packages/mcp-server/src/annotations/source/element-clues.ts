@@ -1,5 +1,5 @@
 /** What may be written in the source of an element, and where a file has it. */
-import type { Annotation, ComponentTarget, ElementAnnotation } from '@annotate-mcp/core';
+import type { ComponentAnnotation, ElementAnnotation } from '@annotate-mcp/core';
 
 import { createFinder, lineAt } from './passage.ts';
 
@@ -17,9 +17,7 @@ export interface FoundClues {
   readonly score: number;
 }
 
-/** Empty for annotations that are not on an element. */
-export function cluesOf(annotation: Annotation): Clue[] {
-  if (annotation.kind !== 'element' && annotation.kind !== 'component') return [];
+export function cluesOf(annotation: ElementAnnotation | ComponentAnnotation): Clue[] {
   const attributes = attributesOf(htmlOf(annotation));
   const text = annotation.selectionText ?? textOf(annotation);
   const clue = (what: Clue['what'], value: string | undefined): Clue[] =>
@@ -37,12 +35,12 @@ export function cluesOf(annotation: Annotation): Clue[] {
 const maxClasses = 4;
 
 /** Of the picked element; an annotation on a whole component has the HTML of that. */
-function htmlOf({ element, domSnapshot = '' }: ElementAnnotation | ComponentTarget): string {
+function htmlOf({ element, domSnapshot = '' }: ElementAnnotation | ComponentAnnotation): string {
   return element?.html ?? domSnapshot;
 }
 
 /** Older annotations have the text only in their HTML. A component as a whole has no text of its own. */
-function textOf(target: ElementAnnotation | (ComponentTarget & { kind: 'component' })): string | undefined {
+function textOf(target: ElementAnnotation | ComponentAnnotation): string | undefined {
   if (target.element !== undefined) return target.element.text?.replace(/…$/, '');
   if (target.kind === 'component') return undefined;
   return htmlOf(target)
