@@ -55,7 +55,7 @@ export {
   toManifest,
 } from './manifest.ts';
 export { annotationsToMarkdown, annotationToMarkdown, code, quoteBlock, speaker } from './markdown.ts';
-export { nameElement, nameTag } from './name-element.ts';
+export { nameElement, nameTag, nameTarget } from './name-element.ts';
 export {
   accept,
   acknowledge,

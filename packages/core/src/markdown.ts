@@ -1,7 +1,7 @@
 /** Writes annotations as Markdown: for a person's clipboard, an export file, or an agent without MCP. */
 import type { Annotation, ComponentTarget, JsonValue, Kind, SourceLocation } from './annotation.ts';
 import { addressOf } from './annotation.ts';
-import { nameElement } from './name-element.ts';
+import { nameTarget } from './name-element.ts';
 import { placeKeyOf } from './places.ts';
 
 /** What is given, grouped by page; `isExported` says what that is unless more is asked for. Times are written in UTC, so that the same store exports the same bytes everywhere. */
@@ -62,7 +62,7 @@ function item(annotation: Annotation, index: number): string {
 function title(annotation: Annotation): string {
   switch (annotation.kind) {
     case 'component':
-      return [annotation, ...(annotation.targets ?? [])].map(targetTitle).join(', ');
+      return [annotation, ...(annotation.targets ?? [])].map(nameTarget).join(', ');
     case 'element':
       return annotation.description;
     case 'text':
@@ -72,10 +72,6 @@ function title(annotation: Annotation): string {
     case 'markdown':
       return `"${annotation.anchor.quote}"`;
   }
-}
-
-function targetTitle({ componentName, element }: ComponentTarget): string {
-  return element === undefined ? componentName : `${nameElement(element)} in ${componentName}`;
 }
 
 function statusLine(annotation: Annotation): string {

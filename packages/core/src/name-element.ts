@@ -1,4 +1,9 @@
-import type { PickedElement } from './annotation.ts';
+import type { ComponentTarget, PickedElement } from './annotation.ts';
+
+/** `heading "Documentation" in App`, or the component that was picked as a whole. */
+export function nameTarget({ componentName, element }: ComponentTarget): string {
+  return element === undefined ? componentName : `${nameElement(element)} in ${componentName}`;
+}
 
 /** What a person would call the element: `heading "Documentation"`, `link "Home"`, `block`. */
 export function nameElement(element: Pick<PickedElement, 'tag' | 'role' | 'name' | 'text'>): string {
