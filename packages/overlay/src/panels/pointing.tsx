@@ -61,11 +61,20 @@ function HoverLabel({ hover }: { hover: Hover }) {
   return (
     <Label
       box={boxOfElement(element)}
-      name={whole ?? nameTag(elementFacts(element))}
+      name={whole ?? labelOf(element)}
       around={whole === undefined ? ancestry[0]?.name : undefined}
       path={located?.source && fileLine(located.source)}
     />
   );
+}
+
+/** `h2 "Special offer"`; without a text `div#app` or `div.hero`. */
+function labelOf(element: Element): string {
+  const { localName, id, classList } = element;
+  const facts = elementFacts(element);
+  if (facts.name !== undefined || facts.text !== undefined) return nameTag(facts);
+  if (id) return `${localName}#${id}`;
+  return classList[0] ? `${localName}.${classList[0]}` : localName;
 }
 
 function Outlines({ picked }: { picked: readonly Picked[] }) {
