@@ -41,14 +41,14 @@ afterEach(() => {
   page('');
 });
 
-const part = <E extends HTMLElement>(selector: string) =>
-  overlay.element.shadowRoot?.querySelector<E>(selector) ?? null;
+const part = (selector: string) => overlay.element.shadowRoot?.querySelector(selector) ?? null;
+const field = () => overlay.element.shadowRoot?.querySelector('textarea') ?? null;
 const sent = (text: string) =>
   [...overlay.state().annotations.values()].find(({ annotationText }) => annotationText === text);
 
 function press(code: string, modifiers: KeyboardEventInit = {}): void {
   const init = { code, key: code, bubbles: true, composed: true, cancelable: true, ...modifiers };
-  (part('textarea') ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init));
+  (field() ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init));
 }
 
 async function comment(selector: string, text: string): Promise<void> {
@@ -64,10 +64,10 @@ async function comment(selector: string, text: string): Promise<void> {
     })
     .not.toBeNull();
   await clickAt(...middle);
-  await expect.poll(() => part('textarea')).not.toBeNull();
-  const field = part<HTMLTextAreaElement>('textarea') ?? expect.fail('No composer is open.');
-  field.value = text;
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  await expect.poll(field).not.toBeNull();
+  const into = field() ?? expect.fail('No composer is open.');
+  into.value = text;
+  into.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
   press('Enter', { ctrlKey: true, key: 'Enter' });
   await expect.poll(() => sent(text)).toBeDefined();
 }
