@@ -9,16 +9,14 @@ import { Breadcrumb, type Crumb } from '../ui/breadcrumb.tsx';
 import { Button } from '../ui/button.tsx';
 import { Hint, type HintProps } from '../ui/hint.tsx';
 import { PanelIcon } from '../ui/panel-icon.tsx';
-import { useThrottled } from '../ui/throttled.ts';
-
-import { namedEveryMs } from './pointing.tsx';
+import { useSettled } from '../ui/throttled.ts';
 
 export function PointingHint({ state, dispatch }: { state: OverlayState; dispatch: Dispatch }) {
   const { mode, pinned } = state;
   const pointing = mode.name === 'inspect' || mode.name === 'relink';
-  const hover = useThrottled(pointing ? mode.hover : null, namedEveryMs);
+  const hover = useSettled(pointing ? mode.hover : null, settledAfterMs);
   if (!pointing) return null;
-  const crumbs = hover === null ? [] : crumbsOf(hover, dispatch);
+  const crumbs = hover === null || mode.hover === null ? [] : crumbsOf(hover, dispatch);
   return (
     <>
       {crumbs.length > 1 && <Breadcrumb crumbs={crumbs} />}
@@ -38,6 +36,9 @@ export function PointingHint({ state, dispatch }: { state: OverlayState; dispatc
     </>
   );
 }
+
+/** On its way to the breadcrumb the pointer passes over other elements, which must not change it. */
+const settledAfterMs = 200;
 
 /** Components of the project, or elements where there is no component; the element last. */
 function crumbsOf(hover: Hover, dispatch: Dispatch): Crumb[] {

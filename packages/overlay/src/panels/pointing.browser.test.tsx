@@ -81,6 +81,16 @@ describe('pointing', () => {
     );
   });
 
+  it('keeps the way to the element while the pointer passes over others to reach it', async () => {
+    const names = () =>
+      [...overlay.root.querySelectorAll('.nga-crumb')].map(({ textContent }) => textContent);
+    pointAt(find('#docs'), ['Section', 'App']);
+    await vi.waitFor(() => expect(names()).toEqual(['App', 'Section', 'h2']));
+    pointAt(find('#connect'), ['Footer', 'App']);
+    expect(names()).toEqual(['App', 'Section', 'h2']);
+    await vi.waitFor(() => expect(names()).toEqual(['App', 'Footer', 'h2']));
+  });
+
   it('stays in inspect mode after sending while it is pinned', async () => {
     await vi.waitFor(() => overlay.button('Pin'));
     overlay.button('Pin').click();

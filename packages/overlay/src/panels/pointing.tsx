@@ -46,7 +46,7 @@ export function HoverOutline({ hover }: { hover: Hover }) {
 }
 
 /** Often enough to read, and rare enough for a page that is slow to paint. */
-export const namedEveryMs = 100;
+const namedEveryMs = 100;
 
 /** The outline of the component, where that is more than the element. */
 function OutlineAround({ hover: { element, ancestry, component } }: { hover: Hover }) {
