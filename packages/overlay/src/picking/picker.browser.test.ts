@@ -303,6 +303,26 @@ it('walks the elements inside of a component, and back the way it came', async (
   await expect.poll(() => hover?.element).toBe($('#title'));
 });
 
+it('stays where the keys went although the page was scrolled under the pointer', async () => {
+  page(
+    '<p id="one" style="height:300px">One</p><p id="two" style="height:3000px">Two</p><p id="end">End</p>',
+  );
+  start();
+  await moveTo(...middleOf($('#one')));
+  await expect.poll(() => hover?.element).toBe($('#one'));
+  picking?.step(1);
+  await expect.poll(() => hover?.element).toBe($('#two'));
+  picking?.step(1);
+  await expect.poll(() => hover?.element).toBe($('#end'));
+  expect(window.scrollY).toBeGreaterThan(0);
+  await frames(5);
+  expect(hover?.element).toBe($('#end'));
+  picking?.walk(1);
+  await expect.poll(() => hover?.element).toBe(document.body);
+  expect(window.scrollY).toBeGreaterThan(0);
+  window.scrollTo(0, 0);
+});
+
 it('walks the elements where there are no components', async () => {
   page('<article><p id="plain"><b id="bold">Bold</b></p></article>');
   start();

@@ -71,7 +71,7 @@ export function startPicking(options: PickingOptions): Picking {
   const moveTo = (element: Element | null) => {
     if (element === null) return;
     isMovedByKeys = true;
-    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (!fillsView(element, top)) element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     hovering.over(element);
   };
   const moveToParent = (element: Element) => {
@@ -82,7 +82,9 @@ export function startPicking(options: PickingOptions): Picking {
   const onPointer = followPointer({
     top,
     overlay,
-    onOver: (element, area) => {
+    onOver: (element, isMoved, area) => {
+      // The page was scrolled by a key, and another element is under a pointer that rests.
+      if (isMovedByKeys && !isMoved) return;
       isMovedByKeys = false;
       hovering.over(element, area);
     },
@@ -123,7 +125,8 @@ export function startPicking(options: PickingOptions): Picking {
 interface PointerOptions {
   readonly top: PageWindow;
   readonly overlay: Element;
-  readonly onOver: (element: Element, area?: Box) => void;
+  /** `isMoved` is false when the page was scrolled under a pointer that rests. */
+  readonly onOver: (element: Element, isMoved: boolean, area?: Box) => void;
   readonly onPick: (element: Element, gather: boolean, area?: Box) => void;
 }
 
@@ -131,17 +134,20 @@ interface PointerOptions {
 function followPointer({ top, overlay, onOver, onPick }: PointerOptions): (event: PointerEvent) => void {
   let pointed: Element | null = null;
   let press: Press | null = null;
+  let last: Point | null = null;
 
   const onMove = (event: PointerEvent, at: Point, element: Element) => {
+    const isMoved = last?.x !== event.screenX || last.y !== event.screenY;
+    last = { x: event.screenX, y: event.screenY };
     if (press?.pointerId !== event.pointerId || press.touch) {
       // A small move on the same element must not undo the arrow keys.
       if (element === pointed) return;
       pointed = element;
-      onOver(element);
+      onOver(element, isMoved);
     } else if (press.area !== undefined || isDrag(press, at)) {
       pointed = null;
       press.area = areaBetween(press, at);
-      onOver(elementAround(press.area, press.element, top), press.area);
+      onOver(elementAround(press.area, press.element, top), true, press.area);
     }
   };
   const onDown = (event: PointerEvent, at: Point, element: Element) => {
@@ -177,6 +183,13 @@ function withoutElement(target: InspectedTarget): InspectedTarget {
   if (target.kind === 'element') return target;
   const { element: _root, ...component } = target;
   return component;
+}
+
+/** Whether the element is on the screen and larger than that: there is nothing to scroll to. */
+function fillsView(element: Element, { innerWidth, innerHeight }: Window): boolean {
+  const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
+  const isInView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+  return isInView && (width > innerWidth || height > innerHeight);
 }
 
 function connected(element: Element | undefined): Element | null {
