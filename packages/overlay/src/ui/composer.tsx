@@ -46,7 +46,7 @@ export function Composer(props: ComposerProps) {
       ref={panel}
     >
       <div class="nga-head">
-        <h2>{headline(compose)}</h2>
+        <h2 dir="auto">{headline(compose)}</h2>
         <CloseButton onClick={onClose} />
       </div>
       <div class="nga-compose nga-body">
