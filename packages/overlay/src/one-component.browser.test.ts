@@ -52,6 +52,12 @@ function press(code: string, modifiers: KeyboardEventInit = {}): void {
 }
 
 async function comment(selector: string, text: string): Promise<void> {
+  await pointAt(selector);
+  await clickAt(...middleOf($(selector)));
+  await send(text);
+}
+
+async function pointAt(selector: string): Promise<void> {
   press('KeyA', { altKey: true, shiftKey: true });
   const middle = middleOf($(selector));
   await expect.poll(() => part('.nga-hint')).not.toBeNull();
@@ -63,7 +69,9 @@ async function comment(selector: string, text: string): Promise<void> {
       return part('.nga-component-label');
     })
     .not.toBeNull();
-  await clickAt(...middle);
+}
+
+async function send(text: string): Promise<void> {
   await expect.poll(field).not.toBeNull();
   const into = field() ?? expect.fail('No composer is open.');
   into.value = text;
@@ -94,6 +102,16 @@ describe('an app of one component', () => {
       },
       boundingBox: { x: 20, y: 40, width: 150, height: 30 },
     });
+  });
+
+  it('is the target itself when it is picked in the breadcrumb', async () => {
+    await pointAt('#docs');
+    await expect.poll(() => part('.nga-crumb')?.textContent).toBe('App');
+    await clickAt(...middleOf(part('.nga-crumb') ?? document.body));
+    await send('Less of everything');
+    const whole = sent('Less of everything');
+    expect(whole).toMatchObject({ componentName: 'App', sourceLocation: { line: 3 }, domPath: 'main' });
+    expect(whole).not.toHaveProperty('element');
   });
 
   it('tells no line for what a script wrote, and the next click is the app’s own', async () => {
