@@ -8,6 +8,9 @@ cd -- "$ROOT" || exit
 # either TypeScript, because both packages have one; version 7 compiles several times faster.
 export PATH="$ROOT/node_modules/typescript-7/bin:$ROOT/node_modules/.bin:$PATH"
 
+# What Node has compiled, kept for the next process: suites start hundreds, most of them from TypeScript sources.
+export NODE_COMPILE_CACHE="$ROOT/.dev/compiled"
+
 say() { printf '==> %s\n' "$*"; }
 
 fail() {
