@@ -83,21 +83,42 @@ export interface ComponentTarget {
   /** Relative to the project root, `/` separators; `(unresolved: Name)` when it is not known. */
   componentFilePath: string;
   templateFilePath?: string;
-  /** The clicked element in its template. */
+  /** The picked element itself in its template or JSX; absent when that is not known. */
   sourceLocation?: SourceLocation;
+  /** Where the component begins in its own file, or where it is used if its file is not in the project. */
+  componentLocation?: SourceLocation;
+  /** The picked element inside the component; absent when the component as a whole was picked. */
+  element?: PickedElement;
   inputs: Record<string, JsonValue>;
+  /** HTML of the component. */
   domSnapshot: string;
-  /** Root first, the component itself not included. */
+  /** Components of the project, root first, the component itself not included. */
   componentTreePath: string[];
-  /** CSS path to the clicked element when it was clicked, ` >>> ` into a shadow root: where a badge looks first. */
+  /** CSS path to the picked element when it was picked, ` >>> ` into a shadow root: where a badge looks first. */
   domPath?: string;
   boundingBox?: BoundingBox;
+}
+
+/** What a person would call the element, and where it was on the page. */
+export interface PickedElement {
+  tag: string;
+  /** Its ARIA role, written or implied by the tag. */
+  role?: string;
+  /** Its label: `aria-label`, `alt`, `title`, `placeholder`, or the text of what labels it. */
+  name?: string;
+  /** The beginning of its text. */
+  text?: string;
+  /** From the top left of the page. */
+  box: BoundingBox;
+  /** Its HTML; absent when `domSnapshot` is that. */
+  html?: string;
 }
 
 export interface ElementAnnotation extends OnPage {
   kind: 'element';
   selector: string;
   description: string;
+  element?: PickedElement;
   domSnapshot?: string;
   sourceLocation?: SourceLocation;
 }

@@ -33,6 +33,7 @@ export {
   type NewAnnotation,
   type PageAnnotation,
   type PageTarget,
+  type PickedElement,
   type Reply,
   type SourceLocation,
   type State,
@@ -54,6 +55,7 @@ export {
   toManifest,
 } from './manifest.ts';
 export { annotationsToMarkdown, annotationToMarkdown, code, quoteBlock, speaker } from './markdown.ts';
+export { nameElement, nameTag, nameTarget } from './name-element.ts';
 export {
   accept,
   acknowledge,

@@ -8,6 +8,7 @@ import type {
   ComponentTarget,
   JsonValue,
   MarkdownAnchor,
+  PickedElement,
   Reply,
   SourceLocation,
   Viewport,
@@ -55,6 +56,16 @@ const boundingBox = (limit: Limit) =>
     height: z.number(),
   }) satisfies z.ZodType<BoundingBox>;
 
+const pickedElement = (limit: Limit) =>
+  nested(limit, {
+    tag: limit(200).min(1),
+    role: limit(200).exactOptional(),
+    name: limit(1_000).exactOptional(),
+    text: limit(1_000).exactOptional(),
+    box: boundingBox(limit),
+    html: limit(6_000).exactOptional(),
+  }) satisfies z.ZodType<PickedElement>;
+
 const viewport = (limit: Limit) =>
   nested(limit, { width: z.number(), height: z.number() }) satisfies z.ZodType<Viewport>;
 
@@ -99,6 +110,8 @@ const componentTarget = (limit: Limit) => ({
   componentFilePath: limit(4_096),
   templateFilePath: limit(4_096).exactOptional(),
   sourceLocation: sourceLocation(limit).exactOptional(),
+  componentLocation: sourceLocation(limit).exactOptional(),
+  element: pickedElement(limit).exactOptional(),
   inputs: inputs(limit),
   domSnapshot: limit(6_000),
   componentTreePath: listOf(limit, limit(500), 500),
@@ -136,6 +149,7 @@ export const kindShapes = (limit: Limit) => ({
     ...onPage(limit),
     selector: limit(2_000).min(1),
     description: limit(2_000),
+    element: pickedElement(limit).exactOptional(),
     domSnapshot: limit(6_000).exactOptional(),
     sourceLocation: sourceLocation(limit).exactOptional(),
   },

@@ -9,8 +9,9 @@ import { CloseButton, IconButton } from './button.tsx';
 import { StatusChip } from './chip.tsx';
 import { ElementGone } from './empty.tsx';
 import { useFocus } from './focus.ts';
-import { useBeside } from './follow.ts';
+import { useAtBadge } from './follow.ts';
 import { OriginRemark, requestAuthor } from './from-repository.tsx';
+import type { Point } from './position.ts';
 import { Replies } from './replies.tsx';
 import { titleOf } from './target-words.ts';
 import type { ThreadCommands } from './thread-actions.ts';
@@ -22,6 +23,8 @@ export interface ThreadProps {
   annotation: Annotation;
   /** The box of the target, which the panel is positioned beside; `null` docks the panel. */
   box: Box | null;
+  /** The badge at the corner of the box; `null` where the target has none. */
+  badge: Point | null;
   lost: boolean;
   /** The hub has not confirmed everything that was written in this thread. */
   unsent: boolean;
@@ -40,11 +43,11 @@ export interface ThreadProps {
 }
 
 export function Thread(props: ThreadProps) {
-  const { annotation, box, lost, unsent, commands, edited, onEdited, pictureAt, onClose } = props;
+  const { annotation, box, badge, lost, unsent, commands, edited, onEdited, pictureAt, onClose } = props;
   const { id } = annotation;
   const panel = useRef<HTMLDivElement>(null);
   const isText = annotation.kind === 'text';
-  useBeside(panel, box, isText);
+  useAtBadge(panel, box, badge, isText);
   useFocus(panel);
   const [wantsEdit, setWantsEdit] = useState(edited !== '');
   // An agent may take the annotation while its author edits it; then it can no longer be edited.

@@ -98,7 +98,8 @@ function isExact(source: string, offset: number, quote: string): boolean {
   return source.slice(Math.max(0, offset - 8), offset + words.length + 8).includes(words);
 }
 
-function lineAt(text: string, offset: number): number {
+/** 1-based line of an offset. */
+export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
   return line;

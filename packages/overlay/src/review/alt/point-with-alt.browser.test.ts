@@ -38,7 +38,7 @@ it('outlines and names what the pointer is on while Alt is held, and nothing bef
   expect(outline()).toBeNull();
   await userEvent.keyboard('{Alt>}');
   await altMoveTo(...middleOf($('#link')));
-  await expect.poll(() => outline()?.querySelector('[data-nga="label"]')?.textContent).toBe('a#link');
+  await expect.poll(() => outline()?.querySelector('[data-nga="label"]')?.textContent).toBe('a "A link"');
   const box = outline()?.querySelector('.nga-highlight')?.getBoundingClientRect();
   expect(Math.round(box?.x ?? 0)).toBe(Math.round($('#link').getBoundingClientRect().x));
   await userEvent.keyboard('{/Alt}');
