@@ -8,9 +8,9 @@ import type { PageWindow } from '../../window/frames.ts';
 
 import { type Click, findClickedText } from './find-clicked-text.ts';
 import type { Painter } from './painter.ts';
-import type { TextPlacement } from './place-texts.ts';
+import type { TextOnPage, TextPlacement } from './place-texts.ts';
 import type { SeenPages } from './seen-pages.ts';
-import { createTextPlacements, type TextOnPage } from './text-placements.ts';
+import { createTextPlacements } from './text-placements.ts';
 
 export interface HighlightedTextsOptions extends TextTrackerOptions {
   readonly pageWindow: PageWindow;
