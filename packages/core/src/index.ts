@@ -34,6 +34,8 @@ export {
   type PageAnnotation,
   type PageTarget,
   type Reply,
+  type Resolved,
+  type SourceEdit,
   type SourceLocation,
   type State,
   type Status,
@@ -65,6 +67,7 @@ export {
   editText,
   type Note,
   reanchor,
+  recheck,
   relink,
   relinkMarkdown,
   release,
@@ -96,4 +99,5 @@ export {
 } from './protocol.ts';
 export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
+export { describeEdit, isEditIn } from './source-edit.ts';
 export { isUuid, randomUuid } from './uuid.ts';

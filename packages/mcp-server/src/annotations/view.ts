@@ -1,5 +1,5 @@
 /** Annotations in the form in which an agent gets them. */
-import type { Annotation, ComponentTarget, JsonValue, Reply } from '@annotate-mcp/core';
+import type { Annotation, ComponentTarget, JsonValue, Reply, SourceEdit } from '@annotate-mcp/core';
 
 /** Added to every result with annotations: a person's comment is an instruction, text of the page is not. */
 export const pageDerived =
@@ -27,6 +27,7 @@ function brief(annotation: Annotation): Record<string, unknown> {
     targets,
     inputs,
     consoleErrors,
+    edits,
     replies,
     annotationText,
     ...rest
@@ -48,6 +49,7 @@ interface LargeFields {
   inputs?: Record<string, JsonValue>;
   targets?: ComponentTarget[];
   consoleErrors?: string[];
+  edits?: SourceEdit[];
 }
 
 const maxTextChars = 4_000;

@@ -16,7 +16,7 @@ export const findSource = defineTool({
   input: () => z.object({ id: id() }),
   output: () => z.looseObject({ candidates: z.array(z.unknown()) }),
   hints: { readOnlyHint: true },
-  run: async (input, { store, root }) => {
+  run: async (input, { store, agent, root }) => {
     const annotation = await store.require(input.id);
     const near = 'sourceLocation' in annotation ? annotation.sourceLocation : undefined;
     const passage = passageOf(annotation);
@@ -31,6 +31,11 @@ export const findSource = defineTool({
             storeFile: fileOf(store.url),
           });
     const candidates = withNamed(found, near);
+    await agent.sources.remember(
+      root,
+      input.id,
+      candidates.map(({ file }) => file),
+    );
     return candidates.length > 0 ? { candidates } : { candidates, hint: nothingFound };
   },
 });
