@@ -63,7 +63,7 @@ export function removeButton(annotation: Annotation): ActionButton {
   const { status, origin } = annotation;
   return status === 'draft' || origin === 'repository' || isClosed(annotation)
     ? { label: 'Delete', confirm: true }
-    : { label: 'Take back', look: 'quiet' };
+    : { label: 'Take back', look: 'quiet', confirm: true };
 }
 
 /** An agent says that it is done, and the author has not accepted that yet. */

@@ -7,7 +7,7 @@ import {
 } from '../../ui/action-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { isFromRepository } from '../../ui/from-repository.tsx';
-import { isClosed } from '../../ui/words.ts';
+import { isClosed, signOf } from '../../ui/words.ts';
 
 import type { ItemProps } from './item-props.ts';
 
@@ -21,7 +21,8 @@ const adopt: Action = {
 
 const relink: Action = {
   name: 'relink',
-  button: ({ item, state }) => (state.lost.has(item.id) ? { label: 'Re-link', icon: 'target' } : null),
+  button: ({ item, state }) =>
+    signOf(item, state.lost.has(item.id)) === 'lost' ? { label: 'Re-link', icon: 'target' } : null,
   run: ({ item, commands }) => commands.relink(item.id),
 };
 
