@@ -32,7 +32,7 @@ describe('grouped, listed and counts', () => {
       status: 'dismissed',
       withdrawnAt: at(9).toISOString(),
     } as const;
-    const settled = withAnnotations(one(1, 'pending'), accepted as Annotation, withdrawn as Annotation);
+    const settled = withAnnotations(one(1, 'pending'), accepted, withdrawn);
     expect(numbers(selectListed(settled, { tab: 'page', filter: 'open', selected: null }))).toEqual([1]);
     expect(numbers(groupAnnotations(settled, 'page').closed)).toEqual([5, 4]);
     expect(countAnnotations(settled, 'page').open).toBe(1);
