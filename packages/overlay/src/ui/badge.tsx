@@ -7,7 +7,8 @@ import { Glyph } from './chip.tsx';
 import { useFocus } from './focus.ts';
 import { useBeside } from './follow.ts';
 import { Icon } from './icon.tsx';
-import { glyphs, type Sign, signOf, signWord } from './words.ts';
+import type { Sign } from './status-word.ts';
+import { glyphs, signOf, signWord } from './words.ts';
 
 /** An annotation with what its badge shows. */
 export interface Marked {

@@ -16,8 +16,9 @@ import { fromRepository, isFromRepository, requestAuthor } from './from-reposito
 import { Dot } from './launcher.tsx';
 import { PanelIcon } from './panel-icon.tsx';
 import { Select } from './settings.tsx';
+import { statusWords } from './status-word.ts';
 import { shortUrl, sourceOf, titleOf } from './target-words.ts';
-import { lastStepAt, shortPath, signOf, signWord, statusWords } from './words.ts';
+import { lastStepAt, shortPath, signOf, signWord } from './words.ts';
 
 export interface ListPanelProps {
   panel: Panel;

@@ -12,11 +12,12 @@ import { useFocus } from './focus.ts';
 import { useBeside } from './follow.ts';
 import { OriginRemark, requestAuthor } from './from-repository.tsx';
 import { Replies } from './replies.tsx';
+import { statusWord } from './status-word.ts';
 import { titleOf } from './target-words.ts';
 import type { ThreadCommands } from './thread-actions.ts';
 import { ThreadFoot } from './thread-foot.tsx';
 import { Request } from './thread-request.tsx';
-import { describeProgress, signOf, statusWord } from './words.ts';
+import { describeProgress, signOf } from './words.ts';
 
 export interface ThreadProps {
   annotation: Annotation;

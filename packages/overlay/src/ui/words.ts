@@ -1,10 +1,8 @@
-/** The words that the overlay uses. */
-import type { Annotation, SourceLocation, Status } from '@annotate-mcp/core';
+/** The words and signs that the panels use. Those that the first load needs too are status-word.ts. */
+import type { Annotation, SourceLocation } from '@annotate-mcp/core';
 
 import type { IconName } from './icon.tsx';
-
-/** What a badge or a chip can show: a status, that the target is gone, or that the agent's edit is. */
-export type Sign = Status | 'lost' | 'changed';
+import { type Sign, statusWord, statusWords } from './status-word.ts';
 
 export const glyphs: Readonly<Record<Sign, IconName>> = {
   draft: 'pencil',
@@ -14,16 +12,6 @@ export const glyphs: Readonly<Record<Sign, IconName>> = {
   dismissed: 'minus',
   lost: 'question',
   changed: 'pencil',
-};
-
-export const statusWords: Readonly<Record<Sign, string>> = {
-  draft: 'Draft',
-  pending: 'Waiting',
-  acknowledged: 'In progress',
-  resolved: 'Resolved',
-  dismissed: 'Dismissed',
-  lost: 'Element gone',
-  changed: 'Changed since',
 };
 
 /** A target that is gone is a problem only while there is something to do about it: it may have been removed on request. */
@@ -36,13 +24,6 @@ export function signOf(annotation: Annotation, lost: boolean): Sign {
 export function signWord(annotation: Annotation, lost: boolean): string {
   if (signOf(annotation, lost) !== 'lost') return statusWord(annotation);
   return annotation.kind === 'text' ? 'Text gone' : statusWords.lost;
-}
-
-export function statusWord(annotation: Annotation): string {
-  if (annotation.status === 'resolved' && annotation.acceptedAt !== undefined) return 'Accepted';
-  if (annotation.status === 'resolved' && annotation.changedSince === true) return statusWords.changed;
-  if (annotation.status === 'dismissed' && annotation.withdrawnAt !== undefined) return 'Taken back';
-  return statusWords[annotation.status];
 }
 
 export function isClosed({ status }: Annotation): boolean {

@@ -73,7 +73,7 @@ export function followSelection(deps: ModeDeps): () => void {
 
   /** The round button is there before this part is loaded, and so may be a selection of the person. */
   const openEarlier = () => {
-    const isByPerson = pageWindow.navigator.userActivation?.hasBeenActive ?? true;
+    const isByPerson = pageWindow.navigator.userActivation.hasBeenActive;
     const range = isByPerson && canOpenComposer(deps) ? selected() : null;
     if (range !== null) void open(range);
   };
