@@ -33,6 +33,7 @@ import { createLazyTracker, type Tracker } from './tracking/lazy-tracker.ts';
 import { trackShown } from './tracking/track-shown.ts';
 import { createStyleSheet } from './ui/styles.ts';
 import { watchNavigation } from './window/navigation.ts';
+import { startLazyWriting } from './writing/lazy.ts';
 
 export interface Overlay {
   readonly element: HTMLElement;
@@ -170,6 +171,7 @@ function startParts(config: OverlayConfig, deps: ModeDeps, consoleTail: ConsoleT
     isolateEvents(element),
     forwardEvents(element, root),
     whenIdle(() => void preloadChunks()),
+    startLazyWriting(deps),
     keepOnTop(element),
   ];
   if (config.captureErrors === true)
