@@ -123,6 +123,7 @@ function connectionEvents(dispatch: Dispatch, manifest: ManifestClient): Connect
   return {
     onAnnotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
     onState: (state) => dispatch({ type: 'connection', state }),
+    onStoreProblem: (problem) => dispatch({ type: 'store:problem', problem }),
     onAgents: (agents) => dispatch({ type: 'agents', agents }),
     onManifest: () => void manifest.refresh(),
     onProblem: (text) => notify(dispatch, text, 'problem'),

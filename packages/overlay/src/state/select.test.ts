@@ -92,6 +92,15 @@ describe('agentLine', () => {
     expect(describeAgents({ ...start, connection, agents }).text).toBe(text);
   });
 
+  it.each(['connecting', 'online', 'offline'] as const)(
+    'names a store that cannot be read, also while the page is %s between two tries',
+    (connection) => {
+      const storeProblem = 'review.json is not valid JSON; it was left untouched.';
+      const { text, hint } = describeAgents({ ...start, connection, storeProblem });
+      expect([text, hint]).toEqual(['The dev server cannot read its comments', storeProblem]);
+    },
+  );
+
   it('says that an agent is working while it holds an annotation, and only then', () => {
     const agents = [agent('claude-code', false), agent(sampleAgent.agentId, false)];
     const annotations = new Map([[uuidOf(1), sampleAnnotation({ status: 'acknowledged' })]]);

@@ -57,7 +57,9 @@ export interface AgentLine {
 }
 
 /** Describes whether an agent receives comments. */
-export function describeAgents({ connection, agents, annotations }: OverlayState): AgentLine {
+export function describeAgents({ connection, storeProblem, agents, annotations }: OverlayState): AgentLine {
+  if (storeProblem !== null)
+    return { tone: 'offline', text: 'The dev server cannot read its comments', hint: storeProblem };
   switch (connection) {
     case 'connecting':
       return { tone: 'connecting', text: 'Connecting to the dev server' };
