@@ -71,6 +71,12 @@ export function isAcceptable(annotation: Annotation): boolean {
   return annotation.status === 'resolved' && annotation.acceptedAt === undefined;
 }
 
+/** Accepting is the next step, unless what the agent did is not there any more: then it is to re-open. */
+export function nextStep(annotation: Annotation): 'accept' | 'reopen' | null {
+  if (annotation.status !== 'resolved' || annotation.acceptedAt !== undefined) return null;
+  return annotation.changedSince === true ? 'reopen' : 'accept';
+}
+
 /** Until an agent works on it, its author may change the text. */
 export function isEditable({ status }: Annotation): boolean {
   return status === 'draft' || status === 'pending';

@@ -1,7 +1,10 @@
+import type { Annotation } from '@annotate-mcp/core';
+
 import {
   ActionButtons,
   isAcceptable,
   isEditable,
+  nextStep,
   removeButton,
   type ThreadAction,
 } from '../../ui/action-buttons.tsx';
@@ -28,7 +31,8 @@ const relink: Action = {
 
 const accept: Action = {
   name: 'accept',
-  button: ({ item }) => (isAcceptable(item) ? { label: 'Accept', look: 'primary', icon: 'check' } : null),
+  button: ({ item }) =>
+    isAcceptable(item) ? { label: 'Accept', icon: 'check', look: lookOf(item, 'accept') } : null,
   run(context) {
     const { item, commands } = context;
     const message = messageOf(context);
@@ -40,7 +44,7 @@ const accept: Action = {
 
 const reopen: Action = {
   name: 'reopen',
-  button: ({ item }) => (isClosed(item) ? { label: 'Re-open' } : null),
+  button: ({ item }) => (isClosed(item) ? { label: 'Re-open', look: lookOf(item, 'reopen') } : null),
   run(context) {
     const { item, commands } = context;
     const message = messageOf(context);
@@ -100,6 +104,10 @@ export function Actions(props: ItemProps) {
       <ActionButtons actions={[accept, reopen, reply, edit, remove]} context={props} tabIndex={tabIndex} />
     </div>
   );
+}
+
+function lookOf(item: Annotation, action: 'accept' | 'reopen'): 'primary' | undefined {
+  return nextStep(item) === action ? 'primary' : undefined;
 }
 
 function openThread({ item, dispatch }: ItemProps): void {

@@ -10,6 +10,7 @@ import { type Click, findClickedText } from './find-clicked-text.ts';
 import type { Painter } from './painter.ts';
 import type { TextOnPage, TextPlacement } from './place-texts.ts';
 import type { SeenPages } from './seen-pages.ts';
+import type { TextSign } from './text-colors.ts';
 import { createTextPlacements } from './text-placements.ts';
 
 export interface HighlightedTextsOptions extends TextTrackerOptions {
@@ -34,7 +35,9 @@ export function createHighlightedTexts(options: HighlightedTextsOptions): Highli
 
   const paint = () => {
     const drawn = hidden ? [] : annotations;
-    painter.show(drawn.map(({ id, status }) => ({ id, status, ranges: placements.rangesOf(id) })));
+    painter.show(
+      drawn.map((one) => ({ id: one.id, sign: signOf(one), ranges: placements.rangesOf(one.id) })),
+    );
   };
   const isMissing = ({ id }: TextOnPage) => placements.rangesOf(id).length === 0;
   const place = () => {
@@ -120,4 +123,8 @@ function watchChanges(pageWindow: PageWindow, onChange: () => void) {
 
 function isText(annotation: Annotation): annotation is TextOnPage {
   return annotation.kind === 'text';
+}
+
+function signOf(annotation: TextOnPage): TextSign {
+  return annotation.status === 'resolved' && annotation.changedSince === true ? 'changed' : annotation.status;
 }
