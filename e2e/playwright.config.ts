@@ -44,10 +44,10 @@ function demoProject(demo: (typeof demoNames)[number]): DemoProject {
 }
 
 const projects: DemoProject[] = [
-  { name: 'extension', testMatch: 'browser/*.spec.ts' },
   // The two with the most differences: how they are compiled, served and updated.
-  demoProject('angular'),
   demoProject('react'),
+  demoProject('angular'),
+  { name: 'extension', testMatch: 'browser/*.spec.ts' },
   { name: 'astro', testMatch: 'inline/*.spec.ts', use: { demo: 'astro' } },
   { name: 'markdown', testMatch: 'markdown/*.spec.ts' },
   { name: 'pages', testIgnore: ['demos/**', 'inline/**', 'markdown/**', 'browser/**'] },
@@ -65,9 +65,9 @@ const fullProjects: DemoProject[] = [
 
 export default defineConfig<object, { demo: DemoName }>({
   testDir: '.',
-  // Three projects at a time, because tests wait more than they compute, and each in one worker: so there is one dev
+  // All projects at a time, because tests wait more than they compute, and each in one worker: so there is one dev
   // server per demo. They share no page or store.
-  workers: 3,
+  workers: projects.length,
   projects: (hasAllProjects ? [...projects, ...fullProjects] : projects).map((project) => ({
     ...project,
     workers: 1,
@@ -80,8 +80,8 @@ export default defineConfig<object, { demo: DemoName }>({
   // The last lines of the run name every test that passed only when it was tried again (scripts/tally.ts).
   retries: process.env.CI === undefined ? 0 : 1,
   // A busy machine is slow and not wrong.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     // Recording every test takes more time than the test. For one that fails: npm run test:e2e -- --trace on -g "…".

@@ -14,7 +14,7 @@ const text = readFileSync(join(import.meta.dirname, '../package-lock.json'), 'ut
 const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
 
 describe('the lockfile', () => {
-  it('names no registry, so that everybody installs from their own', () => {
+  it('names no registry, so that each user installs from their own', () => {
     const fetched = Object.entries(packages)
       .filter(([, { link, resolved }]) => link !== true && resolved !== undefined)
       .map(([path, { resolved }]) => `${path}: ${resolved}`);

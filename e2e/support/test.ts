@@ -31,7 +31,7 @@ export const test = base.extend<PerTest, PerWorker>({
       await using server = await startDemo(demo, `${demo}-${process.pid}-${workerIndex}`);
       await use(server);
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   store: [
     async ({ server }, use) => {

@@ -36,7 +36,7 @@ function read(path: string): RunningProcess | null {
 function isRunningProcess(value: unknown): value is RunningProcess {
   if (typeof value !== 'object' || value === null) return false;
   const { pid, started, command } = value as Partial<Record<keyof RunningProcess, unknown>>;
-  // 0 and 1 are no group we started: a signal to them would reach everybody.
+  // 0 and 1 are no group we started: a signal to them would reach all processes.
   return (
     Number.isInteger(pid) && Number(pid) > 1 && typeof started === 'string' && typeof command === 'string'
   );

@@ -35,7 +35,7 @@ it.each(examples)('the example of $name runs: $example', async ({ name, example 
 
 function ran(name: string, words: readonly string[], here: TestProject) {
   if (name === 'review' && !words.includes('--text')) return submitting(words, here);
-  return stays(words) ? served(here, words) : here.run(words);
+  return stays(words) ? served(here, words) : here.runProgram(words);
 }
 
 /** With a person who comments, on a machine that has no browser. */

@@ -71,7 +71,7 @@ async function initialised(agent: string): Promise<TestProject> {
   const here = createProject();
   const bin = join(here.home, 'dist', 'bin.mjs');
   cpSync(dirname(here.bin), dirname(bin), { recursive: true });
-  const { code, stdout } = await here.run(['init', '--yes', '--agents', agent], { bin });
+  const { code, stdout } = await here.runProgram(['init', '--yes', '--agents', agent], { bin });
   expect({ code, stdout }).toMatchObject({ code: 0 });
   return here;
 }

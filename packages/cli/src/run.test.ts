@@ -80,7 +80,7 @@ describe('the program', () => {
   it.each([[['stdio', 'list']], [['--channel', 'list']]])('runs nothing for %j', async (argv) => {
     const here = createProject();
     await here.fill([sampleAnnotation()]);
-    expect(await here.run(argv)).toMatchObject({ code: 2, stdout: '' });
+    expect(await here.runProgram(argv)).toMatchObject({ code: 2, stdout: '' });
   });
 
   it('explains itself when asked for help on help', async () => {
@@ -106,7 +106,7 @@ describe('the program', () => {
 
 describe('a failure', () => {
   it.each([['list'], ['export'], ['init', '--dry-run']])('of %s in / says what to do', async (...argv) => {
-    const { code, stdout, stderr } = await createProject().run(argv, { cwd: '/' });
+    const { code, stdout, stderr } = await createProject().runProgram(argv, { cwd: '/' });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('Pass --root');
   });
@@ -135,7 +135,7 @@ describe('Node', () => {
     const old = `
       Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } });
       process.getBuiltinModule = () => { throw new Error('loaded'); };`;
-    const { code, stdout, stderr } = await createProject().run(['list'], {
+    const { code, stdout, stderr } = await createProject().runProgram(['list'], {
       nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(old)}`],
     });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

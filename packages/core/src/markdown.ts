@@ -3,7 +3,10 @@ import type { Annotation, ComponentTarget, JsonValue, Kind, SourceLocation } fro
 import { addressOf } from './annotation.ts';
 import { placeKeyOf } from './places.ts';
 
-/** What is given, grouped by page; `isExported` says what that is unless more is asked for. Times are written in UTC, so that the same store exports the same bytes everywhere. */
+/**
+ * What is given, grouped by page; `isExported` says what that is unless more is asked for. Times are written in UTC, so
+ * that the same store exports the same bytes everywhere.
+ */
 export function annotationsToMarkdown(annotations: readonly Annotation[], exportedAt: Date): string {
   const head = `# Annotations\n\nExported: ${exportedAt.toISOString().slice(0, 16).replace('T', ' ')}\n`;
   if (annotations.length === 0) return `${head}\nNo annotations.\n`;

@@ -168,10 +168,11 @@ describe('page key', () => {
     expect(pageKey('/cart', 'http://192.168.1.20:5173/about')).toBe('/cart');
   });
 
-  it('takes time in proportion to the length of a hostile address', () => {
-    const started = performance.now();
-    for (const part of ['/', '/index.html', '%', '%41', '?a', '#/', '.'])
-      pageKey(`http://localhost/${part.repeat(40_000)}x`);
-    expect(performance.now() - started).toBeLessThan(1_000);
-  });
+  // With work that grows with the square of the length, this would take minutes and not a part of a second.
+  it.each(['/', '/index.html', '%', '%41', '?a', '#/', '.'])(
+    'keeps a hostile address of 400,000 × %j',
+    (part) => {
+      expect(pageKey(`http://localhost/${part.repeat(400_000)}x`)).toMatch(/^\//);
+    },
+  );
 });

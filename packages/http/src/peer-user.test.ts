@@ -123,7 +123,7 @@ describe.runIf(process.platform === 'linux')('userOfPeer', () => {
     expect(await userOfPeer(socket)).toBe('other');
   });
 
-  it('takes nobody for its own user while it can open no files, which others could bring about', () => {
+  it('takes no peer for its own user while it can open no files, which other users could bring about', () => {
     const script = `
       import { openSync } from 'node:fs';
       import { connect, createServer } from 'node:net';

@@ -21,8 +21,9 @@ export function isAnotherUser({ peer, peerUser }: RequestFacts): boolean {
 }
 
 /**
- * Whether the client may be on another machine, or belong to another user of this one: both need the token. Through a tunnel the peer is the tunnel's local agent,
- * so what it says about its visitor counts; a forged header can only make a request less trusted.
+ * Whether the client may be on another machine, or belong to another user of this one: both need the token. Through a
+ * tunnel the peer is the tunnel's local agent, so what it says about its visitor counts; a forged header can only make a
+ * request less trusted.
  */
 export function isRemote(facts: RequestFacts, options: GuardOptions): boolean {
   if (facts.peer === undefined || !isLoopback(facts.peer) || isAnotherUser(facts)) return true;

@@ -1,14 +1,9 @@
 /** The store as agents may use it. Tools, prompts, resources and notifications have no other way to annotations. */
-import {
-  AnnotateError,
-  type Annotation,
-  type Cursor,
-  type FeedEvent,
-  isVisibleToAgents,
-} from '@annotate-mcp/core';
+import { AnnotateError, type Annotation, type FeedEvent, isVisibleToAgents } from '@annotate-mcp/core';
 import type { FeedListener, Page, Paging, Query, Store, Subscription } from '@annotate-mcp/store';
 
 import { notFoundError } from './errors.ts';
+import { countLeftOut, type LeftOutCounts } from './left-out-counts.ts';
 
 /** Holds neither drafts nor what came with the repository and was not adopted. */
 export interface AgentStore extends Pick<Store, 'url' | 'sessions' | 'head'> {
@@ -21,10 +16,7 @@ export interface AgentStore extends Pick<Store, 'url' | 'sessions' | 'head'> {
   update(id: string, move: AgentMove): Promise<Annotation>;
   /** Events may have no changes left. */
   subscribe(...parameters: Parameters<Store['subscribe']>): Subscription;
-  /** How many came with the repository and wait for the person. */
-  countWithheld(): Promise<number>;
-  /** How many records cannot be read. */
-  countUnreadable(): Promise<number>;
+  countLeftOut(): Promise<LeftOutCounts>;
 }
 
 export type AgentQuery = Omit<Query, 'origin' | 'draftsOf'>;
@@ -40,15 +32,15 @@ export function agentStoreOf(store: Store): AgentStore {
     head: () => store.head(),
     require: async (id) => requireVisible(id, await store.get(id)),
     list: (query = {}, paging = {}) => store.list(own(query), paging),
-    count: async (query = {}) => store.count((await countWithheld(store)) === 0 ? query : own(query)),
+    // Counting what is the user's own checks every seal, which is left out where all are.
+    count: async (query = {}) => store.count((await countLeftOut(store)).withheld === 0 ? query : own(query)),
     places: () => store.places({ origin: 'own' }),
     update: async (id, move) => {
       const updated = await store.update(id, (annotation) => move(requireVisible(id, annotation)));
       return requireVisible(id, updated?.after ?? null);
     },
     subscribe: (from, listener) => store.subscribe(from, withoutHidden(listener)),
-    countWithheld: () => countWithheld(store),
-    countUnreadable: () => countUnreadable(store),
+    countLeftOut: () => countLeftOut(store),
   };
 }
 
@@ -62,44 +54,6 @@ function withoutHidden(listener: FeedListener): FeedListener {
 function visiblePart(event: FeedEvent): FeedEvent {
   if (event.type === 'resync') return event;
   return { ...event, changes: event.changes.filter(({ annotation }) => isVisibleToAgents(annotation)) };
-}
-
-/**
- * Every seal is checked to find out, so that there are none is remembered until the store changes. What an agent reads
- * is checked in any case.
- */
-async function countWithheld(store: Store): Promise<number> {
-  return counted(
-    store,
-    'withheld',
-    () => store.count({ origin: 'repository' }),
-    (count) => count === 0,
-  );
-}
-
-/** Every record is parsed to find out. */
-async function countUnreadable(store: Store): Promise<number> {
-  return counted(store, 'unreadable', async () => (await store.setAside()).length);
-}
-
-type Counts = Partial<Record<'withheld' | 'unreadable', { head: Cursor; count: number }>>;
-
-const countsOf = new WeakMap<Store, Counts>();
-
-/** The count at the store's present state. */
-async function counted(
-  store: Store,
-  what: keyof Counts,
-  count: () => Promise<number>,
-  isKept: (count: number) => boolean = () => true,
-): Promise<number> {
-  const head = await store.head();
-  const counts = countsOf.get(store) ?? {};
-  const known = counts[what];
-  if (known?.head === head && isKept(known.count)) return known.count;
-  const found = await count();
-  countsOf.set(store, { ...counts, [what]: { head, count: found } });
-  return found;
 }
 
 function requireVisible(id: string, annotation: Annotation | null): Annotation {

@@ -185,7 +185,7 @@ describe('comments in the committed store of a cloned repository', () => {
     );
   });
 
-  it('wake nobody when they change, and wake a waiting agent and the channel when the person adopts one', async () => {
+  it('wake no agent when they change, and wake a waiting agent and the channel when the person adopts one', async () => {
     const clone = await cloneRepository();
     const { store } = clone;
     const { client, agent } = await connect(clone);

@@ -33,6 +33,8 @@ export interface Store {
   /** `false` when there was none. */
   remove(id: string): Promise<boolean>;
 
+  /** This user trusts the comments that came with the repository of the store. Cheap. */
+  isTrusted(): boolean;
   /** Records that this release cannot read. They are left as they are, and do not keep the others from being read. */
   setAside(): Promise<SetAside[]>;
 

@@ -8,7 +8,13 @@ export interface Machine {
   readonly home: string;
 }
 
-export const thisMachine: Machine = { platform: process.platform, env: process.env, home: findHome() };
+export const thisMachine: Machine = {
+  platform: process.platform,
+  env: process.env,
+  get home() {
+    return findHome();
+  },
+};
 
 /** The folder for this user's settings and keys; `ANNOTATE_CONFIG_FOLDER` names another one, for example in tests. */
 export function configFolder({ platform, env, home }: Machine = thisMachine): string {

@@ -35,7 +35,7 @@ describe('no command', () => {
   it.each([{ args: [] }, { args: ['stdio'] }])(
     'is the stdio server, which ends with its input and prints nothing but MCP ($args)',
     async ({ args }) => {
-      const { code, stdout, stderr } = await createProject().run(args, { input: hello });
+      const { code, stdout, stderr } = await createProject().runProgram(args, { input: hello });
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(answers(stdout).get(1)).toMatchObject({ serverInfo: { name: 'annotate' } });
     },
@@ -55,7 +55,7 @@ describe('no command', () => {
   ])('says on stderr that it cannot start with $name', async ({ args, says, cwd }) => {
     const here = createProject();
     here.write('.annotate/store.db', 'not a database');
-    const { code, stdout, stderr } = await here.run(args, {
+    const { code, stdout, stderr } = await here.runProgram(args, {
       input: hello,
       ...(cwd !== undefined && { cwd }),
     });
@@ -65,7 +65,7 @@ describe('no command', () => {
   });
 
   it('shows where a failure comes from with --debug', async () => {
-    const { code, stderr } = await createProject().run(['--debug', '--store', 'x']);
+    const { code, stderr } = await createProject().runProgram(['--debug', '--store', 'x']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^\s+at /m);
   });
@@ -88,7 +88,7 @@ describe('the server', () => {
     const here = createProject();
     await here.fill([sampleAnnotation({ annotationText: 'Make it blue' })], 'json:review.json');
     const call = request(2, 'tools/call', { name: 'get_all_pending', arguments: {} });
-    const { stdout } = await here.run(['--store', 'json:review.json'], { input: hello + call });
+    const { stdout } = await here.runProgram(['--store', 'json:review.json'], { input: hello + call });
     expect(JSON.stringify(answers(stdout).get(2))).toContain('Make it blue');
   });
 });
@@ -101,7 +101,7 @@ describe('--toolsets markdown', () => {
     { name: 'the root folder, where a desktop app starts it', cwd: '/' },
   ])('offers those tools in $name, and makes no store', async ({ cwd }) => {
     const here = createProject();
-    const { code, stdout, stderr } = await here.run(['--toolsets', 'markdown'], {
+    const { code, stdout, stderr } = await here.runProgram(['--toolsets', 'markdown'], {
       input: hello + listed,
       ...(cwd !== undefined && { cwd }),
     });
@@ -135,9 +135,9 @@ describe('--toolsets markdown', () => {
 
   it('takes an empty --allow for none, and refuses a root that is not there', async () => {
     const here = createProject();
-    const { code, stdout } = await here.run(['--toolsets', 'markdown', '--allow'], { input: hello });
+    const { code, stdout } = await here.runProgram(['--toolsets', 'markdown', '--allow'], { input: hello });
     expect({ code, answered: answers(stdout).has(1) }).toEqual({ code: 0, answered: true });
-    const refused = await here.run(['--toolsets', 'markdown', '--root', 'nowhere'], { input: hello });
+    const refused = await here.runProgram(['--toolsets', 'markdown', '--root', 'nowhere'], { input: hello });
     expect(refused).toMatchObject({ code: 1, stdout: '' });
   });
 });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { diagnose } from '../testing/diagnose.ts';
-import { setUpCli } from '../testing/test-project.ts';
+import { setUpCli, type TestProject } from '../testing/test-project.ts';
 
 const { createProject } = setUpCli();
 type Here = ReturnType<typeof createProject>;
@@ -166,7 +166,8 @@ describe('doctor', () => {
   ])('finds the server in $file', async ({ file, text }) => {
     const here = createProject();
     here.write(file, text);
-    const { of } = await diagnose(here);
+    const run = file.includes('home') ? here.runProgram : here.run;
+    const { of } = await diagnose({ ...here, run });
     expect(of('configuration')).toMatchObject({ status: 'ok' });
   });
 
@@ -174,10 +175,12 @@ describe('doctor', () => {
     const here = createProject();
     const projects = { [here.project]: { mcpServers: { annotate: { command: 'npx' } } } };
     here.write('../my home/.claude.json', JSON.stringify({ projects }));
-    expect((await diagnose(here)).of('configuration')?.status).toBe('ok');
+    const statusIn = async ({ project, runProgram: run }: TestProject) =>
+      (await diagnose({ project, run })).of('configuration')?.status;
+    expect(await statusIn(here)).toBe('ok');
     const elsewhere = createProject();
     elsewhere.write('../my home/.claude.json', JSON.stringify({ projects }));
-    expect((await diagnose(elsewhere)).of('configuration')?.status).toBe('problem');
+    expect(await statusIn(elsewhere)).toBe('problem');
   });
 
   it('notices a configuration that cannot be read', async () => {

@@ -135,12 +135,12 @@ describe('init', () => {
   it('else takes the agents of this machine', async () => {
     const here = createProject();
     for (const folder of ['.codex', '.claude']) mkdirSync(join(here.home, folder));
-    const { stdout } = await here.run(['init', '--dry-run', '--json']);
+    const { stdout } = await here.runProgram(['init', '--dry-run', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ agents: ['claude-code', 'codex'] });
   });
 
   it('else asks for a name', async () => {
-    const { code, stderr } = await createProject().run(['init', '--yes']);
+    const { code, stderr } = await createProject().runProgram(['init', '--yes']);
     expect(code).toBe(1);
     expect(stderr).toContain('--agents');
   });

@@ -35,6 +35,9 @@ fs.mkdirSync('node_modules/' + args.at(-1), { recursive: true });
   return {
     run: (args: readonly string[], cwd = here.project) =>
       here.run(['init', '--agents', 'cursor', ...args], { env, cwd }),
+    /** With what the package manager prints. */
+    runProgram: (args: readonly string[]) =>
+      here.runProgram(['init', '--agents', 'cursor', ...args], { env: { ...env, STAND_IN_SPEAKS: 'yes' } }),
     calls,
   };
 }
@@ -43,8 +46,8 @@ describe('init in an app with Vite', () => {
   it('installs the plugin and puts it into the configuration, and nothing else changes there', async () => {
     const here = createProject();
     app(here);
-    const { run, calls } = withManagers(here);
-    const { code, stdout, stderr } = await run(['--yes']);
+    const { runProgram, calls } = withManagers(here);
+    const { code, stdout, stderr } = await runProgram(['--yes']);
     expect(code).toBe(0);
     expect(calls()).toEqual([{ in: here.project, ran: `npm install --save-dev ${plugin}` }]);
     expect(here.read('vite.config.ts')).toBe(wired);

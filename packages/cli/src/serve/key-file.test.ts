@@ -18,7 +18,7 @@ it('is made once, for the eyes of its owner', () => {
   if (process.platform !== 'win32') expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
 });
 
-it.skipIf(process.platform === 'win32')('is in a folder that nobody else can write to', () => {
+it.skipIf(process.platform === 'win32')('is in a folder that no other user can write to', () => {
   chmodSync(folder, 0o777);
   openKey(folder, undefined);
   expect(statSync(folder).mode & 0o777).toBe(0o700);

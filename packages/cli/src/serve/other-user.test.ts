@@ -46,7 +46,7 @@ it('another user gets in by the key, until it is replaced', async (context) => {
   expect(await callTool(theirs, 'browser_get_tabs', {}, bearer)).toContain('No browser');
   const [stream, own] = [await fetch(`${theirs}/sse`, { headers: bearer }), await fetch(`${url}/sse`)];
   expect([stream.status, own.status]).toEqual([200, 200]);
-  await here.run(['serve', '--rotate-key']);
+  await here.runProgram(['serve', '--rotate-key']);
   await expect(stream.text()).rejects.toThrow();
   await expect(callTool(theirs, 'browser_get_tabs', {}, bearer)).rejects.toThrow('401');
   expect(await callTool(url, 'browser_get_tabs')).toContain('No browser');

@@ -97,7 +97,7 @@ describe('serve', () => {
   it('says that a port is taken, and by whom it may be', async () => {
     const here = createProject();
     const { url } = await startServing(here);
-    const { code, stderr } = await here.run(['serve', '--port', new URL(url).port]);
+    const { code, stderr } = await here.runProgram(['serve', '--port', new URL(url).port]);
     expect(code).toBe(1);
     expect(stderr).toContain('is taken by another program');
   });
@@ -109,7 +109,7 @@ describe('serve', () => {
     { args: ['--rotate-key'], env: { API_KEY: 'x'.repeat(20) }, code: 1, says: 'comes from API_KEY' },
     { args: ['--toolsets', 'nope', '--port', '0'], env: {}, code: 1, says: 'no toolset' },
   ])('refuses $args with $env in words', async ({ args, env, code, says }) => {
-    const ran = await createProject().run(['serve', ...args], { env });
+    const ran = await createProject().runProgram(['serve', ...args], { env });
     expect(ran.stderr).toContain(says);
     expect(ran.code).toBe(code);
   });
@@ -118,7 +118,7 @@ describe('serve', () => {
 describe('the key', () => {
   it('is created once, readable for this user only', async () => {
     const here = createProject();
-    const { stdout } = await here.run(['serve', '--connection']);
+    const { stdout } = await here.runProgram(['serve', '--connection']);
     const { url, key } = decodeConnection(stdout);
     expect(url).toBe('http://127.0.0.1:3456');
     expect(Buffer.from(key, 'base64url')).toHaveLength(32);
@@ -127,14 +127,14 @@ describe('the key', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['key']);
-    expect(decodeConnection((await here.run(['serve', '--connection'])).stdout).key).toBe(key);
+    expect(decodeConnection((await here.runProgram(['serve', '--connection'])).stdout).key).toBe(key);
     const other = createProject();
-    expect(decodeConnection((await other.run(['serve', '--connection'])).stdout).key).not.toBe(key);
+    expect(decodeConnection((await other.runProgram(['serve', '--connection'])).stdout).key).not.toBe(key);
   });
 
   it('is one when several ask for it at once', async () => {
     const here = createProject();
-    const runs = await Promise.all([1, 2, 3].map(() => here.run(['serve', '--connection'])));
+    const runs = await Promise.all([1, 2, 3].map(() => here.runProgram(['serve', '--connection'])));
     expect(new Set(runs.map(({ stdout }) => stdout)).size).toBe(1);
   });
 
@@ -143,7 +143,9 @@ describe('the key', () => {
     const file = join(here.home, '.config', 'annotate-mcp', 'key');
     mkdirSync(join(here.home, '.config', 'annotate-mcp'), { recursive: true });
     writeFileSync(file, 'k'.repeat(43), { mode: 0o644 });
-    expect(decodeConnection((await here.run(['serve', '--connection'])).stdout).key).toBe('k'.repeat(43));
+    expect(decodeConnection((await here.runProgram(['serve', '--connection'])).stdout).key).toBe(
+      'k'.repeat(43),
+    );
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
@@ -152,7 +154,7 @@ describe('the key', () => {
     const file = join(here.home, '.config', 'annotate-mcp', 'key');
     mkdirSync(join(here.home, '.config', 'annotate-mcp'), { recursive: true });
     writeFileSync(file, 'short');
-    const { code, stderr } = await here.run(['serve', '--connection']);
+    const { code, stderr } = await here.runProgram(['serve', '--connection']);
     expect(code).toBe(1);
     expect(stderr).toContain('does not contain a key; it was left untouched');
     expect(readFileSync(file, 'utf8')).toBe('short');
@@ -160,7 +162,7 @@ describe('the key', () => {
 
   it('may come from the environment', async () => {
     const key = 'e'.repeat(32);
-    const { stdout } = await createProject().run(['serve', '--connection'], {
+    const { stdout } = await createProject().runProgram(['serve', '--connection'], {
       env: { API_KEY: key, PORT: '4000' },
     });
     expect(decodeConnection(stdout)).toEqual({ url: 'http://127.0.0.1:4000', key });
@@ -171,7 +173,7 @@ describe('the key', () => {
     const { url, printed, child } = await startServing(here);
     const old = keyOf(here);
     const browser = await connectBrowser(url, old);
-    expect((await here.run(['serve', '--rotate-key'])).code).toBe(0);
+    expect((await here.runProgram(['serve', '--rotate-key'])).code).toBe(0);
     // Asked at once: the server must not need a moment to notice.
     await expect(openSocket(`${url}/`, old)).rejects.toThrow('Not let in');
     expect(await browser.closed).toBe(closeCodes.keyReplaced);
@@ -200,7 +202,7 @@ describe('open to the network', () => {
       expect(await callTool(there, 'browser_get_tabs', {}, bearer)).toContain('No browser');
       const stream = await fetch(`${there}/sse`, { headers: bearer });
       expect(stream.status).toBe(200);
-      await here.run(['serve', '--rotate-key']);
+      await here.runProgram(['serve', '--rotate-key']);
       await expect(stream.text()).rejects.toThrow();
       await expect(callTool(there, 'browser_get_tabs', {}, bearer)).rejects.toThrow('401');
     },

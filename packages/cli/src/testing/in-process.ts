@@ -1,4 +1,7 @@
-/** A command run in this process, for what a spawned one cannot show: a screen, and which lines a test reaches. */
+/** A command run in this process, which saves starting one, and shows what a spawned one cannot: a screen. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 
 import { run } from '../run.ts';
@@ -6,7 +9,24 @@ import { createTerminal } from '../terminal.ts';
 
 import type { CommandResult } from './test-project.ts';
 
-export async function runHere(argv: readonly string[], { screen = false } = {}): Promise<CommandResult> {
+// add-mcp reads the home folder once, when the first command loads it: it must never be that of the person who runs the
+// tests. A command that is to find agents there needs a process of its own.
+const home = mkdtempSync(join(tmpdir(), 'annotate home '));
+process.on('exit', () => rmSync(home, { recursive: true, force: true }));
+Object.assign(process.env, { HOME: home, USERPROFILE: home });
+
+interface Surroundings {
+  cwd?: string;
+  /** All variables of the command. */
+  env?: Record<string, string | undefined>;
+  /** The file that the command takes for its program. */
+  bin?: string;
+}
+
+export async function runHere(
+  argv: readonly string[],
+  { screen = false, ...surroundings }: Surroundings & { screen?: boolean } = {},
+): Promise<CommandResult> {
   const printed = { stdout: '', stderr: '' };
   const output = (name: 'stdout' | 'stderr') => {
     const stream = new Writable({
@@ -23,5 +43,30 @@ export async function runHere(argv: readonly string[], { screen = false } = {}):
     stderr: output('stderr'),
     env: {},
   });
-  return { code: await run(argv, terminal), ...printed };
+  const restore = enter(surroundings);
+  try {
+    return { code: await run(argv, terminal), ...printed };
+  } finally {
+    restore();
+  }
+}
+
+/** Gives this process another folder, environment and program. Returns what undoes that. */
+function enter({ cwd, env, bin }: Surroundings): () => void {
+  const [folder, variables, program] = [process.cwd(), { ...process.env }, process.argv[1]];
+  if (cwd !== undefined) process.chdir(cwd);
+  if (env !== undefined) setEnvironment(env);
+  if (bin !== undefined) process.argv[1] = bin;
+  return () => {
+    process.chdir(folder);
+    setEnvironment(variables);
+    process.argv[1] = program ?? '';
+  };
+}
+
+/** Not by assigning `process.env`: child processes and the home folder would keep the old one. */
+function setEnvironment(env: Record<string, string | undefined>): void {
+  for (const name of Object.keys(process.env))
+    if (env[name] === undefined) Reflect.deleteProperty(process.env, name);
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value;
 }

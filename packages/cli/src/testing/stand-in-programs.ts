@@ -36,7 +36,7 @@ export function createStandIns(
 const fs = require('node:fs');
 const [, self, ...args] = process.argv;
 fs.appendFileSync(${JSON.stringify(log)}, JSON.stringify({ in: process.cwd(), ran: [require('node:path').basename(self), ...args].join(' ') }) + '\\n');
-console.log('the program speaks');
+if (process.env.STAND_IN_SPEAKS) console.log('the program speaks');
 if (${exitCode} !== 0) process.exit(${exitCode});
 ${code}
 `;

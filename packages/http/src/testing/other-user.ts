@@ -9,7 +9,7 @@ export async function forwardAsOtherUser(port: number, context: TestContext): Pr
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     context.skip('Only root on Linux can start a process of another user.');
   }
-  const child = spawn(process.execPath, ['--eval', forwarder, String(nobody), String(port)], {
+  const child = spawn(process.execPath, ['--eval', forwarder, String(otherUser), String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => end(child));
@@ -17,7 +17,7 @@ export async function forwardAsOtherUser(port: number, context: TestContext): Pr
   return Number(line);
 }
 
-const nobody = 65_534;
+const otherUser = 65_534;
 
 const forwarder = `
   const net = require('node:net');

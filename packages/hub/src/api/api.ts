@@ -75,6 +75,6 @@ function authorOf({ headers, method }: IncomingMessage, local: boolean): string 
   const parsed = z.uuid().safeParse(secret);
   if (parsed.success) return authorIdFrom(parsed.data);
   throw new HttpError(400, 'api/bad-author', 'The header x-annotate-author-secret is not a UUID.', {
-    hint: 'Send a random UUID that stays the same for one person and that nobody else knows.',
+    hint: 'Send a random UUID that stays the same for one person and that only their browser knows.',
   });
 }

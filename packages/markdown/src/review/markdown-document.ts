@@ -41,7 +41,7 @@ export interface MarkdownDocument {
   readonly mirror: boolean;
   /** What is wrong with the file or a store of its comments, for a person to read; `null` when nothing is. */
   readonly problem: string | null;
-  /** The same for agents: without what was read from markers and sidecar, which may be anyone's words. */
+  /** The same for agents: without what was read from markers and sidecar, which may be another author's words. */
   readonly fileProblem: string | null;
   /** How many comments agents may see the file's own markers held when it was read last. */
   readonly importedComments: number;

@@ -7,8 +7,7 @@ export interface LeftOut {
 }
 
 export async function describeLeftOut(store: AgentStore): Promise<LeftOut> {
-  const withheld = await store.countWithheld();
-  const unreadable = await store.countUnreadable();
+  const { withheld, unreadable } = await store.countLeftOut();
   const leftOut = [...describeWithheld(withheld), ...describeUnreadable(unreadable)];
   return leftOut.length === 0 ? {} : { leftOut };
 }

@@ -1,4 +1,4 @@
-/** A project as it comes out of `git clone`, with a committed store that somebody else has filled. */
+/** A project as it comes out of `git clone`, with a committed store that another person has filled. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -40,8 +40,7 @@ export async function connectStdio(
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: args(root, flags),
-    // The same user: what the test writes to the store is this user's own.
-    env: { ...getDefaultEnvironment(), ANNOTATE_CONFIG_FOLDER: process.env.ANNOTATE_CONFIG_FOLDER ?? '' },
+    env: { ...getDefaultEnvironment(), ...inherited() },
     stderr: 'inherit',
   });
   await client.connect(transport);
@@ -54,6 +53,12 @@ export async function connectStdio(
       return (structuredContent ?? {}) as Record<string, unknown>;
     },
   };
+}
+
+/** The same user, because what the test writes to the store is this user's own; and the same compiled code. */
+function inherited(): Record<string, string> {
+  const { ANNOTATE_CONFIG_FOLDER = '', NODE_COMPILE_CACHE = '' } = process.env;
+  return { ANNOTATE_CONFIG_FOLDER, NODE_COMPILE_CACHE };
 }
 
 /** Without a client, for what a client would never send. */

@@ -119,7 +119,10 @@ describe('what is folded away', () => {
     const range = new Range();
     range.selectNodeContents($('#p'));
     const tracker = { elementOf: () => $('#p'), rangesOf: () => [range] };
-    reveal({ container, tracker } as unknown as Parameters<typeof reveal>[0], one.id);
+    reveal(
+      { container, tracker, root: document.createElement('div').attachShadow({ mode: 'open' }) },
+      one.id,
+    );
     expect(container.get().notice?.text).toMatch(/part of the page that is closed/);
   });
 });

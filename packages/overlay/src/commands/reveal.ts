@@ -10,7 +10,12 @@ import { pulse } from './pulse.ts';
 import { revealKey } from './reveal-on-arrival.ts';
 import { unfold } from './unfold.ts';
 
-export function reveal(deps: CommandDeps, id: string): void {
+/** The parts of the overlay that showing a target needs. */
+interface RevealDeps extends Pick<CommandDeps, 'container' | 'root'> {
+  readonly tracker: Pick<CommandDeps['tracker'], 'elementOf' | 'rangesOf'>;
+}
+
+export function reveal(deps: RevealDeps, id: string): void {
   const { container, tracker } = deps;
   const annotation = container.get().annotations.get(id);
   if (annotation === undefined || annotation.kind === 'markdown') return;
@@ -39,7 +44,7 @@ export function reveal(deps: CommandDeps, id: string): void {
   });
 }
 
-function openPage({ container }: CommandDeps, id: string, url: string): void {
+function openPage({ container }: Pick<RevealDeps, 'container'>, id: string, url: string): void {
   const address = addressOnThisSite(url, location.href);
   if (address === null) {
     notify(container.dispatch, `This comment is on another site: ${url}`);

@@ -1,7 +1,7 @@
 /** Finds the process that holds a lock on a file, for messages. Linux only: other systems do not tell. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 
-import { isSystemError } from './error-code.ts';
+import { readTextIfThere } from './read-text.ts';
 
 export interface LockHolder {
   pid: number;
@@ -13,7 +13,7 @@ export interface LockHolder {
 export function findLockHolder(files: readonly string[]): LockHolder | null {
   const inodes = new Set(files.flatMap(inodeOf));
   // For example: "1: POSIX  ADVISORY  WRITE 4711 fe:00:131073 120 120".
-  const pids = textOf('/proc/locks')
+  const pids = readTextIfThere('/proc/locks')
     .split('\n')
     .filter((line) => line.includes(' WRITE ') && inodes.has(/:(\d+) \S+ \S+$/.exec(line)?.[1] ?? ''))
     .map((line) => Number(/ WRITE (\d+) /.exec(line)?.[1]));
@@ -23,20 +23,10 @@ export function findLockHolder(files: readonly string[]): LockHolder | null {
 
 /** The state follows the name of the program, which is in parentheses and may contain anything. */
 function isStopped(pid: number): boolean {
-  return /^.*\) [Tt] /s.test(textOf(`/proc/${pid}/stat`));
+  return /^.*\) [Tt] /s.test(readTextIfThere(`/proc/${pid}/stat`));
 }
 
 function inodeOf(file: string): string[] {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? [] : [String(stats.ino)];
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    // Another system, or a process that has ended meanwhile.
-    if (isSystemError(error)) return '';
-    throw error;
-  }
 }

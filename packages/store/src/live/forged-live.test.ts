@@ -1,4 +1,4 @@
-/** A `live-1.db` that somebody prepared by hand and committed. */
+/** A `live-1.db` that was prepared by hand and committed. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -106,7 +106,7 @@ export class LiveDatabase {
   }
 }
 
-/** A file that is damaged, or that somebody else has made, is replaced by a new one. */
+/** A file that is damaged, or that another program has made, is replaced by a new one. */
 function removeUnlessOurs(file: string): void {
   if (!existsSync(file) || isOurs(file)) return;
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });

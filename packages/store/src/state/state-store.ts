@@ -78,6 +78,7 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
       ),
     adopt: (ids) => write((draft) => ids.flatMap((id) => draft.adopt(id) ?? [])),
     remove: (id) => write((draft) => draft.records.delete(id)),
+    isTrusted: () => backing.isTrusted(),
     setAside: async () => ifOpen(() => backing.setAside()),
     head: async () => {
       look();

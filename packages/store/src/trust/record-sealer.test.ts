@@ -72,7 +72,7 @@ describe('a seal', () => {
     expect(openRecordSealer({ repository, folder: temporaryFolder() }).isSealed(record, seal)).toBe(false);
   });
 
-  it('is worth nothing in another repository, where somebody may put it under other words', () => {
+  it('is worth nothing in another repository, where its author may put it under other words', () => {
     const folder = temporaryFolder();
     const seal = openRecordSealer({ repository, folder }).seal({ a: 1 });
     expect(openRecordSealer({ repository: temporaryFolder(), folder }).isSealed({ a: 1 }, seal)).toBe(false);

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 import { isSystemError } from '../../files/error-code.ts';
+import { readTextIfThere } from '../../files/read-text.ts';
 import { folderAround } from '../../project-root.ts';
 
 /**
@@ -15,7 +16,7 @@ export function mergeByLines(pattern: string): void {
   try {
     const file = join(gitFolder(join(root, '.git')), 'info', 'attributes');
     const line = unionMergeLine(relative(root, pattern));
-    const before = textOf(file);
+    const before = readTextIfThere(file);
     if (before.split('\n').includes(line)) return;
     mkdirSync(dirname(file), { recursive: true });
     appendFileSync(file, `${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`);
@@ -36,18 +37,9 @@ function gitFolder(dotGit: string): string {
   if (statSync(dotGit).isDirectory()) return dotGit;
   const [, named = ''] = /^gitdir: (.+)$/m.exec(readFileSync(dotGit, 'utf8')) ?? [];
   const folder = resolve(dirname(dotGit), named.trim());
-  const common = textOf(join(folder, 'commondir')).trim();
+  const common = readTextIfThere(join(folder, 'commondir')).trim();
   const shared = common === '' ? folder : resolve(folder, common);
   // Throws when this is no git folder.
   statSync(join(shared, 'HEAD'));
   return shared;
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (isSystemError(error)) return '';
-    throw error;
-  }
 }

@@ -82,7 +82,7 @@ export function selectAll(tables: Tables, query: Query): StoredRecord[] {
 }
 
 /**
- * The columns find rows quickly, but no seal covers them: somebody may have changed them in a file that was committed.
+ * The columns find rows quickly, but no seal covers them: they may have been changed in a file that was committed.
  * What counts is the record itself.
  */
 function matching(row: Row, tables: Tables, query: Query): StoredRecord[] {

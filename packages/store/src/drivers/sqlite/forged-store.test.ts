@@ -1,4 +1,4 @@
-/** A database that somebody prepared by hand and committed, with everything that SQLite lets a file contain. */
+/** A database that was prepared by hand and committed, with everything that SQLite lets a file contain. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -47,7 +47,7 @@ describe('columns beside a sealed record', () => {
   });
 });
 
-describe('a schema of somebody else', () => {
+describe('a schema that is not ours', () => {
   it.each([
     ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON changes BEGIN DELETE FROM annotations; END'],
     [

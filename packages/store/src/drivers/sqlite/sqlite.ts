@@ -127,6 +127,7 @@ function assemble(
         if (before !== null) applyMove(tables, before, () => null);
         return before !== null;
       }),
+    isTrusted: () => provenance.isRepositoryTrusted(),
     setAside: async () => read(selectSetAside),
     head: async () => read(head),
     changesSince: async (cursor) => read((tables) => changesSince(tables, cursor)),
