@@ -21,8 +21,29 @@ export type State =
   /** `answeredAt`: an agent replied without taking it, and the person has neither written nor changed anything since. */
   | { status: 'pending'; answeredAt?: string }
   | { status: 'acknowledged'; claim: Claim }
-  | { status: 'resolved'; acceptedAt?: string }
+  | Resolved
   | { status: 'dismissed'; withdrawnAt?: string };
+
+export interface Resolved {
+  status: 'resolved';
+  /** Absent in records of older releases. */
+  resolvedAt?: string;
+  /** What the agent did to the files that the annotation names, kept until the person accepts it. */
+  edits?: SourceEdit[];
+  /** An edit is not in its file any more: the file was put back, or changed again. */
+  changedSince?: true;
+  acceptedAt?: string;
+}
+
+/** How to tell whether an edit is still in its file, without a copy of the file. Made by source-edit.ts. */
+export interface SourceEdit {
+  /** Relative to the project root, `/` separators. */
+  file: string;
+  /** Whether `lines` came into the file or, when no line did, went out of it. */
+  effect: 'added' | 'removed';
+  /** Fingerprints of these lines. */
+  lines: string[];
+}
 
 export interface Claim {
   agentId: string;

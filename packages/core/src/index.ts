@@ -35,6 +35,8 @@ export {
   type PageTarget,
   type PickedElement,
   type Reply,
+  type Resolved,
+  type SourceEdit,
   type SourceLocation,
   type State,
   type Status,
@@ -67,6 +69,7 @@ export {
   editText,
   type Note,
   reanchor,
+  recheck,
   relink,
   relinkMarkdown,
   release,
@@ -98,4 +101,5 @@ export {
 } from './protocol.ts';
 export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
+export { describeEdit, isEditIn } from './source-edit.ts';
 export { isUuid, randomUuid } from './uuid.ts';

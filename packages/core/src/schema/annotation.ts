@@ -10,6 +10,7 @@ import type {
   MarkdownAnchor,
   PickedElement,
   Reply,
+  SourceEdit,
   SourceLocation,
   Viewport,
 } from '../annotation.ts';
@@ -31,6 +32,12 @@ const claimSchema = z.looseObject({
   agentName: z.string(),
   at: isoTime,
 }) satisfies z.ZodType<Claim>;
+
+const sourceEditSchema = z.looseObject({
+  file: z.string(),
+  effect: z.enum(['added', 'removed']),
+  lines: z.array(z.string()),
+}) satisfies z.ZodType<SourceEdit>;
 
 /** What is stored keeps fields of a newer release, nested ones too; what a page sends keeps known fields only. */
 function nested<Shape extends z.core.$ZodLooseShape>(limit: Limit, shape: Shape) {
@@ -201,6 +208,9 @@ function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
       ...common,
       ...shape,
       status: z.literal('resolved'),
+      resolvedAt: isoTime.exactOptional(),
+      edits: z.array(sourceEditSchema).exactOptional(),
+      changedSince: z.literal(true).exactOptional(),
       acceptedAt: isoTime.exactOptional(),
     }),
     z.looseObject({

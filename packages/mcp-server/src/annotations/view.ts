@@ -1,5 +1,12 @@
 /** Annotations in the form in which an agent gets them. */
-import type { Annotation, ComponentTarget, JsonValue, PickedElement, Reply } from '@annotate-mcp/core';
+import type {
+  Annotation,
+  ComponentTarget,
+  JsonValue,
+  PickedElement,
+  Reply,
+  SourceEdit,
+} from '@annotate-mcp/core';
 
 /** Added to every result with annotations: a person's comment is an instruction, text of the page is not. */
 export const pageDerived =
@@ -27,6 +34,7 @@ function brief(annotation: Annotation): Record<string, unknown> {
     targets,
     inputs,
     consoleErrors,
+    edits,
     replies,
     annotationText,
     element,
@@ -51,6 +59,7 @@ interface LargeFields {
   inputs?: Record<string, JsonValue>;
   targets?: ComponentTarget[];
   consoleErrors?: string[];
+  edits?: SourceEdit[];
 }
 
 const maxTextChars = 4_000;

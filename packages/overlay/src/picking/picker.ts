@@ -1,6 +1,6 @@
 /** Follows the pointer while a person picks a target by click, tap or drag. */
 import { parentOf } from '../inspectors/dom-tree.ts';
-import type { InspectedTarget, Inspection, Located } from '../inspectors/inspection.ts';
+import type { Inspection, Located } from '../inspectors/inspection.ts';
 import type { Box, Hover, Picked } from '../state/state.ts';
 import { eachWindow, offsetOf, type PageWindow } from '../window/frames.ts';
 
@@ -9,6 +9,7 @@ import { nextComponent } from './component-hover.ts';
 import { showCrosshair } from './crosshair.ts';
 import { startHovering } from './hovering.ts';
 import { neighbourOf, firstInside, firstTarget } from './neighbours.ts';
+import { withoutElement } from './without-element.ts';
 
 export interface PickingOptions {
   readonly inspection: Inspection;
@@ -176,13 +177,6 @@ function followPointer({ top, overlay, onOver, onPick }: PointerOptions): (event
     else if (event.type === 'pointerup') onUp(event);
     else onMove(event, at, element);
   };
-}
-
-/** The component as a whole is the target, and no element in it. */
-function withoutElement(target: InspectedTarget): InspectedTarget {
-  if (target.kind === 'element') return target;
-  const { element: _root, ...component } = target;
-  return component;
 }
 
 /** Whether the element is on the screen and larger than that: there is nothing to scroll to. */

@@ -39,6 +39,7 @@ export type Action =
   | { type: 'setting:corner'; corner: Corner }
   | { type: 'setting:markers'; hidden: boolean }
   | { type: 'connection'; state: ConnectionState }
+  | { type: 'store:problem'; problem: string | null }
   | { type: 'agents'; agents: readonly AgentPresence[] }
   | { type: 'annotations'; annotations: ReadonlyMap<string, Annotation>; unsent: ReadonlySet<string> }
   | { type: 'navigated'; url: string }

@@ -34,6 +34,7 @@ export function initialState(
     bar: false,
     panel: remembered.panel ?? null,
     connection: 'connecting',
+    storeProblem: null,
     agents: [],
     annotations: new Map(),
     unsent: new Set(),
@@ -111,6 +112,8 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
       return change(state, { notice: action.notice });
     case 'connection':
       return change(state, { connection: action.state });
+    case 'store:problem':
+      return change(state, { storeProblem: action.problem });
     case 'agents':
       return change(state, { agents: action.agents });
     case 'annotations':

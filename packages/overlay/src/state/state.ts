@@ -12,6 +12,8 @@ export interface OverlayState {
   readonly bar: boolean;
   readonly panel: Panel | null;
   readonly connection: ConnectionState;
+  /** Why the dev server cannot read its store; `null` when it can. */
+  readonly storeProblem: string | null;
   readonly agents: readonly AgentPresence[];
   /** The annotations of this app, including predicted changes that were not sent yet. */
   readonly annotations: ReadonlyMap<string, Annotation>;

@@ -13,11 +13,12 @@ import { useAtBadge } from './follow.ts';
 import { OriginRemark, requestAuthor } from './from-repository.tsx';
 import type { Point } from './position.ts';
 import { Replies } from './replies.tsx';
+import { statusWord } from './status-word.ts';
 import { titleOf } from './target-words.ts';
 import type { ThreadCommands } from './thread-actions.ts';
 import { ThreadFoot } from './thread-foot.tsx';
 import { Request } from './thread-request.tsx';
-import { describeProgress, statusWord } from './words.ts';
+import { describeProgress, signOf } from './words.ts';
 
 export interface ThreadProps {
   annotation: Annotation;
@@ -67,7 +68,7 @@ export function Thread(props: ThreadProps) {
     >
       <div class="nga-head">
         <h2 dir="auto">{isText ? 'Selected text' : titleOf(annotation)}</h2>
-        <StatusChip sign={annotation.status} word={statusWord(annotation)} />
+        <StatusChip sign={signOf(annotation, false)} word={statusWord(annotation)} />
         {!lost && annotation.kind !== 'page' && (
           <IconButton icon="target" label="Show on the page" onClick={() => void commands.reveal(id)} />
         )}

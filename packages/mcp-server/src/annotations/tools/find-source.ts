@@ -24,13 +24,18 @@ export const findSource = defineTool({
   input: () => z.object({ id: id() }),
   output: () => z.looseObject({ candidates: z.array(z.unknown()) }),
   hints: { readOnlyHint: true },
-  run: async (input, { store, root }) => {
+  run: async (input, { store, agent, root }) => {
     const annotation = await store.require(input.id);
     const search = { root, storeFile: fileOf(store.url) };
     const { candidates, hint } =
       annotation.kind === 'element' || annotation.kind === 'component'
         ? await findElement(annotation, search)
         : await findText(annotation, search);
+    await agent.sources.remember(
+      root,
+      input.id,
+      candidates.map(({ file }) => file),
+    );
     return candidates.length > 0 ? { candidates } : { candidates, hint };
   },
 });
