@@ -1,5 +1,5 @@
 /** The page's side of the hub, in a real browser, against a real hub that comes and goes. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,7 @@ import { openStore, type Store } from '@annotate-mcp/store';
 interface Log {
   states: string[];
   problems: string[];
+  storeProblem: string | null;
   refused: [string, string][];
   /** Ids after each change, to see whether something was gone for a moment. */
   history: string[][];
@@ -164,6 +165,23 @@ test('what was written in one project is never sent to another at the same addre
   await expect.poll(() => stored()).toMatchObject([{ id: uuidOf(1) }]);
 });
 
+test('a store that cannot be read is named until it can be read again', async ({ page }) => {
+  await open(page);
+  await stopHub();
+  const file = join(root, 'review.json');
+  const review = await openStore('json:review.json', { root });
+  const other = await createHub({ store: review, projectRoot: root, onError: () => undefined });
+  const whole = '{ "version": 1, "annotations": {} }';
+  await writeFile(file, whole.slice(0, 20));
+  other.attach(server);
+  await expect.poll(async () => (await log(page)).storeProblem).toContain(`${file} is not valid JSON`);
+  await writeFile(file, whole);
+  await expect.poll(async () => (await log(page)).storeProblem).toBeNull();
+  await other.close();
+  await review.close();
+  await startHub();
+});
+
 test('tabs of one browser are one author; a reload keeps the session and a duplicate has its own', async ({
   page,
   context,
@@ -259,7 +277,7 @@ declare global {
 
 const pageText = `<!doctype html><title>A page</title><script type="module">
 import { connect } from '/connection.js';
-const log = (window.log = { states: [], problems: [], refused: [], history: [], shown: [], unsent: [], agents: [], manifests: 0 });
+const log = (window.log = { states: [], problems: [], storeProblem: null, refused: [], history: [], shown: [], unsent: [], agents: [], manifests: 0 });
 window.connection = connect({ hub: '/__annotate', appId: '.', projectId: PROJECT }, {
   onAnnotations(all, unsent) {
     log.shown = [...all.values()];
@@ -267,6 +285,7 @@ window.connection = connect({ hub: '/__annotate', appId: '.', projectId: PROJECT
     log.history.push([...all.keys()]);
   },
   onState: (state) => log.states.push(state),
+  onStoreProblem: (problem) => (log.storeProblem = problem),
   onAgents: (agents) => (log.agents = agents),
   onManifest: () => log.manifests++,
   onProblem: (text) => log.problems.push(text),

@@ -21,7 +21,7 @@ interface Kind {
   kind: string;
   component: string;
   classFile: string | null;
-  line: readonly [file: string, text: string];
+  line: readonly [file: string, text: string] | null;
   inputs?: Readonly<Record<string, unknown>>;
   path: readonly string[];
 }
@@ -210,12 +210,12 @@ function membersOf(file: string, name: string): ts.TypeElement[] {
 function renderAccuracy(): string {
   const code = (text: string) => `\`${text}\``;
   const short = (file: string) => code(file.replace(/^src\/app\//, ''));
-  const rows = kinds.map(({ kind, component, classFile, line: [template], inputs = {}, path }) => {
+  const rows = kinds.map(({ kind, component, classFile, line, inputs = {}, path }) => {
     const cells = [
       kind,
       code(component),
       classFile === null ? code(`(unresolved: ${component})`) : short(classFile),
-      short(template),
+      line === null ? '–' : short(line[0]),
       Object.keys(inputs).map(code).join(', ') || '–',
       path.join(' › ') || '–',
     ];

@@ -1,3 +1,5 @@
+type Line = readonly [file: string, text: string];
+
 export interface Kind {
   /** What is clicked, in words. */
   readonly kind: string;
@@ -10,8 +12,10 @@ export interface Kind {
   /** From the app's folder; `null` for what cannot be told. */
   readonly classFile: string | null;
   readonly template?: string;
-  /** The file, and what stands on the line. Angular 21 keeps no lines. */
-  readonly line: readonly [file: string, text: string];
+  /** The file, and what stands on the line; `null` where no template has the element. Angular 21 keeps no lines. */
+  readonly line: Line | null;
+  /** Where the component begins; checked where the element has no line of its own. */
+  readonly componentLine?: Line;
   readonly inputs?: Readonly<Record<string, unknown>>;
   /** Root first. */
   readonly path: readonly string[];

@@ -75,13 +75,12 @@ function expectedOf({ component, selector, classFile, template, path }: Kind) {
 
 function expectPlace(told: Annotation | undefined, kind: Kind, version: AngularVersion, server: KindsServer) {
   if (kind.template === undefined) expect(told).not.toHaveProperty('templateFilePath');
-  if (version === 21) {
-    expect(told).not.toHaveProperty('sourceLocation');
-    return;
-  }
-  const [file, text] = kind.line;
-  expect(told).toHaveProperty('sourceLocation.file', `app/${file}`);
-  const place = told !== undefined && 'sourceLocation' in told ? told.sourceLocation : undefined;
+  if (version === 21 || kind.line === null) expect(told).not.toHaveProperty('sourceLocation');
+  const line = kind.line ?? kind.componentLine;
+  if (version === 21 || line === undefined || told?.kind !== 'component') return;
+  const [file, text] = line;
+  const place = kind.line === null ? told.componentLocation : told.sourceLocation;
+  expect(place?.file).toBe(`app/${file}`);
   expect(server.line(`app/${file}`, place?.line ?? 0)).toContain(text);
 }
 

@@ -162,10 +162,11 @@ export const kinds: readonly Kind[] = [
     inputs: { step: 2 },
   },
   {
-    kind: 'the host of such a component, which no template has: its first own line',
+    kind: 'the host of such a component, which no template has',
     find: '[data-testid=component-outlet-host]',
     ...component('Started', 'app-started', 'started'),
-    line: ['src/app/started.html', 'data-testid="component-outlet"'],
+    line: null,
+    componentLine: ['src/app/started.html', 'data-testid="component-outlet"'],
     inputs: { step: 2 },
   },
   {
@@ -210,12 +211,13 @@ export const kinds: readonly Kind[] = [
     inputs: { stock: 2 },
   },
   {
-    kind: 'a component of a package: the line is where you use it',
+    kind: 'an element of a package: its component has the line where you use it',
     find: '[data-testid=library]',
     component: 'UiMeter',
     selector: 'ui-meter',
     classFile: null,
-    line: ['src/app/app.html', '<ui-meter'],
+    line: null,
+    componentLine: ['src/app/app.html', '<ui-meter'],
     inputs: { value: 60 },
     path: ['App'],
   },
@@ -227,10 +229,10 @@ export const kinds: readonly Kind[] = [
     inputs: { text: 'Declared in a module' },
   },
   {
-    kind: 'an element made from a string: the line of the element around it',
+    kind: 'an element made from a string',
     find: '.from-string p',
     ...component('App', 'app-root', 'app'),
-    line: ['src/app/app.html', '[innerHTML]="html"'],
+    line: null,
     path: [],
   },
   {

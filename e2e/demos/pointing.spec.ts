@@ -28,7 +28,6 @@ test('a picture of the element and the console go along when they are asked for'
   expect(annotation.consoleErrors?.join()).not.toContain('1234567890abcdef');
   expect(annotation.screenshot).toMatch(/^[0-9a-f]{64}\.webp$/);
   expect(existsSync(join(server.root, '.annotate/attachments', annotation.screenshot ?? ''))).toBe(true);
-  await page.keyboard.press('Escape');
   await overlay.badge('pending').click();
   const picture = overlay.thread.locator('img');
   await expect(picture).toBeVisible();

@@ -32,6 +32,7 @@ test.describe('a thread', () => {
     await store.update(id, (before) => resolve(before, agent, new Date(), note()));
     await expect(overlay.badge('resolved')).toBeVisible();
     await overlay.thread.getByRole('button', { name: 'Accept' }).click();
+    await expect(overlay.thread).toBeHidden();
     await expect(overlay.badges).toHaveCount(0);
     await expect.poll(async () => store.get(id)).toMatchObject({ acceptedAt: expect.any(String) });
     // Folded away, not gone.
@@ -88,7 +89,10 @@ test.describe('a thread', () => {
 
     await store.update(id, (before) => acknowledge(before, agent, new Date()));
     await expect(overlay.badge('acknowledged')).toBeVisible();
-    await overlay.thread.getByRole('button', { name: /take back/i }).click();
+    const takeBack = overlay.thread.getByRole('button', { name: /take back/i });
+    await takeBack.click();
+    await expect(takeBack).toContainText('Click again');
+    await takeBack.click();
     await expect
       .poll(async () => store.get(id))
       .toMatchObject({ status: 'dismissed', withdrawnAt: expect.any(String) });

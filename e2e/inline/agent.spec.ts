@@ -63,6 +63,37 @@ test('the agent edits the Markdown, the page loads again, and the highlight foll
   await expect(review.items.first()).toContainText(/resolved|addressed|done/i);
 });
 
+test('what the agent reworded without saying so keeps its mark, and a file that was put back is told', async ({
+  review,
+  page,
+  server,
+  allAnnotations,
+}) => {
+  await review.comment(sentence, 'Warn of the ice');
+  const [made] = await allAnnotations();
+  await using mcp = await startMcp(server.root);
+  await mcp.call('acknowledge', { id: made?.id });
+  const file = join(server.root, source);
+  const text = readFileSync(file, 'utf8');
+  const after = 'It is slippery outside until noon.';
+  writeFileSync(file, text.replace(sentence, after));
+  await expect(page.locator('.prose')).toContainText(after);
+  await expect.poll(() => review.highlights()).toContain(after);
+  await mcp.call('resolve', { id: made?.id, summary: 'Warned.' });
+  await review.openPanel();
+  const item = review.items.first();
+  await expect(item).toHaveAttribute('data-status', 'resolved');
+  await expect(review.part('tab-page')).toContainText('(1)');
+  expect((await allAnnotations())[0]).toMatchObject({ replacementText: after });
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await expect.poll(() => review.highlights()).toContain(after);
+  writeFileSync(file, text);
+  await expect(page.locator('.prose')).toContainText(sentence);
+  if (!(await review.panel.isVisible())) await review.openPanel();
+  await expect(item.locator('[data-nga="status"]')).toHaveText('Changed since');
+});
+
 test('a text that was deleted is shown as lost and is put nowhere else', async ({ review, page, server }) => {
   await review.comment(sentence, 'Which gloves?');
   const file = join(server.root, source);

@@ -73,7 +73,7 @@ test('a click on a highlight opens its thread, and taking it back removes the hi
   await expect(review.thread).toContainText('Look at this');
   await review.page.keyboard.press('Escape');
   await review.openPanel();
-  await review.items.first().locator('[data-nga="delete"]').click();
+  await review.takeBack();
   await expect.poll(() => review.highlights()).toEqual([]);
 });
 

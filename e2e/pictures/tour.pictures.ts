@@ -49,6 +49,7 @@ test('inspect', async ({ page, overlay }) => {
   await overlay.inspect();
   await page.getByTestId('product-title').nth(1).hover();
   await expect(overlay.host.locator('.nga-path-label')).toContainText('ProductCard.tsx:');
+  await expect(overlay.host.locator('.nga-crumb').last()).toHaveText('h2');
   await take(page, 'inspect');
 });
 
@@ -68,8 +69,8 @@ test('several', async ({ page, overlay }) => {
 });
 
 test('batch', async ({ page, overlay }) => {
-  await draft(page, overlay, page.getByTestId('product-title').nth(0), 'Show the discount here');
-  await draft(page, overlay, page.getByTestId('add-to-cart').nth(2), '“Reserve” should look different');
+  await draft(overlay, page.getByTestId('product-title').nth(0), 'Show the discount here');
+  await draft(overlay, page.getByTestId('add-to-cart').nth(2), '“Reserve” should look different');
   await page.keyboard.press('Alt+Shift+KeyP');
   await expect(overlay.host.getByRole('button', { name: /send 2/i })).toBeVisible();
   await noticeGone(overlay);
@@ -89,7 +90,7 @@ test('badges and list', async ({ page, overlay, store }) => {
     dismiss(before, agent, new Date(), note('The order comes from the warehouse.')),
   );
   await overlay.comment(titles.nth(3), 'This photo is too dark');
-  await draft(page, overlay, page.getByTestId('broken-title'), 'Say until when');
+  await draft(overlay, page.getByTestId('broken-title'), 'Say until when');
   for (const status of ['resolved', 'acknowledged', 'dismissed', 'pending', 'draft'])
     await expect(overlay.badge(status)).toBeVisible();
   await noticeGone(overlay);
@@ -143,7 +144,6 @@ test('offline', async ({ page, overlay, server }) => {
     await expect(overlay.host).toHaveAttribute('data-connection', 'offline');
     await page.keyboard.press('Control+Enter');
     await expect(overlay.composer).toBeHidden();
-    await page.keyboard.press('Escape');
     await page.keyboard.press('Alt+Shift+KeyP');
     await noticeGone(overlay);
     await take(page, 'offline', right);
@@ -211,13 +211,12 @@ function edit(server: DemoServer, change: (before: string) => string): void {
   writeFileSync(join(server.root, file), change(server.read(file)));
 }
 
-async function draft(page: Page, overlay: OverlayOnPage, element: Locator, text: string): Promise<void> {
+async function draft(overlay: OverlayOnPage, element: Locator, text: string): Promise<void> {
   await overlay.inspect();
   await overlay.pointAt(element);
   await overlay.textarea.fill(text);
   await overlay.composer.getByRole('button', { name: /add to batch/i }).click();
   await expect(overlay.composer).toBeHidden();
-  await page.keyboard.press('Escape');
 }
 
 function launcher(overlay: OverlayOnPage): Locator {

@@ -65,7 +65,6 @@ export class OverlayOnPage {
     await this.textarea.fill(text);
     await this.page.keyboard.press('Control+Enter');
     await expect(this.composer).toBeHidden();
-    await this.page.keyboard.press('Escape');
     await expect(this.hint).toBeHidden();
   }
 

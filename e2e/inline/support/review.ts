@@ -68,6 +68,14 @@ export class ReviewOnPage {
     await this.page.mouse.click(start.x + 12, start.y);
   }
 
+  /** Takes the first item of the list back, which asks first. */
+  async takeBack(): Promise<void> {
+    const button = this.items.first().locator('[data-nga="delete"]');
+    await button.click();
+    await expect(button).toContainText('Click again');
+    await button.click();
+  }
+
   async openPanel(): Promise<void> {
     await this.fab.click();
     await expect(this.panel).toBeVisible();

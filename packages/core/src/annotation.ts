@@ -21,8 +21,29 @@ export type State =
   /** `answeredAt`: an agent replied without taking it, and the person has neither written nor changed anything since. */
   | { status: 'pending'; answeredAt?: string }
   | { status: 'acknowledged'; claim: Claim }
-  | { status: 'resolved'; acceptedAt?: string }
+  | Resolved
   | { status: 'dismissed'; withdrawnAt?: string };
+
+export interface Resolved {
+  status: 'resolved';
+  /** Absent in records of older releases. */
+  resolvedAt?: string;
+  /** What the agent did to the files that the annotation names, kept until the person accepts it. */
+  edits?: SourceEdit[];
+  /** An edit is not in its file any more: the file was put back, or changed again. */
+  changedSince?: true;
+  acceptedAt?: string;
+}
+
+/** How to tell whether an edit is still in its file, without a copy of the file. Made by source-edit.ts. */
+export interface SourceEdit {
+  /** Relative to the project root, `/` separators. */
+  file: string;
+  /** Whether `lines` came into the file or, when no line did, went out of it. */
+  effect: 'added' | 'removed';
+  /** Fingerprints of these lines. */
+  lines: string[];
+}
 
 export interface Claim {
   agentId: string;
@@ -83,21 +104,42 @@ export interface ComponentTarget {
   /** Relative to the project root, `/` separators; `(unresolved: Name)` when it is not known. */
   componentFilePath: string;
   templateFilePath?: string;
-  /** The clicked element in its template. */
+  /** The picked element itself in its template or JSX; absent when that is not known. */
   sourceLocation?: SourceLocation;
+  /** Where the component begins in its own file, or where it is used if its file is not in the project. */
+  componentLocation?: SourceLocation;
+  /** The picked element inside the component; absent when the component as a whole was picked. */
+  element?: PickedElement;
   inputs: Record<string, JsonValue>;
+  /** HTML of the component. */
   domSnapshot: string;
-  /** Root first, the component itself not included. */
+  /** Components of the project, root first, the component itself not included. */
   componentTreePath: string[];
-  /** CSS path to the clicked element when it was clicked, ` >>> ` into a shadow root: where a badge looks first. */
+  /** CSS path to the picked element when it was picked, ` >>> ` into a shadow root: where a badge looks first. */
   domPath?: string;
   boundingBox?: BoundingBox;
+}
+
+/** What a person would call the element, and where it was on the page. */
+export interface PickedElement {
+  tag: string;
+  /** Its ARIA role, written or implied by the tag. */
+  role?: string;
+  /** Its label: `aria-label`, `alt`, `title`, `placeholder`, or the text of what labels it. */
+  name?: string;
+  /** The beginning of its text. */
+  text?: string;
+  /** From the top left of the page. */
+  box: BoundingBox;
+  /** Its HTML; absent when `domSnapshot` is that. */
+  html?: string;
 }
 
 export interface ElementAnnotation extends OnPage {
   kind: 'element';
   selector: string;
   description: string;
+  element?: PickedElement;
   domSnapshot?: string;
   sourceLocation?: SourceLocation;
 }

@@ -33,7 +33,10 @@ export {
   type NewAnnotation,
   type PageAnnotation,
   type PageTarget,
+  type PickedElement,
   type Reply,
+  type Resolved,
+  type SourceEdit,
   type SourceLocation,
   type State,
   type Status,
@@ -54,6 +57,7 @@ export {
   toManifest,
 } from './manifest.ts';
 export { annotationsToMarkdown, annotationToMarkdown, code, quoteBlock, speaker } from './markdown.ts';
+export { nameElement, nameTag, nameTarget } from './name-element.ts';
 export {
   accept,
   acknowledge,
@@ -65,6 +69,7 @@ export {
   editText,
   type Note,
   reanchor,
+  recheck,
   relink,
   relinkMarkdown,
   release,
@@ -96,4 +101,5 @@ export {
 } from './protocol.ts';
 export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
+export { describeEdit, isEditIn } from './source-edit.ts';
 export { isUuid, randomUuid } from './uuid.ts';

@@ -17,6 +17,7 @@ import {
   relink,
   relinkMarkdown,
   release,
+  recheck,
   reopen,
   reply,
   resolve,
@@ -47,6 +48,7 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   resolve: (a, by) => resolve(a, by, later, note),
   dismiss: (a, by) => dismiss(a, by, later, note),
   accept: (a, by) => accept(a, by, later),
+  recheck: (a, by) => recheck(a, by, true),
   reopen: (a, by) => reopen(a, by, later, note),
   withdraw: (a, by) => withdraw(a, by, later),
   delete: (a, by) => deleteOrWithdraw(a, by, later),
@@ -61,7 +63,7 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
 };
 const ofMarkdown = new Set(['relinkMarkdown', 'reanchor', 'approve']);
 /** Leaves `updatedAt` as it is. */
-const untimed = new Set(['reanchor', 'adopt']);
+const untimed = new Set(['reanchor', 'recheck', 'adopt']);
 
 const actors = {
   author: sampleAuthor,
@@ -87,6 +89,7 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
   { move: 'dismiss', from: 'pending', by: anyone, to: 'dismissed' },
   { move: 'dismiss', from: 'acknowledged', by: ['holder'], to: 'dismissed' },
   { move: 'accept', from: 'resolved', by: ['author'], to: 'resolved' },
+  { move: 'recheck', from: 'resolved', by: ['system'], to: 'resolved' },
   { move: 'reopen', from: 'resolved', by: ['author'], to: 'pending' },
   { move: 'reopen', from: 'dismissed', by: ['author'], to: 'pending' },
   { move: 'withdraw', from: 'pending', by: ['author'], to: 'dismissed' },

@@ -30,6 +30,8 @@ export const lifecycle = {
   resolve: { by: ['holder', 'anyone-while-unclaimed'], from: ['pending', 'acknowledged'], to: 'resolved' },
   dismiss: { by: ['holder', 'anyone-while-unclaimed'], from: ['pending', 'acknowledged'], to: 'dismissed' },
   accept: { by: ['author'], from: ['resolved'], to: 'unchanged' },
+  /** Says whether what the agent did is still in the files. */
+  recheck: { by: ['system'], from: ['resolved'], to: 'unchanged' },
   reopen: { by: ['author'], from: ['resolved', 'dismissed'], to: 'pending' },
   withdraw: { by: ['author'], from: ['pending', 'acknowledged'], to: 'dismissed' },
   delete: { by: ['author'], from: ['draft', 'resolved', 'dismissed'], to: 'removed' },

@@ -1,6 +1,7 @@
 /** Writes annotations as Markdown: for a person's clipboard, an export file, or an agent without MCP. */
 import type { Annotation, ComponentTarget, JsonValue, Kind, SourceLocation } from './annotation.ts';
 import { addressOf } from './annotation.ts';
+import { nameTarget } from './name-element.ts';
 import { placeKeyOf } from './places.ts';
 
 /**
@@ -64,7 +65,7 @@ function item(annotation: Annotation, index: number): string {
 function title(annotation: Annotation): string {
   switch (annotation.kind) {
     case 'component':
-      return [annotation, ...(annotation.targets ?? [])].map(({ componentName }) => componentName).join(', ');
+      return [annotation, ...(annotation.targets ?? [])].map(nameTarget).join(', ');
     case 'element':
       return annotation.description;
     case 'text':
@@ -120,20 +121,23 @@ function contextLines(annotation: Annotation): string[] {
 }
 
 function targetLines(target: ComponentTarget): string[] {
-  const { componentFilePath, templateFilePath, sourceLocation, componentTreePath, inputs } = target;
+  const { componentFilePath, templateFilePath, sourceLocation, componentLocation } = target;
+  const { domPath, element, componentTreePath, inputs } = target;
   return [
+    ...(element === undefined || domPath === undefined ? [] : [bullet('Element', code(domPath))]),
     bullet('Component', code(componentFilePath)),
     ...(templateFilePath === undefined ? [] : [bullet('Template', code(templateFilePath))]),
     ...sourceLine(sourceLocation),
+    ...(sourceLocation === undefined ? sourceLine(componentLocation, 'Component begins') : []),
     ...(componentTreePath.length === 0 ? [] : [bullet('Inside', inline(componentTreePath.join(' › ')))]),
     ...(Object.keys(inputs).length === 0 ? [] : [bullet('Inputs', code(printable(inputs)))]),
   ];
 }
 
-function sourceLine(location: SourceLocation | undefined): string[] {
+function sourceLine(location: SourceLocation | undefined, name = 'Source'): string[] {
   return location === undefined
     ? []
-    : [bullet('Source', code(`${location.file}:${location.line}:${location.column}`))];
+    : [bullet(name, code(`${location.file}:${location.line}:${location.column}`))];
 }
 
 function selectionLine(selection: string | undefined): string[] {

@@ -9,6 +9,7 @@ import {
   dismiss,
   editText,
   reanchor,
+  recheck,
   relink,
   relinkMarkdown,
   release,
@@ -68,6 +69,24 @@ describe('a move', () => {
   it('keeps the first acceptance when accepted again', () => {
     const accepted = accept(sampleAnnotation({ status: 'resolved' }), sampleAuthor, sampleTime);
     expect(accept(accepted, sampleAuthor, later)).toBe(accepted);
+  });
+
+  it('says of a resolved annotation whether the edit is still there, until it is accepted or re-opened', () => {
+    const edits = [{ file: 'src/a.ts', effect: 'added' as const, lines: ['x'] }];
+    const resolved = resolve(sampleAnnotation(), sampleAgent, later, note, edits);
+    expect(resolved).toMatchObject({ resolvedAt: later.toISOString(), edits });
+    const changed = recheck(resolved, system, true);
+    expect(changed).toEqual({ ...resolved, changedSince: true });
+    expect(recheck(changed, system, true)).toBe(changed);
+    expect(recheck(changed, system, false)).toEqual(resolved);
+    const accepted = accept(changed, sampleAuthor, later);
+    expect(accepted).toMatchObject({ resolvedAt: later.toISOString(), acceptedAt: later.toISOString() });
+    expect(recheck(accepted, system, true)).toBe(accepted);
+    for (const settled of [accepted, reopen(changed, sampleAuthor, later)]) {
+      expect(settled).not.toHaveProperty('edits');
+      expect(settled).not.toHaveProperty('changedSince');
+    }
+    expect(() => recheck(resolved, sampleAgent, true)).toThrow(/recheck/);
   });
 
   it('drops acceptance when re-opened, and keeps the thread', () => {

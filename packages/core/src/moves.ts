@@ -1,15 +1,14 @@
 /** The moves of an annotation, as functions. Each checks the table of lifecycle.ts first. */
 import type {
   Annotation,
-  Content,
   Intent,
   MarkdownAnchor,
   MarkdownAnnotation,
   NewAnnotation,
   PageTarget,
   Reply,
+  SourceEdit,
   State,
-  Status,
 } from './annotation.ts';
 import { AnnotateError } from './errors.ts';
 import { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
@@ -20,6 +19,7 @@ import {
   notTextError,
   wrongStatusError,
 } from './move-errors.ts';
+import { stateOf, withoutAnswer, withState } from './move-state.ts';
 
 /** A message that comes with a move. Its author makes the id, so that sending it again adds no second reply. */
 export interface Note {
@@ -57,9 +57,27 @@ export function release(annotation: Annotation, by: Actor, at: Date, note?: Note
   return withReply(withState(annotation, { status: 'pending' }, at), by, at, note);
 }
 
-export function resolve(annotation: Annotation, by: Actor, at: Date, summary?: Note): Annotation {
+/** `edits`: what the agent did to the files that the annotation names. */
+export function resolve(
+  annotation: Annotation,
+  by: Actor,
+  at: Date,
+  summary?: Note,
+  edits: readonly SourceEdit[] = [],
+): Annotation {
   check('resolve', annotation, by);
-  return withReply(withState(annotation, { status: 'resolved' }, at), by, at, summary);
+  const resolvedAt = at.toISOString();
+  const state: State = { status: 'resolved', resolvedAt, ...(edits.length > 0 && { edits: [...edits] }) };
+  return withReply(withState(annotation, state, at), by, at, summary);
+}
+
+/** `updatedAt` stays, as in `reanchor`. What the person has accepted is not checked any more. */
+export function recheck(annotation: Annotation, by: Actor, isChanged: boolean): Annotation {
+  check('recheck', annotation, by);
+  if (annotation.status !== 'resolved' || annotation.acceptedAt !== undefined) return annotation;
+  const { changedSince = false, ...rest } = annotation;
+  if (changedSince === isChanged) return annotation;
+  return isChanged ? { ...rest, changedSince: true } : rest;
 }
 
 export function dismiss(annotation: Annotation, by: Actor, at: Date, reason: Note): Annotation {
@@ -72,8 +90,14 @@ export function dismiss(annotation: Annotation, by: Actor, at: Date, reason: Not
 /** Accepting again keeps the time of the first acceptance. */
 export function accept(annotation: Annotation, by: Actor, at: Date): Annotation {
   check('accept', annotation, by);
-  if (annotation.status === 'resolved' && annotation.acceptedAt !== undefined) return annotation;
-  return withState(annotation, { status: 'resolved', acceptedAt: at.toISOString() }, at);
+  if (annotation.status !== 'resolved' || annotation.acceptedAt !== undefined) return annotation;
+  const { status, resolvedAt } = annotation;
+  const state: State = {
+    status,
+    ...(resolvedAt !== undefined && { resolvedAt }),
+    acceptedAt: at.toISOString(),
+  };
+  return withState(annotation, state, at);
 }
 
 export function reopen(annotation: Annotation, by: Actor, at: Date, note?: Note): Annotation {
@@ -199,47 +223,6 @@ function rolesOf(actor: Actor, annotation: Annotation): Role[] {
       return held && annotation.claim.agentId === actor.agentId
         ? ['agent', 'holder']
         : ['agent', ...unclaimed];
-  }
-}
-
-function withState(annotation: Annotation, state: State, at: Date): Annotation {
-  return { ...contentOf(annotation), ...state, updatedAt: at.toISOString() };
-}
-
-/** The person did something: `stateOf` leaves `answeredAt` out. */
-function withoutAnswer(annotation: Annotation): Annotation {
-  return { ...contentOf(annotation), ...stateOf(annotation) };
-}
-
-interface StateFields {
-  status: Status;
-  answeredAt?: unknown;
-  claim?: unknown;
-  acceptedAt?: unknown;
-  withdrawnAt?: unknown;
-}
-
-function contentOf(annotation: Annotation): Content {
-  const { status, answeredAt, claim, acceptedAt, withdrawnAt, ...content }: Content & StateFields =
-    annotation;
-  return content;
-}
-
-function stateOf(annotation: Annotation): State {
-  switch (annotation.status) {
-    case 'draft':
-    case 'pending':
-      return { status: annotation.status };
-    case 'acknowledged':
-      return { status: annotation.status, claim: annotation.claim };
-    case 'resolved': {
-      const { status, acceptedAt } = annotation;
-      return acceptedAt === undefined ? { status } : { status, acceptedAt };
-    }
-    case 'dismissed': {
-      const { status, withdrawnAt } = annotation;
-      return withdrawnAt === undefined ? { status } : { status, withdrawnAt };
-    }
   }
 }
 

@@ -10,6 +10,7 @@ import { keepClaims, type Store } from '@annotate-mcp/store';
 import { announceHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
+import { EditWatch } from './edit-watch.ts';
 import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
 import { PageSockets } from './page-sockets.ts';
 import { projectIdOf } from './project-id.ts';
@@ -45,7 +46,9 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const fullTiming: Timing = { ...defaultTiming, ...timing };
   const { now, saveIntervalMs } = fullTiming;
   const appId = appIdOf(projectRoot, appRoot);
-  const feed = await SessionFeed.open(store, appId, onError);
+  const edits = new EditWatch({ store, root: projectRoot, appId, onError });
+  const feed = await SessionFeed.open(store, appId, { onEvent: (event) => edits.follow(event), onError });
+  await edits.start();
   const claims = keepClaims(store, now, onError);
   const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
   const projectId = projectIdOf(projectRoot, appId);
@@ -68,6 +71,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     await sockets.close(code);
     feed.close();
     claims.close();
+    edits.close();
     await sessions.flush();
     await servers.close();
   };

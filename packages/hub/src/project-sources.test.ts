@@ -75,6 +75,7 @@ describe('a page that names files outside of the project', () => {
     componentFilePath: foreign,
     templateFilePath: 'C:\\x.html',
     sourceLocation,
+    componentLocation: { ...sourceLocation, file: '/etc/shadow' },
   };
   const kept = {
     annotationText: payload.annotationText,
@@ -92,12 +93,13 @@ describe('a page that names files outside of the project', () => {
     });
     const stored = await store.get(uuidOf(5));
     expect(stored).toMatchObject({ ...kept, targets: [{ componentFilePath: 'src/app.ts' }] });
-    expect(JSON.stringify(stored)).not.toMatch(/passwd|\.ssh|x\.html/);
+    expect(JSON.stringify(stored)).not.toMatch(/passwd|shadow|\.ssh|x\.html/);
     expect(errors.map(String).sort()).toEqual([
       expect.stringContaining(
         '"../../.ssh/config", which is not in the project. The comment was kept without it.',
       ),
       expect.stringContaining('"/etc/passwd"'),
+      expect.stringContaining('"/etc/shadow"'),
       expect.stringContaining('x.html'),
     ]);
   });

@@ -43,7 +43,7 @@ function foreignFilesIn(target: PageTarget | PagePayload, toPath: ToPath): strin
       return [];
     case 'element':
     case 'text':
-      return checkLocation(target, toPath);
+      return checkLocation(target, 'sourceLocation', toPath);
     case 'component':
       return [target, ...(target.targets ?? [])].flatMap((each) => checkComponent(each, toPath));
   }
@@ -51,7 +51,10 @@ function foreignFilesIn(target: PageTarget | PagePayload, toPath: ToPath): strin
 
 function checkComponent(target: ComponentTarget, toPath: ToPath): string[] {
   const { componentName, componentFilePath, templateFilePath } = target;
-  const foreign = checkLocation(target, toPath);
+  const foreign = [
+    ...checkLocation(target, 'sourceLocation', toPath),
+    ...checkLocation(target, 'componentLocation', toPath),
+  ];
   if (!componentFilePath.startsWith('(unresolved')) {
     const path = toPath(componentFilePath);
     target.componentFilePath = path ?? `(unresolved: ${componentName})`;
@@ -68,16 +71,20 @@ function checkComponent(target: ComponentTarget, toPath: ToPath): string[] {
   return foreign;
 }
 
-function checkLocation(target: { sourceLocation?: SourceLocation }, toPath: ToPath): string[] {
-  const { sourceLocation } = target;
-  if (sourceLocation === undefined) return [];
-  const file = toPath(sourceLocation.file);
+function checkLocation<Field extends string>(
+  target: Partial<Record<Field, SourceLocation>>,
+  field: Field,
+  toPath: ToPath,
+): string[] {
+  const location = target[field];
+  if (location === undefined) return [];
+  const file = toPath(location.file);
   if (file !== null) {
-    target.sourceLocation = { ...sourceLocation, file };
+    location.file = file;
     return [];
   }
-  delete target.sourceLocation;
-  return [sourceLocation.file];
+  Reflect.deleteProperty(target, field);
+  return [location.file];
 }
 
 /** The path from the root, with `/` separators; `null` for a file that is not below it, also by a link that leads out. */

@@ -25,6 +25,12 @@ export interface FeedReader {
   closeForRetry(): void;
 }
 
+export interface SessionFeedListener {
+  /** Called with each event of the feed after it was sent to the sessions. */
+  readonly onEvent: (event: FeedEvent) => void | Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
 /** With more missed changes than this, sending the whole list is shorter. */
 const maxMissedChanges = 500;
 
@@ -40,8 +46,8 @@ export class SessionFeed {
   #agents: AgentPresence[];
 
   /** Rejects when the store cannot be read. */
-  static async open(store: Store, appId: string, onError: (error: unknown) => void): Promise<SessionFeed> {
-    return new SessionFeed(store, appId, await store.head(), await store.agents.list(), onError);
+  static async open(store: Store, appId: string, listener: SessionFeedListener): Promise<SessionFeed> {
+    return new SessionFeed(store, appId, await store.head(), await store.agents.list(), listener);
   }
 
   private constructor(
@@ -49,7 +55,7 @@ export class SessionFeed {
     appId: string,
     cursor: Cursor,
     agents: AgentPresence[],
-    onError: (error: unknown) => void,
+    { onEvent, onError }: SessionFeedListener,
   ) {
     this.#store = store;
     this.#appId = appId;
@@ -57,7 +63,10 @@ export class SessionFeed {
     this.#agents = agents;
     this.#subscriptions = [
       store.subscribe(cursor, {
-        event: (event) => this.#queue.run(() => this.#deliver(event)),
+        event: async (event) => {
+          await this.#queue.run(() => this.#deliver(event));
+          await onEvent(event);
+        },
         error: onError,
       }),
       store.agents.subscribe({ agents: (present) => this.#sendAgents(present), error: onError }),

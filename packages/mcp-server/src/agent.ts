@@ -4,8 +4,11 @@ import type { Actor, Annotation, Reply } from '@annotate-mcp/core';
 import { AnnotateError, isVisibleToAgents, SerialQueue, unreadReplies } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
+import { SeenSources } from './annotations/source/seen-sources.ts';
+
 /** One MCP client as the store knows it: whether it is present and waiting, what it holds and which replies it has read. */
 export class Agent {
+  readonly sources = new SeenSources();
   readonly #store: Store;
   readonly #since: string;
   readonly #readReplies = new Set<string>();

@@ -186,7 +186,6 @@ function picked(at: number): Picked {
   };
   return {
     element: host,
-    host,
     target: {
       kind: 'component',
       componentName: ['CardComponent', 'PriceTagComponent', '', 'StockComponent'][at] ?? 'CardComponent',
@@ -205,7 +204,10 @@ function hover(at: number): Hover {
   return {
     element: card(at),
     ancestry: names.map((name, hostUp) => ({ name, selector: name, hostUp })),
-    depth: 0,
-    source: { file: 'src/app/catalogue/card.component.html', line: 12, column: 3 },
+    component: null,
+    located: {
+      source: { file: 'src/app/catalogue/card.component.html', line: 12, column: 3 },
+      path: [0, 1, 2, 3],
+    },
   };
 }

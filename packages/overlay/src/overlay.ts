@@ -33,6 +33,7 @@ import { createLazyTracker, type Tracker } from './tracking/lazy-tracker.ts';
 import { trackShown } from './tracking/track-shown.ts';
 import { createStyleSheet } from './ui/styles.ts';
 import { watchNavigation } from './window/navigation.ts';
+import { startLazyWriting } from './writing/lazy.ts';
 
 export interface Overlay {
   readonly element: HTMLElement;
@@ -122,6 +123,7 @@ function connectionEvents(dispatch: Dispatch, manifest: ManifestClient): Connect
   return {
     onAnnotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
     onState: (state) => dispatch({ type: 'connection', state }),
+    onStoreProblem: (problem) => dispatch({ type: 'store:problem', problem }),
     onAgents: (agents) => dispatch({ type: 'agents', agents }),
     onManifest: () => void manifest.refresh(),
     onProblem: (text) => notify(dispatch, text, 'problem'),
@@ -170,6 +172,7 @@ function startParts(config: OverlayConfig, deps: ModeDeps, consoleTail: ConsoleT
     isolateEvents(element),
     forwardEvents(element, root),
     whenIdle(() => void preloadChunks()),
+    startLazyWriting(deps),
     keepOnTop(element),
   ];
   if (config.captureErrors === true)

@@ -39,5 +39,7 @@ function ofTarget(target: ComponentTarget): (string | undefined)[] {
     target.componentFilePath,
     target.templateFilePath,
     target.sourceLocation?.file,
+    target.element?.name,
+    target.element?.text,
   ];
 }

@@ -1,5 +1,5 @@
 /** Formats annotations as a table for people, or as tab-separated lines for programs. */
-import { addressOf, type Annotation } from '@annotate-mcp/core';
+import { addressOf, type Annotation, nameTarget } from '@annotate-mcp/core';
 
 import { age } from '../age.ts';
 import { type Colors, printable } from '../terminal.ts';
@@ -64,9 +64,7 @@ function originOf({ origin, authorId }: Annotation): string {
 function subjectOf(annotation: Annotation): string {
   switch (annotation.kind) {
     case 'component':
-      return printable(
-        [annotation, ...(annotation.targets ?? [])].map(({ componentName }) => componentName).join(', '),
-      );
+      return printable([annotation, ...(annotation.targets ?? [])].map(nameTarget).join(', '));
     case 'element':
       return printable(annotation.description);
     case 'text':

@@ -1,6 +1,6 @@
 /** Carries ranges of the last seen text over to the text of now. Built once for all anchors of a document. */
 import { comparable, type ComparableText } from './comparable.ts';
-import type { Followed } from './follow.ts';
+import type { Followed, Replaced } from './follow.ts';
 import type { Pairs } from './in-order.ts';
 import { pairLines } from './line-pairs.ts';
 import { linesIn, linesOf, type Lines } from './lines.ts';
@@ -15,6 +15,8 @@ export interface Alignment {
   readonly hasNewText: boolean;
   /** Likely places, the likeliest first; a moved paragraph has one where it was and one where it went. */
   follow(range: TextRange): Iterable<Followed>;
+  /** What stands where the range stood, whatever it reads; null when nothing does. */
+  replaced(range: TextRange): Replaced | null;
   /** Share (0..1) of a range of the new text that stood in the last seen text already, outside `except`. */
   knownShare(range: TextRange, except: TextRange): number;
 }
@@ -39,6 +41,11 @@ export function align(lastSeenText: string, now: ComparableText): Alignment {
     }
   }
 
+  function replaced(range: TextRange): Replaced | null {
+    const [region] = regionsFor(linesIn(oldLines, range), pairs);
+    return region === undefined ? null : compare(region).replaced(range);
+  }
+
   function knownShare(range: TextRange, except: TextRange): number {
     const touched = linesIn(newLines, range);
     const own = linesIn(oldLines, except);
@@ -61,7 +68,7 @@ export function align(lastSeenText: string, now: ComparableText): Alignment {
     return region === undefined ? 0 : compare({ old: region.now, now: region.old }).knownShare(range, except);
   }
 
-  return { lastSeen, hasNewText: pairs.all.toOld.includes(-1), follow, knownShare };
+  return { lastSeen, hasNewText: pairs.all.toOld.includes(-1), follow, replaced, knownShare };
 }
 
 function turned({ toNew, toOld }: Pairs): Pairs {
@@ -112,6 +119,10 @@ function shifted(words: WordAlignment, oldStart: number, newStart: number): Word
     follow: (range) => {
       const place = words.follow(shift(range, -oldStart));
       return place && shift(place, newStart);
+    },
+    replaced: (range) => {
+      const place = words.replaced(shift(range, -oldStart));
+      return place && { ...shift(place, newStart), old: shift(place.old, oldStart) };
     },
     knownShare: (range, except) => words.knownShare(shift(range, -newStart), shift(except, -oldStart)),
   };

@@ -39,6 +39,30 @@ export function followRange(range: TextRange, words: PairedWords): Followed | nu
   };
 }
 
+export interface Replaced extends TextRange {
+  /** The same stretch of the old text: the range, and what was replaced beside it. */
+  readonly old: TextRange;
+}
+
+/** What stands between the nearest kept words on both sides of a range: where its text went if it was reworded. */
+export function replacedRange(range: TextRange, { before, now, toNew }: PairedWords): Replaced | null {
+  const quote = tokensIn(before, range);
+  const left = nearestKept(toNew, quote.start - 1, -1);
+  const right = nearestKept(toNew, quote.end, 1);
+  // Without a kept word, only the end of the text itself is a boundary.
+  if ((left === null && quote.start > 0) || (right === null && quote.end < toNew.length)) return null;
+  const first = left === null ? 0 : (toNew[left] ?? 0) + 1;
+  const last = (right === null ? now.values.length : (toNew[right] ?? 0)) - 1;
+  if (first > last) return null;
+  const oldFirst = left === null ? 0 : left + 1;
+  const oldLast = (right ?? toNew.length) - 1;
+  return {
+    start: now.starts[first] ?? 0,
+    end: now.ends[last] ?? 0,
+    old: { start: before.starts[oldFirst] ?? range.start, end: before.ends[oldLast] ?? range.end },
+  };
+}
+
 /** Context speaks for a place only from about where it stood: any paragraph has a "the" and a full stop. */
 function stayedShare(
   { before, toNew }: PairedWords,
@@ -127,9 +151,14 @@ function placeBetween({ now, toNew }: PairedWords, quote: TokenSpan): TextRange 
 
 /** New index of the nearest kept old token from `from` on, walking by `step`; `beyond` when there is none. */
 function neighbour(toNew: Int32Array, from: number, step: 1 | -1, beyond: number): number {
+  const kept = nearestKept(toNew, from, step);
+  return kept === null ? beyond : (toNew[kept] ?? beyond);
+}
+
+/** Index of the nearest old token from `from` on that is still there, walking by `step`. */
+function nearestKept(toNew: Int32Array, from: number, step: 1 | -1): number | null {
   for (let index = from; index >= 0 && index < toNew.length; index += step) {
-    const target = toNew[index] ?? -1;
-    if (target !== -1) return target;
+    if (toNew[index] !== -1) return index;
   }
-  return beyond;
+  return null;
 }

@@ -153,3 +153,50 @@ it('widens a quote whose first accent now belongs to a letter put before it', ()
   const placement = locateAnchor(anchor, `e${accent}`);
   expect(placement).toMatchObject({ state: 'placed', start: 0 });
 });
+
+describe('locateAnchor of a text that was changed on purpose', () => {
+  const quote = 'it prints the address it listens on';
+  const cases = [
+    { name: 'other words', text: document.replace(quote, 'nothing is shown'), expected: 'nothing is shown' },
+    {
+      name: 'more and other words that share a few with the quote',
+      text: document.replace(quote, 'the first line says where to find the server'),
+      expected: 'the first line says where to find the server',
+    },
+    { name: 'nothing in its place', text: document.replace(`; ${quote} and`, ''), expected: 'stale' },
+    {
+      name: 'its section deleted',
+      text: document.replace(`## Usage\n\n${usage}\n\n`, ''),
+      expected: 'stale',
+    },
+    { name: 'everything deleted', text: '', expected: 'stale' },
+    {
+      name: 'a typo',
+      text: document.replace('prints', 'pritns'),
+      expected: quote.replace('prints', 'pritns'),
+    },
+  ];
+
+  it.each(cases)('$name', ({ text, expected }) => {
+    const anchor = anchorOf(document, quote);
+    for (const options of [{}, { lastSeenText: document }]) {
+      expect(placedText(text, locateAnchor(anchor, text, { ...options, reworded: true }))).toBe(expected);
+    }
+  });
+
+  it('is all words of the new paragraph when that was written anew', () => {
+    const text = document.replace(usage, 'One line is enough to begin. Its output is an URL.');
+    const anchor = anchorOf(document, quote);
+    const placement = locateAnchor(anchor, text, { lastSeenText: document, reworded: true });
+    expect(placedText(text, placement)).toBe('One line is enough to begin. Its output is an URL');
+  });
+
+  it('is not a page that is still loading', () => {
+    const long = ['Menu', ...Array.from({ length: 80 }, (_, n) => `${usage} Part ${n}.`), 'Imprint'].join(
+      '\n',
+    );
+    const anchor = anchorOf(long, 'Part 40');
+    const placement = locateAnchor(anchor, 'Menu\nLoading\nImprint', { lastSeenText: long, reworded: true });
+    expect(placement).toEqual({ state: 'stale' });
+  });
+});

@@ -16,6 +16,11 @@ export interface LocatorOptions {
 export interface LocateOptions {
   /** Raw range of the anchor's block in the new text, when the caller knows it. */
   readonly near?: TextRange;
+  /**
+   * The text was changed on purpose, such as by an agent that was asked to. Where nothing of the quote is left, the
+   * words that now stand between its old neighbours are its place.
+   */
+  readonly reworded?: boolean;
 }
 
 export type Locate = (anchor: TextAnchor, options?: LocateOptions) => Placement;
@@ -24,17 +29,17 @@ export type Locate = (anchor: TextAnchor, options?: LocateOptions) => Placement;
 export function locateAnchor(
   anchor: TextAnchor,
   text: string,
-  { near, ...options }: LocatorOptions & LocateOptions = {},
+  { lastSeenText, ...options }: LocatorOptions & LocateOptions = {},
 ): Placement {
-  return createLocator(text, options)(anchor, near === undefined ? {} : { near });
+  return createLocator(text, lastSeenText === undefined ? {} : { lastSeenText })(anchor, options);
 }
 
 /** Prepares a text for many anchors. The comparison with the last seen text waits for the first anchor that needs it. */
 export function createLocator(text: string, { lastSeenText }: LocatorOptions = {}): Locate {
   const now = once(() => comparable(text));
   const alignment = once(() => (lastSeenText === undefined ? null : align(lastSeenText, now())));
-  return (anchor, { near } = {}) => {
-    const search = searchFor(anchor, text, now, alignment, near);
+  return (anchor, options = {}) => {
+    const search = searchFor(anchor, text, now, alignment, options);
     for (const tier of tiers) {
       const placement = tier(search);
       if (placement !== null) return placement;
@@ -49,7 +54,7 @@ function searchFor(
   raw: string,
   now: () => ComparableText,
   alignment: () => Alignment | null,
-  near: TextRange | undefined,
+  { near, reworded = false }: LocateOptions,
 ): Search {
   const passage = once(() => passageOf(anchor));
   const edit = once(() => editOf(anchor, passage(), alignment()));
@@ -60,6 +65,7 @@ function searchFor(
   return {
     anchor,
     raw,
+    reworded,
     get passage() {
       return passage();
     },
@@ -93,6 +99,7 @@ function editOf(
     quote,
     hasNewText: alignment.hasNewText,
     follow: () => alignment.follow(range),
+    replaced: () => alignment.replaced(range),
     knownShare: (place) => alignment.knownShare(place, range),
   };
 }

@@ -12,7 +12,7 @@ export function touches(left: TextRange, right: TextRange): boolean {
   return left.start < right.end && right.start < left.end;
 }
 
-export type PlacedBy = 'offset' | 'diff' | 'quote' | 'fuzzy';
+export type PlacedBy = 'offset' | 'diff' | 'quote' | 'fuzzy' | 'reworded';
 
 export interface PlacementCandidate extends TextRange {
   /** 0..1. Comparable between placements of one document; not a probability. */

@@ -1,7 +1,7 @@
 import type { TextAnchor } from './anchor.ts';
 import type { ComparableText } from './comparable.ts';
 import type { Evidence, Passage } from './evidence.ts';
-import type { Followed } from './follow.ts';
+import type { Followed, Replaced } from './follow.ts';
 import { snapToGraphemes } from './graphemes.ts';
 import type { Placement, TextRange } from './placement.ts';
 
@@ -15,6 +15,8 @@ export interface Search {
   readonly near: TextRange | null;
   /** Places of the unchanged quote, without those that held another text before the edit. */
   readonly exactPlaces: readonly Evidence[];
+  /** The text was changed on purpose: other words in its place are its place. */
+  readonly reworded: boolean;
   /** Null without a last seen text, and where the anchor's offsets do not hold its quote in that text. */
   readonly edit: AnchorEdit | null;
 }
@@ -26,6 +28,8 @@ export interface AnchorEdit {
   /** False when lines were only deleted: then nothing can have moved. */
   readonly hasNewText: boolean;
   follow(): Iterable<Followed>;
+  /** What stands where the anchor's text stood, whatever it reads. */
+  replaced(): Replaced | null;
   /** Share (0..1) of a place that stood in the last seen text already, as another text than the anchor's. */
   knownShare(place: TextRange): number;
 }

@@ -8,7 +8,9 @@ import type {
   ComponentTarget,
   JsonValue,
   MarkdownAnchor,
+  PickedElement,
   Reply,
+  SourceEdit,
   SourceLocation,
   Viewport,
 } from '../annotation.ts';
@@ -30,6 +32,12 @@ const claimSchema = z.looseObject({
   agentName: z.string(),
   at: isoTime,
 }) satisfies z.ZodType<Claim>;
+
+const sourceEditSchema = z.looseObject({
+  file: z.string(),
+  effect: z.enum(['added', 'removed']),
+  lines: z.array(z.string()),
+}) satisfies z.ZodType<SourceEdit>;
 
 /** What is stored keeps fields of a newer release, nested ones too; what a page sends keeps known fields only. */
 function nested<Shape extends z.core.$ZodLooseShape>(limit: Limit, shape: Shape) {
@@ -54,6 +62,16 @@ const boundingBox = (limit: Limit) =>
     width: z.number(),
     height: z.number(),
   }) satisfies z.ZodType<BoundingBox>;
+
+const pickedElement = (limit: Limit) =>
+  nested(limit, {
+    tag: limit(200).min(1),
+    role: limit(200).exactOptional(),
+    name: limit(1_000).exactOptional(),
+    text: limit(1_000).exactOptional(),
+    box: boundingBox(limit),
+    html: limit(6_000).exactOptional(),
+  }) satisfies z.ZodType<PickedElement>;
 
 const viewport = (limit: Limit) =>
   nested(limit, { width: z.number(), height: z.number() }) satisfies z.ZodType<Viewport>;
@@ -99,6 +117,8 @@ const componentTarget = (limit: Limit) => ({
   componentFilePath: limit(4_096),
   templateFilePath: limit(4_096).exactOptional(),
   sourceLocation: sourceLocation(limit).exactOptional(),
+  componentLocation: sourceLocation(limit).exactOptional(),
+  element: pickedElement(limit).exactOptional(),
   inputs: inputs(limit),
   domSnapshot: limit(6_000),
   componentTreePath: listOf(limit, limit(500), 500),
@@ -136,6 +156,7 @@ export const kindShapes = (limit: Limit) => ({
     ...onPage(limit),
     selector: limit(2_000).min(1),
     description: limit(2_000),
+    element: pickedElement(limit).exactOptional(),
     domSnapshot: limit(6_000).exactOptional(),
     sourceLocation: sourceLocation(limit).exactOptional(),
   },
@@ -187,6 +208,9 @@ function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
       ...common,
       ...shape,
       status: z.literal('resolved'),
+      resolvedAt: isoTime.exactOptional(),
+      edits: z.array(sourceEditSchema).exactOptional(),
+      changedSince: z.literal(true).exactOptional(),
       acceptedAt: isoTime.exactOptional(),
     }),
     z.looseObject({

@@ -1,10 +1,7 @@
 /** Looks for a passage of a page in the project's files, for pages that do not say where their text comes from. */
-import { readFile } from 'node:fs/promises';
-import { extname, relative, sep } from 'node:path';
-
 import { pageKey } from '@annotate-mcp/core';
 
-import { contentFiles, isUnlikelySource } from './source/content-files.ts';
+import { isUnlikelySource, readContentFiles } from './source/content-files.ts';
 import { createFinder, type Found, type Passage } from './source/passage.ts';
 
 export interface SourceCandidate {
@@ -24,7 +21,6 @@ export interface SearchedPassage extends Passage {
 }
 
 const maxCandidates = 10;
-const maxSearchMs = 5_000;
 
 /** Best first. Reads files under `root` only. */
 export async function findSourceCandidates(
@@ -32,14 +28,9 @@ export async function findSourceCandidates(
   wanted: SearchedPassage,
 ): Promise<SourceCandidate[]> {
   const find = createFinder(wanted);
-  const deadline = performance.now() + maxSearchMs;
   const found: RankedCandidate[] = [];
-  for await (const path of contentFiles(root)) {
-    if (performance.now() > deadline) break;
-    if (path === wanted.storeFile) continue;
-    const text = await readFile(path, 'utf8').catch(() => '');
-    const file = relative(root, path).split(sep).join('/');
-    for (const place of find(text, extname(path))) found.push(rankCandidate(file, place, wanted));
+  for await (const { file, text, extension } of readContentFiles(root, wanted.storeFile)) {
+    for (const place of find(text, extension)) found.push(rankCandidate(file, place, wanted));
   }
   return found
     .sort((a, b) => compare(a.rank, b.rank) || a.file.localeCompare(b.file) || a.line - b.line)

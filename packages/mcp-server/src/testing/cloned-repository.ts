@@ -54,7 +54,7 @@ function forgedAnnotations(): Annotation[] {
 
 /** Fields whose values are not free text. */
 const fixed = new Set(
-  'id kind status createdAt updatedAt at authorId sessionId agentId author anchorState store pageUrl'.split(
+  'id kind status createdAt updatedAt resolvedAt at authorId sessionId agentId author anchorState store pageUrl'.split(
     ' ',
   ),
 );

@@ -23,6 +23,14 @@ const card: InspectedTarget = {
   inputs: {},
   domSnapshot: '<div></div>',
   componentTreePath: ['App'],
+  componentLocation: { file: 'src/Card.tsx', line: 4, column: 5 },
+  element: {
+    tag: 'h2',
+    role: 'heading',
+    text: 'Offer',
+    box: { x: 1, y: 2, width: 3, height: 4 },
+    html: '<h2>Offer</h2>',
+  },
 };
 const button: InspectedTarget = { kind: 'element', selector: '#buy', description: 'button "Buy"' };
 
@@ -30,7 +38,7 @@ function picked(target: InspectedTarget): Picked {
   const host = document.createElement('div');
   host.style.cssText = 'position: absolute; left: 10px; top: 20px; width: 30px; height: 40px';
   document.body.append(host);
-  return { element: host, host, target };
+  return { element: host, target };
 }
 
 describe('composePayload', () => {

@@ -48,12 +48,13 @@ function asComponentTarget({ target }: Picked): ComponentTarget {
     const { kind, ...component } = target;
     return component;
   }
-  const { selector, description, domSnapshot = '', sourceLocation } = target;
+  const { selector, description, domSnapshot = '', sourceLocation, element } = target;
   return {
     componentName: 'unknown',
     selector,
     componentFilePath: sourceLocation?.file ?? `(unresolved: ${description.slice(0, 200)})`,
     ...(sourceLocation !== undefined && { sourceLocation }),
+    ...(element !== undefined && { element }),
     inputs: {},
     domSnapshot,
     componentTreePath: [],

@@ -1,10 +1,11 @@
 import type { OverlayState } from '../state/state.ts';
 
 /** Says what happens next with `count` comments that were just sent. */
-export function describeSent({ connection, agents }: OverlayState, count: number): string {
+export function describeSent({ connection, storeProblem, agents }: OverlayState, count: number): string {
   const sent = count === 1 ? 'Sent' : `${count} sent`;
-  if (connection !== 'online')
-    return `Kept. ${count === 1 ? 'It is' : 'They are'} sent when the dev server is back.`;
+  const isKept = `Kept. ${count === 1 ? 'It is' : 'They are'} sent when`;
+  if (storeProblem !== null) return `${isKept} the dev server can read its comments again.`;
+  if (connection !== 'online') return `${isKept} the dev server is back.`;
   const listener = agents.find(({ waiting }) => waiting);
   if (listener !== undefined) return `${sent}. ${listener.agentName} has it.`;
   const [agent] = agents;

@@ -44,8 +44,16 @@ it.each([
 
 it('says what it left out, and writes one page once', () => {
   const { markdown, notice } = exportMarkdown(state, { tab: 'page', filter: 'open' }, at);
-  expect(notice).toBe('2 comments copied as Markdown. Left out: 1 draft, 2 closed, 1 from the repository.');
+  expect(notice).toBe(
+    '2 comments of this page copied as Markdown. Left out: 1 draft, 2 closed, 1 from the repository.',
+  );
   expect(markdown?.match(/^## /gm)).toHaveLength(1);
+});
+
+it('says that it copied all pages', () => {
+  expect(exportMarkdown(state, { tab: 'all', filter: 'pending' }, at).notice).toBe(
+    '2 comments of all pages copied as Markdown.',
+  );
 });
 
 it('copies nothing where only drafts and closed ones are, and says so', () => {

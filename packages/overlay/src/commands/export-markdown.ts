@@ -1,7 +1,7 @@
 /** Not part of the first load: it is fetched when a person copies. */
 import { type Annotation, annotationsToMarkdown, isExported } from '@annotate-mcp/core';
 
-import { selectListed } from '../state/select.ts';
+import { everyOne, groupAnnotations, selectListed } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 
 import type { CopiedList } from './commands.ts';
@@ -18,14 +18,18 @@ export function exportMarkdown(state: OverlayState, { tab, filter }: CopiedList,
   const listed = (wanted: CopiedList['filter']) =>
     selectListed(state, { tab, filter: wanted, selected: null });
   const copied = filter === 'open' ? listed('open').filter(isExported) : listed(filter).filter(isOwn);
-  const leftOut = filter === 'open' ? describeLeftOut([...listed('open'), ...listed('closed')]) : '';
+  const leftOut = filter === 'open' ? describeLeftOut(everyOne(groupAnnotations(state, tab))) : '';
   if (copied.length === 0)
     return {
       markdown: null,
       notice: `There is nothing to copy ${tab === 'page' ? 'on this page ' : ''}yet.${leftOut}`,
     };
   const what = copied.length === 1 ? 'One comment' : `${copied.length} comments`;
-  return { markdown: annotationsToMarkdown(copied, at), notice: `${what} copied as Markdown.${leftOut}` };
+  const from = tab === 'page' ? 'of this page' : 'of all pages';
+  return {
+    markdown: annotationsToMarkdown(copied, at),
+    notice: `${what} ${from} copied as Markdown.${leftOut}`,
+  };
 }
 
 /** The text is pasted to agents, which get nothing from the repository before the person has adopted it. */

@@ -8,7 +8,7 @@ type RelinkDeps = Pick<CommandDeps, 'container' | 'connection' | 'tracker'>;
 
 /** Makes `subject` the target of the annotation and opens its thread again. */
 export function relink({ container, connection, tracker }: RelinkDeps, id: string, subject: Subject): void {
-  if (subject.kind === 'picked') tracker.remember(id, subject.picked[0].host);
+  if (subject.kind === 'picked') tracker.remember(id, subject.picked[0].element);
   connection.relink(id, placeOfSubject(subject, readPageFacts()));
   container.dispatch({ type: 'escape' });
   container.dispatch({ type: 'thread:open', id });

@@ -34,7 +34,7 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
     ...(compose.consoleErrors && { consoleErrors: deps.consoleTail.lines() }),
   };
   const first = pickedOf(compose)[0];
-  if (first !== undefined) tracker.remember(id, first.host);
+  if (first !== undefined) tracker.remember(id, first.element);
   connection.create(composePayload(compose.subject, written, page), {
     draft: as === 'batch',
     ...(picture !== null && { picture }),
@@ -68,7 +68,7 @@ function elementToCapture(compose: Compose): Element {
   const { subject } = compose;
   const node = subject.kind === 'text' ? subject.text.ranges[0]?.commonAncestorContainer : null;
   const around = node?.nodeType === Node.ELEMENT_NODE ? (node as Element) : node?.parentElement;
-  return pickedOf(compose)[0]?.host ?? around ?? document.body;
+  return pickedOf(compose)[0]?.element ?? around ?? document.body;
 }
 
 function pickedOf({ subject }: Compose): readonly Picked[] {

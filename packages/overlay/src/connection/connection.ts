@@ -24,6 +24,8 @@ export interface ConnectionEvents {
   /** All annotations of this app, including predicted changes, and the ids that the hub has not confirmed. */
   readonly onAnnotations: (all: ReadonlyMap<string, Annotation>, unsent: ReadonlySet<string>) => void;
   readonly onState: (state: ConnectionState) => void;
+  /** Why the dev server cannot read its store; `null` when it can. */
+  readonly onStoreProblem: (problem: string | null) => void;
   readonly onAgents: (agents: readonly AgentPresence[]) => void;
   /** The manifest may have changed: after each connect, and when the hub reports it. */
   readonly onManifest: () => void;
@@ -81,6 +83,7 @@ export function connect(
   const receive = (message: HubMessage) => {
     if (copy.apply(message)) {
       problems.reset();
+      events.onStoreProblem(null);
       changes.show();
     } else if (message.type === 'message:done') {
       delivery.done(message.ref);
@@ -92,7 +95,10 @@ export function connect(
       // The hub sends this last after a hello: from here on the copy is up to date.
       delivery.open();
     } else if (message.type === 'error' && !delivery.failed(message)) {
-      problems.report(describeHubError(message));
+      const problem = describeHubError(message);
+      // The hub repeats it at every retry, and in between the page is offline.
+      if (message.code.startsWith('store/')) events.onStoreProblem(problem);
+      problems.report(problem);
     }
   };
   const session = openTabSession(environment, {

@@ -136,7 +136,7 @@ describe('openSocket', () => {
     line().onOpen();
     line().hear({ type: 'error', code: 'store/busy', message: 'The store is busy.', hint: 'Wait.' });
     vi.advanceTimersByTime(1);
-    expect(problems).toEqual(['The store is busy. Wait.']);
+    expect(heard).toMatchObject([{ type: 'error', code: 'store/busy' }]);
     expect(lines).toHaveLength(2);
   });
 

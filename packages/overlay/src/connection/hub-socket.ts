@@ -129,12 +129,12 @@ class ReconnectingSocket {
     this.#setState('online');
   }
 
-  #rejectHello({ code, message, hint }: HubMessage & { type: 'error' }): void {
-    if (code.startsWith('protocol/')) {
+  #rejectHello(error: HubMessage & { type: 'error' }): void {
+    if (error.code.startsWith('protocol/')) {
       this.#refuse();
       return;
     }
-    this.#events.onProblem(hint === undefined ? message : `${message} ${hint}`);
+    this.#events.onMessage(error);
     this.#handleLoss();
   }
 

@@ -88,7 +88,7 @@ describe('Angular', () => {
       selector: 'li[appRow]',
       componentFilePath: 'src/app/row.ts',
       templateFilePath: 'src/app/row.html',
-      sourceLocation: { file: 'src/app/row.html', line: 2, column: 5 },
+      componentLocation: { file: 'src/app/row.html', line: 2, column: 5 },
       inputs: {
         label: 'one',
         count: 3,
@@ -104,7 +104,7 @@ describe('Angular', () => {
     expect(await angular.describe(element('b'), 1, context)).toMatchObject({
       componentFilePath: 'src/app/app.ts',
       templateFilePath: 'src/app/app.html',
-      sourceLocation: { file: 'src/app/app.html', line: 1, column: 1 },
+      componentLocation: { file: 'src/app/app.html', line: 1, column: 1 },
     });
   });
 
@@ -123,7 +123,8 @@ describe('Angular', () => {
       { name: 'RowComponent', selector: 'li[appRow]', hostUp: 1 },
       { name: 'App', selector: 'app-root', hostUp: 1 },
     ]);
-    expect(await angular.locate(element('i'), 0, context)).toMatchObject({ line: 8 });
+    expect(await angular.locate(element('dialog'), context)).toMatchObject({ line: 8 });
+    expect(await angular.locate(element('i'), context)).toBeNull();
   });
 
   it('asks the Angular of a frame about what is in the frame', async () => {

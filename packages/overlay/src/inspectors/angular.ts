@@ -6,7 +6,7 @@ import { type Host, hostsAround } from './angular-hosts.ts';
 import { inputsOf } from './angular-inputs.ts';
 import type { InspectContext, Inspector } from './inspector.ts';
 import { printInputs } from './print-value.ts';
-import { sourceAround, sourceAt, sourceWithin } from './source-attribute.ts';
+import { sourceAt, sourceWithin } from './source-attribute.ts';
 import { treePath, unresolved } from './summaries.ts';
 
 export const angular: Inspector = {
@@ -14,11 +14,10 @@ export const angular: Inspector = {
 
   ancestry: (element) => hostsAround(element).map(({ summary }) => summary),
 
-  locate: (element, depth, context) => {
-    const host = hostsAround(element)[depth];
-    if (host === undefined) return Promise.resolve(null);
-    return Promise.resolve(depth === 0 ? clicked(element, host, context) : rootOf(host, context));
-  },
+  locate: (element, context) => Promise.resolve(sourceAt(element, context)),
+
+  files: (element, context) =>
+    Promise.resolve(hostsAround(element).map((host) => filesOf(host, context).component ?? null)),
 
   describe: async (element, depth, context) => {
     const hosts = hostsAround(element);
@@ -27,33 +26,23 @@ export const angular: Inspector = {
     const { name, selector } = host.summary;
     const { component = unresolved(name), template } = filesOf(host, context);
     const templateFilePath = template ?? templateOf(host, component, context);
-    const sourceLocation = await angular.locate(element, depth, context);
+    const componentLocation = firstOwn(host, context) ?? sourceAt(host.root, context);
+    const files = await angular.files(element, context);
     return {
       componentName: name,
       selector,
       componentFilePath: component,
       ...(templateFilePath !== null && { templateFilePath }),
-      ...(sourceLocation !== null && { sourceLocation }),
+      ...(componentLocation !== null && { componentLocation }),
       inputs: printInputs(inputsOf(host)),
       componentTreePath: treePath(
         hosts.map(({ summary }) => summary),
+        files,
         depth,
       ),
     };
   },
 };
-
-/**
- * An element that no template created has no location: the nearest one around it in the same component is used.
- * The host of a component that code or the router created has none either; the location is then in its own template.
- */
-function clicked(element: Element, host: Host, context: InspectContext): SourceLocation | null {
-  return sourceAround(element, context, host.root) ?? firstOwn(host, context);
-}
-
-function rootOf(host: Host, context: InspectContext): SourceLocation | null {
-  return firstOwn(host, context) ?? sourceAt(host.root, context);
-}
 
 /** The template file according to its elements. An inline template is not a file of its own. */
 function templateOf(host: Host, component: string, context: InspectContext): string | null {

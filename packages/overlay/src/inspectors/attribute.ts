@@ -8,7 +8,7 @@ import { isDefinedElement, outwards, stepsOut } from './dom-tree.ts';
 import { guarded, plainName, read, readString } from './foreign.ts';
 import type { ComponentSummary, InspectContext, Inspector } from './inspector.ts';
 import { printInputs } from './print-value.ts';
-import { sourceAround, sourceAt, sourceWithin } from './source-attribute.ts';
+import { sourceAt, sourceWithin } from './source-attribute.ts';
 import { treePath, unresolved } from './summaries.ts';
 
 export const attribute: Inspector = {
@@ -25,27 +25,30 @@ export const attribute: Inspector = {
   },
 
   /** Also works where there is no component. */
-  locate: (element, depth, context) => {
-    const summary = attribute.ancestry(element)[depth];
-    if (depth === 0 || summary === undefined) return Promise.resolve(sourceAround(element, context));
-    const host = stepsOut(element, summary.hostUp);
-    return Promise.resolve(firstInside(host, context) ?? sourceAt(host, context));
-  },
+  locate: (element, context) => Promise.resolve(sourceAt(element, context)),
+
+  files: (element, context) =>
+    Promise.resolve(
+      attribute.ancestry(element).map(({ name, selector, hostUp }) => {
+        const listed = findInManifest(context.manifest, name, selector)?.component;
+        return listed ?? firstInside(stepsOut(element, hostUp), context)?.file ?? null;
+      }),
+    ),
 
   describe: async (element, depth, context) => {
     const ancestry = attribute.ancestry(element);
     const summary = ancestry[depth];
     if (summary === undefined) throw new RangeError('There is no such component here.');
     const host = stepsOut(element, summary.hostUp);
-    const listed = findInManifest(context.manifest, summary.name, summary.selector)?.component;
-    const sourceLocation = await attribute.locate(element, depth, context);
+    const files = await attribute.files(element, context);
+    const componentLocation = firstInside(host, context) ?? sourceAt(host, context);
     return {
       componentName: summary.name,
       selector: summary.selector,
-      componentFilePath: listed ?? firstInside(host, context)?.file ?? unresolved(summary.name),
-      ...(sourceLocation !== null && { sourceLocation }),
+      componentFilePath: files[depth] ?? unresolved(summary.name),
+      ...(componentLocation !== null && { componentLocation }),
       inputs: printInputs(inputsOf(host)),
-      componentTreePath: treePath(ancestry, depth),
+      componentTreePath: treePath(ancestry, files, depth),
     };
   },
 };

@@ -1,7 +1,10 @@
 /** Describes an element without a framework: its path in the DOM, and a name that a person would use. */
+import type { PickedElement } from '@annotate-mcp/core';
+
 import { frameOf, isShadowRoot, outwards } from './dom-tree.ts';
 import { guarded } from './foreign.ts';
 import { isSecretKey, redactText } from './redact.ts';
+import { roleOf } from './role.ts';
 
 const into = ' >>> ';
 
@@ -36,6 +39,21 @@ export function describeElement(element: Element): string {
   const own = nameElement(element, true);
   return around === null ? own : `${own} in ${nameElement(around, false)}`;
 }
+
+/** What a person would call the element. */
+export function elementFacts(element: Element): Omit<PickedElement, 'box'> {
+  const role = roleOf(element);
+  const name = labelOf(element) ?? headingIn(element);
+  const text = readText(element, maxTextLength);
+  return {
+    tag: element.localName,
+    ...(role !== null && { role }),
+    ...(name !== null && name !== '' && { name }),
+    ...(text !== '' && { text }),
+  };
+}
+
+const maxTextLength = 300;
 
 function pathWithin(element: Element, root: Node): string {
   const isUnique = (selector: string) =>
@@ -174,9 +192,15 @@ function headingIn(element: Element): string | null {
 
 /** The beginning of the element's text. Stops early, because the element may be the whole page. */
 function textOf(element: Element): string {
+  return readText(element, maxLabelLength);
+}
+
+const maxLabelLength = 60;
+
+function readText(element: Element, max: number): string {
   let text = '';
   const walk = (node: Node): void => {
-    for (let child = node.firstChild; child !== null && text.length < 200; child = child.nextSibling) {
+    for (let child = node.firstChild; child !== null && text.length < max + 140; child = child.nextSibling) {
       if (child.nodeType === 3) text += child.nodeValue ?? '';
       else if (child.nodeType === 1 && !isUnreadable(child as Element)) {
         walk(child);
@@ -185,7 +209,7 @@ function textOf(element: Element): string {
     }
   };
   if (!isUnreadable(element)) walk(element);
-  return clip(text);
+  return clip(text, max);
 }
 
 function isUnreadable(element: Element): boolean {
@@ -196,7 +220,12 @@ function isUnreadable(element: Element): boolean {
   );
 }
 
-function clip(text: string): string {
-  const clean = redactText(text.slice(0, 300).replace(/\s+/g, ' ').trim());
-  return clean.length <= 60 ? clean : `${clean.slice(0, 59).replace(/[\uD800-\uDBFF]$/, '')}…`;
+function clip(text: string, max = maxLabelLength): string {
+  const clean = redactText(
+    text
+      .slice(0, max + 240)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  return clean.length <= max ? clean : `${clean.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

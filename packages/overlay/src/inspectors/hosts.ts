@@ -45,13 +45,3 @@ function isPrivateTop(element: Element): boolean {
   const parent = element.parentNode;
   return parent !== null && isShadowRoot(parent) && isDefinedElement(parent.host);
 }
-
-/** The nearest element that the framework made: the asked one, or one around it. */
-export function nearestMarked<Mark>(element: Element, of: (element: Element) => Mark | null): Mark | null {
-  for (const at of outwards(element)) {
-    const mark = of(at);
-    if (mark !== null) return mark;
-    if (isPrivateTop(at)) return null;
-  }
-  return null;
-}

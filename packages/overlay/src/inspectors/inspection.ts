@@ -6,14 +6,22 @@ import type { ComponentSummary } from './inspector.ts';
 export interface Inspection {
   /** Nearest component first; empty where no framework rendered the element. */
   ancestry(element: Element): Promise<ComponentSummary[]>;
-  locate(element: Element, depth: number): Promise<SourceLocation | null>;
-  /** The component at `depth`, or the bare element where there is none. Snapshot masked and capped. */
+  /** Needs source maps, so it comes later than the ancestry. */
+  locate(element: Element): Promise<Located>;
+  /** The element with the component at `depth` around it, or alone where there is none. HTML is masked and capped. */
   describe(element: Element, depth: number): Promise<InspectedTarget>;
+}
+
+export interface Located {
+  /** Where this very element is written. */
+  readonly source: SourceLocation | null;
+  /** The nearest component and those around it that are written in the project, as indexes of the ancestry. */
+  readonly path: readonly number[];
 }
 
 export type InspectedTarget =
   | ({ kind: 'component' } & ComponentTarget)
   | ({ kind: 'element' } & Pick<
       ElementAnnotation,
-      'selector' | 'description' | 'domSnapshot' | 'sourceLocation'
+      'selector' | 'description' | 'element' | 'domSnapshot' | 'sourceLocation'
     >);

@@ -11,8 +11,10 @@ export interface Inspector {
    * every element the pointer meets, so it reads what is there and nothing else: no props, no source maps.
    */
   ancestry(element: Element): ComponentSummary[];
-  /** Where the element (for `depth` 0) or the root element of the component at `depth` is written. `null` when it cannot be told. */
-  locate(element: Element, depth: number, context: InspectContext): Promise<SourceLocation | null>;
+  /** Where this very element is written; `null` when that is not known. Never the location of an element around it. */
+  locate(element: Element, context: InspectContext): Promise<SourceLocation | null>;
+  /** The file of each component of `ancestry(element)`; `null` where none of the project's is known. */
+  files(element: Element, context: InspectContext): Promise<(string | null)[]>;
   /** Everything about the component at `depth` of `ancestry(element)`. Never calls code of the app. */
   describe(element: Element, depth: number, context: InspectContext): Promise<ComponentDetails>;
 }
@@ -33,10 +35,11 @@ export interface ComponentDetails {
   /** From the project's root, or `(unresolved: Name)`. */
   componentFilePath: string;
   templateFilePath?: string;
-  sourceLocation?: SourceLocation;
+  /** Where the component begins in its own file, or where it is used if its file is not in the project. */
+  componentLocation?: SourceLocation;
   /** Printable and capped, secrets redacted: see print-value.ts. */
   inputs: Record<string, JsonValue>;
-  /** Root first, the component itself not included. */
+  /** Components of the project, root first, the component itself not included. */
   componentTreePath: string[];
 }
 

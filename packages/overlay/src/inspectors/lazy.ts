@@ -20,7 +20,7 @@ export function lazyInspection(config: OverlayConfig, page: { manifest: () => Ma
   };
   return {
     ancestry: async (element) => (await load()).ancestry(element),
-    locate: async (element, depth) => (await load()).locate(element, depth),
+    locate: async (element) => (await load()).locate(element),
     describe: async (element, depth) => (await load()).describe(element, depth),
   };
 }

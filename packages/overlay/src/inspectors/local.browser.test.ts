@@ -39,12 +39,15 @@ describe('an inspection', () => {
     expect(await inspection.ancestry(inTide('b'))).toEqual([
       { name: 'HarborTide', selector: 'harbor-tide', hostUp: 2 },
     ]);
-    expect(await inspection.describe(inTide('b'), 0)).toMatchObject({
+    const described = await inspection.describe(inTide('b'), 0);
+    expect(described).not.toHaveProperty('sourceLocation');
+    expect(described).toMatchObject({
       kind: 'component',
       componentName: 'HarborTide',
       selector: 'harbor-tide',
       componentFilePath: 'src/tide.ts',
-      sourceLocation: { file: 'src/tide.ts', line: 12, column: 7 },
+      componentLocation: { file: 'src/tide.ts', line: 12, column: 7 },
+      element: { tag: 'b', text: 'water', html: '<b>water</b>' },
       inputs: { place: 'Hamburg', token: '[redacted]' },
       domPath: 'harbor-tide >>> b',
       componentTreePath: [],
@@ -59,10 +62,27 @@ describe('an inspection', () => {
       kind: 'element',
       selector: 'button',
       description: 'button "Send" in form "Order"',
+      element: {
+        tag: 'button',
+        role: 'button',
+        text: 'Send',
+        box: expect.objectContaining({ width: element('button').getBoundingClientRect().width }) as unknown,
+      },
       domSnapshot: '<button>Send</button>',
       sourceLocation: { file: 'index.html', line: 3, column: 5 },
     });
-    expect(await inspection.locate(element('button'), 0)).toEqual({ file: 'index.html', line: 3, column: 5 });
+    expect(await inspection.locate(element('button'))).toEqual({
+      source: { file: 'index.html', line: 3, column: 5 },
+      path: [],
+    });
+  });
+
+  it('knows no line of what a script wrote into the page, and does not take that of the mount point', async () => {
+    document.body.innerHTML = '<div id="app" data-annotate-source="index.html:10:5"></div>';
+    element('#app').innerHTML = '<h1 id="title">Get started</h1>';
+    expect(await inspection.describe(element('#title'), 0)).not.toHaveProperty('sourceLocation');
+    expect((await inspection.locate(element('#title'))).source).toBeNull();
+    expect((await inspection.locate(element('#app'))).source?.line).toBe(10);
   });
 
   it('asks the framework that is nearest', async () => {
@@ -94,7 +114,7 @@ describe('an inspection', () => {
     shadowRoot.innerHTML = '<button>ours</button>';
     const own = element('button', shadowRoot);
     expect(await inspection.ancestry(own)).toEqual([]);
-    expect(await inspection.locate(own, 0)).toBeNull();
+    expect(await inspection.locate(own)).toEqual({ source: null, path: [] });
     const described = await inspection.describe(own, 0);
     expect(described).toMatchObject({ kind: 'element', selector: 'body' });
     expect(described.domSnapshot).not.toContain('nga-overlay');
@@ -125,7 +145,7 @@ describe('an inspection from another world', () => {
     const remote = remoteInspection();
     for (const at of [element('harbor-tide'), inTide('b'), document.body]) {
       expect(await remote.ancestry(at)).toEqual(await inspection.ancestry(at));
-      expect(await remote.locate(at, 0)).toEqual(await inspection.locate(at, 0));
+      expect(await remote.locate(at)).toEqual(await inspection.locate(at));
       expect(await remote.describe(at, 0)).toEqual(await inspection.describe(at, 0));
     }
     stop();
@@ -138,9 +158,9 @@ describe('an inspection from another world', () => {
     const [target, ancestry, place] = await Promise.all([
       remote.describe(inTide('b'), 0),
       remote.ancestry(inTide('b')),
-      remote.locate(inTide('b'), 0),
+      remote.locate(inTide('p')),
     ]);
-    expect([target.kind, ancestry.length, place?.line]).toEqual(['component', 1, 12]);
+    expect([target.kind, ancestry.length, place.source?.line]).toEqual(['component', 1, 12]);
     stop();
   });
 

@@ -1,11 +1,10 @@
 /** Asks the inspectors in this world. */
-import type { BoundingBox, Manifest, SourceLocation } from '@annotate-mcp/core';
+import type { BoundingBox, Manifest, PickedElement, SourceLocation } from '@annotate-mcp/core';
 
 import type { OverlayConfig } from '../state/config.ts';
 
-import { attribute } from './attribute.ts';
 import { frameOf, isOverlay, outwards, parentOf, stepsOut } from './dom-tree.ts';
-import { describeElement, domPath } from './dom.ts';
+import { describeElement, domPath, elementFacts } from './dom.ts';
 import { guarded } from './foreign.ts';
 import { inspectors } from './index.ts';
 import type { InspectedTarget, Inspection } from './inspection.ts';
@@ -13,31 +12,44 @@ import type { ComponentDetails, ComponentSummary, InspectContext, Inspector } fr
 import { watchModuleVersions } from './module-versions.ts';
 import { createProjectPath } from './project-path.ts';
 import { domSnapshot } from './snapshot.ts';
+import { projectPath } from './summaries.ts';
 
 export function createInspection(config: OverlayConfig, page: { manifest: () => Manifest }): Inspection {
   watchModuleVersions();
   const toProjectPath = createProjectPath(config);
   const context = (): InspectContext => ({ manifest: page.manifest(), toProjectPath });
 
-  const locate = async (element: Element, depth: number): Promise<SourceLocation | null> => {
-    if (isOverlay(element)) return null;
-    const nearest = nearestAnswer(element);
-    return attempt(() => (nearest?.inspector ?? attribute).locate(element, depth, context()));
+  /** Of all frameworks that know the element: what one of them wrote may be inside another one's component. */
+  const sourceOf = async (element: Element): Promise<SourceLocation | null> => {
+    for (const inspector of inspectors) {
+      const source = await attempt(() => inspector.locate(element, context()));
+      if (source !== null) return source;
+    }
+    return null;
   };
 
   return {
     ancestry: (element) =>
       Promise.resolve(isOverlay(element) ? [] : (nearestAnswer(element)?.ancestry ?? [])),
-    locate,
+    locate: async (element) => {
+      if (isOverlay(element)) return { source: null, path: [] };
+      const inspector = nearestAnswer(element)?.inspector;
+      const [source, files] = await Promise.all([
+        sourceOf(element),
+        attempt(async () => inspector?.files(element, context()) ?? null),
+      ]);
+      return { source, path: projectPath(files ?? []) };
+    },
     describe: async (asked, depth) => {
       const element = outsideOverlay(asked);
       const answer = nearestAnswer(element);
       const summary = answer?.ancestry[depth];
+      const source = await sourceOf(element);
       if (answer !== null && summary !== undefined) {
         const details = await attempt(() => answer.inspector.describe(element, depth, context()));
-        if (details !== null) return componentTarget(element, summary, details);
+        if (details !== null) return componentTarget(element, summary, details, source);
       }
-      return elementTarget(element, await locate(element, 0));
+      return elementTarget(element, source);
     },
   };
 }
@@ -82,15 +94,22 @@ function componentTarget(
   element: Element,
   summary: ComponentSummary,
   details: ComponentDetails,
+  sourceLocation: SourceLocation | null,
 ): InspectedTarget {
   const host = stepsOut(element, summary.hostUp);
   return {
     kind: 'component',
     ...details,
+    ...(sourceLocation !== null && { sourceLocation }),
+    element: { ...pickedElement(element), ...(host !== element && { html: domSnapshot(element) }) },
     domSnapshot: domSnapshot(host),
     domPath: domPath(element),
-    boundingBox: pageBox(host),
+    boundingBox: pageBox(element),
   };
+}
+
+function pickedElement(element: Element): PickedElement {
+  return { ...elementFacts(element), box: pageBox(element) };
 }
 
 function elementTarget(element: Element, sourceLocation: SourceLocation | null): InspectedTarget {
@@ -98,6 +117,7 @@ function elementTarget(element: Element, sourceLocation: SourceLocation | null):
     kind: 'element',
     selector: domPath(element),
     description: describeElement(element),
+    element: pickedElement(element),
     domSnapshot: domSnapshot(element),
     ...(sourceLocation !== null && { sourceLocation }),
   };

@@ -72,10 +72,13 @@ describe('React 18', () => {
       componentName: 'Row',
       selector: 'Row',
       componentFilePath: 'src/App.jsx',
-      sourceLocation: { file: 'src/App.jsx', line: 12, column: 7 },
+      componentLocation: { file: 'src/App.jsx', line: 12, column: 7 },
       inputs: { label: 'b' },
       componentTreePath: ['App'],
     });
-    expect(await react.locate(row, 1, context)).toEqual({ file: 'src/App.jsx', line: 20, column: 7 });
+    expect(await react.locate(row, context)).toEqual({ file: 'src/App.jsx', line: 12, column: 7 });
+    expect(await react.describe(row, 1, context)).toMatchObject({
+      componentLocation: { file: 'src/App.jsx', line: 20, column: 7 },
+    });
   });
 });

@@ -99,6 +99,15 @@ export function ownedBy(component: Fiber): Fiber | null {
   return null;
 }
 
+/** Whether the fiber is the component's outermost element: there is no element between the two. */
+export function isRootOf(fiber: Fiber, component: Fiber): boolean {
+  for (let at = asFiber(fiber.return); at !== null; at = asFiber(at.return)) {
+    if (isSame(at, component)) return true;
+    if (typeof at.type === 'string') return false;
+  }
+  return false;
+}
+
 /**
  * The JSX element that this fiber shows, where it can still be found: in the props of what is around it. A fiber keeps
  * the stack it was mounted with, so after a hot update only the element knows where it is written now.

@@ -170,12 +170,12 @@ describe('React 19', () => {
 
   it('finds the exact line and column of the JSX of an element', async () => {
     await show(<App />);
-    expect(await react.locate(element('.card .price'), 0, context)).toEqual({
+    expect(await react.locate(element('.card .price'), context)).toEqual({
       file,
       line: await lineOf(import.meta.url, 'mark: price'),
       column: 10,
     });
-    expect(await react.locate(element('.card'), 0, context)).toEqual({
+    expect(await react.locate(element('.card'), context)).toEqual({
       file,
       line: await lineOf(import.meta.url, '<article className="card">'),
       column: 5,
@@ -184,8 +184,8 @@ describe('React 19', () => {
 
   it('finds the first thing that an outer component wrote', async () => {
     await show(<App />);
-    const place = await react.locate(element('.card .price'), 2, context);
-    expect(place?.line).toBe(await lineOf(import.meta.url, '<StrictMode>'));
+    const { componentLocation } = await react.describe(element('.card .price'), 2, context);
+    expect(componentLocation?.line).toBe(await lineOf(import.meta.url, '<StrictMode>'));
   });
 
   it('describes a component with file, props, and path', async () => {
@@ -198,7 +198,7 @@ describe('React 19', () => {
       inputs: { title: 'One', children: '<Price …>' },
       componentTreePath: ['App'],
     });
-    expect(details.sourceLocation?.line).toBe(await lineOf(import.meta.url, '<h2>{title}</h2>'));
+    expect(details.componentLocation?.line).toBe(await lineOf(import.meta.url, '<article className="card">'));
   });
 
   it('tells list items apart by their props', async () => {
@@ -250,14 +250,12 @@ describe('React 19', () => {
     }
   });
 
-  it('answers for elements that React did not make, by the nearest it did', async () => {
+  it('knows the component of elements that React did not make, and no line for them', async () => {
     await show(<Card title="x" />);
     const foreign = document.createElement('span');
     element('.card h2').append(foreign);
     expect(react.ancestry(foreign)).toEqual([{ name: 'Card', selector: 'Card', hostUp: 2 }]);
-    expect((await react.locate(foreign, 0, context))?.line).toBe(
-      await lineOf(import.meta.url, '<h2>{title}</h2>'),
-    );
+    expect(await react.locate(foreign, context)).toBeNull();
     foreign.remove();
   });
 
@@ -276,6 +274,39 @@ describe('React 19', () => {
     expect((await react.describe(passed, 1, context)).componentFilePath).toBe('src/Listed.tsx');
   });
 
+  it('leaves components that are not written in the project out of the path', async () => {
+    await show(
+      <App
+        extra={
+          <Passing>
+            <Card title="Two">
+              <s className="deep" />
+            </Card>
+          </Passing>
+        }
+      />,
+    );
+    expect(react.ancestry(element('.deep')).map(({ name }) => name)).toEqual(['Card', 'Passing', 'App']);
+    expect((await react.describe(element('.deep'), 0, context)).componentTreePath).toEqual(['App']);
+  });
+
+  it('gives the root of a library’s component the line of its tag, and what is inside of it none', async () => {
+    // A library's component has no file of the project: here one whose elements have no stack.
+    const { createElement } = await import('react');
+    const Library = () => {
+      const inner = createElement('u', { className: 'library-inner' });
+      const outer = createElement('q', { className: 'library-root' }, inner);
+      for (const made of [inner, outer])
+        Reflect.deleteProperty(Reflect.get(made, '_debugStack') as object, 'stack');
+      return outer;
+    };
+    await show(<Library /* mark: library */ />);
+    expect((await react.locate(element('.library-root'), context))?.line).toBe(
+      await lineOf(import.meta.url, '/* mark: library'),
+    );
+    expect(await react.locate(element('.library-inner'), context)).toBeNull();
+  });
+
   it('never calls a component', async () => {
     await show(<Old label="a" />);
     await show(<Price amount={1} />);
@@ -289,16 +320,16 @@ describe('React 19', () => {
     expect(await react.describe(element('.old'), 0, context)).toMatchObject({
       componentName: 'Old',
       componentFilePath: file,
-      sourceLocation: { file, line: await lineOf(import.meta.url, 'mark: old') },
+      componentLocation: { file, line: await lineOf(import.meta.url, 'mark: old') },
       inputs: { label: 'a' },
     });
   });
 
   it('fetches each module once, however often it is asked', async () => {
     await show(<App />);
-    await react.locate(element('.card'), 0, context);
+    await react.locate(element('.card'), context);
     const spy = vi.spyOn(globalThis, 'fetch');
-    for (const at of document.querySelectorAll('.app *')) await react.locate(at, 0, context);
+    for (const at of document.querySelectorAll('.app *')) await react.locate(at, context);
     expect(spy).not.toHaveBeenCalled();
     spy.mockRestore();
   });

@@ -1,11 +1,11 @@
 /** React 16 to 19 in development. */
 import { findInManifest, type SourceLocation } from '@annotate-mcp/core';
 
-import { stepsOut } from './dom-tree.ts';
-import { read, readString } from './foreign.ts';
-import { hostsAround, type Marks, nearestMarked } from './hosts.ts';
+import { isObject, read, readString } from './foreign.ts';
+import { hostsAround, type Marks } from './hosts.ts';
 import type { InspectContext, Inspector } from './inspector.ts';
 import { printInputs } from './print-value.ts';
+import type { ToProjectPath } from './project-path.ts';
 import {
   asFiber,
   componentFrom,
@@ -13,6 +13,7 @@ import {
   type Fiber,
   fiberOf,
   freshElement,
+  isRootOf,
   onScreen,
   ownedBy,
 } from './react-fiber.ts';
@@ -33,14 +34,17 @@ export const react: Inspector = {
       return { name, selector: name, hostUp };
     }),
 
-  locate: async (element, depth, context) => {
-    const hosted = hostsAround(element, marks)[depth];
-    if (depth > 0 && hosted === undefined) return null;
-    const own = depth === 0 || hosted === undefined ? null : ownedBy(hosted.component);
-    const host = hosted === undefined || depth === 0 ? element : stepsOut(element, hosted.hostUp);
-    const fiber = own ?? nearestMarked(host, fiberOf);
-    return fiber === null ? null : locateFiber(fiber, context);
+  locate: async (element, context) => {
+    const fiber = fiberOf(element);
+    return fiber === null ? null : locateElement(fiber, context);
   },
+
+  files: (element, context) =>
+    Promise.all(
+      hostsAround(element, marks).map(({ component }) =>
+        fileOf(component, componentName(component) ?? 'unknown', context),
+      ),
+    ),
 
   describe: async (element, depth, context) => {
     const ancestry = react.ancestry(element);
@@ -48,20 +52,32 @@ export const react: Inspector = {
     const summary = ancestry[depth];
     if (hosted === undefined || summary === undefined)
       throw new RangeError('There is no such component here.');
-    const [file, sourceLocation] = await Promise.all([
-      fileOf(hosted.component, summary.name, context),
-      react.locate(element, depth, context),
+    const [files, componentLocation] = await Promise.all([
+      react.files(element, context),
+      locateFiber(ownedBy(hosted.component) ?? hosted.component, context),
     ]);
     return {
       componentName: summary.name,
       selector: summary.selector,
-      componentFilePath: file,
-      ...(sourceLocation !== null && { sourceLocation }),
+      componentFilePath: files[depth] ?? unresolved(summary.name),
+      ...(componentLocation !== null && { componentLocation }),
       inputs: printInputs(onScreen(hosted.component).memoizedProps),
-      componentTreePath: treePath(ancestry, depth),
+      componentTreePath: treePath(ancestry, files, depth),
     };
   },
 };
+
+/** The location of the element's JSX, or of the tag of the library component whose root the element is. */
+async function locateElement(start: Fiber, context: InspectContext): Promise<SourceLocation | null> {
+  for (let fiber = start, up = 0; up < 50; up++) {
+    const location = await locateOwnJsx(fiber, context);
+    if (location !== null) return location;
+    const owner = ownerOf(fiber);
+    if (owner === null || !isRootOf(fiber, owner)) return null;
+    fiber = owner;
+  }
+  return null;
+}
 
 /** The location of this fiber's JSX, or of the JSX that uses the library component which wrote it. */
 async function locateFiber(start: Fiber, context: InspectContext): Promise<SourceLocation | null> {
@@ -141,16 +157,38 @@ function escapePattern(text: string): string {
   return text.replace(/\W/g, '\\$&');
 }
 
+/** `null` where no file of the project is known. */
+async function fileOf(component: Fiber, name: string, context: InspectContext): Promise<string | null> {
+  const { toProjectPath, manifest } = context;
+  const known = filesOfTypes.get(toProjectPath) ?? new WeakMap<object, KnownFile>();
+  filesOfTypes.set(toProjectPath, known);
+  const type = isObject(component.type) ? component.type : component;
+  const file = known.get(type) ?? (await readFile(component, toProjectPath));
+  if (file !== null) known.set(type, file);
+  if (file === outside) return null;
+  return file?.path ?? findInManifest(manifest, name, null)?.component ?? null;
+}
+
+/** The pointer meets the same components again and again, and a stack needs a source map. */
+const filesOfTypes = new WeakMap<ToProjectPath, WeakMap<object, KnownFile>>();
+
+interface KnownFile {
+  readonly path: string | null;
+}
+
+const outside: KnownFile = { path: null };
+
 /** The file of the component, taken from something that it rendered. The component is not called. */
-async function fileOf(component: Fiber, name: string, context: InspectContext): Promise<string> {
+async function readFile(component: Fiber, toProjectPath: ToProjectPath): Promise<KnownFile | null> {
   const own = ownedBy(component);
   const source = readString(read(own, '_debugSource'), 'fileName');
-  if (source !== null) return context.toProjectPath(source) ?? unresolved(name);
-  const stack = readString(read(own, '_debugStack'), 'stack');
-  if (stack !== null) {
-    const location = await (await loadStackLocation())?.locateOwner(stack, context.toProjectPath);
-    if (location !== null && location !== undefined)
-      return location === 'outside' ? unresolved(name) : location.file;
+  if (source !== null) {
+    const path = toProjectPath(source);
+    return path === null ? outside : { path };
   }
-  return findInManifest(context.manifest, name, null)?.component ?? unresolved(name);
+  const stack = readString(read(own, '_debugStack'), 'stack');
+  if (stack === null) return null;
+  const location = await (await loadStackLocation())?.locateOwner(stack, toProjectPath);
+  if (location === null || location === undefined) return null;
+  return location === 'outside' ? outside : { path: location.file };
 }

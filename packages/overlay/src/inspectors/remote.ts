@@ -6,7 +6,7 @@
 import type { SourceLocation } from '@annotate-mcp/core';
 
 import { guarded, isObject, read } from './foreign.ts';
-import type { InspectedTarget, Inspection } from './inspection.ts';
+import type { InspectedTarget, Inspection, Located } from './inspection.ts';
 import type { ComponentSummary } from './inspector.ts';
 
 const question = 'annotate-mcp:inspect';
@@ -44,7 +44,7 @@ function ask(inspection: Inspection, element: Element, asked: unknown): Promise<
     case 'ancestry':
       return inspection.ancestry(element);
     case 'locate':
-      return inspection.locate(element, depth);
+      return inspection.locate(element);
     case 'describe':
       return inspection.describe(element, depth);
     default:
@@ -59,7 +59,7 @@ export function remoteInspection(options: { timeoutMs?: number } = {}): Inspecti
   const timeoutMs = options.timeoutMs ?? 5_000;
   return {
     ancestry: (element) => request(element, { ask: 'ancestry' }, isAncestry, timeoutMs),
-    locate: (element, depth) => request(element, { ask: 'locate', depth }, isSourceLocation, timeoutMs),
+    locate: (element) => request(element, { ask: 'locate' }, isLocated, timeoutMs),
     describe: (element, depth) => request(element, { ask: 'describe', depth }, isTarget, timeoutMs),
   };
 }
@@ -127,6 +127,15 @@ function isAncestry(value: unknown): value is ComponentSummary[] {
 
 function isSourceLocation(value: unknown): value is SourceLocation | null {
   return value === null || hasTypes(value, { file: 'string', line: 'number', column: 'number' });
+}
+
+function isLocated(value: unknown): value is Located {
+  const path = read(value, 'path');
+  return (
+    isSourceLocation(read(value, 'source')) &&
+    Array.isArray(path) &&
+    path.every((index) => typeof index === 'number')
+  );
 }
 
 function isTarget(value: unknown): value is InspectedTarget {

@@ -1,7 +1,6 @@
 /** Reads source locations that a compiler or the dev server wrote into attributes. */
 import type { SourceLocation } from '@annotate-mcp/core';
 
-import { outwards } from './dom-tree.ts';
 import type { InspectContext } from './inspector.ts';
 
 const attributes = [
@@ -27,20 +26,6 @@ function valueOf(element: Element, name: (typeof attributes)[number]): string | 
   const value = element.getAttribute(name);
   if (value === null || name !== 'data-astro-source-file') return value;
   return `${value}:${element.getAttribute('data-astro-source-loc') ?? ''}`;
-}
-
-/** The location of the element or of the nearest one around it that has one, up to `last`. */
-export function sourceAround(
-  element: Element,
-  context: InspectContext,
-  last?: Element,
-): SourceLocation | null {
-  for (const at of outwards(element)) {
-    const location = sourceAt(at, context);
-    if (location !== null) return location;
-    if (at === last) return null;
-  }
-  return null;
 }
 
 /** The first location in `root`, or the first one that is wanted. */

@@ -88,16 +88,23 @@ describe('Svelte 5', () => {
 
   it('finds the exact place of an element, 1-based', async () => {
     show(App);
-    expect(await svelte.locate(element('.label'), 0, context)).toEqual({
+    expect(await svelte.locate(element('.label'), context)).toEqual({
       file: 'src/Row.svelte',
       line: 6,
       column: 3,
     });
-    expect(await svelte.locate(element('.slotted'), 0, context)).toEqual({
+    expect(await svelte.locate(element('.slotted'), context)).toEqual({
       file: 'src/App.svelte',
       line: 8,
       column: 5,
     });
+  });
+
+  it('knows no line of what {@html} wrote', async () => {
+    show(App);
+    element('.label').innerHTML = '<i class="written">now</i>';
+    expect(svelte.ancestry(element('.written'))[0]?.name).toBe('Row');
+    expect(await svelte.locate(element('.written'), context)).toBeNull();
   });
 
   it('finds file and first element of outer components', async () => {
@@ -111,12 +118,12 @@ describe('Svelte 5', () => {
     expect(await svelte.describe(label, 1, context)).toMatchObject({
       componentName: 'Card',
       componentFilePath: 'src/Card.svelte',
-      sourceLocation: { file: 'src/Card.svelte', line: 4, column: 1 },
+      componentLocation: { file: 'src/Card.svelte', line: 4, column: 1 },
     });
     expect(await svelte.describe(label, 2, context)).toMatchObject({
       componentName: 'App',
       componentFilePath: 'src/App.svelte',
-      sourceLocation: { file: 'src/App.svelte', line: 6, column: 1 },
+      componentLocation: { file: 'src/App.svelte', line: 6, column: 1 },
     });
   });
 

@@ -6,7 +6,7 @@ import { findInManifest, type SourceLocation } from '@annotate-mcp/core';
 
 import { stepsOut } from './dom-tree.ts';
 import { guarded, isObject, nameOfFile, read, readString } from './foreign.ts';
-import { type Hosted, hostsAround, type Marks, nearestMarked } from './hosts.ts';
+import { type Hosted, hostsAround, type Marks } from './hosts.ts';
 import type { InspectContext, Inspector } from './inspector.ts';
 import { printInputs } from './print-value.ts';
 import { treePath, unresolved } from './summaries.ts';
@@ -28,15 +28,11 @@ export const svelte: Inspector = {
       return { name, selector: name, hostUp: hosted.hostUp };
     }),
 
-  locate: (element, depth, context) => {
-    const hosted = hostsAround(element, marks)[depth];
-    if (hosted === undefined) return Promise.resolve(null);
-    const location =
-      depth === 0
-        ? nearestMarked(element, (at) => read(read(at, '__svelte_meta'), 'loc') ?? null)
-        : firstWrittenIn(element, hosted);
-    return Promise.resolve(toLocation(location, context));
-  },
+  locate: (element, context) =>
+    Promise.resolve(toLocation(read(read(element, '__svelte_meta'), 'loc'), context)),
+
+  files: (element, context) =>
+    Promise.resolve(hostsAround(element, marks).map((hosted) => fileOf(element, hosted, context))),
 
   describe: async (element, depth, context) => {
     const hosted = hostsAround(element, marks)[depth];
@@ -44,20 +40,20 @@ export const svelte: Inspector = {
     const summary = ancestry[depth];
     if (hosted === undefined || summary === undefined)
       throw new RangeError('There is no such component here.');
-    const written = readString(firstWrittenIn(element, hosted), 'file');
-    const file = written === null ? null : context.toProjectPath(written);
-    const note = noteFor(stepsOut(element, hosted.hostUp), file, summary.name);
-    const known =
-      file ?? readString(note, 'file') ?? findInManifest(context.manifest, summary.name, null)?.component;
-    const sourceLocation = await svelte.locate(element, depth, context);
+    const files = await svelte.files(element, context);
+    const componentLocation = toLocation(firstWrittenIn(element, hosted), context);
     return {
       componentName: summary.name,
       selector: summary.selector,
-      componentFilePath: known ?? unresolved(summary.name),
-      ...(sourceLocation !== null && { sourceLocation }),
+      componentFilePath: files[depth] ?? unresolved(summary.name),
+      ...(componentLocation !== null && { componentLocation }),
       // Svelte's own: slots and the parent's bindings.
-      inputs: printInputs(read(note, 'props'), ['$$slots', '$$events', '$$legacy']),
-      componentTreePath: treePath(ancestry, depth),
+      inputs: printInputs(read(noteOf(element, hosted, context), 'props'), [
+        '$$slots',
+        '$$events',
+        '$$legacy',
+      ]),
+      componentTreePath: treePath(ancestry, files, depth),
     };
   },
 };
@@ -101,6 +97,26 @@ function firstWrittenIn(element: Element, { component, hostUp }: Hosted<object>)
     written = at;
   }
   return written;
+}
+
+/** `null` where no file of the project is known. */
+function fileOf(element: Element, hosted: Hosted<object>, context: InspectContext): string | null {
+  return (
+    writtenFile(element, hosted, context) ??
+    readString(noteOf(element, hosted, context), 'file') ??
+    findInManifest(context.manifest, nameOf(element, hosted), null)?.component ??
+    null
+  );
+}
+
+function writtenFile(element: Element, hosted: Hosted<object>, context: InspectContext): string | null {
+  const file = readString(firstWrittenIn(element, hosted), 'file');
+  return file === null ? null : context.toProjectPath(file);
+}
+
+function noteOf(element: Element, hosted: Hosted<object>, context: InspectContext): unknown {
+  const file = writtenFile(element, hosted, context);
+  return noteFor(stepsOut(element, hosted.hostUp), file, nameOf(element, hosted));
 }
 
 /** Svelte counts columns from 0. */

@@ -102,7 +102,7 @@ describe('Vue 3', () => {
     expect(described[0]).toMatchObject({
       componentName: 'Row',
       componentFilePath: 'src/Row.vue',
-      sourceLocation: { file: 'src/Row.vue', line: 3, column: 3 },
+      componentLocation: { file: 'src/Row.vue' },
       componentTreePath: ['App', 'Shell', 'List'],
     });
   });
@@ -120,12 +120,12 @@ describe('Vue 3', () => {
 
   it('finds what an outer component wrote itself where its root element is another’s', async () => {
     show(App);
-    expect(await vue.locate(element('.label'), 3, context)).toEqual({
+    expect((await vue.describe(element('.label'), 3, context)).componentLocation).toEqual({
       file: 'src/App.vue',
       line: 12,
       column: 7,
     });
-    expect(await vue.locate(element('.label'), 1, context)).toEqual({
+    expect((await vue.describe(element('.label'), 1, context)).componentLocation).toEqual({
       file: 'src/List.vue',
       line: 5,
       column: 3,
@@ -139,14 +139,15 @@ describe('Vue 3', () => {
       ['Shell', 0],
       ['App', 0],
     ]);
-    expect((await vue.locate(ported, 0, context))?.line).toBe(9);
+    expect((await vue.locate(ported, context))?.line).toBe(9);
   });
 
   it('does not take the place of the page around the app for its own', async () => {
     container.setAttribute('data-annotate-source', 'index.html:9:5');
     show(defineComponent({ name: 'Listed', render: () => h('b', { class: 'bare' }) }));
     const details = await vue.describe(element('.bare'), 0, context);
-    expect(details.sourceLocation).toBeUndefined();
+    expect(await vue.locate(element('.bare'), context)).toBeNull();
+    expect(details.componentLocation).toBeUndefined();
     expect(details.componentFilePath).toBe('src/Listed.vue');
     container.removeAttribute('data-annotate-source');
   });

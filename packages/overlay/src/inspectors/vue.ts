@@ -6,7 +6,7 @@ import { isObject, nameOfFile, plainName, read, readString } from './foreign.ts'
 import { type Hosted, hostsAround, type Marks } from './hosts.ts';
 import type { InspectContext, Inspector } from './inspector.ts';
 import { printInputs } from './print-value.ts';
-import { sourceAround, sourceAt, sourceWithin } from './source-attribute.ts';
+import { sourceAt, sourceWithin } from './source-attribute.ts';
 import { treePath, unresolved } from './summaries.ts';
 
 /** Vue's own components, which are not part of the app. */
@@ -26,31 +26,26 @@ export const vue: Inspector = {
       return { name, selector: name, hostUp };
     }),
 
-  locate: (element, depth, context) => {
-    const hosted = hostsAround(element, marks);
-    const asked = hosted[depth];
-    if (asked === undefined) return Promise.resolve(null);
-    const location =
-      depth === 0
-        ? sourceAround(element, context, outermost(element, hosted))
-        : rootOf(element, asked, context);
-    return Promise.resolve(location);
-  },
+  locate: (element, context) => Promise.resolve(sourceAt(element, context)),
+
+  files: (element, context) =>
+    Promise.resolve(hostsAround(element, marks).map(({ component }) => fileOf(component, context))),
 
   describe: async (element, depth, context) => {
     const ancestry = vue.ancestry(element);
     const summary = ancestry[depth];
-    const instance = hostsAround(element, marks)[depth]?.component;
-    if (summary === undefined || instance === undefined)
+    const hosted = hostsAround(element, marks)[depth];
+    if (summary === undefined || hosted === undefined)
       throw new RangeError('There is no such component here.');
-    const sourceLocation = await vue.locate(element, depth, context);
+    const files = await vue.files(element, context);
+    const componentLocation = rootOf(element, hosted, context);
     return {
       componentName: summary.name,
       selector: summary.selector,
-      componentFilePath: fileOf(instance, context) ?? unresolved(summary.name),
-      ...(sourceLocation !== null && { sourceLocation }),
-      inputs: printInputs(raw(read(instance, 'props'))),
-      componentTreePath: treePath(ancestry, depth),
+      componentFilePath: files[depth] ?? unresolved(summary.name),
+      ...(componentLocation !== null && { componentLocation }),
+      inputs: printInputs(raw(read(hosted.component, 'props'))),
+      componentTreePath: treePath(ancestry, files, depth),
     };
   },
 };
@@ -78,11 +73,6 @@ function fileOf(instance: object, context: InspectContext): string | null {
 /** Reading props through Vue's proxies would register a dependency. */
 function raw(props: unknown): unknown {
   return read(props, '__v_raw') ?? props;
-}
-
-/** The outermost element of this app. */
-function outermost(element: Element, hosted: readonly Hosted<object>[]): Element {
-  return stepsOut(element, hosted.at(-1)?.hostUp ?? 0);
 }
 
 /** The root of the component as it wrote it: its root element may be that of a component further in. */

@@ -58,6 +58,7 @@ function keyHandlers({ container, commands, root }: ModeDeps, picking: () => Pic
     isPicking: () => isPicking(container.get()),
     onWalk: (by) => picking()?.walk(by),
     onStep: (by) => picking()?.step(by),
+    onComponent: () => picking()?.toComponent(),
     onPick: (gather) => void picking()?.pickCurrent(gather),
     root,
   };

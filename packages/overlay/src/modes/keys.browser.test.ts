@@ -35,6 +35,7 @@ beforeEach(() => {
       isPicking: () => inspecting,
       onWalk: (by) => calls.push(`walk ${by}`),
       onStep: (by) => calls.push(`step ${by}`),
+      onComponent: () => calls.push('component'),
       onPick: (gather) => calls.push(`pick ${gather}`),
     },
   );
@@ -122,11 +123,11 @@ it('walks and picks with the keys only while inspecting', () => {
   for (const code of ['ArrowUp', 'Enter']) press(document.body, { code });
   expect(calls).toEqual([]);
   inspecting = true;
-  for (const code of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter']) {
+  for (const code of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'KeyC', 'Enter']) {
     press(document.body, { code });
   }
   press(document.body, { code: 'Enter', shiftKey: true });
-  expect(calls).toEqual(['walk 1', 'walk -1', 'step -1', 'step 1', 'pick false', 'pick true']);
+  expect(calls).toEqual(['walk 1', 'walk -1', 'step -1', 'step 1', 'component', 'pick false', 'pick true']);
   expect(app).toEqual(['ArrowUp', 'Enter']);
 });
 

@@ -7,12 +7,14 @@ export interface KeyHandlers {
   readonly onCommand: (command: KeyCommand) => void;
   /** Returns `true` when there was something to close; then the app does not get the key. */
   readonly onEscape: (event: KeyboardEvent) => boolean;
-  /** Arrow keys and Enter belong to the overlay only while this is true. */
+  /** Arrow keys, Enter and C belong to the overlay only while this is true. */
   readonly isPicking: () => boolean;
-  /** -1 towards the element, 1 towards the root. */
+  /** To the child (-1) or to the parent (1). */
   readonly onWalk: (by: -1 | 1) => void;
   /** To the element before (-1) or after (1). */
   readonly onStep: (by: -1 | 1) => void;
+  /** To the component around the element. */
+  readonly onComponent: () => void;
   readonly onPick: (gather: boolean) => void;
   /** The overlay's root: a closed one hides from events what is in focus inside it. */
   readonly root?: ShadowRoot;
@@ -102,6 +104,7 @@ function handlePickingKey(event: KeyboardEvent, handlers: KeyHandlers): boolean 
   else if (event.code === 'ArrowDown') handlers.onWalk(-1);
   else if (event.code === 'ArrowLeft') handlers.onStep(-1);
   else if (event.code === 'ArrowRight') handlers.onStep(1);
+  else if (event.code === 'KeyC') handlers.onComponent();
   else return false;
   return true;
 }

@@ -23,6 +23,7 @@ export function startLazyPicking(deps: ModeDeps, selected: () => string | undefi
     pickCurrent: (gather) => loading.then(() => picking?.pickCurrent(gather)),
     walk: (by) => void loading.then(() => picking?.walk(by)),
     step: (by) => void loading.then(() => picking?.step(by)),
+    toComponent: () => void loading.then(() => picking?.toComponent()),
     stop() {
       stopped = true;
       picking?.stop();

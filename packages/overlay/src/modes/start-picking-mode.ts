@@ -2,7 +2,7 @@ import { notify } from '../commands/notify.ts';
 import { reasonOf } from '../commands/reason-of.ts';
 import { type Picking, startPicking } from '../picking/picker.ts';
 import { hoverOf } from '../state/modes.ts';
-import type { Picked } from '../state/state.ts';
+import type { Hover, Picked } from '../state/state.ts';
 
 import type { ModeDeps } from './mode-deps.ts';
 
@@ -10,13 +10,12 @@ import type { ModeDeps } from './mode-deps.ts';
 export function startPickingMode(deps: ModeDeps, selected: () => string | undefined): Picking {
   const { container, inspection, element } = deps;
   const { dispatch } = container;
-  return startPicking({
+  const picking = startPicking({
     inspection,
     overlay: element,
     currentHover: () => hoverOf(container.get()),
     onHover: (hover) => dispatch({ type: 'hover', hover }),
-    onSource: (target, depth, source) => dispatch({ type: 'hover:source', element: target, depth, source }),
-    onWalk: (by) => dispatch({ type: 'hover:walk', by }),
+    onLocated: (target, located) => dispatch({ type: 'hover:located', element: target, located }),
     onPick: (picked, gather) => takePicked(deps, picked, gather, selected()),
     onFailed: (error) =>
       notify(
@@ -25,6 +24,20 @@ export function startPickingMode(deps: ModeDeps, selected: () => string | undefi
         'problem',
       ),
   });
+  let chosen: Hover | null = null;
+  const unsubscribe = container.subscribe((state) => {
+    const hover = hoverOf(state);
+    if (hover?.isChosen !== true || hover === chosen) return;
+    chosen = hover;
+    void picking.pickCurrent(false);
+  });
+  return {
+    ...picking,
+    stop() {
+      unsubscribe();
+      picking.stop();
+    },
+  };
 }
 
 /** Relinks the annotation, gathers the target, or opens the composer for it, as the mode says. */
@@ -44,7 +57,7 @@ function takePicked(deps: ModeDeps, picked: Picked, gather: boolean, selected: s
     container.dispatch({ type: 'gather', picked });
     return;
   }
-  const [first, ...rest] = mode.gathered.filter(({ host }) => host !== picked.host);
+  const [first, ...rest] = mode.gathered.filter((one) => one.element !== picked.element);
   container.dispatch({
     type: 'compose:open',
     subject: {

@@ -40,6 +40,27 @@ describe('the list', () => {
     expect(overlay.state().mode).toMatchObject({ name: 'thread', id: uuidOf(3) });
   });
 
+  it('shows and counts first what is open and what waits to be accepted, and copies all pages', async () => {
+    const done = sampleAnnotation({ id: uuidOf(5), status: 'resolved', annotationText: 'done' });
+    const accepted = {
+      ...sampleAnnotation({ id: uuidOf(6) }),
+      status: 'resolved',
+      acceptedAt: done.createdAt,
+    } as const;
+    overlay = mounted([...four, done, accepted]);
+    const items = await openList();
+    expect(items.map((item) => item.querySelector('p')?.textContent).toSorted()).toEqual([
+      'done',
+      'text 1',
+      'text 2',
+      'text 3',
+    ]);
+    expect(overlay.$('[data-nga="tab-page"]')?.textContent).toBe('This page (4)');
+    expect(overlay.$('.nga-count')?.textContent).toBe('4');
+    overlay.button('Copy all').click();
+    expect(overlay.called).toEqual([['copyPage', { tab: 'all', filter: 'open' }]]);
+  });
+
   it('starts at its top when another tab is chosen', async () => {
     overlay = mounted(
       Array.from({ length: 60 }, (_, n) =>

@@ -12,17 +12,15 @@ import { clearAll } from './review/clear-all.ts';
 import { Details } from './review/details.tsx';
 import { HowToComment } from './review/how-to-comment.tsx';
 import { revealOrOpen } from './review/reveal-or-open.ts';
-import { selectReviewed } from './review/select-reviewed.ts';
 
 export function AnnotationList(props: PanelProps & { panel: Panel }) {
   const { state, dispatch, commands, panel } = props;
   const { review } = state;
-  const select = review ? selectReviewed : selectListed;
-  const openCount = (tab: PanelTab) => select(state, { ...panel, tab, filter: 'open' }).length;
+  const openCount = (tab: PanelTab) => selectListed(state, { ...panel, tab, filter: 'open' }).length;
   return (
     <ListPanel
       panel={panel}
-      items={select(state, panel)}
+      items={selectListed(state, panel)}
       open={{ page: openCount('page'), all: openCount('all') }}
       lost={state.lost}
       unsent={state.unsent}
@@ -33,7 +31,7 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
       onOpen={(id) => (review ? revealOrOpen(id, props) : dispatch({ type: 'thread:open', id }))}
       onSubmitBatch={() => commands.submitBatch()}
       onNote={() => commands.pageNote()}
-      onCopy={() => void commands.copyPage(panel)}
+      onCopy={() => void commands.copyPage({ tab: 'all', filter: panel.filter })}
       review={
         review
           ? {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 
 import type { Annotation } from '@annotate-mcp/core';
 
-import { statusWord } from '../ui/words.ts';
+import { statusWord } from '../ui/status-word.ts';
 
 type Annotations = ReadonlyMap<string, Annotation>;
 

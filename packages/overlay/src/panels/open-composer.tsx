@@ -20,7 +20,7 @@ export function OpenComposer({ state, dispatch, commands }: PanelProps) {
   const hasAgent = agent.tone === 'listening' || agent.tone === 'working';
   return (
     <Composer
-      key={subject.kind === 'text' ? subject.text.ranges : picked[0]?.host}
+      key={subject.kind === 'text' ? subject.text.ranges : picked[0]?.element}
       compose={compose}
       box={subject.kind === 'text' ? boxBeside(subject.text.ranges) : boxAround(picked.map(boxOfPicked))}
       remark={hasAgent ? null : `${agent.text}.`}

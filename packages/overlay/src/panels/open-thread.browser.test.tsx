@@ -139,6 +139,9 @@ describe('a thread', () => {
     expect(panel.textContent).toContain('claude-code is on it.');
     overlay.button('Send again').click();
     overlay.button('Take back').click();
+    await expect.poll(() => overlay.button('Take back?').textContent).toContain('Click again');
+    expect(overlay.called.slice(1)).toEqual([['release', id]]);
+    overlay.button('Take back?').click();
     expect(overlay.called.slice(1)).toEqual([
       ['release', id],
       ['remove', id],
@@ -194,5 +197,23 @@ describe('a thread', () => {
     );
     overlay.button('Point at it again').click();
     expect(overlay.called).toEqual([['relink', id]]);
+  });
+
+  it('says without alarm that the element is gone which an agent may have removed on request', async () => {
+    overlay = mounted([sampleAnnotation({ id, status: 'resolved' })]);
+    overlay.dispatch({ type: 'lost', ids: new Set([id]) });
+    const panel = await openThread(overlay, id);
+    expect(panel.textContent).toContain('The element is gone.');
+    expect(panel.querySelector('.nga-box--lost')).toBeNull();
+    expect(panel.querySelector('.nga-status--resolved')?.textContent).toBe('Resolved');
+  });
+
+  it('says that the file was changed since it was resolved', async () => {
+    const resolved = sampleAnnotation({ id, status: 'resolved' });
+    overlay = mounted([{ ...resolved, status: 'resolved', changedSince: true }]);
+    const panel = await openThread(overlay, id);
+    expect(panel.querySelector('.nga-status--changed')?.textContent).toBe('Changed since');
+    expect(panel.textContent).toContain('what the agent did is not in it any more');
+    expect(overlay.button('Re-open')).toBeDefined();
   });
 });

@@ -3,6 +3,7 @@ import type { BadgePosition } from '../state/badge-position.ts';
 import { countAnnotations } from '../state/select.ts';
 import type { Box } from '../state/state.ts';
 import { useFollow } from '../ui/follow.ts';
+import { insideView } from '../ui/position.ts';
 import { Thread } from '../ui/thread.tsx';
 
 import type { PanelProps } from './panel-props.ts';
@@ -17,12 +18,12 @@ export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub }:
   const { id } = annotation;
   const badge = badges.find((one) => one.id === id && !one.offscreen);
   const edit = `edit ${id}`;
-  const size = annotation.kind === 'markdown' ? undefined : annotation.boundingBox;
   return (
     <Thread
       key={id}
       annotation={annotation}
-      box={badge ? boxAtBadge(badge, size) : boxOnScreen(rangesOf?.(id) ?? [])}
+      box={badge ? boxAtBadge(badge) : boxOnScreen(rangesOf?.(id) ?? [])}
+      badge={badge ? (insideView([badge], { width: innerWidth, height: innerHeight })[0] ?? null) : null}
       lost={state.lost.has(id)}
       unsent={state.unsent.has(id)}
       drafts={countAnnotations(state, 'all').drafts}
@@ -42,8 +43,7 @@ function boxOnScreen(ranges: readonly Range[]): Box | null {
   return box !== null && box.y + box.height > 0 && box.y < innerHeight ? box : null;
 }
 
-/** The badge and its element, with the size that the element had when it was picked. */
-function boxAtBadge({ x, y }: BadgePosition, size: { width: number; height: number } | undefined): Box {
-  const { width, height } = size ?? { width: 11, height: 11 };
-  return { x: x - width, y: y - 11, width: width + 11, height: height + 11 };
+/** The element of the badge. */
+function boxAtBadge({ x, y, size = { width: 0, height: 0 } }: BadgePosition): Box {
+  return { x: x - size.width, y, ...size };
 }

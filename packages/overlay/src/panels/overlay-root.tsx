@@ -33,7 +33,7 @@ export function OverlayRoot(props: PanelProps) {
       {/* Before the composer in the DOM: a notice must not cover its buttons. */}
       <div class="nga-foot-stack">
         {notice && <Notice notice={notice} onClose={() => dispatch({ type: 'notice', notice: null })} />}
-        {panels && <panels.PointingHint state={state} />}
+        {panels && <panels.PointingHint {...props} />}
       </div>
       {panels && <panels.OpenComposer {...props} />}
       {panels && <panels.OpenThread {...props} />}

@@ -2,7 +2,8 @@
 export { Badges } from './badges.tsx';
 export { OpenComposer } from './open-composer.tsx';
 export { AnnotationList } from './annotation-list.tsx';
-export { Pointing, PointingHint } from './pointing.tsx';
+export { Pointing } from './pointing.tsx';
+export { PointingHint } from './pointing-hint.tsx';
 export { OpenThread } from './open-thread.tsx';
 export { Toolbar } from './toolbar.tsx';
 export { createPanelStyleSheet } from '../ui/panel-styles.ts';

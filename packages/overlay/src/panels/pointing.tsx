@@ -1,13 +1,14 @@
-/** Outlines and names of picked elements, and a hint about what to do next. */
+/** Outlines and names of picked elements. */
+import { nameTag } from '@annotate-mcp/core';
+
 import { stepsOut } from '../inspectors/dom-tree.ts';
-import { boxOfHost, boxOfPicked } from '../picking/picked-box.ts';
-import { isRelinkingText } from '../state/select.ts';
-import type { Box, Hover, Mode, OverlayState, Picked } from '../state/state.ts';
-import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { elementFacts } from '../inspectors/dom.ts';
+import { boxOfElement, boxOfPicked } from '../picking/picked-box.ts';
+import type { Hover, Mode, Picked } from '../state/state.ts';
 import { useFollow } from '../ui/follow.ts';
-import { Highlight, Label } from '../ui/highlight.tsx';
-import { Hint, type HintProps } from '../ui/hint.tsx';
+import { ComponentOutline, Highlight, Label } from '../ui/highlight.tsx';
 import { MovingOutline } from '../ui/moving-outline.tsx';
+import { nameOfTarget } from '../ui/target-words.ts';
 import { useThrottled } from '../ui/throttled.ts';
 import { fileLine } from '../ui/words.ts';
 
@@ -33,11 +34,13 @@ export function Pointing({ mode }: { mode: Mode }) {
 }
 
 export function HoverOutline({ hover }: { hover: Hover }) {
+  const named = useThrottled(hover, namedEveryMs);
   return (
     <>
       {hover.area && <Highlight box={hover.area} area />}
-      <MovingOutline box={boxOfHover(hover)} />
-      <HoverLabel hover={useThrottled(hover, namedEveryMs)} />
+      <MovingOutline box={boxOfElement(hover.element)} />
+      <OutlineAround hover={named} />
+      <HoverLabel hover={named} />
     </>
   );
 }
@@ -45,67 +48,44 @@ export function HoverOutline({ hover }: { hover: Hover }) {
 /** Often enough to read, and rare enough for a page that is slow to paint. */
 const namedEveryMs = 100;
 
-function HoverLabel({ hover }: { hover: Hover }) {
-  const { element, ancestry, depth, source } = hover;
-  const name = ancestry[depth]?.name ?? elementName(element);
-  return <Label box={boxOfHover(hover)} name={name} path={source && fileLine(source)} />;
+/** The outline of the component, where that is more than the element. */
+function OutlineAround({ hover: { element, ancestry, component } }: { hover: Hover }) {
+  const nearest = component === null ? ancestry[0] : undefined;
+  if (nearest === undefined || nearest.hostUp === 0) return null;
+  return <ComponentOutline box={boxOfElement(stepsOut(element, nearest.hostUp))} />;
 }
 
-function boxOfHover({ element, ancestry, depth }: Hover): Box {
-  const component = ancestry[depth];
-  return boxOfHost(component ? stepsOut(element, component.hostUp) : element, element);
+function HoverLabel({ hover }: { hover: Hover }) {
+  const { element, ancestry, component, located } = hover;
+  const whole = component === null ? undefined : ancestry[component]?.name;
+  return (
+    <Label
+      box={boxOfElement(element)}
+      name={whole ?? labelOf(element)}
+      around={whole === undefined ? ancestry[0]?.name : undefined}
+      path={located?.source && fileLine(located.source)}
+    />
+  );
+}
+
+/** `h2 "Special offer"`; without a text `div#app` or `div.hero`. */
+function labelOf(element: Element): string {
+  const { localName, id, classList } = element;
+  const facts = elementFacts(element);
+  if (facts.name !== undefined || facts.text !== undefined) return nameTag(facts);
+  if (id) return `${localName}#${id}`;
+  return classList[0] ? `${localName}.${classList[0]}` : localName;
 }
 
 function Outlines({ picked }: { picked: readonly Picked[] }) {
   return (
     <>
       {picked.map((one, at) => {
-        const { area, target } = one;
-        const name = target.kind === 'component' ? target.componentName : target.description;
+        const { target } = one;
+        const name = target.kind === 'component' ? nameOfTarget(target) : target.description;
         const labelled = picked.length > 1 ? { name: `${at + 1} ${name}` } : {};
-        return <Highlight key={at} box={boxOfPicked(one)} area={area !== undefined} {...labelled} />;
+        return <Highlight key={at} box={boxOfPicked(one)} area={one.area !== undefined} {...labelled} />;
       })}
     </>
   );
-}
-
-export function PointingHint({ state }: { state: OverlayState }) {
-  const { mode } = state;
-  const pointing = mode.name === 'inspect' || mode.name === 'relink';
-  const hover = useThrottled(pointing ? mode.hover : null, namedEveryMs);
-  if (!pointing) return null;
-  return (
-    <>
-      {hover && hover.ancestry.length > 1 && (
-        <Breadcrumb
-          names={hover.ancestry.map(({ name }) => name).reverse()}
-          current={hover.ancestry.length - 1 - hover.depth}
-        />
-      )}
-      <Hint {...(isRelinkingText(state) ? selectHint : hintOf(mode))} />
-    </>
-  );
-}
-
-const selectHint: HintProps = { text: 'Select the text where it is now', keys: [['Esc', 'leave it']] };
-
-function hintOf(mode: Extract<Mode, { name: 'inspect' | 'relink' }>): HintProps {
-  const walk = ['↑ ↓', 'parent, child'] as const;
-  if (mode.name === 'relink') return { text: 'Click where it is now', keys: [walk, ['Esc', 'leave it']] };
-  const { length } = mode.gathered;
-  if (length > 0)
-    return {
-      text: `${length} picked. Click the last one`,
-      keys: [
-        ['Enter', 'comment'],
-        ['Esc', 'drop them'],
-      ],
-    };
-  return { text: 'Click what should change', keys: [['Shift+click', 'several'], walk, ['Esc', 'done']] };
-}
-
-/** `button.primary`: what a person would call an element without a component. */
-function elementName({ localName, id, classList }: Element): string {
-  if (id) return `${localName}#${id}`;
-  return classList[0] ? `${localName}.${classList[0]}` : localName;
 }

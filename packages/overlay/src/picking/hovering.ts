@@ -1,32 +1,37 @@
-import type { SourceLocation } from '@annotate-mcp/core';
-
-import type { Inspection } from '../inspectors/inspection.ts';
+import type { Inspection, Located } from '../inspectors/inspection.ts';
 import type { ComponentSummary } from '../inspectors/inspector.ts';
 import type { Box, Hover } from '../state/state.ts';
+
+import { componentHover } from './component-hover.ts';
 
 export interface HoveringOptions {
   readonly pageWindow: Window;
   readonly inspection: Inspection;
   readonly currentHover: () => Hover | null;
   readonly onHover: (hover: Hover | null) => void;
-  readonly onSource: (element: Element, depth: number, source: SourceLocation | null) => void;
+  readonly onLocated: (element: Element, located: Located) => void;
 }
 
 export interface Hovering {
   /** Sets the element under the pointer. It is inspected in the next frame, unless it has not changed. */
   readonly over: (element: Element, area?: Box) => void;
+  /** Makes a component around the current element the target, by its index in the ancestry. */
+  readonly overComponent: (index: number) => void;
   /** The hover of the element, taken from the state if it is the current one. */
   readonly hoverFor: (element: Element) => Promise<Hover>;
-  /** After the depth of the current hover has changed. */
-  readonly locate: () => void;
   readonly stop: () => void;
+}
+
+interface Wanted {
+  readonly element: Element;
+  readonly area?: Box;
 }
 
 /** Turns elements under the pointer into hovers, one at a time; the latest wins. */
 export function startHovering(options: HoveringOptions): Hovering {
   const { pageWindow, inspection } = options;
-  let wanted: { element: Element; area?: Box } | null = null;
-  let shown: { element: Element; area?: Box } | null = null;
+  let wanted: Wanted | null = null;
+  let shown: Wanted | null = null;
   let frame = 0;
   let locating = false;
   let stopped = false;
@@ -38,12 +43,12 @@ export function startHovering(options: HoveringOptions): Hovering {
     const known = options.currentHover();
     shown = at;
     if (known?.element === at.element) {
-      options.onHover(withArea(known, at.area));
+      options.onHover(withArea({ ...known, component: null }, at.area));
       return;
     }
     void ancestryOf(inspection, at.element).then((ancestry) => {
       if (stopped || shown !== at) return;
-      options.onHover(withArea({ element: at.element, ancestry, depth: 0, source: null }, at.area));
+      options.onHover(withArea({ element: at.element, ancestry, component: null, located: null }, at.area));
       void locate();
     });
   };
@@ -52,15 +57,12 @@ export function startHovering(options: HoveringOptions): Hovering {
     // One at a time, so that a fast pointer does not request a source map for each element.
     if (locating) return;
     locating = true;
-    for (let done: Hover | null = null; !stopped;) {
-      const hover = options.currentHover();
-      if (hover === null || (done?.element === hover.element && done.depth === hover.depth)) break;
-      done = hover;
-      const source = await locationOf(inspection, hover);
-      const now = options.currentHover();
-      if (!isStopped() && now?.element === hover.element && now.depth === hover.depth) {
-        options.onSource(hover.element, hover.depth, source);
-      }
+    for (let done: Element | null = null; !stopped;) {
+      const element = options.currentHover()?.element;
+      if (element === undefined || element === done) break;
+      done = element;
+      const located = await locationOf(inspection, element);
+      if (!isStopped() && options.currentHover()?.element === element) options.onLocated(element, located);
     }
     locating = false;
   };
@@ -71,12 +73,21 @@ export function startHovering(options: HoveringOptions): Hovering {
       wanted = area === undefined ? { element } : { element, area };
       if (frame === 0) frame = pageWindow.requestAnimationFrame(next);
     },
+    overComponent(index) {
+      const inner = options.currentHover();
+      if (inner === null) return;
+      const hover = componentHover(inner, index);
+      wanted = null;
+      // A pointer that comes back to the element inside makes that the target again.
+      shown = null;
+      options.onHover(hover);
+      void locate();
+    },
     async hoverFor(element) {
       const known = options.currentHover();
       if (known?.element === element) return known;
-      return { element, ancestry: await ancestryOf(inspection, element), depth: 0, source: null };
+      return { element, ancestry: await ancestryOf(inspection, element), component: null, located: null };
     },
-    locate: () => void locate(),
     stop() {
       stopped = true;
       pageWindow.cancelAnimationFrame(frame);
@@ -93,12 +104,12 @@ async function ancestryOf(inspection: Inspection, element: Element): Promise<Com
   }
 }
 
-async function locationOf(inspection: Inspection, hover: Hover): Promise<SourceLocation | null> {
+async function locationOf(inspection: Inspection, element: Element): Promise<Located> {
   try {
-    return await inspection.locate(hover.element, hover.depth);
+    return await inspection.locate(element);
   } catch {
     // The label then shows the name without a file.
-    return null;
+    return { source: null, path: [] };
   }
 }
 

@@ -1,23 +1,23 @@
 import type { Box, Picked } from '../state/state.ts';
+import { firstWithBox } from '../tracking/read-position.ts';
 import { boxAround } from '../ui/position.ts';
 import { boxOf } from '../window/frames.ts';
 
-/** The box of the component, or of the picked element where the component has none, for example with a dialog. */
-export function boxOfHost(host: Element, element: Element): Box {
-  const box = boxOf(host, window);
-  return box.width > 0 && box.height > 0 ? box : boxOf(element, window);
+/** The box of the element, or of what it shows where it has none itself, for example around a dialog. */
+export function boxOfElement(element: Element): Box {
+  return boxOf(firstWithBox(element, window) ?? element, window);
 }
 
-/** The current box. A dragged area keeps its offset to the host, and scrolls with it. */
-export function boxOfPicked({ area, host, element }: Picked): Box {
-  const now = boxOfHost(host, element);
+/** The current box. A dragged area keeps its offset to the element, and scrolls with it. */
+export function boxOfPicked({ area, element }: Picked): Box {
+  const now = boxOfElement(element);
   if (area === undefined) return now;
   const { x, y } = offsets.get(area) ?? { x: area.x - now.x, y: area.y - now.y };
   offsets.set(area, { x, y });
   return { ...area, x: now.x + x, y: now.y + y };
 }
 
-/** Offset of an area from its host when it was first drawn. */
+/** Offset of an area from its element when it was first drawn. */
 const offsets = new WeakMap<Box, { readonly x: number; readonly y: number }>();
 
 /** The box around a passage; `null` while it is not visible. */

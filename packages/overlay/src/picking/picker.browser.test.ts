@@ -39,7 +39,10 @@ const inspection: Inspection = {
     }
     return found;
   },
-  locate: async (_element, depth) => ({ file: 'a.html', line: depth + 1, column: 1 }),
+  locate: async (element) => ({
+    source: { file: `${element.id || element.localName}.html`, line: 1, column: 1 },
+    path: [0, 1],
+  }),
   describe: async (element, depth) => ({
     kind: 'element',
     selector: `${element.localName}/${depth}`,
@@ -56,13 +59,8 @@ function start(stopOnPick = false): void {
       hover = next;
       if (next !== null) hovers.push(next);
     },
-    onSource: (element, depth, source) => {
-      if (hover?.element === element && hover.depth === depth) hover = { ...hover, source };
-    },
-    onWalk: (by) => {
-      if (hover === null) return;
-      const depth = Math.min(Math.max(hover.depth + by, 0), hover.ancestry.length - 1);
-      hover = { ...hover, depth, source: null };
+    onLocated: (element, located) => {
+      if (hover?.element === element) hover = { ...hover, located };
     },
     onPick: (picked, gather) => {
       picks.push({ picked, gather });
@@ -99,10 +97,11 @@ afterEach(() => {
   overlay.remove();
 });
 
-it('shows the component under the pointer, and where it is written a moment later', async () => {
+it('shows the element under the pointer with its components, and where it is written a moment later', async () => {
   start();
   await moveTo(...middleOf($('#save')));
-  await expect.poll(() => hover?.source).toEqual({ file: 'a.html', line: 1, column: 1 });
+  await expect.poll(() => hover?.located?.source?.file).toBe('save.html');
+  expect(hover?.component).toBeNull();
   expect(hover?.element).toBe($('#save'));
   expect(hover?.ancestry.map(({ name }) => name)).toEqual(['Card', 'Page']);
 });
@@ -142,7 +141,6 @@ it('picks what is clicked and keeps every part of the click from the app', async
   await expect.poll(() => picks).toHaveLength(1);
   await frames(3);
   expect(picks[0]?.picked.element).toBe($('#save'));
-  expect(picks[0]?.picked.host).toBe($('#card'));
   expect(picks[0]?.gather).toBe(false);
   expect(seen).toEqual([]);
   expect(document.activeElement).toBe(document.body);
@@ -256,19 +254,73 @@ it('never keeps the page from scrolling', async () => {
   window.scrollTo(0, 0);
 });
 
-it('walks the components with the arrow keys and picks the one it is on', async () => {
+it('jumps to the component and to the one around it with C, and a click picks that', async () => {
   start();
-  await moveTo(...middleOf($('#save')));
-  await expect.poll(() => hover?.source?.line).toBe(1);
-  picking?.walk(1);
-  await expect.poll(() => hover?.source?.line).toBe(2);
   const [x, y] = middleOf($('#save'));
+  await moveTo(x, y);
+  await expect.poll(() => hover?.located).not.toBeNull();
+  picking?.toComponent();
+  expect([hover?.element, hover?.component]).toEqual([$('#card'), 0]);
+  picking?.toComponent();
+  expect([hover?.element, hover?.component]).toEqual([$('main'), 0]);
+  picking?.toComponent();
+  expect(hover?.element).toBe($('main'));
   await moveTo(x + 1, y);
   await frames();
-  expect(hover?.depth).toBe(1);
+  expect(hover?.element).toBe($('main'));
+  await clickAt(x + 1, y);
+  await expect.poll(() => picks[0]?.picked.element).toBe($('main'));
+  await moveTo(...middleOf($('#title')));
+  await expect.poll(() => [hover?.element, hover?.component]).toEqual([$('#title'), null]);
+});
+
+it('tells components with the same root element apart', async () => {
+  const original = inspection.ancestry.bind(inspection);
+  const shared = vi.spyOn(inspection, 'ancestry').mockImplementation(async (element) => {
+    const [nearest, ...rest] = await original(element);
+    return nearest === undefined ? [] : [nearest, { ...nearest, name: 'Wrapper' }, ...rest];
+  });
+  start();
+  await moveTo(...middleOf($('#save')));
+  await expect.poll(() => hover?.element).toBe($('#save'));
+  picking?.toComponent();
+  picking?.toComponent();
+  expect([hover?.element, hover?.component]).toEqual([$('#card'), 1]);
   await picking?.pickCurrent(false);
-  expect(picks[0]?.picked.host).toBe($('main'));
-  expect(picks[0]?.picked.target).toMatchObject({ selector: 'button/1' });
+  expect(picks[0]?.picked.target).toMatchObject({ selector: 'section/1' });
+  shared.mockRestore();
+});
+
+it('walks the elements inside of a component, and back the way it came', async () => {
+  start();
+  await moveTo(...middleOf($('#save')));
+  await expect.poll(() => hover?.element).toBe($('#save'));
+  picking?.walk(1);
+  await expect.poll(() => hover?.element).toBe($('#card'));
+  picking?.walk(-1);
+  await expect.poll(() => hover?.element).toBe($('#save'));
+  picking?.step(-1);
+  await expect.poll(() => hover?.element).toBe($('#title'));
+});
+
+it('stays where the keys went although the page was scrolled under the pointer', async () => {
+  page(
+    '<p id="one" style="height:300px">One</p><p id="two" style="height:3000px">Two</p><p id="end">End</p>',
+  );
+  start();
+  await moveTo(...middleOf($('#one')));
+  await expect.poll(() => hover?.element).toBe($('#one'));
+  picking?.step(1);
+  await expect.poll(() => hover?.element).toBe($('#two'));
+  picking?.step(1);
+  await expect.poll(() => hover?.element).toBe($('#end'));
+  expect(window.scrollY).toBeGreaterThan(0);
+  await frames(5);
+  expect(hover?.element).toBe($('#end'));
+  picking?.walk(1);
+  await expect.poll(() => hover?.element).toBe(document.body);
+  expect(window.scrollY).toBeGreaterThan(0);
+  window.scrollTo(0, 0);
 });
 
 it('walks the elements where there are no components', async () => {

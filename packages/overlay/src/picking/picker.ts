@@ -1,15 +1,15 @@
 /** Follows the pointer while a person picks a target by click, tap or drag. */
-import type { SourceLocation } from '@annotate-mcp/core';
-
-import { parentOf, stepsOut } from '../inspectors/dom-tree.ts';
-import type { Inspection } from '../inspectors/inspection.ts';
+import { parentOf } from '../inspectors/dom-tree.ts';
+import type { Inspection, Located } from '../inspectors/inspection.ts';
 import type { Box, Hover, Picked } from '../state/state.ts';
 import { eachWindow, offsetOf, type PageWindow } from '../window/frames.ts';
 
 import { areaBetween, elementAround, isDrag, type Point } from './area.ts';
+import { nextComponent } from './component-hover.ts';
 import { showCrosshair } from './crosshair.ts';
 import { startHovering } from './hovering.ts';
 import { neighbourOf, firstInside, firstTarget } from './neighbours.ts';
+import { withoutElement } from './without-element.ts';
 
 export interface PickingOptions {
   readonly inspection: Inspection;
@@ -17,9 +17,7 @@ export interface PickingOptions {
   readonly overlay: Element;
   readonly currentHover: () => Hover | null;
   readonly onHover: (hover: Hover | null) => void;
-  readonly onSource: (element: Element, depth: number, source: SourceLocation | null) => void;
-  /** Changes the depth of the current hover; called where components can be walked. */
-  readonly onWalk: (by: -1 | 1) => void;
+  readonly onLocated: (element: Element, located: Located) => void;
   readonly onPick: (picked: Picked, gather: boolean) => void;
   /** The target could not be described. */
   readonly onFailed: (error: unknown) => void;
@@ -28,10 +26,12 @@ export interface PickingOptions {
 export interface Picking {
   /** Enter: picks the current element. */
   readonly pickCurrent: (gather: boolean) => Promise<void>;
-  /** Arrow up and down: outwards through components, inwards through elements. */
+  /** Arrow up and down: to the parent (1) and to the child (-1). */
   readonly walk: (by: -1 | 1) => void;
   /** Arrow left and right: to the neighbouring element. */
   readonly step: (by: -1 | 1) => void;
+  /** Key C: from the element to its component, then to the component around that. */
+  readonly toComponent: () => void;
   readonly stop: () => void;
 }
 
@@ -48,49 +48,72 @@ export function startPicking(options: PickingOptions): Picking {
   const { overlay, inspection } = options;
   const top = overlay.ownerDocument.defaultView as PageWindow;
   const hovering = startHovering({ ...options, pageWindow: top });
+  // Where the arrow key down leads back to.
+  const childOf = new WeakMap<Element, Element>();
   let stopped = false;
+  // The keys have moved away from the element under the pointer; a click then picks what they moved to.
+  let isMovedByKeys = false;
 
-  const pick = async (element: Element, gather: boolean, area?: Box) => {
+  const pick = async ({ element, component }: Hover, gather: boolean, area?: Box) => {
     try {
-      const hover = await hovering.hoverFor(element);
-      const target = await inspection.describe(element, hover.depth);
-      const host = hostOf({ ...hover, element });
-      if (!isStopped()) options.onPick({ element, host, target, ...(area && { area }) }, gather);
+      const target = await inspection.describe(element, component ?? 0);
+      if (isStopped()) return;
+      const whole = component === null ? target : withoutElement(target);
+      options.onPick({ element, target: whole, ...(area && { area }) }, gather);
     } catch (error) {
       options.onFailed(error);
     }
   };
   const isStopped = () => stopped;
+  const pickAt = async (element: Element, gather: boolean, area?: Box) => {
+    const moved = isMovedByKeys && area === undefined ? options.currentHover() : null;
+    await pick(moved ?? (await hovering.hoverFor(element)), gather, area);
+  };
   const moveTo = (element: Element | null) => {
     if (element === null) return;
-    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    isMovedByKeys = true;
+    if (!fillsView(element, top)) element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     hovering.over(element);
+  };
+  const moveToParent = (element: Element) => {
+    const parent = parentOf(element);
+    if (parent !== null) childOf.set(parent, element);
+    moveTo(parent);
   };
   const onPointer = followPointer({
     top,
     overlay,
-    onOver: hovering.over,
-    onPick: (...args) => void pick(...args),
+    onOver: (element, isMoved, area) => {
+      // The page was scrolled by a key, and another element is under a pointer that rests.
+      if (isMovedByKeys && !isMoved) return;
+      isMovedByKeys = false;
+      hovering.over(element, area);
+    },
+    onPick: (...args) => void pickAt(...args),
   });
   const stopListening = eachWindow(top, (pageWindow) => listen(pageWindow, overlay, onPointer));
 
   return {
     async pickCurrent(gather) {
       const hover = options.currentHover();
-      if (hover !== null) await pick(hover.element, gather, hover.area);
+      if (hover !== null) await pick(hover, gather, hover.area);
     },
     walk(by) {
       const hover = options.currentHover();
       if (hover === null) moveTo(firstTarget(top));
-      else if (by === -1 && hover.depth === 0) moveTo(firstInside(hover.element));
-      else if (hover.depth + by < hover.ancestry.length) {
-        options.onWalk(by);
-        hovering.locate();
-      } else moveTo(parentOf(hostOf(hover)));
+      else if (by === 1) moveToParent(hover.element);
+      else moveTo(connected(childOf.get(hover.element)) ?? firstInside(hover.element));
     },
     step(by) {
       const hover = options.currentHover();
-      moveTo(hover === null ? firstTarget(top) : neighbourOf(hostOf(hover), by));
+      moveTo(hover === null ? firstTarget(top) : neighbourOf(hover.element, by));
+    },
+    toComponent() {
+      const hover = options.currentHover();
+      const index = hover === null ? null : nextComponent(hover);
+      if (index === null) return;
+      isMovedByKeys = true;
+      hovering.overComponent(index);
     },
     stop() {
       stopped = true;
@@ -103,7 +126,8 @@ export function startPicking(options: PickingOptions): Picking {
 interface PointerOptions {
   readonly top: PageWindow;
   readonly overlay: Element;
-  readonly onOver: (element: Element, area?: Box) => void;
+  /** `isMoved` is false when the page was scrolled under a pointer that rests. */
+  readonly onOver: (element: Element, isMoved: boolean, area?: Box) => void;
   readonly onPick: (element: Element, gather: boolean, area?: Box) => void;
 }
 
@@ -111,17 +135,20 @@ interface PointerOptions {
 function followPointer({ top, overlay, onOver, onPick }: PointerOptions): (event: PointerEvent) => void {
   let pointed: Element | null = null;
   let press: Press | null = null;
+  let last: Point | null = null;
 
   const onMove = (event: PointerEvent, at: Point, element: Element) => {
+    const isMoved = last?.x !== event.screenX || last.y !== event.screenY;
+    last = { x: event.screenX, y: event.screenY };
     if (press?.pointerId !== event.pointerId || press.touch) {
       // A small move on the same element must not undo the arrow keys.
       if (element === pointed) return;
       pointed = element;
-      onOver(element);
+      onOver(element, isMoved);
     } else if (press.area !== undefined || isDrag(press, at)) {
       pointed = null;
       press.area = areaBetween(press, at);
-      onOver(elementAround(press.area, press.element, top), press.area);
+      onOver(elementAround(press.area, press.element, top), true, press.area);
     }
   };
   const onDown = (event: PointerEvent, at: Point, element: Element) => {
@@ -152,8 +179,15 @@ function followPointer({ top, overlay, onOver, onPick }: PointerOptions): (event
   };
 }
 
-function hostOf({ element, ancestry, depth }: Hover): Element {
-  return stepsOut(element, ancestry[depth]?.hostUp ?? 0);
+/** Whether the element is on the screen and larger than that: there is nothing to scroll to. */
+function fillsView(element: Element, { innerWidth, innerHeight }: Window): boolean {
+  const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
+  const isInView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+  return isInView && (width > innerWidth || height > innerHeight);
+}
+
+function connected(element: Element | undefined): Element | null {
+  return element?.isConnected === true ? element : null;
 }
 
 const observedTypes = ['pointermove', 'pointerover', 'pointercancel'];

@@ -1,6 +1,7 @@
 export const reviewCss = `
 .nga-annotated{position:fixed;border-radius:3px;outline:1.5px dashed var(--nga-accent);outline-offset:2px;pointer-events:none}
 ${['acknowledged', 'resolved', 'dismissed'].map((sign) => `.nga-annotated--${sign}{outline-color:var(--nga-${sign})}`).join('')}
+.nga-annotated--changed{outline-color:var(--nga-lost)}
 .nga-annotated--draft{outline-color:var(--nga-line-strong)}
 .nga-tip-card{position:fixed;display:grid;gap:10px;justify-items:start;width:min(290px,calc(100vw - 32px));padding:12px 14px}
 .nga-tip-card[data-corner^=bottom]{bottom:calc(64px + env(safe-area-inset-bottom))}

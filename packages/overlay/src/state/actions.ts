@@ -1,4 +1,6 @@
-import type { AgentPresence, Annotation, SourceLocation } from '@annotate-mcp/core';
+import type { AgentPresence, Annotation } from '@annotate-mcp/core';
+
+import type { Located } from '../inspectors/inspection.ts';
 
 import type { Theme } from './config.ts';
 import type { ConnectionState, Corner, Hover, Notice, PanelTab, Panel, Picked, Subject } from './state.ts';
@@ -9,16 +11,16 @@ export type Action =
   | { type: 'inspect:toggle' }
   | { type: 'escape' }
   | { type: 'hover'; hover: Hover | null }
-  | { type: 'hover:source'; element: Element; depth: number; source: SourceLocation | null }
-  /** Arrow keys: -1 towards the element, 1 towards the root. */
-  | { type: 'hover:walk'; by: -1 | 1 }
+  | { type: 'hover:located'; element: Element; located: Located }
+  /** The person wants to comment on several targets, or no longer. */
+  | { type: 'pin:toggle' }
   | { type: 'gather'; picked: Picked }
   | { type: 'compose:open'; subject: Subject }
   | { type: 'compose:text'; text: string }
   | { type: 'compose:attach'; what: 'screenshot' | 'consoleErrors'; on: boolean }
   | { type: 'compose:sending' }
   | { type: 'compose:failed'; problem: string }
-  /** The comment is in the outbox: back to the mode before. */
+  /** The comment is in the outbox. */
   | { type: 'compose:done' }
   | { type: 'thread:open'; id: string }
   | { type: 'thread:close' }
@@ -37,6 +39,7 @@ export type Action =
   | { type: 'setting:corner'; corner: Corner }
   | { type: 'setting:markers'; hidden: boolean }
   | { type: 'connection'; state: ConnectionState }
+  | { type: 'store:problem'; problem: string | null }
   | { type: 'agents'; agents: readonly AgentPresence[] }
   | { type: 'annotations'; annotations: ReadonlyMap<string, Annotation>; unsent: ReadonlySet<string> }
   | { type: 'navigated'; url: string }

@@ -55,7 +55,7 @@ export function finishComposer(state: OverlayState): OverlayState {
   const { mode } = state;
   if (mode.name !== 'annotate') return state;
   const cleared = keepText(state, subjectKey(mode.compose.subject, state.pageUrl), '');
-  return { ...cleared, mode: modeBefore(mode) };
+  return { ...cleared, mode: state.pinned ? modeBefore(mode) : hidden };
 }
 
 export function openThread(state: OverlayState, id: string): OverlayState {
@@ -80,18 +80,11 @@ export function setHover(state: OverlayState, hover: Hover | null): OverlayState
   return isSameHover(mode.hover, hover) ? state : { ...state, mode: { ...mode, hover } };
 }
 
-export function walkHover(state: OverlayState, by: number): OverlayState {
-  const hover = hoverOf(state);
-  if (hover === null) return state;
-  const depth = Math.max(0, Math.min(hover.ancestry.length - 1, hover.depth + by));
-  return depth === hover.depth ? state : setHover(state, { ...hover, depth, source: null });
-}
-
-/** Adds the target; removes it if its host was gathered before. */
+/** Adds the target; removes it if it was gathered before. */
 export function toggleGathered(state: OverlayState, picked: Picked): OverlayState {
   const { mode } = state;
   if (mode.name !== 'inspect') return state;
-  const others = mode.gathered.filter(({ host }) => host !== picked.host);
+  const others = mode.gathered.filter(({ element }) => element !== picked.element);
   const gathered = others.length < mode.gathered.length ? others : [...others, picked];
   return { ...state, mode: { ...mode, gathered } };
 }
@@ -131,9 +124,10 @@ function isSameHover(a: Hover | null, b: Hover | null): boolean {
   if (a === null || b === null) return a === b;
   return (
     a.element === b.element &&
-    a.depth === b.depth &&
-    a.source === b.source &&
+    a.component === b.component &&
+    a.located === b.located &&
     a.ancestry === b.ancestry &&
-    a.area === b.area
+    a.area === b.area &&
+    a.isChosen === b.isChosen
   );
 }

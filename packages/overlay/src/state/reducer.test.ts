@@ -22,12 +22,17 @@ describe('modes', () => {
     ]);
   });
 
-  it('returns to inspect after sending what was picked while inspecting', () => {
-    expect(modes(start, [{ type: 'inspect:toggle' }, open(card), { type: 'compose:done' }])).toEqual([
-      'inspect',
-      'annotate',
-      'inspect',
-    ]);
+  it('ends inspect after sending, unless it is pinned', () => {
+    const sending: Action[] = [{ type: 'inspect:toggle' }, open(card), { type: 'compose:done' }];
+    expect(modes(start, sending)).toEqual(['inspect', 'annotate', 'hidden']);
+    const pinned = reduce(start, { type: 'pin:toggle' });
+    expect(modes(pinned, sending)).toEqual(['inspect', 'annotate', 'inspect']);
+    expect(modes(reduce(pinned, { type: 'pin:toggle' }), sending)).toEqual(['inspect', 'annotate', 'hidden']);
+  });
+
+  it('returns to inspect when the composer is closed without sending', () => {
+    const closing: Action[] = [{ type: 'inspect:toggle' }, open(card), { type: 'escape' }];
+    expect(modes(start, closing)).toEqual(['inspect', 'annotate', 'inspect']);
   });
 
   it('returns to hidden after a page note that began there', () => {
@@ -228,37 +233,16 @@ describe('hover', () => {
   it('is taken while inspecting or relinking, and in no other mode', () => {
     const relinking = reduce(withAnnotations(annotation), { type: 'relink:start', id: annotation.id });
     const over = { type: 'hover', hover: hover(card.element, 1) } as const;
-    expect(reduce(relinking, over).mode).toMatchObject({ hover: { depth: 0 } });
+    expect(reduce(relinking, over).mode).toMatchObject({ hover: { component: null } });
     expect(reduce(start, over)).toBe(start);
     const annotating = reduce(start, open(card));
     expect(reduce(annotating, over)).toBe(annotating);
   });
 
-  it('walks the ancestry within its ends and forgets the source of the step before', () => {
-    const source = { file: 'a.tsx', line: 1, column: 1 };
-    const placed = reduce(inspecting, { type: 'hover:source', element: card.element, depth: 0, source });
-    const depths = [1, 1, 1, -1, -1, -1].reduce<{ state: OverlayState; seen: unknown[] }>(
-      ({ state, seen }, by) => {
-        const next = reduce(state, { type: 'hover:walk', by: by === 1 ? 1 : -1 });
-        return { state: next, seen: [...seen, hoverIn(next)?.depth] };
-      },
-      { state: placed, seen: [] },
-    );
-    expect(depths.seen).toEqual([1, 2, 2, 1, 0, 0]);
-    expect(hoverIn(reduce(placed, { type: 'hover:walk', by: 1 }))?.source).toBeNull();
-  });
-
-  it('does not walk where there is no component', () => {
-    const bare = reduce(inspecting, { type: 'hover', hover: hover(card.element, 0) });
-    expect(reduce(bare, { type: 'hover:walk', by: 1 })).toBe(bare);
-    expect(reduce(start, { type: 'hover:walk', by: 1 })).toBe(start);
-  });
-
-  it('takes a source only for what it is on', () => {
-    const source = { file: 'a.tsx', line: 1, column: 1 };
-    const here = { type: 'hover:source', element: card.element, depth: 0, source } as const;
-    expect(hoverIn(reduce(inspecting, here))?.source).toBe(source);
-    expect(reduce(inspecting, { ...here, depth: 1 })).toBe(inspecting);
+  it('takes a location only for what it is on', () => {
+    const located = { source: { file: 'a.tsx', line: 1, column: 1 }, path: [0] };
+    const here = { type: 'hover:located', element: card.element, located } as const;
+    expect(hoverIn(reduce(inspecting, here))?.located).toBe(located);
     expect(reduce(inspecting, { ...here, element: otherCard.element })).toBe(inspecting);
     expect(reduce(start, here)).toBe(start);
   });
@@ -415,7 +399,7 @@ function hover(over: Element, components: number): Hover {
     selector: `c-${n}`,
     hostUp: n,
   }));
-  return { element: over, ancestry, depth: 0, source: null };
+  return { element: over, ancestry, component: null, located: null };
 }
 
 function picked(domPath: string): Picked {
@@ -429,5 +413,5 @@ function picked(domPath: string): Picked {
     componentTreePath: [],
     domPath,
   } as const;
-  return { element: element(), host: element(), target: { ...target, componentTreePath: [] } };
+  return { element: element(), target: { ...target, componentTreePath: [] } };
 }

@@ -18,7 +18,6 @@ import {
   stepBack,
   toggleInspect,
   typeComment,
-  walkHover,
 } from './modes.ts';
 import type { OverlayState, Panel, Settings } from './state.ts';
 import { subjectKey } from './subject-key.ts';
@@ -35,6 +34,7 @@ export function initialState(
     bar: false,
     panel: remembered.panel ?? null,
     connection: 'connecting',
+    storeProblem: null,
     agents: [],
     annotations: new Map(),
     unsent: new Set(),
@@ -49,6 +49,7 @@ export function initialState(
     },
     pageUrl,
     review: config.review ?? false,
+    pinned: false,
     lost: new Set(),
   };
 }
@@ -61,10 +62,10 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
       return stepBack(state);
     case 'hover':
       return setHover(state, action.hover);
-    case 'hover:source':
-      return addSource(state, action);
-    case 'hover:walk':
-      return walkHover(state, action.by);
+    case 'hover:located':
+      return addLocated(state, action);
+    case 'pin:toggle':
+      return { ...state, pinned: !state.pinned };
     case 'gather':
       return toggleGathered(state, action.picked);
     case 'compose:open':
@@ -111,6 +112,8 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
       return change(state, { notice: action.notice });
     case 'connection':
       return change(state, { connection: action.state });
+    case 'store:problem':
+      return change(state, { storeProblem: action.problem });
     case 'agents':
       return change(state, { agents: action.agents });
     case 'annotations':
@@ -124,11 +127,10 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
 
 type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
 
-/** The source may arrive after the pointer has moved on. */
-function addSource(state: OverlayState, action: ActionOf<'hover:source'>): OverlayState {
+/** The location may arrive after the pointer has moved on. */
+function addLocated(state: OverlayState, { element, located }: ActionOf<'hover:located'>): OverlayState {
   const hover = hoverOf(state);
-  if (hover?.element !== action.element || hover.depth !== action.depth) return state;
-  return setHover(state, { ...hover, source: action.source });
+  return hover?.element === element ? setHover(state, { ...hover, located }) : state;
 }
 
 /** Restores refused text behind what has been typed there since, also in the open composer. */

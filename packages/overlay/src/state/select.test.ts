@@ -25,10 +25,23 @@ describe('grouped, listed and counts', () => {
     sampleAnnotation({ id: uuidOf(8), kind: 'markdown' }),
   );
 
+  it('counts and lists what an agent has closed as open until the person has settled it', () => {
+    const accepted = { ...one(4, 'resolved'), status: 'resolved', acceptedAt: at(9).toISOString() } as const;
+    const withdrawn = {
+      ...one(5, 'dismissed'),
+      status: 'dismissed',
+      withdrawnAt: at(9).toISOString(),
+    } as const;
+    const settled = withAnnotations(one(1, 'pending'), accepted, withdrawn);
+    expect(numbers(selectListed(settled, { tab: 'page', filter: 'open', selected: null }))).toEqual([1]);
+    expect(numbers(groupAnnotations(settled, 'page').closed)).toEqual([5, 4]);
+    expect(countAnnotations(settled, 'page').open).toBe(1);
+  });
+
   it('tells pages apart and puts the newest first', () => {
-    expect(numbers(groupAnnotations(state, 'page').open)).toEqual([7, 2, 1]);
+    expect(numbers(groupAnnotations(state, 'page').open)).toEqual([7, 5, 4, 2, 1]);
     expect(numbers(groupAnnotations(state, 'page').closed)).toEqual([5, 4]);
-    expect(numbers(groupAnnotations(state, 'all').open)).toEqual([7, 6, 2, 1]);
+    expect(numbers(groupAnnotations(state, 'all').open)).toEqual([7, 6, 5, 4, 2, 1]);
   });
 
   it('is worked out once for the same annotations', () => {
@@ -38,18 +51,14 @@ describe('grouped, listed and counts', () => {
   it('lists by filter, drafts with what is open', () => {
     const list = (filter: 'open' | 'closed' | 'pending') =>
       numbers(selectListed(state, { tab: 'page', filter, selected: null }));
-    expect(list('open')).toEqual([3, 7, 2, 1]);
+    expect(list('open')).toEqual([3, 7, 5, 4, 2, 1]);
     expect(list('closed')).toEqual([5, 4]);
     expect(list('pending')).toEqual([7, 1]);
   });
 
   it('counts', () => {
-    expect(countAnnotations(state, 'page')).toEqual({
-      open: 3,
-      drafts: 1,
-      byStatus: { draft: 1, pending: 2, acknowledged: 1, resolved: 1, dismissed: 1 },
-    });
-    expect(countAnnotations(state, 'all').open).toBe(4);
+    expect(countAnnotations(state, 'page')).toEqual({ open: 5, drafts: 1 });
+    expect(countAnnotations(state, 'all').open).toBe(6);
   });
 });
 
@@ -82,6 +91,15 @@ describe('agentLine', () => {
   ])('says "$text"', ({ connection, agents, text }) => {
     expect(describeAgents({ ...start, connection, agents }).text).toBe(text);
   });
+
+  it.each(['connecting', 'online', 'offline'] as const)(
+    'names a store that cannot be read, also while the page is %s between two tries',
+    (connection) => {
+      const storeProblem = 'review.json is not valid JSON; it was left untouched.';
+      const { text, hint } = describeAgents({ ...start, connection, storeProblem });
+      expect([text, hint]).toEqual(['The dev server cannot read its comments', storeProblem]);
+    },
+  );
 
   it('says that an agent is working while it holds an annotation, and only then', () => {
     const agents = [agent('claude-code', false), agent(sampleAgent.agentId, false)];

@@ -1,20 +1,20 @@
 /** Selectors of the state for panels and tracking. Pure; groups are computed once for each map of annotations. */
-import { type Annotation, addressOf, pageKey, type Status, statuses } from '@annotate-mcp/core';
+import { type Annotation, addressOf, pageKey } from '@annotate-mcp/core';
 
 import type { OverlayState, Panel, PanelTab } from './state.ts';
 
 /** Each group has the newest annotation first. */
 export interface AnnotationGroups {
   readonly drafts: readonly Annotation[];
-  /** Pending or acknowledged. */
+  /** What has a badge: an agent has it to do, or has closed it and the person has not accepted that yet. */
   readonly open: readonly Annotation[];
+  /** Resolved or dismissed, including what waits for the person and so is open. */
   readonly closed: readonly Annotation[];
 }
 
 export interface Counts {
   readonly open: number;
   readonly drafts: number;
-  readonly byStatus: Readonly<Record<Status, number>>;
 }
 
 /** `page`: the annotations of the current page; `all`: those of every page of the app. */
@@ -36,15 +36,17 @@ export function selectListed(state: OverlayState, { tab, filter }: Panel): reado
   const { drafts, open, closed } = groupAnnotations(state, tab);
   if (filter === 'open') return [...drafts, ...open];
   if (filter === 'closed') return closed;
-  return [...drafts, ...open, ...closed].filter(({ status }) => status === filter);
+  return everyOne({ drafts, open, closed }).filter(({ status }) => status === filter);
+}
+
+/** Each annotation of the groups once. */
+export function everyOne({ drafts, open, closed }: AnnotationGroups): readonly Annotation[] {
+  return [...new Set([...drafts, ...open, ...closed])];
 }
 
 export function countAnnotations(state: OverlayState, tab: PanelTab): Counts {
-  const { drafts, open, closed } = groupAnnotations(state, tab);
-  const every = [...drafts, ...open, ...closed];
-  const of = (wanted: Status) => every.filter(({ status }) => status === wanted).length;
-  const byStatus = Object.fromEntries(statuses.map((status) => [status, of(status)])) as Counts['byStatus'];
-  return { open: open.length, drafts: drafts.length, byStatus };
+  const { drafts, open } = groupAnnotations(state, tab);
+  return { open: open.length, drafts: drafts.length };
 }
 
 export interface AgentLine {
@@ -55,7 +57,9 @@ export interface AgentLine {
 }
 
 /** Describes whether an agent receives comments. */
-export function describeAgents({ connection, agents, annotations }: OverlayState): AgentLine {
+export function describeAgents({ connection, storeProblem, agents, annotations }: OverlayState): AgentLine {
+  if (storeProblem !== null)
+    return { tone: 'offline', text: 'The dev server cannot read its comments', hint: storeProblem };
   switch (connection) {
     case 'connecting':
       return { tone: 'connecting', text: 'Connecting to the dev server' };
@@ -109,14 +113,18 @@ function isOnPage(annotation: Annotation, key: string, here: string): boolean {
 
 function group(annotations: Annotation[]): AnnotationGroups {
   annotations.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
-  const of = (...wanted: Status[]) => annotations.filter(({ status }) => wanted.includes(status));
-  return { drafts: of('draft'), open: of('pending', 'acknowledged'), closed: of('resolved', 'dismissed') };
+  const isDraft = ({ status }: Annotation) => status === 'draft';
+  return {
+    drafts: annotations.filter(isDraft),
+    open: annotations.filter((one) => !isDraft(one) && !isSettled(one)),
+    closed: annotations.filter(({ status }) => status === 'resolved' || status === 'dismissed'),
+  };
 }
 
 /** The annotations of this page that have a badge: all but the settled ones. */
 export function selectBadged(state: OverlayState): readonly Annotation[] {
-  const { drafts, open, closed } = groupAnnotations(state, 'page');
-  return [...drafts, ...open, ...closed.filter((one) => !isSettled(one))];
+  const { drafts, open } = groupAnnotations(state, 'page');
+  return [...drafts, ...open];
 }
 
 /** The person has accepted or withdrawn it: it has no badge, but stays in the list. */

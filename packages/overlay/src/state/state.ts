@@ -1,7 +1,7 @@
 /** The state of the overlay. Only reducer.ts changes it. */
 import type { AgentPresence, Annotation, SourceLocation, Status, TextAnchor } from '@annotate-mcp/core';
 
-import type { InspectedTarget } from '../inspectors/inspection.ts';
+import type { InspectedTarget, Located } from '../inspectors/inspection.ts';
 import type { ComponentSummary } from '../inspectors/inspector.ts';
 
 import type { KeyCommand, Theme } from './config.ts';
@@ -12,6 +12,8 @@ export interface OverlayState {
   readonly bar: boolean;
   readonly panel: Panel | null;
   readonly connection: ConnectionState;
+  /** Why the dev server cannot read its store; `null` when it can. */
+  readonly storeProblem: string | null;
   readonly agents: readonly AgentPresence[];
   /** The annotations of this app, including predicted changes that were not sent yet. */
   readonly annotations: ReadonlyMap<string, Annotation>;
@@ -26,11 +28,16 @@ export interface OverlayState {
   readonly pageUrl: string;
   /** Option `review`: inline review of a rendered site. */
   readonly review: boolean;
+  /** The person inspects on after a comment was sent. */
+  readonly pinned: boolean;
   /** Ids of annotations of this page whose target was not found. */
   readonly lost: ReadonlySet<string>;
 }
 
-/** `hidden → inspect → annotate → inspect`; a thread opens from a badge in any mode and goes back to it. */
+/**
+ * `hidden → inspect → annotate`; Esc goes one mode back, and sending goes to `hidden`, or to `inspect` while that is
+ * pinned. A thread opens from a badge in any mode and goes back to it.
+ */
 export type Mode =
   | { readonly name: 'hidden' }
   | { readonly name: 'inspect'; readonly hover: Hover | null; readonly gathered: readonly Picked[] }
@@ -43,12 +50,14 @@ export type Mode =
 export interface Hover {
   readonly element: Element;
   readonly ancestry: readonly ComponentSummary[];
-  /** Index into `ancestry`: 0 is the nearest component. */
-  readonly depth: number;
+  /** Index into `ancestry` of the component that is the target, whose root is then `element`; `null` while the element is. */
+  readonly component: number | null;
   /** Arrives later than the name, because it may need a source map. */
-  readonly source: SourceLocation | null;
+  readonly located: Located | null;
   /** A dragged area; the element is the smallest one around it. */
   readonly area?: Box;
+  /** The person has clicked it in the breadcrumb; the picker picks it. */
+  readonly isChosen?: true;
 }
 
 /** CSS pixels of the viewport. */
@@ -62,8 +71,6 @@ export interface Box {
 /** A picked target with its description. */
 export interface Picked {
   readonly element: Element;
-  /** The component's root element, which gets the outline and the badge. */
-  readonly host: Element;
   readonly target: InspectedTarget;
   readonly area?: Box;
 }

@@ -276,6 +276,21 @@ it('does not call lost what is rendered a moment later', async () => {
   other.close();
 });
 
+it('follows a remembered element when a shadow root around its own is scrolled', async () => {
+  page('<div id="outer"></div>');
+  const outer = $('#outer').attachShadow({ mode: 'open' });
+  outer.innerHTML =
+    '<div style="height: 50px; overflow: auto"><span id="inner"></span><div style="height: 500px"></div></div>';
+  const inner = $('#inner', outer).attachShadow({ mode: 'open' });
+  inner.innerHTML = '<b>Deep</b>';
+  const deep = about($('b', inner), '#outer >>> #inner >>> b');
+  tracker.remember(deep.id, $('b', inner));
+  tracker.show([deep]);
+  await expect.poll(() => at(deep.id)?.y).toBe($('b', inner).getBoundingClientRect().y);
+  $('div', outer).scrollTop = 10;
+  await expect.poll(() => at(deep.id)?.y).toBe($('b', inner).getBoundingClientRect().y);
+});
+
 it('follows elements in shadow roots and in frames', async () => {
   page('<div id="host"></div><iframe style="border: 2px solid; width: 200px; height: 100px"></iframe>');
   const root = $('#host').attachShadow({ mode: 'open' });

@@ -20,7 +20,7 @@ export function elementReferenceOf(annotation: Annotation | PageTarget): Element
   if (kind === 'page' || kind === 'markdown') return null;
   const path = kind === 'component' ? annotation.domPath : annotation.selector;
   if (path === undefined) return null;
-  const snapshot = kind === 'text' ? undefined : annotation.domSnapshot;
+  const snapshot = kind === 'text' ? undefined : (annotation.element?.html ?? annotation.domSnapshot);
   const source = annotation.sourceLocation;
   return { path, ...(snapshot !== undefined && { snapshot }), ...(source !== undefined && { source }) };
 }
@@ -134,7 +134,7 @@ export function findElement(reference: ElementReference, document: Document): El
   return findChanged(candidateAtPath, others, root, source);
 }
 
-/** The path leads to the clicked element, but the snapshot may be of the component around it. */
+/** The path leads to the picked element; the snapshot of an older annotation is of the component around it. */
 function hostAround(atPath: Element, stored: ElementFacts, compare: (element: Element) => Candidate) {
   let best: Candidate | null = null;
   let compared = 0;

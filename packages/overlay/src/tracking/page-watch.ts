@@ -1,8 +1,9 @@
 /** Reports when elements may have moved or changed. It uses observers and events, and frames only during animations. */
+import { isShadowRoot } from '../inspectors/dom-tree.ts';
 import type { PageWindow } from '../window/frames.ts';
 
 export interface PageWatch {
-  /** Watches the element and the root that contains it. */
+  /** Watches the element and the roots that it is in. */
   readonly element: (element: Element) => void;
   readonly root: (root: Document | ShadowRoot) => void;
   /** As the browser reported it last; `undefined` before its first report. */
@@ -84,8 +85,12 @@ export function watchPage(
       followed.add(element);
       resizes.observe(element);
       intersections.observe(element);
-      const root = element.getRootNode();
-      if ('adoptedStyleSheets' in root) addRoot(root as Document | ShadowRoot);
+      // Scrolling in a shadow root cannot be observed from outside of it.
+      for (let at: Node | null = element; at !== null;) {
+        const root = at.getRootNode();
+        if ('adoptedStyleSheets' in root) addRoot(root as Document | ShadowRoot);
+        at = isShadowRoot(root) ? root.host : null;
+      }
     },
     root: addRoot,
     isVisible: (element) => visible.get(element),

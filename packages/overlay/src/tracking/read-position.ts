@@ -28,7 +28,7 @@ function visibleBox(element: Element, pageWindow: Window): Box | null {
 }
 
 /** The element or its first descendant with a size: the host of an open dialog has none. */
-function firstWithBox(element: Element, pageWindow: Window): Element | null {
+export function firstWithBox(element: Element, pageWindow: Window): Element | null {
   const queue: Element[] = [element];
   let flat: Element | null = null;
   for (let looked = 0; looked < maxVisited; looked += 1) {

@@ -63,12 +63,18 @@ export function removeButton(annotation: Annotation): ActionButton {
   const { status, origin } = annotation;
   return status === 'draft' || origin === 'repository' || isClosed(annotation)
     ? { label: 'Delete', confirm: true }
-    : { label: 'Take back', look: 'quiet' };
+    : { label: 'Take back', look: 'quiet', confirm: true };
 }
 
 /** An agent says that it is done, and the author has not accepted that yet. */
 export function isAcceptable(annotation: Annotation): boolean {
   return annotation.status === 'resolved' && annotation.acceptedAt === undefined;
+}
+
+/** Accepting is the next step, unless what the agent did is not there any more: then it is to re-open. */
+export function nextStep(annotation: Annotation): 'accept' | 'reopen' | null {
+  if (annotation.status !== 'resolved' || annotation.acceptedAt !== undefined) return null;
+  return annotation.changedSince === true ? 'reopen' : 'accept';
 }
 
 /** Until an agent works on it, its author may change the text. */

@@ -7,7 +7,8 @@ import { Glyph } from './chip.tsx';
 import { useFocus } from './focus.ts';
 import { useBeside } from './follow.ts';
 import { Icon } from './icon.tsx';
-import { glyphs, type Sign, statusWord, statusWords } from './words.ts';
+import type { Sign } from './status-word.ts';
+import { glyphs, signOf, signWord } from './words.ts';
 
 /** An annotation with what its badge shows. */
 export interface Marked {
@@ -27,14 +28,22 @@ export interface BadgeProps {
 }
 
 /** A stack has the colour of the status that needs attention first. */
-const urgency: readonly Sign[] = ['lost', 'acknowledged', 'pending', 'draft', 'resolved', 'dismissed'];
+const urgency: readonly Sign[] = [
+  'lost',
+  'changed',
+  'acknowledged',
+  'pending',
+  'draft',
+  'resolved',
+  'dismissed',
+];
 
 export function Badge({ marked, x, y, offscreen, mode, onOpen }: BadgeProps) {
   const [open, setOpen] = useState(false);
   useLayoutEffect(() => setOpen(false), [mode]);
   const [first] = marked;
   const stack = marked.length > 1;
-  const signs = marked.map(signOf);
+  const signs = marked.map(({ annotation, lost }) => signOf(annotation, lost));
   const sign = urgency.find((one) => signs.includes(one)) ?? 'pending';
   const label = stack ? `${marked.length} annotations here` : describe(first);
   return (
@@ -99,7 +108,7 @@ function StackMenu({ marked, x, y, onOpen, onClose }: MenuProps) {
             onOpen(one.annotation.id);
           }}
         >
-          <Glyph sign={signOf(one)} />
+          <Glyph sign={signOf(one.annotation, one.lost)} />
           <span dir="auto">{one.annotation.annotationText}</span>
         </button>
       ))}
@@ -107,10 +116,6 @@ function StackMenu({ marked, x, y, onOpen, onClose }: MenuProps) {
   );
 }
 
-function signOf({ annotation, lost }: Marked): Sign {
-  return lost ? 'lost' : annotation.status;
-}
-
 function describe({ annotation, lost }: Marked): string {
-  return `${lost ? statusWords.lost : statusWord(annotation)}: ${annotation.annotationText}`;
+  return `${signWord(annotation, lost)}: ${annotation.annotationText}`;
 }

@@ -8,10 +8,11 @@ export const chipCss = `
 .nga-glyph .nga-icon{stroke-width:2.2}
 ${['pending', 'acknowledged', 'resolved', 'dismissed'].map((sign) => `.nga-glyph--${sign}{background:var(--nga-${sign});color:var(--nga-on-${sign})}`).join('')}
 .nga-glyph--draft{border:1px dashed var(--nga-line-strong);color:var(--nga-muted)}
-.nga-glyph--lost{border:1.5px solid var(--nga-lost);color:var(--nga-lost-text)}
+:is(.nga-glyph--lost,.nga-glyph--changed){border:1.5px solid var(--nga-lost);color:var(--nga-lost-text)}
 .nga-status .nga-glyph{width:14px;height:14px}
 .nga-status .nga-icon{width:10px;height:10px}
 .nga-status{border-color:transparent;padding:0;padding-inline:4px 8px;border-radius:10px;font-weight:500;flex:none}
 ${['pending', 'acknowledged', 'resolved', 'dismissed', 'lost'].map((sign) => `.nga-status--${sign}{background:color-mix(in srgb,var(--nga-${sign}) 12%,var(--nga-surface));color:var(--nga-${sign}-text)}`).join('')}
+.nga-status--changed{background:color-mix(in srgb,var(--nga-lost) 12%,var(--nga-surface));color:var(--nga-lost-text)}
 .nga-status--draft{border:1px dashed var(--nga-line-strong);color:var(--nga-muted);background:none}
 `;

@@ -1,7 +1,8 @@
 import type { JsonValue } from '@annotate-mcp/core';
 
 import { Icon } from './icon.tsx';
-import { glyphs, type Sign } from './words.ts';
+import type { Sign } from './status-word.ts';
+import { glyphs } from './words.ts';
 
 export function StatusChip({ sign, word }: { sign: Sign; word: string }) {
   return (

@@ -11,7 +11,7 @@ import { submitKey } from './key-label.ts';
 import { PanelIcon } from './panel-icon.tsx';
 import { Quote } from './quote.tsx';
 import { PathButton, Targets, TreePath } from './target-path.tsx';
-import { knownPath } from './target-words.ts';
+import { knownPath, nameOfTarget, treeOf } from './target-words.ts';
 import { fileLine } from './words.ts';
 
 export interface ComposerProps {
@@ -46,7 +46,7 @@ export function Composer(props: ComposerProps) {
       ref={panel}
     >
       <div class="nga-head">
-        <h2>{headline(compose)}</h2>
+        <h2 dir="auto">{headline(compose)}</h2>
         <CloseButton onClick={onClose} />
       </div>
       <div class="nga-compose nga-body">
@@ -109,7 +109,7 @@ function pickedTargets(subject: Compose['subject']): InspectedTarget[] {
 }
 
 function Context({ target, onCopy }: { target: InspectedTarget; onCopy: (text: string) => void }) {
-  const tree = target.kind === 'component' ? [...target.componentTreePath, target.componentName] : [];
+  const tree = target.kind === 'component' ? treeOf(target) : [];
   return (
     <>
       <div class="nga-where">
@@ -153,11 +153,11 @@ function headline({ subject }: Compose): string {
 }
 
 function nameOf(target: InspectedTarget): string {
-  return target.kind === 'component' ? target.componentName : target.description;
+  return target.kind === 'component' ? nameOfTarget(target) : target.description;
 }
 
 function pathOf(target: InspectedTarget): string {
   if (target.sourceLocation) return fileLine(target.sourceLocation);
   const file = target.kind === 'component' ? knownPath(target.componentFilePath) : null;
-  return file ?? target.selector;
+  return file ?? (target.kind === 'component' ? target.domPath : undefined) ?? target.selector;
 }

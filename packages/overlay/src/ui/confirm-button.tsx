@@ -8,9 +8,12 @@ const confirmWithin = 3000;
 /** Runs `onClick` on the second click within three seconds; the first click asks. */
 export function ConfirmButton({
   children,
+  look = 'danger',
   onClick,
   ...rest
-}: Pick<ButtonProps, 'onClick' | 'tabIndex' | 'disabled' | 'title' | 'data-nga'> & { children: string }) {
+}: Pick<ButtonProps, 'look' | 'onClick' | 'tabIndex' | 'disabled' | 'title' | 'data-nga'> & {
+  children: string;
+}) {
   const [asking, setAsking] = useState(false);
   useEffect(() => {
     if (!asking) return;
@@ -22,7 +25,7 @@ export function ConfirmButton({
     setAsking(!asking);
   };
   return (
-    <Button {...rest} look="danger" onClick={click}>
+    <Button {...rest} look={asking ? 'danger' : look} onClick={click}>
       <span aria-live="polite">{asking ? `${children}? Click again` : children}</span>
     </Button>
   );

@@ -4,6 +4,7 @@ import type { Annotation } from '@annotate-mcp/core';
 import { Button, Kbd } from './button.tsx';
 import { keyLabel } from './key-label.ts';
 import { shortUrl, sourceOf, titleOf } from './target-words.ts';
+import { isClosed } from './words.ts';
 
 export function FirstUse({ inspectKey, onInspect }: { inspectKey: string | null; onInspect: () => void }) {
   return (
@@ -58,7 +59,7 @@ export function ElementGone({ annotation, onRelink }: { annotation: Annotation; 
   const source = sourceOf(annotation);
   const isText = annotation.kind === 'text';
   return (
-    <div class="nga-box nga-box--lost">
+    <div class={`nga-box ${isClosed(annotation) ? '' : 'nga-box--lost'}`}>
       <p>
         <b>{isText ? 'The text is not there any more.' : 'The element is gone.'}</b> It was{' '}
         {titleOf(annotation)}

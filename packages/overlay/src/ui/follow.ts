@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useReducer } from 'preact/hooks';
 import type { Box } from '../state/state.ts';
 
 import type { ElementRef } from './focus.ts';
-import { positionLabel, positionPanel } from './position.ts';
+import { type Point, positionAtBadge, positionLabel, positionPanel, type Size } from './position.ts';
 
 /** Draws again when anything scrolls or the window is resized, at most once per frame. */
 export function useFollow(active: boolean): void {
@@ -32,6 +32,32 @@ export function useFollow(active: boolean): void {
 
 /** Moves a panel beside the box after each drawing and when its size changes. With `null` CSS positions it. */
 export function useBeside(ref: ElementRef, box: Box | null, inText = false): void {
+  usePosition(ref, box, (target, { panel, space, rtl }) => positionPanel(target, panel, space, rtl, inText));
+}
+
+/** Moves a panel beside a badge, which is at the corner of the box. Without a badge it is beside the box. */
+export function useAtBadge(ref: ElementRef, box: Box | null, badge: Point | null, inText: boolean): void {
+  usePosition(ref, box, (target, { panel, space, rtl, shift }) =>
+    badge === null
+      ? positionPanel(target, panel, space, rtl, inText)
+      : positionAtBadge({ ...badge, x: badge.x - shift }, target, panel, space),
+  );
+}
+
+interface Surroundings {
+  readonly panel: Size;
+  /** The viewport without the list panel. */
+  readonly space: Size;
+  readonly rtl: boolean;
+  /** Where that space begins. */
+  readonly shift: number;
+}
+
+function usePosition(
+  ref: ElementRef,
+  box: Box | null,
+  position: (box: Box, surroundings: Surroundings) => Point,
+): void {
   useLayoutEffect(() => {
     const panel = ref.current;
     if (!panel) return;
@@ -46,8 +72,8 @@ export function useBeside(ref: ElementRef, box: Box | null, inText = false): voi
       // The list panel is at the end of the line, which is the left side in right-to-left pages.
       const shift = rtl ? list : 0;
       const space = { width: width - list, height };
-      const position = positionPanel({ ...box, x: box.x - shift }, sizeOf(panel), space, rtl, inText);
-      moveTo(panel, { x: position.x + shift, y: position.y });
+      const { x, y } = position({ ...box, x: box.x - shift }, { panel: sizeOf(panel), space, rtl, shift });
+      moveTo(panel, { x: x + shift, y });
     };
     movePanel();
     const observer = new ResizeObserver(movePanel);
@@ -77,6 +103,19 @@ function listWidth(panel: HTMLElement): number {
   return panel.parentElement?.querySelector<HTMLElement>('.nga-list')?.offsetWidth ?? 0;
 }
 
+/** Without the page's scrollbars, which would cover what is below them. */
 function viewport() {
-  return { width: innerWidth, height: innerHeight };
+  const { clientWidth, clientHeight } = document.documentElement;
+  return {
+    width: Math.min(innerWidth, clientWidth || innerWidth),
+    height: innerHeight - scrollbar(clientHeight),
+  };
 }
+
+/** In quirks mode the height of the root element is that of the page. */
+function scrollbar(clientHeight: number): number {
+  const size = innerHeight - clientHeight;
+  return size > 0 && size < maxScrollbar ? size : 0;
+}
+
+const maxScrollbar = 30;

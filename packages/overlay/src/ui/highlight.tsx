@@ -8,14 +8,12 @@ import { shortPath } from './words.ts';
 export interface HighlightProps {
   box: Box;
   name?: string;
-  /** The source file; only the last part is shown. */
-  path?: string | null | undefined;
   /** An area that the person dragged, not the box of an element. */
   area?: boolean;
 }
 
 /** The outline around a target, with its name above or below. */
-export function Highlight({ box, name, path, area }: HighlightProps) {
+export function Highlight({ box, name, area }: HighlightProps) {
   const { x, y, width, height } = box;
   return (
     <>
@@ -23,17 +21,40 @@ export function Highlight({ box, name, path, area }: HighlightProps) {
         class={`nga-highlight ${area ? 'nga-highlight--area' : ''}`}
         style={{ left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` }}
       />
-      {name !== undefined && <Label box={box} name={name} path={path} />}
+      {name !== undefined && <Label box={box} name={name} />}
     </>
   );
 }
 
-export function Label({ box, name, path }: Pick<HighlightProps, 'box' | 'path'> & { name: string }) {
+/** The fine outline of the component around the element under the pointer. */
+export function ComponentOutline({ box: { x, y, width, height } }: { box: Box }) {
+  return (
+    <div
+      class="nga-highlight--component"
+      style={{ transform: `translate(${x}px,${y}px)`, width: `${width}px`, height: `${height}px` }}
+    />
+  );
+}
+
+export interface LabelProps {
+  box: Box;
+  name: string;
+  /** The component that the element is in. */
+  around?: string | undefined;
+  /** Where it is written; only the last part is shown. */
+  path?: string | null | undefined;
+}
+
+/** `h2 "Special offer"  BrokenCard · BrokenCard.tsx:5`, above the box or below it. */
+export function Label({ box, name, around, path }: LabelProps) {
   const label = useRef<HTMLDivElement>(null);
   useLabelOf(label, box);
   return (
     <div class="nga-label" data-nga="label" ref={label}>
-      <span class="nga-component-label">{name}</span>
+      <span class="nga-component-label">
+        {name}
+        {around !== undefined && <small> {around}</small>}
+      </span>
       {path && <span class="nga-path-label">{shortPath(path)}</span>}
     </div>
   );

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+
 import { Kbd } from './button.tsx';
 
 export interface HintProps {
@@ -5,17 +7,20 @@ export interface HintProps {
   text: string;
   /** Keys and what they do: `['Esc', 'done']`. */
   keys: readonly (readonly [key: string, does: string])[];
+  /** Buttons beside it. */
+  children?: ComponentChildren;
 }
 
-export function Hint({ text, keys }: HintProps) {
+export function Hint({ text, keys, children }: HintProps) {
   return (
-    <div class="nga-hint nga-surface" role="status">
-      <b>{text}</b>
+    <div class="nga-hint nga-surface">
+      <b role="status">{text}</b>
       {keys.map(([key, does]) => (
         <span key={key}>
           <Kbd>{key}</Kbd> {does}
         </span>
       ))}
+      {children}
     </div>
   );
 }

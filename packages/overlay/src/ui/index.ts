@@ -26,4 +26,5 @@ export { Select } from './settings.tsx';
 export { createStateContainer, type StateContainer } from './state-container.ts';
 export { createStyleSheet } from './styles.ts';
 export { fixed, tokens } from './tokens.css.ts';
-export { describeProgress, isClosed, statusWord } from './words.ts';
+export { statusWord } from './status-word.ts';
+export { describeProgress, isClosed } from './words.ts';

@@ -16,8 +16,9 @@ import { fromRepository, isFromRepository, requestAuthor } from './from-reposito
 import { Dot } from './launcher.tsx';
 import { PanelIcon } from './panel-icon.tsx';
 import { Select } from './settings.tsx';
+import { statusWords } from './status-word.ts';
 import { shortUrl, sourceOf, titleOf } from './target-words.ts';
-import { lostWord, shortPath, type Sign, statusWord, statusWords } from './words.ts';
+import { lastStepAt, shortPath, signOf, signWord } from './words.ts';
 
 export interface ListPanelProps {
   panel: Panel;
@@ -144,7 +145,7 @@ function Tabs({ panel, open, onTab }: ListPanelProps) {
   );
 }
 
-const { lost: _, ...words } = statusWords;
+const { lost: _lost, changed: _changed, ...words } = statusWords;
 const filters: Readonly<Record<Panel['filter'], string>> = { open: 'Open', closed: 'Closed', ...words };
 
 function Tools({ panel, onFilter, onNote, onCopy }: ListPanelProps) {
@@ -194,7 +195,12 @@ function Group({ title, items, drafts, list }: ItemGroup & { list: ListPanelProp
       )}
       <ul>
         {items.map((item) => (
-          <li key={item.id} data-nga="item" data-id={item.id} data-status={signOf(item, list)}>
+          <li
+            key={item.id}
+            data-nga="item"
+            data-id={item.id}
+            data-status={signOf(item, list.lost.has(item.id))}
+          >
             <Item item={item} list={list} />
             {list.review?.details(item, isTabStop(item, list))}
           </li>
@@ -204,17 +210,13 @@ function Group({ title, items, drafts, list }: ItemGroup & { list: ListPanelProp
   );
 }
 
-function signOf({ id, status }: Annotation, { lost }: ListPanelProps): Sign {
-  return lost.has(id) ? 'lost' : status;
-}
-
 /** One item is reached with Tab, the others with the arrow keys. */
 function isTabStop({ id }: Annotation, { items, panel: { selected } }: ListPanelProps): boolean {
   return (items.some((one) => one.id === selected) ? selected : items[0]?.id) === id;
 }
 
 function Item({ item, list }: { item: Annotation; list: ListPanelProps }) {
-  const { id, annotationText, replies, createdAt } = item;
+  const { id, annotationText, replies } = item;
   const lost = list.lost.has(id);
   const unsent = list.unsent.has(id);
   const current = list.panel.selected === id;
@@ -232,7 +234,7 @@ function Item({ item, list }: { item: Annotation; list: ListPanelProps }) {
         onFocus={() => list.onSelect(id)}
         onClick={() => list.onOpen(id)}
       >
-        <Glyph sign={signOf(item, list)} />
+        <Glyph sign={signOf(item, lost)} />
         {about?.(item)}
         <p dir="auto" data-nga="note">
           {annotationText}
@@ -244,14 +246,14 @@ function Item({ item, list }: { item: Annotation; list: ListPanelProps }) {
           </span>
         )}
         <span class="nga-meta">
-          <span data-nga="status">{lost ? lostWord(item) : statusWord(item)}</span>
+          <span data-nga="status">{signWord(item, lost)}</span>
           {(source !== null || !about) && (
             <span class="nga-what">{source ? shortPath(source) : titleOf(item)}</span>
           )}
           {!about && replies.length > 0 && (
             <span>{replies.length === 1 ? '1 reply' : `${replies.length} replies`}</span>
           )}
-          <Age at={createdAt} />
+          <Age at={lastStepAt(item)} />
           {unsent && <span class="nga-unsent">not sent yet</span>}
         </span>
       </button>

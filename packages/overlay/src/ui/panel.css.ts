@@ -4,6 +4,7 @@ export const panelCss = `
 .nga-panel[data-docked]{inset:auto 16px 64px auto}
 .nga-head{display:flex;align-items:center;gap:4px;padding:8px;padding-inline:14px 8px}
 .nga-head h2{flex:1;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.nga-head h2::first-letter{text-transform:uppercase}
 .nga-body{overflow:auto;overscroll-behavior:contain;min-height:0;scrollbar-width:thin}
 .nga-foot{display:flex;align-items:center;gap:8px;padding:10px 14px;border-top:1px solid var(--nga-line)}
 .nga-btn.nga-btn-primary{border-color:transparent;background:var(--nga-accent-strong);color:var(--nga-on-accent)}
@@ -25,5 +26,6 @@ export const forcedColoursCss = `
 @media (forced-colors:active){
 .nga-badge,.nga-glyph,.nga-chip{border:1px solid ButtonText}
 .nga-highlight{outline-color:Highlight}
+.nga-highlight--component{border-color:Highlight}
 }
 `;

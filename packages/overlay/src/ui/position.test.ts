@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { insideView, positionLabel, positionPanel, stackBadges } from './position.ts';
+import { insideView, positionAtBadge, positionLabel, positionPanel, stackBadges } from './position.ts';
 
 const screen = { width: 1000, height: 800 };
 const panel = { width: 300, height: 200 };
@@ -84,6 +84,47 @@ describe('a panel', () => {
   });
 });
 
+describe('a thread', () => {
+  const panel = { width: 360, height: 300 };
+  const atBadge = (box: { x: number; y: number; width: number; height: number }, viewport = screen) => {
+    const [badge = expect.fail('no badge')] = insideView(
+      [{ id: 'a', x: box.x + box.width, y: box.y, offscreen: false }],
+      viewport,
+    );
+    return { badge, place: positionAtBadge(badge, box, panel, viewport) };
+  };
+
+  it.each([
+    ['a small element', { x: 100, y: 100, width: 80, height: 20 }, 'right'],
+    ['an element at the right edge', { x: 900, y: 100, width: 100, height: 20 }, 'below'],
+    ['a heading as wide as the page', { x: 0, y: 300, width: 1000, height: 30 }, 'below'],
+    ['an element in the lower right corner', { x: 900, y: 760, width: 100, height: 40 }, 'above'],
+    ['the whole page', { x: 0, y: 0, width: 1000, height: 4000 }, 'over'],
+  ])('opens beside the badge of %s', (_, box, side) => {
+    const { badge, place } = atBadge(box);
+    expect(place.side).toBe(side);
+    const away = Math.hypot(
+      Math.max(place.x - badge.x, 0, badge.x - place.x - panel.width),
+      Math.max(place.y - badge.y, 0, badge.y - place.y - panel.height),
+    );
+    expect(away).toBeLessThan(60);
+  });
+
+  it('is completely on the screen, wherever the element is', () => {
+    for (const viewport of [screen, { width: 600, height: 320 }])
+      for (const x of [-50, 0, 200, viewport.width - 30])
+        for (const y of [-200, 0, 200, viewport.height - 20])
+          for (const width of [20, 200, 1000])
+            for (const height of [20, 400]) {
+              const { place } = atBadge({ x, y, width, height }, viewport);
+              expect(place.x).toBeGreaterThanOrEqual(8);
+              expect(place.y).toBeGreaterThanOrEqual(8);
+              expect(place.x + panel.width).toBeLessThanOrEqual(viewport.width - 8);
+              expect(place.y + panel.height).toBeLessThanOrEqual(viewport.height - 8);
+            }
+  });
+});
+
 describe('a label', () => {
   const label = { width: 120, height: 22 };
   it('is above the box', () => {
@@ -117,7 +158,28 @@ describe('badges', () => {
       at(500, -300, true),
     ]);
   });
-  it('become one stack when they would overlap', () => {
+  it('of elements that are near stand side by side, each on its own element', () => {
+    const at = (id: string, x: number, y: number, width: number) => ({
+      id,
+      x,
+      y,
+      offscreen: false,
+      size: { width, height: 20 },
+    });
+    const stacks = stackBadges([
+      at('a', 300, 100, 200),
+      at('b', 304, 110, 200),
+      at('same', 301, 101, 200),
+      at('narrow', 306, 106, 20),
+      at('far', 500, 400, 200),
+    ]);
+    expect(stacks.map(({ ids, x, y }) => [ids.join(), x, y])).toEqual([
+      ['a,same,narrow', 300, 100],
+      ['b', 276, 110],
+      ['far', 500, 400],
+    ]);
+  });
+  it('become one stack when they would cover each other and there is no place beside', () => {
     const at = (id: string, x: number, y: number, offscreen = false) => ({ id, x, y, offscreen });
     expect(stackBadges([at('a', 10, 10, true), at('b', 20, 14), at('c', 200, 10), at('d', 12, 30)])).toEqual([
       { ids: ['a', 'b', 'd'], x: 10, y: 10, offscreen: false },

@@ -44,6 +44,31 @@ export function positionPanel(
   return { ...least, side: 'over' };
 }
 
+/**
+ * Beside the badge and inside the viewport, without covering the badge's element where one of these places allows that.
+ * The panel is never further from the badge than its own size.
+ */
+export function positionAtBadge(badge: Point, element: Box, panel: Size, viewport: Size): PanelPosition {
+  const right = badge.x + badgeMargin + 4;
+  const left = badge.x - badgeMargin - 4 - panel.width;
+  const below = element.y + element.height + gap;
+  const above = element.y - gap - panel.height;
+  const places: readonly (PanelPosition & { isBeside: boolean })[] = [
+    { x: right, y: badge.y - badgeMargin, side: 'right', isBeside: true },
+    { x: badge.x - panel.width, y: below, side: 'below', isBeside: below - badge.y < panel.height },
+    { x: badge.x - panel.width, y: above, side: 'above', isBeside: true },
+    { x: element.x - gap - panel.width, y: element.y, side: 'left', isBeside: element.width < panel.width },
+  ];
+  for (const { isBeside, side, ...place } of places) {
+    const position = { ...inside(place, panel, viewport), side };
+    if (isBeside && !overlap({ ...position, ...panel }, element)) return position;
+  }
+  const mark = { x: badge.x - badgeMargin, y: badge.y - badgeMargin, width: 28, height: 28 };
+  const nearest = [right, left].map((x) => inside({ x, y: badge.y + badgeMargin }, panel, viewport));
+  const free = nearest.find((place) => !overlap({ ...place, ...panel }, mark)) ?? nearest[0];
+  return { ...(free ?? { x: margin, y: margin }), side: 'over' };
+}
+
 /** The smallest box that contains all boxes. */
 export function boxAround(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
@@ -77,7 +102,7 @@ export function insideView(positions: readonly BadgePosition[], viewport: Size):
 /** Half the size of a badge with its ring, in pixels. */
 const badgeMargin = 14;
 
-/** One badge, or several that would overlap. */
+/** One badge, or several that would cover each other. */
 export interface BadgeStack {
   readonly ids: readonly [string, ...string[]];
   readonly x: number;
@@ -86,16 +111,57 @@ export interface BadgeStack {
   readonly offscreen: boolean;
 }
 
-/** Badges nearer than `size` are stacked at the first one. The order is unchanged, so stacks do not jump while scrolling. */
-export function stackBadges(positions: readonly BadgePosition[], size = 22): BadgeStack[] {
-  const stacks: BadgeStack[] = [];
-  for (const { id, x, y, offscreen } of positions) {
-    const at = stacks.findIndex((stack) => Math.abs(stack.x - x) < size && Math.abs(stack.y - y) < size);
+/**
+ * A badge that would cover another one moves along the upper edge of its own element, beside that one. Badges of one
+ * element, and those without such a place, are gathered at the first one. The order is unchanged, so badges do not jump
+ * while scrolling.
+ */
+export function stackBadges(positions: readonly BadgePosition[]): BadgeStack[] {
+  const stacks: (BadgeStack & { corner: Point })[] = [];
+  for (const position of positions) {
+    const { id, x, y, offscreen } = position;
+    const corner = { x, y };
+    const same = stacks.findIndex((stack) => isNear(stack.corner, corner, sameCorner));
+    const covered = stacks.findIndex((stack) => isNear(stack, corner, badgeSize));
+    const at = same === -1 ? covered : same;
     const met = stacks[at];
-    if (met === undefined) stacks.push({ ids: [id], x, y, offscreen });
+    const beside =
+      met === undefined || same !== -1
+        ? undefined
+        : placesBeside(met, position).find((place) => !isCovering(place, stacks));
+    if (met === undefined) stacks.push({ ids: [id], ...corner, offscreen, corner });
+    else if (beside !== undefined) stacks.push({ ids: [id], ...beside, offscreen, corner });
     else stacks[at] = { ...met, ids: [...met.ids, id], offscreen: met.offscreen && offscreen };
   }
-  return stacks;
+  return stacks.map(({ corner: _, ...stack }) => stack);
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const badgeSize = 22;
+/** Side by side there is a little space between two badges. */
+const badgeStep = 24;
+/** Elements whose corners are nearer than this look like one. */
+const sameCorner = 4;
+/** Further away from its corner, a badge is no longer seen as one of its element. */
+const maxSteps = 3;
+
+function placesBeside(other: Point, { x, y, size }: BadgePosition): Point[] {
+  const start = x - (size?.width ?? 0);
+  return Array.from({ length: maxSteps }, (_, step) => ({ x: other.x - (step + 1) * badgeStep, y })).filter(
+    (place) => place.x >= start,
+  );
+}
+
+function isCovering(place: Point, stacks: readonly BadgeStack[]): boolean {
+  return place.x < badgeMargin || stacks.some((stack) => isNear(stack, place, badgeSize));
+}
+
+function isNear(a: Point, b: Point, distance: number): boolean {
+  return Math.abs(a.x - b.x) < distance && Math.abs(a.y - b.y) < distance;
 }
 
 function beside(box: Box, panel: Size, side: Side): { x: number; y: number } {

@@ -1,14 +1,14 @@
 /** Words for what an annotation is about and where that is. */
-import type { Annotation } from '@annotate-mcp/core';
+import { type Annotation, type ComponentTarget, nameElement } from '@annotate-mcp/core';
 
 import { fileLine } from './words.ts';
 
-/** A short name of the target: `CardComponent`, `Second list item`, `This page`. */
+/** A short name of the target: `heading "Special offer"`, `CardComponent`, `This page`. */
 export function titleOf(annotation: Annotation): string {
   switch (annotation.kind) {
     case 'component':
       if (annotation.targets?.length) return `${annotation.targets.length + 1} elements`;
-      return annotation.componentName;
+      return nameOfTarget(annotation);
     case 'element':
       return annotation.description || annotation.selector;
     case 'text':
@@ -18,6 +18,17 @@ export function titleOf(annotation: Annotation): string {
     case 'markdown':
       return annotation.path;
   }
+}
+
+/** The picked element in words, or the component that was picked as a whole. */
+export function nameOfTarget({ componentName, element }: ComponentTarget): string {
+  return element === undefined ? componentName : nameElement(element);
+}
+
+/** Names of the project's components around the target, root first; a library's own component is left out. */
+export function treeOf({ componentTreePath, componentName, componentFilePath }: ComponentTarget): string[] {
+  const isLibrarys = componentTreePath.length > 0 && knownPath(componentFilePath) === null;
+  return isLibrarys ? componentTreePath : [...componentTreePath, componentName];
 }
 
 /** `src/app/card.html:12`, or the file alone; `null` where nothing is known. */

@@ -2,7 +2,7 @@ import type { Annotation } from '@annotate-mcp/core';
 
 import type { Commands } from '../commands/commands.ts';
 
-import { isAcceptable, isEditable, removeButton, type ThreadAction } from './action-buttons.tsx';
+import { isAcceptable, isEditable, nextStep, removeButton, type ThreadAction } from './action-buttons.tsx';
 import { isFromRepository } from './from-repository.tsx';
 import { isClosed } from './words.ts';
 
@@ -64,7 +64,9 @@ export const reopenThread: Action = {
   name: 'reopen',
   // Agents do not read what is written under a closed thread, so with a text this is the main action.
   button: ({ annotation, message }) =>
-    isClosed(annotation) ? { label: 'Re-open', look: message ? 'primary' : undefined } : null,
+    isClosed(annotation)
+      ? { label: 'Re-open', look: message || nextStep(annotation) === 'reopen' ? 'primary' : undefined }
+      : null,
   run({ annotation, message, clearReply, commands }) {
     commands.reopen(annotation.id, ...(message ? [message] : []));
     clearReply();
@@ -81,7 +83,9 @@ const sendBatch: Action = {
 const accept: Action = {
   name: 'accept',
   button: ({ annotation, message }) =>
-    isAcceptable(annotation) && message === '' ? { label: 'Accept', look: 'primary', icon: 'check' } : null,
+    isAcceptable(annotation) && message === ''
+      ? { label: 'Accept', look: nextStep(annotation) === 'accept' ? 'primary' : undefined, icon: 'check' }
+      : null,
   run: ({ annotation, commands }) => commands.accept(annotation.id),
 };
 

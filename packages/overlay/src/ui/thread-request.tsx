@@ -11,7 +11,7 @@ import { useFocus } from './focus.ts';
 import { requestAuthor } from './from-repository.tsx';
 import { Quote } from './quote.tsx';
 import { PathButton, Targets, TreePath } from './target-path.tsx';
-import { knownPath, sourceOf } from './target-words.ts';
+import { knownPath, nameOfTarget, sourceOf, treeOf } from './target-words.ts';
 import type { ThreadCommands } from './thread-actions.ts';
 import { fileLine } from './words.ts';
 
@@ -66,17 +66,15 @@ function TargetLines({ annotation, commands }: Pick<RequestProps, 'annotation' |
   return (
     <div class="nga-where">
       {path && <PathButton path={path} onCopy={(text) => commands.copyText(text, `Copied ${text}`)} />}
-      {annotation.kind === 'component' && (
-        <TreePath names={[...annotation.componentTreePath, annotation.componentName]} />
-      )}
+      {annotation.kind === 'component' && <TreePath names={treeOf(annotation)} />}
     </div>
   );
 }
 
 function nameAndPath(target: ComponentTarget): [name: string, path: string] {
-  const { componentName, selector, sourceLocation, componentFilePath } = target;
+  const { componentName, selector, sourceLocation, componentFilePath, element } = target;
   return [
-    componentName === 'unknown' ? selector : componentName,
+    element === undefined && componentName === 'unknown' ? selector : nameOfTarget(target),
     sourceLocation ? fileLine(sourceLocation) : (knownPath(componentFilePath) ?? ''),
   ];
 }

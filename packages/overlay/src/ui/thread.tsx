@@ -9,19 +9,23 @@ import { CloseButton, IconButton } from './button.tsx';
 import { StatusChip } from './chip.tsx';
 import { ElementGone } from './empty.tsx';
 import { useFocus } from './focus.ts';
-import { useBeside } from './follow.ts';
+import { useAtBadge } from './follow.ts';
 import { OriginRemark, requestAuthor } from './from-repository.tsx';
+import type { Point } from './position.ts';
 import { Replies } from './replies.tsx';
+import { statusWord } from './status-word.ts';
 import { titleOf } from './target-words.ts';
 import type { ThreadCommands } from './thread-actions.ts';
 import { ThreadFoot } from './thread-foot.tsx';
 import { Request } from './thread-request.tsx';
-import { describeProgress, statusWord } from './words.ts';
+import { describeProgress, signOf } from './words.ts';
 
 export interface ThreadProps {
   annotation: Annotation;
   /** The box of the target, which the panel is positioned beside; `null` docks the panel. */
   box: Box | null;
+  /** The badge at the corner of the box; `null` where the target has none. */
+  badge: Point | null;
   lost: boolean;
   /** The hub has not confirmed everything that was written in this thread. */
   unsent: boolean;
@@ -40,11 +44,11 @@ export interface ThreadProps {
 }
 
 export function Thread(props: ThreadProps) {
-  const { annotation, box, lost, unsent, commands, edited, onEdited, pictureAt, onClose } = props;
+  const { annotation, box, badge, lost, unsent, commands, edited, onEdited, pictureAt, onClose } = props;
   const { id } = annotation;
   const panel = useRef<HTMLDivElement>(null);
   const isText = annotation.kind === 'text';
-  useBeside(panel, box, isText);
+  useAtBadge(panel, box, badge, isText);
   useFocus(panel);
   const [wantsEdit, setWantsEdit] = useState(edited !== '');
   // An agent may take the annotation while its author edits it; then it can no longer be edited.
@@ -64,7 +68,7 @@ export function Thread(props: ThreadProps) {
     >
       <div class="nga-head">
         <h2 dir="auto">{isText ? 'Selected text' : titleOf(annotation)}</h2>
-        <StatusChip sign={annotation.status} word={statusWord(annotation)} />
+        <StatusChip sign={signOf(annotation, false)} word={statusWord(annotation)} />
         {!lost && annotation.kind !== 'page' && (
           <IconButton icon="target" label="Show on the page" onClick={() => void commands.reveal(id)} />
         )}

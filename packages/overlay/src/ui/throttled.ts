@@ -16,3 +16,13 @@ export function useThrottled<T>(value: T, ms: number): T {
   }, [value]);
   return shown;
 }
+
+/** The value that has not changed for `ms` milliseconds. */
+export function useSettled<T>(value: T, ms: number): T {
+  const [shown, show] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => show(() => value), ms);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return shown;
+}

@@ -1,10 +1,8 @@
-/** The words that the overlay uses. */
-import type { Annotation, SourceLocation, Status } from '@annotate-mcp/core';
+/** The words and signs that the panels use. Those that the first load needs too are status-word.ts. */
+import type { Annotation, SourceLocation } from '@annotate-mcp/core';
 
 import type { IconName } from './icon.tsx';
-
-/** What a badge or a chip can show: a status, or that the target is gone. */
-export type Sign = Status | 'lost';
+import { type Sign, statusWord, statusWords } from './status-word.ts';
 
 export const glyphs: Readonly<Record<Sign, IconName>> = {
   draft: 'pencil',
@@ -13,30 +11,36 @@ export const glyphs: Readonly<Record<Sign, IconName>> = {
   resolved: 'check',
   dismissed: 'minus',
   lost: 'question',
+  changed: 'pencil',
 };
 
-export const statusWords: Readonly<Record<Sign, string>> = {
-  draft: 'Draft',
-  pending: 'Waiting',
-  acknowledged: 'In progress',
-  resolved: 'Resolved',
-  dismissed: 'Dismissed',
-  lost: 'Element gone',
-};
-
-/** The word for a target that was not found. */
-export function lostWord({ kind }: Annotation): string {
-  return kind === 'text' ? 'Text gone' : statusWords.lost;
+/** A target that is gone is a problem only while there is something to do about it: it may have been removed on request. */
+export function signOf(annotation: Annotation, lost: boolean): Sign {
+  if (annotation.status === 'resolved' && annotation.changedSince === true) return 'changed';
+  return lost && !isClosed(annotation) ? 'lost' : annotation.status;
 }
 
-export function statusWord(annotation: Annotation): string {
-  if (annotation.status === 'resolved' && annotation.acceptedAt !== undefined) return 'Accepted';
-  if (annotation.status === 'dismissed' && annotation.withdrawnAt !== undefined) return 'Taken back';
-  return statusWords[annotation.status];
+/** The words for a sign. */
+export function signWord(annotation: Annotation, lost: boolean): string {
+  if (signOf(annotation, lost) !== 'lost') return statusWord(annotation);
+  return annotation.kind === 'text' ? 'Text gone' : statusWords.lost;
 }
 
 export function isClosed({ status }: Annotation): boolean {
   return status === 'resolved' || status === 'dismissed';
+}
+
+/** When it was closed or, as long as it is not, when it was written. */
+export function lastStepAt(annotation: Annotation): string {
+  const { createdAt, updatedAt } = annotation;
+  switch (annotation.status) {
+    case 'resolved':
+      return annotation.acceptedAt ?? annotation.resolvedAt ?? updatedAt;
+    case 'dismissed':
+      return annotation.withdrawnAt ?? updatedAt;
+    default:
+      return createdAt;
+  }
 }
 
 /** One sentence about who has to do something next; empty where the status says enough. */
@@ -51,6 +55,10 @@ export function describeProgress(annotation: Annotation): string {
         : 'An agent answered. It waits for you.';
     case 'acknowledged':
       return `${annotation.claim.agentName} is on it.`;
+    case 'resolved':
+      return annotation.changedSince === true
+        ? 'The file was changed since: what the agent did is not in it any more.'
+        : '';
     default:
       return '';
   }

@@ -1,5 +1,5 @@
 /** Delivers changes from a source to its subscribers: on file events, and on a periodic check for lost events. */
-import type { Cursor, FeedEvent } from '@annotate-mcp/core';
+import { AnnotateError, type Cursor, type FeedEvent } from '@annotate-mcp/core';
 
 import { isBusy } from '../files/failures.ts';
 import { FileWatch } from '../files/file-watch.ts';
@@ -19,12 +19,16 @@ interface Subscriber {
   cursor: Cursor;
   listener: FeedListener;
   failing: boolean;
+  /** When the file was first found unreadable; `null` while it can be read. */
+  unreadableSince: number | null;
   /** Its listener is running; changes that come meanwhile are read afterwards. */
   busy: boolean;
 }
 
-/** How soon a locked store is read again. */
+/** How soon a store that is locked or being written is read again. */
 const againMs = 20;
+/** An editor or git that rewrites a file in place leaves half of it for a moment, which is no damage. */
+const rewrittenWithinMs = 500;
 
 export class Feed {
   readonly #source: FeedSource;
@@ -41,7 +45,7 @@ export class Feed {
   }
 
   subscribe(cursor: Cursor, listener: FeedListener): Subscription {
-    const subscriber = { cursor, listener, failing: false, busy: false };
+    const subscriber = { cursor, listener, failing: false, unreadableSince: null, busy: false };
     if (this.#subscribers.size === 0) this.#start();
     this.#subscribers.add(subscriber);
     // For changes that were written before the watch began.
@@ -114,10 +118,12 @@ export class Feed {
     try {
       const event = this.#source.changesSince(subscriber.cursor);
       subscriber.failing = false;
+      subscriber.unreadableSince = null;
       subscriber.cursor = event.cursor;
       return event.type === 'changes' && event.changes.length === 0 ? null : event;
     } catch (error) {
-      if (isBusy(error)) setTimeout(() => this.wake(), againMs).unref();
+      if (isBusy(error) || isBeingRewritten(error, subscriber))
+        setTimeout(() => this.wake(), againMs).unref();
       else if (!subscriber.failing) {
         subscriber.failing = true;
         subscriber.listener.error(error);
@@ -134,4 +140,10 @@ export class Feed {
       listener.error(error);
     }
   }
+}
+
+function isBeingRewritten(error: unknown, subscriber: Subscriber): boolean {
+  if (!(error instanceof AnnotateError) || error.code !== 'store/unreadable') return false;
+  subscriber.unreadableSince ??= performance.now();
+  return performance.now() - subscriber.unreadableSince < rewrittenWithinMs;
 }

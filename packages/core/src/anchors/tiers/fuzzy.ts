@@ -27,7 +27,7 @@ function outweighs(search: Search, place: Evidence, vacated: number): boolean {
   return search.edit !== null || contextAgreement(search, place) > vacated;
 }
 
-function windowsFor({ passage, text, near, anchor }: Search): TextRange[] {
+export function windowsFor({ passage, text, near, anchor }: Search): TextRange[] {
   const expected = near?.start ?? text.fromRaw(anchor.start) - passage.start;
   const windows = likelyWindows(passage, text.text, expected);
   return near === null ? windows : [...windows, windowAt(passage, text.text, expected)];

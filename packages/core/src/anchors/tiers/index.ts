@@ -4,6 +4,7 @@ import { byDiff } from './diff.ts';
 import { byFuzzyQuote } from './fuzzy.ts';
 import { byOffset } from './offset.ts';
 import { byQuote } from './quote.ts';
+import { byNeighbours } from './reworded.ts';
 
 /** In the order they are asked; the first answer counts. */
-export const tiers: readonly Tier[] = [byOffset, byDiff, byQuote, byFuzzyQuote];
+export const tiers: readonly Tier[] = [byOffset, byDiff, byQuote, byFuzzyQuote, byNeighbours];

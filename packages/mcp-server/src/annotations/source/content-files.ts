@@ -1,7 +1,7 @@
 /** The files of a project that may contain the text of its pages. */
 import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
 
 const contentTypes = new Set(
   '.md .mdx .markdown .mdoc .html .htm .astro .svelte .vue .jsx .tsx .js .ts .njk .liquid .hbs .pug .json .yml .yaml .txt'.split(
@@ -12,8 +12,32 @@ const skipped = new Set(['node_modules', 'dist', 'build', 'out', 'coverage', 've
 const maxFiles = 5_000;
 const maxFileBytes = 1_000_000;
 
+export interface ContentFile {
+  /** Relative to the root, `/` separators. */
+  readonly file: string;
+  readonly text: string;
+  /** With its dot. */
+  readonly extension: string;
+}
+
+/** Reads the files until the time for a search is over. `storeFile` (absolute) has copies of texts and not their source. */
+export async function* readContentFiles(
+  root: string,
+  storeFile: string | undefined,
+): AsyncGenerator<ContentFile> {
+  const deadline = performance.now() + maxSearchMs;
+  for await (const path of contentFiles(root)) {
+    if (performance.now() > deadline) return;
+    if (path === storeFile) continue;
+    const text = await readFile(path, 'utf8').catch(() => '');
+    yield { file: relative(root, path).split(sep).join('/'), text, extension: extname(path) };
+  }
+}
+
+const maxSearchMs = 5_000;
+
 /** Does not follow symbolic links, and skips what cannot be read. */
-export async function* contentFiles(root: string): AsyncGenerator<string> {
+async function* contentFiles(root: string): AsyncGenerator<string> {
   const folders = [root];
   let left = maxFiles;
   for (let folder = folders.shift(); folder !== undefined && left > 0; folder = folders.shift()) {

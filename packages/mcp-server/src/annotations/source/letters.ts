@@ -18,6 +18,13 @@ export function lettersIn(source: string, extension: string): Letters {
   return collect(hideMarkup(source, extension));
 }
 
+/** What a page shows of a piece of source, with single blanks. */
+export function wordsIn(source: string, extension: string): string {
+  const shown = hideMarkup(source, extension);
+  const marks = markdowns.has(extension) ? /[*_`~[\]]+|\s+/g : /\s+/g;
+  return shown.replace(marks, (mark) => (mark.trim() === '' ? ' ' : '')).trim();
+}
+
 const scripts = new Set(['.js', '.jsx', '.ts', '.tsx', '.json', '.astro', '.svelte', '.vue']);
 const markdowns = new Set(['.md', '.mdx', '.markdown', '.mdoc']);
 

@@ -40,6 +40,30 @@ export function createFinder({ quote, before, after }: Passage): FindIn {
   };
 }
 
+/** Where the passage is in a source, when it is there once, as a whole; `null` otherwise. */
+export function findPassage(
+  { quote, before, after }: Passage,
+  source: string,
+  extension: string,
+): { readonly start: number; readonly end: number } | null {
+  const wanted = lettersOf(quote);
+  if (wanted === '') return null;
+  const { text, offsets } = lettersIn(source, extension);
+  const around = { before: lettersOf(before), after: lettersOf(after) };
+  const ranked = occurrences(text, wanted)
+    .map((index) => ({ index, agreement: agreementAt(text, index, wanted.length, around) }))
+    .sort((a, b) => b.agreement - a.agreement);
+  const [first, second] = ranked;
+  if (first === undefined || first.agreement === second?.agreement) return null;
+  const start = offsets[first.index];
+  const last = offsets[first.index + wanted.length - 1];
+  if (start === undefined || last === undefined) return null;
+  // The quote may end with marks that are no letters, such as a full stop.
+  const tail = /[^\p{L}\p{N}]*$/u.exec(quote.trimEnd())?.[0] ?? '';
+  const end = last + 1;
+  return { start, end: source.startsWith(tail, end) ? end + tail.length : end };
+}
+
 function literally(source: string, quote: string): Found[] {
   const at = quote.trim() === '' ? -1 : source.indexOf(quote.trim());
   return at === -1 ? [] : [{ line: lineAt(source, at), how: 'exact', agreement: 0 }];
@@ -98,7 +122,8 @@ function isExact(source: string, offset: number, quote: string): boolean {
   return source.slice(Math.max(0, offset - 8), offset + words.length + 8).includes(words);
 }
 
-function lineAt(text: string, offset: number): number {
+/** 1-based line of an offset. */
+export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
   return line;

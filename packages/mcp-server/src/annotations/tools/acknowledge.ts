@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { acknowledge as claim } from '@annotate-mcp/core';
 
 import { defineTool } from '../../tool.ts';
+import { sourcesOf } from '../source/seen-sources.ts';
 
 import { id, message, movedOutput } from './fields.ts';
 import { makeMove, noteOf } from './move.ts';
@@ -18,10 +19,14 @@ export const acknowledge = defineTool({
   forHolder: true,
   run: async (input, context) => {
     await context.agent.appear();
-    return makeMove(
+    const claimed = await makeMove(
       input.id,
       (annotation) => claim(annotation, context.agent.actor, context.now(), noteOf(input.message, context)),
       context,
     );
+    // Before the answer, after which the agent edits these files.
+    context.agent.sources.forget(input.id);
+    await context.agent.sources.remember(context.root, input.id, sourcesOf(claimed.annotation));
+    return claimed;
   },
 });

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 
-import { AnnotateError, type Annotation, type SourceLocation } from '@annotate-mcp/core';
+import {
+  AnnotateError,
+  type Annotation,
+  type ComponentAnnotation,
+  type ElementAnnotation,
+  type SourceLocation,
+} from '@annotate-mcp/core';
 
 import { defineTool } from '../../tool.ts';
+import { findElementCandidates } from '../element-candidates.ts';
+import { cluesOf } from '../source/element-clues.ts';
 import type { Passage } from '../source/passage.ts';
 import { findSourceCandidates, type SourceCandidate } from '../source-candidates.ts';
 
@@ -10,39 +18,88 @@ import { id } from './fields.ts';
 
 export const findSource = defineTool({
   name: 'find_source',
-  title: 'Find where a text comes from',
+  title: 'Find where a text or an element comes from',
   description:
-    'For a text annotation without sourceLocation: files and lines of the project that have the quoted text.',
+    'For an annotation without sourceLocation: files and lines of the project that have the quoted text, or the text, id, test id and class of the element, best first.',
   input: () => z.object({ id: id() }),
   output: () => z.looseObject({ candidates: z.array(z.unknown()) }),
   hints: { readOnlyHint: true },
-  run: async (input, { store, root }) => {
+  run: async (input, { store, agent, root }) => {
     const annotation = await store.require(input.id);
-    const near = 'sourceLocation' in annotation ? annotation.sourceLocation : undefined;
-    const passage = passageOf(annotation);
-    if (passage === null && near === undefined) throw nothingQuoted(annotation);
-    const found =
-      passage === null
-        ? []
-        : await findSourceCandidates(root, {
-            ...passage,
-            near,
-            pageUrl: pageOf(annotation),
-            storeFile: fileOf(store.url),
-          });
-    const candidates = withNamed(found, near);
-    return candidates.length > 0 ? { candidates } : { candidates, hint: nothingFound };
+    const search = { root, storeFile: fileOf(store.url) };
+    const { candidates, hint } =
+      annotation.kind === 'element' || annotation.kind === 'component'
+        ? await findElement(annotation, search)
+        : await findText(annotation, search);
+    await agent.sources.remember(
+      root,
+      input.id,
+      candidates.map(({ file }) => file),
+    );
+    return candidates.length > 0 ? { candidates } : { candidates, hint };
   },
 });
 
-const nothingFound =
+interface Search {
+  readonly root: string;
+  readonly storeFile: string | undefined;
+}
+
+interface Answer {
+  readonly candidates: SourceCandidate[];
+  /** What to do when there are none. */
+  readonly hint: string;
+}
+
+async function findText(annotation: Annotation, { root, storeFile }: Search): Promise<Answer> {
+  const near = 'sourceLocation' in annotation ? annotation.sourceLocation : undefined;
+  const passage = passageOf(annotation);
+  if (passage === null) throw nothingQuoted(annotation);
+  const found = await findSourceCandidates(root, {
+    ...passage,
+    near,
+    pageUrl: pageOf(annotation),
+    storeFile,
+  });
+  const why = found.length > 0 ? 'the element around it is written here' : 'the page says so';
+  return { candidates: withNamed(found, near, why), hint: noText };
+}
+
+const noText =
   'No file of the project has this text as it stands. It may be put together from parts or come from outside: search for its rarest words, or ask the person with reply.';
 
-/** What the page names is where the element is written; its text may come from a variable or another file. */
-function withNamed(found: readonly SourceCandidate[], near: SourceLocation | undefined): SourceCandidate[] {
-  if (near === undefined || found.some(({ file }) => file === near.file)) return [...found];
-  const why = found.length > 0 ? 'the element around it is written here' : 'the page says so';
-  return [...found, { file: near.file, line: near.line, why }];
+async function findElement(
+  annotation: ElementAnnotation | ComponentAnnotation,
+  { root, storeFile }: Search,
+): Promise<Answer> {
+  const component = annotation.kind === 'component' ? annotation : undefined;
+  const { sourceLocation } = annotation;
+  const near = [component?.componentFilePath, component?.templateFilePath].filter(
+    (file) => file !== undefined,
+  );
+  const clues = cluesOf(annotation);
+  const found = clues.length === 0 ? [] : await findElementCandidates(root, { clues, near, storeFile });
+  if (sourceLocation !== undefined) {
+    // The text of the element may come from another file than its tag.
+    const others = found.filter(({ file }) => file !== sourceLocation.file);
+    const own = { file: sourceLocation.file, line: sourceLocation.line, why: 'the page says so' };
+    return { candidates: [own, ...others], hint: noElement };
+  }
+  const why = 'the component around it begins here; the element itself was not found there';
+  return { candidates: withNamed(found, component?.componentLocation, why), hint: noElement };
+}
+
+const noElement =
+  'No file of the project has the text, id, test id or class of this element. A library, a server or data may have made it: read the component that is named, search for parts of it, or ask the person with reply.';
+
+/** Adds what the page names, unless something in that file was found. */
+function withNamed(
+  found: readonly SourceCandidate[],
+  named: SourceLocation | undefined,
+  why: string,
+): SourceCandidate[] {
+  if (named === undefined || found.some(({ file }) => file === named.file)) return [...found];
+  return [...found, { file: named.file, line: named.line, why }];
 }
 
 function passageOf(annotation: Annotation): Passage | null {

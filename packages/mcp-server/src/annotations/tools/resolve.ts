@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
-import { resolve as finish } from '@annotate-mcp/core';
+import { type Actor, type Annotation, describeEdit, resolve as finish, retarget } from '@annotate-mcp/core';
 
 import { defineTool } from '../../tool.ts';
+import { findNewWords } from '../source/new-words.ts';
+import type { ChangedSource } from '../source/seen-sources.ts';
 
 import { closeAfterReplies } from './close-after-replies.ts';
 import { id, message, movedOutput } from './fields.ts';
@@ -17,11 +19,35 @@ export const resolve = defineTool({
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,
-  run: (input, context) =>
-    closeAfterReplies(
+  run: async (input, context) => {
+    const { agent, root } = context;
+    const changes = await agent.sources.changesOf(root, input.id);
+    const edits = changes
+      .map(({ file, before, after }) => describeEdit(file, before, after))
+      .filter((edit) => edit !== null);
+    const summary = noteOf(input.summary, context);
+    const done = await closeAfterReplies(
       input.id,
       'resolved',
-      (annotation) => finish(annotation, context.agent.actor, context.now(), noteOf(input.summary, context)),
+      (annotation) => {
+        const at = context.now();
+        return finish(withNewWords(annotation, changes, agent.actor, at), agent.actor, at, summary, edits);
+      },
       context,
-    ),
+    );
+    agent.sources.forget(input.id);
+    return done;
+  },
 });
+
+/** An agent that rewords a quote seldom says what it became; its edit does. */
+function withNewWords(
+  annotation: Annotation,
+  changes: readonly ChangedSource[],
+  by: Actor,
+  at: Date,
+): Annotation {
+  if (annotation.kind !== 'text' || annotation.replacementText !== undefined) return annotation;
+  const words = findNewWords(annotation, changes);
+  return words === null ? annotation : retarget(annotation, by, at, words);
+}

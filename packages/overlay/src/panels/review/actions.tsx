@@ -1,13 +1,16 @@
+import type { Annotation } from '@annotate-mcp/core';
+
 import {
   ActionButtons,
   isAcceptable,
   isEditable,
+  nextStep,
   removeButton,
   type ThreadAction,
 } from '../../ui/action-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { isFromRepository } from '../../ui/from-repository.tsx';
-import { isClosed } from '../../ui/words.ts';
+import { isClosed, signOf } from '../../ui/words.ts';
 
 import type { ItemProps } from './item-props.ts';
 
@@ -21,13 +24,15 @@ const adopt: Action = {
 
 const relink: Action = {
   name: 'relink',
-  button: ({ item, state }) => (state.lost.has(item.id) ? { label: 'Re-link', icon: 'target' } : null),
+  button: ({ item, state }) =>
+    signOf(item, state.lost.has(item.id)) === 'lost' ? { label: 'Re-link', icon: 'target' } : null,
   run: ({ item, commands }) => commands.relink(item.id),
 };
 
 const accept: Action = {
   name: 'accept',
-  button: ({ item }) => (isAcceptable(item) ? { label: 'Accept', look: 'primary', icon: 'check' } : null),
+  button: ({ item }) =>
+    isAcceptable(item) ? { label: 'Accept', icon: 'check', look: lookOf(item, 'accept') } : null,
   run(context) {
     const { item, commands } = context;
     const message = messageOf(context);
@@ -39,7 +44,7 @@ const accept: Action = {
 
 const reopen: Action = {
   name: 'reopen',
-  button: ({ item }) => (isClosed(item) ? { label: 'Re-open' } : null),
+  button: ({ item }) => (isClosed(item) ? { label: 'Re-open', look: lookOf(item, 'reopen') } : null),
   run(context) {
     const { item, commands } = context;
     const message = messageOf(context);
@@ -99,6 +104,10 @@ export function Actions(props: ItemProps) {
       <ActionButtons actions={[accept, reopen, reply, edit, remove]} context={props} tabIndex={tabIndex} />
     </div>
   );
+}
+
+function lookOf(item: Annotation, action: 'accept' | 'reopen'): 'primary' | undefined {
+  return nextStep(item) === action ? 'primary' : undefined;
 }
 
 function openThread({ item, dispatch }: ItemProps): void {

@@ -1,6 +1,7 @@
 import type { Annotation } from '@annotate-mcp/core';
 
 import type { BadgePosition } from '../../state/badge-position.ts';
+import { signOf } from '../../ui/words.ts';
 
 export interface AnnotatedOutlinesProps {
   annotations: ReadonlyMap<string, Annotation>;
@@ -19,7 +20,7 @@ export function AnnotatedOutlines({ annotations, badges }: AnnotatedOutlinesProp
         return (
           <div
             key={id}
-            class={`nga-annotated nga-annotated--${annotation.status}`}
+            class={`nga-annotated nga-annotated--${signOf(annotation, false)}`}
             data-nga="annotated"
             data-id={id}
             style={{ left: `${x - width}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` }}

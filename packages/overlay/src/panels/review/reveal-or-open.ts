@@ -1,6 +1,6 @@
 import type { Annotation } from '@annotate-mcp/core';
 
-import { groupAnnotations, isSettled } from '../../state/select.ts';
+import { everyOne, groupAnnotations, isSettled } from '../../state/select.ts';
 import type { OverlayState } from '../../state/state.ts';
 import type { PanelProps } from '../panel-props.ts';
 
@@ -21,8 +21,7 @@ export function revealOrOpen(
 }
 
 function isOnThisPage(state: OverlayState, annotation: Annotation): boolean {
-  const { drafts, open, closed } = groupAnnotations(state, 'page');
-  return [drafts, open, closed].some((group) => group.includes(annotation));
+  return everyOne(groupAnnotations(state, 'page')).includes(annotation);
 }
 
 function hasTargetOnPage({ lost }: OverlayState, annotation: Annotation): boolean {

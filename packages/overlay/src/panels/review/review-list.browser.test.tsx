@@ -34,14 +34,14 @@ const says = (n: number, author: Reply['author'], message: string): Reply => ({
 });
 
 describe('the round button', () => {
-  it('counts what is open on the whole site, and opens and closes the list', async () => {
+  it('counts what is open or waits for the person on the whole site, and opens and closes the list', async () => {
     await openList([
       sampleAnnotation({ id: uuidOf(1) }),
       sampleAnnotation({ id: uuidOf(2), pageUrl: 'http://localhost:4200/about' }),
       resolved(3),
     ]);
     const fab = overlay.$('[data-nga="fab"]');
-    expect(fab?.querySelector('.nga-count')?.textContent).toBe('2');
+    expect(fab?.querySelector('.nga-count')?.textContent).toBe('3');
     expect(fab?.getAttribute('aria-expanded')).toBe('true');
     fab?.click();
     expect(overlay.state().panel).toBeNull();
@@ -140,10 +140,34 @@ describe('an item', () => {
   });
 });
 
+describe('a resolved item', () => {
+  it('is green although its text is gone, and shows when it was resolved', async () => {
+    const resolvedAt = new Date(Date.now() - 2 * 60_000).toISOString();
+    await openList([{ ...resolved(1), status: 'resolved', resolvedAt }]);
+    overlay.dispatch({ type: 'lost', ids: new Set([uuidOf(1)]) });
+    expect(item(1)?.dataset.status).toBe('resolved');
+    expect(item(1)?.querySelector('.nga-glyph--resolved')).not.toBeNull();
+    expect(part(1, 'status')?.textContent).toBe('Resolved');
+    expect(part(1, 'relink')).toBeNull();
+    expect(item(1)?.querySelector('.nga-meta time')?.textContent).toBe('2 min');
+  });
+
+  it('says when the file was put back', async () => {
+    await openList([{ ...resolved(1), status: 'resolved', changedSince: true }]);
+    expect(item(1)?.dataset.status).toBe('changed');
+    expect(part(1, 'status')?.textContent).toBe('Changed since');
+    expect(part(1, 'reopen')?.className).toContain('nga-btn-primary');
+    expect(part(1, 'accept')?.className).not.toContain('nga-btn-primary');
+  });
+});
+
 describe('a note on the page', () => {
   it('is added, changed and taken back from the list', async () => {
     await openList([sampleAnnotation({ id: uuidOf(1), kind: 'page', annotationText: 'Shorter, please' })]);
     overlay.$('[data-nga="add-note"]')?.click();
+    part(1, 'delete')?.click();
+    await expect.poll(() => part(1, 'delete')?.textContent).toBe('Take back? Click again');
+    expect(overlay.called).toEqual([['pageNote']]);
     part(1, 'delete')?.click();
     expect(overlay.called).toEqual([['pageNote'], ['remove', uuidOf(1)]]);
     part(1, 'edit')?.click();

@@ -103,13 +103,12 @@ export function byId(annotations: readonly Annotation[]): ReadonlyMap<string, An
 }
 
 export function picked(
-  host: Element,
+  element: Element,
   name = 'CardComponent',
   inputs: Record<string, string | number> = {},
 ): Picked {
   return {
-    element: host,
-    host,
+    element,
     target: {
       kind: 'component',
       componentName: name,

@@ -45,10 +45,9 @@ export function startAltPointing(
     overlay: element,
     currentHover: () => current,
     onHover: show,
-    onSource: (target, depth, source) => {
-      if (current?.element === target && current.depth === depth) show({ ...current, source });
+    onLocated: (target, located) => {
+      if (current?.element === target) show({ ...current, located });
     },
-    onWalk: () => undefined,
     onPick: (picked) => {
       container.dispatch({ type: 'compose:open', subject: { kind: 'picked', picked: [picked] } });
       done();

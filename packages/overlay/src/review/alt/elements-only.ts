@@ -7,7 +7,7 @@ const beyondAllComponents = Number.MAX_SAFE_INTEGER;
 export function elementsOnly(inspection: Inspection): Inspection {
   return {
     ancestry: () => Promise.resolve([]),
-    locate: (element) => inspection.locate(element, 0),
+    locate: async (element) => ({ ...(await inspection.locate(element)), path: [] }),
     describe: (element) => inspection.describe(element, beyondAllComponents),
   };
 }

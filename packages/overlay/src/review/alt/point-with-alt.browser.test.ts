@@ -16,6 +16,8 @@ import {
 let overlay: Overlay;
 
 beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
   localStorage.setItem('annotate:first-use', 'seen');
   page(`<main style="padding: 40px"><p id="intro">Words</p><a id="link" href="#elsewhere">A link</a></main>`);
   await moveTo(5, 5);
@@ -38,7 +40,7 @@ it('outlines and names what the pointer is on while Alt is held, and nothing bef
   expect(outline()).toBeNull();
   await userEvent.keyboard('{Alt>}');
   await altMoveTo(...middleOf($('#link')));
-  await expect.poll(() => outline()?.querySelector('[data-nga="label"]')?.textContent).toBe('a#link');
+  await expect.poll(() => outline()?.querySelector('[data-nga="label"]')?.textContent).toBe('a "A link"');
   const box = outline()?.querySelector('.nga-highlight')?.getBoundingClientRect();
   expect(Math.round(box?.x ?? 0)).toBe(Math.round($('#link').getBoundingClientRect().x));
   await userEvent.keyboard('{/Alt}');
@@ -69,6 +71,30 @@ it('comments on the element itself, also where a component drew it, and the page
   expect(clicked).not.toHaveBeenCalled();
   expect(location.hash).toBe('');
 });
+
+it('makes an outlined element, whose thread a click opens, except on a link in it', async () => {
+  const main = $('main');
+  await userEvent.keyboard('{Alt>}');
+  await altClickAt(...inside(main));
+  await userEvent.keyboard('{/Alt}');
+  const field = () => root()?.querySelector<HTMLTextAreaElement>('[data-nga="composer"] textarea') ?? null;
+  await expect.poll(field).not.toBeNull();
+  await userEvent.click(field() ?? document.body);
+  await userEvent.keyboard('More air{Control>}{Enter}{/Control}');
+  await expect.poll(() => root()?.querySelector('[data-nga="annotated"]') ?? null).not.toBeNull();
+  expect(overlay.state().mode.name).toBe('hidden');
+  await clickAt(...middleOf($('#link')));
+  expect(overlay.state().mode.name).toBe('hidden');
+  await clickAt(...inside(main));
+  await expect.poll(() => overlay.state().mode.name).toBe('thread');
+  history.replaceState(null, '', location.pathname + location.search);
+});
+
+/** A point of the element that none of its children covers. */
+function inside(element: Element): [number, number] {
+  const { x, y } = element.getBoundingClientRect();
+  return [x + 10, y + 10];
+}
 
 it('leaves shortcuts with Alt to the app and the browser', async () => {
   await userEvent.keyboard('{Alt>}x');

@@ -57,13 +57,20 @@ const moveTypes = ['scroll', 'resize', 'load'];
 interface BoxLook {
   readonly background: string;
   readonly borderBottom?: string;
+  readonly borderTop?: string;
   readonly id?: string;
 }
 
-function lookOf({ id, status }: HighlightedText): BoxLook {
-  const { color, line } = looks[status];
+function lookOf({ id, sign }: HighlightedText): BoxLook {
+  const { color, line, isAboveToo } = looks[sign];
   const style = line === 'wavy' ? 'dotted' : line;
-  return { background: tint(color, 'light'), borderBottom: `2px ${style} ${color}`, id };
+  const border = `2px ${style} ${color}`;
+  return {
+    background: tint(color, 'light'),
+    borderBottom: border,
+    ...(isAboveToo === true && { borderTop: border }),
+    id,
+  };
 }
 
 /** Only boxes inside the viewport: a long page has thousands of lines. */

@@ -1,4 +1,4 @@
-/** Finds the clicked text. Called for clicks only, never while the pointer moves. */
+/** Finds the text at a point. */
 import { linesOf } from './lines.ts';
 
 export interface ClickableText {
@@ -25,6 +25,8 @@ const lineGapPx = 3;
 
 function isClicked(range: Range, { x, y, target }: Click): boolean {
   if (!range.intersectsNode(target)) return false;
+  const around = range.getBoundingClientRect();
+  if (y < around.top - lineGapPx || y > around.bottom + lineGapPx) return false;
   return linesOf(range).some(
     ({ left, right, top, bottom }) =>
       x >= left && x <= right && y >= top - lineGapPx && y <= bottom + lineGapPx,

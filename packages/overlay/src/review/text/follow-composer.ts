@@ -29,8 +29,8 @@ export function followComposer({ pageWindow, container, element, root }: ModeDep
   };
   const onScroll = (event: Event) => {
     if (opened === null || isOnOverlay(event)) return;
-    // The on-screen keyboard of a phone scrolls the page when the person starts to write.
-    if (root.activeElement === field() && pageWindow.matchMedia('(pointer:coarse)').matches) return;
+    // The person is about to write, and looks something up first; on a phone the keyboard scrolls the page.
+    if (root.activeElement !== null && root.activeElement === field()) return;
     if (Math.abs(topOf(opened) - openedAt) > scrolledPx) dismiss();
   };
   /** Typing goes to the composer although the focus stays on the page, so that the selected text can still be copied. */

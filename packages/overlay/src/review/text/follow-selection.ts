@@ -71,6 +71,14 @@ export function followSelection(deps: ModeDeps): () => void {
     }, touchPauseMs);
   };
 
+  /** The round button is there before this part is loaded, and so may be a selection of the person. */
+  const openEarlier = () => {
+    const isByPerson = pageWindow.navigator.userActivation.hasBeenActive;
+    const range = isByPerson && canOpenComposer(deps) ? selected() : null;
+    if (range !== null) void open(range);
+  };
+
+  openEarlier();
   pageWindow.addEventListener('pointerdown', onDown, options);
   pageWindow.addEventListener('mouseup', onMouseUp, options);
   pageWindow.addEventListener('keyup', onKeyUp, options);

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import type { Annotation } from '@annotate-mcp/core';
 
 import { createOverlay, type Overlay } from '../../overlay.ts';
-import { $, clickAt, drag, frames, page, wheel } from '../../picking/testing/input.ts';
+import { $, clickAt, drag, frames, moveTo, page, wheel } from '../../picking/testing/input.ts';
 
 import { at, select } from './testing/text-page.ts';
 
@@ -137,6 +137,13 @@ describe('a selection', () => {
     expect(quote()).toBe('deliver');
   });
 
+  it('that was made before this part was loaded opens the composer', async () => {
+    overlay.close();
+    await select(['#b', 3], ['#b', 10]);
+    overlay = createOverlay({ hub: '/__annotate', appId: '.', review: true });
+    await expect.poll(quote).toBe('deliver');
+  });
+
   it('can be copied while the composer is open', async () => {
     await select(['#b', 3], ['#b', 10]);
     await expect.poll(quote).toBe('deliver');
@@ -167,6 +174,17 @@ describe('the composer of a selection', () => {
     await expect.poll(composer).not.toBeNull();
     await leave();
     await expect.poll(composer).toBeNull();
+  });
+
+  it('stays open without a text when the page is scrolled while it has the focus', async () => {
+    await select(['#b', 3], ['#b', 10]);
+    await expect.poll(field).not.toBeNull();
+    await userEvent.keyboard('{Tab}');
+    await expect.poll(() => root()?.activeElement).toBe(field());
+    await wheel(200, 200, 300);
+    await expect.poll(() => scrollY).toBeGreaterThan(100);
+    await frames(4);
+    expect([quote(), root()?.activeElement]).toEqual(['deliver', field()]);
   });
 
   it('stays open with its text when the page is scrolled, clicked or selected', async () => {
@@ -222,6 +240,16 @@ describe('a drawn text', () => {
     await userEvent.keyboard('{Escape}');
     await clickAt(...at('#b', 20));
     expect(overlay.state().mode.name).toBe('hidden');
+  });
+
+  it('has the cursor of what can be clicked, and the text beside it has not', async () => {
+    const cursor = () => getComputedStyle($('#b')).cursor;
+    await moveTo(...at('#b', 5));
+    await expect.poll(cursor).toBe('pointer');
+    await moveTo(...at('#b', 20));
+    await expect.poll(cursor).toBe('auto');
+    await moveTo(...at('#b', 5));
+    await expect.poll(cursor).toBe('pointer');
   });
 
   it('is hidden by the setting that hides badges', async () => {

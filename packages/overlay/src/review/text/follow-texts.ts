@@ -1,13 +1,14 @@
 /** The root of this folder: creates the parts that select, highlight and open the text of annotations. */
 import type { ModeDeps } from '../../modes/mode-deps.ts';
 import { pageStorages } from '../../state/memory.ts';
+import { openClicked } from '../marks/open-clicked.ts';
+import { showPointer } from '../marks/show-pointer.ts';
 
 import { createPainter } from './create-painter.ts';
 import { type CurrentText, emphasiseCurrent } from './emphasise-current.ts';
 import { followComposer } from './follow-composer.ts';
 import { followSelection } from './follow-selection.ts';
 import { createHighlightedTexts } from './highlighted-texts.ts';
-import { openClicked } from './open-clicked.ts';
 import { restoreComposer } from './restore-composer.ts';
 import { openSeenPages } from './seen-pages.ts';
 
@@ -41,7 +42,8 @@ export function followTexts(deps: ModeDeps): () => void {
     followSelection(deps),
     followComposer(deps),
     restoreComposer(deps, session),
-    openClicked(deps, texts),
+    openClicked({ ...deps, texts }),
+    showPointer({ ...deps, texts }),
     current.stop,
     texts.close,
     painter.close,

@@ -1,20 +1,18 @@
 /** Uses the CSS Custom Highlight API: ranges and a style sheet, no elements. */
-import { type Status, statuses } from '@annotate-mcp/core';
-
 import { fixed } from '../../ui/tokens.css.ts';
 import type { PageWindow } from '../../window/frames.ts';
 
 import type { Painter } from './painter.ts';
-import { looks, tint } from './text-colors.ts';
+import { looks, type TextSign, textSigns, tint } from './text-colors.ts';
 
 const emphasised = 'nga-marked';
-const nameOf = (status: Status) => `nga-${status}`;
+const nameOf = (sign: TextSign) => `nga-${sign}`;
 
 export function createHighlightPainter(pageWindow: PageWindow): Painter {
   const { document, CSS } = pageWindow;
   const sheet = new pageWindow.CSSStyleSheet();
   sheet.replaceSync(css);
-  let shown: readonly (readonly [Status, Range])[] = [];
+  let shown: readonly (readonly [TextSign, Range])[] = [];
 
   const adopt = () => {
     // An app that assigns its own list of style sheets removes this one.
@@ -32,12 +30,12 @@ export function createHighlightPainter(pageWindow: PageWindow): Painter {
   return {
     show(list) {
       if (list.length > 0) adopt();
-      const next = list.flatMap(({ status, ranges }) => ranges.map((range) => [status, range] as const));
-      const kept = new Map(next.map(([status, range]) => [range, status]));
-      for (const [status, range] of shown) {
-        if (kept.get(range) !== status) CSS.highlights.get(nameOf(status))?.delete(range);
+      const next = list.flatMap(({ sign, ranges }) => ranges.map((range) => [sign, range] as const));
+      const kept = new Map(next.map(([sign, range]) => [range, sign]));
+      for (const [sign, range] of shown) {
+        if (kept.get(range) !== sign) CSS.highlights.get(nameOf(sign))?.delete(range);
       }
-      for (const [status, range] of next) highlight(nameOf(status), 0).add(range);
+      for (const [sign, range] of next) highlight(nameOf(sign), 0).add(range);
       shown = next;
     },
     emphasise(ranges) {
@@ -47,17 +45,17 @@ export function createHighlightPainter(pageWindow: PageWindow): Painter {
       for (const range of ranges) emphasis.add(range);
     },
     close() {
-      for (const name of [emphasised, ...statuses.map(nameOf)]) CSS.highlights.delete(name);
+      for (const name of [emphasised, ...textSigns.map(nameOf)]) CSS.highlights.delete(name);
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     },
   };
 }
 
 function rules(strength: 'light' | 'dark'): string {
-  return statuses
-    .map((status) => {
-      const { color, line } = looks[status];
-      return `::highlight(${nameOf(status)}){background-color:${tint(color, strength)};text-decoration:${line} underline 1.5px ${color};text-underline-offset:3px}`;
+  return textSigns
+    .map((sign) => {
+      const { color, line, isAboveToo } = looks[sign];
+      return `::highlight(${nameOf(sign)}){background-color:${tint(color, strength)};text-decoration:${line} underline${isAboveToo === true ? ' overline' : ''} 1.5px ${color};text-underline-offset:3px}`;
     })
     .join('');
 }
@@ -65,6 +63,6 @@ function rules(strength: 'light' | 'dark'): string {
 const css = `${rules('light')}
 @media (prefers-color-scheme:dark){${rules('dark')}}
 ::highlight(${emphasised}){background-color:${tint(fixed.accent, 'strong')}}
-@media (forced-colors:active){${[emphasised, ...statuses.map(nameOf)]
+@media (forced-colors:active){${[emphasised, ...textSigns.map(nameOf)]
   .map((name) => `::highlight(${name}){background-color:Mark;color:MarkText}`)
   .join('')}}`;

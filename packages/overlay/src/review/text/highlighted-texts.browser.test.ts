@@ -174,6 +174,54 @@ describe('what the agent says that it became', () => {
   });
 });
 
+describe('what an agent reworded without saying so', () => {
+  const quote = 'roasted every Monday in a small shop';
+  const words = 'always fresh';
+  const resolved = (annotation: ReturnType<typeof annotate>) =>
+    ({ ...annotation, status: 'resolved' }) as const;
+
+  it.each(['in the open page', 'after a reload', 'in a tab that never saw the old words'])(
+    'is followed to the new words %s, once it is resolved',
+    async (where) => {
+      const storage = new MemoryStorage();
+      texts = open(storage);
+      page(article);
+      const annotation = annotate(quote);
+      texts.show([annotation]);
+      if (where !== 'in the open page') {
+        texts.close();
+        texts = open(where === 'after a reload' ? storage : null);
+      }
+      page(article.replace(quote, words));
+      texts.show([annotation]);
+      expect([texts.stateOf(id), drawing.drawn()]).toEqual(['orphaned', []]);
+      texts.show([resolved(annotation)]);
+      expect([texts.stateOf(id), drawing.drawn()]).toEqual(['reworded', [words]]);
+      await expect.poll(() => lost).toEqual([]);
+    },
+  );
+
+  it('is followed again when the page is put back, and when it changes once more', () => {
+    page(article);
+    const annotation = resolved(annotate(quote));
+    texts.show([annotation]);
+    for (const now of [words, quote, `${words} from the river`]) {
+      page(article.replace(quote, now));
+      texts.refresh();
+      expect(drawing.drawn()).toEqual([now]);
+    }
+  });
+
+  it('is nowhere when the agent deleted it', () => {
+    page(article);
+    const annotation = annotate('Beans from Kenya');
+    texts.show([annotation]);
+    page(article.replace('<li>Beans from Kenya</li>', ''));
+    texts.show([resolved(annotation)]);
+    expect([texts.stateOf(id), drawing.drawn()]).toEqual(['orphaned', []]);
+  });
+});
+
 describe('an anchor that makes no sense', () => {
   const good = uuidOf(99);
   it.each<{ name: string; anchor: object }>([

@@ -8,9 +8,10 @@ import type { PageWindow } from '../../window/frames.ts';
 
 import { type Click, findClickedText } from './find-clicked-text.ts';
 import type { Painter } from './painter.ts';
-import type { TextPlacement } from './place-texts.ts';
+import type { TextOnPage, TextPlacement } from './place-texts.ts';
 import type { SeenPages } from './seen-pages.ts';
-import { createTextPlacements, type TextOnPage } from './text-placements.ts';
+import type { TextSign } from './text-colors.ts';
+import { createTextPlacements } from './text-placements.ts';
 
 export interface HighlightedTextsOptions extends TextTrackerOptions {
   readonly pageWindow: PageWindow;
@@ -34,7 +35,9 @@ export function createHighlightedTexts(options: HighlightedTextsOptions): Highli
 
   const paint = () => {
     const drawn = hidden ? [] : annotations;
-    painter.show(drawn.map(({ id, status }) => ({ id, status, ranges: placements.rangesOf(id) })));
+    painter.show(
+      drawn.map((one) => ({ id: one.id, sign: signOf(one), ranges: placements.rangesOf(one.id) })),
+    );
   };
   const isMissing = ({ id }: TextOnPage) => placements.rangesOf(id).length === 0;
   const place = () => {
@@ -120,4 +123,8 @@ function watchChanges(pageWindow: PageWindow, onChange: () => void) {
 
 function isText(annotation: Annotation): annotation is TextOnPage {
   return annotation.kind === 'text';
+}
+
+function signOf(annotation: TextOnPage): TextSign {
+  return annotation.status === 'resolved' && annotation.changedSince === true ? 'changed' : annotation.status;
 }

@@ -1,13 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { statuses } from '@annotate-mcp/core';
-
 import { frames, page } from '../../picking/testing/input.ts';
 
 import { createBoxPainter } from './box-painter.ts';
 import { createPainter } from './create-painter.ts';
 import { createHighlightPainter } from './highlight-painter.ts';
 import type { Painter } from './painter.ts';
+import { textSigns } from './text-colors.ts';
 
 let painter: Painter | null = null;
 
@@ -32,7 +31,7 @@ it('draws with the page’s own text where the browser can', () => {
   page('<p>Text</p>');
   const root = host();
   painter = createPainter(window, root);
-  painter.show([{ id: 'a', status: 'pending', ranges: [rangeIn('p')] }]);
+  painter.show([{ id: 'a', sign: 'pending', ranges: [rangeIn('p')] }]);
   expect(CSS.highlights.get('nga-pending')?.size).toBe(1);
   expect(root.childElementCount).toBe(0);
 });
@@ -40,13 +39,13 @@ it('draws with the page’s own text where the browser can', () => {
 it('tells statuses apart by more than a colour', () => {
   page('<p>Text</p>');
   painter = createHighlightPainter(window);
-  painter.show(statuses.map((status) => ({ id: status, status, ranges: [rangeIn('p')] })));
-  const lines = statuses.map(
-    (status) =>
-      getComputedStyle(document.querySelector('p') ?? document.body, `::highlight(nga-${status})`)
-        .textDecorationStyle,
-  );
-  expect(new Set(lines).size).toBe(statuses.length);
+  painter.show(textSigns.map((sign) => ({ id: sign, sign, ranges: [rangeIn('p')] })));
+  const lines = textSigns.map((sign) => {
+    const shown = document.querySelector('p') ?? document.body;
+    const { textDecorationLine, textDecorationStyle } = getComputedStyle(shown, `::highlight(nga-${sign})`);
+    return `${textDecorationLine} ${textDecorationStyle}`;
+  });
+  expect(new Set(lines).size).toBe(textSigns.length);
 });
 
 it('reaches into shadow roots', () => {
@@ -55,7 +54,7 @@ it('reaches into shadow roots', () => {
   if (root) root.innerHTML = '<p>Inside</p>';
   painter = createHighlightPainter(window);
   const inside = root?.querySelector('p') ?? document.body;
-  painter.show([{ id: 'a', status: 'resolved', ranges: [rangeIn('x-card')] }]);
+  painter.show([{ id: 'a', sign: 'resolved', ranges: [rangeIn('x-card')] }]);
   expect(getComputedStyle(inside, '::highlight(nga-resolved)').textDecorationStyle).toBe('dotted');
 });
 
@@ -64,8 +63,8 @@ it('changes what changed and leaves the page without a trace', () => {
   const before = document.documentElement.outerHTML;
   const range = rangeIn('p');
   painter = createHighlightPainter(window);
-  painter.show([{ id: 'a', status: 'pending', ranges: [range] }]);
-  painter.show([{ id: 'a', status: 'acknowledged', ranges: [range] }]);
+  painter.show([{ id: 'a', sign: 'pending', ranges: [range] }]);
+  painter.show([{ id: 'a', sign: 'acknowledged', ranges: [range] }]);
   expect([CSS.highlights.get('nga-pending')?.size, CSS.highlights.get('nga-acknowledged')?.size]).toEqual([
     0, 1,
   ]);
@@ -83,7 +82,7 @@ it('draws boxes over each line where the browser cannot, and lets them follow th
   painter = createBoxPainter(window, root);
   const range = rangeIn('#a');
   range.setEnd(document.querySelector('#b')?.firstChild ?? document.body, 4);
-  painter.show([{ id: 'a', status: 'pending', ranges: [range] }]);
+  painter.show([{ id: 'a', sign: 'pending', ranges: [range] }]);
   const boxes = () => [...root.querySelectorAll<HTMLElement>('[data-nga=highlight][data-id=a]')];
   const lines = boxes().length;
   expect(lines).toBeGreaterThan(2);

@@ -1,8 +1,8 @@
-import type { Status } from '@annotate-mcp/core';
+import type { TextSign } from './text-colors.ts';
 
 export interface HighlightedText {
   readonly id: string;
-  readonly status: Status;
+  readonly sign: TextSign;
   readonly ranges: readonly Range[];
 }
 

@@ -1,22 +1,28 @@
 /** Finds the text of each annotation in a page's text. Pure; page-text.ts reads the DOM. */
 import {
+  type Annotation,
   createLocator,
   type Locate,
   type TextAnchor,
-  type TextAnnotation,
   type TextRange,
 } from '@annotate-mcp/core';
 
-/** `moved`: the same text elsewhere. `changed`: other text in the same position. `orphaned`: not found, or ambiguous. */
+export type TextOnPage = Extract<Annotation, { kind: 'text' }>;
+
+/**
+ * `moved`: the same text elsewhere. `changed`: the text was edited. `reworded`: other
+ * words stand in its place, and an agent has been at work on it. `orphaned`: not found, or ambiguous.
+ */
 export type TextPlacement =
-  ({ readonly state: 'placed' | 'moved' | 'changed' } & TextRange) | { readonly state: 'orphaned' };
+  | ({ readonly state: 'placed' | 'moved' | 'changed' | 'reworded' } & TextRange)
+  | { readonly state: 'orphaned' };
 
 /** The text in which an annotation was last found, and the position there. Edits are followed from that text. */
 export interface LastSeen extends TextRange {
   readonly text: string;
 }
 
-export type PlaceText = (annotation: TextAnnotation, seen: LastSeen | undefined) => TextPlacement;
+export type PlaceText = (annotation: TextOnPage, seen: LastSeen | undefined) => TextPlacement;
 
 /** One placer serves all annotations of a page, so that each pair of texts is compared once. */
 export function createPlacer(text: string): PlaceText {
@@ -34,6 +40,8 @@ export function createPlacer(text: string): PlaceText {
         const found = locate(anchor, seen, locatorAfter);
         if (found !== null) return { ...found, state: stateOf(annotation, found, text) };
       }
+      const found = mayBeReworded(annotation) ? locate(annotation.anchor, seen, locatorAfter, true) : null;
+      if (found !== null) return { ...found, state: 'reworded' };
     } catch {
       // An anchor that another program wrote may be invalid; the other annotations are still placed.
     }
@@ -41,8 +49,13 @@ export function createPlacer(text: string): PlaceText {
   };
 }
 
+/** An agent works on it, or has: other words in its place are then what the person asked for. */
+export function mayBeReworded({ status }: TextOnPage): boolean {
+  return status === 'acknowledged' || status === 'resolved';
+}
+
 /** The replacement text that the agent reported is tried first; until the page shows it, the old text is still there. */
-function anchorsOf({ anchor, replacementText }: TextAnnotation): TextAnchor[] {
+function anchorsOf({ anchor, replacementText }: TextOnPage): TextAnchor[] {
   const quote = replacementText?.trim() ?? '';
   if (quote === '' || quote === anchor.quote) return [anchor];
   return [{ ...anchor, quote, end: anchor.start + quote.length }, anchor];
@@ -52,15 +65,16 @@ function locate(
   anchor: TextAnchor,
   seen: LastSeen | undefined,
   locatorAfter: (lastSeenText?: string) => Locate,
+  reworded = false,
 ): TextRange | null {
   const last = seen && { ...anchor, start: seen.start, end: seen.end };
-  const placement = last ? locatorAfter(seen.text)(last) : locatorAfter()(anchor);
+  const placement = locatorAfter(seen?.text)(last ?? anchor, { reworded });
   return placement.state === 'placed' && placement.start < placement.end
     ? { start: placement.start, end: placement.end }
     : null;
 }
 
-function stateOf({ anchor }: TextAnnotation, { start, end }: TextRange, text: string) {
+function stateOf({ anchor }: TextOnPage, { start, end }: TextRange, text: string) {
   if (collapseSpaces(text.slice(start, end)) !== collapseSpaces(anchor.quote)) return 'changed';
   return start === anchor.start ? 'placed' : 'moved';
 }

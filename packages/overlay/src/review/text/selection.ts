@@ -65,8 +65,18 @@ export async function sourceOf(
   inspection: Inspection,
 ): Promise<SourceLocation | null> {
   const first = ranges[0]?.startContainer.parentElement;
-  return first ? withTimeout(inspection.locate(first, 0)) : null;
+  return first ? withTimeout(locateText(first, inspection)) : null;
 }
+
+/** The location of the element with the text; words inside of a line are written where the line is. */
+async function locateText(element: Element, inspection: Inspection): Promise<SourceLocation | null> {
+  const { source } = await inspection.locate(element);
+  const around = element.parentElement;
+  if (source !== null || around === null || !element.matches(phrasing)) return source;
+  return locateText(around, inspection);
+}
+
+const phrasing = 'a,abbr,b,cite,code,del,em,i,ins,kbd,mark,q,s,samp,small,span,strong,sub,sup,time,u,var';
 
 // The composer opens without a source location if the source map takes longer.
 const timeoutMs = 300;

@@ -1,19 +1,27 @@
 /** How a text is drawn for each status. Colour is never the only sign: each has a line of its own below it. */
-import type { Status } from '@annotate-mcp/core';
+import { type Status, statuses } from '@annotate-mcp/core';
 
 import { fixed } from '../../ui/tokens.css.ts';
+
+/** A status, or that what the agent did is not in its file any more. */
+export type TextSign = Status | 'changed';
+
+export const textSigns: readonly TextSign[] = [...statuses, 'changed'];
 
 export interface Look {
   readonly color: string;
   readonly line: 'solid' | 'dashed' | 'dotted' | 'double' | 'wavy';
+  /** The line is above the text as well: there are fewer kinds of lines than signs. */
+  readonly isAboveToo?: true;
 }
 
-export const looks: Readonly<Record<Status, Look>> = {
+export const looks: Readonly<Record<TextSign, Look>> = {
   draft: { color: '#71717a', line: 'dashed' },
   pending: { color: fixed.pending, line: 'solid' },
   acknowledged: { color: fixed.acknowledged, line: 'double' },
   resolved: { color: fixed.resolved, line: 'dotted' },
   dismissed: { color: fixed.dismissed, line: 'wavy' },
+  changed: { color: fixed.lost, line: 'dashed', isAboveToo: true },
 };
 
 /** On a light page; dark ones need more of it to be seen. Text on either stays readable. */

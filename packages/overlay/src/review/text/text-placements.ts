@@ -1,11 +1,16 @@
 /** Finds the text of each annotation in the DOM when asked to. highlighted-texts.ts watches the page. */
-import type { Annotation, TextRange } from '@annotate-mcp/core';
+import type { TextRange } from '@annotate-mcp/core';
 
 import { type PageText, readPageText } from './page-text.ts';
-import { createPlacer, type LastSeen, type PlaceText, type TextPlacement } from './place-texts.ts';
+import {
+  createPlacer,
+  type LastSeen,
+  mayBeReworded,
+  type PlaceText,
+  type TextOnPage,
+  type TextPlacement,
+} from './place-texts.ts';
 import type { SeenPages } from './seen-pages.ts';
-
-export type TextOnPage = Extract<Annotation, { kind: 'text' }>;
 
 export interface TextPlacements {
   /** Reads the page and finds texts that have moved. Returns the shadow roots that were read. */
@@ -18,6 +23,7 @@ export interface TextPlacements {
 interface PlacedText {
   readonly anchor: string;
   readonly replacement: string | undefined;
+  readonly mayBeReworded: boolean;
   readonly shown: KnownPlacement;
   /** Searched in hidden text as well, because it is not in the visible text. */
   readonly folded: KnownPlacement | null;
@@ -47,7 +53,10 @@ export function createTextPlacements(document: Document, seenPages: SeenPages): 
     const before = entries.get(id);
     const key = JSON.stringify(anchor);
     if (before !== undefined && before.anchor !== key) lastSeen.delete(id);
-    const isKnown = before?.anchor === key && before.replacement === replacementText;
+    const isKnown =
+      before?.anchor === key &&
+      before.replacement === replacementText &&
+      before.mayBeReworded === mayBeReworded(annotation);
     const find = (
       page: ReadPage,
       known: KnownPlacement | null | undefined,
@@ -65,6 +74,7 @@ export function createTextPlacements(document: Document, seenPages: SeenPages): 
     return {
       anchor: key,
       replacement: replacementText,
+      mayBeReworded: mayBeReworded(annotation),
       shown,
       folded,
       ranges: before !== undefined && isSameRanges(before.ranges, ranges) ? before.ranges : ranges,
@@ -76,7 +86,8 @@ export function createTextPlacements(document: Document, seenPages: SeenPages): 
     let isNew = false;
     for (const [id, { shown }] of entries) {
       const { placement } = shown;
-      if (placement.state === 'orphaned') continue;
+      // Edits are followed from the text in which the quote was last recognised: a page that loads shows other words too.
+      if (placement.state === 'orphaned' || placement.state === 'reworded') continue;
       const { start, end } = placement;
       const last = lastSeen.get(id);
       isNew ||= last?.text !== text || last.start !== start;

@@ -5,7 +5,7 @@ import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import { $, drag } from '../../../picking/testing/input.ts';
 import { readPageText } from '../page-text.ts';
 import type { HighlightedText, Painter } from '../painter.ts';
-import type { TextOnPage } from '../text-placements.ts';
+import type { TextOnPage } from '../place-texts.ts';
 
 /** About the first `quote` of the page, or its `nth`. */
 export function annotate(quote: string, { nth = 0, id = uuidOf(1) } = {}): TextOnPage {

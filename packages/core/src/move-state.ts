@@ -1,0 +1,61 @@
+/** Takes the state of an annotation apart from its content. Only moves.ts uses it. */
+import type { Annotation, Content, State, Status } from './annotation.ts';
+
+export function withState(annotation: Annotation, state: State, at: Date): Annotation {
+  return { ...contentOf(annotation), ...state, updatedAt: at.toISOString() };
+}
+
+/** The person did something: `stateOf` leaves `answeredAt` out. */
+export function withoutAnswer(annotation: Annotation): Annotation {
+  return { ...contentOf(annotation), ...stateOf(annotation) };
+}
+
+interface StateFields {
+  status: Status;
+  answeredAt?: unknown;
+  claim?: unknown;
+  resolvedAt?: unknown;
+  edits?: unknown;
+  changedSince?: unknown;
+  acceptedAt?: unknown;
+  withdrawnAt?: unknown;
+}
+
+function contentOf(annotation: Annotation): Content {
+  const {
+    status,
+    answeredAt,
+    claim,
+    resolvedAt,
+    edits,
+    changedSince,
+    acceptedAt,
+    withdrawnAt,
+    ...content
+  }: Content & StateFields = annotation;
+  return content;
+}
+
+export function stateOf(annotation: Annotation): State {
+  switch (annotation.status) {
+    case 'draft':
+    case 'pending':
+      return { status: annotation.status };
+    case 'acknowledged':
+      return { status: annotation.status, claim: annotation.claim };
+    case 'resolved': {
+      const { status, resolvedAt, edits, changedSince, acceptedAt } = annotation;
+      return {
+        status,
+        ...(resolvedAt !== undefined && { resolvedAt }),
+        ...(edits !== undefined && { edits }),
+        ...(changedSince !== undefined && { changedSince }),
+        ...(acceptedAt !== undefined && { acceptedAt }),
+      };
+    }
+    case 'dismissed': {
+      const { status, withdrawnAt } = annotation;
+      return withdrawnAt === undefined ? { status } : { status, withdrawnAt };
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import type { Annotation, ComponentTarget } from '@annotate-mcp/core';
+import { isInside } from '@annotate-mcp/store/files';
+
+/** A file that changed since the agent began to work on an annotation. */
+export interface ChangedSource {
+  /** Relative to the root, `/` separators. */
+  readonly file: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const maxBytes = 1_000_000;
+
+/** The source files of annotations as they were when the agent took them, to tell later what it did. */
+export class SeenSources {
+  /** By annotation and file. */
+  readonly #texts = new Map<string, Map<string, string>>();
+
+  /** Keeps the text of each file as it is now, unless an earlier one is known. */
+  async remember(root: string, id: string, files: readonly string[]): Promise<void> {
+    const texts = this.#texts.get(id) ?? new Map<string, string>();
+    this.#texts.set(id, texts);
+    for (const file of new Set(files)) {
+      if (texts.has(file)) continue;
+      const text = await readSource(root, file);
+      if (text !== null) texts.set(file, text);
+    }
+  }
+
+  async changesOf(root: string, id: string): Promise<ChangedSource[]> {
+    const changes: ChangedSource[] = [];
+    for (const [file, before] of this.#texts.get(id) ?? []) {
+      const after = await readSource(root, file);
+      if (after !== null && after !== before) changes.push({ file, before, after });
+    }
+    return changes;
+  }
+
+  forget(id: string): void {
+    this.#texts.delete(id);
+  }
+}
+
+/** The files that an annotation names. */
+export function sourcesOf(annotation: Annotation): string[] {
+  const location = 'sourceLocation' in annotation ? annotation.sourceLocation : undefined;
+  const named = annotation.kind === 'component' ? [annotation, ...(annotation.targets ?? [])] : [];
+  return [...(location === undefined ? [] : [location.file]), ...named.flatMap(filesOf)];
+}
+
+function filesOf({ componentFilePath, templateFilePath, sourceLocation }: ComponentTarget): string[] {
+  const files = [sourceLocation?.file, templateFilePath, componentFilePath];
+  return files.filter((file) => file !== undefined).filter((file) => !file.startsWith('(unresolved'));
+}
+
+/** `null` for what is not a text of moderate size inside the project: the record may come from elsewhere. */
+async function readSource(root: string, file: string): Promise<string | null> {
+  try {
+    const path = await realpath(resolve(root, file));
+    if (!isInside(path, await realpath(root)) || (await stat(path)).size > maxBytes) return null;
+    return await readFile(path, 'utf8');
+  } catch {
+    // A file that is gone or cannot be read says nothing about the edit.
+    return null;
+  }
+}

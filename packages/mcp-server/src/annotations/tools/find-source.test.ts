@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import type { Annotation, PickedElement } from '@annotate-mcp/core';
+import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+
+import { linkedClients } from '../../testing/linked-client.ts';
+
+const clients = linkedClients();
+const numbered = (n: number) => sampleAnnotation({ id: uuidOf(n) });
+
+describe('find_source for an element', () => {
+  const picked: PickedElement = {
+    tag: 'h1',
+    role: 'heading',
+    text: 'Get started',
+    box: { x: 0, y: 0, width: 9, height: 9 },
+  };
+  const heading = (n: number): Annotation => {
+    const annotation = sampleAnnotation({ id: uuidOf(n), kind: 'element' });
+    if (annotation.kind !== 'element') throw new Error('Another kind.');
+    const domSnapshot = '<h1 id="title" class="hero big" data-testid="start">Get started</h1>';
+    return { ...annotation, element: picked, domSnapshot };
+  };
+
+  it('ranks the lines with its text, id, test id and class', async () => {
+    const { store, root, connect } = await clients.start();
+    mkdirSync(join(root, 'src'));
+    mkdirSync(join(root, 'node_modules/x'), { recursive: true });
+    const written = '<h1 id="title" class="hero big" data-testid="start">\n    Get started\n  </h1>';
+    writeFileSync(join(root, 'src/main.ts'), `const app = 1;\napp.innerHTML = \`\n  ${written}\`;\n`);
+    writeFileSync(join(root, 'src/main.test.ts'), "getByTestId('start');\n");
+    writeFileSync(join(root, 'README.md'), '# Notes\n\nGet started with npm.\n');
+    writeFileSync(join(root, 'src/other.ts'), 'const title = "hero";\n');
+    writeFileSync(join(root, 'node_modules/x/a.js'), written);
+    await store.add(heading(1));
+    const { call } = await connect();
+    const { candidates } = (await call('find_source', { id: uuidOf(1) })) as { candidates: unknown[] };
+    expect(candidates).toEqual([
+      {
+        file: 'src/main.ts',
+        line: 3,
+        why: 'has its text, its id title, its test id start, its class hero and its class big',
+      },
+      { file: 'README.md', line: 3, why: 'has its text' },
+      { file: 'src/main.test.ts', line: 1, why: 'has its test id start' },
+    ]);
+  });
+
+  it('says so when no file has it, and names the component around it as what it is', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(heading(1));
+    const whole = numbered(2);
+    if (whole.kind !== 'component') throw new Error('Another kind.');
+    const { sourceLocation: componentLocation, ...inside } = whole;
+    await store.add({
+      ...inside,
+      ...(componentLocation && { componentLocation }),
+      element: { ...picked, html: '<h1>Get started</h1>' },
+    });
+    const { call } = await connect();
+    expect(await call('find_source', { id: uuidOf(1) })).toMatchObject({
+      candidates: [],
+      hint: expect.stringContaining('No file of the project has the text, id') as unknown,
+    });
+    expect(await call('find_source', { id: uuidOf(2) })).toMatchObject({
+      candidates: [
+        { line: 3, why: expect.stringContaining('the component around it begins here') as unknown },
+      ],
+    });
+  });
+});

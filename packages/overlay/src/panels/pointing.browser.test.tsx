@@ -1,0 +1,100 @@
+/** Pointing in an app whose only component fills the page. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { boxOf } from '../window/frames.ts';
+
+import { loaded, type Mounted } from './testing/mounted.tsx';
+
+let overlay: Mounted;
+let app: HTMLElement;
+
+beforeEach(async () => {
+  app = document.createElement('main');
+  app.style.cssText = 'position: absolute; inset: 0 auto auto 0; width: 600px; height: 500px';
+  app.innerHTML = `
+    <h2 id="docs" style="position:absolute;left:40px;top:60px;width:200px;height:30px;margin:0">Documentation</h2>
+    <h2 id="connect" style="position:absolute;left:300px;top:400px;width:200px;height:30px;margin:0">Connect with us</h2>`;
+  document.body.append(app);
+  overlay = await loaded();
+  overlay.dispatch({ type: 'inspect:toggle' });
+});
+
+afterEach(() => {
+  overlay.unmount();
+  app.remove();
+});
+
+const find = (selector: string): Element => app.querySelector(selector) ?? expect.fail(`no ${selector}`);
+
+function pointAt(element: Element, names: readonly string[] = ['App']): void {
+  overlay.dispatch({
+    type: 'hover',
+    hover: {
+      element,
+      ancestry: names.map((name) => ({ name, selector: name, hostUp: 1 })),
+      component: null,
+      located: {
+        source: { file: 'src/App.tsx', line: 21, column: 7 },
+        path: [...names.keys()].filter((index) => names[index] !== 'Library'),
+      },
+    },
+  });
+}
+
+const boxOfFirst = (selector: string) => {
+  const { x, y, width, height } = overlay.$(selector)?.getBoundingClientRect() ?? new DOMRect();
+  return { x, y, width, height };
+};
+
+describe('pointing', () => {
+  it('outlines the element, and its component with a finer line', async () => {
+    pointAt(find('#docs'));
+    await vi.waitFor(() => expect(overlay.$('.nga-highlight--component')).not.toBeNull());
+    expect(boxOfFirst('.nga-highlight')).toEqual(boxOf(find('#docs'), window));
+    expect(boxOfFirst('.nga-highlight--component')).toEqual(boxOf(app, window));
+    pointAt(find('#connect'));
+    await vi.waitFor(() => expect(boxOfFirst('.nga-highlight').y).toBe(400));
+  });
+
+  it('names the element and where it is written', async () => {
+    pointAt(find('#docs'));
+    await vi.waitFor(() =>
+      expect(overlay.$('.nga-component-label')?.textContent).toBe('h2 "Documentation" App'),
+    );
+    expect(overlay.$('.nga-path-label')?.textContent).toBe('App.tsx:21');
+  });
+
+  it('shows the way to the element, and what a part of it stands for', async () => {
+    pointAt(find('#docs'), ['Section', 'Library', 'App']);
+    await vi.waitFor(() => expect(overlay.root.querySelectorAll('.nga-crumb')).toHaveLength(3));
+    const crumbs = [...overlay.root.querySelectorAll<HTMLElement>('.nga-crumb')];
+    expect(crumbs.map(({ textContent }) => textContent)).toEqual(['App', 'Section', 'h2']);
+    expect(overlay.$('[aria-current]')?.textContent).toBe('h2');
+    const outlines = () => overlay.root.querySelectorAll('.nga-highlight--moving').length;
+    crumbs[0]?.dispatchEvent(new PointerEvent('pointerenter'));
+    await vi.waitFor(() => expect(outlines()).toBe(2));
+    crumbs[0]?.click();
+    await vi.waitFor(() =>
+      expect(overlay.state().mode).toMatchObject({
+        hover: { element: app, component: 2, isChosen: true },
+      }),
+    );
+  });
+
+  it('keeps the way to the element while the pointer passes over others to reach it', async () => {
+    const names = () =>
+      [...overlay.root.querySelectorAll('.nga-crumb')].map(({ textContent }) => textContent);
+    pointAt(find('#docs'), ['Section', 'App']);
+    await vi.waitFor(() => expect(names()).toEqual(['App', 'Section', 'h2']));
+    pointAt(find('#connect'), ['Footer', 'App']);
+    expect(names()).toEqual(['App', 'Section', 'h2']);
+    await vi.waitFor(() => expect(names()).toEqual(['App', 'Footer', 'h2']));
+  });
+
+  it('stays in inspect mode after sending while it is pinned', async () => {
+    await vi.waitFor(() => overlay.button('Pin'));
+    overlay.button('Pin').click();
+    await vi.waitFor(() => expect(overlay.button('Pin').ariaPressed).toBe('true'));
+    expect(overlay.state().pinned).toBe(true);
+  });
+});

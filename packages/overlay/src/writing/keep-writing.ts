@@ -1,0 +1,93 @@
+/** Opens again what a person was writing when the page was reloaded: on elements, on the page, and in a thread. */
+import { pageKey } from '@annotate-mcp/core';
+
+import type { ModeDeps } from '../modes/mode-deps.ts';
+import { pageStorages } from '../state/memory.ts';
+import type { OverlayState, Picked, Subject } from '../state/state.ts';
+import { subjectKey } from '../state/subject-key.ts';
+
+import { findPicked } from './find-picked.ts';
+import {
+  describeWriting,
+  readWriting,
+  type StoredWriting,
+  storeWriting,
+  writtenOn,
+} from './stored-writing.ts';
+
+// An app renders its page, and the hub sends the annotations, some time after this is loaded.
+const tryEveryMs = 250;
+const tries = 40;
+
+export function keepWriting(deps: ModeDeps): () => void {
+  const { container, pageWindow } = deps;
+  const { session } = pageStorages();
+  const before = readWriting(session);
+  let current: Subject | string | null = null;
+  let timer = 0;
+
+  const follow = (state: OverlayState) => {
+    const now = writtenOn(state);
+    if (now === current) return;
+    current = now;
+    storeWriting(session, now === null ? null : describeWriting(now, state.pageUrl));
+  };
+  const restore = async (writing: StoredWriting, left: number): Promise<void> => {
+    if (!canRestore(container.get(), writing)) {
+      if (current === null) storeWriting(session, null);
+      return;
+    }
+    if (await reopen(writing, deps)) return;
+    if (left > 0) timer = pageWindow.setTimeout(() => void restore(writing, left - 1), tryEveryMs);
+  };
+
+  follow(container.get());
+  const unsubscribe = container.subscribe(follow);
+  if (before !== null) void restore(before, tries);
+  return () => {
+    pageWindow.clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+/** Not when the person has begun something else, or is on another page. */
+function canRestore({ mode, pageUrl }: OverlayState, writing: StoredWriting): boolean {
+  return mode.name === 'hidden' && pageKey(writing.pageUrl) === pageKey(pageUrl);
+}
+
+/** `false` when its target is not there yet. */
+async function reopen(writing: StoredWriting, deps: ModeDeps): Promise<boolean> {
+  const { container, pageWindow, inspection } = deps;
+  const { dispatch, get } = container;
+  switch (writing.kind) {
+    case 'page':
+      dispatch({ type: 'compose:open', subject: { kind: 'page' } });
+      return true;
+    case 'thread':
+      dispatch({ type: 'thread:open', id: writing.id });
+      return get().mode.name === 'thread';
+    case 'picked': {
+      const picked = await findPicked(writing.picked, pageWindow.document, inspection);
+      if (picked !== null && canRestore(get(), writing)) openPicked(writing, picked, deps);
+      return picked !== null;
+    }
+  }
+}
+
+function openPicked(
+  { key, selectionText }: StoredWriting & { kind: 'picked' },
+  picked: readonly [Picked, ...Picked[]],
+  { container }: ModeDeps,
+): void {
+  const { dispatch, get } = container;
+  const { kept, pageUrl } = get();
+  const subject: Subject = { kind: 'picked', picked, ...(selectionText !== undefined && { selectionText }) };
+  const text = kept.get(key) ?? '';
+  const now = subjectKey(subject, pageUrl);
+  if (now !== key) {
+    // The element was moved, so its text is kept under another name from now on.
+    dispatch({ type: 'keep', key: now, text });
+    dispatch({ type: 'reply:text', id: key, text: '' });
+  }
+  dispatch({ type: 'compose:open', subject });
+}
