@@ -7,13 +7,18 @@ import { Writable } from 'node:stream';
 import { run } from '../run.ts';
 import { createTerminal } from '../terminal.ts';
 
-import type { CommandResult } from './test-project.ts';
-
 // add-mcp reads the home folder once, when the first command loads it: it must never be that of the person who runs the
 // tests. A command that is to find agents there needs a process of its own.
 const home = mkdtempSync(join(tmpdir(), 'annotate home '));
 process.on('exit', () => rmSync(home, { recursive: true, force: true }));
 Object.assign(process.env, { HOME: home, USERPROFILE: home });
+
+export interface CommandResult {
+  /** `null` when a signal ended a process. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
 
 interface Surroundings {
   cwd?: string;

@@ -19,13 +19,7 @@ import { openStore, type Store } from '@annotate-mcp/store';
 import { configFolder } from '@annotate-mcp/store/user-folders';
 
 import { buildBin } from './build-bin.ts';
-import { runHere } from './in-process.ts';
-
-export interface CommandResult {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
+import { type CommandResult, runHere } from './in-process.ts';
 
 interface RunOptions {
   cwd?: string;
