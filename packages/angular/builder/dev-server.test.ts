@@ -177,7 +177,7 @@ describe('two apps in one process', () => {
     expect((await get(`${app}__annotate/manifest`)).status).toBe(200);
     both.signal('SIGINT');
     expect(await appSocket.closed).toBe(1001);
-    expect(await both.ended).toBe('SIGINT');
+    expect(await both.ended, both.output()).toBe('SIGINT');
     expect(both.output().match(/Annotate: press Alt\+Shift\+A in the page/g)).toHaveLength(2);
   });
 });
