@@ -65,9 +65,9 @@ const fullProjects: DemoProject[] = [
 
 export default defineConfig<object, { demo: DemoName }>({
   testDir: '.',
-  // All projects at a time, because tests wait more than they compute, and each in one worker: so there is one dev
-  // server per demo. They share no page or store.
-  workers: projects.length,
+  // Several projects at a time, because tests wait about as long as they compute, and each in one worker: so there is
+  // one dev server per demo. They share no page or store.
+  workers: 4,
   projects: (hasAllProjects ? [...projects, ...fullProjects] : projects).map((project) => ({
     ...project,
     workers: 1,

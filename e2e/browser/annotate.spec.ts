@@ -48,7 +48,7 @@ async function stored(root: string): Promise<Annotation[]> {
   return annotations;
 }
 
-for (const path of ['/forms', '/strict', '/trusted']) {
+for (const path of ['/strict', '/trusted']) {
   test(`what is written on ${path} is in the store, and an agent finds its place`, async ({
     chrome,
     site,

@@ -118,28 +118,28 @@ test('a tab that the person takes back is theirs until they hand it over, whatev
   await tab.must('browser_click', { selector: 'button' });
 });
 
-test('a second browser is refused, told which one is there, and let in when it has left', async ({
-  serving,
-  chrome,
-  agent,
-}) => {
-  const connection = { url: serving.url, key: serving.key };
-  await using second = await startChrome();
-  await second.connectTo(connection);
-  const state = () =>
-    second.inPopup<{ socket: { name: string; message?: string } }>(
-      `chrome.runtime.sendMessage({ type: 'popup:look' })`,
-    );
-  // In one look: it tries again by itself, and has no message while it does.
-  await expect
-    .poll(async () => (await state()).socket)
-    .toMatchObject({ name: 'refused', message: expect.stringContaining('Another browser is connected') });
-  expect((await agent.call('browser_get_tabs')).isError).toBe(false);
-  await chrome.connectTo(null);
-  await expect.poll(async () => (await state()).socket.name, { timeout: 40_000 }).toBe('connected');
-  await second.connectTo(null);
-  await chrome.connectTo(connection);
-});
+test(
+  'a second browser is refused, told which one is there, and let in when it has left',
+  { tag: '@full' },
+  async ({ serving, chrome, agent }) => {
+    const connection = { url: serving.url, key: serving.key };
+    await using second = await startChrome();
+    await second.connectTo(connection);
+    const state = () =>
+      second.inPopup<{ socket: { name: string; message?: string } }>(
+        `chrome.runtime.sendMessage({ type: 'popup:look' })`,
+      );
+    // In one look: it tries again by itself, and has no message while it does.
+    await expect
+      .poll(async () => (await state()).socket)
+      .toMatchObject({ name: 'refused', message: expect.stringContaining('Another browser is connected') });
+    expect((await agent.call('browser_get_tabs')).isError).toBe(false);
+    await chrome.connectTo(null);
+    await expect.poll(async () => (await state()).socket.name, { timeout: 40_000 }).toBe('connected');
+    await second.connectTo(null);
+    await chrome.connectTo(connection);
+  },
+);
 
 test('nothing is attached to a tab that no agent asked for, nor to any once the server is gone', async ({
   open,

@@ -114,8 +114,6 @@ test('a changed class loads the page again, which then has one overlay and what 
   await overlay.ready();
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(false);
   await expect(overlay.host).toHaveCount(1);
-  await overlay.inspect();
-  await overlay.pointAt(title);
   await expect(overlay.textarea).toHaveValue('Half a thought');
   // Here, so that it does not load the page of the next test.
   await write(original);

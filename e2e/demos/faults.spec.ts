@@ -103,25 +103,25 @@ test.describe('when things go wrong', () => {
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   });
 
-  test('a message of 20 MB and malformed ones are refused, and the page goes on', async ({
-    page,
-    opened: overlay,
-    allAnnotations,
-  }) => {
-    const closed = await page.evaluate(async () => {
-      const socket = new WebSocket(`ws://${location.host}/__annotate`);
-      await new Promise((resolve) => socket.addEventListener('open', resolve));
-      for (const text of ['', '{', '[]', 'null', '{"type":"nope"}', '"x"']) socket.send(text);
-      const code = new Promise<number>((resolve) =>
-        socket.addEventListener('close', (event) => resolve(event.code)),
-      );
-      socket.send(JSON.stringify({ type: 'session:ping', url: 'x'.repeat(20_000_000) }));
-      return code;
-    });
-    expect([1002, 1006, 1008, 1009]).toContain(closed);
-    await overlay.comment(page.getByTestId('broken-title'), 'Still here');
-    expect(await allAnnotations()).toHaveLength(1);
-  });
+  test(
+    'a message of 20 MB and malformed ones are refused, and the page goes on',
+    { tag: '@full' },
+    async ({ page, opened: overlay, allAnnotations }) => {
+      const closed = await page.evaluate(async () => {
+        const socket = new WebSocket(`ws://${location.host}/__annotate`);
+        await new Promise((resolve) => socket.addEventListener('open', resolve));
+        for (const text of ['', '{', '[]', 'null', '{"type":"nope"}', '"x"']) socket.send(text);
+        const code = new Promise<number>((resolve) =>
+          socket.addEventListener('close', (event) => resolve(event.code)),
+        );
+        socket.send(JSON.stringify({ type: 'session:ping', url: 'x'.repeat(20_000_000) }));
+        return code;
+      });
+      expect([1002, 1006, 1008, 1009]).toContain(closed);
+      await overlay.comment(page.getByTestId('broken-title'), 'Still here');
+      expect(await allAnnotations()).toHaveLength(1);
+    },
+  );
 
   test('a page of another origin can neither read nor write', async ({ page, server, allAnnotations }) => {
     const other = server.url.replace('localhost', '127.0.0.1');

@@ -66,27 +66,26 @@ for (const [name, file] of Object.entries(files)) {
 test.describe('react', () => {
   test.skip(({ demo }) => demo !== 'react', 'what a component returns is known by its stack only in React');
 
-  test('what a component returns is told from a lookalike that was written above it', async ({
-    page,
-    opened: overlay,
-    server,
-    allAnnotations,
-  }) => {
-    const file = 'demos/react/src/components/BrokenCard.tsx';
-    const early = '  if (cents < 0) return <section className="card offer">Sold out</section>;\n  return (';
-    const text = server.read(file).replace('  return (', early).replace('Specail', 'Hot');
-    writeFileSync(join(server.root, file), `// A note.\n${text}`);
-    await expect(page.getByTestId('broken-title')).toHaveText('Hot offer');
-    await overlay.inspect();
-    const box = await page.getByTestId('broken-card').boundingBox();
-    if (box === null) throw new Error('There is no card.');
-    await page.mouse.click(box.x + 4, box.y + 4);
-    await overlay.textarea.fill('The whole card');
-    await page.keyboard.press('Control+Enter');
-    await expect.poll(async () => placeOf(await allAnnotations(), 'The whole card')?.file).toBe(file);
-    const place = placeOf(await allAnnotations(), 'The whole card');
-    expect(server.read(file).split('\n')[(place?.line ?? 0) - 1]).toContain('broken-card');
-  });
+  test(
+    'what a component returns is told from a lookalike that was written above it',
+    { tag: '@full' },
+    async ({ page, opened: overlay, server, allAnnotations }) => {
+      const file = 'demos/react/src/components/BrokenCard.tsx';
+      const early = '  if (cents < 0) return <section className="card offer">Sold out</section>;\n  return (';
+      const text = server.read(file).replace('  return (', early).replace('Specail', 'Hot');
+      writeFileSync(join(server.root, file), `// A note.\n${text}`);
+      await expect(page.getByTestId('broken-title')).toHaveText('Hot offer');
+      await overlay.inspect();
+      const box = await page.getByTestId('broken-card').boundingBox();
+      if (box === null) throw new Error('There is no card.');
+      await page.mouse.click(box.x + 4, box.y + 4);
+      await overlay.textarea.fill('The whole card');
+      await page.keyboard.press('Control+Enter');
+      await expect.poll(async () => placeOf(await allAnnotations(), 'The whole card')?.file).toBe(file);
+      const place = placeOf(await allAnnotations(), 'The whole card');
+      expect(server.read(file).split('\n')[(place?.line ?? 0) - 1]).toContain('broken-card');
+    },
+  );
 });
 
 function card(page: Page): Locator {

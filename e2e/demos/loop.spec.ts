@@ -73,7 +73,7 @@ test(
 
 test(
   'the page says which agent is listening, and that none is',
-  { tag: '@once' },
+  { tag: '@full' },
   async ({ opened: overlay, server }) => {
     const presence = overlay.host.locator('[data-nga="launcher"]');
     await expect(presence).toHaveAttribute('aria-label', /no agent is listening/i);

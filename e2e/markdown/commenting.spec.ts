@@ -79,24 +79,24 @@ test('what is sent, what waits in the batch and what is half written is there ag
     .toEqual(['Ask the vendor', 'Order spare disks', 'a week later']);
 });
 
-test('the next server has it all, and a view of the one before goes on with it', async ({
-  open,
-  project,
-  context,
-}) => {
-  await using first = await startAgent(project.root);
-  const { view } = await open('docs/plan.md', { agent: first });
-  await view.comment('a week later', 'Two');
-  await first.client.close();
-  const { view: other, comments } = await open('docs/plan.md', { page: await context.newPage() });
-  await expect(other.card('Two')).toHaveAttribute('data-status', 'draft');
-  expect(await comments('all')).toEqual([]);
-  await other.submit();
-  await expect.poll(() => comments()).toMatchObject([{ text: 'Two' }]);
-  await expect(view.status).toContainText('What you write is kept');
-});
+test(
+  'the next server has it all, and a view of the one before goes on with it',
+  { tag: '@full' },
+  async ({ open, project, context }) => {
+    await using first = await startAgent(project.root);
+    const { view } = await open('docs/plan.md', { agent: first });
+    await view.comment('a week later', 'Two');
+    await first.client.close();
+    const { view: other, comments } = await open('docs/plan.md', { page: await context.newPage() });
+    await expect(other.card('Two')).toHaveAttribute('data-status', 'draft');
+    expect(await comments('all')).toEqual([]);
+    await other.submit();
+    await expect.poll(() => comments()).toMatchObject([{ text: 'Two' }]);
+    await expect(view.status).toContainText('What you write is kept');
+  },
+);
 
-test('two views of one file agree', async ({ open, context }) => {
+test('two views of one file agree', { tag: '@full' }, async ({ open, context }) => {
   const { view, interact, comments } = await open('docs/plan.md');
   const { view: other } = await open('docs/plan.md', { page: await context.newPage() });
   await view.page.bringToFront();

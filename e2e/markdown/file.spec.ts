@@ -22,40 +22,42 @@ test('comments follow their text when the file is edited on disk', async ({ open
   await expect.poll(() => comments()).toMatchObject([{ lines: [line, line] }]);
 });
 
-test('a comment whose text is deleted is shown as lost, and revives when the text returns', async ({
-  open,
-  project,
-}) => {
-  const { view, comments } = await open('docs/plan.md');
-  await view.comment('The old server may not last until then.', 'How old?');
-  await view.submit();
-  await project.write('docs/plan.md', plan.replace('The old server may not last until then.\n\n', ''));
-  await expect(view.frame.getByText('Lost their place')).toBeVisible();
-  expect(await view.painted()).toEqual([]);
-  expect(await comments()).toMatchObject([{ text: 'How old?', anchorState: 'stale' }]);
-  await project.write('docs/plan.md', plan);
-  await expect.poll(() => view.painted()).toEqual(['The old server may not last until then.']);
-  await expect(view.frame.getByText('Lost their place')).toBeHidden();
-});
+test(
+  'a comment whose text is deleted is shown as lost, and revives when the text returns',
+  { tag: '@full' },
+  async ({ open, project }) => {
+    const { view, comments } = await open('docs/plan.md');
+    await view.comment('The old server may not last until then.', 'How old?');
+    await view.submit();
+    await project.write('docs/plan.md', plan.replace('The old server may not last until then.\n\n', ''));
+    await expect(view.frame.getByText('Lost their place')).toBeVisible();
+    expect(await view.painted()).toEqual([]);
+    expect(await comments()).toMatchObject([{ text: 'How old?', anchorState: 'stale' }]);
+    await project.write('docs/plan.md', plan);
+    await expect.poll(() => view.painted()).toEqual(['The old server may not last until then.']);
+    await expect(view.frame.getByText('Lost their place')).toBeHidden();
+  },
+);
 
-test('a file that is deleted or renamed stays readable, and is followed when it is back', async ({
-  open,
-  project,
-}) => {
-  const { view, comments } = await open('docs/plan.md');
-  await view.comment('a week later', 'Two weeks');
-  const file = join(project.root, 'docs/plan.md');
-  for (const away of [() => rename(file, `${file}.old`), () => rm(file)]) {
-    await away();
-    await expect(view.status.getByRole('alert')).toBeVisible();
-    await expect(view.document).toContainText('Keep the old importer warm');
-    await project.write('docs/plan.md', `${plan}\nOne more line.\n`);
-    await expect(view.status.getByRole('alert')).toBeHidden();
-  }
-  await expect(view.document).toContainText('One more line.');
-  await view.submit();
-  expect(await comments()).toMatchObject([{ text: 'Two weeks', quote: 'a week later' }]);
-});
+test(
+  'a file that is deleted or renamed stays readable, and is followed when it is back',
+  { tag: '@full' },
+  async ({ open, project }) => {
+    const { view, comments } = await open('docs/plan.md');
+    await view.comment('a week later', 'Two weeks');
+    const file = join(project.root, 'docs/plan.md');
+    for (const away of [() => rename(file, `${file}.old`), () => rm(file)]) {
+      await away();
+      await expect(view.status.getByRole('alert')).toBeVisible();
+      await expect(view.document).toContainText('Keep the old importer warm');
+      await project.write('docs/plan.md', `${plan}\nOne more line.\n`);
+      await expect(view.status.getByRole('alert')).toBeHidden();
+    }
+    await expect(view.document).toContainText('One more line.');
+    await view.submit();
+    expect(await comments()).toMatchObject([{ text: 'Two weeks', quote: 'a week later' }]);
+  },
+);
 
 test('exported comments change nothing that is shown, and are there where the file is opened next', async ({
   open,
@@ -93,39 +95,39 @@ test('exported comments change nothing that is shown, and are there where the fi
   await expect.poll(async () => (await told()).map(({ id }) => id)).toEqual(ids);
 });
 
-test('two servers on one file show the same and lose nothing of what both write', async ({
-  open,
-  project,
-  context,
-}) => {
-  await using second = await startAgent(project.root);
-  const { view, comments } = await open('docs/plan.md');
-  const { view: other } = await open('docs/plan.md', { agent: second, page: await context.newPage() });
-  await Promise.all(
-    [[view, 'a week later'] as const, [other, 'Grace'] as const].map(async ([each, words]) => {
-      const button = each.frame.locator('[data-nga=comment]');
-      // The comment of the other page may arrive between the two, and the selection is gone then.
-      await expect(async () => {
-        await each.frame.evaluate(selectWords, words);
-        await button.click({ timeout: 2_000 });
-      }).toPass();
-      await each.field.fill(`About ${words}`);
-      await each.field.press('Control+Enter');
-      await each.saved();
-    }),
-  );
-  for (const each of [view, other]) await expect(each.cards).toHaveCount(2);
-  // A box that is ticked here while the agent writes there: both are in the file.
-  await project.write('docs/plan.md', plan.replace('two weeks', 'three weeks'));
-  await expect(view.document).toContainText('three weeks');
-  await view.document.getByRole('checkbox').first().click();
-  await expect(other.document.getByRole('checkbox').first()).toBeChecked();
-  expect(await project.read('docs/plan.md')).toBe(
-    plan.replace('two weeks', 'three weeks').replace('- [ ] Ask', '- [x] Ask'),
-  );
-  await view.submit();
-  expect(await comments()).toHaveLength(2);
-});
+test(
+  'two servers on one file show the same and lose nothing of what both write',
+  { tag: '@full' },
+  async ({ open, project, context }) => {
+    await using second = await startAgent(project.root);
+    const { view, comments } = await open('docs/plan.md');
+    const { view: other } = await open('docs/plan.md', { agent: second, page: await context.newPage() });
+    await Promise.all(
+      [[view, 'a week later'] as const, [other, 'Grace'] as const].map(async ([each, words]) => {
+        const button = each.frame.locator('[data-nga=comment]');
+        // The comment of the other page may arrive between the two, and the selection is gone then.
+        await expect(async () => {
+          await each.frame.evaluate(selectWords, words);
+          await button.click({ timeout: 2_000 });
+        }).toPass();
+        await each.field.fill(`About ${words}`);
+        await each.field.press('Control+Enter');
+        await each.saved();
+      }),
+    );
+    for (const each of [view, other]) await expect(each.cards).toHaveCount(2);
+    // A box that is ticked here while the agent writes there: both are in the file.
+    await project.write('docs/plan.md', plan.replace('two weeks', 'three weeks'));
+    await expect(view.document).toContainText('three weeks');
+    await view.document.getByRole('checkbox').first().click();
+    await expect(other.document.getByRole('checkbox').first()).toBeChecked();
+    expect(await project.read('docs/plan.md')).toBe(
+      plan.replace('two weeks', 'three weeks').replace('- [ ] Ask', '- [x] Ask'),
+    );
+    await view.submit();
+    expect(await comments()).toHaveLength(2);
+  },
+);
 
 /** Two pages share one pointer. */
 function selectWords(words: string): void {

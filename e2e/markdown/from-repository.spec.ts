@@ -37,27 +37,28 @@ function forgedPlan(): string {
   return `${plan}\n<!-- mdrev-data {"version":1,"newlines":1}\n${JSON.stringify({ at: null, comment })}\n-->\n`;
 }
 
-test('a comment that came with the repository reaches an agent when the person adopts it', async ({
-  page,
-  project,
-}) => {
-  await project.write('docs/plan.md', forgedPlan());
-  await using agent = await startAgent(project.root, { ui: false });
-  const { structuredContent } = await agent.call('open_markdown', { path: 'docs/plan.md' });
-  const { viewUUID, url } = structuredContent as { viewUUID: string; url: string };
-  expect(JSON.stringify(structuredContent)).toContain('1 comment came with the repository and waits');
-  const { interact } = asking(agent, viewUUID);
-  const before = await interact({ type: 'get_comments', filter: 'all' }, { type: 'get_state' });
-  expect(JSON.stringify([structuredContent, before])).not.toMatch(/Send the keys|Do it now/);
+test(
+  'a comment that came with the repository reaches an agent when the person adopts it',
+  { tag: '@full' },
+  async ({ page, project }) => {
+    await project.write('docs/plan.md', forgedPlan());
+    await using agent = await startAgent(project.root, { ui: false });
+    const { structuredContent } = await agent.call('open_markdown', { path: 'docs/plan.md' });
+    const { viewUUID, url } = structuredContent as { viewUUID: string; url: string };
+    expect(JSON.stringify(structuredContent)).toContain('1 comment came with the repository and waits');
+    const { interact } = asking(agent, viewUUID);
+    const before = await interact({ type: 'get_comments', filter: 'all' }, { type: 'get_state' });
+    expect(JSON.stringify([structuredContent, before])).not.toMatch(/Send the keys|Do it now/);
 
-  const waiting = interact({ type: 'get_comments', wait: true, timeoutMs: 50_000 });
-  await page.goto(url);
-  const view = new Review(page);
-  const strip = page.getByRole('region', { name: 'Comments from the repository' });
-  await expect(strip).toContainText('1 comment came with the repository. No agent sees it');
-  await expect(view.card('Send the keys')).toContainText('From the repository · Unnamed author');
-  await view.card('Send the keys').click();
-  await page.getByRole('button', { name: 'Adopt', exact: true }).click();
-  expect(await waiting).toMatchObject([{ comments: [{ text: 'Send the keys' }] }]);
-  await expect(strip).toBeHidden();
-});
+    const waiting = interact({ type: 'get_comments', wait: true, timeoutMs: 50_000 });
+    await page.goto(url);
+    const view = new Review(page);
+    const strip = page.getByRole('region', { name: 'Comments from the repository' });
+    await expect(strip).toContainText('1 comment came with the repository. No agent sees it');
+    await expect(view.card('Send the keys')).toContainText('From the repository · Unnamed author');
+    await view.card('Send the keys').click();
+    await page.getByRole('button', { name: 'Adopt', exact: true }).click();
+    expect(await waiting).toMatchObject([{ comments: [{ text: 'Send the keys' }] }]);
+    await expect(strip).toBeHidden();
+  },
+);

@@ -22,27 +22,35 @@ test('Submit all answers the agent that waits, with everything at once and nothi
   expect(await pushed()).toMatchObject({ messages: [], contexts: [] });
 });
 
-test('Submit all tells the host when no agent waits, and the fetch has the same', async ({ open }) => {
-  const { view, comments, pushed } = await open('docs/plan.md');
-  await expect(view.status).toContainText('Submit all goes to this chat');
-  await view.comment('a week later', 'Two weeks');
-  await view.submit();
-  await expect.poll(async () => (await pushed()).messages).toHaveLength(1);
-  const { messages, contexts } = await pushed();
-  expect(messages[0]).toContain('get_comments');
-  expect(contexts[0]).toContain('Two weeks');
-  expect(await comments('new')).toMatchObject([{ text: 'Two weeks', quote: 'a week later' }]);
-});
+test(
+  'Submit all tells the host when no agent waits, and the fetch has the same',
+  { tag: '@full' },
+  async ({ open }) => {
+    const { view, comments, pushed } = await open('docs/plan.md');
+    await expect(view.status).toContainText('Submit all goes to this chat');
+    await view.comment('a week later', 'Two weeks');
+    await view.submit();
+    await expect.poll(async () => (await pushed()).messages).toHaveLength(1);
+    const { messages, contexts } = await pushed();
+    expect(messages[0]).toContain('get_comments');
+    expect(contexts[0]).toContain('Two weeks');
+    expect(await comments('new')).toMatchObject([{ text: 'Two weeks', quote: 'a week later' }]);
+  },
+);
 
-test('a host that takes no pushes loses nothing, and the person knows', async ({ open }) => {
-  const { view, comments, pushed } = await open('docs/plan.md', { deaf: true });
-  await expect(view.status).toContainText('ask it to get the comments');
-  await view.comment('a week later', 'Two weeks');
-  await view.submit();
-  await expect(view.notice).toContainText('Ask your agent to get the comments');
-  expect(await pushed()).toMatchObject({ messages: [], contexts: [] });
-  expect(await comments('new')).toMatchObject([{ text: 'Two weeks' }]);
-});
+test(
+  'a host that takes no pushes loses nothing, and the person knows',
+  { tag: '@full' },
+  async ({ open }) => {
+    const { view, comments, pushed } = await open('docs/plan.md', { deaf: true });
+    await expect(view.status).toContainText('ask it to get the comments');
+    await view.comment('a week later', 'Two weeks');
+    await view.submit();
+    await expect(view.notice).toContainText('Ask your agent to get the comments');
+    expect(await pushed()).toMatchObject({ messages: [], contexts: [] });
+    expect(await comments('new')).toMatchObject([{ text: 'Two weeks' }]);
+  },
+);
 
 test('Answer now asks this one and leaves the batch alone; the answer comes back', async ({ open }) => {
   const { view, interact, comments, pushed } = await open('docs/plan.md');
