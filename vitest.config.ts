@@ -40,8 +40,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
-    // Vitest would leave one core of two idle, and most of these wait for processes, disks and sockets.
-    maxWorkers: '100%',
+    // More than there are cores, because many of these wait for processes, disks and sockets.
+    maxWorkers: '150%',
     // A test that passes only at the second attempt is a defect.
     retry: 0,
     tags: [

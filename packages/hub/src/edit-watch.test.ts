@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
@@ -14,8 +14,8 @@ const before = '<h2>Special offer</h2>\n<p>While it lasts</p>\n';
 const reworded = before.replace('Special offer', 'Only today');
 const both = reworded.replace('While it lasts', 'Until six');
 
-function resolved(n: number, from: string, to: string): Annotation {
-  const edit = describeEdit(file, from, to);
+function resolved(n: number, from: string, to: string, named = file): Annotation {
+  const edit = describeEdit(named, from, to);
   const annotation = { ...sampleAnnotation({ id: uuidOf(n), kind: 'page' }), appId: '.' };
   return resolve(annotation, sampleAgent, sampleTime, undefined, edit === null ? [] : [edit]);
 }
@@ -57,4 +57,19 @@ it('finds what was put back while no hub was running', async () => {
   await earlier.close();
   const { store } = await createTestHub({ root });
   await expect.poll(() => isChanged(store, 1)).toBe(true);
+});
+
+it('leaves alone what a record names outside of the project', async () => {
+  const root = temporaryFolder();
+  const project = join(root, 'project');
+  mkdirSync(project);
+  writeFileSync(join(root, file), before);
+  writeFileSync(join(project, file), before);
+  const earlier = await openStore(undefined, { root: project });
+  await earlier.add(resolved(1, before, reworded, `../${file}`));
+  await earlier.add(resolved(2, before, reworded));
+  await earlier.close();
+  const { store } = await createTestHub({ root: project });
+  await expect.poll(() => isChanged(store, 2)).toBe(true);
+  expect(await isChanged(store, 1)).toBe(false);
 });

@@ -75,8 +75,10 @@ export class EditWatch {
     this.#waiting.delete(id);
     if (appId !== this.#deps.appId || annotation.status !== 'resolved') return;
     const { edits = [], changedSince = false } = annotation;
-    if (edits.length === 0) return;
-    this.#waiting.set(id, { edits, isChanged: changedSince });
+    // A record may come from elsewhere and name any file: only those of the project are watched and read.
+    const inside = edits.filter(({ file }) => projectPathOf(this.#deps.root, file) !== null);
+    if (inside.length === 0) return;
+    this.#waiting.set(id, { edits: inside, isChanged: changedSince });
     this.#checkSoon();
   }
 

@@ -1,5 +1,5 @@
 /** Checks whether a person could use a target: it exists, is visible, does not move, is enabled and not covered. */
-import { elementAt, isInside } from './composed.ts';
+import { elementAt, isInside, renderedParent } from './composed.ts';
 import { type Fault, describeElement, type Located, type LocalTarget, locate } from './locate.ts';
 import { isDisabled } from './semantics.ts';
 
@@ -26,12 +26,18 @@ export interface Box {
   readonly height: number;
 }
 
-const lastBoxes = new WeakMap<Element, Box>();
+interface Seen {
+  readonly box: Box;
+  /** The time of the document's animations, which all calls within one frame share. */
+  readonly time: number;
+}
+
+const lastSeen = new WeakMap<Element, Seen>();
 let foundFrame: Element | null = null;
 
 export const frameToEnter = (): Element | null => foundFrame;
 
-/** The driver calls it repeatedly: an element whose box is the same as in the last call does not move. */
+/** The driver calls it repeatedly, because only a second look tells whether the element moves. */
 export function checkTarget(target: LocalTarget, needs: Requirement, mayMove: boolean): TargetCheck {
   const located: Located = locate(target);
   if ('fault' in located) return { state: 'fault', fault: located.fault };
@@ -45,12 +51,26 @@ export function checkTarget(target: LocalTarget, needs: Requirement, mayMove: bo
   if (fault !== null) return { state: 'fault', fault };
   bringIntoView(element);
   const box = boxOf(element);
-  const before = lastBoxes.get(element);
-  lastBoxes.set(element, box);
-  if (!mayMove && (before === undefined || !isSame(before, box)))
-    return faultCheck('target/moving', element, 'is moving');
+  const isStill = rests(element, box);
+  if (!mayMove && !isStill) return faultCheck('target/moving', element, 'is moving');
   if (needs !== 'clickable') return ready(element, box, center(box));
   return checkNotCovered(element, box);
+}
+
+/** The box is the same as in the last call, and an animation has had the time to change it. */
+function rests(element: Element, box: Box): boolean {
+  const time = Number(document.timeline.currentTime);
+  const before = lastSeen.get(element);
+  lastSeen.set(element, { box, time });
+  if (before === undefined || !isSame(before.box, box)) return false;
+  return before.time !== time || !isAnimated(element);
+}
+
+function isAnimated(element: Element): boolean {
+  for (let at: Element | null = element; at !== null; at = renderedParent(at)) {
+    if (at.getAnimations().some(({ playState }) => playState === 'running')) return true;
+  }
+  return false;
 }
 
 function usabilityFault(element: Element, needs: Requirement): Fault | null {
