@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { playwright } from '@vitest/browser-playwright';
@@ -41,7 +41,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
     // More than there are cores, because many of these wait for processes, disks and sockets.
-    maxWorkers: '150%',
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // A test that passes only at the second attempt is a defect.
     retry: 0,
     tags: [
