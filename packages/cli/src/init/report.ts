@@ -50,7 +50,7 @@ export function showPlan(
     if (wiredIn !== null)
       print(`ok      ${shown(wiredIn, project)}  ${colors.dim(`has the ${partOf(app)}`)}`);
   }
-  for (const install of installs) showInstall(install, project, options, terminal);
+  for (const install of installs) showPackage('install', install, project, options, terminal);
   for (const change of changes) showChange(change, project, terminal);
   showProblems(plan.problems, terminal);
   for (const each of byHand) showByHand(each, project, terminal);
@@ -67,7 +67,9 @@ function whatWasFound({ apps, folder, framework, packageManager }: Project): str
   return [...found, packageManager].filter(Boolean).join(', ');
 }
 
-function showInstall(
+/** `action` is what happens to the package, or what the person is asked to do. */
+export function showPackage(
+  action: 'install' | 'remove',
   { package: name, folder, command }: Install,
   project: Project,
   { install }: { install: boolean },
@@ -75,20 +77,11 @@ function showInstall(
 ): void {
   const path = relative(project.folder, folder);
   const how = `${command.join(' ')}${path === '' ? '' : ` (in ${path})`}`;
-  if (install) print(`${colors.green('install')} ${name}  ${colors.dim(how)}`);
-  else print(`${colors.yellow('note')}    Install ${name} yourself: ${how}`);
-}
-
-export function showUninstall(
-  { package: name, folder, command }: Install,
-  project: Project,
-  { install }: { install: boolean },
-  { print, colors }: Terminal,
-): void {
-  const path = relative(project.folder, folder);
-  const how = `${command.join(' ')}${path === '' ? '' : ` (in ${path})`}`;
-  if (install) print(`${colors.green('remove')}  ${name}  ${colors.dim(how)}`);
-  else print(`${colors.yellow('note')}    Remove ${name} yourself: ${how}`);
+  if (install) print(`${colors.green(action.padEnd(7))} ${name}  ${colors.dim(how)}`);
+  else
+    print(
+      `${colors.yellow('note')}    ${action === 'install' ? 'Install' : 'Remove'} ${name} yourself: ${how}`,
+    );
 }
 
 export function showChange(

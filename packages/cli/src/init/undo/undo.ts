@@ -10,7 +10,7 @@ import { cannotAskError, needsConfirmation } from '../choose.ts';
 import type { InitOptions } from '../init.ts';
 import { runInstall } from '../install.ts';
 import { findProject, type Project } from '../project.ts';
-import { changeAsJson, showByHand, showChange, showProblems, showUninstall } from '../report.ts';
+import { changeAsJson, showByHand, showChange, showProblems, showPackage } from '../report.ts';
 
 import { planUndo, type UndoPlan } from './plan-undo.ts';
 
@@ -64,7 +64,7 @@ function showUndo(project: Project, plan: UndoPlan, install: boolean, terminal: 
   if (!hasSteps(plan) && plan.byHand.length === 0) print('Nothing of annotate-mcp was found here.');
   for (const change of plan.changes) showChange(change, project, terminal);
   for (const each of plan.uninstalls)
-    showUninstall(each, project, { install: install && plan.byHand.length === 0 }, terminal);
+    showPackage('remove', each, project, { install: install && plan.byHand.length === 0 }, terminal);
   for (const each of plan.byHand) showByHand(each, project, terminal, 'Change it by hand');
   print('');
 }
