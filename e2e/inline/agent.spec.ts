@@ -73,6 +73,8 @@ test('what the agent reworded without saying so keeps its mark, and a file that 
   const [made] = await allAnnotations();
   await using mcp = await startMcp(server.root);
   await mcp.call('acknowledge', { id: made?.id });
+  // A page that is rendered while its file is read again has no marks; then the agent looks for the file.
+  await mcp.call('find_source', { id: made?.id });
   const file = join(server.root, source);
   const text = readFileSync(file, 'utf8');
   const after = 'It is slippery outside until noon.';
