@@ -79,10 +79,11 @@ test('buttons, counts and modifiers of a click are those that were asked for', a
 
 test('frames and shadow roots are clicked and typed into, by ref and by selector', async ({ open }) => {
   const tab = await open('/frames');
+  const deep = 'iframe[title=Other] >>> iframe[title=Deep] >>> ';
+  // Frames of other processes are attached one after the other.
+  await tab.must('browser_wait_for', { selector: `${deep}button` });
   const { text } = await tab.must('browser_get_accessibility_tree', { find: 'Press' });
   for (const [, ref] of text.matchAll(/button "Press" \[(\w+)\]/g)) await tab.must('browser_click', { ref });
-  const deep = 'iframe[title=Other] >>> iframe[title=Deep] >>> ';
-  await tab.must('browser_wait_for', { selector: `${deep}button` });
   const said = (await tab.must('browser_get_accessibility_tree', { find: 'pressed in' })).text;
   expect(said.match(/pressed in 127\.0\.0\.1/g)?.length).toBe(2);
   const typed = await tab.must('browser_type', { selector: `${deep}input`, text: 'far away' });
