@@ -299,7 +299,8 @@ async function open(page: Page): Promise<void> {
 }
 
 async function online(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.log.states.at(-1) === 'online');
+  // A window that was just opened has not run its script yet.
+  await page.waitForFunction(() => 'log' in window && window.log.states.at(-1) === 'online');
 }
 
 function log(page: Page): Promise<Log> {
