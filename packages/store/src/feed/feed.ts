@@ -122,7 +122,8 @@ export class Feed {
       subscriber.cursor = event.cursor;
       return event.type === 'changes' && event.changes.length === 0 ? null : event;
     } catch (error) {
-      if (isBusy(error) || isBeingRewritten(error, subscriber))
+      if (isUnreadable(error)) subscriber.unreadableSince ??= performance.now();
+      if (isBusy(error) || (isUnreadable(error) && mayBeHalfWritten(subscriber)))
         setTimeout(() => this.wake(), againMs).unref();
       else if (!subscriber.failing) {
         subscriber.failing = true;
@@ -142,8 +143,10 @@ export class Feed {
   }
 }
 
-function isBeingRewritten(error: unknown, subscriber: Subscriber): boolean {
-  if (!(error instanceof AnnotateError) || error.code !== 'store/unreadable') return false;
-  subscriber.unreadableSince ??= performance.now();
-  return performance.now() - subscriber.unreadableSince < rewrittenWithinMs;
+function isUnreadable(error: unknown): boolean {
+  return error instanceof AnnotateError && error.code === 'store/unreadable';
+}
+
+function mayBeHalfWritten({ unreadableSince }: Subscriber): boolean {
+  return unreadableSince !== null && performance.now() - unreadableSince < rewrittenWithinMs;
 }
