@@ -16,12 +16,15 @@ export const dismiss = defineTool({
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,
-  run: ({ id: target, reason }, context) =>
-    closeAfterReplies(
+  run: async ({ id: target, reason }, context) => {
+    const done = await closeAfterReplies(
       target,
       'dismissed',
       (annotation) =>
         refuse(annotation, context.agent.actor, context.now(), { id: context.newId(), message: reason }),
       context,
-    ),
+    );
+    context.agent.sources.forget(target);
+    return done;
+  },
 });

@@ -15,10 +15,13 @@ export const release = defineTool({
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,
-  run: (input, context) =>
-    makeMove(
+  run: async (input, context) => {
+    const released = await makeMove(
       input.id,
       (annotation) => letGo(annotation, context.agent.actor, context.now(), noteOf(input.message, context)),
       context,
-    ),
+    );
+    context.agent.sources.forget(input.id);
+    return released;
+  },
 });
