@@ -8,6 +8,8 @@ export interface DataPosition {
   at: number;
   /** How many line endings have to be written before it. */
   newlines: number;
+  /** Of the comment data's own lines. */
+  lineEnding: string;
 }
 
 /**
@@ -21,8 +23,11 @@ export function* dataPositions(text: string, { segments, inContext }: Segmented)
   const atEnd = [...new Set([2 - closing, Math.max(0, 1 - closing)])].map((newlines) => ({
     at: text.length,
     newlines,
+    lineEnding,
   }));
-  const before = segments.map(({ start }) => ({ at: start, newlines: 0 })).toReversed();
+  const before = segments
+    .map(({ start }) => ({ at: start, newlines: 0, lineEnding: lineEndingBefore(text, start) }))
+    .toReversed();
   for (const position of [...atEnd, ...before]) {
     const { at, newlines } = position;
     if (newlines === 0 && !isLineStart(text, at)) continue;
@@ -31,13 +36,18 @@ export function* dataPositions(text: string, { segments, inContext }: Segmented)
     if (first === undefined) continue;
     const from = first.start;
     const to = segments[last]?.end ?? text.length;
-    const sample = insertionFor(position, `${dataOpening} {}${lineEnding}-->`, lineEnding).text;
+    const sample = insertionFor(position, `${dataOpening} {}${position.lineEnding}-->`).text;
     const changed = text.slice(from, at) + sample + text.slice(at, to);
     const rendering = renderingOf(inContext(first, text.slice(from, to)));
     if (rendering.isKeptBy(inContext(first, changed))) yield position;
   }
 }
 
-export function insertionFor({ at, newlines }: DataPosition, block: string, lineEnding: string): Insertion {
+/** A lone CR before a LF would become one line ending with it. */
+function lineEndingBefore(text: string, at: number): string {
+  return text[at] === '\n' ? '\n' : lineEndingOf(text);
+}
+
+export function insertionFor({ at, newlines, lineEnding }: DataPosition, block: string): Insertion {
   return { at, text: lineEnding.repeat(newlines) + block + lineEnding };
 }

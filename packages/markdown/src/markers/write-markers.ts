@@ -2,7 +2,6 @@ import { AnnotateError } from '@annotate-mcp/core';
 
 import { acceptByHalves } from './accept-by-halves.ts';
 import { type DataEntry, formatData } from './comment-data.ts';
-import { lineEndingOf } from './lines.ts';
 import type { MarkedComment } from './marked-comment.ts';
 import { dataPositions, type DataPosition, insertionFor } from './position-data.ts';
 import { type PositionedMarker, positionMarkers } from './position-markers.ts';
@@ -49,8 +48,8 @@ function writeInto(body: string, comments: readonly MarkedComment[], lead: numbe
   // Above a length only tokens are compared; each block has been compared by both parsers already.
   const rendering = renderingOf(body);
   for (const position of dataPositions(body, segmented)) {
-    const block = (entries: DataEntry[], lineEnding: string) =>
-      formatData({ entries, newlines: position.newlines }, lineEnding, sealOf);
+    const block = (entries: DataEntry[]) =>
+      formatData({ entries, newlines: position.newlines }, position.lineEnding, sealOf);
     const write = (some: readonly PositionedMarker[]) =>
       compose(body, { comments, markers: some, position, lead }, block);
     const isFine = (some: readonly PositionedMarker[]) => {
@@ -78,10 +77,9 @@ interface Composition {
 function compose(
   body: string,
   { comments, markers, position, lead }: Composition,
-  formatBlock: (entries: DataEntry[], lineEnding: string) => string,
+  formatBlock: (entries: DataEntry[]) => string,
 ): string {
-  const lineEnding = lineEndingOf(body);
   const offsets = new Map(markers.map(({ id, at }) => [id, at + lead]));
   const entries = comments.map((comment): DataEntry => ({ at: offsets.get(comment.id) ?? null, comment }));
-  return insertAll(body, [...markers, insertionFor(position, formatBlock(entries, lineEnding), lineEnding)]);
+  return insertAll(body, [...markers, insertionFor(position, formatBlock(entries))]);
 }

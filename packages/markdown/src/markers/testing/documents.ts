@@ -30,6 +30,7 @@ export const documents: Readonly<Record<string, string>> = {
   CRLF: '# Title\r\n\r\nOne line\r\nand two  \r\nbroken\r\n\r\n- a\r\n- b\r\n\r\n```\r\ncode\r\n```\r\n',
   'lone CR': 'One\rtwo\r\rthree\r',
   'mixed line endings': 'One\r\ntwo\n\nthree\rfour\r\n\n- a\r- b',
+  'a comment that is never closed, with mixed line endings': '\n<!--\r',
   'a byte order mark': '\uFEFF# Title\n\nText *here*.\n',
   'a byte order mark and front matter': '\uFEFF---\r\na: 1\r\n---\r\nText\r\n',
   'non-BMP text': 'Family 👨‍👩‍👧‍👦 flag 🇩🇪🇫🇷 cafe\u0301 한글 中文 **𝒳**𝒴 e\u0301\u0302 end\n',

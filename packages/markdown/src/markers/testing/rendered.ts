@@ -14,12 +14,12 @@ const parser = createParser();
 export function rendered(text: string): { html: string; tree: unknown } {
   const source = text.replace(/^\uFEFF/, '');
   return {
-    // A line more or less between blocks shows nothing; inside of code the tree tells.
+    // A line more or less beside a tag shows nothing; inside of code the tree tells.
     html: parser
       .render(source)
       .replace(/<!-- mdrev(?::[^]*?|-data[^]*?)-->/g, '')
       .replace(/\s*\n\s*/g, '\n')
-      .replace(/>\s+</g, '><')
+      .replace(/>\s+|\s+</g, (space) => space.trim())
       .trim(),
     tree: simplified(
       fromMarkdown(source, {

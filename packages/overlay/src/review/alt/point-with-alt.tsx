@@ -1,6 +1,5 @@
 /** Alt+hover names an element, Alt+click comments on it. Nothing listens to the pointer while Alt is not pressed. */
 import type { ModeDeps } from '../../modes/mode-deps.ts';
-import type * as Picker from '../../picking/picker.ts';
 import type { Mode } from '../../state/state.ts';
 import { eachWindowOnFocus, type PageWindow } from '../../window/frames.ts';
 import { openLayer } from '../layer.ts';
@@ -12,28 +11,23 @@ export function pointWithAlt(deps: ModeDeps): () => void {
   const { pageWindow, container } = deps;
   const layer = openLayer(deps);
   let pointing: AltPointing | null = null;
-  let startPicking: typeof Picker.startPicking | null = null;
-  const load = () => {
-    import('../../picking/picker.ts').then(
-      (picker) => {
-        ({ startPicking } = picker);
-      },
-      // Tried again with the next press of Alt.
-      () => undefined,
-    );
-  };
+  let isPressed = false;
+  const isHeld = () => isPressed;
+  // Tried again with the next press of Alt if it could not be loaded.
+  const load = () => import('../../picking/picker.ts').catch(() => null);
 
-  const begin = () => {
-    if (startPicking === null) {
-      load();
-      return;
-    }
-    pointing = startAltPointing(startPicking, deps, (hover) =>
+  const begin = async () => {
+    isPressed = true;
+    const picker = await load();
+    // Alt may have been released, or pressed with another key, while the picker was loaded.
+    if (!isHeld() || pointing !== null || picker === null) return;
+    pointing = startAltPointing(picker.startPicking, deps, (hover) =>
       layer.draw(hover && <AltHover hover={hover} />),
     );
     pageWindow.addEventListener('pointermove', onMove, true);
   };
   const end = () => {
+    isPressed = false;
     pageWindow.removeEventListener('pointermove', onMove, true);
     pointing?.release();
     pointing = null;
@@ -45,7 +39,7 @@ export function pointWithAlt(deps: ModeDeps): () => void {
   const onKeydown = (event: KeyboardEvent) => {
     // Alt with another key is a shortcut of the app or the browser.
     if (event.key !== 'Alt' || event.shiftKey || event.ctrlKey || event.metaKey) end();
-    else if (pointing === null && !event.repeat && !isPicking(container.get().mode)) begin();
+    else if (!isPressed && !event.repeat && !isPicking(container.get().mode)) void begin();
   };
   const onKeyup = (event: KeyboardEvent) => {
     if (event.key !== 'Alt') return;
@@ -54,10 +48,10 @@ export function pointWithAlt(deps: ModeDeps): () => void {
     end();
   };
 
-  load();
+  void load();
   const stopListening = eachWindowOnFocus(pageWindow, (each) => listen(each, { onKeydown, onKeyup, end }));
   const unsubscribe = container.subscribe(({ mode }) => {
-    if (pointing !== null && isPicking(mode)) end();
+    if (isPressed && isPicking(mode)) end();
   });
   return () => {
     unsubscribe();
