@@ -3,8 +3,7 @@ import { styleText } from 'node:util';
 import type { ViteDevServer } from 'vite';
 
 import { networkToken, startHint } from '@annotate-mcp/hub/integration';
-
-import type { AnnotateOptions } from './options.ts';
+import type { AnnotateOptions } from '@annotate-mcp/unplugin';
 
 /** Prints the announcement below Vite's URLs, in the same style; at once in middleware mode, where Vite prints none. */
 export function announceWithUrls(server: ViteDevServer, options: AnnotateOptions): void {

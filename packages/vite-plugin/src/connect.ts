@@ -5,11 +5,10 @@ import type { ViteDevServer } from 'vite';
 import type { Manifest } from '@annotate-mcp/core';
 import type { Hub, HubOptions } from '@annotate-mcp/hub';
 import { networkToken, overlaySettings } from '@annotate-mcp/hub/integration';
+import type { AnnotateOptions, Project } from '@annotate-mcp/unplugin';
 
 import { allowedHostsOf } from './allowed-hosts.ts';
 import { closeWithServer } from './close-with-server.ts';
-import type { AnnotateOptions } from './options.ts';
-import type { Project } from './project.ts';
 
 /** Opens the project's store and a hub for the pages of this server. Both are closed with the server. */
 export async function connectHub(

@@ -2,22 +2,25 @@ import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite';
 
 import { AnnotateError } from '@annotate-mcp/core';
 import type { Hub } from '@annotate-mcp/hub';
+import {
+  type AnnotateOptions,
+  blockStoreFolder,
+  createComponentRegistry,
+  openProject,
+  type Project,
+  tagPages,
+} from '@annotate-mcp/unplugin';
 
 import { isActive } from './active.ts';
 import { announceWithUrls, announcement } from './announce.ts';
 import { connectHub } from './connect.ts';
-import { tagPages } from './html-response.ts';
 import { overlayTag } from './inject.ts';
-import { createComponentRegistry } from './manifest/component-registry.ts';
-import { manifestPlugin } from './manifest/plugin.ts';
-import type { AnnotateOptions } from './options.ts';
-import { openProject, type Project } from './project.ts';
-import { astroAttributes } from './source-attributes/astro.ts';
-import { htmlAttributes } from './source-attributes/html.ts';
-import { scriptAttributes } from './source-attributes/script.ts';
-import { vueAttributes } from './source-attributes/vue.ts';
-import { blockStoreFolder } from './store-folder.ts';
-import { svelteProps } from './svelte-props.ts';
+import { astroAttributes } from './transforms/astro.ts';
+import { htmlAttributes } from './transforms/html.ts';
+import { manifestPlugin } from './transforms/manifest.ts';
+import { scriptAttributes } from './transforms/script.ts';
+import { svelteProps } from './transforms/svelte-props.ts';
+import { vueAttributes } from './transforms/vue.ts';
 import { emptyModule, overlayModule } from './virtual-module.ts';
 
 /** For frameworks that print their own URLs instead of Vite's, such as Astro. */

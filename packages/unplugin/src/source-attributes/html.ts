@@ -1,29 +1,7 @@
-import { readFile } from 'node:fs/promises';
-
 import MagicString from 'magic-string';
-import type { ConfigEnv, Plugin } from 'vite';
-
-import type { Project } from '../project.ts';
 
 import { bodyElements } from './markup.ts';
 import { attributeText, createPositions } from './position.ts';
-
-/** Adds source attributes to the elements of HTML files, before other plugins have changed line numbers. */
-export function htmlAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
-  return {
-    name: 'annotate:html-source',
-    apply: (_, env) => active(env),
-    enforce: 'pre',
-    transformIndexHtml: {
-      order: 'pre',
-      async handler(html, { filename }) {
-        const path = project()?.pathOf(filename) ?? null;
-        const file = path === null ? null : await readFile(filename, 'utf8').catch(() => null);
-        return path === null || file === null ? undefined : markHtml(html, file, path);
-      },
-    },
-  };
-}
 
 /** `html` is the text to serve, `file` the text on disk. Returns `html` unchanged where their bodies differ. */
 export function markHtml(html: string, file: string, path: string): string {

@@ -4,11 +4,12 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { expect, it } from 'vitest';
 
 import { openPage } from '@annotate-mcp/hub/testing/browser';
+import { projectAt } from '@annotate-mcp/unplugin';
+import { createApp } from '@annotate-mcp/unplugin/testing/app';
 
-import { projectAt } from './project.ts';
+import { createDevServer } from '../testing/dev-server.ts';
+
 import { svelteProps } from './svelte-props.ts';
-import { createApp } from './testing/app.ts';
-import { createDevServer } from './testing/dev-server.ts';
 
 const files = {
   'index.html': '<body><div id="app"></div><script type="module" src="/src/main.js"></script></body>',
@@ -79,4 +80,25 @@ it('registers the props of the component of each node, also for nodes that are a
   }
   expect(await page.locator('#app').innerText()).toContain('b 1'.replace('1', '2'));
   expect(errors).toEqual([]);
+});
+
+it('works on the output of the Svelte plugin', async () => {
+  await using app = await createApp({
+    'src/Card.svelte':
+      '<script lang="ts">let { a }: { a: string } = $props();</script>\n<p>{a}</p>\n<style>p { color: red }</style>',
+  });
+  const project = projectAt(app.root);
+  await using server = await createDevServer(app, {
+    plugins: [
+      svelteProps(
+        () => true,
+        () => project,
+      ),
+      svelte({ configFile: false }),
+    ],
+  });
+  const code = await server.code('/src/Card.svelte');
+  expect(code).toContain('$$annotate(p, $$props)');
+  expect(code).toContain('{ name: "Card", props, file: "src/Card.svelte" }');
+  expect(await server.code('/src/Card.svelte?svelte&type=style&lang.css')).not.toContain('$$annotate');
 });

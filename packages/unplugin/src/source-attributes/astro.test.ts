@@ -2,15 +2,8 @@ import MagicString from 'magic-string';
 import { describe, expect, it } from 'vitest';
 
 import { markAstro } from './astro.ts';
-import type { HookParser } from './parse-script.ts';
 
 // The output of Astro's own compiler is tested in packages/astro.
-
-const noParser: HookParser = {
-  parse() {
-    throw new Error('Vite has a parser of its own.');
-  },
-};
 
 /** Acts as a compiler that puts a component into a template and replaces these texts in it. */
 function compile(source: string, replaced: Record<string, string> = {}, tag = '$$render') {
@@ -21,8 +14,7 @@ function compile(source: string, replaced: Record<string, string> = {}, tag = '$
   return { code: text.toString(), map: text.generateMap({ includeContent: true, hires: true }) };
 }
 
-const mark = ({ code, map }: ReturnType<typeof compile>) =>
-  markAstro(code, map, 'src/a.astro', noParser)?.code;
+const mark = ({ code, map }: ReturnType<typeof compile>) => markAstro(code, map, 'src/a.astro')?.code;
 const at = (place: string) => ` data-annotate-source="src/a.astro:${place}"`;
 
 describe('markAstro', () => {
@@ -44,6 +36,6 @@ describe('markAstro', () => {
 
   it('does not change other templates, and modules without their source', () => {
     expect(mark(compile('<p>a</p>', {}, 'other'))).toBeUndefined();
-    expect(markAstro('$$render`<p>`', {}, 'src/a.astro', noParser)).toBeUndefined();
+    expect(markAstro('$$render`<p>`', {}, 'src/a.astro')).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
-import type { Connect } from 'vite';
+import type { Middleware } from '@annotate-mcp/hub';
 
 /**
  * Refuses requests for files in `.annotate`. Vite serves every file below its root, with `--host` to the whole network;
  * annotations may only be read through the guard.
  */
-export const blockStoreFolder: Connect.NextHandleFunction = (request, response, next) => {
+export const blockStoreFolder: Middleware = (request, response, next) => {
   if (!isInStoreFolder(request.url ?? '')) {
     next();
     return;

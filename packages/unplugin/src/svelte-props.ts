@@ -1,35 +1,18 @@
 /**
  * Svelte stores the source position of its elements on them, but the props of a component cannot be read from outside.
- * In dev this plugin makes compiled components register their props for the nodes that they add to the page, in a
+ * In dev this transform makes compiled components register their props for the nodes that they add to the page, in a
  * WeakMap at `globalThis[Symbol.for('annotate.svelte')]`: `WeakMap<Node, { name, props, file }>`.
  */
 
 import MagicString from 'magic-string';
-import type { ConfigEnv, Plugin } from 'vite';
 
-import type { Project } from './project.ts';
-import { parseScript, type HookParser } from './source-attributes/parse-script.ts';
+import { parseScript, type ScriptParser } from './source-attributes/parse-script.ts';
 import { isIdentifier, isNode, nodesIn, walk, type SyntaxNode } from './source-attributes/walk.ts';
 
-export function svelteProps(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
-  return {
-    name: 'annotate:svelte-props',
-    apply: (_, env) => active(env),
-    enforce: 'post',
-    transform: {
-      filter: { id: { include: /\.svelte$/, exclude: /\/node_modules\// }, code: '$.append(' },
-      handler(code, id) {
-        const path = project()?.pathOf(id) ?? null;
-        return path === null ? undefined : registerProps(code, path, this);
-      },
-    },
-  };
-}
-
 /** `undefined` when the module is not a component compiled for the browser. `file` is registered with the props. */
-export function registerProps(code: string, file: string, hook: HookParser) {
+export function registerProps(code: string, file: string, parse: ScriptParser = parseScript) {
   // Only the function of the component has `$$props`; snippets that Svelte moved out of it have not.
-  const program = parseScript(code, 'component.js', hook);
+  const program = parse(code, 'component.js');
   const component = nodesIn(program?.body)
     .map(componentIn)
     .find((found) => found !== null);

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { HookParser } from './parse-script.ts';
 import { markScript } from './script.ts';
 
-const noParser: HookParser = {
-  parse() {
-    throw new Error('Vite has a parser of its own.');
-  },
-};
-const mark = (code: string, path: string) => markScript(code, path, { jsx: true, templates: true }, noParser);
+const mark = (code: string, path: string) => markScript(code, path, { jsx: true, templates: true });
 const at = (place: string) => ` data-annotate-source="${place}"`;
 
 describe('markScript', () => {

@@ -4,11 +4,11 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { Connect } from 'vite';
+import type { Middleware } from '@annotate-mcp/hub';
 
 import { createTagInserter, type TagInserter } from './html-tag.ts';
 
-export function tagPages(scriptPath: () => string | null): Connect.NextHandleFunction {
+export function tagPages(scriptPath: () => string | null): Middleware {
   return (request, response, next) => {
     const src = scriptPath();
     if (src !== null && asksForPage(request)) {

@@ -1,21 +1,11 @@
-import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { compile } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
 
-import { projectAt } from './project.ts';
-import { registerProps, svelteProps } from './svelte-props.ts';
-import { createApp } from './testing/app.ts';
-import { createDevServer } from './testing/dev-server.ts';
-
-const noParser = {
-  parse() {
-    throw new Error('Vite has a parser of its own.');
-  },
-};
+import { registerProps } from './svelte-props.ts';
 
 function rewritten(source: string, options: Parameters<typeof compile>[1] = {}) {
   const { js } = compile(source, { dev: true, filename: '/src/Card.svelte', ...options });
-  return { compiled: js.code, code: registerProps(js.code, 'src/Card.svelte', noParser)?.code };
+  return { compiled: js.code, code: registerProps(js.code, 'src/Card.svelte')?.code };
 }
 
 const props = '<script>let { a, children } = $props();</script>';
@@ -71,28 +61,5 @@ describe('registerProps', () => {
 
   it('does not change code compiled for a server', () => {
     expect(rewritten(`${props}<p>{a}</p>`, { generate: 'server' }).code).toBeUndefined();
-  });
-});
-
-describe('svelteProps', () => {
-  it('works on the output of the Svelte plugin', async () => {
-    await using app = await createApp({
-      'src/Card.svelte':
-        '<script lang="ts">let { a }: { a: string } = $props();</script>\n<p>{a}</p>\n<style>p { color: red }</style>',
-    });
-    const project = projectAt(app.root);
-    await using server = await createDevServer(app, {
-      plugins: [
-        svelteProps(
-          () => true,
-          () => project,
-        ),
-        svelte({ configFile: false }),
-      ],
-    });
-    const code = await server.code('/src/Card.svelte');
-    expect(code).toContain('$$annotate(p, $$props)');
-    expect(code).toContain('{ name: "Card", props, file: "src/Card.svelte" }');
-    expect(await server.code('/src/Card.svelte?svelte&type=style&lang.css')).not.toContain('$$annotate');
   });
 });

@@ -1,43 +1,20 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 
 import MagicString from 'magic-string';
-import type { ConfigEnv, Plugin } from 'vite';
-
-import type { Project } from '../project.ts';
 
 import { literalElements, taggedBy } from './html-template.ts';
-import { parseScript, type HookParser } from './parse-script.ts';
+import { parseScript, type ScriptParser } from './parse-script.ts';
 import { attributeText, createPositions, lineStarts, type TextPosition } from './position.ts';
 import { walk } from './walk.ts';
-
-/**
- * Adds source attributes to the compiled output of Astro components. The source itself cannot be changed: Astro compares
- * sources to detect that only a style was changed. Astro's own attributes exist only in some versions and with the dev
- * toolbar, which removes them from the page.
- */
-export function astroAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
-  return {
-    name: 'annotate:astro-source',
-    apply: (_, env) => active(env),
-    // After Astro's own plugin, which is listed first, and before plugins that transform plain JavaScript.
-    enforce: 'pre',
-    transform: {
-      filter: { id: { include: /\.astro$/, exclude: /\/node_modules\/|^\0/ }, code: '$$render`' },
-      handler(code, id) {
-        const path = project()?.pathOf(id) ?? null;
-        return path === null ? undefined : markAstro(code, this.getCombinedSourcemap(), path, this);
-      },
-    },
-  };
-}
 
 interface CompiledMap {
   readonly sourcesContent?: readonly (string | null)[] | undefined;
 }
 
-export function markAstro(code: string, map: CompiledMap, path: string, hook: HookParser) {
+/** Adds source attributes to the compiled output of an Astro component. `map` leads from `code` to the component. */
+export function markAstro(code: string, map: CompiledMap, path: string, parse: ScriptParser = parseScript) {
   const source = map.sourcesContent?.[0] ?? null;
-  const program = source === null ? null : parseScript(code, `${path}.ts`, hook);
+  const program = source === null ? null : parse(code, `${path}.ts`);
   if (source === null || program === null) return;
   const originalOf = createOriginalPositions(code, source, map);
   const marked = new MagicString(code);

@@ -1,9 +1,6 @@
 import type { ConfigEnv, Plugin } from 'vite';
 
-import type { Project } from '../project.ts';
-
-import type { ComponentRegistry } from './component-registry.ts';
-import { findComponents } from './find-components.ts';
+import { type ComponentRegistry, findComponents, type Project } from '@annotate-mcp/unplugin';
 
 /** Updates the manifest with each module that Vite transforms. It reads and changes no files itself. */
 export function manifestPlugin(

@@ -2,61 +2,20 @@ import { readFileSync } from 'node:fs';
 
 import type {
   AttributeNode,
-  CompilerOptions,
   ElementNode,
   NodeTransform,
   RootNode,
   TemplateChildNode,
 } from '@vue/compiler-dom';
-import type { ConfigEnv, Plugin } from 'vite';
 
 import type { Project } from '../project.ts';
 
 import { createPositions, sourceAttribute, sourceValue, type TextPosition } from './position.ts';
 
 /** Adds source attributes while Vue compiles templates, so that the source and its line numbers do not change. */
-export function vueAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
-  return {
-    name: 'annotate:vue-source',
-    apply: (_, env) => active(env),
-    async configResolved({ plugins }) {
-      const vue = plugins.find(({ name }) => name === 'vite:vue');
-      // Imported only in projects with Vue.
-      if (isVueApi(vue?.api)) addTransform(vue.api, vueTransform(project, await import('@vue/compiler-dom')));
-    },
-  };
-}
-
-/** The part of @vitejs/plugin-vue's `api` that is used here. */
-interface VueApi {
-  options: { template?: { compilerOptions?: CompilerOptions } };
-}
-
-function isVueApi(api: unknown): api is VueApi {
-  return typeof api === 'object' && api !== null && 'options' in api && typeof api.options === 'object';
-}
-
-// A server that restarts with the same plugin objects has the same options again.
-const extended = new WeakSet<VueApi>();
-
-function addTransform(api: VueApi, transform: NodeTransform): void {
-  if (extended.has(api)) return;
-  extended.add(api);
-  const { template = {} } = api.options;
-  const { compilerOptions = {} } = template;
-  api.options = {
-    ...api.options,
-    template: {
-      ...template,
-      compilerOptions: {
-        // Otherwise Vue compiles five or more static siblings with attributes to one string of HTML, whose elements
-        // have no reference to their component.
-        hoistStatic: false,
-        ...compilerOptions,
-        nodeTransforms: [...(compilerOptions.nodeTransforms ?? []), transform],
-      },
-    },
-  };
+export async function createVueTransform(project: () => Project | null): Promise<NodeTransform> {
+  // Imported only in projects with Vue.
+  return vueTransform(project, await import('@vue/compiler-dom'));
 }
 
 type NodeKinds = Pick<typeof import('@vue/compiler-dom'), 'NodeTypes' | 'ElementTypes'>;

@@ -1,8 +1,9 @@
 import vue from '@vitejs/plugin-vue';
 import { describe, expect, it } from 'vitest';
 
-import { projectAt } from '../project.ts';
-import { createApp } from '../testing/app.ts';
+import { projectAt } from '@annotate-mcp/unplugin';
+import { createApp } from '@annotate-mcp/unplugin/testing/app';
+
 import { createDevServer } from '../testing/dev-server.ts';
 
 import { vueAttributes } from './vue.ts';

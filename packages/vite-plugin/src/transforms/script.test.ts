@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { projectAt } from '../project.ts';
-import { createApp } from '../testing/app.ts';
+import { projectAt } from '@annotate-mcp/unplugin';
+import { createApp } from '@annotate-mcp/unplugin/testing/app';
+
 import { createDevServer } from '../testing/dev-server.ts';
 
 import { scriptAttributes } from './script.ts';

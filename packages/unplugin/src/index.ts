@@ -1,0 +1,16 @@
+export { tagPages } from './html-response.ts';
+export { type ComponentRegistry, createComponentRegistry } from './manifest/component-registry.ts';
+export { findComponents, type FoundComponent } from './manifest/find-components.ts';
+export type { AnnotateOptions } from './options.ts';
+export { openProject, type Project, projectAt } from './project.ts';
+export { markAstro } from './source-attributes/astro.ts';
+export { mayHoldTemplates } from './source-attributes/html-template.ts';
+export { markHtml } from './source-attributes/html.ts';
+export type { ScriptParser } from './source-attributes/parse-script.ts';
+export { parseScript } from './source-attributes/parse-script.ts';
+export { markScript, type MarkOptions } from './source-attributes/script.ts';
+export { createVueTransform } from './source-attributes/vue.ts';
+export { isNode } from './source-attributes/walk.ts';
+export { createSourceMarks, type SourceMark } from './source-mark.ts';
+export { blockStoreFolder } from './store-folder.ts';
+export { registerProps } from './svelte-props.ts';
