@@ -59,7 +59,8 @@ async function serve(app: App, config: Configuration) {
     hot: false,
   };
   const compiler = webpack({ ...config, devServer });
-  const server = new WebpackDevServer(Object(compiler.options.devServer), compiler);
+  const settings = compiler.options.devServer;
+  const server = new WebpackDevServer(typeof settings === 'object' ? settings : {}, compiler);
   await server.start();
   const address = server.server?.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
