@@ -13,6 +13,7 @@ export { markHtml } from './source-attributes/html.ts';
 export type { ScriptParser } from './source-attributes/parse-script.ts';
 export { parseScript } from './source-attributes/parse-script.ts';
 export { markScript, type MarkOptions } from './source-attributes/script.ts';
+export { loadSvelteParser, markSvelte, type SvelteParser } from './source-attributes/svelte.ts';
 export { createVueTransform } from './source-attributes/vue.ts';
 export { isNode } from './source-attributes/walk.ts';
 export type { WrittenFile } from './source-attributes/written-position.ts';

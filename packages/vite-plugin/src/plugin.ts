@@ -21,6 +21,7 @@ import { htmlAttributes } from './transforms/html.ts';
 import { manifestPlugin } from './transforms/manifest.ts';
 import { scriptAttributes } from './transforms/script.ts';
 import { svelteProps } from './transforms/svelte-props.ts';
+import { svelteAttributes } from './transforms/svelte.ts';
 import { vueAttributes } from './transforms/vue.ts';
 import { emptyModule, overlayModule } from './virtual-module.ts';
 
@@ -78,6 +79,7 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
 function sourceAttributePlugins(project: () => Project | null): Plugin[] {
   return [
     vueAttributes(isActive, project),
+    svelteAttributes(isActive, project),
     htmlAttributes(isActive, project),
     astroAttributes(isActive, project),
     scriptAttributes(isActive, project),
