@@ -2,6 +2,7 @@
 import type { AttachableServer } from '@annotate-mcp/hub';
 
 import { attachHub, type DevSession } from './dev-session.ts';
+import { addToVueLoader } from './vue-loader.ts';
 
 /** The parts of the compilers of webpack and Rspack that are used here. */
 export interface DevCompiler {
@@ -9,6 +10,7 @@ export interface DevCompiler {
   readonly options: {
     readonly mode?: string | undefined;
     readonly target?: unknown;
+    readonly module: { readonly rules: unknown };
     devServer?: DevServerSettings | false | undefined;
   };
   readonly hooks: {
@@ -39,6 +41,7 @@ export function attachToDevServer(compiler: DevCompiler, session: DevSession): v
   if (options.mode === undefined || options.mode === 'production') return;
   const log = compiler.getInfrastructureLogger('annotate');
   let attaching: Promise<unknown> | undefined;
+  let adding: Promise<void> | undefined;
 
   const settings = devServerSettings(options);
   const { setupMiddlewares = (middlewares: unknown[]) => middlewares } = settings;
@@ -50,6 +53,7 @@ export function attachToDevServer(compiler: DevCompiler, session: DevSession): v
   };
   hooks.watchRun.tapPromise('annotate', async () => {
     session.start(context, log);
+    await (adding ??= addToVueLoader(options.module.rules, session));
     await attaching;
   });
   hooks.shutdown.tapPromise('annotate', session.close);
