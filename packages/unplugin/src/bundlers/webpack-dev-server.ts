@@ -1,4 +1,5 @@
 /** webpack-dev-server, which `webpack serve` and `rspack serve` start with the settings of the compiler. */
+import { isRecord } from '@annotate-mcp/core';
 import type { AttachableServer } from '@annotate-mcp/hub';
 
 import { attachHub, type DevSession } from './dev-session.ts';
@@ -11,6 +12,7 @@ export interface DevCompiler {
     readonly mode?: string | undefined;
     readonly target?: unknown;
     readonly module: { readonly rules: unknown };
+    readonly plugins?: readonly unknown[] | undefined;
     devServer?: DevServerSettings | false | undefined;
   };
   readonly hooks: {
@@ -61,12 +63,24 @@ export function attachToDevServer(compiler: DevCompiler, session: DevSession): v
 
 /** The settings with which the dev server is started later. */
 function devServerSettings(options: DevCompiler['options']): DevServerSettings {
+  const plugin = options.plugins?.find(isDevServerPlugin);
+  if (plugin !== undefined) return plugin.options;
   if (typeof options.devServer === 'object') return options.devServer;
   const settings: DevServerSettings = {};
   // One for a compiler of server code would make webpack-cli start a second dev server.
   if (options.devServer === undefined && !String(options.target).includes('node'))
     options.devServer = settings;
   return settings;
+}
+
+/** Since version 6 the dev server is a plugin, which has its own copy of the settings. */
+function isDevServerPlugin(plugin: unknown): plugin is { options: DevServerSettings } {
+  return (
+    isRecord(plugin) &&
+    'setupMiddlewares' in plugin &&
+    'apply' in plugin &&
+    typeof plugin.options === 'object'
+  );
 }
 
 function allowedHostsOf({ allowedHosts }: DevServerSettings): readonly string[] | true {
