@@ -8,7 +8,11 @@ export type ScriptParser = (code: string, file: string) => SyntaxNode | null;
 /** Parses JavaScript and TypeScript, for bundlers that give their plugins no parser for both. */
 export const parseScript: ScriptParser = (code, file) => {
   try {
-    const { program } = parse(code, { sourceType: 'module', plugins: languagesOf(file) });
+    const { program } = parse(code, {
+      sourceType: 'module',
+      attachComment: false,
+      plugins: languagesOf(file),
+    });
     return isNode(program) ? program : null;
   } catch {
     // The parser does not support the language of the module; it gets no attributes.
