@@ -1,6 +1,12 @@
 import type { ConfigEnv, Plugin } from 'vite';
 
-import { markAstro, type Project } from '@annotate-mcp/unplugin';
+import {
+  type AstroParser,
+  loadAstroParser,
+  markAstro,
+  type Project,
+  readAstroTags,
+} from '@annotate-mcp/unplugin';
 
 import { parseWithVite } from './parse-script.ts';
 
@@ -10,17 +16,31 @@ import { parseWithVite } from './parse-script.ts';
  * toolbar, which removes them from the page.
  */
 export function astroAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
+  let appRoot = '.';
+  let parser: Promise<AstroParser | null> | null = null;
   return {
     name: 'annotate:astro-source',
     apply: (_, env) => active(env),
+    configResolved(config) {
+      appRoot = config.root;
+    },
     // After Astro's own plugin, which is listed first, and before plugins that transform plain JavaScript.
     enforce: 'pre',
     transform: {
       filter: { id: { include: /\.astro$/, exclude: /\/node_modules\/|^\0/ }, code: '$$render`' },
-      handler(code, id) {
+      async handler(code, id) {
         const path = project()?.pathOf(id) ?? null;
-        return path === null ? undefined : markAstro(code, this.getCombinedSourcemap(), path, parseWithVite);
+        if (path === null) return;
+        const map = this.getCombinedSourcemap();
+        parser ??= loadAstroParser(appRoot);
+        const tags = await tagsOf(map.sourcesContent?.[0] ?? '', await parser);
+        return markAstro(code, map, path, { parse: parseWithVite, ...(tags !== undefined && { tags }) });
       },
     },
   };
+}
+
+/** `undefined` where the source map tells the positions, `null` where they cannot be told. */
+async function tagsOf(source: string, parse: AstroParser | null) {
+  return parse === null ? undefined : readAstroTags(source, parse).catch(() => null);
 }
