@@ -1,3 +1,5 @@
+export { announcement } from './announcement.ts';
+export { describeOff, type DevServerFacts, openDevHub } from './dev-hub.ts';
 export { tagPages } from './html-response.ts';
 export { type ComponentRegistry, createComponentRegistry } from './manifest/component-registry.ts';
 export { findComponents, type FoundComponent } from './manifest/find-components.ts';

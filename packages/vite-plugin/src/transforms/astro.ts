@@ -8,7 +8,13 @@ import {
   readAstroTags,
 } from '@annotate-mcp/unplugin';
 
+import { isIncluded, type ModuleFilter } from './module-filter.ts';
 import { parseWithVite } from './parse-script.ts';
+
+const filter: ModuleFilter = {
+  id: { include: /\.astro$/, exclude: /\/node_modules\/|^\0/ },
+  code: '$$render`',
+};
 
 /**
  * Adds source attributes to the compiled output of Astro components. The source itself cannot be changed: Astro compares
@@ -27,13 +33,14 @@ export function astroAttributes(active: (env: ConfigEnv) => boolean, project: ()
     // After Astro's own plugin, which is listed first, and before plugins that transform plain JavaScript.
     enforce: 'pre',
     transform: {
-      filter: { id: { include: /\.astro$/, exclude: /\/node_modules\/|^\0/ }, code: '$$render`' },
+      filter,
       async handler(code, id) {
+        if (!isIncluded(filter, id, code)) return;
         const path = project()?.pathOf(id) ?? null;
         if (path === null) return;
         const map = this.getCombinedSourcemap();
         parser ??= loadAstroParser(appRoot);
-        const tags = await tagsOf(map.sourcesContent?.[0] ?? '', await parser);
+        const tags = await tagsOf(map, await parser);
         return markAstro(code, map, path, { parse: parseWithVite, ...(tags !== undefined && { tags }) });
       },
     },
@@ -41,6 +48,7 @@ export function astroAttributes(active: (env: ConfigEnv) => boolean, project: ()
 }
 
 /** `undefined` where the source map tells the positions, `null` where they cannot be told. */
-async function tagsOf(source: string, parse: AstroParser | null) {
-  return parse === null ? undefined : readAstroTags(source, parse).catch(() => null);
+async function tagsOf(map: { sourcesContent?: readonly (string | null)[] }, parse: AstroParser | null) {
+  if (parse === null) return undefined;
+  return readAstroTags(map.sourcesContent?.[0] ?? '', parse).catch(() => null);
 }
