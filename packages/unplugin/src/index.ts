@@ -1,6 +1,8 @@
 export { tagPages } from './html-response.ts';
 export { type ComponentRegistry, createComponentRegistry } from './manifest/component-registry.ts';
 export { findComponents, type FoundComponent } from './manifest/find-components.ts';
+export { markableModules, markModule, type ModuleToMark } from './mark-module.ts';
+export { fileOfModule } from './module-id.ts';
 export type { AnnotateOptions } from './options.ts';
 export { openProject, type Project, projectAt } from './project.ts';
 export { markAstro } from './source-attributes/astro.ts';
@@ -11,6 +13,7 @@ export { parseScript } from './source-attributes/parse-script.ts';
 export { markScript, type MarkOptions } from './source-attributes/script.ts';
 export { createVueTransform } from './source-attributes/vue.ts';
 export { isNode } from './source-attributes/walk.ts';
+export type { WrittenFile } from './source-attributes/written-position.ts';
 export { createSourceMarks, type SourceMark } from './source-mark.ts';
 export { blockStoreFolder } from './store-folder.ts';
 export { registerProps } from './svelte-props.ts';

@@ -2,8 +2,8 @@ import type { IntegrationOptions } from '@annotate-mcp/hub/integration';
 
 export interface AnnotateOptions extends IntegrationOptions {
   /**
-   * Whether elements get an attribute with their position in the source. `auto` (default): in Vue templates, HTML
-   * files, html`…` templates, and in JSX except React's, which does not need it. `true`: in React's too. `false`: nowhere.
+   * Whether elements get an attribute with their position in the source: in JSX, Vue templates, HTML files and html`…`
+   * templates. Default: `true`.
    */
-  sourceAttributes?: 'auto' | boolean;
+  sourceAttributes?: boolean;
 }

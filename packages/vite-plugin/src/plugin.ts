@@ -31,7 +31,7 @@ export interface AnnotateApi {
 
 /** Lets people annotate the app in the dev server. A build contains nothing of it. */
 export function annotate(options: AnnotateOptions = {}): Plugin[] {
-  const { sourceAttributes = 'auto' } = options;
+  const { sourceAttributes = true } = options;
   // A restarted server may reuse these plugin objects, so these are the project and the hub of the newest server.
   let project: Project | null = null;
   let hub: Hub | null = null;
@@ -70,20 +70,16 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
     emptyModule(isActive),
     manifestPlugin(isActive, currentProject, registry),
     svelteProps(isActive, currentProject),
-    ...sourceAttributePlugins(currentProject, sourceAttributes),
+    ...(sourceAttributes ? sourceAttributePlugins(currentProject) : []),
   ];
 }
 
-function sourceAttributePlugins(
-  project: () => Project | null,
-  mode: NonNullable<AnnotateOptions['sourceAttributes']>,
-): Plugin[] {
-  if (mode === false) return [];
+function sourceAttributePlugins(project: () => Project | null): Plugin[] {
   return [
     vueAttributes(isActive, project),
     htmlAttributes(isActive, project),
     astroAttributes(isActive, project),
-    scriptAttributes(isActive, project, mode),
+    scriptAttributes(isActive, project),
   ];
 }
 

@@ -1,14 +1,54 @@
-import type { FoundElement } from './markup.ts';
+import { isElementName, isSceneName } from './element-names.ts';
 import { sourceAttribute } from './position.ts';
-import { isNode, nodesIn, type SyntaxNode } from './walk.ts';
+import { isNode, nodesIn, type SyntaxNode, walk } from './walk.ts';
 
-/** The HTML element that this node opens. Components get no attribute, because it would be a prop. */
-export function jsxElement(node: SyntaxNode): FoundElement | null {
-  if (node.type !== 'JSXOpeningElement') return null;
-  const { name } = node;
-  if (!isNode(name) || name.type !== 'JSXIdentifier' || typeof name.name !== 'string') return null;
-  if (!/^[a-z]/.test(name.name) || isMarked(node)) return null;
-  return { start: node.start, nameEnd: name.end };
+export interface JsxElement {
+  /** Offset of its `<`. */
+  readonly start: number;
+  /** Offset after its tag name. */
+  readonly nameEnd: number;
+  /** Offset after its last attribute: an attribute there wins over one that comes with `{...props}`. */
+  readonly attributesEnd: number;
+}
+
+/**
+ * The elements of the page in this module. Components get no attribute, because it would be a prop; `motion.div` and
+ * similar ones pass it on to the element that they are named after.
+ */
+export function jsxElements(program: SyntaxNode): JsxElement[] {
+  const tags: JsxTag[] = [];
+  walk(program, (node) => {
+    const tag = tagOf(node);
+    if (tag !== null) tags.push(tag);
+  });
+  const hasScene = tags.some(({ name }) => !isElementName(name));
+  return tags
+    .filter(({ name }) => isElementName(name) && !(hasScene && isSceneName(name)))
+    .filter(({ opening }) => !isMarked(opening))
+    .map(({ opening, nameEnd }) => ({
+      start: opening.start,
+      nameEnd,
+      attributesEnd: attributesEnd(opening) ?? nameEnd,
+    }));
+}
+
+interface JsxTag {
+  readonly opening: SyntaxNode;
+  /** In lower case, as the tags of elements are. */
+  readonly name: string;
+  readonly nameEnd: number;
+}
+
+function tagOf(opening: SyntaxNode): JsxTag | null {
+  if (opening.type !== 'JSXOpeningElement' || !isNode(opening.name)) return null;
+  const { type, property, end } = opening.name;
+  const last = type === 'JSXMemberExpression' ? property : opening.name;
+  if (!isNode(last) || last.type !== 'JSXIdentifier' || typeof last.name !== 'string') return null;
+  return /^[a-z]/.test(last.name) ? { opening, name: last.name, nameEnd: end } : null;
+}
+
+function attributesEnd(opening: SyntaxNode): number | undefined {
+  return nodesIn(opening.attributes).at(-1)?.end;
 }
 
 function isMarked(opening: SyntaxNode): boolean {

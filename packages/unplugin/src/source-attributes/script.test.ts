@@ -6,21 +6,36 @@ const mark = (code: string, path: string) => markScript(code, path, { jsx: true,
 const at = (place: string) => ` data-annotate-source="${place}"`;
 
 describe('markScript', () => {
-  it('marks HTML elements in JSX with the position of their tag, and no components', () => {
+  it('marks the elements of the page in JSX with the position of their tag, and no components', () => {
     const code = `const é = '😀'; export const A = (p: P) => (
-  <div {...p}>
+  <>
     <Card title="a"><b>{p.x as string}</b></Card>
-    <Menu.Item /><my-element />
+    <Menu.Item /><my-element a-b />
+    <motion.div layout>{p.map((x) => <li key={x}>{x}</li>)}</motion.div>
     <i data-annotate-source="own:1:1" />
-  </div>
+    <style>{css}</style>
+  </>
 );
 `;
     expect(mark(code, 'src/a.tsx')?.code).toBe(
       code
-        .replace('<div', `<div${at('src/a.tsx:2:3')}`)
         .replace('<b', `<b${at('src/a.tsx:3:21')}`)
-        .replace('<my-element', `<my-element${at('src/a.tsx:4:18')}`),
+        .replace('a-b', `a-b${at('src/a.tsx:4:18')}`)
+        .replace('layout', `layout${at('src/a.tsx:5:5')}`)
+        .replace('key={x}', `key={x}${at('src/a.tsx:5:38')}`),
     );
+  });
+
+  it("puts an element's own mark after its spread props, which may carry the mark of another element", () => {
+    expect(mark('const a = <p {...props} /* all */>x</p>;', 'a.jsx')?.code).toBe(
+      `const a = <p {...props}${at('a.jsx:1:11')} /* all */>x</p>;`,
+    );
+  });
+
+  it('marks no objects of a scene, whose renderer refuses unknown attributes', () => {
+    const code = 'const a = <div><Canvas><mesh><line /></mesh></Canvas></div>;';
+    expect(mark(code, 'a.jsx')?.code).toBe(code.replace('<div', `<div${at('a.jsx:1:11')}`));
+    expect(mark('const b = <svg><line /></svg>;', 'b.jsx')?.code).toContain(`<line${at('b.jsx:1:16')}`);
   });
 
   it.each(['src/a.js', 'src/a.ts'])('marks elements in html templates of %s', (path) => {

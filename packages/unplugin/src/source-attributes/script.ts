@@ -1,38 +1,57 @@
 import MagicString from 'magic-string';
 
 import { templateElements } from './html-template.ts';
-import { jsxElement } from './jsx.ts';
-import type { FoundElement } from './markup.ts';
+import { jsxElements } from './jsx.ts';
 import { parseScript, type ScriptParser } from './parse-script.ts';
-import { attributeText, createPositions } from './position.ts';
-import { walk } from './walk.ts';
+import { attributeText } from './position.ts';
+import { walk, type SyntaxNode } from './walk.ts';
+import { createWrittenPositions, type WrittenFile } from './written-position.ts';
 
 export interface MarkOptions {
   readonly jsx: boolean;
   readonly templates: boolean;
+  /** For code that other plugins may have changed. Without it, `code` is the file as it was written. */
+  readonly written?: WrittenFile;
 }
 
-/** Adds source attributes to elements in JSX and in html`…` templates, before they are compiled. `path` is the file's in the project. */
+/**
+ * Adds source attributes to elements in JSX and in html`…` templates, before they are compiled. `path` is the file's in
+ * the project.
+ */
 export function markScript(
   code: string,
   path: string,
-  { jsx, templates }: MarkOptions,
+  { jsx, templates, written }: MarkOptions,
   parse: ScriptParser = parseScript,
 ) {
   const program = jsx || templates ? parse(code, path) : null;
   if (program === null) return;
-  const found: FoundElement[] = [];
-  walk(program, (node) => {
-    const element = jsx ? jsxElement(node) : null;
-    if (element !== null) found.push(element);
-    if (templates) found.push(...templateElements(node, code));
-  });
-  if (found.length === 0) return;
-  const positionAt = createPositions(code);
+  const positionAt = createWrittenPositions(code, written ?? null);
   const marked = new MagicString(code);
-  for (const { start, nameEnd } of found) marked.appendLeft(nameEnd, attributeText(path, positionAt(start)));
+  for (const { start, nameEnd, insertAt } of elementsIn(program, code, { jsx, templates })) {
+    const position = positionAt(start, code.slice(start, nameEnd));
+    if (position !== null) marked.appendLeft(insertAt, attributeText(path, position));
+  }
+  if (!marked.hasChanged()) return;
   return {
     code: marked.toString(),
     map: marked.generateMap({ source: path, includeContent: true, hires: 'boundary' }),
   };
+}
+
+interface MarkedElement {
+  readonly start: number;
+  readonly nameEnd: number;
+  readonly insertAt: number;
+}
+
+function elementsIn(program: SyntaxNode, code: string, { jsx, templates }: MarkOptions): MarkedElement[] {
+  const found: MarkedElement[] = [];
+  if (jsx) found.push(...jsxElements(program).map((each) => ({ ...each, insertAt: each.attributesEnd })));
+  if (!templates) return found;
+  walk(program, (node) => {
+    // In HTML the first of two attributes with the same name wins.
+    found.push(...templateElements(node, code).map((each) => ({ ...each, insertAt: each.nameEnd })));
+  });
+  return found;
 }

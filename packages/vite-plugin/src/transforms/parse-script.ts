@@ -7,7 +7,7 @@ export const parseWithVite: ScriptParser = (code, file) => {
   const parseSync = parserOf(vite);
   if (parseSync === undefined) return parseScript(code, file);
   try {
-    const { program, errors } = parseSync(file, code);
+    const { program, errors } = parseSync(file, code, /\.[cm]?js$/.test(file) ? { lang: 'jsx' } : {});
     return errors.length === 0 && isNode(program) ? program : null;
   } catch {
     // The parser does not support the language of the module; it gets no attributes.

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import MagicString from 'magic-string';
+import type { Plugin } from 'vite';
+import { describe, expect, it } from 'vitest';
 
 import { projectAt } from '@annotate-mcp/unplugin';
 import { createApp } from '@annotate-mcp/unplugin/testing/app';
@@ -7,61 +9,68 @@ import { createDevServer } from '../testing/dev-server.ts';
 
 import { scriptAttributes } from './script.ts';
 
-const view = `export function View(props: { name: string }) {
+const view = `export function View(props: { names: string[] }) {
   return (
     <article>
-      <b>{props.name}</b>
+      {props.names.map((name) => <b key={name}>{name}</b>)}
     </article>
   );
 }
 `;
-const marks = ['src/view.tsx:3:5', 'src/view.tsx:4:7'];
+const marks = ['src/view.tsx:3:5', 'src/view.tsx:4:34'];
 
-beforeEach(() => void vi.stubEnv('VITEST', undefined));
-afterEach(() => void vi.unstubAllEnvs());
-
-async function marksOf(dependencies: object, mode: 'auto' | true, code = view): Promise<string[]> {
-  await using app = await createApp({
-    'package.json': JSON.stringify({ dependencies }),
-    'src/view.tsx': code,
-  });
+async function marksOf(url: string, plugins: Plugin[] = []): Promise<string[]> {
+  await using app = await createApp({ 'package.json': '{}', 'src/view.tsx': view });
   const project = projectAt(app.root);
-  await using server = await createDevServer(app, {
-    plugins: [
-      scriptAttributes(
-        () => true,
-        () => project,
-        mode,
-      ),
-    ],
-  });
-  const served = await server.code('/src/view.tsx');
+  const own = scriptAttributes(
+    () => true,
+    () => project,
+  );
+  await using server = await createDevServer(app, { plugins: [...plugins, own] });
+  const served = await server.code(url);
   return [...served.matchAll(/"data-annotate-source": "([^"]+)"/g)].flatMap(([, mark]) => mark ?? []);
 }
 
-describe('scriptAttributes', () => {
-  const cases: { name: string; dependencies: object; mode?: 'auto' | true; expected: string[] }[] = [
-    { name: 'Preact', dependencies: { preact: '^11.0.0' }, expected: marks },
-    { name: 'Solid', dependencies: { 'solid-js': '^1.9.0' }, expected: marks },
-    {
-      name: 'Preact under the name of React',
-      dependencies: { react: 'npm:@preact/compat' },
-      expected: marks,
+/** A plugin that changes the module before ours does. */
+function changing(change: (text: MagicString) => void, hasMap = true): Plugin {
+  return {
+    name: 'changing',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.includes('view.tsx')) return;
+      const text = new MagicString(code);
+      change(text);
+      return { code: text.toString(), map: hasMap ? text.generateMap({ hires: true }) : null };
     },
-    { name: 'React with the option true', dependencies: { react: '^19.0.0' }, mode: true, expected: marks },
-    { name: 'nothing of React', dependencies: { react: '^19.0.0', preact: '^11.0.0' }, expected: [] },
-    { name: 'nothing where JSX is unknown', dependencies: {}, expected: [] },
-  ];
+  };
+}
 
-  it.each(cases)('marks $name', async ({ dependencies, mode = 'auto', expected }) => {
-    expect(await marksOf(dependencies, mode)).toEqual(expected);
+describe('scriptAttributes', () => {
+  it("marks React's elements where they are written", async () => {
+    expect(await marksOf('/src/view.tsx')).toEqual(marks);
   });
 
-  it('follows the @jsxImportSource of a file', async () => {
-    const code = `/** @jsxImportSource preact */\n${view}`;
-    expect(await marksOf({ react: '^19.0.0' }, 'auto', code)).toEqual([
-      'src/view.tsx:4:5',
-      'src/view.tsx:5:7',
-    ]);
+  it('marks a module that a router splits by a query', async () => {
+    expect(await marksOf('/src/view.tsx?split=component')).toEqual(marks);
+  });
+
+  it.each([
+    {
+      name: 'added above',
+      plugin: changing((text) => text.prepend('const x = 1;\n\n'), false),
+      expected: marks,
+    },
+    {
+      name: 'changed above and below, with a source map',
+      plugin: changing((text) => text.prepend('const x = 1;\n').append('\nexport { x };')),
+      expected: marks,
+    },
+    {
+      name: 'changed above and below, without a source map',
+      plugin: changing((text) => text.prepend('const x = 1;\n').append('\nexport { x };'), false),
+      expected: [],
+    },
+  ])('uses the lines of the file when another plugin has $name', async ({ plugin, expected }) => {
+    expect(await marksOf('/src/view.tsx', [plugin])).toEqual(expected);
   });
 });
