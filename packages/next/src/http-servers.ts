@@ -4,6 +4,8 @@ import { Server } from 'node:net';
 
 import type { AttachableServer } from '@annotate-mcp/hub';
 
+import { valueIn } from './next-config.ts';
+
 /** Whether a server of this process listens. The processes in which Next only builds or renders have none. */
 export function hasListeningServer(): boolean {
   return process.getActiveResourcesInfo().includes('TCPServerWrap');
@@ -27,10 +29,6 @@ function serverOf(message: unknown): AttachableServer | null {
   const socket = valueIn(message, 'socket');
   const server = valueIn(socket, 'server');
   return isHttpServer(server) ? server : null;
-}
-
-function valueIn(object: unknown, key: string): unknown {
-  return typeof object === 'object' && object !== null ? (Reflect.get(object, key) as unknown) : undefined;
 }
 
 /** A `net.Server` with listeners for requests is an http, https or http2 server. */

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 
-import type { NextConfig } from 'next';
-
+import { basePathOf } from './next-config.ts';
 import type { AnnotateOptions } from './options.ts';
 import type { ScriptLoaderOptions } from './script-loader.ts';
 import type { SourceLoaderOptions } from './source-loader.ts';
@@ -20,10 +19,13 @@ export interface Loaders {
   readonly script: Loader;
 }
 
-export function loadersFor(config: NextConfig, options: AnnotateOptions, projectRoot: string): Loaders {
+export function loadersFor(config: object, options: AnnotateOptions, projectRoot: string): Loaders {
   const version = packageVersion();
   const source = { root: projectRoot, version } satisfies SourceLoaderOptions;
-  const script = { path: `${config.basePath ?? ''}/__annotate/overlay.js`, version } satisfies ScriptLoaderOptions;
+  const script = {
+    path: `${basePathOf(config)}/__annotate/overlay.js`,
+    version,
+  } satisfies ScriptLoaderOptions;
   return {
     source: options.sourceAttributes === false ? null : { loader: fileOf('source-loader'), options: source },
     script: { loader: fileOf('script-loader'), options: script },

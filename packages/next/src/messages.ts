@@ -1,10 +1,15 @@
+import { styleText } from 'node:util';
+
 import { networkToken, startHint } from '@annotate-mcp/hub/integration';
 
 import type { AnnotateOptions } from './options.ts';
 
-/** Prints below Next's own addresses and in their style how to start, and the link for other machines. */
+/** Prints how to start, and the link for other machines. */
 export function announce(options: AnnotateOptions, basePath: string): void {
-  for (const line of announcement(options, basePath)) process.stdout.write(`- Annotate:      ${line}\n`);
+  for (const text of announcement(options, basePath)) {
+    const line = `${styleText('green', '➜')}  ${styleText('bold', 'Annotate')}: ${styleText('dim', text)}`;
+    process.stdout.write(`  ${line}\n`);
+  }
 }
 
 export function announcement(options: AnnotateOptions, basePath: string): string[] {

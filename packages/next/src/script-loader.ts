@@ -1,4 +1,4 @@
-import type { LoaderContext } from './source-loader.ts';
+import type { LoaderContext } from './loader-context.ts';
 
 export interface ScriptLoaderOptions {
   /** The path of the overlay's script on the dev server. */
@@ -9,10 +9,20 @@ export interface ScriptLoaderOptions {
 
 /** Lets the module that starts the app in the browser load the overlay, too. */
 // eslint-disable-next-line import-x/no-default-export -- bundlers load a loader only from the default export
-export default function loadOverlay(this: LoaderContext<ScriptLoaderOptions>, code: string): void {
-  const path = JSON.stringify(this.getOptions().path);
-  // An import changes nothing in the page that React hydrates, as a script element would. The page's origin is named,
-  // because chunks may come from another one. Without an answer the app runs without the overlay.
-  const load = `import(/* webpackIgnore: true */ /* turbopackIgnore: true */ location.origin + ${path}).catch(() => {});`;
-  this.callback(null, `${code}\n${load}\n`);
+export default function loadOverlay(
+  this: Pick<LoaderContext<ScriptLoaderOptions>, 'getOptions'>,
+  code: string,
+): string {
+  return `${code}\n${loadingCode(this.getOptions().path)}\n`;
+}
+
+/** The element is removed at once, so that React finds the page as the server wrote it; a browser runs its script all the same. */
+function loadingCode(path: string): string {
+  return `{
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = ${JSON.stringify(path)};
+  document.head.append(script);
+  script.remove();
+}`;
 }

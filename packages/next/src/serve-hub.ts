@@ -1,12 +1,10 @@
 /** Serves the hub on Next's own HTTP server, where the guard sees who really asks. Behind a rewrite it would see Next only. */
-import type { NextConfig } from 'next';
-
 import type { HubOptions, ProjectHub } from '@annotate-mcp/hub';
 import { networkToken, overlaySettings } from '@annotate-mcp/hub/integration';
 
-import { allowedHostsOf } from './allowed-hosts.ts';
 import { hasListeningServer, onHttpServer } from './http-servers.ts';
 import { announce, describeError, printError } from './messages.ts';
+import { allowedHostsOf, basePathOf } from './next-config.ts';
 import type { AnnotateOptions } from './options.ts';
 
 export interface Folders {
@@ -22,7 +20,7 @@ let serving: Promise<void> | undefined;
  * Next reads its config in several processes, of which one listens. `next dev` listens before it reads the config; a
  * custom server listens later. Rejects when the store cannot be opened in a process that listens.
  */
-export async function serveHub(config: NextConfig, options: AnnotateOptions, folders: Folders): Promise<void> {
+export async function serveHub(config: object, options: AnnotateOptions, folders: Folders): Promise<void> {
   await (serving ??= serve(() => openHub(config, options, folders)));
 }
 
@@ -44,23 +42,19 @@ async function serve(open: () => Promise<ProjectHub>): Promise<void> {
   if (hasListeningServer()) await openOnce();
 }
 
-async function openHub(config: NextConfig, options: AnnotateOptions, folders: Folders): Promise<ProjectHub> {
+async function openHub(config: object, options: AnnotateOptions, folders: Folders): Promise<ProjectHub> {
   // Not at the top: a build does not need it, and an older Node may not be able to load it.
   const { openProjectHub } = await import('@annotate-mcp/hub');
   const projectHub = await openProjectHub(options.store, hubSettings(config, options, folders));
-  announce(options, config.basePath ?? '');
+  announce(options, basePathOf(config));
   return projectHub;
 }
 
-function hubSettings(
-  config: NextConfig,
-  options: AnnotateOptions,
-  folders: Folders,
-): Omit<HubOptions, 'store'> {
+function hubSettings(config: object, options: AnnotateOptions, folders: Folders): Omit<HubOptions, 'store'> {
   const { network, allowedOrigins } = options;
   return {
     ...folders,
-    base: config.basePath ?? '/',
+    base: basePathOf(config) || '/',
     overlay: overlaySettings(options),
     guard: { allowedHosts: allowedHostsOf(config), network, token: networkToken(options), allowedOrigins },
     onError: reportError,

@@ -1,12 +1,8 @@
-import { markScript, projectAt } from '@annotate-mcp/unplugin';
+import { basename } from 'node:path';
 
-/** The part of webpack's loader context that Turbopack has as well. */
-export interface LoaderContext<Options> {
-  /** Absolute path. */
-  readonly resourcePath: string;
-  getOptions(): Options;
-  callback(error: null, code: string, map?: object): void;
-}
+import { markModule, projectAt } from '@annotate-mcp/unplugin';
+
+import type { LoaderContext } from './loader-context.ts';
 
 export interface SourceLoaderOptions {
   /** The project root. */
@@ -15,11 +11,18 @@ export interface SourceLoaderOptions {
   readonly [name: string]: string;
 }
 
-/** Adds source attributes to the elements of a module of the app, before it is compiled. */
+/** Adds source attributes to the elements of a module of the app, before it is compiled. `map` is that of earlier loaders. */
 // eslint-disable-next-line import-x/no-default-export -- bundlers load a loader only from the default export
-export default function markSource(this: LoaderContext<SourceLoaderOptions>, code: string): void {
-  const path = projectAt(this.getOptions().root).pathOf(this.resourcePath);
-  const marked = path === null ? undefined : markScript(code, path, { jsx: true, templates: false });
-  if (marked === undefined) this.callback(null, code);
-  else this.callback(null, marked.code, marked.map);
+export default function markSource(
+  this: LoaderContext<SourceLoaderOptions>,
+  code: string,
+  map: object | null = null,
+): void {
+  const done = this.async();
+  const module = { code, id: this.resourcePath, map: () => map };
+  markModule(module, projectAt(this.getOptions().root)).then((marked) => {
+    if (marked === undefined) done(null, code, map);
+    // Both bundlers resolve the names in a loader's map from the folder of the module.
+    else done(null, marked.code, Object.assign(marked.map, { sources: [basename(this.resourcePath)] }));
+  }, done);
 }

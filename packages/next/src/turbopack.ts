@@ -1,29 +1,24 @@
-import type { NextConfig } from 'next';
-
 import type { Loaders } from './loaders.ts';
+import { objectIn } from './next-config.ts';
 import { type NextVersion, runningNextVersion } from './next-version.ts';
 
 /** Adds the loaders to the app's own rules. */
-export function withTurbopackRules(
-  config: NextConfig,
+export function withTurbopackRules<Config extends object>(
+  config: Config,
   loaders: Loaders,
-  version: NextVersion = runningNextVersion(),
-): NextConfig {
-  const { major, minor } = version;
-  const rules = major < 16 ? olderRules(loaders) : newerRules(loaders);
-  if (major > 15 || (major === 15 && minor >= 3)) return { ...config, ...withRules(config, 'turbopack', rules) };
-  return { ...config, experimental: { ...config.experimental, ...withRules(config.experimental, 'turbo', rules) } };
+  { major, minor }: NextVersion = runningNextVersion(),
+): Config {
+  const rules = major > 15 ? newerRules(loaders) : olderRules(loaders, major);
+  if (major > 15 || (major === 15 && minor >= 3))
+    return { ...config, ...withRules(config, 'turbopack', rules) };
+  const experimental = objectIn(config, 'experimental');
+  return { ...config, experimental: { ...experimental, ...withRules(experimental, 'turbo', rules) } };
 }
 
-/** The app's settings under this key with more rules. Their types differ between versions of Next. */
-function withRules(settings: object | undefined, key: 'turbopack' | 'turbo', rules: object): object {
+/** The settings for Turbopack under this key with more rules. */
+function withRules(settings: object, key: 'turbopack' | 'turbo', rules: object): object {
   const turbopack = objectIn(settings, key);
   return { [key]: { ...turbopack, rules: { ...objectIn(turbopack, 'rules'), ...rules } } };
-}
-
-function objectIn(object: object | undefined, key: string): object {
-  const value: unknown = object === undefined ? undefined : Reflect.get(object, key);
-  return typeof value === 'object' && value !== null ? value : {};
 }
 
 /** An app hardly has rules under these names, and a module takes part in every rule that it matches. */
@@ -40,10 +35,14 @@ function newerRules({ source, script }: Loaders): object {
   };
 }
 
-/** Before Next 16 conditions are keys, of which the first that is true counts. */
-function olderRules({ source, script }: Loaders): object {
+/**
+ * Before Next 16 conditions are keys, of which the first that is true counts. The Turbopack of Next 14 takes what a loader
+ * returns for JavaScript, so that TypeScript and JSX cannot be marked there.
+ */
+function olderRules({ source, script }: Loaders, major: number): object {
+  const canMark = source !== null && major === 15;
   return {
     [startModules]: { loaders: [script] },
-    ...(source !== null && { [sourceModules]: { foreign: false, default: { loaders: [source] } } }),
+    ...(canMark && { [sourceModules]: { foreign: false, default: { loaders: [source] } } }),
   };
 }
