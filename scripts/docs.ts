@@ -74,6 +74,11 @@ export const sections: readonly Section[] = [
   },
   { file: 'docs/vite.md', name: 'keys', render: renderKeys },
   {
+    file: 'docs/next.md',
+    name: 'options',
+    render: () => renderOptions(sharedOptions, ['packages/next/src/options.ts', 'AnnotateOptions']),
+  },
+  {
     file: 'docs/angular.md',
     name: 'options',
     render: () => renderOptions(sharedOptions),

@@ -13,17 +13,14 @@ afterAll(() => rmSync(root, { recursive: true }));
 async function load(name: string, text: string, code = text): Promise<{ code: unknown; map: unknown }> {
   const resourcePath = join(root, name);
   writeFileSync(resourcePath, text);
-  return new Promise((resolve, reject) => {
-    markSource.call(
-      {
-        resourcePath,
-        getOptions: () => ({ root, version: '0.0.0' }),
-        async: () => (error, result, map) =>
-          error === null ? resolve({ code: result, map }) : reject(error),
-      },
-      code,
-    );
-  });
+  const { promise, resolve } = Promise.withResolvers<{ code: unknown; map: unknown }>();
+  const getOptions = () => ({ root, version: '0.0.0' });
+  const done = (error: unknown, result?: string, map?: object | null): void => {
+    expect(error).toBeNull();
+    resolve({ code: result, map });
+  };
+  markSource.call({ resourcePath, getOptions, async: () => done }, code);
+  return promise;
 }
 
 it('marks the elements of TypeScript, with a map whose source is beside the module', async () => {
