@@ -61,9 +61,9 @@ export function Counter({ start }) {
 `,
 };
 
-it('annotates the pages of next dev', { timeout: 120_000 }, async () => checkPages('--turbopack'));
+it('annotates the pages of next dev', { timeout: 300_000 }, async () => checkPages('--turbopack'));
 
-it('annotates the pages of next dev --webpack', { tags: ['full'], timeout: 120_000 }, async () =>
+it('annotates the pages of next dev --webpack', { tags: ['full'], timeout: 300_000 }, async () =>
   checkPages('--webpack'),
 );
 
