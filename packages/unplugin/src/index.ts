@@ -1,3 +1,5 @@
+export { announcement } from './announcement.ts';
+export { describeOff, type DevServerFacts, openDevHub } from './dev-hub.ts';
 export { tagPages } from './html-response.ts';
 export { type ComponentRegistry, createComponentRegistry } from './manifest/component-registry.ts';
 export { findComponents, type FoundComponent } from './manifest/find-components.ts';
@@ -11,6 +13,7 @@ export { markHtml } from './source-attributes/html.ts';
 export type { ScriptParser } from './source-attributes/parse-script.ts';
 export { parseScript } from './source-attributes/parse-script.ts';
 export { markScript, type MarkOptions } from './source-attributes/script.ts';
+export { loadSvelteParser, markSvelte, type SvelteParser } from './source-attributes/svelte.ts';
 export { createVueTransform } from './source-attributes/vue.ts';
 export { isNode } from './source-attributes/walk.ts';
 export type { WrittenFile } from './source-attributes/written-position.ts';

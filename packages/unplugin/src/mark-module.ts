@@ -35,5 +35,8 @@ export async function markModule({ code, id, map, parse }: ModuleToMark, project
     templates: mayHoldTemplates.test(code),
     written: { text, map },
   };
-  return markScript(code, path, options, parse);
+  const marked = markScript(code, path, options, parse);
+  // webpack does not resolve relative names, which it would show as files of the app's folder.
+  if (marked !== undefined) marked.map.sources = [file];
+  return marked;
 }

@@ -1,18 +1,19 @@
 import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite';
 
-import { AnnotateError } from '@annotate-mcp/core';
 import type { Hub } from '@annotate-mcp/hub';
 import {
+  announcement,
   type AnnotateOptions,
   blockStoreFolder,
   createComponentRegistry,
+  describeOff,
   openProject,
   type Project,
   tagPages,
 } from '@annotate-mcp/unplugin';
 
 import { isActive } from './active.ts';
-import { announceWithUrls, announcement } from './announce.ts';
+import { announceWithUrls } from './announce.ts';
 import { connectHub } from './connect.ts';
 import { overlayTag } from './inject.ts';
 import { astroAttributes } from './transforms/astro.ts';
@@ -20,6 +21,7 @@ import { htmlAttributes } from './transforms/html.ts';
 import { manifestPlugin } from './transforms/manifest.ts';
 import { scriptAttributes } from './transforms/script.ts';
 import { svelteProps } from './transforms/svelte-props.ts';
+import { svelteAttributes } from './transforms/svelte.ts';
 import { vueAttributes } from './transforms/vue.ts';
 import { emptyModule, overlayModule } from './virtual-module.ts';
 
@@ -77,6 +79,7 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
 function sourceAttributePlugins(project: () => Project | null): Plugin[] {
   return [
     vueAttributes(isActive, project),
+    svelteAttributes(isActive, project),
     htmlAttributes(isActive, project),
     astroAttributes(isActive, project),
     scriptAttributes(isActive, project),
@@ -93,8 +96,6 @@ function tryOrReport<T>(config: ResolvedConfig, make: () => T): T | null {
 
 // An error must not keep the app from starting: it starts without annotations.
 function report(config: ResolvedConfig, error: unknown): null {
-  const message = error instanceof Error ? error.message : String(error);
-  const hint = error instanceof AnnotateError ? ` ${error.hint}` : '';
-  config.logger.error(`annotate is off: ${message}${hint}`);
+  config.logger.error(describeOff(error));
   return null;
 }

@@ -71,8 +71,8 @@ el.innerHTML = /* html */ \`<em>\${1}</em>\`;
     );
   });
 
-  it('returns a source map', () => {
-    expect(mark('const a = <p/>;\n', 'a.jsx')?.map).toMatchObject({ version: 3, sources: ['a.jsx'] });
+  it('returns a source map that names the file relative to itself', () => {
+    expect(mark('const a = <p/>;\n', 'src/a.jsx')?.map).toMatchObject({ version: 3, sources: ['a.jsx'] });
   });
 
   it('does not change a module that cannot be parsed', () => {

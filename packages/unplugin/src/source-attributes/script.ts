@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 import MagicString from 'magic-string';
 
 import { templateElements } from './html-template.ts';
@@ -35,7 +37,8 @@ export function markScript(
   if (!marked.hasChanged()) return;
   return {
     code: marked.toString(),
-    map: marked.generateMap({ source: path, includeContent: true, hires: 'boundary' }),
+    // Relative to the module itself, as bundlers take it.
+    map: marked.generateMap({ source: basename(path), includeContent: true, hires: 'boundary' }),
   };
 }
 

@@ -2,7 +2,13 @@ import type { ConfigEnv, Plugin } from 'vite';
 
 import { markAstro, type Project } from '@annotate-mcp/unplugin';
 
+import { isIncluded, type ModuleFilter } from './module-filter.ts';
 import { parseWithVite } from './parse-script.ts';
+
+const filter: ModuleFilter = {
+  id: { include: /\.astro$/, exclude: /\/node_modules\/|^\0/ },
+  code: '$$render`',
+};
 
 /**
  * Adds source attributes to the compiled output of Astro components. The source itself cannot be changed: Astro compares
@@ -16,8 +22,9 @@ export function astroAttributes(active: (env: ConfigEnv) => boolean, project: ()
     // After Astro's own plugin, which is listed first, and before plugins that transform plain JavaScript.
     enforce: 'pre',
     transform: {
-      filter: { id: { include: /\.astro$/, exclude: /\/node_modules\/|^\0/ }, code: '$$render`' },
+      filter,
       handler(code, id) {
+        if (!isIncluded(filter, id, code)) return;
         const path = project()?.pathOf(id) ?? null;
         return path === null ? undefined : markAstro(code, this.getCombinedSourcemap(), path, parseWithVite);
       },

@@ -2,6 +2,12 @@ import type { ConfigEnv, Plugin } from 'vite';
 
 import { type ComponentRegistry, findComponents, type Project } from '@annotate-mcp/unplugin';
 
+import { isIncluded, type ModuleFilter } from './module-filter.ts';
+
+const filter: ModuleFilter = {
+  id: { include: /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/, exclude: /\/node_modules\/|^\0/ },
+};
+
 /** Updates the manifest with each module that Vite transforms. It reads and changes no files itself. */
 export function manifestPlugin(
   active: (env: ConfigEnv) => boolean,
@@ -14,8 +20,9 @@ export function manifestPlugin(
     // Before compilers have changed the source.
     enforce: 'pre',
     transform: {
-      filter: { id: { include: /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/, exclude: /\/node_modules\/|^\0/ } },
+      filter,
       handler(code, id) {
+        if (!isIncluded(filter, id, code)) return;
         const path = project()?.pathOf(id) ?? null;
         if (path !== null) registry.set(path, findComponents(path, code));
       },

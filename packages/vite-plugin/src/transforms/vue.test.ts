@@ -1,4 +1,5 @@
 import vue from '@vitejs/plugin-vue';
+import type { Plugin } from 'vite';
 import { describe, expect, it } from 'vitest';
 
 import { projectAt } from '@annotate-mcp/unplugin';
@@ -28,7 +29,12 @@ defineProps<{ items: string[]; tag: string }>();
 </template>
 `;
 
-async function compiled(files: Record<string, string>, url: string, options: Parameters<typeof vue>[0] = {}) {
+async function compiled(
+  files: Record<string, string>,
+  url: string,
+  options: Parameters<typeof vue>[0] = {},
+  others: Plugin[] = [],
+) {
   await using app = await createApp(files);
   const project = projectAt(app.root);
   await using server = await createDevServer(app, {
@@ -38,10 +44,14 @@ async function compiled(files: Record<string, string>, url: string, options: Par
         () => project,
       ),
       vue(options),
+      ...others,
     ],
   });
   return await server.code(url);
 }
+
+const tagsIn = (code: string): string[] =>
+  [...code.matchAll(/annotateSource: "([^"]+)"/g)].flatMap(([, mark]) => mark ?? []);
 
 function marksIn(code: string): string[] {
   return [...code.matchAll(/"data-annotate-source": "([^"]+)"/g)].flatMap(([, mark]) => mark ?? []).sort();
@@ -65,6 +75,30 @@ describe('vueAttributes', () => {
         'own:1:1',
       ].sort(),
     );
+  });
+
+  it('marks the tags of components by a hook, which is the same function in each update', async () => {
+    const code = await compiled({ 'src/A.vue': component, 'src/Child.vue': child }, '/src/A.vue');
+    expect(tagsIn(code)).toEqual(['src/A.vue:12:5', 'src/A.vue:13:5']);
+    expect(code.match(/onVnodeBeforeMount: _hoisted_\d/g)).toHaveLength(2);
+  });
+
+  it('marks what is as it was written in a component that another plugin changed before', async () => {
+    const macros = {
+      name: 'macros',
+      enforce: 'pre' as const,
+      transform: (code: string, id: string) =>
+        id.endsWith('A.vue')
+          ? code.replace('<script', '<!-- new\n line -->\n<script').replace('class="a"', 'class="a b"')
+          : undefined,
+    };
+    const code = await compiled({ 'src/A.vue': component, 'src/Child.vue': child }, '/src/A.vue', {}, [
+      macros,
+    ]);
+    expect(marksIn(code)).not.toContain('src/A.vue:7:3');
+    expect(marksIn(code)).toContain('src/A.vue:10:7');
+    expect(marksIn(code)).toContain('src/A.vue:15:39');
+    expect(tagsIn(code)).toEqual(['src/A.vue:12:5', 'src/A.vue:13:5']);
   });
 
   it('keeps the Vue options of the app', async () => {
@@ -110,5 +144,8 @@ describe('vueAttributes', () => {
     const forServer = (await server.vite.environments.ssr.transformRequest('/src/A.vue'))?.code ?? '';
     expect(forServer).toContain('src/A.vue:10:7');
     expect(forServer).toContain('src/A.vue:7:3');
+    // What is inside of a component's tag is compiled twice for the server.
+    expect(forServer.match(/src\/A\.vue:12:27/g)).toHaveLength(2);
+    expect(tagsIn(forServer)).toEqual([]);
   });
 });

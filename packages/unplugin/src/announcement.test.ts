@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { announcement } from './announce.ts';
+import { announcement } from './announcement.ts';
 
 it.each([
   [
