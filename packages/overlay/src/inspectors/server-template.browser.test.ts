@@ -5,8 +5,7 @@ import { serverTemplate } from './server-template.ts';
 import { element, testConfig, testContext } from './testing/page.ts';
 
 const context = testContext();
-const { ancestry, locate, files, describe: describeTemplate } = serverTemplate;
-const namesAt = (selector: string) => ancestry(element(selector)).map(({ name }) => name);
+const namesAt = (selector: string) => serverTemplate.ancestry(element(selector)).map(({ name }) => name);
 
 afterEach(() => {
   document.body.innerHTML = '';
@@ -37,7 +36,7 @@ describe('a page of Rails', () => {
   it('has the templates around an element as its components, and not those beside it', () => {
     showRails();
     expect(namesAt('#second b')).toEqual(['orders/_order', 'orders/index', 'layouts/application']);
-    expect(ancestry(element('#second b')).map(({ hostUp }) => hostUp)).toEqual([1, 2, 4]);
+    expect(serverTemplate.ancestry(element('#second b')).map(({ hostUp }) => hostUp)).toEqual([1, 2, 4]);
     expect(namesAt('#last')).toEqual(['orders/index', 'layouts/application']);
     expect(namesAt('nav')).toEqual(['layouts/application']);
     expect(namesAt('footer')).toEqual(['layouts/application']);
@@ -46,18 +45,18 @@ describe('a page of Rails', () => {
   it('tells the file and no line, because none is stated; a file of a gem is none of the project', async () => {
     showRails();
     const row = element('#first');
-    expect(await locate(row, context)).toBeNull();
-    expect(await files(row, context)).toEqual([
+    expect(await serverTemplate.locate(row, context)).toBeNull();
+    expect(await serverTemplate.files(row, context)).toEqual([
       'app/views/orders/_order.html.erb',
       'app/views/orders/index.html.erb',
       'app/views/layouts/application.html.erb',
     ]);
-    expect(await files(element('p'), context)).toEqual([
+    expect(await serverTemplate.files(element('p'), context)).toEqual([
       null,
       'app/views/orders/index.html.erb',
       'app/views/layouts/application.html.erb',
     ]);
-    const described = await describeTemplate(row, 0, context);
+    const described = await serverTemplate.describe(row, 0, context);
     expect(described).toMatchObject({
       componentName: 'orders/_order',
       selector: 'app/views/orders/_order.html.erb',
@@ -91,7 +90,7 @@ const phoenix = `
 describe('a page of Phoenix', () => {
   it('has the lines of its tags, in the file of the template or of the slot that they are written in', async () => {
     document.body.innerHTML = phoenix;
-    const at = async (selector: string) => locate(element(selector), context);
+    const at = async (selector: string) => serverTemplate.locate(element(selector), context);
     const home = 'lib/shop_web/controllers/page_html/home.html.heex';
     const core = 'lib/shop_web/components/core_components.ex';
     expect(await at('main')).toEqual({ file: home, line: 2, column: 1 });
@@ -107,7 +106,7 @@ describe('a page of Phoenix', () => {
     expect(namesAt('small')).toEqual(['ShopWeb.CoreComponents.card', 'ShopWeb.PageHTML.home']);
     expect(namesAt('em')).toEqual(['ShopWeb.PageHTML.home']);
     expect(namesAt('aside')).toEqual([]);
-    expect(await describeTemplate(element('small'), 0, context)).toMatchObject({
+    expect(await serverTemplate.describe(element('small'), 0, context)).toMatchObject({
       componentFilePath: 'lib/shop_web/components/core_components.ex',
       componentLocation: { file: 'lib/shop_web/components/core_components.ex', line: 30, column: 1 },
     });
