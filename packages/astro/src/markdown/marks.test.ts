@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
-import { linesBefore } from './marks.ts';
+import { linesBefore, marksIn } from './marks.ts';
 import { rehypePlugin } from './unified.ts';
 
 const file = '---\ntitle: a\n---\n\nfirst\n\nlast\n';
@@ -20,8 +20,24 @@ it.each([
   expect(linesBefore(file, text)).toBe(lines);
 });
 
-it('counts nothing without a file', () => {
-  expect(linesBefore(null, 'first')).toBeNull();
+describe('a file that is saved again while it is rendered', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'annotate-astro-'));
+  const path = join(folder, 'saved.md');
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const lineOf = (text: string) =>
+    marksIn(path, text, (_, { line }) => ({ name: 'line', value: String(line) }))?.({ line: 1, column: 1 })
+      ?.value;
+
+  it('keeps its lines while its front matter is the same, and has none otherwise', () => {
+    expect(lineOf('first\n\nlast')).toBeUndefined();
+    writeFileSync(path, file);
+    expect(lineOf('never\n\nsaved')).toBeUndefined();
+    expect(lineOf('first\n\nlast')).toBe('5');
+    writeFileSync(path, file.replace('last', 'more'));
+    expect(lineOf('first\n\nlast')).toBe('5');
+    writeFileSync(path, file.replace('title: a', 'title: a\ntags: b'));
+    expect(lineOf('first\n\nanother')).toBeUndefined();
+  });
 });
 
 it('marks the elements of a rehype tree that have a position', () => {

@@ -88,7 +88,12 @@ const maxNamed = 3;
 /** Nothing is broken while the person has not decided. */
 function trust({ trust: found }: Facts): Verdict {
   if (found === null) return { status: 'unknown', message: 'Not checked: the store cannot be opened.' };
-  const { isTrusted, waiting: untrusted } = found;
+  const { isTrusted, waiting: untrusted, unusableKeyFolder } = found;
+  if (unusableKeyFolder !== null)
+    return problem(
+      `The key that proves what you wrote cannot be kept in ${unusableKeyFolder}: after a restart your own comments may count as coming with the repository.`,
+      'Make that folder readable and writable for you, or name another one in ANNOTATE_CONFIG_FOLDER.',
+    );
   if (isTrusted)
     return ok(
       'You trust this repository: agents get the comments that come with it.',

@@ -119,6 +119,19 @@ describe('doctor', () => {
     expect((await diagnose(here)).of('trust')?.message).toMatch(/^You trust this repository/);
   });
 
+  it('says that the key which proves who wrote a comment cannot be kept', async () => {
+    const here = createProject();
+    here.write('no-folder', '');
+    const env = { ANNOTATE_CONFIG_FOLDER: join(here.project, 'no-folder/config') };
+    const run: Here['run'] = (args, options) => here.run(args, { ...options, env });
+    const { of } = await diagnose({ project: here.project, run });
+    expect(of('trust')).toMatchObject({
+      status: 'problem',
+      message: expect.stringContaining('no-folder/config') as unknown,
+      fix: expect.stringContaining('ANNOTATE_CONFIG_FOLDER') as unknown,
+    });
+  });
+
   it('names the records that cannot be read', async () => {
     const here = createProject();
     await here.fill([1, 2].map((n) => sampleAnnotation({ id: uuidOf(n) })));

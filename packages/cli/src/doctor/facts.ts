@@ -3,7 +3,7 @@ import type { AgentPresence, Session } from '@annotate-mcp/core';
 import { rootMarker, type SetAside, type Store } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
 import { hasRunningHub } from '@annotate-mcp/store/hub-presence';
-import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
+import { RepositoryTrust, trustedFolderOf, unusableKeyFolder } from '@annotate-mcp/store/trust';
 
 import { type AgentConfigs, readAgentConfigs } from '../agents/read-configs.ts';
 import type { GlobalOptions } from '../command.ts';
@@ -40,6 +40,8 @@ export interface StoreContents {
 }
 
 interface Trust {
+  /** The folder of the user's key, when none can be kept there. */
+  unusableKeyFolder: string | null;
   /** The person trusts all that comes with the repository. */
   isTrusted: boolean;
   /** Comments that agents do not get, by the author that they claim, of all stores of the project. */
@@ -153,6 +155,7 @@ async function readTrust(location: StoreLocation): Promise<Trust | null> {
     const comments = (await eachStore(location, commentsFromRepository)).flat();
     const counts = Map.groupBy(comments, ({ authorId }) => authorId);
     return {
+      unusableKeyFolder: unusableKeyFolder(),
       isTrusted: new RepositoryTrust().isTrusted(
         trustedFolderOf(location.file ?? location.root, location.root),
       ),

@@ -16,15 +16,13 @@ import {
 } from './stored-writing.ts';
 
 // An app renders its page, and the hub sends the annotations, some time after this is loaded.
-const tryEveryMs = 250;
-const tries = 40;
+const givenUpAfterMs = 10_000;
 
 export function keepWriting(deps: ModeDeps): () => void {
-  const { container, pageWindow } = deps;
+  const { container } = deps;
   const { session } = pageStorages();
   const before = readWriting(session);
   let current: Subject | string | null = null;
-  let timer = 0;
 
   const follow = (state: OverlayState) => {
     const now = writtenOn(state);
@@ -32,22 +30,52 @@ export function keepWriting(deps: ModeDeps): () => void {
     current = now;
     storeWriting(session, now === null ? null : describeWriting(now, state.pageUrl));
   };
-  const restore = async (writing: StoredWriting, left: number): Promise<void> => {
-    if (!canRestore(container.get(), writing)) {
-      if (current === null) storeWriting(session, null);
-      return;
-    }
-    if (await reopen(writing, deps)) return;
-    if (left > 0) timer = pageWindow.setTimeout(() => void restore(writing, left - 1), tryEveryMs);
-  };
 
   follow(container.get());
   const unsubscribe = container.subscribe(follow);
-  if (before !== null) void restore(before, tries);
+  const stopRestoring = before === null ? undefined : restoreWriting(before, deps);
   return () => {
-    pageWindow.clearTimeout(timer);
+    stopRestoring?.();
     unsubscribe();
   };
+}
+
+/** Tries again with every change of the page and of the state, until its target is there. */
+function restoreWriting(writing: StoredWriting, deps: ModeDeps): () => void {
+  const { container, pageWindow } = deps;
+  let isTrying = false;
+  let isChanged = false;
+
+  const attempt = async () => {
+    isChanged = true;
+    if (isTrying) return;
+    isTrying = true;
+    while (isChanged) {
+      isChanged = false;
+      if (!canRestore(container.get(), writing)) {
+        if (writtenOn(container.get()) === null) storeWriting(pageStorages().session, null);
+        stop();
+      } else if (await reopen(writing, deps)) stop();
+    }
+    isTrying = false;
+  };
+  const mutations = new pageWindow.MutationObserver(() => void attempt());
+  mutations.observe(pageWindow.document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
+  const unsubscribe = container.subscribe(() => void attempt());
+  const stop = () => {
+    isChanged = false;
+    pageWindow.clearTimeout(timer);
+    mutations.disconnect();
+    unsubscribe();
+  };
+  const timer = pageWindow.setTimeout(stop, givenUpAfterMs);
+  void attempt();
+  return stop;
 }
 
 /** Not when the person has begun something else, or is on another page. */

@@ -2,3 +2,4 @@
 export { trustedFolderOf } from './provenance.ts';
 export { openRecordSealer, type RecordSealer, type SealerOptions } from './record-sealer.ts';
 export { RepositoryTrust } from './repository-trust.ts';
+export { unusableKeyFolder } from './user-key.ts';

@@ -1,15 +1,17 @@
 /** The random key of this user, which proves that a record was written on this machine. It is never in a project. */
 import { randomBytes } from 'node:crypto';
-import { lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
 import { hasErrorCode } from '../files/error-code.ts';
 import { createPrivateFile, makePrivate } from '../files/private-file.ts';
+import { provenanceFolder } from '../user-folders.ts';
 
 const keyBytes = 32;
+const keyName = 'provenance-key';
 
 /** Creates the key when it is missing. */
 export function readUserKey(folder: string): Buffer {
@@ -27,11 +29,27 @@ export function readUserKey(folder: string): Buffer {
   }
 }
 
+/** The folder of the key when none can be read or created there, else `null`. Nothing is written. */
+export function unusableKeyFolder(folder = provenanceFolder()): string | null {
+  const file = join(folder, keyName);
+  try {
+    const existing = nearestExisting(file);
+    accessSync(existing, existing === file ? constants.R_OK : constants.W_OK);
+    return existing === file || statSync(existing).isDirectory() ? null : folder;
+  } catch {
+    return folder;
+  }
+}
+
+function nearestExisting(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
+}
+
 /** Of a home folder that is read-only, full, missing, or no folder at all. */
 const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOENT', 'ENOTDIR'];
 
 function readOrCreate(folder: string): Buffer {
-  const file = join(folder, 'provenance-key');
+  const file = join(folder, keyName);
   createPrivateFile(file, `${randomBytes(keyBytes).toString('base64url')}\n`);
   const isFile = statSync(file).isFile();
   const key = Buffer.from(isFile ? readFileSync(file, 'utf8').trim() : '', 'base64url');

@@ -13,11 +13,14 @@ export interface ChangedSource {
 }
 
 const maxBytes = 1_000_000;
+/** Of all kept texts together. */
+const maxCharacters = 30_000_000;
 
 /** The source files of annotations as they were when the agent took them, to tell later what it did. */
 export class SeenSources {
   /** By annotation and file. */
   readonly #texts = new Map<string, Map<string, string>>();
+  #characters = 0;
 
   /** Keeps the text of each file as it is now, unless an earlier one is known. */
   async remember(root: string, id: string, files: readonly string[]): Promise<void> {
@@ -26,8 +29,11 @@ export class SeenSources {
     for (const file of new Set(files)) {
       if (texts.has(file)) continue;
       const text = await readSource(root, file);
-      if (text !== null) texts.set(file, text);
+      if (text === null || texts.has(file)) continue;
+      texts.set(file, text);
+      this.#characters += text.length;
     }
+    this.#forgetOldest();
   }
 
   async changesOf(root: string, id: string): Promise<ChangedSource[]> {
@@ -40,7 +46,16 @@ export class SeenSources {
   }
 
   forget(id: string): void {
+    for (const text of this.#texts.get(id)?.values() ?? []) this.#characters -= text.length;
     this.#texts.delete(id);
+  }
+
+  /** An agent that takes many annotations and ends none must not fill the memory. */
+  #forgetOldest(): void {
+    for (const id of this.#texts.keys()) {
+      if (this.#characters <= maxCharacters) return;
+      this.forget(id);
+    }
   }
 }
 
