@@ -1,0 +1,26 @@
+import type { App } from '../apps.ts';
+
+import { astro } from './astro.ts';
+import { next } from './next.ts';
+import { nuxt } from './nuxt.ts';
+import type { PageConfig } from './page-config.ts';
+import { rsbuild } from './rsbuild.ts';
+import { solidStart, solidStartOnVite } from './solid-start.ts';
+import { vite } from './vite.ts';
+import { webpack } from './webpack.ts';
+
+export const pageConfigs: readonly PageConfig[] = [
+  astro,
+  next,
+  nuxt,
+  rsbuild,
+  solidStart,
+  solidStartOnVite,
+  vite,
+  webpack,
+];
+
+/** `null` for an app that has our part elsewhere than in such a file. */
+export function pageConfigOf(app: App): PageConfig | null {
+  return pageConfigs.find(({ fits }) => fits(app)) ?? null;
+}
