@@ -5,7 +5,7 @@ import { parse, type ParseResult } from '@babel/parser';
 import type { File, Node } from '@babel/types';
 
 import { importOf } from './import-of.ts';
-import { exportedNode, findPlugins, type Place, type Spot } from './plugins-in.ts';
+import { exportedNode, findPlugins, type PluginList, type Spot } from './plugins-in.ts';
 
 /** A kind of configuration: what goes into it, and where. */
 export interface ConfigKind {
@@ -16,7 +16,7 @@ export interface ConfigKind {
   /** The function that is imported and called. */
   readonly name: string;
   /** A list that its call goes into; `null` when its call goes around the whole configuration. */
-  readonly place: Place | null;
+  readonly list: PluginList | null;
 }
 
 export type Wired =
@@ -37,17 +37,17 @@ export function withPlugin(text: string, kind: ConfigKind): Wired {
   if (known === null && binds(file, kind.name)) return unclear(`has an "${kind.name}" of its own`);
   const added = editsFor(file, text, known ?? kind.name, kind);
   if (added === null) {
-    const what = kind.place === null ? 'exports its configuration' : `builds its ${kind.place.list}`;
+    const what = kind.list === null ? 'exports its configuration' : `builds its ${kind.list.key}`;
     return unclear(`${what} in a way that init does not follow`);
   }
   const after = apply(text, [...added, ...(known === null ? [importEdit(file, text, kind)] : [])]);
   return isWired(after, kind) ? { state: 'added', after } : unclear('is written in an unusual way');
 }
 
-/** `null` when the place cannot be told. */
-function editsFor(file: File, text: string, name: string, { place }: ConfigKind): Edit[] | null {
-  if (place === null) return wrapEdits(file, name);
-  const spot = findPlugins(file.program, text, place);
+/** `null` when it cannot be told where they go. */
+function editsFor(file: File, text: string, name: string, { list }: ConfigKind): Edit[] | null {
+  if (list === null) return wrapEdits(file, name);
+  const spot = findPlugins(file.program, text, list);
   return spot === null ? null : [editAt(spot, `${name}()`, text)];
 }
 
@@ -106,9 +106,9 @@ function byHand(kind: ConfigKind, why: string, isCommonJsFile: boolean): Wired {
   return { state: 'unclear', why, lines: [line, usageLine(kind, isCommonJsFile)] };
 }
 
-function usageLine({ name, place }: ConfigKind, isCommonJsFile: boolean): string {
-  if (place !== null)
-    return `${printKeys(place.inside === undefined ? [place.list] : [place.inside, place.list], `${name}()`)},`;
+function usageLine({ name, list }: ConfigKind, isCommonJsFile: boolean): string {
+  if (list !== null)
+    return `${printKeys(list.inside === undefined ? [list.key] : [list.inside, list.key], `${name}()`)},`;
   return `${isCommonJsFile ? 'module.exports =' : 'export default'} ${name}(yourConfig);`;
 }
 
@@ -131,7 +131,7 @@ function importedName({ program }: File, kind: ConfigKind): string | null {
     // `astro add` writes the default export.
     const name =
       found.names.get(kind.name) ??
-      (kind.place?.list === 'integrations' ? found.names.get('default') : undefined);
+      (kind.list?.key === 'integrations' ? found.names.get('default') : undefined);
     if (name !== undefined) return name;
   }
   return null;

@@ -10,22 +10,22 @@ export interface Spot {
   keys: readonly string[];
 }
 
-export interface Place {
-  readonly list: 'plugins' | 'integrations';
+export interface PluginList {
+  readonly key: 'plugins' | 'integrations';
   /** The property whose value has the list, where it is not the configuration itself. */
   readonly inside?: string;
 }
 
 /** `null` when that cannot be told. */
-export function findPlugins(program: Program, text: string, { list, inside }: Place): Spot | null {
+export function findPlugins(program: Program, text: string, { key, inside }: PluginList): Spot | null {
   const exported = exportedNode(program);
   const config = exported === null ? null : objectIn(exported, program.body);
   if (config === null) return null;
-  if (inside === undefined) return findList(config, list, text);
+  if (inside === undefined) return findList(config, key, text);
   const outer = config.object.properties.find((property) => isKey(property, inside));
-  if (outer === undefined) return besideProperties(config.object, text, [inside, list]);
+  if (outer === undefined) return besideProperties(config.object, text, [inside, key]);
   const inner = outer.type === 'ObjectProperty' ? objectIn(outer.value, config.scope) : null;
-  return inner === null ? null : findList(inner, list, text);
+  return inner === null ? null : findList(inner, key, text);
 }
 
 /** What the file exports as its configuration, by `export default` or `module.exports`. */
@@ -51,9 +51,9 @@ function isModuleExports(node: Node): boolean {
   );
 }
 
-function findList({ object, scope }: Found, list: string, text: string): Spot | null {
-  const plugins = object.properties.find((property) => isKey(property, list));
-  if (plugins === undefined) return besideProperties(object, text, [list]);
+function findList({ object, scope }: Found, key: string, text: string): Spot | null {
+  const plugins = object.properties.find((property) => isKey(property, key));
+  if (plugins === undefined) return besideProperties(object, text, [key]);
   if (plugins.type !== 'ObjectProperty') return null;
   const array = arrayIn(plugins.value, scope);
   return array === null ? null : beforeElements(array, text);

@@ -13,7 +13,7 @@ import { printable, type Terminal } from '../terminal.ts';
 
 import { AddressFinder } from './find-address.ts';
 import { addProxy } from './proxy/proxy.ts';
-import { addressError, openTarget, parseAddress, type Target } from './proxy/target.ts';
+import { addressError, openUpstream, parseAddress, type Upstream } from './proxy/upstream.ts';
 import { runCommand, type RunningCommand } from './run-command.ts';
 
 export interface DevOptions {
@@ -34,16 +34,16 @@ export async function dev(
   const location = locateStore(options);
   return using(await openStoreAt(location), async (store) => {
     const hub = await openHub(store, location.root, terminal);
-    const state: { target: Target | null } = { target: null };
-    const listener = await startProxy(hub, options.port, () => state.target);
-    const setTarget = async (url: URL) => {
-      state.target = await openTarget(url, options.insecure ?? false);
+    const state: { upstream: Upstream | null } = { upstream: null };
+    const listener = await startProxy(hub, options.port, () => state.upstream);
+    const setUpstream = async (url: URL) => {
+      state.upstream = await openUpstream(url, options.insecure ?? false);
       announce(url, listener, terminal);
     };
     try {
-      if (address !== null) await setTarget(address);
+      if (address !== null) await setUpstream(address);
       if (command === null) return await signalled();
-      return await runToEnd(command, address === null ? setTarget : null, terminal);
+      return await runToEnd(command, address === null ? setUpstream : null, terminal);
     } finally {
       await hub.close();
       await listener.close();
@@ -84,13 +84,13 @@ async function openHub(store: Store, root: string, terminal: Terminal): Promise<
 async function startProxy(
   hub: Hub,
   port: number | undefined,
-  target: () => Target | null,
+  upstream: () => Upstream | null,
 ): Promise<Listener> {
   const start = (at: number) =>
     listenWith(
       (server) => {
         hub.attach(server);
-        addProxy(server, { target, scriptPath: hub.scriptPath });
+        addProxy(server, { upstream, scriptPath: hub.scriptPath });
       },
       { host: '127.0.0.1', port: at, graceMs: 500 },
     );
@@ -108,10 +108,10 @@ async function startProxy(
 }
 
 /** By name: cookies of a person who is signed in belong to `localhost`, whatever the port. */
-function announce(target: URL, { port }: Listener, { print, colors }: Terminal): void {
-  const path = target.pathname === '/' ? '' : target.pathname + target.search;
+function announce(upstream: URL, { port }: Listener, { print, colors }: Terminal): void {
+  const path = upstream.pathname === '/' ? '' : upstream.pathname + upstream.search;
   print('');
-  print(`  ${colors.bold('annotate-mcp')} shows ${printable(target.origin)} with the overlay`);
+  print(`  ${colors.bold('annotate-mcp')} shows ${printable(upstream.origin)} with the overlay`);
   print(`  Open     ${colors.cyan(`http://localhost:${port}${printable(path)}`)}`);
   print(`  Annotate ${colors.dim(startHint())}`);
   print('');

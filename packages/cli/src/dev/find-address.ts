@@ -1,7 +1,7 @@
 /** Finds the address of a dev server in what it prints. */
 import { stripVTControlCharacters } from 'node:util';
 
-import { parseAddress } from './proxy/target.ts';
+import { parseAddress } from './proxy/upstream.ts';
 
 /** Reads output in chunks, line by line, until a line tells the address. */
 export class AddressFinder {

@@ -12,7 +12,7 @@ export const astro: PageConfig = {
     package: astroPackage,
     checkoutFile: '/packages/astro/dist/index.js',
     name: 'annotate',
-    place: { list: 'integrations' },
+    list: { key: 'integrations' },
   },
   package: astroPackage,
   part: 'annotate integration',

@@ -11,7 +11,7 @@ export const next: PageConfig = {
     package: nextPackage,
     checkoutFile: '/packages/next/dist/index.js',
     name: 'withAnnotate',
-    place: null,
+    list: null,
   },
   package: nextPackage,
   part: 'annotate wrapper',

@@ -6,7 +6,7 @@ import { pluginPackage, viteKind } from './vite.ts';
 export const nuxt: PageConfig = {
   fits: (app) => hasKind(app, 'nuxt'),
   fileOf: (app) => configFileOf(app, 'nuxt.config', scriptEndings),
-  kind: { ...viteKind, place: { list: 'plugins', inside: 'vite' } },
+  kind: { ...viteKind, list: { key: 'plugins', inside: 'vite' } },
   package: pluginPackage,
   part: 'annotate plugin',
   newFile: () => ({

@@ -13,7 +13,7 @@ export const rsbuild: PageConfig = {
     package: entry,
     checkoutFile: '/packages/unplugin/dist/rsbuild.js',
     name: 'annotate',
-    place: { list: 'plugins' },
+    list: { key: 'plugins' },
   },
   package: unpluginPackage,
   part: 'annotate plugin',

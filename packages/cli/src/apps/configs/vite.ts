@@ -8,12 +8,12 @@ import type { PageConfig } from './page-config.ts';
 
 export const pluginPackage = '@annotate-mcp/vite-plugin';
 
-/** For what else takes plugins of Vite, in another place. */
+/** For other frameworks that take plugins of Vite. */
 export const viteKind = {
   package: pluginPackage,
   checkoutFile: '/packages/vite-plugin/dist/index.js',
   name: 'annotate',
-  place: { list: 'plugins' },
+  list: { key: 'plugins' },
 } as const satisfies ConfigKind;
 
 export const vite: PageConfig = {

@@ -13,7 +13,7 @@ export const webpack: PageConfig = {
     package: `${unpluginPackage}/webpack`,
     checkoutFile: '/packages/unplugin/dist/webpack.js',
     name: 'annotate',
-    place: { list: 'plugins' },
+    list: { key: 'plugins' },
   },
   package: unpluginPackage,
   part: 'annotate plugin',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { nonceIn, relaxPolicies } from './content-security-policy.ts';
 
-const admission = { origin: 'http://localhost:4747', nonce: 'our1', isTlsTarget: false };
+const admission = { origin: 'http://localhost:4747', nonce: 'our1', isTlsUpstream: false };
 const script = 'http://localhost:4747/__annotate/';
 const connect = `${script} ws://localhost:4747/__annotate`;
 
@@ -44,10 +44,10 @@ describe('a policy', () => {
     expect(relaxPolicies(before, admission)).toBe(after);
   });
 
-  it('of a TLS target does not send the browser to https', () => {
+  it('of a TLS dev server does not send the browser to https', () => {
     const text = "upgrade-insecure-requests; img-src 'self'";
     expect(relaxPolicies(text, admission)).toBe(text);
-    expect(relaxPolicies(text, { ...admission, isTlsTarget: true })).toBe("img-src 'self'");
+    expect(relaxPolicies(text, { ...admission, isTlsUpstream: true })).toBe("img-src 'self'");
   });
 
   it('tells its nonce', () => {

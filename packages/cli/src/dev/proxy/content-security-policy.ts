@@ -5,8 +5,8 @@ export interface Admission {
   readonly origin: string;
   /** What the overlay's script tag has. */
   readonly nonce: string;
-  /** The target speaks TLS, which the proxy does not. */
-  readonly isTlsTarget: boolean;
+  /** The dev server speaks TLS, which the proxy does not. */
+  readonly isTlsUpstream: boolean;
 }
 
 /** `text` may be several policies, separated by commas: each of them has to allow it. */
@@ -32,7 +32,7 @@ function relaxPolicy(policy: string, admission: Admission): string {
   if (directives.length === 0) return policy;
   const { origin } = admission;
   const socket = `${origin.replace(/^http/, 'ws')}/__annotate`;
-  const kept = directives.filter(([name]) => !admission.isTlsTarget || !forcesTls(name));
+  const kept = directives.filter(([name]) => !admission.isTlsUpstream || !forcesTls(name));
   const withScript = allow(kept, ['script-src-elem', 'script-src', 'default-src'], (sources) =>
     scriptSource(sources, admission),
   );

@@ -9,15 +9,15 @@ export interface FailureText {
 /** Marks the answers that are the proxy's own, so that the page knows when another server answers. */
 export const failureHeader = 'X-Annotate-Dev';
 
-export function describeFailure(target: URL | null, error: NodeJS.ErrnoException | null): FailureText {
-  if (target === null) {
+export function describeFailure(upstream: URL | null, error: NodeJS.ErrnoException | null): FailureText {
+  if (upstream === null) {
     return {
       title: 'Waiting for the dev server',
       what: 'The command has not printed an address yet.',
       fix: 'This page reloads when it does. If the server prints no address, name it: annotate-mcp dev http://localhost:8000 -- your command',
     };
   }
-  const { origin } = target;
+  const { origin } = upstream;
   switch (error?.code) {
     case 'ECONNREFUSED':
       return {
@@ -29,7 +29,7 @@ export function describeFailure(target: URL | null, error: NodeJS.ErrnoException
     case 'EAI_AGAIN':
       return {
         title: 'The dev server was not found',
-        what: `There is no address for the name ${target.hostname}.`,
+        what: `There is no address for the name ${upstream.hostname}.`,
         fix: 'Check the address that annotate-mcp dev was started with.',
       };
     default:
@@ -48,7 +48,7 @@ function describeOther(origin: string, error: NodeJS.ErrnoException | null): Omi
   return { what, fix: 'Look into the output of your dev server, then reload this page.' };
 }
 
-/** The page asks for itself again each second while it is visible, so that no other part has to watch the target. */
+/** The page asks for itself again each second while it is visible, so that no other part has to watch the dev server. */
 export function failurePage({ title, what, fix }: FailureText, canReload: boolean): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** Passes one request or WebSocket on to the target. Node's own client does that: what a proxy library adds are header rules, and ours differ. */
+/** Passes one request or WebSocket on to the dev server. Node's own client does that: what a proxy library adds are header rules, and ours differ. */
 import { type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
@@ -8,19 +8,19 @@ import type { HeaderList } from './header-list.ts';
 import { type PageContext, tagAnswer } from './page-answer.ts';
 import { asksForPage, requestHeaders } from './request-headers.ts';
 import { responseHeaders } from './response-headers.ts';
-import type { Target } from './target.ts';
+import type { Upstream } from './upstream.ts';
 
 export interface ForwardDeps {
-  readonly target: Target;
+  readonly upstream: Upstream;
   readonly scriptPath: string;
-  /** The target did not answer. Nothing was sent to the browser yet. */
+  /** The dev server did not answer. Nothing was sent to the browser yet. */
   readonly onFailure: (error: NodeJS.ErrnoException) => void;
 }
 
 export function forwardRequest(request: IncomingMessage, response: ServerResponse, deps: ForwardDeps): void {
-  const { target, onFailure } = deps;
+  const { upstream, onFailure } = deps;
   const isForPage = asksForPage(request);
-  const asked = ask(request, target, requestHeaders(request, target, isForPage));
+  const asked = ask(request, upstream, requestHeaders(request, upstream, isForPage));
   asked.on('error', (error) => {
     if (response.headersSent) response.destroy();
     else if (!response.destroyed) onFailure(error);
@@ -30,7 +30,7 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
   });
   // Also ends an answer that never ends, such as server-sent events, when the browser leaves.
   response.on('close', () => asked.destroy());
-  // Not by `pipeline`, which would end the browser's connection when the target does not answer.
+  // Not by `pipeline`, which would end the browser's connection when the dev server does not answer.
   request.pipe(asked);
 }
 
@@ -39,15 +39,15 @@ function sendAnswer(
   response: ServerResponse,
   answer: IncomingMessage,
   isForPage: boolean,
-  { target, scriptPath }: ForwardDeps,
+  { upstream, scriptPath }: ForwardDeps,
 ): void {
   const { statusCode: status = 502, statusMessage = '' } = answer;
   const { host = '' } = request.headers;
-  const headers = responseHeaders(answer, target, host);
+  const headers = responseHeaders(answer, upstream, host);
   const context: PageContext = {
     scriptPath,
     origin: `http://${host}`,
-    isTlsTarget: target.url.protocol === 'https:',
+    isTlsUpstream: upstream.url.protocol === 'https:',
   };
   const page = isForPage ? tagAnswer(status, headers, context) : null;
   response.writeHead(status, statusMessage, flat(page?.headers ?? headers));
@@ -61,30 +61,30 @@ export function forwardUpgrade(
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
-  { target, onFailure }: Omit<ForwardDeps, 'scriptPath'>,
+  { upstream, onFailure }: Omit<ForwardDeps, 'scriptPath'>,
 ): void {
   const { host = '' } = request.headers;
   const upgrade: HeaderList = [
     ['Connection', 'Upgrade'],
     ['Upgrade', request.headers.upgrade ?? 'websocket'],
   ];
-  const asked = ask(request, target, [...requestHeaders(request, target, false), ...upgrade]);
+  const asked = ask(request, upstream, [...requestHeaders(request, upstream, false), ...upgrade]);
   let isAnswered = false;
   asked.on('error', (error) => {
     if (isAnswered || socket.destroyed) socket.destroy();
     else onFailure(error);
   });
-  asked.on('upgrade', (answer, targetSocket, targetHead) => {
+  asked.on('upgrade', (answer, upstreamSocket, upstreamHead) => {
     isAnswered = true;
-    socket.write(responseHead(answer, [...responseHeaders(answer, target, host), ...upgrade]));
-    targetSocket.unshift(targetHead);
+    socket.write(responseHead(answer, [...responseHeaders(answer, upstream, host), ...upgrade]));
+    upstreamSocket.unshift(upstreamHead);
     socket.unshift(head);
-    connect(socket, targetSocket);
+    connect(socket, upstreamSocket);
   });
-  // The target has no WebSocket there.
+  // The dev server has no WebSocket there.
   asked.on('response', (answer) => {
     isAnswered = true;
-    socket.write(responseHead(answer, [...responseHeaders(answer, target, host), ['Connection', 'close']]));
+    socket.write(responseHead(answer, [...responseHeaders(answer, upstream, host), ['Connection', 'close']]));
     pipeline(answer, socket, () => undefined);
   });
   socket.on('error', () => asked.destroy());
@@ -92,9 +92,9 @@ export function forwardUpgrade(
   asked.end();
 }
 
-/** A new connection for each request: one that is kept may be closed by the target just when it is used again. */
-function ask({ method, url }: IncomingMessage, target: Target, headers: HeaderList) {
-  const { protocol, hostname, port } = target.url;
+/** A new connection for each request: one that is kept may be closed by the dev server just when it is used again. */
+function ask({ method, url }: IncomingMessage, upstream: Upstream, headers: HeaderList) {
+  const { protocol, hostname, port } = upstream.url;
   const isTls = protocol === 'https:';
   const options = {
     // Browsers know where such names lead; the resolvers of some systems do not.
@@ -108,7 +108,7 @@ function ask({ method, url }: IncomingMessage, target: Target, headers: HeaderLi
   return isTls
     ? requestHttps({
         ...options,
-        rejectUnauthorized: !target.acceptsAnyCertificate,
+        rejectUnauthorized: !upstream.acceptsAnyCertificate,
         ...(isIP(options.hostname) === 0 && { servername: hostname }),
       })
     : requestHttp(options);
@@ -127,11 +127,11 @@ function responseHead(
 }
 
 /** Each direction ends by itself; a connection that is over ends the other one. */
-function connect(socket: Duplex, targetSocket: Duplex): void {
-  socket.pipe(targetSocket);
-  targetSocket.pipe(socket);
+function connect(socket: Duplex, upstreamSocket: Duplex): void {
+  socket.pipe(upstreamSocket);
+  upstreamSocket.pipe(socket);
   // `close` follows each error.
-  targetSocket.on('error', () => undefined);
-  socket.once('close', () => targetSocket.destroy());
-  targetSocket.once('close', () => socket.end());
+  upstreamSocket.on('error', () => undefined);
+  socket.once('close', () => upstreamSocket.destroy());
+  upstreamSocket.once('close', () => socket.end());
 }

@@ -1,4 +1,4 @@
-/** Finds out whether an answer of the target is a page, and turns it into one with the overlay. */
+/** Finds out whether an answer of the dev server is a page, and turns it into one with the overlay. */
 import { randomBytes } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -17,7 +17,7 @@ export interface PageContext {
   /** The path of the overlay's script at the proxy. */
   readonly scriptPath: string;
   readonly origin: string;
-  readonly isTlsTarget: boolean;
+  readonly isTlsUpstream: boolean;
 }
 
 /** `null` when the answer is passed on as it is. */
@@ -26,9 +26,9 @@ export function tagAnswer(status: number, headers: HeaderList, context: PageCont
   const decoders = decodersOf(valueOf(headers, 'content-encoding'));
   if (!hasPage(status, headers, type) || decoders === null) return null;
   const policies = headers.flatMap(([name, value]) => (isPolicy(name.toLowerCase()) ? [value] : []));
-  const { origin, isTlsTarget, scriptPath } = context;
+  const { origin, isTlsUpstream, scriptPath } = context;
   const nonce = nonceIn(policies.join()) ?? randomBytes(16).toString('base64');
-  const admission: Admission = { origin, nonce, isTlsTarget };
+  const admission: Admission = { origin, nonce, isTlsUpstream };
   const tagger = new PageTagger({
     tag: `<script type="module" src="${scriptPath}" nonce="${nonce}"></script>`,
     isXml: isXhtml(type),
@@ -73,7 +73,7 @@ const dropped = [
   'repr-digest',
 ];
 
-/** For a target that compresses although it was asked not to; `null` for an encoding that Node does not know. */
+/** For a dev server that compresses although it was asked not to; `null` for an encoding that Node does not know. */
 function decodersOf(encoding: string | null): Transform[] | null {
   const names = (encoding ?? 'identity').split(',').map((name) => name.trim().toLowerCase());
   const decoders = names.toReversed().map((name) => decoderOf(name));

@@ -14,14 +14,12 @@ import {
 
 import { open, startProxied, startProxy } from '../testing/proxied.ts';
 
-import { openTarget } from './target.ts';
-
 const page = '<!doctype html><html><head><title>Shop</title></head><body><h1>Hi</h1></body></html>';
 const tag = /<script type="module" src="\/__annotate\/overlay\.js" nonce="[\w+/=]+"><\/script>/;
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 
 describe('a page', () => {
-  it('has the script tag first in its head, and is otherwise as the target wrote it', async () => {
+  it('has the script tag first in its head, and is otherwise as the dev server wrote it', async () => {
     const { visit } = await startProxied((_, response) => response.writeHead(200, html).end(page));
     const { text, headers } = await visit();
     expect(text).toMatch(new RegExp(`<head>${tag.source}<title>`));
@@ -115,7 +113,7 @@ describe('a page', () => {
 });
 
 describe('a request', () => {
-  it('reaches a target on this machine with the Host and Origin of the browser, and with its body', async () => {
+  it('reaches a dev server on this machine with the Host and Origin of the browser, and with its body', async () => {
     const { fetch, origin } = await startProxied((request, response) => {
       const { host, origin: from, referer, 'x-forwarded-host': forwarded } = request.headers;
       response.writeHead(200, { 'X-Seen': JSON.stringify({ host, from, referer, forwarded }) });
@@ -134,18 +132,18 @@ describe('a request', () => {
     });
   });
 
-  it('reaches a target with a name of its own under that name; the Origin of another site stays', async () => {
-    const { fetch, origin, target } = await startProxied(
+  it('reaches a dev server with a name of its own under that name; the Origin of another site stays', async () => {
+    const { fetch, origin, upstream } = await startProxied(
       ({ headers }, response) => response.end(JSON.stringify([headers.host, headers.origin])),
       { name: 'shop.localhost' },
     );
     const seen = async (from: string) =>
       JSON.parse((await fetch('/', { headers: { origin: from } })).text) as unknown;
-    expect(await seen(origin)).toEqual([target.host, target.origin]);
-    expect(await seen('https://evil.example')).toEqual([target.host, 'https://evil.example']);
+    expect(await seen(origin)).toEqual([upstream.host, upstream.origin]);
+    expect(await seen('https://evil.example')).toEqual([upstream.host, 'https://evil.example']);
   });
 
-  it('by a name that is not of this machine is refused, because the target could not tell', async () => {
+  it('by a name that is not of this machine is refused, because the dev server could not tell', async () => {
     const { fetch } = await startProxied((_, response) => response.end('secret'));
     const { status, text } = await fetch('/', { headers: { host: 'rebound.example' } });
     expect(status).toBe(403);
@@ -163,7 +161,7 @@ describe('a request', () => {
     });
   });
 
-  it('that the browser gives up ends at the target, too', async () => {
+  it('that the browser gives up ends at the dev server, too', async () => {
     const closed = Promise.withResolvers<undefined>();
     const { port } = await startProxied((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -180,20 +178,20 @@ describe('a request', () => {
 describe('an answer', () => {
   it.each([
     { location: '/next?a=1#b', expected: '/next?a=1#b' },
-    { location: 'TARGET/next?a=1#b', expected: 'OWN/next?a=1#b' },
+    { location: 'UPSTREAM/next?a=1#b', expected: 'OWN/next?a=1#b' },
     { location: 'http://127.0.0.1:PORT/next', expected: 'OWN/next' },
     { location: '//localhost:PORT/next', expected: 'OWN/next' },
-    { location: 'https://login.example/?back=TARGET', expected: 'https://login.example/?back=TARGET' },
+    { location: 'https://login.example/?back=UPSTREAM', expected: 'https://login.example/?back=UPSTREAM' },
   ])('that redirects to $location leads to $expected', async ({ location, expected }) => {
-    const at = (text: string) => text.replace('TARGET', target.origin).replace('PORT', target.port);
-    const { visit, origin, target } = await startProxied((_, response) =>
+    const at = (text: string) => text.replace('UPSTREAM', upstream.origin).replace('PORT', upstream.port);
+    const { visit, origin, upstream } = await startProxied((_, response) =>
       response.writeHead(302, { Location: at(location) }).end(),
     );
     const { status, headers } = await visit();
     expect([status, headers.location]).toEqual([302, at(expected).replace('OWN', origin)]);
   });
 
-  it('of a TLS target with a certificate of its own sets cookies that the browser takes over http', async () => {
+  it('of a TLS dev server with a certificate of its own sets cookies that the browser takes over http', async () => {
     const { visit, origin } = await startProxied(
       (request, response) =>
         response
@@ -264,7 +262,7 @@ describe('a WebSocket', () => {
     await ended.promise;
   });
 
-  it('that the target does not take gets the answer of the target', async () => {
+  it('that the dev server does not take gets the answer of the dev server', async () => {
     const { port, server } = await startProxied((_, response) => response.end());
     server.on('upgrade', (_, socket: Socket) =>
       socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 7\r\n\r\nnothing'),
@@ -273,46 +271,11 @@ describe('a WebSocket', () => {
     expect(await exchange(await openSocket(port), head)).toMatchObject({ status: 404, text: 'nothing' });
   });
 
-  it('gets 502 while no target answers, and 403 by a foreign name', async () => {
+  it('gets 502 while no dev server answers, and 403 by a foreign name', async () => {
     const { port } = await startProxy(() => null);
     const statusFor = async (host: string) =>
       (await exchange(await openSocket(port), webSocketHead('/', [`Host: ${host}`]))).status;
     expect(await statusFor(`localhost:${port}`)).toBe(502);
     expect(await statusFor('rebound.example')).toBe(403);
-  });
-});
-
-describe('a target that does not answer', () => {
-  it('is explained by a page that asks again, and to a script in JSON', async () => {
-    const { server, ...gone } = await startProxied((_, response) => response.end());
-    server.close();
-    const { status, text, headers } = await gone.visit();
-    expect([status, headers['x-annotate-dev']]).toEqual([502, 'no-answer']);
-    expect(text).toContain(`No server answers at ${gone.target.origin} yet.`);
-    expect(text).toContain('reloadWhenAnswered');
-    const posted = await gone.visit('/', { method: 'POST', body: 'a=1' });
-    expect(posted.text).toContain('Start your dev server');
-    expect(posted.text).not.toContain('reloadWhenAnswered');
-    expect(JSON.parse((await gone.fetch('/data')).text)).toMatchObject({ code: 'dev/no-answer' });
-  });
-
-  it('because its address is not known yet is waited for', async () => {
-    const { visit } = await startProxy(() => null);
-    expect((await visit()).text).toContain('has not printed an address yet');
-  });
-
-  it('because it speaks http and not https is explained', async () => {
-    const { target } = await startProxied((_, response) => response.end());
-    const wrong = await openTarget(new URL(`https://localhost:${target.port}`), false);
-    const { visit } = await startProxy(() => wrong);
-    expect((await visit()).text).toContain('http or https');
-  });
-
-  it('that breaks off ends the answer at the browser, too', async () => {
-    const { fetch } = await startProxied((_, response) => {
-      response.writeHead(200, { 'Content-Length': 100 });
-      response.write('half', () => response.destroy());
-    });
-    await expect(fetch()).rejects.toThrow(/aborted|hang up/);
   });
 });

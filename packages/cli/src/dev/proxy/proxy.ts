@@ -13,31 +13,31 @@ import {
 import { describeFailure, failureHeader, failurePage } from './failure-page.ts';
 import { forwardRequest, forwardUpgrade } from './forward.ts';
 import { asksForPage } from './request-headers.ts';
-import type { Target } from './target.ts';
+import type { Upstream } from './upstream.ts';
 
 export interface ProxyOptions {
   /** `null` until the address of the dev server is known. */
-  readonly target: () => Target | null;
+  readonly upstream: () => Upstream | null;
   /** The path of the overlay's script at this server. */
   readonly scriptPath: string;
 }
 
 /**
- * The Host is checked here, because the target may not be able to: it is told another one. Without the check a page
+ * The Host is checked here, because the dev server may not be able to: it is told another one. Without the check a page
  * elsewhere could read the app by a name that leads to this machine.
  */
-export function addProxy(server: Server, { target, scriptPath }: ProxyOptions): void {
+export function addProxy(server: Server, { upstream, scriptPath }: ProxyOptions): void {
   server.on('request', (request, response) => {
     const refusal = checkRequestHost(request, {});
     if (refusal !== null) {
       refuse(request, response, refusal);
       return;
     }
-    const current = target();
+    const current = upstream();
     const onFailure = (error: NodeJS.ErrnoException | null) =>
       sendFailure(request, response, current?.url ?? null, error);
     if (current === null) onFailure(null);
-    else forwardRequest(request, response, { target: current, scriptPath, onFailure });
+    else forwardRequest(request, response, { upstream: current, scriptPath, onFailure });
   });
   server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
     if (!offersWebSocket(request)) {
@@ -45,33 +45,33 @@ export function addProxy(server: Server, { target, scriptPath }: ProxyOptions): 
       return;
     }
     const refusal = checkRequestHost(request, {});
-    const current = target();
+    const current = upstream();
     const onFailure = (error: NodeJS.ErrnoException | null) =>
       refuseOnSocket(socket, failureRefusal(current?.url ?? null, error));
     if (refusal !== null) refuseOnSocket(socket, refusal);
     else if (current === null) onFailure(null);
-    else forwardUpgrade(request, socket, head, { target: current, onFailure });
+    else forwardUpgrade(request, socket, head, { upstream: current, onFailure });
   });
 }
 
 function sendFailure(
   request: IncomingMessage,
   response: ServerResponse,
-  target: URL | null,
+  upstream: URL | null,
   error: NodeJS.ErrnoException | null,
 ): void {
   response.setHeader(failureHeader, 'no-answer');
   if (!asksForPage(request)) {
-    refuse(request, response, failureRefusal(target, error));
+    refuse(request, response, failureRefusal(upstream, error));
     return;
   }
-  const page = failurePage(describeFailure(target, error), request.method === 'GET');
+  const page = failurePage(describeFailure(upstream, error), request.method === 'GET');
   response.writeHead(502, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
   response.end(request.method === 'HEAD' ? undefined : page);
   request.resume();
 }
 
-function failureRefusal(target: URL | null, error: NodeJS.ErrnoException | null) {
-  const { what, fix } = describeFailure(target, error);
+function failureRefusal(upstream: URL | null, error: NodeJS.ErrnoException | null) {
+  const { what, fix } = describeFailure(upstream, error);
   return { status: 502, code: 'dev/no-answer', message: what, hint: fix };
 }

@@ -1,46 +1,46 @@
-/** What the browser is told about an answer of the target: addresses and cookies become those of the proxy. */
+/** What the browser is told about an answer of the dev server: addresses and cookies become those of the proxy. */
 import type { IncomingMessage } from 'node:http';
 
 import { type HeaderList, isHopByHop, mapHeaders, readHeaders } from './header-list.ts';
-import { isPlainLocal, type Target } from './target.ts';
+import { isPlainLocal, type Upstream } from './upstream.ts';
 
 /** `host` is the Host that the browser asked. */
-export function responseHeaders(answer: IncomingMessage, target: Target, host: string): HeaderList {
+export function responseHeaders(answer: IncomingMessage, upstream: Upstream, host: string): HeaderList {
   return mapHeaders(readHeaders(answer.rawHeaders), (name, value) => {
-    // Node frames the body itself. HTTP/3 of the target would lead around the proxy.
+    // Node frames the body itself. HTTP/3 of the dev server would lead around the proxy.
     if (isHopByHop(name) || name === 'transfer-encoding' || name === 'alt-svc') return null;
-    if (name === 'location') return ownAddress(value, target, host);
+    if (name === 'location') return ownAddress(value, upstream, host);
     if (name === 'refresh')
       return value.replace(
         /(url\s*=\s*)(\S+)/i,
-        (_, start: string, url: string) => start + ownAddress(url, target, host),
+        (_, start: string, url: string) => start + ownAddress(url, upstream, host),
       );
-    if (name === 'set-cookie') return ownCookie(value, target, host);
+    if (name === 'set-cookie') return ownCookie(value, upstream, host);
     return value;
   });
 }
 
-function ownAddress(address: string, target: Target, host: string): string {
+function ownAddress(address: string, upstream: Upstream, host: string): string {
   // Paths stay as they are.
-  if (!/^(?:https?:)?\/\//i.test(address) || !URL.canParse(address, target.url.href)) return address;
-  const url = new URL(address, target.url);
-  if (!leadsToTarget(url, target, host)) return address;
+  if (!/^(?:https?:)?\/\//i.test(address) || !URL.canParse(address, upstream.url.href)) return address;
+  const url = new URL(address, upstream.url);
+  if (!leadsToUpstream(url, upstream, host)) return address;
   return `http://${host}${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Also by the proxy's own name, which the target was given, with the scheme that the target has. */
-function leadsToTarget(url: URL, target: Target, host: string): boolean {
-  if (url.origin === target.url.origin || url.origin === `${target.url.protocol}//${host}`) return true;
-  const isSameMachine = isPlainLocal(target) && isPlainLocal({ ...target, url });
-  return isSameMachine && url.port === target.url.port && url.protocol === target.url.protocol;
+/** Also by the proxy's own name, which the dev server was given, with the scheme that the dev server has. */
+function leadsToUpstream(url: URL, upstream: Upstream, host: string): boolean {
+  if (url.origin === upstream.url.origin || url.origin === `${upstream.url.protocol}//${host}`) return true;
+  const isSameMachine = isPlainLocal(upstream) && isPlainLocal({ ...upstream, url });
+  return isSameMachine && url.port === upstream.url.port && url.protocol === upstream.url.protocol;
 }
 
-function ownCookie(cookie: string, target: Target, host: string): string {
+function ownCookie(cookie: string, upstream: Upstream, host: string): string {
   const [pair = '', ...attributes] = cookie.split(';');
   const name = pair.split('=')[0]?.trim() ?? '';
   // A browser takes cookies with these names only with `Secure`, which it allows on localhost.
   const mustBeSecure = /^__(?:host|secure)-/i.test(name);
-  const dropsSecure = target.url.protocol === 'https:' && !mustBeSecure;
+  const dropsSecure = upstream.url.protocol === 'https:' && !mustBeSecure;
   const kept = attributes.flatMap((attribute) => {
     const [key = '', value = ''] = attribute.split('=').map((part) => part.trim().toLowerCase());
     if (key === 'domain' && !coversHost(value, host)) return [];

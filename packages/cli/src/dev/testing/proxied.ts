@@ -1,4 +1,4 @@
-/** A target server and a proxy in front of it, both in this process. Closed with the test. */
+/** A dev server and a proxy in front of it, both in this process. Closed with the test. */
 import { createServer, type IncomingMessage, request as requestHttp, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
@@ -9,13 +9,13 @@ import { listenWith } from '@annotate-mcp/http';
 import { selfSigned } from '@annotate-mcp/http/testing/self-signed';
 
 import { addProxy } from '../proxy/proxy.ts';
-import { openTarget, type Target } from '../proxy/target.ts';
+import { openUpstream, type Upstream } from '../proxy/upstream.ts';
 
 export interface Proxied {
   /** `http://localhost:port` of the proxy. */
   readonly origin: string;
   readonly port: number;
-  readonly target: URL;
+  readonly upstream: URL;
   readonly server: Server;
   /** Asks as a browser does that navigates there. */
   readonly visit: (path?: string, options?: AskOptions) => Promise<Answer>;
@@ -38,7 +38,7 @@ export interface Answer {
 
 interface ProxiedOptions {
   readonly isTls?: boolean;
-  /** The name by which the proxy is told to ask the target. */
+  /** The name by which the proxy is told to ask the dev server. */
   readonly name?: string;
 }
 
@@ -48,13 +48,13 @@ export async function startProxied(
 ): Promise<Proxied> {
   const server = isTls ? createTlsServer(selfSigned(), handle) : createServer(handle);
   const url = new URL(`${isTls ? 'https' : 'http'}://${name}:${await portOf(server)}`);
-  const target = await openTarget(url, false);
-  return { ...(await startProxy(() => target)), target: url, server };
+  const upstream = await openUpstream(url, false);
+  return { ...(await startProxy(() => upstream)), upstream: url, server };
 }
 
-export async function startProxy(target: () => Target | null) {
+export async function startProxy(upstream: () => Upstream | null) {
   const listener = await listenWith(
-    (server) => addProxy(server, { target, scriptPath: '/__annotate/overlay.js' }),
+    (server) => addProxy(server, { upstream, scriptPath: '/__annotate/overlay.js' }),
     { host: '127.0.0.1', port: 0, graceMs: 0 },
   );
   onTestFinished(() => listener.close());

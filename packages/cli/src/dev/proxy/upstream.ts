@@ -5,7 +5,7 @@ import { isLoopback } from '@annotate-mcp/http';
 
 import { CliError } from '../../errors.ts';
 
-export interface Target {
+export interface Upstream {
   /** Only scheme, host and port are used. */
   readonly url: URL;
   /** The certificate is not checked. */
@@ -24,7 +24,7 @@ export function parseAddress(text: string): URL | null {
 }
 
 /** Certificates for development are self-signed: on this machine any is accepted, elsewhere only with `insecure`. */
-export async function openTarget(url: URL, insecure: boolean): Promise<Target> {
+export async function openUpstream(url: URL, insecure: boolean): Promise<Upstream> {
   if (url.protocol !== 'https:') return { url, acceptsAnyCertificate: false };
   return { url, acceptsAnyCertificate: insecure || (await isThisMachine(url)) };
 }
@@ -43,11 +43,11 @@ async function isThisMachine({ hostname }: URL): Promise<boolean> {
 }
 
 /**
- * Whether the target is this machine under a name that means no more than that. Such a server gets the Host and Origin
+ * Whether the dev server is this machine under a name that means no more than that. Such a server gets the Host and Origin
  * of the browser: it builds its links from them (Laravel does for each), compares one with the other, and knows
  * `localhost` with any port. A name such as `shop.test` chooses the app, so it has to be sent as it is.
  */
-export function isPlainLocal({ url }: Target): boolean {
+export function isPlainLocal({ url }: Upstream): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 }
 
