@@ -41,9 +41,11 @@ export async function dev(
       announce(url, listener, terminal);
     };
     try {
-      if (address !== null) await setUpstream(address);
-      if (command === null) return await signalled();
-      return await runToEnd(command, address === null ? setUpstream : null, terminal);
+      // Signals are heard before the announcement: a program that reads it may stop this one at once.
+      const ended =
+        command === null ? signalled() : runToEnd(command, address === null ? setUpstream : null, terminal);
+      const [exitCode] = await Promise.all([ended, address === null ? null : setUpstream(address)]);
+      return exitCode;
     } finally {
       await hub.close();
       await listener.close();
