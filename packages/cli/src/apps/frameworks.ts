@@ -34,7 +34,7 @@ const range = (name: string, packageName: string, oldest: number, newest: number
 const vite = range('Vite', 'vite', 5);
 
 /** The first match counts, because an Astro site has Vite as well. */
-export const frameworks: readonly Framework[] = [
+const frameworks: readonly Framework[] = [
   {
     name: 'Angular',
     kind: 'angular',
@@ -99,7 +99,7 @@ export interface ServerFramework extends Framework {
   readonly start: string;
 }
 
-export const serverFrameworks: readonly ServerFramework[] = [
+const serverFrameworks: readonly ServerFramework[] = [
   {
     name: 'Rails',
     kind: 'server',

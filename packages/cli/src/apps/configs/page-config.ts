@@ -17,7 +17,7 @@ export interface PageConfig {
   readonly remarksFor: (app: App) => string[];
 }
 
-export interface NewFile {
+interface NewFile {
   readonly name: string;
   readonly text: string;
 }
