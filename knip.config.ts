@@ -64,8 +64,6 @@ const config: KnipConfig = {
     },
     'packages/vite-plugin': {
       project: code,
-      // In a comment that tells a compiler where JSX comes from.
-      ignoreDependencies: ['solid-js`'],
     },
     'apps/*': { project: code },
     'apps/markdown-view': { entry: ['src/render/assets/*.ts!'], project: code },

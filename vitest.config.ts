@@ -8,7 +8,10 @@ import { defineConfig } from 'vitest/config';
 const source = '@annotate-mcp/source';
 const nodeConditions = [source, 'module', 'node', 'default'];
 /** Nothing in these changes the process: no environment, working directory or global. */
-const sharing = ['packages/{core,http,store,markdown,browser-protocol,overlay}', 'apps/markdown-view'];
+const sharing = [
+  'packages/{core,http,hub,mcp-server,store,markdown,browser-protocol,overlay}',
+  'apps/markdown-view',
+];
 const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
   (path) => path !== undefined && existsSync(path),
 );
@@ -60,7 +63,7 @@ export default defineConfig({
           name: 'node',
           setupFiles: ['./scripts/same-cases.ts'],
           include: ['{packages,apps,scripts,eslint,bench,demos}/**/*.test.ts'],
-          exclude: [...notForNode, ...sharing.map((folder) => `${folder}/**`)],
+          exclude: [...notForNode, ...[...sharing, 'packages/cli'].map((folder) => `${folder}/**`)],
           // A process for each file: suites start servers and children, and change their environment.
           pool: 'forks',
         },
@@ -75,6 +78,19 @@ export default defineConfig({
           include: sharing.map((folder) => `${folder}/**/*.test.ts`),
           exclude: notForNode,
           // One process for many files saves starting it and loading the packages for each.
+          pool: 'forks',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        resolve: { conditions: nodeConditions },
+        ssr: { resolve: { conditions: nodeConditions } },
+        test: {
+          name: 'node-cli',
+          include: ['packages/cli/**/*.test.ts'],
+          exclude: notForNode,
+          // Commands run in this process, with another home folder than the other packages have.
           pool: 'forks',
           isolate: false,
         },

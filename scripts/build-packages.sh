@@ -7,7 +7,7 @@ bash scripts/build.sh
 folder=dist/packages
 rm -rf "$folder"
 mkdir -p "$folder"
-packed=(core http store overlay hub vite-plugin astro angular cli)
+packed=(core http store overlay hub unplugin vite-plugin astro angular cli)
 npm pack --silent --pack-destination "$folder" "${packed[@]/#/--workspace=packages/}" >/dev/null
 
 # tarballs <package…>: their paths as a shell takes them.
@@ -22,11 +22,11 @@ tarballs() {
 cat <<TEXT
 
 In your app with Vite:
-  npm install --save-dev$(tarballs vite-plugin)
+  npm install --save-dev$(tarballs unplugin vite-plugin)
   npx annotate-mcp init
 
 With Astro:
-  npm install --save-dev$(tarballs vite-plugin astro)
+  npm install --save-dev$(tarballs unplugin vite-plugin astro)
   npx annotate-mcp init
 
 With Angular:

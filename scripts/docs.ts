@@ -70,7 +70,7 @@ export const sections: readonly Section[] = [
   {
     file: 'docs/vite.md',
     name: 'options',
-    render: () => renderOptions(sharedOptions, ['packages/vite-plugin/src/options.ts', 'AnnotateOptions']),
+    render: () => renderOptions(sharedOptions, ['packages/unplugin/src/options.ts', 'AnnotateOptions']),
   },
   { file: 'docs/vite.md', name: 'keys', render: renderKeys },
   {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'astro';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { type App, createApp } from '@annotate-mcp/vite-plugin/testing/app';
+import { type App, createApp } from '@annotate-mcp/unplugin/testing/app';
 
 import * as entry from './index.ts';
 import { annotate } from './integration.ts';

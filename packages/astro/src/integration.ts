@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 import type { AstroConfig, AstroIntegration } from 'astro';
 
-import { annotate as vitePlugin, type AnnotateOptions, createSourceMarks } from '@annotate-mcp/vite-plugin';
+import { createSourceMarks } from '@annotate-mcp/unplugin';
+import { annotate as vitePlugin, type AnnotateOptions } from '@annotate-mcp/vite-plugin';
 
 import { announcementOf } from './announcement.ts';
 import { markMarkdown } from './markdown/mark-markdown.ts';

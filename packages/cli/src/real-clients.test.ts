@@ -38,7 +38,8 @@ describe('what init writes', { tags: 'full' }, () => {
     const trust = `[projects.${JSON.stringify(here.project)}]\ntrust_level = "trusted"\n`;
     here.write('../my home/.codex/config.toml', trust);
     const codex = { package: '@openai/codex', version: '0.166.0', bin: 'codex' };
-    const { ask, tell } = talkTo(await start(codex, ['app-server'], here, context));
+    const child = await start(codex, ['app-server'], here, context);
+    const { ask, tell } = talkTo(child);
     await ask('initialize', { clientInfo: { name: 'test', title: 'test', version: '1' } });
     tell('initialized');
     // The project's own configuration counts for what goes on in the project.
@@ -52,6 +53,9 @@ describe('what init writes', { tags: 'full' }, () => {
         },
       ],
     });
+    // It writes into its home folder, which is removed, for as long as it runs.
+    child.kill('SIGKILL');
+    await exitCodeOf(child);
   });
 
   it('is what mcporter starts', { timeout }, async (context) => {

@@ -106,8 +106,10 @@ export interface ComponentTarget {
   templateFilePath?: string;
   /** The picked element itself in its template or JSX; absent when that is not known. */
   sourceLocation?: SourceLocation;
-  /** Where the component begins in its own file, or where it is used if its file is not in the project. */
+  /** Where the component begins in its own file. */
   componentLocation?: SourceLocation;
+  /** The component's tag in the file that uses it. */
+  usedAt?: SourceLocation;
   /** The picked element inside the component; absent when the component as a whole was picked. */
   element?: PickedElement;
   inputs: Record<string, JsonValue>;

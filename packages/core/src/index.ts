@@ -50,6 +50,7 @@ export { exportedStatuses, isExported } from './exported.ts';
 export { isRecord } from './is-record.ts';
 export { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
 export {
+  declares,
   findInManifest,
   type Manifest,
   type ManifestEntry,

@@ -32,6 +32,12 @@ export function findInManifest(
   return exact ?? lookUp(manifest, className) ?? null;
 }
 
+/** Whether this file declares a component of this name. */
+export function declares(manifest: Manifest, file: string, name: string): boolean {
+  const keys = [name, `${name}#${file}`];
+  return keys.some((key) => lookUp(manifest, key)?.component === file);
+}
+
 // The manifest arrives over the network: a class called `constructor` must not find Object's.
 function lookUp(manifest: Manifest, key: string): ManifestEntry | undefined {
   return Object.hasOwn(manifest, key) ? manifest[key] : undefined;

@@ -121,7 +121,7 @@ function contextLines(annotation: Annotation): string[] {
 }
 
 function targetLines(target: ComponentTarget): string[] {
-  const { componentFilePath, templateFilePath, sourceLocation, componentLocation } = target;
+  const { componentFilePath, templateFilePath, sourceLocation, componentLocation, usedAt } = target;
   const { domPath, element, componentTreePath, inputs } = target;
   return [
     ...(element === undefined || domPath === undefined ? [] : [bullet('Element', code(domPath))]),
@@ -129,6 +129,7 @@ function targetLines(target: ComponentTarget): string[] {
     ...(templateFilePath === undefined ? [] : [bullet('Template', code(templateFilePath))]),
     ...sourceLine(sourceLocation),
     ...(sourceLocation === undefined ? sourceLine(componentLocation, 'Component begins') : []),
+    ...sourceLine(usedAt, 'Component used at'),
     ...(componentTreePath.length === 0 ? [] : [bullet('Inside', inline(componentTreePath.join(' › ')))]),
     ...(Object.keys(inputs).length === 0 ? [] : [bullet('Inputs', code(printable(inputs)))]),
   ];

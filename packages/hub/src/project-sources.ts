@@ -54,6 +54,7 @@ function checkComponent(target: ComponentTarget, toPath: ToPath): string[] {
   const foreign = [
     ...checkLocation(target, 'sourceLocation', toPath),
     ...checkLocation(target, 'componentLocation', toPath),
+    ...checkLocation(target, 'usedAt', toPath),
   ];
   if (!componentFilePath.startsWith('(unresolved')) {
     const path = toPath(componentFilePath);

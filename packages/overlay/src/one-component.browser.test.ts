@@ -15,6 +15,7 @@ const at = (left: number, top: number, line: number) => ({
 });
 const OnlyComponent = defineComponent({
   name: 'App',
+  __file: 'src/App.vue',
   render: () =>
     h('main', { style: 'position:absolute;inset:0', 'data-annotate-source': 'src/App.vue:3:3' }, [
       h('h2', { id: 'docs', ...at(20, 40, 5) }, 'Documentation'),

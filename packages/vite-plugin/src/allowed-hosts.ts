@@ -5,6 +5,10 @@ import type { ResolvedConfig } from 'vite';
  * `server.host`, `server.origin` and `server.hmr`. The guard itself decides about localhost and IP addresses; it is
  * stricter with other machines than Vite.
  */
-export function allowedHostsOf({ server }: Pick<ResolvedConfig, 'server'>): readonly string[] | true {
-  return server.allowedHosts === true ? true : [...server.allowedHosts];
+export function allowedHostsOf({ server }: { server: AllowedHosts }): readonly string[] | true {
+  const { allowedHosts = [] } = server;
+  return allowedHosts === true ? true : [...allowedHosts];
 }
+
+// Versions of Vite before 5.4.12 and 6.0.9 do not have this setting.
+type AllowedHosts = Partial<Pick<ResolvedConfig['server'], 'allowedHosts'>>;

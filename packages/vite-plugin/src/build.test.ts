@@ -6,8 +6,9 @@ import vue from '@vitejs/plugin-vue';
 import { build } from 'vite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
+import { createApp } from '@annotate-mcp/unplugin/testing/app';
+
 import { annotate } from './plugin.ts';
-import { createApp } from './testing/app.ts';
 
 const files = {
   'package.json': '{ "type": "module", "dependencies": { "preact": "*" } }',

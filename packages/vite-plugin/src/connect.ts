@@ -1,15 +1,11 @@
-import { realpathSync } from 'node:fs';
-
 import type { ViteDevServer } from 'vite';
 
 import type { Manifest } from '@annotate-mcp/core';
-import type { Hub, HubOptions } from '@annotate-mcp/hub';
-import { networkToken, overlaySettings } from '@annotate-mcp/hub/integration';
+import type { Hub } from '@annotate-mcp/hub';
+import { type AnnotateOptions, openDevHub, type Project } from '@annotate-mcp/unplugin';
 
 import { allowedHostsOf } from './allowed-hosts.ts';
 import { closeWithServer } from './close-with-server.ts';
-import type { AnnotateOptions } from './options.ts';
-import type { Project } from './project.ts';
 
 /** Opens the project's store and a hub for the pages of this server. Both are closed with the server. */
 export async function connectHub(
@@ -18,30 +14,17 @@ export async function connectHub(
   options: AnnotateOptions,
   manifest: () => Manifest,
 ): Promise<Hub> {
-  const settings = hubSettings(server, project, options);
-  // Not at the top: a build does not need it, and an older Node may not be able to load it.
-  const { openProjectHub } = await import('@annotate-mcp/hub');
-  const { hub, close } = await openProjectHub(options.store, { ...settings, manifest });
+  const { root, base, logger } = server.config;
+  const facts = {
+    root,
+    base,
+    allowedHosts: allowedHostsOf(server.config),
+    logError: (message: string) => logger.error(message),
+  };
+  const { hub, close } = await openDevHub(project, facts, options, manifest);
   attach(server, hub);
   closeWithServer(server, close);
   return hub;
-}
-
-function hubSettings(
-  { config }: ViteDevServer,
-  project: Project,
-  options: AnnotateOptions,
-): Omit<HubOptions, 'store' | 'manifest'> {
-  const { network, allowedOrigins } = options;
-  return {
-    projectRoot: project.root,
-    appRoot: realpathSync(config.root),
-    base: config.base,
-    overlay: overlaySettings(options),
-    guard: { allowedHosts: allowedHostsOf(config), network, token: networkToken(options), allowedOrigins },
-    onError: (error) =>
-      config.logger.error(`annotate: ${error instanceof Error ? error.message : String(error)}`),
-  };
 }
 
 function attach(server: ViteDevServer, hub: Hub): void {

@@ -1,3 +1,2 @@
-export type { AnnotateOptions } from './options.ts';
 export { annotate, type AnnotateApi } from './plugin.ts';
-export { createSourceMarks, type SourceMark } from './source-mark.ts';
+export type { AnnotateOptions } from '@annotate-mcp/unplugin';

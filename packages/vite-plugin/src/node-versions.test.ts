@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { describe, expect, it } from 'vitest';
 
-import { createApp } from './testing/app.ts';
+import { createApp } from '@annotate-mcp/unplugin/testing/app';
 
 const files = {
   'package.json': '{ "type": "module" }',

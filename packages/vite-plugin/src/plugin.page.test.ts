@@ -4,9 +4,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { openPage } from '@annotate-mcp/hub/testing/browser';
+import { createApp } from '@annotate-mcp/unplugin/testing/app';
 
 import { annotate } from './plugin.ts';
-import { createApp } from './testing/app.ts';
 import { createDevServer } from './testing/dev-server.ts';
 
 beforeEach(() => void vi.stubEnv('VITEST', undefined));

@@ -10,9 +10,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { openSocket } from '@annotate-mcp/hub/testing/json-socket';
 import { selfSigned } from '@annotate-mcp/hub/testing/self-signed';
+import { type App, createApp } from '@annotate-mcp/unplugin/testing/app';
 
 import { annotate } from './plugin.ts';
-import { createApp, type App } from './testing/app.ts';
 import { createDevServer, type DevServer } from './testing/dev-server.ts';
 
 const files = {

@@ -1,23 +1,28 @@
 import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite';
 
-import { AnnotateError } from '@annotate-mcp/core';
 import type { Hub } from '@annotate-mcp/hub';
+import {
+  announcement,
+  type AnnotateOptions,
+  blockStoreFolder,
+  createComponentRegistry,
+  describeOff,
+  openProject,
+  type Project,
+  tagPages,
+} from '@annotate-mcp/unplugin';
 
 import { isActive } from './active.ts';
-import { announceWithUrls, announcement } from './announce.ts';
+import { announceWithUrls } from './announce.ts';
 import { connectHub } from './connect.ts';
-import { tagPages } from './html-response.ts';
 import { overlayTag } from './inject.ts';
-import { createComponentRegistry } from './manifest/component-registry.ts';
-import { manifestPlugin } from './manifest/plugin.ts';
-import type { AnnotateOptions } from './options.ts';
-import { openProject, type Project } from './project.ts';
-import { astroAttributes } from './source-attributes/astro.ts';
-import { htmlAttributes } from './source-attributes/html.ts';
-import { scriptAttributes } from './source-attributes/script.ts';
-import { vueAttributes } from './source-attributes/vue.ts';
-import { blockStoreFolder } from './store-folder.ts';
-import { svelteProps } from './svelte-props.ts';
+import { astroAttributes } from './transforms/astro.ts';
+import { htmlAttributes } from './transforms/html.ts';
+import { manifestPlugin } from './transforms/manifest.ts';
+import { scriptAttributes } from './transforms/script.ts';
+import { svelteProps } from './transforms/svelte-props.ts';
+import { svelteAttributes } from './transforms/svelte.ts';
+import { vueAttributes } from './transforms/vue.ts';
 import { emptyModule, overlayModule } from './virtual-module.ts';
 
 /** For frameworks that print their own URLs instead of Vite's, such as Astro. */
@@ -28,7 +33,7 @@ export interface AnnotateApi {
 
 /** Lets people annotate the app in the dev server. A build contains nothing of it. */
 export function annotate(options: AnnotateOptions = {}): Plugin[] {
-  const { sourceAttributes = 'auto' } = options;
+  const { sourceAttributes = true } = options;
   // A restarted server may reuse these plugin objects, so these are the project and the hub of the newest server.
   let project: Project | null = null;
   let hub: Hub | null = null;
@@ -67,20 +72,17 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
     emptyModule(isActive),
     manifestPlugin(isActive, currentProject, registry),
     svelteProps(isActive, currentProject),
-    ...sourceAttributePlugins(currentProject, sourceAttributes),
+    ...(sourceAttributes ? sourceAttributePlugins(currentProject) : []),
   ];
 }
 
-function sourceAttributePlugins(
-  project: () => Project | null,
-  mode: NonNullable<AnnotateOptions['sourceAttributes']>,
-): Plugin[] {
-  if (mode === false) return [];
+function sourceAttributePlugins(project: () => Project | null): Plugin[] {
   return [
     vueAttributes(isActive, project),
+    svelteAttributes(isActive, project),
     htmlAttributes(isActive, project),
     astroAttributes(isActive, project),
-    scriptAttributes(isActive, project, mode),
+    scriptAttributes(isActive, project),
   ];
 }
 
@@ -94,8 +96,6 @@ function tryOrReport<T>(config: ResolvedConfig, make: () => T): T | null {
 
 // An error must not keep the app from starting: it starts without annotations.
 function report(config: ResolvedConfig, error: unknown): null {
-  const message = error instanceof Error ? error.message : String(error);
-  const hint = error instanceof AnnotateError ? ` ${error.hint}` : '';
-  config.logger.error(`annotate is off: ${message}${hint}`);
+  config.logger.error(describeOff(error));
   return null;
 }

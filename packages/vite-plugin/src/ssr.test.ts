@@ -7,9 +7,9 @@ import type { Plugin } from 'vite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { selfSigned } from '@annotate-mcp/hub/testing/self-signed';
+import { createApp } from '@annotate-mcp/unplugin/testing/app';
 
 import { annotate } from './plugin.ts';
-import { createApp } from './testing/app.ts';
 import { createDevServer } from './testing/dev-server.ts';
 
 beforeEach(() => void vi.stubEnv('VITEST', undefined));

@@ -11,9 +11,10 @@ export function overlayModule(active: (env: ConfigEnv) => boolean, scriptPath: (
     ...resolver,
     load: {
       filter: { id: exactly(resolved) },
-      handler() {
+      handler(id, options) {
+        if (id !== resolved) return;
         const path = scriptPath();
-        const isOff = path === null || this.environment.config.consumer === 'server';
+        const isOff = path === null || options?.ssr === true;
         return isOff ? emptyCode : loaderCode(path);
       },
     },
@@ -26,12 +27,19 @@ export function emptyModule(active: (env: ConfigEnv) => boolean): Plugin {
     name: 'annotate:empty-module',
     apply: (_, env) => !active(env),
     ...resolver,
-    load: { filter: { id: exactly(resolved) }, handler: () => emptyCode },
+    load: {
+      filter: { id: exactly(resolved) },
+      handler: (id) => (id === resolved ? emptyCode : undefined),
+    },
   };
 }
 
+// Vite before 6.3 ignores the filters of hooks, so every handler compares the id too.
 const resolver = {
-  resolveId: { filter: { id: exactly(virtualModule) }, handler: () => resolved },
+  resolveId: {
+    filter: { id: exactly(virtualModule) },
+    handler: (id) => (id === virtualModule ? resolved : undefined),
+  },
 } satisfies Pick<Plugin, 'resolveId'>;
 
 const emptyCode = { code: 'export {};', moduleSideEffects: false };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import type { SourceMark } from '@annotate-mcp/vite-plugin';
+import type { SourceMark } from '@annotate-mcp/unplugin';
 
 export interface Point {
   readonly line: number;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { type AstroInlineConfig, dev } from 'astro';
 
-import type { App } from '@annotate-mcp/vite-plugin/testing/app';
+import type { App } from '@annotate-mcp/unplugin/testing/app';
 
 export interface DevServer extends AsyncDisposable {
   /** `http://localhost:1234` */

@@ -81,7 +81,8 @@ export function temporary(name: string): string {
 
 function createTestProject(bin: string, onEnd: (undo: () => unknown) => void): TestProject {
   const top = temporary('annotate clï ');
-  onEnd(() => rmSync(top, { recursive: true, force: true }));
+  // A process that has just been ended may still be writing.
+  onEnd(() => rmSync(top, { recursive: true, force: true, maxRetries: 10 }));
   const [project, home] = [join(top, 'my project'), join(top, 'my home')];
   for (const folder of [join(project, '.git'), home]) mkdirSync(folder, { recursive: true });
   const open = async (url = 'sqlite:') => {

@@ -118,6 +118,7 @@ const componentTarget = (limit: Limit) => ({
   templateFilePath: limit(4_096).exactOptional(),
   sourceLocation: sourceLocation(limit).exactOptional(),
   componentLocation: sourceLocation(limit).exactOptional(),
+  usedAt: sourceLocation(limit).exactOptional(),
   element: pickedElement(limit).exactOptional(),
   inputs: inputs(limit),
   domSnapshot: limit(6_000),

@@ -1,7 +1,7 @@
 /** The components around an element, as Angular's debugging functions tell them. */
 import { type AngularDebug, debugOf } from './angular-debug.ts';
 import { nameOf, selectorOf } from './angular-definition.ts';
-import { outwards } from './dom-tree.ts';
+import { isElementLike, outwards } from './dom-tree.ts';
 import { isObject } from './foreign.ts';
 import type { ComponentSummary } from './inspector.ts';
 
@@ -81,9 +81,4 @@ function outermostOwned(
     up++;
   }
   return found;
-}
-
-/** Not `instanceof`: the host may be in a frame. */
-function isElementLike(value: unknown): value is Element {
-  return isObject(value) && 'nodeType' in value && value.nodeType === 1;
 }

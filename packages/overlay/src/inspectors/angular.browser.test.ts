@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { angular } from './angular.ts';
-import { element, testContext } from './testing/page.ts';
+import { element, pathAround, testContext } from './testing/page.ts';
 
 const context = testContext({
   RowComponent: {
@@ -96,8 +96,9 @@ describe('Angular', () => {
         broken: '[throws when read]',
         written: '[write-only]',
       },
-      componentTreePath: ['App'],
+      usedAt: { file: 'src/app/app.html', line: 4, column: 7 },
     });
+    expect(await pathAround(angular, element('b'), context)).toEqual(['App']);
   });
 
   it('takes file and template from what the compiler left where there is no manifest', async () => {

@@ -7,7 +7,7 @@ import { inputsOf } from './angular-inputs.ts';
 import type { InspectContext, Inspector } from './inspector.ts';
 import { printInputs } from './print-value.ts';
 import { sourceAt, sourceWithin } from './source-attribute.ts';
-import { treePath, unresolved } from './summaries.ts';
+import { unresolved } from './summaries.ts';
 
 export const angular: Inspector = {
   name: 'angular',
@@ -19,28 +19,23 @@ export const angular: Inspector = {
   files: (element, context) =>
     Promise.resolve(hostsAround(element).map((host) => filesOf(host, context).component ?? null)),
 
-  describe: async (element, depth, context) => {
-    const hosts = hostsAround(element);
-    const host = hosts[depth];
+  describe: (element, depth, context) => {
+    const host = hostsAround(element)[depth];
     if (host === undefined) throw new RangeError('There is no such component here.');
     const { name, selector } = host.summary;
     const { component = unresolved(name), template } = filesOf(host, context);
     const templateFilePath = template ?? templateOf(host, component, context);
-    const componentLocation = firstOwn(host, context) ?? sourceAt(host.root, context);
-    const files = await angular.files(element, context);
-    return {
+    const componentLocation = firstOwn(host, context);
+    const usedAt = sourceAt(host.root, context);
+    return Promise.resolve({
       componentName: name,
       selector,
       componentFilePath: component,
       ...(templateFilePath !== null && { templateFilePath }),
       ...(componentLocation !== null && { componentLocation }),
+      ...(usedAt !== null && { usedAt }),
       inputs: printInputs(inputsOf(host)),
-      componentTreePath: treePath(
-        hosts.map(({ summary }) => summary),
-        files,
-        depth,
-      ),
-    };
+    });
   },
 };
 

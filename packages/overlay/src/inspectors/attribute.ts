@@ -9,7 +9,7 @@ import { guarded, plainName, read, readString } from './foreign.ts';
 import type { ComponentSummary, InspectContext, Inspector } from './inspector.ts';
 import { printInputs } from './print-value.ts';
 import { sourceAt, sourceWithin } from './source-attribute.ts';
-import { treePath, unresolved } from './summaries.ts';
+import { unresolved } from './summaries.ts';
 
 export const attribute: Inspector = {
   name: 'attribute',
@@ -30,8 +30,10 @@ export const attribute: Inspector = {
   files: (element, context) =>
     Promise.resolve(
       attribute.ancestry(element).map(({ name, selector, hostUp }) => {
-        const listed = findInManifest(context.manifest, name, selector)?.component;
-        return listed ?? firstInside(stepsOut(element, hostUp), context)?.file ?? null;
+        const listed = findInManifest(context.manifest, name, selector);
+        // Without its tag it is only a class of the same name, maybe a library's.
+        if (listed?.selector === selector) return listed.component;
+        return firstInside(stepsOut(element, hostUp), context)?.file ?? null;
       }),
     ),
 
@@ -41,14 +43,15 @@ export const attribute: Inspector = {
     if (summary === undefined) throw new RangeError('There is no such component here.');
     const host = stepsOut(element, summary.hostUp);
     const files = await attribute.files(element, context);
-    const componentLocation = firstInside(host, context) ?? sourceAt(host, context);
+    const componentLocation = firstInside(host, context);
+    const usedAt = sourceAt(host, context);
     return {
       componentName: summary.name,
       selector: summary.selector,
       componentFilePath: files[depth] ?? unresolved(summary.name),
       ...(componentLocation !== null && { componentLocation }),
+      ...(usedAt !== null && { usedAt }),
       inputs: printInputs(inputsOf(host)),
-      componentTreePath: treePath(ancestry, files, depth),
     };
   },
 };

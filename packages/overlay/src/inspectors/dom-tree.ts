@@ -1,4 +1,4 @@
-import { guarded } from './foreign.ts';
+import { guarded, isObject } from './foreign.ts';
 
 /** One step out: the parent element, and from the top of a shadow root its host. */
 export function parentOf(element: Element): Element | null {
@@ -11,6 +11,11 @@ export function parentOf(element: Element): Element | null {
 /** Not `instanceof`: nodes of a frame have constructors of their own. */
 export function isElement(node: Node): node is Element {
   return node.nodeType === 1;
+}
+
+/** The same for what a framework calls an element of its own. */
+export function isElementLike(value: unknown): value is Element {
+  return isObject(value) && 'nodeType' in value && value.nodeType === 1;
 }
 
 export function isShadowRoot(node: Node): node is ShadowRoot {

@@ -8,14 +8,17 @@ export interface Inspection {
   ancestry(element: Element): Promise<ComponentSummary[]>;
   /** Needs source maps, so it comes later than the ancestry. */
   locate(element: Element): Promise<Located>;
-  /** The element with the component at `depth` around it, or alone where there is none. HTML is masked and capped. */
-  describe(element: Element, depth: number): Promise<InspectedTarget>;
+  /**
+   * The element with the component at `depth` of the ancestry around it, or alone where there is none; `null` is the
+   * nearest component of the project. HTML is masked and capped.
+   */
+  describe(element: Element, depth: number | null): Promise<InspectedTarget>;
 }
 
 export interface Located {
   /** Where this very element is written. */
   readonly source: SourceLocation | null;
-  /** The nearest component and those around it that are written in the project, as indexes of the ancestry. */
+  /** The components that are written in the project, nearest first, as indexes of the ancestry. */
   readonly path: readonly number[];
 }
 

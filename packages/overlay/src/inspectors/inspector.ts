@@ -11,7 +11,10 @@ export interface Inspector {
    * every element the pointer meets, so it reads what is there and nothing else: no props, no source maps.
    */
   ancestry(element: Element): ComponentSummary[];
-  /** Where this very element is written; `null` when that is not known. Never the location of an element around it. */
+  /**
+   * Where this very element is written or, for the root element of a library's component, the tag of that component.
+   * `null` when that is not known. Never the location of an element around it.
+   */
   locate(element: Element, context: InspectContext): Promise<SourceLocation | null>;
   /** The file of each component of `ancestry(element)`; `null` where none of the project's is known. */
   files(element: Element, context: InspectContext): Promise<(string | null)[]>;
@@ -35,12 +38,12 @@ export interface ComponentDetails {
   /** From the project's root, or `(unresolved: Name)`. */
   componentFilePath: string;
   templateFilePath?: string;
-  /** Where the component begins in its own file, or where it is used if its file is not in the project. */
+  /** Where the component begins in its own file. */
   componentLocation?: SourceLocation;
+  /** The component's tag in the file that uses it. */
+  usedAt?: SourceLocation;
   /** Printable and capped, secrets redacted: see print-value.ts. */
   inputs: Record<string, JsonValue>;
-  /** Components of the project, root first, the component itself not included. */
-  componentTreePath: string[];
 }
 
 /** What inspectors need to know of the project. */

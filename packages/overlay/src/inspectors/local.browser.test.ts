@@ -54,6 +54,40 @@ describe('an inspection', () => {
     });
   });
 
+  it('passes over components of which no file of the project is known, and shows no name of theirs', async () => {
+    const Library = defineComponent({
+      name: 'SegmentViewNode',
+      setup:
+        (_, { slots }) =>
+        () =>
+          slots.default?.(),
+    });
+    const Page = defineComponent({
+      name: 'Page',
+      __file: `${testConfig.projectRoot}/src/Page.vue`,
+      setup: () => () => h(Library, () => h('h1', 'Title')),
+    });
+    document.body.innerHTML = '<div id="known"></div><div id="unknown"></div>';
+    createApp(Page).mount('#known');
+    expect((await inspection.locate(element('h1'))).path).toEqual([1]);
+    expect(await inspection.describe(element('h1'), null)).toMatchObject({
+      kind: 'component',
+      componentName: 'Page',
+      componentTreePath: [],
+    });
+    createApp(defineComponent({ name: 'AppRouter', render: () => h('p', 'Text') })).mount('#unknown');
+    const unknown = await inspection.describe(element('p'), null);
+    expect(unknown).toMatchObject({ kind: 'element', description: 'p "Text"' });
+    expect(JSON.stringify(unknown)).not.toContain('AppRouter');
+  });
+
+  it('does not take a class of the same name for the file of a library’s element', async () => {
+    customElements.define('lib-card', class Card extends HTMLElement {});
+    document.body.innerHTML = '<lib-card>x</lib-card>';
+    const own = createInspection(testConfig, { manifest: () => ({ Card: { component: 'src/card.tsx' } }) });
+    expect((await own.describe(element('lib-card'), null)).kind).toBe('element');
+  });
+
   it('gives the bare element with its place where there is no component', async () => {
     document.body.innerHTML =
       '<form aria-label="Order"><button data-annotate-source="index.html:3:5">Send</button></form>';

@@ -1,5 +1,11 @@
 /** Asks the inspectors in this world. */
-import type { BoundingBox, Manifest, PickedElement, SourceLocation } from '@annotate-mcp/core';
+import type {
+  BoundingBox,
+  ComponentTarget,
+  Manifest,
+  PickedElement,
+  SourceLocation,
+} from '@annotate-mcp/core';
 
 import type { OverlayConfig } from '../state/config.ts';
 
@@ -12,15 +18,21 @@ import type { ComponentDetails, ComponentSummary, InspectContext, Inspector } fr
 import { watchModuleVersions } from './module-versions.ts';
 import { createProjectPath } from './project-path.ts';
 import { domSnapshot } from './snapshot.ts';
-import { projectPath } from './summaries.ts';
+import { sourceAt } from './source-attribute.ts';
+import { projectPath, treePath } from './summaries.ts';
 
 export function createInspection(config: OverlayConfig, page: { manifest: () => Manifest }): Inspection {
   watchModuleVersions();
   const toProjectPath = createProjectPath(config);
   const context = (): InspectContext => ({ manifest: page.manifest(), toProjectPath });
 
-  /** Of all frameworks that know the element: what one of them wrote may be inside another one's component. */
+  /**
+   * The attribute on the element itself first: it was written from the source, and needs no source map. Then all
+   * frameworks that know the element, because what one of them wrote may be inside another one's component.
+   */
   const sourceOf = async (element: Element): Promise<SourceLocation | null> => {
+    const written = sourceAt(element, context());
+    if (written !== null) return written;
     for (const inspector of inspectors) {
       const source = await attempt(() => inspector.locate(element, context()));
       if (source !== null) return source;
@@ -28,49 +40,71 @@ export function createInspection(config: OverlayConfig, page: { manifest: () => 
     return null;
   };
 
+  /** The file of each of these components; `null` where it is not one of the project's. */
+  const filesOf = async (
+    element: Element,
+    components: readonly InspectedComponent[],
+  ): Promise<(string | null)[]> => {
+    const asked = [...new Set(components.map(({ inspector }) => inspector))];
+    const answers = await Promise.all(
+      asked.map((inspector) => attempt(() => inspector.files(element, context()))),
+    );
+    return components.map(({ inspector, depth }) => answers[asked.indexOf(inspector)]?.[depth] ?? null);
+  };
+
   return {
     ancestry: (element) =>
-      Promise.resolve(isOverlay(element) ? [] : (nearestAnswer(element)?.ancestry ?? [])),
+      Promise.resolve(isOverlay(element) ? [] : componentsAround(element).map(({ summary }) => summary)),
     locate: async (element) => {
       if (isOverlay(element)) return { source: null, path: [] };
-      const inspector = nearestAnswer(element)?.inspector;
       const [source, files] = await Promise.all([
         sourceOf(element),
-        attempt(async () => inspector?.files(element, context()) ?? null),
+        filesOf(element, componentsAround(element)),
       ]);
-      return { source, path: projectPath(files ?? []) };
+      return { source, path: projectPath(files) };
     },
     describe: async (asked, depth) => {
       const element = outsideOverlay(asked);
-      const answer = nearestAnswer(element);
-      const summary = answer?.ancestry[depth];
-      const source = await sourceOf(element);
-      if (answer !== null && summary !== undefined) {
-        const details = await attempt(() => answer.inspector.describe(element, depth, context()));
-        if (details !== null) return componentTarget(element, summary, details, source);
-      }
-      return elementTarget(element, source);
+      const components = componentsAround(element);
+      const [source, files] = await Promise.all([sourceOf(element), filesOf(element, components)]);
+      const at = depth ?? projectPath(files)[0] ?? components.length;
+      const component = components[at];
+      const details =
+        component && (await attempt(() => component.inspector.describe(element, component.depth, context())));
+      if (!details) return elementTarget(element, source);
+      const summaries = components.map(({ summary }) => summary);
+      return componentTarget(element, component.summary, source, {
+        ...details,
+        componentTreePath: treePath(summaries, files, at),
+      });
     },
   };
 }
 
-interface Answer {
+interface InspectedComponent {
   readonly inspector: Inspector;
-  readonly ancestry: ComponentSummary[];
+  /** Its index in what the inspector's `ancestry` returns. */
+  readonly depth: number;
+  readonly summary: ComponentSummary;
 }
 
-/** The framework whose component is nearest: an Angular page may hold a React widget that holds a custom element. */
-function nearestAnswer(element: Element): Answer | null {
-  let nearest: Answer | null = null;
-  let steps = Infinity;
-  for (const inspector of inspectors) {
-    const ancestry = guarded(() => inspector.ancestry(element), []);
-    const first = ancestry[0];
-    if (first === undefined || first.hostUp >= steps) continue;
-    nearest = { inspector, ancestry };
-    steps = first.hostUp;
+/** The components of all frameworks, nearest first: an Angular page may hold a React widget that holds a custom element. */
+function componentsAround(element: Element): InspectedComponent[] {
+  const waiting = inspectors.map((inspector) =>
+    guarded(() => inspector.ancestry(element), []).map((summary, depth) => ({ inspector, depth, summary })),
+  );
+  const found: InspectedComponent[] = [];
+  for (;;) {
+    let nearest: InspectedComponent[] = [];
+    for (const rest of waiting) if (hostUpOf(rest) < hostUpOf(nearest)) nearest = rest;
+    const next = nearest.shift();
+    if (next === undefined) return found;
+    found.push(next);
   }
-  return nearest;
+}
+
+function hostUpOf([first]: readonly InspectedComponent[]): number {
+  return first === undefined ? Infinity : first.summary.hostUp;
 }
 
 /** An inspector that fails counts as one without an answer. */
@@ -93,8 +127,8 @@ function outsideOverlay(element: Element): Element {
 function componentTarget(
   element: Element,
   summary: ComponentSummary,
-  details: ComponentDetails,
   sourceLocation: SourceLocation | null,
+  details: ComponentDetails & Pick<ComponentTarget, 'componentTreePath'>,
 ): InspectedTarget {
   const host = stepsOut(element, summary.hostUp);
   return {

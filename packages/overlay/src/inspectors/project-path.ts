@@ -40,9 +40,12 @@ export function createProjectPath(config: OverlayConfig): ToProjectPath {
 
   return (fileOrUrl) => {
     const path = readName(fileOrUrl, { fromAbsolute, fromSource, fromServer, isServed });
-    return path === null || path === '' || /(^|\/)node_modules\//.test(path) ? null : path;
+    return path === null || path === '' || foreignFolder.test(path) ? null : path;
   };
 }
+
+/** Folders in a project whose files people do not write: libraries, and what a framework generates. */
+const foreignFolder = /(^|\/)(node_modules|\.svelte-kit|\.nuxt|\.next|\.output|\.astro|\.angular)\//;
 
 function folder(path: string | undefined): string | null {
   return path === undefined || path === '' ? null : tidy(path);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { read } from './foreign.ts';
 import { react } from './react.ts';
-import { element, testConfig, testContext } from './testing/page.ts';
+import { element, pathAround, testConfig, testContext } from './testing/page.ts';
 
 interface React18 {
   createElement: (type: unknown, props: object | null, ...children: unknown[]) => unknown;
@@ -73,9 +73,10 @@ describe('React 18', () => {
       selector: 'Row',
       componentFilePath: 'src/App.jsx',
       componentLocation: { file: 'src/App.jsx', line: 12, column: 7 },
+      usedAt: { file: 'src/App.jsx', line: 22, column: 7 },
       inputs: { label: 'b' },
-      componentTreePath: ['App'],
     });
+    expect(await pathAround(react, row, context)).toEqual(['App']);
     expect(await react.locate(row, context)).toEqual({ file: 'src/App.jsx', line: 12, column: 7 });
     expect(await react.describe(row, 1, context)).toMatchObject({
       componentLocation: { file: 'src/App.jsx', line: 20, column: 7 },

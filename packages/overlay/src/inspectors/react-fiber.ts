@@ -69,8 +69,11 @@ export function componentName(fiber: Fiber): string | null {
     readString(type, 'displayName') ??
     readString(render, 'displayName') ??
     readString(render, 'name');
-  return name === null ? null : plainName(name);
+  return name === null || refreshName.test(name) ? null : plainName(name);
 }
+
+/** What React's hot updates assign a function without a name to: `forwardRef(_c2 = () => …)`. */
+const refreshName = /^_c\d*$/;
 
 /** Of the two fibers the one on the screen: only its props are the current ones. */
 export function onScreen(fiber: Fiber): Fiber {
@@ -86,17 +89,16 @@ export function onScreen(fiber: Fiber): Fiber {
   return current ?? fiber;
 }
 
-/** Something that the component itself wrote: an element or a component in its subtree that it owns. */
-export function ownedBy(component: Fiber): Fiber | null {
+/** What the component itself wrote: the elements and components in its subtree that it owns, outermost first. */
+export function* ownedBy(component: Fiber): Generator<Fiber> {
   const waiting = [asFiber(onScreen(component).child)];
   for (let looked = 0; looked < 2_000; looked++) {
     const fiber = waiting.pop();
-    if (fiber === undefined) return null;
+    if (fiber === undefined) return;
     if (fiber === null) continue;
-    if (isSame(read(fiber, '_debugOwner'), component)) return fiber;
+    if (isSame(read(fiber, '_debugOwner'), component)) yield fiber;
     waiting.push(asFiber(fiber.sibling), asFiber(fiber.child));
   }
-  return null;
 }
 
 /** Whether the fiber is the component's outermost element: there is no element between the two. */

@@ -19,7 +19,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { stepsOut } from './dom-tree.ts';
 import type { InspectContext } from './inspector.ts';
 import { react } from './react.ts';
-import { element, lineOf, testContext } from './testing/page.ts';
+import { element, lineOf, pathAround, testContext } from './testing/page.ts';
 
 const file = 'packages/overlay/src/inspectors/react.browser.test.tsx';
 const context: InspectContext = testContext({ Listed: { component: 'src/Listed.tsx' } });
@@ -196,8 +196,8 @@ describe('React 19', () => {
       selector: 'Card',
       componentFilePath: file,
       inputs: { title: 'One', children: '<Price …>' },
-      componentTreePath: ['App'],
     });
+    expect(await pathAround(react, element('.card h2'), context)).toEqual(['App']);
     expect(details.componentLocation?.line).toBe(await lineOf(import.meta.url, '<article className="card">'));
   });
 
@@ -206,7 +206,7 @@ describe('React 19', () => {
     const prices = [...document.querySelectorAll('li .price')];
     const described = await Promise.all(prices.map((price) => react.describe(price, 0, context)));
     expect(described.map(({ inputs }) => inputs)).toEqual([{ amount: 3 }, { amount: 5 }, { amount: 8 }]);
-    expect(described[1]?.componentTreePath).toEqual(['App', 'List']);
+    expect(await pathAround(react, element('li .price'), context)).toEqual(['App', 'List']);
   });
 
   it('keeps to the DOM where a portal leaves it', async () => {
@@ -259,7 +259,7 @@ describe('React 19', () => {
     foreign.remove();
   });
 
-  it('asks the manifest about a component that writes nothing itself', async () => {
+  it('knows no file of a component that writes nothing itself, whatever the manifest has under its name', async () => {
     const Listed = ({ children }: { children: ReactNode }) => children;
     await show(
       <Listed>
@@ -271,7 +271,17 @@ describe('React 19', () => {
     const passed = element('.passed');
     expect(react.ancestry(passed).map(({ name }) => name)).toEqual(['Passing', 'Listed']);
     expect((await react.describe(passed, 0, context)).componentFilePath).toBe('(unresolved: Passing)');
-    expect((await react.describe(passed, 1, context)).componentFilePath).toBe('src/Listed.tsx');
+    expect((await react.describe(passed, 1, context)).componentFilePath).toBe('(unresolved: Listed)');
+  });
+
+  it('takes the file of a component from the attribute that a compiler wrote into its JSX', async () => {
+    const Marked = () => <p className="marked" data-annotate-source="src/Marked.tsx:7:3" />;
+    await show(<Marked />);
+    expect(await react.files(element('.marked'), context)).toEqual(['src/Marked.tsx']);
+    expect(await react.describe(element('.marked'), 0, context)).toMatchObject({
+      componentLocation: { file: 'src/Marked.tsx', line: 7, column: 3 },
+      usedAt: { file, line: await lineOf(import.meta.url, 'show(<Marked />)') },
+    });
   });
 
   it('leaves components that are not written in the project out of the path', async () => {
@@ -287,7 +297,7 @@ describe('React 19', () => {
       />,
     );
     expect(react.ancestry(element('.deep')).map(({ name }) => name)).toEqual(['Card', 'Passing', 'App']);
-    expect((await react.describe(element('.deep'), 0, context)).componentTreePath).toEqual(['App']);
+    expect(await pathAround(react, element('.deep'), context)).toEqual(['App']);
   });
 
   it('gives the root of a library’s component the line of its tag, and what is inside of it none', async () => {

@@ -1,6 +1,7 @@
 /** React 16 to 19 in development. */
-import { findInManifest, type SourceLocation } from '@annotate-mcp/core';
+import type { SourceLocation } from '@annotate-mcp/core';
 
+import { isElementLike } from './dom-tree.ts';
 import { isObject, read, readString } from './foreign.ts';
 import { hostsAround, type Marks } from './hosts.ts';
 import type { InspectContext, Inspector } from './inspector.ts';
@@ -17,8 +18,9 @@ import {
   onScreen,
   ownedBy,
 } from './react-fiber.ts';
+import { sourceAt } from './source-attribute.ts';
 import type { StackLocation } from './stack-location.ts';
-import { treePath, unresolved } from './summaries.ts';
+import { unresolved } from './summaries.ts';
 
 const marks: Marks<Fiber> = {
   of: (element) => componentFrom(fiberOf(element)),
@@ -40,11 +42,7 @@ export const react: Inspector = {
   },
 
   files: (element, context) =>
-    Promise.all(
-      hostsAround(element, marks).map(({ component }) =>
-        fileOf(component, componentName(component) ?? 'unknown', context),
-      ),
-    ),
+    Promise.all(hostsAround(element, marks).map(({ component }) => fileOf(component, context))),
 
   describe: async (element, depth, context) => {
     const ancestry = react.ancestry(element);
@@ -52,17 +50,18 @@ export const react: Inspector = {
     const summary = ancestry[depth];
     if (hosted === undefined || summary === undefined)
       throw new RangeError('There is no such component here.');
-    const [files, componentLocation] = await Promise.all([
-      react.files(element, context),
-      locateFiber(ownedBy(hosted.component) ?? hosted.component, context),
+    const [file, componentLocation, usedAt] = await Promise.all([
+      fileOf(hosted.component, context),
+      locateBeginning(hosted.component, context),
+      locateOwnJsx(hosted.component, context),
     ]);
     return {
       componentName: summary.name,
       selector: summary.selector,
-      componentFilePath: files[depth] ?? unresolved(summary.name),
+      componentFilePath: file ?? unresolved(summary.name),
       ...(componentLocation !== null && { componentLocation }),
+      ...(usedAt !== null && { usedAt }),
       inputs: printInputs(onScreen(hosted.component).memoizedProps),
-      componentTreePath: treePath(ancestry, files, depth),
     };
   },
 };
@@ -79,13 +78,16 @@ async function locateElement(start: Fiber, context: InspectContext): Promise<Sou
   return null;
 }
 
-/** The location of this fiber's JSX, or of the JSX that uses the library component which wrote it. */
-async function locateFiber(start: Fiber, context: InspectContext): Promise<SourceLocation | null> {
-  for (let fiber: Fiber | null = start, up = 0; fiber !== null && up < 50; fiber = ownerOf(fiber), up++) {
-    const location = await locateOwnJsx(fiber, context);
-    if (location !== null) return location;
-  }
-  return null;
+/** The first thing that the component itself wrote; nothing of what stands around its tag. */
+async function locateBeginning(component: Fiber, context: InspectContext): Promise<SourceLocation | null> {
+  const [own] = ownedBy(component);
+  return own === undefined ? null : (attributeOf(own, context) ?? locateOwnJsx(own, context));
+}
+
+/** The attribute that a compiler wrote into the JSX of an HTML element. */
+function attributeOf(fiber: Fiber, context: InspectContext): SourceLocation | null {
+  const element = typeof fiber.type === 'string' ? fiber.stateNode : null;
+  return isElementLike(element) ? sourceAt(element, context) : null;
 }
 
 function ownerOf(fiber: Fiber): Fiber | null {
@@ -157,16 +159,15 @@ function escapePattern(text: string): string {
   return text.replace(/\W/g, '\\$&');
 }
 
-/** `null` where no file of the project is known. */
-async function fileOf(component: Fiber, name: string, context: InspectContext): Promise<string | null> {
-  const { toProjectPath, manifest } = context;
+/** `null` where no file of the project is known. A name is no proof: libraries have a `Link` and a `Card`, too. */
+async function fileOf(component: Fiber, context: InspectContext): Promise<string | null> {
+  const { toProjectPath } = context;
   const known = filesOfTypes.get(toProjectPath) ?? new WeakMap<object, KnownFile>();
   filesOfTypes.set(toProjectPath, known);
   const type = isObject(component.type) ? component.type : component;
-  const file = known.get(type) ?? (await readFile(component, toProjectPath));
+  const file = known.get(type) ?? (await readFile(component, context));
   if (file !== null) known.set(type, file);
-  if (file === outside) return null;
-  return file?.path ?? findInManifest(manifest, name, null)?.component ?? null;
+  return file?.path ?? null;
 }
 
 /** The pointer meets the same components again and again, and a stack needs a source map. */
@@ -179,8 +180,13 @@ interface KnownFile {
 const outside: KnownFile = { path: null };
 
 /** The file of the component, taken from something that it rendered. The component is not called. */
-async function readFile(component: Fiber, toProjectPath: ToProjectPath): Promise<KnownFile | null> {
-  const own = ownedBy(component);
+async function readFile(component: Fiber, context: InspectContext): Promise<KnownFile | null> {
+  const { toProjectPath } = context;
+  const [own] = ownedBy(component);
+  for (const fiber of ownedBy(component)) {
+    const written = attributeOf(fiber, context);
+    if (written !== null) return { path: written.file };
+  }
   const source = readString(read(own, '_debugSource'), 'fileName');
   if (source !== null) {
     const path = toProjectPath(source);
@@ -188,7 +194,7 @@ async function readFile(component: Fiber, toProjectPath: ToProjectPath): Promise
   }
   const stack = readString(read(own, '_debugStack'), 'stack');
   if (stack === null) return null;
-  const location = await (await loadStackLocation())?.locateOwner(stack, toProjectPath);
+  const location = await (await loadStackLocation())?.findOwnerFile(stack, toProjectPath);
   if (location === null || location === undefined) return null;
   return location === 'outside' ? outside : { path: location.file };
 }

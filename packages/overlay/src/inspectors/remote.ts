@@ -39,14 +39,14 @@ export function serveInspection(inspection: Inspection, target: EventTarget = do
 }
 
 function ask(inspection: Inspection, element: Element, asked: unknown): Promise<unknown> {
-  const depth = Number(read(asked, 'depth') ?? 0);
+  const depth = read(asked, 'depth');
   switch (read(asked, 'ask')) {
     case 'ancestry':
       return inspection.ancestry(element);
     case 'locate':
       return inspection.locate(element);
     case 'describe':
-      return inspection.describe(element, depth);
+      return inspection.describe(element, typeof depth === 'number' ? depth : null);
     default:
       return Promise.reject(
         new Error(`The page does not know how to answer "${String(read(asked, 'ask'))}".`),
@@ -66,7 +66,7 @@ export function remoteInspection(options: { timeoutMs?: number } = {}): Inspecti
 
 function request<Value>(
   element: Element,
-  asked: { ask: string; depth?: number },
+  asked: { ask: string; depth?: number | null },
   isValid: (value: unknown) => value is Value,
   timeoutMs: number,
 ): Promise<Value> {

@@ -28,6 +28,11 @@ function valueOf(element: Element, name: (typeof attributes)[number]): string | 
   return `${value}:${element.getAttribute('data-astro-source-loc') ?? ''}`;
 }
 
+/** A location that the dev server wrote somewhere else than into an attribute, in the same form. */
+export function parseSource(value: string, context: InspectContext): SourceLocation | null {
+  return parse('data-annotate-source', value, context);
+}
+
 /** The first location in `root`, or the first one that is wanted. */
 export function sourceWithin(
   root: ParentNode,

@@ -19,14 +19,17 @@ export interface StackLocation extends SourceLocation {
   readonly isOutdated: boolean;
 }
 
-/** Where in the project the element that took this stack is written: the first frame that is no library's. */
+/**
+ * Where in the project the element that took this stack is written: the first frame that is no library's. `null` when
+ * that frame has no source map: its line is one of the compiled file, and the next frame is another place.
+ */
 export async function locateWritten(
   stack: string,
   toProjectPath: ToProjectPath,
 ): Promise<StackLocation | null> {
   for (const frame of ownFrames(stack).frames) {
     const location = await locateFrame(frame, toProjectPath);
-    if (location !== null) return location;
+    if (location !== null) return 'line' in location ? location : null;
   }
   return null;
 }
@@ -35,10 +38,10 @@ export async function locateWritten(
  * The file of the component that created the element: the last frame before React's own. `null` when the stack does
  * not reach that far, `outside` when it is a library's.
  */
-export async function locateOwner(
+export async function findOwnerFile(
   stack: string,
   toProjectPath: ToProjectPath,
-): Promise<StackLocation | 'outside' | null> {
+): Promise<{ file: string } | 'outside' | null> {
   const { frames, isWhole } = ownFrames(stack);
   const last = frames.findLast((frame) => frame.fileName !== undefined);
   if (!isWhole || last === undefined) return null;
@@ -52,7 +55,11 @@ function ownFrames(stack: string): { frames: StackFrame[]; isWhole: boolean } {
   return { frames: parseStack(own).slice(1), isWhole: bottom !== -1 };
 }
 
-async function locateFrame(frame: StackFrame, toProjectPath: ToProjectPath): Promise<StackLocation | null> {
+/** `null` for a library's frame; the file alone where no source map tells the line. */
+async function locateFrame(
+  frame: StackFrame,
+  toProjectPath: ToProjectPath,
+): Promise<StackLocation | { file: string } | null> {
   const { fileName, lineNumber, columnNumber } = frame;
   if (fileName === undefined || lineNumber === undefined || columnNumber === undefined) return null;
   if (fileName.includes('/node_modules/')) return null;
@@ -60,9 +67,7 @@ async function locateFrame(frame: StackFrame, toProjectPath: ToProjectPath): Pro
   const map = /^https?:/.test(fileName) ? await getSourceMap(fileName) : null;
   if (map === null) {
     const file = toProjectPath(fileName);
-    return file === null
-      ? null
-      : { file, line: lineNumber, column: columnNumber, source: null, isOutdated: false };
+    return file === null ? null : { file };
   }
   const newest = newestVersion(fileName);
   const isOutdated = newest !== fileName;

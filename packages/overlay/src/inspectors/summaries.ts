@@ -14,12 +14,11 @@ export function treePath(
 }
 
 /**
- * The nearest component and those around it that are written in the project, as indexes of the ancestry. All of them
- * where no file is known, because then the project's cannot be told from a library's.
+ * The components that are written in the project, as indexes of the ancestry. Those of a library or a framework are
+ * left out, because their names tell people nothing; so are those of which no file is known.
  */
 export function projectPath(files: readonly (string | null)[]): number[] {
-  const isUnknown = files.every((file) => file === null);
-  return [...files.keys()].filter((index) => index === 0 || isUnknown || files[index] !== null);
+  return [...files.keys()].filter((index) => files[index] !== null);
 }
 
 /** Used in place of an unknown file. */

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { stepsOut } from './dom-tree.ts';
 import { svelte } from './svelte.ts';
-import { element, testConfig, testContext } from './testing/page.ts';
+import { element, pathAround, testConfig, testContext } from './testing/page.ts';
 
 type Compiled = Parameters<typeof mount>[0];
 
@@ -113,8 +113,8 @@ describe('Svelte 5', () => {
     expect(await svelte.describe(label, 0, context)).toMatchObject({
       componentName: 'Row',
       componentFilePath: 'src/Row.svelte',
-      componentTreePath: ['App', 'Card'],
     });
+    expect(await pathAround(svelte, label, context)).toEqual(['App', 'Card']);
     expect(await svelte.describe(label, 1, context)).toMatchObject({
       componentName: 'Card',
       componentFilePath: 'src/Card.svelte',

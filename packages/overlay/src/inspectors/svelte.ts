@@ -1,15 +1,17 @@
 /**
- * Svelte 5 in development. `__svelte_meta` on an element says where it is written and, in `parent`, which blocks and
- * component tags it stands in; every use of a component has an entry of its own. Props come from the Vite plugin.
+ * Svelte 5 in development. `__svelte_meta` on an element says, in `parent`, which blocks and component tags it stands in;
+ * every use of a component has an entry of its own. The line of an element comes from the dev server's attribute: the one
+ * of `__svelte_meta` is wrong or missing after hydration. Props come from the dev server, too.
  */
-import { findInManifest, type SourceLocation } from '@annotate-mcp/core';
+import type { SourceLocation } from '@annotate-mcp/core';
 
-import { stepsOut } from './dom-tree.ts';
+import { outwards, stepsOut } from './dom-tree.ts';
 import { guarded, isObject, nameOfFile, read, readString } from './foreign.ts';
 import { type Hosted, hostsAround, type Marks } from './hosts.ts';
 import type { InspectContext, Inspector } from './inspector.ts';
 import { printInputs } from './print-value.ts';
-import { treePath, unresolved } from './summaries.ts';
+import { sourceAt } from './source-attribute.ts';
+import { unresolved } from './summaries.ts';
 
 const marks: Marks<object> = {
   of: (element) => {
@@ -29,32 +31,33 @@ export const svelte: Inspector = {
     }),
 
   locate: (element, context) =>
-    Promise.resolve(toLocation(read(read(element, '__svelte_meta'), 'loc'), context)),
+    Promise.resolve(
+      sourceAt(element, context) ??
+        (isHydrated(element) ? null : toLocation(read(read(element, '__svelte_meta'), 'loc'), context)),
+    ),
 
   files: (element, context) =>
     Promise.resolve(hostsAround(element, marks).map((hosted) => fileOf(element, hosted, context))),
 
-  describe: async (element, depth, context) => {
+  describe: (element, depth, context) => {
     const hosted = hostsAround(element, marks)[depth];
-    const ancestry = svelte.ancestry(element);
-    const summary = ancestry[depth];
-    if (hosted === undefined || summary === undefined)
-      throw new RangeError('There is no such component here.');
-    const files = await svelte.files(element, context);
-    const componentLocation = toLocation(firstWrittenIn(element, hosted), context);
-    return {
-      componentName: summary.name,
-      selector: summary.selector,
-      componentFilePath: files[depth] ?? unresolved(summary.name),
+    if (hosted === undefined) throw new RangeError('There is no such component here.');
+    const name = nameOf(element, hosted);
+    const componentLocation = beginningOf(element, hosted, context);
+    const usedAt = toLocation(hosted.component, context);
+    return Promise.resolve({
+      componentName: name,
+      selector: name,
+      componentFilePath: fileOf(element, hosted, context) ?? unresolved(name),
       ...(componentLocation !== null && { componentLocation }),
+      ...(usedAt !== null && { usedAt }),
       // Svelte's own: slots and the parent's bindings.
       inputs: printInputs(read(noteOf(element, hosted, context), 'props'), [
         '$$slots',
         '$$events',
         '$$legacy',
       ]),
-      componentTreePath: treePath(ancestry, files, depth),
-    };
+    });
   },
 };
 
@@ -75,14 +78,38 @@ function componentFrom(inner: object): object {
 
 const roots = new Map<string, { root: string }>();
 
+/**
+ * The name of the component's file: the tag may be a variable, and SvelteKit calls the tags of pages `Pyramid_1`. All
+ * pages have the same file name, so that their folder is a part of it: `blog/+page`.
+ */
 function nameOf(element: Element, hosted: Hosted<object>): string {
-  const root = readString(hosted.component, 'root');
-  if (root !== null) return nameOfFile(root);
-  const tag = readString(hosted.component, 'componentTag') ?? '';
-  if (/^[A-Z]\w*$/.test(tag)) return tag;
-  // <svelte:component>, <props.icon>
-  const file = readString(firstWrittenIn(element, hosted), 'file');
-  return file === null ? 'unknown' : nameOfFile(file);
+  const written = readString(hosted.component, 'root') ?? readString(firstWrittenIn(element, hosted), 'file');
+  const tag = readString(hosted.component, 'componentTag') ?? 'unknown';
+  if (written === null) return tag;
+  const name = nameOfFile(written);
+  if (name.startsWith('+')) return written.split(/[\\/]/).at(-2)?.concat('/', name) ?? name;
+  return name === 'index' ? tag : name;
+}
+
+/** Where the component begins. After hydration only the attribute is right. */
+function beginningOf(
+  element: Element,
+  hosted: Hosted<object>,
+  context: InspectContext,
+): SourceLocation | null {
+  const host = stepsOut(element, hosted.hostUp);
+  const told = toLocation(firstWrittenIn(element, hosted), context);
+  const marked = sourceAt(host, context);
+  if (marked !== null && marked.file === told?.file) return marked;
+  return isHydrated(host) ? null : told;
+}
+
+/** Whether the server rendered what is around the element: Svelte then leaves its comments in the page. */
+function isHydrated(element: Element): boolean {
+  for (const at of outwards(element)) {
+    for (const node of at.childNodes) if (node.nodeType === 8 && node.nodeValue === '[') return true;
+  }
+  return false;
 }
 
 /**
@@ -101,12 +128,7 @@ function firstWrittenIn(element: Element, { component, hostUp }: Hosted<object>)
 
 /** `null` where no file of the project is known. */
 function fileOf(element: Element, hosted: Hosted<object>, context: InspectContext): string | null {
-  return (
-    writtenFile(element, hosted, context) ??
-    readString(noteOf(element, hosted, context), 'file') ??
-    findInManifest(context.manifest, nameOf(element, hosted), null)?.component ??
-    null
-  );
+  return writtenFile(element, hosted, context) ?? readString(noteOf(element, hosted, context), 'file');
 }
 
 function writtenFile(element: Element, hosted: Hosted<object>, context: InspectContext): string | null {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Component, createApp, defineComponent, h, KeepAlive, nextTick, reactive, Teleport } from 'vue';
 
 import { stepsOut } from './dom-tree.ts';
-import { element, testConfig, testContext } from './testing/page.ts';
+import { element, pathAround, testConfig, testContext } from './testing/page.ts';
 import { vue } from './vue.ts';
 
 const context = testContext({ Listed: { component: 'src/Listed.vue' } });
@@ -103,8 +103,8 @@ describe('Vue 3', () => {
       componentName: 'Row',
       componentFilePath: 'src/Row.vue',
       componentLocation: { file: 'src/Row.vue' },
-      componentTreePath: ['App', 'Shell', 'List'],
     });
+    expect(await pathAround(vue, element('.label'), context)).toEqual(['App', 'Shell', 'List']);
   });
 
   it('shows a prop as it is after an update', async () => {
@@ -142,13 +142,44 @@ describe('Vue 3', () => {
     expect((await vue.locate(ported, context))?.line).toBe(9);
   });
 
+  it('gives the root element of a library’s component the line of the tag in the project', async () => {
+    const tag = (place: string) => ({
+      onVnodeBeforeMount: Object.assign(() => undefined, { annotateSource: place }),
+    });
+    const Anchor = defineComponent({ name: 'Anchor', render: () => h('a', { class: 'anchor' }, h('i')) });
+    const Link = defineComponent({ name: 'Link', render: () => h(Anchor) });
+    const Pair = defineComponent({ name: 'Pair', render: () => [h('dt'), h('dd')] });
+    show(
+      compiled(
+        'Page',
+        defineComponent(() => () => [
+          h(Link, tag('src/Page.vue:4:3')),
+          h(Pair, tag('src/Page.vue:5:3')),
+          h('article', tag('src/Page.vue:6:3')),
+        ]),
+      ),
+    );
+    const lineOf = async (selector: string) => (await vue.locate(element(selector), context))?.line ?? null;
+    expect(await lineOf('.anchor')).toBe(4);
+    expect(await lineOf('.anchor i')).toBeNull();
+    expect(await lineOf('dt')).toBeNull();
+    expect(await lineOf('dd')).toBeNull();
+    expect(await lineOf('article')).toBe(6);
+    expect(await vue.describe(element('.anchor'), 1, context)).toMatchObject({
+      componentName: 'Link',
+      usedAt: { file: 'src/Page.vue', line: 4, column: 3 },
+    });
+    expect(await vue.files(element('.anchor'), context)).toEqual([null, null, 'src/Page.vue']);
+  });
+
   it('does not take the place of the page around the app for its own', async () => {
     container.setAttribute('data-annotate-source', 'index.html:9:5');
     show(defineComponent({ name: 'Listed', render: () => h('b', { class: 'bare' }) }));
     const details = await vue.describe(element('.bare'), 0, context);
     expect(await vue.locate(element('.bare'), context)).toBeNull();
     expect(details.componentLocation).toBeUndefined();
-    expect(details.componentFilePath).toBe('src/Listed.vue');
+    // The manifest has a file of this name, and a library may have a component of this name.
+    expect(details.componentFilePath).toBe('(unresolved: Listed)');
     container.removeAttribute('data-annotate-source');
   });
 

@@ -1,13 +1,16 @@
-/** Vue 3 in development. Lines come from the attribute that the Vite plugin, or Vue's own inspector, puts on elements. */
-import { findInManifest, type SourceLocation } from '@annotate-mcp/core';
+/**
+ * Vue 3 in development. Lines come from the attribute that the dev server, or Vue's own inspector, puts on elements, and
+ * for the tags of components from a hook of their vnode: an attribute would be passed on to the component.
+ */
+import { declares, type SourceLocation } from '@annotate-mcp/core';
 
-import { stepsOut } from './dom-tree.ts';
+import { isElementLike, stepsOut } from './dom-tree.ts';
 import { isObject, nameOfFile, plainName, read, readString } from './foreign.ts';
 import { type Hosted, hostsAround, type Marks } from './hosts.ts';
 import type { InspectContext, Inspector } from './inspector.ts';
 import { printInputs } from './print-value.ts';
-import { sourceAt, sourceWithin } from './source-attribute.ts';
-import { treePath, unresolved } from './summaries.ts';
+import { parseSource, sourceAt, sourceWithin } from './source-attribute.ts';
+import { unresolved } from './summaries.ts';
 
 /** Vue's own components, which are not part of the app. */
 const builtIn = /^(Base)?(Transition|TransitionGroup|KeepAlive|Suspense|Teleport|AsyncComponentWrapper)$/;
@@ -26,27 +29,28 @@ export const vue: Inspector = {
       return { name, selector: name, hostUp };
     }),
 
-  locate: (element, context) => Promise.resolve(sourceAt(element, context)),
+  locate: (element, context) =>
+    Promise.resolve(
+      sourceAt(element, context) ?? tagOf(read(element, '__vnode'), context) ?? rootTag(element, context),
+    ),
 
   files: (element, context) =>
     Promise.resolve(hostsAround(element, marks).map(({ component }) => fileOf(component, context))),
 
-  describe: async (element, depth, context) => {
-    const ancestry = vue.ancestry(element);
-    const summary = ancestry[depth];
+  describe: (element, depth, context) => {
     const hosted = hostsAround(element, marks)[depth];
-    if (summary === undefined || hosted === undefined)
-      throw new RangeError('There is no such component here.');
-    const files = await vue.files(element, context);
+    if (hosted === undefined) throw new RangeError('There is no such component here.');
+    const name = nameOf(hosted.component);
     const componentLocation = rootOf(element, hosted, context);
-    return {
-      componentName: summary.name,
-      selector: summary.selector,
-      componentFilePath: files[depth] ?? unresolved(summary.name),
+    const usedAt = tagOf(read(hosted.component, 'vnode'), context);
+    return Promise.resolve({
+      componentName: name,
+      selector: name,
+      componentFilePath: fileOf(hosted.component, context) ?? unresolved(name),
       ...(componentLocation !== null && { componentLocation }),
+      ...(usedAt !== null && { usedAt }),
       inputs: printInputs(raw(read(hosted.component, 'props'))),
-      componentTreePath: treePath(ancestry, files, depth),
-    };
+    });
   },
 };
 
@@ -64,10 +68,37 @@ function nameOf(instance: object): string {
   return name === null ? (file === null ? 'unknown' : nameOfFile(file)) : plainName(name);
 }
 
+/**
+ * A component without `__file`, which only single-file components have, is one of the project when its root element is
+ * written in a file that declares a component of this name. The name alone is no proof.
+ */
 function fileOf(instance: object, context: InspectContext): string | null {
   const file = readString(read(instance, 'type'), '__file');
-  const path = file === null ? null : context.toProjectPath(file);
-  return path ?? findInManifest(context.manifest, nameOf(instance), null)?.component ?? null;
+  if (file !== null) return context.toProjectPath(file);
+  const root = read(read(instance, 'subTree'), 'el');
+  const written = isElementLike(root) ? sourceAt(root, context) : null;
+  return written !== null && declares(context.manifest, written.file, nameOf(instance)) ? written.file : null;
+}
+
+/** The tag of the component whose root element this is; of several such components the innermost that is known. */
+function rootTag(element: Element, context: InspectContext): SourceLocation | null {
+  for (let at = read(element, '__vueParentComponent'); isObject(at); at = read(at, 'parent')) {
+    // A component with several roots begins with an empty text instead.
+    if (read(read(at, 'subTree'), 'el') !== element) return null;
+    const tag = tagOf(read(at, 'vnode'), context);
+    if (tag !== null) return tag;
+  }
+  return null;
+}
+
+/** Where the tag of this vnode is written. An app's own hook and ours are merged to a list. */
+function tagOf(vnode: unknown, context: InspectContext): SourceLocation | null {
+  const hooks = read(read(vnode, 'props'), 'onVnodeBeforeMount');
+  for (const hook of Array.isArray(hooks) ? (hooks as unknown[]) : [hooks]) {
+    const written = readString(hook, 'annotateSource');
+    if (written !== null) return parseSource(written, context);
+  }
+  return null;
 }
 
 /** Reading props through Vue's proxies would register a dependency. */
@@ -83,7 +114,7 @@ function rootOf(
 ): SourceLocation | null {
   const host = stepsOut(element, hostUp);
   const file = fileOf(component, context);
+  if (file === null) return null;
   const own = sourceAt(host, context);
-  if (file === null || own?.file === file) return own;
-  return sourceWithin(host, context, (location) => location.file === file) ?? own;
+  return own?.file === file ? own : sourceWithin(host, context, (location) => location.file === file);
 }

@@ -45,14 +45,15 @@ function crumbsOf(hover: Hover, dispatch: Dispatch): Crumb[] {
   const choose = (chosen: Hover) => dispatch({ type: 'hover', hover: { ...chosen, isChosen: true } });
   const { element, ancestry, component, located } = hover;
   // Until the files are known, a library's components cannot be told from those of the project.
-  const around = (ancestry.length === 0 ? [] : (located?.path ?? [])).map((index) => ({
+  const path = located?.path ?? [];
+  const around = path.map((index) => ({
     name: ancestry[index]?.name ?? '',
     isCurrent: index === component,
     box: () => boxOfElement(stepsOut(element, ancestry[index]?.hostUp ?? 0)),
     onPick: () => choose(componentHover(hover, index)),
   }));
   const own = crumbOfElement(element, hover, choose);
-  if (ancestry.length > 0) return [own, ...around].reverse();
+  if (path.length > 0 || located === null) return [own, ...around].reverse();
   return [own, ...elementsAround(element).map((each) => crumbOfElement(each, hover, choose))].reverse();
 }
 

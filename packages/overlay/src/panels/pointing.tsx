@@ -3,6 +3,7 @@ import { nameTag } from '@annotate-mcp/core';
 
 import { stepsOut } from '../inspectors/dom-tree.ts';
 import { elementFacts } from '../inspectors/dom.ts';
+import type { ComponentSummary } from '../inspectors/inspector.ts';
 import { boxOfElement, boxOfPicked } from '../picking/picked-box.ts';
 import type { Hover, Mode, Picked } from '../state/state.ts';
 import { useFollow } from '../ui/follow.ts';
@@ -49,8 +50,9 @@ export function HoverOutline({ hover }: { hover: Hover }) {
 const namedEveryMs = 100;
 
 /** The outline of the component, where that is more than the element. */
-function OutlineAround({ hover: { element, ancestry, component } }: { hover: Hover }) {
-  const nearest = component === null ? ancestry[0] : undefined;
+function OutlineAround({ hover }: { hover: Hover }) {
+  const { element, component } = hover;
+  const nearest = component === null ? nearestComponent(hover) : undefined;
   if (nearest === undefined || nearest.hostUp === 0) return null;
   return <ComponentOutline box={boxOfElement(stepsOut(element, nearest.hostUp))} />;
 }
@@ -62,10 +64,16 @@ function HoverLabel({ hover }: { hover: Hover }) {
     <Label
       box={boxOfElement(element)}
       name={whole ?? labelOf(element)}
-      around={whole === undefined ? ancestry[0]?.name : undefined}
+      around={whole === undefined ? nearestComponent(hover)?.name : undefined}
       path={located?.source && fileLine(located.source)}
     />
   );
+}
+
+/** Unknown until the files are known: before, a library's component cannot be told from one of the project. */
+function nearestComponent({ ancestry, located }: Hover): ComponentSummary | undefined {
+  const [index = -1] = located?.path ?? [];
+  return ancestry[index];
 }
 
 /** `h2 "Special offer"`; without a text `div#app` or `div.hero`. */

@@ -17,10 +17,7 @@ export function componentHover(inner: Hover, index: number): Hover {
   };
 }
 
-/** The component that the key jumps to: the nearest one, then the next one of the project around it. */
-export function nextComponent({ ancestry, component, located }: Hover): number | null {
-  if (ancestry.length === 0) return null;
-  if (component === null) return 0;
-  const path = located?.path ?? [...ancestry.keys()];
-  return path.find((index) => index > component) ?? null;
+/** The component of the project that the key jumps to: the nearest one, then the next one around it. */
+export function nextComponent({ component, located }: Hover): number | null {
+  return located?.path.find((index) => index > (component ?? -1)) ?? null;
 }

@@ -56,7 +56,7 @@ export function startPicking(options: PickingOptions): Picking {
 
   const pick = async ({ element, component }: Hover, gather: boolean, area?: Box) => {
     try {
-      const target = await inspection.describe(element, component ?? 0);
+      const target = await inspection.describe(element, component);
       if (isStopped()) return;
       const whole = component === null ? target : withoutElement(target);
       options.onPick({ element, target: whole, ...(area && { area }) }, gather);
@@ -79,6 +79,16 @@ export function startPicking(options: PickingOptions): Picking {
     const parent = parentOf(element);
     if (parent !== null) childOf.set(parent, element);
     moveTo(parent);
+  };
+  const moveToComponent = async () => {
+    const hover = options.currentHover();
+    if (hover === null) return;
+    const located = hover.located ?? (await inspection.locate(hover.element));
+    if (isStopped() || options.currentHover()?.element !== hover.element) return;
+    const index = nextComponent({ ...hover, located });
+    if (index === null) return;
+    isMovedByKeys = true;
+    hovering.overComponent(index);
   };
   const onPointer = followPointer({
     top,
@@ -109,11 +119,7 @@ export function startPicking(options: PickingOptions): Picking {
       moveTo(hover === null ? firstTarget(top) : neighbourOf(hover.element, by));
     },
     toComponent() {
-      const hover = options.currentHover();
-      const index = hover === null ? null : nextComponent(hover);
-      if (index === null) return;
-      isMovedByKeys = true;
-      hovering.overComponent(index);
+      void moveToComponent();
     },
     stop() {
       stopped = true;

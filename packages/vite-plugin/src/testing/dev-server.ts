@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { createServer, type InlineConfig, type ViteDevServer } from 'vite';
 
-import type { App } from './app.ts';
+import type { App } from '@annotate-mcp/unplugin/testing/app';
 
 export interface DevServer extends AsyncDisposable {
   readonly vite: ViteDevServer;

@@ -2,8 +2,9 @@ import { server } from 'vitest/browser';
 
 import type { Manifest } from '@annotate-mcp/core';
 
-import type { InspectContext } from '../inspector.ts';
+import type { InspectContext, Inspector } from '../inspector.ts';
 import { createProjectPath } from '../project-path.ts';
+import { treePath } from '../summaries.ts';
 
 const { root } = server.config;
 
@@ -12,6 +13,15 @@ export const testConfig = { hub: '/__annotate', appId: '.', projectRoot: root, a
 
 export function testContext(manifest: Manifest = {}): InspectContext {
   return { manifest, toProjectPath: createProjectPath(testConfig) };
+}
+
+/** Names of the project's components around the nearest one, root first. */
+export async function pathAround(
+  inspector: Inspector,
+  element: Element,
+  context: InspectContext,
+): Promise<string[]> {
+  return treePath(inspector.ancestry(element), await inspector.files(element, context), 0);
 }
 
 export function element(selector: string, root: ParentNode = document): Element {

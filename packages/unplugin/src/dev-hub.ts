@@ -1,0 +1,47 @@
+import { realpathSync } from 'node:fs';
+
+import { AnnotateError, type Manifest } from '@annotate-mcp/core';
+import type { ProjectHub } from '@annotate-mcp/hub';
+import { networkToken, overlaySettings } from '@annotate-mcp/hub/integration';
+
+import type { AnnotateOptions } from './options.ts';
+import type { Project } from './project.ts';
+
+/** The dev server that a hub is opened for. */
+export interface DevServerFacts {
+  /** The app's folder. */
+  readonly root: string;
+  /** The public path below which the server answers. */
+  readonly base: string;
+  /** Host names that the server answers to besides localhost and IP addresses; `true` for all. */
+  readonly allowedHosts: readonly string[] | true;
+  readonly logError: (message: string) => void;
+}
+
+/** Opens the project's store and a hub for the pages of a dev server. */
+export async function openDevHub(
+  project: Project,
+  { root, base, allowedHosts, logError }: DevServerFacts,
+  options: AnnotateOptions,
+  manifest: () => Manifest,
+): Promise<ProjectHub> {
+  const { store, network, allowedOrigins } = options;
+  // Not at the top: a build does not need it, and an older Node may not be able to load it.
+  const { openProjectHub } = await import('@annotate-mcp/hub');
+  return openProjectHub(store, {
+    projectRoot: project.root,
+    appRoot: realpathSync(root),
+    base,
+    overlay: overlaySettings(options),
+    guard: { allowedHosts, network, token: networkToken(options), allowedOrigins },
+    manifest,
+    onError: (error) => logError(`annotate: ${error instanceof Error ? error.message : String(error)}`),
+  });
+}
+
+/** The line for the terminal when an error keeps annotations off. The app starts all the same. */
+export function describeOff(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const hint = error instanceof AnnotateError ? ` ${error.hint}` : '';
+  return `annotate is off: ${message}${hint}`;
+}

@@ -1,0 +1,132 @@
+/**
+ * Adds the overlay's script tag to pages that Vite does not render itself: those of SvelteKit, React Router and Astro,
+ * of a server that uses Vite in middleware mode, and of a backend behind `server.proxy`.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Middleware } from '@annotate-mcp/hub';
+
+import { createTagInserter, type TagInserter } from './html-tag.ts';
+
+export function tagPages(scriptPath: () => string | null): Middleware {
+  return (request, response, next) => {
+    const src = scriptPath();
+    if (src !== null && asksForPage(request)) {
+      // A tag cannot be inserted into a compressed page, so the renderer must not compress it.
+      delete request.headers['accept-encoding'];
+      tagPage(response, src, request.method === 'HEAD');
+    }
+    next();
+  };
+}
+
+/** Whether the browser navigates to the URL. What a script fetches is not changed. */
+function asksForPage({ method, headers }: IncomingMessage): boolean {
+  if (method === 'OPTIONS' || headers.upgrade !== undefined) return false;
+  const destination = headers['sec-fetch-dest'];
+  if (destination !== undefined) return destination === 'document' || destination === 'iframe';
+  return headers.accept?.includes('text/html') === true;
+}
+
+function tagPage(response: ServerResponse, src: string, isHead: boolean): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  const write = response.write.bind(response) as (...args: unknown[]) => boolean;
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
+  const flushHeaders = response.flushHeaders.bind(response);
+  let inserter: TagInserter | null = null;
+  let isDecided = false;
+
+  // Decides just before the headers are sent: until then other handlers may still change them.
+  const decide = (status: number) => {
+    if (isDecided || response.headersSent) return;
+    isDecided = true;
+    if (!isPage(response, status)) return;
+    // The tag changes the length of the page, so its length and ranges are not valid any more.
+    response.removeHeader('content-length');
+    response.removeHeader('accept-ranges');
+    if (!isHead) inserter = createTagInserter(scriptTag(src, nonceOf(response)));
+  };
+
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    if (isDecided || response.headersSent) return writeHead(status, ...rest);
+    const message = typeof rest[0] === 'string' ? [rest[0]] : [];
+    setHeaders(response, rest.at(-1));
+    decide(status);
+    return writeHead(status, ...message);
+  };
+
+  response.flushHeaders = () => {
+    decide(response.statusCode);
+    flushHeaders();
+  };
+
+  response.write = ((...args: unknown[]) => {
+    decide(response.statusCode);
+    if (inserter === null) return write(...args);
+    const { bytes, callback } = readChunk(args);
+    const ready = inserter.push(bytes);
+    if (ready.length > 0) return write(ready, ...callback);
+    for (const call of callback) process.nextTick(call);
+    return true;
+  }) as ServerResponse['write'];
+
+  response.end = ((...args: unknown[]) => {
+    decide(response.statusCode);
+    if (inserter === null) return end(...args);
+    const { bytes, callback } = readChunk(args);
+    const whole = Buffer.concat([inserter.push(bytes), inserter.end()]);
+    inserter = null;
+    return end(whole, ...callback);
+  }) as ServerResponse['end'];
+}
+
+function isPage(response: ServerResponse, status: number): boolean {
+  // Answers with these statuses have no body, a part of one, or one that the browser does not show.
+  if (status < 200 || [204, 205, 206].includes(status) || (status >= 300 && status < 400)) return false;
+  const type = String(response.getHeader('content-type') ?? '').toLowerCase();
+  if (!/^\s*text\/html\b/.test(type) || /charset\s*=\s*"?utf-?(?:16|32)/.test(type)) return false;
+  const encoding = String(response.getHeader('content-encoding') ?? 'identity');
+  return encoding.trim().toLowerCase() === 'identity';
+}
+
+/** `writeHead` accepts headers as an object, a flat list or a list of pairs. */
+function setHeaders(response: ServerResponse, headers: unknown): void {
+  if (typeof headers !== 'object' || headers === null) return;
+  if (!Array.isArray(headers)) {
+    for (const [name, value] of Object.entries(headers))
+      if (value !== undefined) response.setHeader(name, value as string);
+    return;
+  }
+  const list: unknown[] = headers;
+  const flat = list.flatMap((each): unknown[] => (Array.isArray(each) ? each.slice(0, 2) : [each]));
+  const named = new Map<string, string[]>();
+  for (let at = 0; at + 1 < flat.length; at += 2) {
+    const name = String(flat[at]);
+    named.set(name, [...(named.get(name) ?? []), String(flat[at + 1])]);
+  }
+  for (const [name, values] of named)
+    response.setHeader(name, values.length === 1 ? (values[0] ?? '') : values);
+}
+
+function readChunk(args: readonly unknown[]): { bytes: Buffer; callback: (() => void)[] } {
+  const [chunk, encoding] = args;
+  const callback = args.filter((each): each is () => void => typeof each === 'function');
+  if (typeof chunk === 'string') {
+    return {
+      bytes: Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'),
+      callback,
+    };
+  }
+  return { bytes: chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.alloc(0), callback };
+}
+
+/** The nonce of the page's Content-Security-Policy, without which the script would not run. */
+function nonceOf(response: ServerResponse): string | null {
+  const policy = String(response.getHeader('content-security-policy') ?? '');
+  return /'nonce-([\w+/=-]+)'/.exec(policy)?.[1] ?? null;
+}
+
+function scriptTag(src: string, nonce: string | null): string {
+  const address = src.replace(/[&"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+  return `<script type="module" src="${address}"${nonce === null ? '' : ` nonce="${nonce}"`}></script>`;
+}

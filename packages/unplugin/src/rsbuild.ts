@@ -1,0 +1,54 @@
+import { createRsbuildPlugin, type RsbuildPlugin, type UnpluginOptions } from 'unplugin';
+
+import type { AttachableServer, Middleware } from '@annotate-mcp/hub';
+
+import { attachHub, createDevSession, type DevLog, type DevSession } from './bundlers/dev-session.ts';
+import { devTransforms } from './bundlers/transforms.ts';
+import type { AnnotateOptions } from './options.ts';
+
+export type { AnnotateOptions } from './options.ts';
+
+/** Lets people annotate the app in `rsbuild dev`. A build contains nothing of it. */
+export const annotate: (options?: AnnotateOptions) => RsbuildPlugin[] = createRsbuildPlugin<
+  AnnotateOptions | undefined,
+  true
+>((options = {}) => {
+  const session = createDevSession(options);
+  const server: UnpluginOptions = {
+    name: 'annotate:dev-server',
+    rsbuild: { setup: (api: RsbuildApi) => attachToRsbuild(api, session) },
+  };
+  return [server, ...devTransforms(session)];
+});
+
+/** The parts of the API for Rsbuild's plugins that are used here. */
+interface RsbuildApi {
+  readonly context: { readonly rootPath: string };
+  readonly logger: DevLog;
+  getNormalizedConfig(): {
+    readonly mode: string;
+    readonly server: { readonly allowedHosts?: readonly string[] | true | undefined };
+  };
+  onBeforeStartDevServer(run: (parts: { readonly server: RsbuildServer }) => Promise<void>): void;
+}
+
+interface RsbuildServer {
+  readonly httpServer: AttachableServer | null;
+  readonly middlewares: { use(middleware: Middleware): unknown };
+}
+
+function attachToRsbuild(api: RsbuildApi, session: DevSession): void {
+  api.onBeforeStartDevServer(async ({ server }) => {
+    const { mode, server: settings } = api.getNormalizedConfig();
+    if (mode === 'production') return;
+    const { rootPath } = api.context;
+    session.start(rootPath, api.logger);
+    for (const middleware of session.middlewares) server.middlewares.use(middleware);
+    // Rsbuild's default is `true`, which no person has chosen.
+    const allowedHosts = typeof settings.allowedHosts === 'object' ? settings.allowedHosts : [];
+    const facts = { root: rootPath, base: '/', allowedHosts };
+    const hub = await attachHub(session, server.httpServer, facts, api.logger);
+    // In middleware mode the hub finds the server of the app with the first request.
+    if (hub !== null && server.httpServer === null) server.middlewares.use(hub.middleware);
+  });
+}

@@ -1,0 +1,41 @@
+import MagicString from 'magic-string';
+import { describe, expect, it } from 'vitest';
+
+import { markAstro } from './astro.ts';
+
+// The output of Astro's own compiler is tested in packages/astro.
+
+/** Acts as a compiler that puts a component into a template and replaces these texts in it. */
+function compile(source: string, replaced: Record<string, string> = {}, tag = '$$render') {
+  const text = new MagicString(source);
+  for (const [from, to] of Object.entries(replaced))
+    text.update(source.indexOf(from), source.indexOf(from) + from.length, to);
+  text.prepend(`const $$A = ${tag}\``).append('`;');
+  return { code: text.toString(), map: text.generateMap({ includeContent: true, hires: true }) };
+}
+
+const mark = ({ code, map }: ReturnType<typeof compile>) => markAstro(code, map, 'src/a.astro')?.code;
+const at = (place: string) => ` data-annotate-source="src/a.astro:${place}"`;
+
+describe('markAstro', () => {
+  it('marks elements with their position in the component', () => {
+    const source = '<main>\n  <h1>{a}</h1>\n  <a href={b}>c</a>\n</main>';
+    const compiled = compile(source, { '{a}': '${a}', ' href={b}': '${$$addAttribute(b, "href")}' });
+    expect(mark(compiled)).toBe(
+      compiled.code
+        .replace('<main', `<main${at('1:1')}`)
+        .replace('<h1', `<h1${at('2:3')}`)
+        .replace('<a', `<a${at('3:3')}`),
+    );
+  });
+
+  it('does not mark an element whose mapped position has another tag', () => {
+    const compiled = compile('<Card /><p>a</p>', { '<Card />': '<div></div>' });
+    expect(mark(compiled)).toBe(compiled.code.replace('<p', `<p${at('1:9')}`));
+  });
+
+  it('does not change other templates, and modules without their source', () => {
+    expect(mark(compile('<p>a</p>', {}, 'other'))).toBeUndefined();
+    expect(markAstro('$$render`<p>`', {}, 'src/a.astro')).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+
+import { markScript } from './script.ts';
+
+const mark = (code: string, path: string) => markScript(code, path, { jsx: true, templates: true });
+const at = (place: string) => ` data-annotate-source="${place}"`;
+
+describe('markScript', () => {
+  it('marks the elements of the page in JSX with the position of their tag, and no components', () => {
+    const code = `const é = '😀'; export const A = (p: P) => (
+  <>
+    <Card title="a"><b>{p.x as string}</b></Card>
+    <Menu.Item /><my-element a-b />
+    <motion.div layout>{p.map((x) => <li key={x}>{x}</li>)}</motion.div>
+    <i data-annotate-source="own:1:1" />
+    <style>{css}</style>
+  </>
+);
+`;
+    expect(mark(code, 'src/a.tsx')?.code).toBe(
+      code
+        .replace('<b', `<b${at('src/a.tsx:3:21')}`)
+        .replace('a-b', `a-b${at('src/a.tsx:4:18')}`)
+        .replace('layout', `layout${at('src/a.tsx:5:5')}`)
+        .replace('key={x}', `key={x}${at('src/a.tsx:5:38')}`),
+    );
+  });
+
+  it("puts an element's own mark after its spread props, which may carry the mark of another element", () => {
+    expect(mark('const a = <p {...props} /* all */>x</p>;', 'a.jsx')?.code).toBe(
+      `const a = <p {...props}${at('a.jsx:1:11')} /* all */>x</p>;`,
+    );
+  });
+
+  it('marks no objects of a scene, whose renderer refuses unknown attributes', () => {
+    const code = 'const a = <div><Canvas><mesh><line /></mesh></Canvas></div>;';
+    expect(mark(code, 'a.jsx')?.code).toBe(code.replace('<div', `<div${at('a.jsx:1:11')}`));
+    expect(mark('const b = <svg><line /></svg>;', 'b.jsx')?.code).toContain(`<line${at('b.jsx:1:16')}`);
+  });
+
+  it.each(['src/a.js', 'src/a.ts'])('marks elements in html templates of %s', (path) => {
+    const code = `const a = (x) => html\`
+  <section class=\${x ? "a>b" : \`c\`} @click="\${() => x < 1}">
+    \${x.map((y) => html\`<li .value=\${y}>\${y}</li>\`)}
+    <x-card></x-card>
+    <\${x}></\${x}>
+    <style>p { color: red }</style>
+  </section>\`;
+const b = css\`<p>\`;
+el.innerHTML = /* html */ \`<em>\${1}</em>\`;
+`;
+    expect(mark(code, path)?.code).toBe(
+      code
+        .replace('<section', `<section${at(`${path}:2:3`)}`)
+        .replace('<li', `<li${at(`${path}:3:25`)}`)
+        .replace('<x-card', `<x-card${at(`${path}:4:5`)}`)
+        .replace('<em', `<em${at(`${path}:9:28`)}`),
+    );
+  });
+
+  it('marks table rows that have no table around them in the template', () => {
+    expect(mark('html`<tr><td>${1}</td></tr>`', 'a.js')?.code).toBe(
+      `html\`<tr${at('a.js:1:6')}><td${at('a.js:1:10')}>\${1}</td></tr>\``,
+    );
+  });
+
+  it('returns a source map that names the file relative to itself', () => {
+    expect(mark('const a = <p/>;\n', 'src/a.jsx')?.map).toMatchObject({ version: 3, sources: ['a.jsx'] });
+  });
+
+  it('does not change a module that cannot be parsed', () => {
+    expect(mark('const = <p>', 'a.jsx')).toBeUndefined();
+  });
+});

@@ -1,0 +1,60 @@
+import { basename } from 'node:path';
+
+import MagicString from 'magic-string';
+
+import { templateElements } from './html-template.ts';
+import { jsxElements } from './jsx.ts';
+import { parseScript, type ScriptParser } from './parse-script.ts';
+import { attributeText } from './position.ts';
+import { walk, type SyntaxNode } from './walk.ts';
+import { createWrittenPositions, type WrittenFile } from './written-position.ts';
+
+export interface MarkOptions {
+  readonly jsx: boolean;
+  readonly templates: boolean;
+  /** For code that other plugins may have changed. Without it, `code` is the file as it was written. */
+  readonly written?: WrittenFile;
+}
+
+/**
+ * Adds source attributes to elements in JSX and in html`…` templates, before they are compiled. `path` is the file's in
+ * the project.
+ */
+export function markScript(
+  code: string,
+  path: string,
+  { jsx, templates, written }: MarkOptions,
+  parse: ScriptParser = parseScript,
+) {
+  const program = jsx || templates ? parse(code, path) : null;
+  if (program === null) return;
+  const positionAt = createWrittenPositions(code, written ?? null);
+  const marked = new MagicString(code);
+  for (const { start, nameEnd, insertAt } of elementsIn(program, code, { jsx, templates })) {
+    const position = positionAt(start, code.slice(start, nameEnd));
+    if (position !== null) marked.appendLeft(insertAt, attributeText(path, position));
+  }
+  if (!marked.hasChanged()) return;
+  return {
+    code: marked.toString(),
+    // Relative to the module itself, as bundlers take it.
+    map: marked.generateMap({ source: basename(path), includeContent: true, hires: 'boundary' }),
+  };
+}
+
+interface MarkedElement {
+  readonly start: number;
+  readonly nameEnd: number;
+  readonly insertAt: number;
+}
+
+function elementsIn(program: SyntaxNode, code: string, { jsx, templates }: MarkOptions): MarkedElement[] {
+  const found: MarkedElement[] = [];
+  if (jsx) found.push(...jsxElements(program).map((each) => ({ ...each, insertAt: each.attributesEnd })));
+  if (!templates) return found;
+  walk(program, (node) => {
+    // In HTML the first of two attributes with the same name wins.
+    found.push(...templateElements(node, code).map((each) => ({ ...each, insertAt: each.nameEnd })));
+  });
+  return found;
+}

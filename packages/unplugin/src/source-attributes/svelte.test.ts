@@ -1,0 +1,68 @@
+import { compile, parse } from 'svelte/compiler';
+import { describe, expect, it } from 'vitest';
+
+import { loadSvelteParser, markSvelte } from './svelte.ts';
+
+const component = `<script lang="ts">
+  import Card from './Card.svelte';
+  let { items, tag }: { items: string[]; tag: string } = $props();
+</script>
+
+<svelte:head><title>Shop</title><meta name="a" content="b" /></svelte:head>
+{#snippet row(text: string)}<q>{text}</q>{/snippet}
+<main class="{tag} > a" {...items}>
+  {#each items as item}<li>{item as string}</li>{:else}<p>none</p>{/each}
+  <Card><em>inside</em>{#snippet end()}<small>end</small>{/snippet}</Card>
+  <svelte:element this={tag}>x</svelte:element>
+  {#await items then value}<b>{value}</b>{/await}
+  <svg><circle r="1" /></svg>
+  <i data-annotate-source="own:1:1"></i>
+</main>
+
+<style>
+  main { color: red; }
+</style>
+`;
+
+const mark = (code: string, text = code) =>
+  markSvelte(code, { text, map: () => null }, 'src/[id]/A.svelte', parse)?.code ?? code;
+const marksIn = (code: string) =>
+  [...code.matchAll(/<([\w:]+) data-annotate-source="src\/\[id\]\/A\.svelte:(\d+:\d+)"/g)].map(
+    ([, tag, position]) => `${tag} ${position}`,
+  );
+
+describe('markSvelte', () => {
+  const expected = [
+    ...['q 7:29', 'main 8:1', 'li 9:24', 'p 9:56', 'em 10:9', 'small 10:40', 'svelte:element 11:3'],
+    ...['b 12:28', 'svg 13:3', 'circle 13:8'],
+  ];
+
+  it('marks every element with its line and column, and adds no line', () => {
+    const marked = mark(component);
+    expect(marksIn(marked)).toEqual(expected);
+    expect(marked.split('\n')).toHaveLength(component.split('\n').length);
+  });
+
+  it.each(['client', 'server'] as const)('brings no warning of the compiler for the %s', (generate) => {
+    const options = { generate, dev: true, filename: 'src/A.svelte' };
+    const { warnings, js } = compile(mark(component), options);
+    expect(warnings).toEqual(compile(component, options).warnings);
+    expect(js.code).toContain('A.svelte:11:3');
+  });
+
+  it('names the lines of the file where another plugin has changed the text', () => {
+    const changed = component.replace('<script', '<!-- new -->\n\n<script');
+    expect(marksIn(mark(changed, component))).toEqual(expected);
+  });
+
+  it('leaves alone what Svelte cannot parse', () => {
+    expect(mark('<template lang="pug">\np(\n</template><p {')).toBe(
+      '<template lang="pug">\np(\n</template><p {',
+    );
+  });
+});
+
+it('finds no parser in an app without Svelte', () => {
+  expect(loadSvelteParser('/')).toBeNull();
+  expect(loadSvelteParser(import.meta.dirname)).not.toBeNull();
+});

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+
+import type {
+  AttributeNode,
+  DirectiveNode,
+  ElementNode,
+  NodeTransform,
+  RootNode,
+  TemplateChildNode,
+  TransformContext,
+} from '@vue/compiler-dom';
+
+import type { Project } from '../project.ts';
+
+import { createCountedPositions } from './counted-positions.ts';
+import { createPositions, sourceAttribute, sourceValue } from './position.ts';
+import type { FindPosition } from './written-position.ts';
+
+/** Adds source positions while Vue compiles templates, so that the source and its line numbers do not change. */
+export async function createVueTransform(project: () => Project | null): Promise<NodeTransform> {
+  // Imported only in projects with Vue.
+  return vueTransform(project, await import('@vue/compiler-dom'));
+}
+
+type Compiler = Pick<
+  typeof import('@vue/compiler-dom'),
+  'createSimpleExpression' | 'ElementTypes' | 'isCoreComponent' | 'NodeTypes'
+>;
+
+function vueTransform(project: () => Project | null, compiler: Compiler): NodeTransform {
+  const positionsOf = createPositionFinder(project);
+  const { ElementTypes } = compiler;
+  return (node, context) => {
+    if (!isElement(node, compiler) || isMarked(node)) return;
+    const isComponent = node.tagType === ElementTypes.COMPONENT;
+    if (!isComponent && node.tagType !== ElementTypes.ELEMENT) return;
+    if (isComponent && !canHaveHook(node, context, compiler)) return;
+    const source = positionsOf(context)(node);
+    if (source === null) return;
+    node.props.push(isComponent ? hook(source, node, context, compiler) : attribute(source, node, compiler));
+  };
+}
+
+function isElement(node: RootNode | TemplateChildNode, { NodeTypes }: Compiler): node is ElementNode {
+  return node.type === NodeTypes.ELEMENT;
+}
+
+function isMarked({ props }: ElementNode): boolean {
+  return props.some(({ name }) => name === sourceAttribute);
+}
+
+/** Only the browser has vnodes to look at, and Vue's own components render no element. */
+function canHaveHook({ tag }: ElementNode, { ssr, root }: TransformContext, compiler: Compiler): boolean {
+  return !ssr && root.source !== '' && compiler.isCoreComponent(tag) === undefined;
+}
+
+/** `src/App.vue:12:5`; `null` for a template that was preprocessed or comes from another file. */
+type FindSource = (node: ElementNode) => string | null;
+
+function createPositionFinder(project: () => Project | null): (context: TransformContext) => FindSource {
+  const finders = new WeakMap<RootNode, FindSource>();
+  const sources = new Map<string, string>();
+  return ({ root, filename }) => {
+    const known = finders.get(root);
+    if (known !== undefined) return known;
+    // For the server, Vue compiles the content of a component's tag as a template of its own, without a source.
+    if (root.source !== '') sources.set(filename, root.source);
+    const finder = findIn(sources.get(filename) ?? '', filename, project());
+    finders.set(root, finder);
+    return finder;
+  };
+}
+
+function findIn(source: string, filename: string, project: Project | null): FindSource {
+  const path = project?.pathOf(filename) ?? null;
+  const file = path === null ? null : readText(filename);
+  if (path === null || file === null) return () => null;
+  const text = source === '' ? file : source;
+  const findPosition = positionsIn(text, file);
+  return (node) => {
+    const { offset } = node.loc.start;
+    const tag = openingTag(node);
+    const position = text.startsWith(tag, offset) ? findPosition(offset, tag) : null;
+    return position === null ? null : sourceValue(path, position);
+  };
+}
+
+/** Offsets of nodes count from the start of the component or, in older versions of Vue, of the block. */
+function positionsIn(source: string, file: string): FindPosition {
+  const shift = file.indexOf(source);
+  if (shift === -1) return createCountedPositions(source, file);
+  const positionAt = createPositions(file);
+  return (offset) => positionAt(offset + shift);
+}
+
+/** The text before the first thing inside of the element. */
+function openingTag({ loc, children }: ElementNode): string {
+  const [first] = children;
+  return first === undefined ? loc.source : loc.source.slice(0, first.loc.start.offset - loc.start.offset);
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // A component that a plugin generated has no file.
+    return null;
+  }
+}
+
+function attribute(value: string, { loc }: ElementNode, { NodeTypes }: Compiler): AttributeNode {
+  return {
+    type: NodeTypes.ATTRIBUTE,
+    name: sourceAttribute,
+    nameLoc: loc,
+    value: { type: NodeTypes.TEXT, content: value, loc },
+    loc,
+  };
+}
+
+/**
+ * An attribute on a component's tag would be passed on to the component, which may show it on another element, or warn
+ * that it has several roots. Vue keeps a hook on the vnode. It is one constant for each tag, so that nothing is updated
+ * because of it.
+ */
+function hook(
+  value: string,
+  { loc }: ElementNode,
+  context: TransformContext,
+  { createSimpleExpression, NodeTypes }: Compiler,
+): DirectiveNode {
+  const text = `Object.assign(() => {}, { annotateSource: ${JSON.stringify(value)} })`;
+  return {
+    type: NodeTypes.DIRECTIVE,
+    name: 'bind',
+    arg: createSimpleExpression('onVnodeBeforeMount', true, loc),
+    exp: context.hoist(createSimpleExpression(text, false, loc)),
+    modifiers: [],
+    loc,
+  };
+}

@@ -1,0 +1,21 @@
+import { createWebpackPlugin, type UnpluginOptions, type WebpackPluginInstance } from 'unplugin';
+
+import { createDevSession } from './bundlers/dev-session.ts';
+import { devTransforms } from './bundlers/transforms.ts';
+import { attachToDevServer } from './bundlers/webpack-dev-server.ts';
+import type { AnnotateOptions } from './options.ts';
+
+export type { AnnotateOptions } from './options.ts';
+
+/** Lets people annotate the app in `webpack serve`. A build contains nothing of it. */
+export const annotate: (options?: AnnotateOptions) => WebpackPluginInstance = createWebpackPlugin<
+  AnnotateOptions | undefined,
+  true
+>((options = {}) => {
+  const session = createDevSession(options);
+  const server: UnpluginOptions = {
+    name: 'annotate:dev-server',
+    webpack: (compiler) => attachToDevServer(compiler, session),
+  };
+  return [server, ...devTransforms(session)];
+});

@@ -1,0 +1,76 @@
+import MagicString from 'magic-string';
+import type { Plugin } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+import { projectAt } from '@annotate-mcp/unplugin';
+import { createApp } from '@annotate-mcp/unplugin/testing/app';
+
+import { createDevServer } from '../testing/dev-server.ts';
+
+import { scriptAttributes } from './script.ts';
+
+const view = `export function View(props: { names: string[] }) {
+  return (
+    <article>
+      {props.names.map((name) => <b key={name}>{name}</b>)}
+    </article>
+  );
+}
+`;
+const marks = ['src/view.tsx:3:5', 'src/view.tsx:4:34'];
+
+async function marksOf(url: string, plugins: Plugin[] = []): Promise<string[]> {
+  await using app = await createApp({ 'package.json': '{}', 'src/view.tsx': view });
+  const project = projectAt(app.root);
+  const own = scriptAttributes(
+    () => true,
+    () => project,
+  );
+  await using server = await createDevServer(app, { plugins: [...plugins, own] });
+  const served = await server.code(url);
+  return [...served.matchAll(/"data-annotate-source": "([^"]+)"/g)].flatMap(([, mark]) => mark ?? []);
+}
+
+/** A plugin that changes the module before ours does. */
+function changing(change: (text: MagicString) => void, hasMap = true): Plugin {
+  return {
+    name: 'changing',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.includes('view.tsx')) return;
+      const text = new MagicString(code);
+      change(text);
+      return { code: text.toString(), map: hasMap ? text.generateMap({ hires: true }) : null };
+    },
+  };
+}
+
+describe('scriptAttributes', () => {
+  it("marks React's elements where they are written", async () => {
+    expect(await marksOf('/src/view.tsx')).toEqual(marks);
+  });
+
+  it('marks a module that a router splits by a query', async () => {
+    expect(await marksOf('/src/view.tsx?split=component')).toEqual(marks);
+  });
+
+  it.each([
+    {
+      name: 'added above',
+      plugin: changing((text) => text.prepend('const x = 1;\n\n'), false),
+      expected: marks,
+    },
+    {
+      name: 'changed above and below, with a source map',
+      plugin: changing((text) => text.prepend('const x = 1;\n').append('\nexport { x };')),
+      expected: marks,
+    },
+    {
+      name: 'changed above and below, without a source map',
+      plugin: changing((text) => text.prepend('const x = 1;\n').append('\nexport { x };'), false),
+      expected: [],
+    },
+  ])('uses the lines of the file when another plugin has $name', async ({ plugin, expected }) => {
+    expect(await marksOf('/src/view.tsx', [plugin])).toEqual(expected);
+  });
+});

@@ -1,0 +1,24 @@
+import type { ConfigEnv, Plugin } from 'vite';
+
+import { markableModules, markModule, type Project } from '@annotate-mcp/unplugin';
+
+import { parseWithVite } from './parse-script.ts';
+
+/** Adds source attributes to elements in JSX and in html`…` templates, before they are compiled. */
+export function scriptAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
+  return {
+    name: 'annotate:script-source',
+    apply: (_, env) => active(env),
+    enforce: 'pre',
+    transform: {
+      filter: {
+        id: { include: markableModules.id, exclude: /\/node_modules\/|^\0/ },
+        code: markableModules.code,
+      },
+      handler(code, id) {
+        const map = () => this.getCombinedSourcemap();
+        return markModule({ code, id, map, parse: parseWithVite }, project());
+      },
+    },
+  };
+}

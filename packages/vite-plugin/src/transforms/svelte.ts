@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+
+import type { ConfigEnv, Plugin } from 'vite';
+
+import { loadSvelteParser, markSvelte, type Project, type SvelteParser } from '@annotate-mcp/unplugin';
+
+/** Adds source attributes to the elements of Svelte components, for the server and for the browser alike. */
+export function svelteAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
+  let parse: SvelteParser | null = null;
+  return {
+    name: 'annotate:svelte-source',
+    apply: (_, env) => active(env),
+    enforce: 'pre',
+    configResolved(config) {
+      parse = loadSvelteParser(config.root);
+    },
+    transform: {
+      // Before preprocessors, wherever the plugin of Svelte is listed.
+      order: 'pre',
+      filter: { id: { include: /\.svelte$/, exclude: /\/node_modules\/|\/\.svelte-kit\/|^\0/ }, code: '<' },
+      async handler(code, id) {
+        const path = project()?.pathOf(id) ?? null;
+        const text = path === null ? null : await readFile(id, 'utf8').catch(() => null);
+        if (parse === null || path === null || text === null) return;
+        return markSvelte(code, { text, map: () => this.getCombinedSourcemap() }, path, parse);
+      },
+    },
+  };
+}
