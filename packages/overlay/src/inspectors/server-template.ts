@@ -4,19 +4,20 @@
  *
  *     <!-- BEGIN app/views/orders/_order.html.erb
  *     --> … <!-- END app/views/orders/_order.html.erb -->
+ *     <!-- @caller lib/shop_web/home.html.heex:4 (shop) -->
  *     <!-- <ShopWeb.OrderHTML.order> lib/shop_web/order.ex:12 (shop) --> … <!-- </ShopWeb.OrderHTML.order> -->
  */
 import type { SourceLocation } from '@annotate-mcp/core';
 
 import { outwards } from './dom-tree.ts';
-import type { ComponentSummary, InspectContext, Inspector } from './inspector.ts';
-import { treePath, unresolved } from './summaries.ts';
+import type { InspectContext, Inspector } from './inspector.ts';
+import { unresolved } from './summaries.ts';
 
 export const serverTemplate: Inspector = {
   name: 'server-template',
 
   ancestry: (element) =>
-    templatesAround(element).map(({ name, file, hostUp }) => summaryOf(name, file, hostUp)),
+    templatesAround(element).map(({ name, file, hostUp }) => ({ name, selector: file, hostUp })),
 
   /** The line that Phoenix writes counts in the file of the template around; what Rails writes has no line. */
   locate: (element, context) => Promise.resolve(lineOf(element, context)),
@@ -24,28 +25,23 @@ export const serverTemplate: Inspector = {
   files: (element, context) =>
     Promise.resolve(templatesAround(element).map(({ file }) => projectFile(file, context))),
 
-  describe: async (element, depth, context) => {
-    const templates = templatesAround(element);
-    const template = templates[depth];
+  describe: (element, depth, context) => {
+    const template = templatesAround(element)[depth];
     if (template === undefined) throw new RangeError('There is no such template here.');
-    const { name, file, line, hostUp } = template;
-    const files = await serverTemplate.files(element, context);
-    const path = files[depth] ?? null;
-    const ancestry = templates.map((each) => summaryOf(each.name, each.file, each.hostUp));
-    return {
+    const { name, file, line, caller } = template;
+    const path = projectFile(file, context);
+    const componentLocation = located(path, line);
+    const usedAt = caller === null ? null : located(projectFile(caller.file, context), caller.line);
+    return Promise.resolve({
       componentName: name,
-      selector: summaryOf(name, file, hostUp).selector,
+      selector: file,
       componentFilePath: path ?? unresolved(name),
-      ...(path !== null && line !== null && { componentLocation: { file: path, line, column: 1 } }),
+      ...(componentLocation !== null && { componentLocation }),
+      ...(usedAt !== null && { usedAt }),
       inputs: {},
-      componentTreePath: treePath(ancestry, files, depth),
-    };
+    });
   },
 };
-
-function summaryOf(name: string, file: string, hostUp: number): ComponentSummary {
-  return { name, selector: file, hostUp };
-}
 
 /** What a comment says about what follows it. */
 interface Mark {
@@ -58,6 +54,13 @@ interface Mark {
 
 interface Scope extends Mark {
   readonly hostUp: number;
+  /** Where the template is used. */
+  readonly caller: Caller | null;
+}
+
+interface Caller {
+  readonly file: string;
+  readonly line: number;
 }
 
 /** Those whose own output the element is, nearest first: not the template that only shows it in a slot. */
@@ -80,26 +83,39 @@ function scopesAround(element: Element): Scope[] {
   let hostUp = 0;
   for (const at of outwards(element)) {
     const named = fileOn(at);
-    if (named !== null) found.push({ ...named, hostUp });
-    for (const mark of openBefore(at)) found.push({ ...mark, hostUp });
+    if (named !== null) found.push({ ...named, hostUp, caller: null });
+    for (const open of openBefore(at)) found.push({ ...open, hostUp });
     hostUp++;
   }
   return found;
 }
 
 /** The marks before a node, beside it, that are not closed before it. */
-function* openBefore(node: Node): Generator<Mark> {
+function* openBefore(node: Node): Generator<Mark & Pick<Scope, 'caller'>> {
   const closed: string[] = [];
   for (let at = node.previousSibling; at !== null; at = at.previousSibling) {
-    if (at.nodeType !== Node.COMMENT_NODE) continue;
-    const text = (at.nodeValue ?? '').trim();
+    const text = commentIn(at);
+    if (text === null) continue;
     const end = endIn(text);
     if (end !== null) closed.push(end);
     const mark = end === null ? markIn(text) : null;
     if (mark === null) continue;
-    if (closed.length === 0) yield mark;
+    if (closed.length === 0) yield { ...mark, caller: callerBefore(at) };
     else if (closed.at(-1) === keyOf(mark)) closed.pop();
   }
+}
+
+function commentIn(node: Node): string | null {
+  return node.nodeType === Node.COMMENT_NODE ? (node.nodeValue ?? '').trim() : null;
+}
+
+/** Phoenix writes it just before the mark. */
+function callerBefore(mark: Node): Caller | null {
+  let at = mark.previousSibling;
+  while (at?.nodeType === Node.TEXT_NODE && at.nodeValue?.trim() === '') at = at.previousSibling;
+  const text = at === null ? null : commentIn(at);
+  const [, file, line] = /^@caller (.+):(\d+)(?: \(\w*\))?$/.exec(text ?? '') ?? [];
+  return file === undefined ? null : { file, line: Number(line) };
 }
 
 function markIn(text: string): Mark | null {
@@ -133,15 +149,17 @@ function fileOn(element: Element): Mark | null {
 
 function lineOf(element: Element, context: InspectContext): SourceLocation | null {
   const [, file, line] = /^(.+\.\w+):(\d+)$/.exec(element.getAttribute('data-annotate-source') ?? '') ?? [];
-  if (file !== undefined) return located(file, line);
+  if (file !== undefined) return located(file, Number(line));
   const phoenixLine = element.getAttribute('data-phx-loc');
   const scope = phoenixLine === null ? undefined : scopesAround(element).find((each) => each.line !== null);
-  return scope === undefined ? null : located(projectFile(scope.file, context), phoenixLine ?? undefined);
+  return scope === undefined ? null : located(projectFile(scope.file, context), Number(phoenixLine));
 }
 
 /** The column is not known: an editor opens the line at its beginning. */
-function located(file: string | null, line: string | undefined): SourceLocation | null {
-  return file === null || !/^[1-9]\d*$/.test(line ?? '') ? null : { file, line: Number(line), column: 1 };
+function located(file: string | null, line: number | null): SourceLocation | null {
+  return file === null || line === null || !Number.isInteger(line) || line < 1
+    ? null
+    : { file, line, column: 1 };
 }
 
 /** Dependencies of an Elixir project are inside of it. */
