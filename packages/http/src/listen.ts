@@ -42,11 +42,14 @@ export async function listen(router: Router, options: ListenOptions): Promise<Li
 /** As `listen`, for a server with handlers of its own: `addHandlers` adds them before the first request. */
 export async function listenWith(
   addHandlers: (server: Server) => void,
-  options: ListenOptions & { host: string },
+  options: ListenOptions & { host: string; maxHeaderSize?: number | undefined },
 ): Promise<Listener> {
-  const { host } = options;
+  const { host, maxHeaderSize } = options;
   // Node would answer a missing Host itself, without a message.
-  const server = createServer({ requireHostHeader: false });
+  const server = createServer({
+    requireHostHeader: false,
+    ...(maxHeaderSize !== undefined && { maxHeaderSize }),
+  });
   const close = graceful(server, options.graceMs ?? 2_000);
   server.on('clientError', answerUnreadable);
   addHandlers(server);

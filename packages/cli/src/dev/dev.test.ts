@@ -44,6 +44,7 @@ describe('annotate-mcp dev', () => {
 
   it.each([
     { args: [], error: 'There is no dev server to show.' },
+    { args: ['--port', '47471', '47471'], error: 'is the address of annotate-mcp dev itself' },
     { args: ['ftp://localhost'], error: '"ftp://localhost" is not the address of a dev server.' },
     {
       args: ['--port', '0', '--', 'no-such-program'],

@@ -12,8 +12,9 @@ import { locateStore, openStoreAt, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
 import { AddressFinder } from './find-address.ts';
+import { maxHeaderSize } from './proxy/forward.ts';
 import { addProxy } from './proxy/proxy.ts';
-import { addressError, openUpstream, parseAddress, type Upstream } from './proxy/upstream.ts';
+import { addressError, isPlainLocal, openUpstream, parseAddress, type Upstream } from './proxy/upstream.ts';
 import { runCommand, type RunningCommand } from './run-command.ts';
 
 export interface DevOptions {
@@ -37,7 +38,9 @@ export async function dev(
     const state: { upstream: Upstream | null } = { upstream: null };
     const listener = await startProxy(hub, options.port, () => state.upstream);
     const setUpstream = async (url: URL) => {
-      state.upstream = await openUpstream(url, options.insecure ?? false);
+      const upstream = await openUpstream(url, options.insecure ?? false);
+      if (isPlainLocal(upstream) && url.port === String(listener.port)) throw ownAddressError(url);
+      state.upstream = upstream;
       announce(url, listener, terminal);
     };
     try {
@@ -72,6 +75,13 @@ function readArguments(args: readonly string[]): Arguments {
   return { address, command: program === undefined ? null : [program, ...rest] };
 }
 
+/** Each request would be passed on to this program again. */
+function ownAddressError({ origin }: URL): CliError {
+  return new CliError('cli/usage', `${origin} is the address of annotate-mcp dev itself.`, {
+    hint: 'Name the address of your dev server, or choose another port for annotate-mcp dev with --port.',
+  });
+}
+
 async function openHub(store: Store, root: string, terminal: Terminal): Promise<Hub> {
   const folder = process.cwd();
   return createHub({
@@ -94,7 +104,7 @@ async function startProxy(
         hub.attach(server);
         addProxy(server, { upstream, scriptPath: hub.scriptPath });
       },
-      { host: '127.0.0.1', port: at, graceMs: 500 },
+      { host: '127.0.0.1', port: at, graceMs: 500, maxHeaderSize },
     );
   try {
     return await start(port ?? usualPort);

@@ -10,6 +10,9 @@ import { asksForPage, requestHeaders } from './request-headers.ts';
 import { responseHeaders } from './response-headers.ts';
 import type { Upstream } from './upstream.ts';
 
+/** In bytes. All apps of a machine share the cookies of `localhost`, which soon are more than Node's 16 KiB. */
+export const maxHeaderSize = 131_072;
+
 export interface ForwardDeps {
   readonly upstream: Upstream;
   readonly scriptPath: string;
@@ -103,6 +106,7 @@ function ask({ method, url }: IncomingMessage, upstream: Upstream, headers: Head
     method,
     path: url,
     headers: flat(headers),
+    maxHeaderSize,
     agent: false,
   } as const;
   return isTls

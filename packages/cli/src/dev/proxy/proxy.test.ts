@@ -150,6 +150,14 @@ describe('a request', () => {
     expect(text).not.toContain('secret');
   });
 
+  it('may have more cookies than Node allows by default, as an answer may', async () => {
+    const { fetch } = await startProxied(({ headers }, response) =>
+      response.writeHead(200, { 'X-Long': 'y'.repeat(40_000) }).end(String(headers['x-long']?.length)),
+    );
+    const { text, headers } = await fetch('/', { headers: { 'x-long': 'x'.repeat(40_000) } });
+    expect([text, headers['x-long']?.length]).toEqual(['40000', 40_000]);
+  });
+
   it('for a range gets that range', async () => {
     const { fetch } = await startProxied((request, response) =>
       response.writeHead(206, { 'Content-Range': `${request.headers.range ?? ''}/9` }).end('part'),

@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest';
 import { listenWith } from '@annotate-mcp/http';
 import { selfSigned } from '@annotate-mcp/http/testing/self-signed';
 
+import { maxHeaderSize } from '../proxy/forward.ts';
 import { addProxy } from '../proxy/proxy.ts';
 import { openUpstream, type Upstream } from '../proxy/upstream.ts';
 
@@ -46,7 +47,7 @@ export async function startProxied(
   handle: RequestListener,
   { isTls = false, name = 'localhost' }: ProxiedOptions = {},
 ): Promise<Proxied> {
-  const server = isTls ? createTlsServer(selfSigned(), handle) : createServer(handle);
+  const server = isTls ? createTlsServer(selfSigned(), handle) : createServer({ maxHeaderSize }, handle);
   const url = new URL(`${isTls ? 'https' : 'http'}://${name}:${await portOf(server)}`);
   const upstream = await openUpstream(url, false);
   return { ...(await startProxy(() => upstream)), upstream: url, server };
@@ -55,7 +56,7 @@ export async function startProxied(
 export async function startProxy(upstream: () => Upstream | null) {
   const listener = await listenWith(
     (server) => addProxy(server, { upstream, scriptPath: '/__annotate/overlay.js' }),
-    { host: '127.0.0.1', port: 0, graceMs: 0 },
+    { host: '127.0.0.1', port: 0, graceMs: 0, maxHeaderSize },
   );
   onTestFinished(() => listener.close());
   const { port } = listener;
@@ -104,6 +105,7 @@ export async function open(port: number, path: string, { method = 'GET', headers
       method,
       headers: { host: `localhost:${port}`, ...headers },
       agent: false,
+      maxHeaderSize,
     });
     asked.once('response', resolve).once('error', reject);
     asked.end(body);
