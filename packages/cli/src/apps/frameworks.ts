@@ -3,7 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type AppKind =
-  'angular' | 'astro' | 'hub' | 'next' | 'nuxt' | 'rsbuild' | 'server' | 'solid-start' | 'vite' | 'webpack';
+  | 'angular'
+  | 'astro'
+  | 'hub'
+  | 'next'
+  | 'nuxt'
+  | 'rsbuild'
+  | 'rspack'
+  | 'server'
+  | 'solid-start'
+  | 'vite'
+  | 'webpack';
 
 export interface Framework {
   /** Its name for people. */
@@ -69,6 +79,12 @@ const frameworks: readonly Framework[] = [
     kind: 'rsbuild',
     needs: ['@rsbuild/core'],
     versions: range('Rsbuild', '@rsbuild/core', 1),
+  },
+  {
+    name: 'Rspack',
+    kind: 'rspack',
+    needs: ['@rspack/core', '@rspack/cli'],
+    versions: range('Rspack', '@rspack/core', 1),
   },
   { name: 'Vite + Preact', kind: 'vite', needs: ['vite', 'preact'], versions: vite, needsPage: true },
   { name: 'Vite + React', kind: 'vite', needs: ['vite', 'react'], versions: vite, needsPage: true },

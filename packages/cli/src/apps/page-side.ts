@@ -17,6 +17,11 @@ export function noPackageFor(app: App): Lack {
       what: `There is no angular.json in ${folder}, and init can set up only Angular CLI workspaces.`,
       fix: anyServer,
     };
+  if (framework.kind === 'webpack' || framework.kind === 'rspack')
+    return {
+      what: `There is no ${framework.kind}.config in ${folder}, so init cannot tell where the plugin goes.`,
+      fix: anyServer,
+    };
   const start = serverCommandOf(app);
   if (start !== null)
     return {

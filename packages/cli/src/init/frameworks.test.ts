@@ -105,6 +105,15 @@ const apps: readonly Fresh[] = [
     package: '@annotate-mcp/unplugin',
   },
   {
+    name: 'Rspack',
+    found: 'Rspack (@rspack/core ^2.0.0)',
+    dependencies: { '@rspack/core': '^2.0.0', '@rspack/cli': '^2.0.0', react: '19' },
+    file: 'rspack.config.mjs',
+    before: `import { defineConfig } from '@rspack/cli';\n\nexport default defineConfig({\n  plugins: [\n    new Html(),\n  ].filter(Boolean),\n});\n`,
+    line: '    annotate(),',
+    package: '@annotate-mcp/unplugin',
+  },
+  {
     name: 'a library with Storybook',
     found: 'Vite + React (vite 8)',
     dependencies: { '@storybook/react-vite': '10', react: '19', vite: '8' },
@@ -158,7 +167,7 @@ describe('init in a fresh app', () => {
   });
 });
 
-describe('init in an app whose server is not JavaScript', () => {
+describe('init in an app whose server', () => {
   it.each([
     { name: 'Rails', files: { Gemfile: '', 'config/application.rb': '' }, start: 'bin/rails server' },
     {
@@ -177,7 +186,7 @@ describe('init in an app whose server is not JavaScript', () => {
       start: 'php artisan serve',
     },
     { name: 'Phoenix', files: { 'mix.exs': '{:phoenix, "~> 1.8"}' }, start: 'mix phx.server' },
-  ])('of $name names the command that shows it with the overlay', async ({ name, files, start }) => {
+  ])('is $name names the command that shows it with the overlay', async ({ name, files, start }) => {
     const here = createProject();
     for (const [file, text] of Object.entries(files)) here.write(file, text);
     const { code, stdout } = await init(here);
@@ -190,9 +199,19 @@ describe('init in an app whose server is not JavaScript', () => {
     expect(of('dev server')).toMatchObject({ fix: `Start it with npx annotate-mcp dev -- ${start}.` });
   });
 
-  it('that is not known offers the proxy', async () => {
+  it.each([
+    { name: 'is not known', file: 'main.go', text: 'package main', says: 'No app with a framework' },
+    {
+      name: 'has its configuration elsewhere',
+      file: 'package.json',
+      text: '{ "devDependencies": { "webpack": "5", "webpack-dev-server": "5" } }',
+      says: 'There is no webpack.config in',
+    },
+  ])('that $name offers the proxy', async ({ file, text, says }) => {
     const here = createProject();
-    here.write('main.go', 'package main');
-    expect((await init(here)).stdout).toContain('npx annotate-mcp dev http://localhost:8000');
+    here.write(file, text);
+    const { stdout } = await init(here);
+    expect(stdout).toContain(says);
+    expect(stdout).toContain('npx annotate-mcp dev http://localhost:8000');
   });
 });

@@ -5,6 +5,7 @@ import { next } from './next.ts';
 import { nuxt } from './nuxt.ts';
 import type { PageConfig } from './page-config.ts';
 import { rsbuild } from './rsbuild.ts';
+import { rspack } from './rspack.ts';
 import { solidStart, solidStartOnVite } from './solid-start.ts';
 import { vite } from './vite.ts';
 import { webpack } from './webpack.ts';
@@ -14,6 +15,7 @@ export const pageConfigs: readonly PageConfig[] = [
   next,
   nuxt,
   rsbuild,
+  rspack,
   solidStart,
   solidStartOnVite,
   vite,
