@@ -84,6 +84,11 @@ export const sections: readonly Section[] = [
     render: () => renderOptions(['packages/unplugin/src/esbuild.ts', 'EsbuildAnnotateOptions']),
   },
   {
+    file: 'docs/next.md',
+    name: 'options',
+    render: () => renderOptions(sharedOptions, ['packages/next/src/options.ts', 'AnnotateOptions']),
+  },
+  {
     file: 'docs/angular.md',
     name: 'options',
     render: () => renderOptions(sharedOptions),
