@@ -67,9 +67,9 @@ function devServerSettings(options: DevCompiler['options']): DevServerSettings {
   if (plugin !== undefined) return plugin.options;
   if (typeof options.devServer === 'object') return options.devServer;
   const settings: DevServerSettings = {};
-  // One for a compiler of server code would make webpack-cli start a second dev server.
-  if (options.devServer === undefined && !String(options.target).includes('node'))
-    options.devServer = settings;
+  // webpack-cli starts a dev server for every compiler with settings, so only that of the pages may get some.
+  const isForPages = !/node|worker|electron/.test(String(options.target));
+  if (options.devServer === undefined && isForPages) options.devServer = settings;
   return settings;
 }
 
