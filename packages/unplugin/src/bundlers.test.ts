@@ -61,6 +61,26 @@ const hub = origin;`,
     build: `await new Promise((resolve, reject) => rspack(configOf('production')).run((error) => (error ? reject(error) : resolve())));`,
   },
   {
+    name: 'webpack-dev-server 6',
+    dependencies: { webpack: '5.112.2', 'webpack-dev-server': '6.1.0', esbuild: '0.28.2' },
+    start: `import { annotate } from '@annotate-mcp/unplugin/webpack';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+const configOf = (mode, plugins) => ({
+  mode, context: process.cwd(), entry: './src/main.jsx', devtool: false, infrastructureLogging: { level: 'none' },
+  externals: { 'react/jsx-runtime': 'React' },
+  module: { rules: [{ test: /\\.jsx$/, use: process.cwd() + '/loader.cjs' }] },
+  plugins: [annotate(), ...plugins],
+});
+const { promise, resolve: onListening } = Promise.withResolvers();
+const devServer = new WebpackDevServer({ port: 0, host: '127.0.0.1', static: 'public', client: false, hot: false, onListening });
+webpack(configOf('development', [devServer])).watch({}, () => undefined);
+const origin = 'http://127.0.0.1:' + (await promise).server.address().port;
+const hub = origin;`,
+    bundle: '/main.js',
+    build: `await new Promise((resolve, reject) => webpack(configOf('production', [])).run((error) => (error ? reject(error) : resolve())));`,
+  },
+  {
     name: 'esbuild',
     dependencies: { esbuild: '0.28.2' },
     start: `import { annotate } from '@annotate-mcp/unplugin/esbuild';
@@ -91,6 +111,8 @@ if (built.length === 0 || built.some((text) => /data-annotate-source|__annotate/
     await using app = await createInstalledApp(name, dependencies, {
       ...viewFiles,
       'public/index.html': viewFiles['index.html'],
+      'loader.cjs':
+        "module.exports = (code) => require('esbuild').transformSync(code, { loader: 'jsx', jsx: 'automatic' }).code;",
       'run.js': start + production + lookAt(bundle),
     });
     // esbuild's own server cannot be extended: the bundle loads the overlay, not the page.
