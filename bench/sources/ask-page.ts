@@ -1,7 +1,7 @@
 /** Opens the page of an app and asks the overlay's inspectors about every element with a kind. */
 import { join } from 'node:path';
 
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 import { bundleForPage } from '../bundle-for-page.ts';
 
@@ -39,15 +39,18 @@ export async function askPage(browser: Browser, url: string, folder: string): Pr
     if (/hydrat|attribute|annotate/i.test(message.text())) messages.push(message.text());
   });
   // The first visit makes the dev server bundle dependencies, after which it reloads the page.
-  for (const _visit of [1, 2]) {
-    await page.goto(url, { waitUntil: 'load' });
-    await page.waitForSelector('[data-kind]');
-    await page.waitForLoadState('networkidle');
-  }
+  await visit(page, url);
+  await visit(page, url);
   await page.evaluate(await inspectorScript());
   const answers = await page.evaluate(describeKinds, folder);
   await page.close();
   return { answers, messages };
+}
+
+async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'load' });
+  await page.waitForSelector('[data-kind]');
+  await page.waitForLoadState('networkidle');
 }
 
 let script: Promise<string> | undefined;
@@ -63,9 +66,9 @@ function inspectorScript(): Promise<string> {
 
 /** Runs in the page. */
 async function describeKinds(projectRoot: string): Promise<Answer[]> {
-  const { createInspection } = Reflect.get(globalThis, 'annotateInspectors') as Inspectors;
+  const inspectors = Reflect.get(globalThis, 'annotateInspectors') as Inspectors;
   const config = { hub: '/__annotate', appId: '.', projectRoot, appRoot: projectRoot };
-  const inspection = createInspection(config, { manifest: () => ({}) });
+  const inspection = inspectors.createInspection(config, { manifest: () => ({}) });
   const answers: Answer[] = [];
   for (const element of document.querySelectorAll('[data-kind]')) {
     const { componentName = '', sourceLocation } = await inspection.describe(element, null);

@@ -75,10 +75,12 @@ async function freePort(): Promise<number> {
 }
 
 async function untilAnswered(url: string, child: ChildProcess, name: string): Promise<void> {
-  for (const until = Date.now() + startLimitMs; Date.now() < until; await wait(300)) {
+  const until = Date.now() + startLimitMs;
+  while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`The dev server of ${name} ended with ${child.exitCode}.`);
     const response = await fetch(url, { headers: { accept: 'text/html' } }).catch(() => null);
     if (response?.ok) return;
+    await wait(300);
   }
   await stop(child);
   throw new Error(`The dev server of ${name} did not answer at ${url}.`);
