@@ -10,7 +10,16 @@ import { forbiddenZones } from './eslint/arrows.js';
 const conditionNames = ['@annotate-mcp/source', 'types', 'import', 'node', 'default'];
 
 export default defineConfig(
-  { ignores: ['**/dist/', '**/coverage/', '**/test-results/', '**/.astro/', '.dev/'] },
+  {
+    ignores: [
+      '**/dist/',
+      '**/coverage/',
+      '**/test-results/',
+      '**/.astro/',
+      '.dev/',
+      'bench/sources/fixtures/',
+    ],
+  },
   js.configs.recommended,
   // The rules of these two sets that need types are in .oxlintrc.json.
   tseslint.configs.strict,

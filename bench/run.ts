@@ -7,6 +7,7 @@ import { browser } from './browser/index.ts';
 import { delivery } from './delivery/index.ts';
 import { markdown } from './markdown/index.ts';
 import { overlay } from './overlay/index.ts';
+import { sources } from './sources/index.ts';
 import { start } from './start/index.ts';
 import { store } from './store/index.ts';
 import { texts } from './texts/index.ts';
@@ -18,6 +19,7 @@ const benchmarks: readonly Benchmark[] = [
   delivery,
   markdown,
   overlay,
+  sources,
   start,
   store,
   texts,

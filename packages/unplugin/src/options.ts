@@ -2,7 +2,7 @@ import type { IntegrationOptions } from '@annotate-mcp/hub/integration';
 
 export interface AnnotateOptions extends IntegrationOptions {
   /**
-   * Whether elements get an attribute with their position in the source: in JSX, Vue templates, Svelte
+   * Whether elements get an attribute with their position in the source: in JSX, Vue templates, Svelte and Astro
    * components, HTML files and html`…` templates. Default: `true`.
    */
   sourceAttributes?: boolean;

@@ -4,6 +4,9 @@ import type { ViteDevServer } from 'vite';
 
 import { announcement, type AnnotateOptions } from '@annotate-mcp/unplugin';
 
+/** Nuxt has one server for the browser and one for its own rendering, with the same plugins in both. */
+const announced = new WeakSet<AnnotateOptions>();
+
 /** Prints the announcement below Vite's URLs, in the same style; at once in middleware mode, where Vite prints none. */
 export function announceWithUrls(server: ViteDevServer, options: AnnotateOptions): void {
   const { logger, server: settings } = server.config;
@@ -15,7 +18,8 @@ export function announceWithUrls(server: ViteDevServer, options: AnnotateOptions
     }
   };
   if (settings.middlewareMode) {
-    announce();
+    if (!announced.has(options)) announce();
+    announced.add(options);
     return;
   }
   const printUrls = server.printUrls.bind(server);

@@ -115,12 +115,13 @@ describe('annotate', () => {
   it('works in middleware mode, on a server that it finds with the first request', async () => {
     await using app = await createApp(files);
     const lines: string[] = [];
-    await using server = await createDevServer(app, {
+    const settings = {
       plugins: [annotate()],
       customLogger: collecting(lines),
-      appType: 'custom',
-      server: { middlewareMode: true, ws: false },
-    });
+      appType: 'custom' as const,
+      server: { middlewareMode: true, ws: false as const },
+    };
+    await using server = await createDevServer(app, settings);
     const around = createHttpServer(server.vite.middlewares).listen(0, '127.0.0.1');
     await once(around, 'listening');
     const address = around.address();
@@ -133,6 +134,10 @@ describe('annotate', () => {
     expect(await closed).toBe(1001);
     around.close();
     around.closeAllConnections();
+    // Nuxt has two such servers with the same plugins.
+    await using second = await createDevServer(app, settings);
+    expect(second.vite.config.server.middlewareMode).toBe(true);
+    expect(lines.filter((line) => line.includes('press Alt+Shift+A'))).toHaveLength(1);
   });
 
   it('works over HTTPS', async () => {

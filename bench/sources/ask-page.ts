@@ -1,0 +1,82 @@
+/** Opens the page of an app and asks the overlay's inspectors about every element with a kind. */
+import { join } from 'node:path';
+
+import type { Browser, Page } from 'playwright-core';
+
+import { bundleForPage } from '../bundle-for-page.ts';
+
+export interface Answer {
+  readonly kind: string;
+  readonly component: string;
+  readonly line: string | null;
+}
+
+export interface PageAnswers {
+  readonly answers: readonly Answer[];
+  /** Warnings and errors of the console that have to do with attributes or hydration. */
+  readonly messages: readonly string[];
+}
+
+/** What is used of the overlay's inspectors. */
+interface Inspectors {
+  createInspection(
+    config: object,
+    page: { manifest: () => object },
+  ): {
+    describe(element: Element, depth: null): Promise<Target>;
+  };
+}
+
+interface Target {
+  readonly componentName?: string;
+  readonly sourceLocation?: { readonly file: string; readonly line: number };
+}
+
+export async function askPage(browser: Browser, url: string, folder: string): Promise<PageAnswers> {
+  const page = await browser.newPage();
+  const messages: string[] = [];
+  page.on('console', (message) => {
+    if (/hydrat|attribute|annotate/i.test(message.text())) messages.push(message.text());
+  });
+  // The first visit makes the dev server bundle dependencies, after which it reloads the page.
+  await visit(page, url);
+  await visit(page, url);
+  await page.evaluate(await inspectorScript());
+  const answers = await page.evaluate(describeKinds, folder);
+  await page.close();
+  return { answers, messages };
+}
+
+async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'load' });
+  await page.waitForSelector('[data-kind]');
+  await page.waitForLoadState('networkidle');
+}
+
+let script: Promise<string> | undefined;
+
+function inspectorScript(): Promise<string> {
+  script ??= bundleForPage({
+    root: join(import.meta.dirname, '../../packages/overlay'),
+    name: 'annotateInspectors',
+    exports: "export { createInspection } from './src/inspectors/local.ts';",
+  });
+  return script;
+}
+
+/** Runs in the page. */
+async function describeKinds(projectRoot: string): Promise<Answer[]> {
+  const inspectors = Reflect.get(globalThis, 'annotateInspectors') as Inspectors;
+  const config = { hub: '/__annotate', appId: '.', projectRoot, appRoot: projectRoot };
+  const inspection = inspectors.createInspection(config, { manifest: () => ({}) });
+  const answers: Answer[] = [];
+  for (const element of document.querySelectorAll('[data-kind]')) {
+    const { componentName = '', sourceLocation } = await inspection.describe(element, null);
+    answers.push({
+      kind: element.getAttribute('data-kind') ?? '',
+      component: componentName,
+      line: sourceLocation === undefined ? null : `${sourceLocation.file}:${sourceLocation.line}`,
+    });
+  }
+  return answers;
+}
