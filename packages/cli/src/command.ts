@@ -9,8 +9,8 @@ export interface GlobalOptions {
   debug?: boolean;
 }
 
-/** 130 as in a shell: the user pressed Ctrl+C. */
-export type ExitCode = 0 | 1 | 130;
+/** 0 or 1; 130 as in a shell when the user pressed Ctrl+C; that of the command which `dev` started. */
+export type ExitCode = number;
 
 /** A command of the program. */
 export interface CliCommand {

@@ -4,6 +4,7 @@ export type CliErrorCode =
   | 'cli/usage'
   | 'cli/unexpected'
   | 'config/unreadable'
+  | 'dev/no-command'
   | 'export/exists'
   | 'export/failed'
   | 'import/invalid'

@@ -24,6 +24,7 @@ it.each(examples)('the example of $name runs: $example', async ({ name, example 
   }
   if (name === 'merge') await here.fill([annotation], 'json:inline-review.json');
   here.write('README.md', readme);
+  if (name === 'dev') writeDevServers(here);
   for (const folder of ['../shop', '../notes', '.cursor']) mkdirSync(join(here.project, folder));
   const words = wordsOf(example);
   const { code, stderr } = await ran(name, words, here);
@@ -32,6 +33,13 @@ it.each(examples)('the example of $name runs: $example', async ({ name, example 
     stderr: expect.any(String) as unknown,
   });
 });
+
+/** Each prints its address and ends, so that `dev` ends too. */
+function writeDevServers(here: TestProject): void {
+  const scripts = { dev: `node -e "console.log('http://localhost:5173')"` };
+  here.write('package.json', JSON.stringify({ scripts }));
+  here.write('manage.py', 'print("Starting development server at http://127.0.0.1:8000/")');
+}
 
 function ran(name: string, words: readonly string[], here: TestProject) {
   if (name === 'review' && !words.includes('--text')) return submitting(words, here);
@@ -50,6 +58,7 @@ async function submitting(words: readonly string[], { start, home }: TestProject
 
 /** Until it is ended. */
 function stays([command, ...options]: readonly string[]): boolean {
+  if (command === 'dev') return true;
   return command === 'serve' && !options.includes('--connection') && !options.includes('--install');
 }
 
@@ -57,9 +66,11 @@ async function served(
   here: TestProject,
   words: readonly string[],
 ): Promise<{ code: number | null; stderr: string }> {
-  const child = here.start([...words, '--port', '0']);
+  const [command = '', ...others] = words;
+  const child = here.start([command, '--port', '0', ...others]);
   const ended = exitCodeOf(child);
-  child.stdout.once('data', () => child.kill());
+  if (words.includes('--')) child.stdout.resume();
+  else child.stdout.once('data', () => child.kill());
   return { code: await ended, stderr: '' };
 }
 

@@ -31,6 +31,12 @@ export function readCount(text: string): number {
   throw new InvalidArgumentError('It has to be a whole number above 0.');
 }
 
+export function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('Use a number from 0 (any free port) to 65535.');
+}
+
 function words(text: string): string[] {
   return text
     .split(',')

@@ -18,6 +18,8 @@ export interface Terminal {
   write: (text: string) => Promise<void>;
   /** What goes with the results but is not one of them. */
   note: (line: string) => void;
+  /** Passes on what another program prints there, in parts of lines. */
+  writeNote: (text: string) => Promise<void>;
   /** Results go to a screen. */
   readonly isScreen: boolean;
   /** Questions can be asked: input and output are a terminal. */
@@ -48,6 +50,7 @@ export function createTerminal({
     print: (line) => void stdout.write(`${line}\n`),
     write: (text) => written(stdout, text),
     note: (line) => void stderr.write(`${line}\n`),
+    writeNote: (text) => written(stderr, text),
     isScreen,
     canAsk: isScreen && stdin.isTTY === true,
     dialog: { input: stdin, output: stdout },

@@ -1,9 +1,9 @@
 export { attach, type AttachableServer } from './attach.ts';
-export { sendJson } from './answer.ts';
+export { refuse, refuseOnSocket, sendJson } from './answer.ts';
 export { readBody, readJson } from './body.ts';
 export { guard } from './guard.ts';
 export { ListenError } from './listen-error.ts';
-export { listen, type Listener, type ListenOptions } from './listen.ts';
+export { listen, listenWith, type Listener, type ListenOptions } from './listen.ts';
 export { middleware, type Middleware } from './middleware.ts';
 export { isLoopback } from './peer.ts';
 export { userOfPeer } from './peer-user.ts';
@@ -19,6 +19,8 @@ export {
 } from './policies.ts';
 export { HttpError, type Refusal } from './refusal.ts';
 export type { GuardOptions, PeerUser, PresentedTokens, RequestFacts } from './request-facts.ts';
+export { checkRequestHost } from './request-host.ts';
 export { createRouter, type Router, type RouterOptions } from './router.ts';
 export type { Handler, Route, RouteContext, RouteKind, RouteMatch, UpgradeHandler } from './routes.ts';
 export { isSameToken, tokenCookie, tokenCookieName } from './token.ts';
+export { declineUpgrade, offersWebSocket } from './upgrade-offer.ts';

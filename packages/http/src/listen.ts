@@ -36,10 +36,23 @@ export interface Listener {
 /** Rejects with a `ListenError` when the port cannot be had. */
 export async function listen(router: Router, options: ListenOptions): Promise<Listener> {
   const host = options.host ?? defaultHost(router.options);
+  return listenWith((server) => serve(server, router), { ...options, host });
+}
+
+/** As `listen`, for a server with handlers of its own: `addHandlers` adds them before the first request. */
+export async function listenWith(
+  addHandlers: (server: Server) => void,
+  options: ListenOptions & { host: string; maxHeaderSize?: number | undefined },
+): Promise<Listener> {
+  const { host, maxHeaderSize } = options;
   // Node would answer a missing Host itself, without a message.
-  const server = createServer({ requireHostHeader: false });
+  const server = createServer({
+    requireHostHeader: false,
+    ...(maxHeaderSize !== undefined && { maxHeaderSize }),
+  });
   const close = graceful(server, options.graceMs ?? 2_000);
-  serve(server, router);
+  server.on('clientError', answerUnreadable);
+  addHandlers(server);
   await bind(server, host, options.port);
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
@@ -59,7 +72,6 @@ function serve(server: Server, router: Router): void {
     if (!offersWebSocket(request)) declineUpgrade(server, request, socket, head);
     else void router.upgrade(matchFor(router, 'upgrade', request), request, socket, head);
   });
-  server.on('clientError', answerUnreadable);
 }
 
 function matchFor(router: Router, kind: RouteKind, request: IncomingMessage): RouteMatch {

@@ -4,28 +4,22 @@ import { dirname, join } from 'node:path';
 
 import { CliError } from '../errors.ts';
 
-import { type Manifest, manifestOf } from './manifest.ts';
+import {
+  type AppKind,
+  type Framework,
+  frameworkOf,
+  type ServerFramework,
+  serverFrameworkIn,
+} from './frameworks.ts';
+import { emptyManifest, type Manifest, manifestOf } from './manifest.ts';
 
 export interface App {
   folder: string;
-  /** Its name for people. */
-  framework: string;
+  framework: Framework | ServerFramework;
   /** The vite.config; `null` when there is none. */
   viteConfig: string | null;
   manifest: Manifest;
 }
-
-const frameworks = [
-  { name: 'Angular', needs: ['@angular/core'] },
-  { name: 'Astro', needs: ['astro'] },
-  { name: 'Vite + Preact', needs: ['vite', 'preact'] },
-  { name: 'Vite + React', needs: ['vite', 'react'] },
-  { name: 'Vite + Vue', needs: ['vite', 'vue'] },
-  { name: 'Vite + Svelte', needs: ['vite', 'svelte'] },
-  { name: 'Vite + Solid', needs: ['vite', 'solid-js'] },
-  { name: 'Vite', needs: ['vite'] },
-  { name: 'Node server', needs: ['@annotate-mcp/hub'] },
-] as const;
 
 const viteConfigs = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'].map((ending) => `vite.config.${ending}`);
 
@@ -38,41 +32,25 @@ export function findApps(folder: string, root: string): App[] {
   return around === null ? appsBelow(folder, 3) : [around];
 }
 
-/** By the dependencies in package.json. The first match counts, because an Astro site has Vite as well. */
-export function frameworkOf(dependencies: ReadonlySet<string>): string | null {
-  return frameworks.find(({ needs }) => needs.every((name) => dependencies.has(name)))?.name ?? null;
+export function hasKind({ framework }: App, kind: AppKind): boolean {
+  return framework.kind === kind;
 }
 
 /** An app with angular.json: other tools that build Angular serve it in their own ways. */
-export function usesAngularCli({ framework, folder }: App): boolean {
-  return framework === 'Angular' && existsSync(join(folder, 'angular.json'));
+export function usesAngularCli(app: App): boolean {
+  return hasKind(app, 'angular') && existsSync(join(app.folder, 'angular.json'));
 }
 
 /** The script that starts the dev server, by the framework's usual name; `null` when there is none. */
-export function devScriptOf({ framework, manifest }: App): string | null {
-  const name = framework === 'Angular' ? 'start' : 'dev';
-  return manifest.scripts.has(name) ? name : null;
+export function devScriptOf(app: App): string | null {
+  const name = hasKind(app, 'angular') ? 'start' : 'dev';
+  return app.manifest.scripts.has(name) ? name : null;
 }
 
-export function usesAstro({ framework }: App): boolean {
-  return framework === 'Astro';
-}
-
-/** In the order in which Astro looks for them; `null` when there is none. */
-export function astroConfigOf({ folder }: App): string | null {
-  const files = ['mjs', 'js', 'ts', 'mts', 'cjs', 'cts'].map((ending) =>
-    join(folder, `astro.config.${ending}`),
-  );
+/** The first of the files `<name>.<ending>` in the folder; `null` when there is none. */
+export function configFileOf({ folder }: App, name: string, endings: readonly string[]): string | null {
+  const files = endings.map((ending) => join(folder, `${name}.${ending}`));
   return files.find((file) => existsSync(file)) ?? null;
-}
-
-/** A server that its author has added the hub to. */
-export function usesHub({ framework }: App): boolean {
-  return framework === 'Node server';
-}
-
-export function usesVite({ framework }: App): boolean {
-  return framework.startsWith('Vite');
 }
 
 function appAround(folder: string, root: string): App | null {
@@ -82,15 +60,17 @@ function appAround(folder: string, root: string): App | null {
 }
 
 function appAt(folder: string): App | null {
-  const manifest = manifestOf(folder);
+  const server = serverFrameworkIn(folder);
+  const manifest = manifestOf(folder) ?? (server === null ? null : emptyManifest);
   if (manifest === null) return null;
   const viteConfig = viteConfigIn(folder);
+  if (server !== null) return { folder, framework: server, viteConfig, manifest };
   // An app of a monorepo may have its Vite further up.
   const extra = viteConfig === null ? [] : ['vite'];
   const framework = frameworkOf(new Set([...manifest.dependencies, ...extra]));
   if (framework === null) return null;
   const app = { folder, framework, viteConfig, manifest };
-  return usesVite(app) && viteConfig === null && !hasPage(folder) ? null : app;
+  return framework.needsPage === true && viteConfig === null && !hasPage(folder) ? null : app;
 }
 
 function appsBelow(folder: string, depth: number): App[] {
@@ -101,7 +81,7 @@ function appsBelow(folder: string, depth: number): App[] {
     .flatMap((inner) => {
       const app = readable(inner);
       if (app === null) return appsBelow(inner, depth - 1);
-      return usesVite(app) && !hasPage(inner) ? [] : [app];
+      return app.framework.needsPage === true && !hasPage(inner) && !hasStories(app) ? [] : [app];
     });
 }
 
@@ -117,11 +97,18 @@ function readable(folder: string): App | null {
 
 /** Folders that do not hold the sources of a project. */
 export function isForeign(name: string): boolean {
-  return name.startsWith('.') || ['node_modules', 'dist', 'build', 'coverage'].includes(name);
+  return name.startsWith('.') || foreignFolders.has(name);
 }
+
+const foreignFolders = new Set(['node_modules', 'dist', 'build', 'coverage', 'deps', 'vendor', '_build']);
 
 function viteConfigIn(folder: string): string | null {
   return viteConfigs.map((name) => join(folder, name)).find((file) => existsSync(file)) ?? null;
+}
+
+/** Storybook shows what has no page, with the plugins of the vite.config. */
+export function hasStories({ manifest }: App): boolean {
+  return [...manifest.dependencies].some((name) => /^@storybook\/.+-vite$/.test(name));
 }
 
 /** The page that Vite serves, unless it is told to look elsewhere. */

@@ -16,6 +16,17 @@ export interface Manifest {
   hasWorkspaces: boolean;
 }
 
+/** Of a project without package.json. */
+export const emptyManifest: Manifest = {
+  version: null,
+  dependencies: new Set(),
+  versions: new Map(),
+  scripts: new Set(),
+  packageManager: null,
+  isModule: false,
+  hasWorkspaces: false,
+};
+
 /** `null` when there is none; one that cannot be read is an error. */
 export function manifestOf(folder: string): Manifest | null {
   const file = join(folder, 'package.json');

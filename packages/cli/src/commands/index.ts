@@ -1,5 +1,6 @@
 import type { CliCommand } from '../command.ts';
 
+import { devCommand } from './dev.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
@@ -15,6 +16,7 @@ import { trustCommand } from './trust.ts';
 export const commands: readonly CliCommand[] = [
   serveStdioCommand,
   serveCommand,
+  devCommand,
   initCommand,
   doctorCommand,
   reviewCommand,

@@ -1,7 +1,5 @@
-import { InvalidArgumentError } from 'commander';
-
 import { defineCommand } from '../command.ts';
-import { readWords } from '../options.ts';
+import { readPort, readWords } from '../options.ts';
 import type { ServeOptions } from '../serve/serve.ts';
 import { serviceOptions } from '../serve/service/options.ts';
 
@@ -33,9 +31,3 @@ export const serveCommand = defineCommand<ServeOptions>({
     return serve(options, terminal);
   },
 });
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('Use a number from 0 (any free port) to 65535.');
-}

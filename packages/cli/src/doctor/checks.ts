@@ -2,7 +2,7 @@
 import { age } from '../age.ts';
 import { devScriptOf } from '../apps/apps.ts';
 import { runCommand } from '../apps/package-manager.ts';
-import { noApp, noPackageFor, partOf } from '../apps/page-side.ts';
+import { noApp, noPackageFor, partOf, serverCommandOf } from '../apps/page-side.ts';
 import type { Failure } from '../errors.ts';
 import { unsupportedNode } from '../node-version.ts';
 
@@ -129,7 +129,9 @@ function pageSide({ pageSides, inside, hasHub }: Facts): Verdict {
   return verdicts[0] ?? problem(noApp.what, noApp.fix);
 }
 
-function inApp({ app, plugin, packageManager }: PageSide): Verdict {
+function inApp({ app, plugin, packageManager, unsupported }: PageSide): Verdict {
+  if (unsupported !== null) return problem(unsupported.what, unsupported.fix);
+  if (serverCommandOf(app) !== null) return ok(noPackageFor(app).what);
   if (plugin === null) {
     const { what, fix } = noPackageFor(app);
     return problem(what, fix);
@@ -164,14 +166,19 @@ function isConnected(inside: StoreContents | null): boolean {
 
 function devServer(inside: StoreContents, { pageSides, hasHub }: Facts): Verdict {
   if (hasHub || isConnected(inside)) return ok('A dev server with annotate is running.');
-  const wired = 'error' in pageSides ? undefined : pageSides.find(({ plugin }) => plugin?.isWired === true);
+  const sides = 'error' in pageSides ? [] : pageSides;
+  const [server] = sides.flatMap(({ app }) => serverCommandOf(app) ?? []);
+  if (server !== undefined) return problem(noDevServer, `Start it with ${server}.`);
+  const wired = sides.find(({ plugin }) => plugin?.isWired === true);
   const script = wired === undefined ? null : devScriptOf(wired.app);
   const how = wired === undefined || script === null ? '' : ` (${runCommand(wired.packageManager, script)})`;
   return problem(
-    'No dev server with annotate is running in this project.',
+    noDevServer,
     `Start your dev server${how}. If it was running when annotate was added, restart it.`,
   );
 }
+
+const noDevServer = 'No dev server with annotate is running in this project.';
 
 function browser({ sessions }: StoreContents, now: Date): Verdict {
   const active = sessions.filter((session) => session.active);

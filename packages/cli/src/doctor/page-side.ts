@@ -8,25 +8,22 @@ import {
   projectsServedByUs,
   workspaceFileOf,
 } from '../angular/workspace-file.ts';
-import {
-  type App,
-  astroConfigOf,
-  findApps,
-  usesAngularCli,
-  usesAstro,
-  usesHub,
-  usesVite,
-} from '../apps/apps.ts';
+import { type App, findApps, hasKind, usesAngularCli } from '../apps/apps.ts';
+import { pageConfigOf } from '../apps/configs/index.ts';
+import type { PageConfig } from '../apps/configs/page-config.ts';
 import { hubFileOf, hubPackage } from '../apps/hub-import.ts';
 import { type PackageManager, packageManagerOf } from '../apps/package-manager.ts';
+import { findUnsupported } from '../apps/supported-versions.ts';
+import { checkoutFileIn, hasPlugin } from '../config-file/config-file.ts';
 import { describeFailure, type Failure } from '../errors.ts';
-import { astroConfig, checkoutFileIn, type ConfigKind, hasPlugin, viteConfig } from '../vite/config-file.ts';
 
 export interface PageSide {
   app: App;
   packageManager: PackageManager | null;
   /** `null` when there is no annotate-mcp package for it. */
   plugin: Plugin | null;
+  /** What is wrong with the version of its framework. */
+  unsupported: { what: string; fix: string } | null;
 }
 
 interface Plugin {
@@ -44,6 +41,7 @@ export function readPageSides(folder: string, root: string): PageSide[] | Failur
       app,
       packageManager: packageManagerOf(app.folder, root),
       plugin: pluginOf(app),
+      unsupported: findUnsupported(app, root),
     }));
   } catch (error) {
     return describeFailure(error);
@@ -52,9 +50,9 @@ export function readPageSides(folder: string, root: string): PageSide[] | Failur
 
 function pluginOf(app: App): Plugin | null {
   if (usesAngularCli(app)) return angularPluginOf(app);
-  if (usesAstro(app)) return astroPluginOf(app);
-  if (usesHub(app)) return hubOf(app);
-  return usesVite(app) ? vitePluginOf(app) : null;
+  if (hasKind(app, 'hub')) return hubOf(app);
+  const config = pageConfigOf(app);
+  return config === null ? null : inConfig(app, config);
 }
 
 function hubOf(app: App): Plugin {
@@ -67,22 +65,15 @@ function hubOf(app: App): Plugin {
   };
 }
 
-function astroPluginOf(app: App): Plugin {
-  return inConfig(app, astroConfigOf(app), astroConfig);
-}
-
-function vitePluginOf(app: App): Plugin {
-  return inConfig(app, app.viteConfig, viteConfig);
-}
-
-function inConfig(app: App, file: string | null, kind: ConfigKind): Plugin {
+function inConfig(app: App, config: PageConfig): Plugin {
+  const file = config.fileOf(app);
   const text = file === null ? '' : readFileSync(file, 'utf8');
-  const path = file === null ? null : checkoutFileIn(text, kind);
+  const path = file === null ? null : checkoutFileIn(text, config.kind);
   return {
     file: file ?? app.folder,
     isInstalled:
-      path === null ? isInstalled(app, kind.package) : existsSync(resolve(dirname(file ?? ''), path)),
-    isWired: hasPlugin(text, kind),
+      path === null ? isInstalled(app, config.package) : existsSync(resolve(dirname(file ?? ''), path)),
+    isWired: hasPlugin(text, config.kind),
     withoutProvider: [],
   };
 }

@@ -205,7 +205,7 @@ describe('init', () => {
     for (const agent of ['claude-code', 'windsurf']) {
       const { stdout, stderr } = await here.run(['init', '--yes', '--agents', agent], { bin });
       expect(stdout + stderr).toContain(bin);
-      expect(stdout + stderr).not.toContain('npx');
+      expect(stdout + stderr).not.toContain('command npx');
     }
   });
 

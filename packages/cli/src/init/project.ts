@@ -5,7 +5,8 @@ import { findProjectRoot } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
 
 import { findAgents } from '../agents/find-agents.ts';
-import { type App, findApps, frameworkOf } from '../apps/apps.ts';
+import { type App, findApps } from '../apps/apps.ts';
+import { frameworkOf } from '../apps/frameworks.ts';
 import { manifestOf } from '../apps/manifest.ts';
 import { type PackageManager, packageManagerOf } from '../apps/package-manager.ts';
 
@@ -29,7 +30,8 @@ export async function findProject(rootOption: string | undefined, cwd: string): 
   return {
     root,
     folder,
-    framework: apps[0]?.framework ?? frameworkOf(manifestOf(folder)?.dependencies ?? new Set()),
+    framework:
+      (apps[0]?.framework ?? frameworkOf(manifestOf(folder)?.dependencies ?? new Set()))?.name ?? null,
     apps,
     packageManager: packageManagerOf(folder, root),
     agents: await findAgents([folder, root]),

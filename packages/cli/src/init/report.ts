@@ -6,7 +6,8 @@ import { agents } from 'add-mcp';
 import { whatToSay } from '../agents/what-to-say.ts';
 import { devScriptOf } from '../apps/apps.ts';
 import { runCommand } from '../apps/package-manager.ts';
-import { partOf } from '../apps/page-side.ts';
+import { partOf, serverCommandOf } from '../apps/page-side.ts';
+import { versionOf } from '../apps/supported-versions.ts';
 import type { CliError } from '../errors.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
 
@@ -58,10 +59,12 @@ export function showPlan(
   print('');
 }
 
-function whatWasFound({ apps, folder, framework, packageManager }: Project): string {
+function whatWasFound({ apps, folder, root, framework, packageManager }: Project): string {
   const inFolders = apps.map((app) => {
     const path = relative(folder, app.folder);
-    return path === '' ? app.framework : `${app.framework} in ${path}`;
+    const version = versionOf(app, root);
+    const known = version === null ? '' : ` (${app.framework.versions?.package ?? ''} ${version})`;
+    return `${app.framework.name}${known}${path === '' ? '' : ` in ${path}`}`;
   });
   const found = inFolders.length > 0 ? inFolders : [framework ?? 'no known framework'];
   return [...found, packageManager].filter(Boolean).join(', ');
@@ -159,6 +162,9 @@ function nextSteps(project: Project, { connected, wirings }: Plan, isFinished: b
 }
 
 function startDevServer({ apps, packageManager }: Project): string {
+  const [command = null, ...commands] = new Set(apps.map(serverCommandOf));
+  if (command !== null && commands.length === 0)
+    return `Start your server with ${command} and open the address that it prints.`;
   const [script = null, ...others] = new Set(apps.map(devScriptOf));
   const how = script === null || others.length > 0 ? '' : ` (${runCommand(packageManager, script)})`;
   return `Restart your dev server${how} and open the app.`;
@@ -179,7 +185,11 @@ export function printJson(
     folder,
     framework,
     packageManager,
-    apps: apps.map((app) => ({ folder: app.folder, framework: app.framework })),
+    apps: apps.map((app) => ({
+      folder: app.folder,
+      framework: app.framework.name,
+      version: versionOf(app, root),
+    })),
     agents: chosen,
     connected,
     applied: outcome.applied,

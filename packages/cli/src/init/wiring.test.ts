@@ -158,13 +158,13 @@ describe('init in an app with Vite', () => {
   it('leaves a configuration that it does not follow, and prints the two lines to add', async () => {
     const here = createProject();
     app(here);
-    const text = "const vite = require('vite');\nmodule.exports = vite.defineConfig({});\n";
+    const text = "const make = require('./make');\nmodule.exports = make();\n";
     here.write('vite.config.ts', text);
     const { run } = withManagers(here);
     const { code, stdout } = await run(['--yes']);
     expect(code).toBe(1);
     expect(stdout).toContain(
-      "cannot  vite.config.ts is CommonJS; it was left untouched. Add by hand:\n          const { annotate } = require('@annotate-mcp/vite-plugin');\n          plugins: [annotate()],\n",
+      "cannot  vite.config.ts builds its plugins in a way that init does not follow; it was left untouched. Add by hand:\n          const { annotate } = require('@annotate-mcp/vite-plugin');\n          plugins: [annotate()],\n",
     );
     expect(here.read('vite.config.ts')).toBe(text);
   });
@@ -213,10 +213,10 @@ describe('init with a framework that is out of range', () => {
     {
       name: 'vite',
       declared: '^8.0.0',
-      installed: '5.4.1',
-      says: 'has Vite 5.4.1, and annotate-mcp needs Vite 6 or newer.',
+      installed: '4.4.1',
+      says: 'has Vite 4.4.1, and annotate-mcp needs Vite 5 or newer.',
     },
-    { name: 'vite', declared: '~5.4.0', says: 'has Vite ~5.4.0, and' },
+    { name: 'vite', declared: '~4.4.0', says: 'has Vite ~4.4.0, and' },
     { name: 'astro', declared: '5.1.0', says: 'has Astro 5.1.0, and annotate-mcp needs Astro 6 or newer.' },
     { name: '@angular/core', declared: '^20.1.0', says: 'needs Angular 21 to 22.' },
     { name: '@angular/core', declared: '^23.0.0', says: 'needs Angular 21 to 22.' },
@@ -260,7 +260,9 @@ describe('init in a monorepo', () => {
     const { run, calls } = withManagers(here);
     const { code, stdout } = await run(['--yes']);
     expect(code).toBe(0);
-    expect(stdout).toContain('Found    Vite + React in apps/admin, Vite + React in apps/shop, npm');
+    expect(stdout).toContain(
+      'Found    Vite + React (vite 8) in apps/admin, Vite + React (vite 8) in apps/shop, npm',
+    );
     expect(
       calls()
         .map((call) => call.in)
@@ -299,7 +301,7 @@ describe('init where there is no package for the dev server', () => {
   it('says so where no app is found', async () => {
     const { stdout } = await withManagers(createProject()).run(['--yes']);
     expect(stdout).toContain(
-      'No app with Vite, Astro or Angular was found here. init connects your agent only.',
+      'No app with a framework that init knows was found here. init connects your agent only.',
     );
   });
 });

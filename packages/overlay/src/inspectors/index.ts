@@ -2,8 +2,16 @@ import { angular } from './angular.ts';
 import { attribute } from './attribute.ts';
 import type { Inspector } from './inspector.ts';
 import { react } from './react.ts';
+import { serverTemplate } from './server-template.ts';
 import { svelte } from './svelte.ts';
 import { vue } from './vue.ts';
 
 /** Inspectors of frameworks come first: of two components at the same distance, the earlier inspector wins. */
-export const inspectors = [react, vue, svelte, angular, attribute] as const satisfies readonly Inspector[];
+export const inspectors = [
+  react,
+  vue,
+  svelte,
+  angular,
+  attribute,
+  serverTemplate,
+] as const satisfies readonly Inspector[];

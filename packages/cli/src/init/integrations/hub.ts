@@ -1,11 +1,11 @@
-import { usesHub } from '../../apps/apps.ts';
+import { hasKind } from '../../apps/apps.ts';
 import { hubFileOf, hubPackage } from '../../apps/hub-import.ts';
 
 import type { Integration } from './integration.ts';
 
 /** A server of the person's own: init says whether the hub is in it, and does not change its code. */
 export const hub: Integration = {
-  fits: usesHub,
+  fits: (app) => hasKind(app, 'hub'),
   propose: (app) => {
     const wiredIn = hubFileOf(app);
     return {

@@ -1,7 +1,7 @@
 import { angular } from './angular.ts';
-import { astro } from './astro.ts';
+import { config } from './config.ts';
 import { hub } from './hub.ts';
 import type { Integration } from './integration.ts';
-import { vite } from './vite.ts';
+import { server } from './server.ts';
 
-export const integrations: readonly Integration[] = [angular, astro, vite, hub];
+export const integrations: readonly Integration[] = [angular, config, hub, server];

@@ -6,19 +6,12 @@ import { rootMarker, unionMergeLine } from '@annotate-mcp/store';
 
 import { filesWithProvider, withoutOurBuilder } from '../../angular/remove-ours.ts';
 import { angularPackage, workspaceFileOf } from '../../angular/workspace-file.ts';
-import { type App, astroConfigOf, usesAngularCli } from '../../apps/apps.ts';
+import { type App, usesAngularCli } from '../../apps/apps.ts';
+import { pageConfigs } from '../../apps/configs/index.ts';
 import { manifestOf } from '../../apps/manifest.ts';
 import { packageManagerOf, removeCommand } from '../../apps/package-manager.ts';
-import {
-  astroConfig,
-  type ConfigKind,
-  isOurs,
-  newAstroConfig,
-  newConfig,
-  pluginPackage,
-  viteConfig,
-} from '../../vite/config-file.ts';
-import { withoutImport } from '../../vite/without-import.ts';
+import { isOurs } from '../../config-file/config-file.ts';
+import { withoutImport } from '../../config-file/without-import.ts';
 import type { Change } from '../change.ts';
 import { withoutGuide } from '../guide.ts';
 import type { Install } from '../install.ts';
@@ -80,14 +73,15 @@ function sourcesOf(app: App): Source[] {
       made: null,
     }));
   }
-  return [
-    ...configOf(astroConfigOf(app), astroConfig, 'the annotate integration', newAstroConfig),
-    ...configOf(app.viteConfig, viteConfig, 'the annotate plugin', newConfig),
-  ];
-}
-
-function configOf(file: string | null, kind: ConfigKind, part: string, made: string): Source[] {
-  return file === null ? [] : [{ file, isOurs: (source) => isOurs(source, kind), part, made }];
+  const sources = pageConfigs.flatMap(({ fileOf, kind, part, newFile }) => {
+    const file = fileOf(app);
+    const made = newFile?.(app).text ?? null;
+    return file === null
+      ? []
+      : [{ file, isOurs: (source: string) => isOurs(source, kind), part: `the ${part}`, made }];
+  });
+  // Some frameworks share a file and what is in it.
+  return [...new Map(sources.map((source) => [source.file, source])).values()];
 }
 
 function removeFromSource({ file, isOurs: ours, part, made }: Source): { change?: Change; byHand?: ByHand } {
@@ -135,7 +129,8 @@ function withoutMergeLine(text: string, root: string, store: string | undefined)
 /** ng add declares the server next to its package, so both go. */
 function uninstallFrom(folder: string, root: string): Install[] {
   const declared = manifestOf(folder)?.dependencies ?? new Set<string>();
-  const names = [pluginPackage, astroConfig.package, angularPackage].filter((name) => declared.has(name));
+  const ours = new Set([...pageConfigs.map((config) => config.package), angularPackage]);
+  const names = [...ours].filter((name) => declared.has(name));
   if (names.includes(angularPackage) && declared.has('annotate-mcp')) names.push('annotate-mcp');
   if (names.length === 0) return [];
   const command = removeCommand(packageManagerOf(folder, root) ?? 'npm', names);

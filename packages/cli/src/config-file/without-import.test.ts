@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { pluginPackage, withPlugin } from './config-file.ts';
+import { pluginPackage, viteKind } from '../apps/configs/vite.ts';
+
+import { withPlugin } from './config-file.ts';
 import { withoutImport } from './without-import.ts';
 
 const isOurs = (source: string) => source === pluginPackage;
@@ -13,7 +15,7 @@ describe('taking the plugin out of a configuration', () => {
     'export default {};\n',
     "export default ({ mode }) => ({ plugins: [mode === 'x' && x()].filter(Boolean) });\n",
   ])('is the reverse of putting it there: %j', (text) => {
-    const added = withPlugin(text);
+    const added = withPlugin(text, viteKind);
     expect(added.state).toBe('added');
     expect(withoutImport('after' in added ? added.after : '', isOurs)).toEqual({
       state: 'removed',

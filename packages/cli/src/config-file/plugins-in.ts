@@ -1,4 +1,4 @@
-/** Where in a vite.config or astro.config the list stands that ours goes into. Follows what can be followed without running it. */
+/** Where in a configuration file the list stands that ours goes into. Follows what can be followed without running it. */
 import type { ArrayExpression, Expression, Node, ObjectExpression, Program, Statement } from '@babel/types';
 
 /** Where the plugin goes, and what has to stand around it there. */
@@ -6,20 +6,54 @@ export interface Spot {
   at: number;
   before: string;
   after: string;
-  /** There is no list yet: it has to be put in with its key. */
-  isProperty: boolean;
+  /** The keys that are not there yet, and have to be put in with the plugin. */
+  keys: readonly string[];
 }
 
-export type List = 'plugins' | 'integrations';
+export interface PluginList {
+  readonly key: 'plugins' | 'integrations';
+  /** The property whose value has the list, where it is not the configuration itself. */
+  readonly inside?: string;
+}
 
 /** `null` when that cannot be told. */
-export function findPlugins(program: Program, text: string, list: List): Spot | null {
-  const exported = program.body.find((statement) => statement.type === 'ExportDefaultDeclaration');
-  const config = exported === undefined ? null : objectIn(exported.declaration, program.body);
+export function findPlugins(program: Program, text: string, { key, inside }: PluginList): Spot | null {
+  const exported = exportedNode(program);
+  const config = exported === null ? null : objectIn(exported, program.body);
   if (config === null) return null;
-  const scope = config.scope;
-  const plugins = config.object.properties.find((property) => isKey(property, list));
-  if (plugins === undefined) return besideProperties(config.object, text);
+  if (inside === undefined) return findList(config, key, text);
+  const outer = config.object.properties.find((property) => isKey(property, inside));
+  if (outer === undefined) return besideProperties(config.object, text, [inside, key]);
+  const inner = outer.type === 'ObjectProperty' ? objectIn(outer.value, config.scope) : null;
+  return inner === null ? null : findList(inner, key, text);
+}
+
+/** What the file exports as its configuration, by `export default` or `module.exports`. */
+export function exportedNode(program: Program): Node | null {
+  const found = program.body.flatMap((statement): Node[] => {
+    if (statement.type === 'ExportDefaultDeclaration') return [statement.declaration];
+    if (statement.type !== 'ExpressionStatement') return [];
+    const { expression } = statement;
+    return expression.type === 'AssignmentExpression' && isModuleExports(expression.left)
+      ? [expression.right]
+      : [];
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+function isModuleExports(node: Node): boolean {
+  return (
+    node.type === 'MemberExpression' &&
+    node.object.type === 'Identifier' &&
+    node.object.name === 'module' &&
+    node.property.type === 'Identifier' &&
+    node.property.name === 'exports'
+  );
+}
+
+function findList({ object, scope }: Found, key: string, text: string): Spot | null {
+  const plugins = object.properties.find((property) => isKey(property, key));
+  if (plugins === undefined) return besideProperties(object, text, [key]);
   if (plugins.type !== 'ObjectProperty') return null;
   const array = arrayIn(plugins.value, scope);
   return array === null ? null : beforeElements(array, text);
@@ -27,7 +61,12 @@ export function findPlugins(program: Program, text: string, list: List): Spot | 
 
 type Scope = readonly Statement[];
 
-function objectIn(node: Node, scope: Scope): { object: ObjectExpression; scope: Scope } | null {
+interface Found {
+  readonly object: ObjectExpression;
+  readonly scope: Scope;
+}
+
+function objectIn(node: Node, scope: Scope): Found | null {
   switch (node.type) {
     case 'ObjectExpression':
       return { object: node, scope };
@@ -36,8 +75,7 @@ function objectIn(node: Node, scope: Scope): { object: ObjectExpression; scope: 
       return objectIn(node.expression, scope);
     case 'CallExpression': {
       const [first] = node.arguments;
-      const isHelper = node.callee.type === 'Identifier' && node.callee.name === 'defineConfig';
-      return isHelper && first !== undefined ? objectIn(first, scope) : null;
+      return isHelper(node.callee) && first !== undefined ? objectIn(first, scope) : null;
     }
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
@@ -52,8 +90,14 @@ function objectIn(node: Node, scope: Scope): { object: ObjectExpression; scope: 
   }
 }
 
+/** `defineConfig`, `defineNuxtConfig` or `vite.defineConfig`: it returns what it is given. */
+function isHelper(callee: Node): boolean {
+  const name = callee.type === 'MemberExpression' ? callee.property : callee;
+  return name.type === 'Identifier' && /^define\w*Config$/.test(name.name);
+}
+
 /** Of a function: what it returns, if it returns in one place only. */
-function resultOf(body: Node, scope: Scope): { object: ObjectExpression; scope: Scope } | null {
+function resultOf(body: Node, scope: Scope): Found | null {
   if (body.type !== 'BlockStatement') return objectIn(body, scope);
   const last = body.body.at(-1);
   const returns = body.body.filter(mayReturn);
@@ -120,25 +164,29 @@ function isKey(property: ObjectExpression['properties'][number], name: string): 
 function beforeElements({ start, elements }: ArrayExpression, text: string): Spot | null {
   const open = (start ?? 0) + 1;
   const [first] = elements;
-  if (first === undefined) return { at: open, before: '', after: '', isProperty: false };
+  if (first === undefined) return { at: open, before: '', after: '', keys: [] };
   if (first === null) return null;
-  return { ...beforeFirst(open, first.start ?? open, text), isProperty: false };
+  return { ...beforeFirst(open, first.start ?? open, text), keys: [] };
 }
 
-function besideProperties({ start, end, properties }: ObjectExpression, text: string): Spot | null {
+function besideProperties(
+  { start, end, properties }: ObjectExpression,
+  text: string,
+  keys: readonly string[],
+): Spot | null {
   // What is spread may have plugins, which ours would replace, or be replaced by.
   if (properties.some(({ type }) => type === 'SpreadElement')) return null;
   const open = (start ?? 0) + 1;
   const [first] = properties;
-  if (first !== undefined) return { ...beforeFirst(open, first.start ?? open, text), isProperty: true };
+  if (first !== undefined) return { ...beforeFirst(open, first.start ?? open, text), keys };
   const indent = indentAt(text, start ?? 0);
   const inside = text.slice(open, (end ?? 0) - 1);
   const after = inside.includes('\n') ? ',' : `,\n${indent}`;
-  return { at: open, before: `\n${indent}${unitOf(text)}`, after, isProperty: true };
+  return { at: open, before: `\n${indent}${unitOf(text)}`, after, keys };
 }
 
 /** On a line of its own where the first one has one. */
-function beforeFirst(open: number, first: number, text: string): Omit<Spot, 'isProperty'> {
+function beforeFirst(open: number, first: number, text: string): Omit<Spot, 'keys'> {
   const lineEnd = text.slice(open, first).search(/\r?\n/);
   if (lineEnd < 0) return { at: first, before: '', after: ', ' };
   return { at: open + lineEnd, before: `\n${indentAt(text, first)}`, after: ',' };

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { hasPlugin, newConfig, withPlugin } from './config-file.ts';
+import { pageConfigs } from '../apps/configs/index.ts';
+import { next } from '../apps/configs/next.ts';
+import { nuxt } from '../apps/configs/nuxt.ts';
+import { viteKind } from '../apps/configs/vite.ts';
+import { webpack } from '../apps/configs/webpack.ts';
+import { emptyManifest } from '../apps/manifest.ts';
+
+import { type ConfigKind, hasPlugin, isOurs, withPlugin } from './config-file.ts';
+import { withoutImport } from './without-import.ts';
 
 const line = "import { annotate } from '@annotate-mcp/vite-plugin'";
 
@@ -75,14 +83,13 @@ const understood: readonly { name: string; before: string; after: string }[] = [
 
 describe('a vite.config', () => {
   it.each(understood)('with $name gets the plugin, and only that', ({ before, after }) => {
-    expect(withPlugin(before)).toEqual({ state: 'added', after });
-    expect(withPlugin(after)).toEqual({ state: 'wired' });
-    expect(hasPlugin(before)).toBe(false);
-    expect(hasPlugin(after)).toBe(true);
+    expect(withPlugin(before, viteKind)).toEqual({ state: 'added', after });
+    expect(withPlugin(after, viteKind)).toEqual({ state: 'wired' });
+    expect(hasPlugin(before, viteKind)).toBe(false);
+    expect(hasPlugin(after, viteKind)).toBe(true);
   });
 
   it.each([
-    { name: 'CommonJS', text: `module.exports = { plugins: [] };`, why: 'is CommonJS' },
     { name: 'no JavaScript', text: `export default {`, why: 'is not valid' },
     { name: 'a condition', text: `export default x ? { plugins: [] } : {};` },
     {
@@ -107,7 +114,7 @@ describe('a vite.config', () => {
       why: 'in a way that is not known',
     },
   ])('with $name is left to its owner', ({ text, why = 'init does not follow' }) => {
-    expect(withPlugin(text)).toMatchObject({
+    expect(withPlugin(text, viteKind)).toMatchObject({
       state: 'unclear',
       why: expect.stringContaining(why) as unknown,
       lines: [expect.stringContaining('@annotate-mcp/vite-plugin'), 'plugins: [annotate()],'] as unknown,
@@ -116,10 +123,129 @@ describe('a vite.config', () => {
 
   it('of CommonJS that has the plugin counts as wired', () => {
     const text = `const { annotate } = require('@annotate-mcp/vite-plugin');\nmodule.exports = { plugins: [annotate()] };`;
-    expect(hasPlugin(text)).toBe(true);
+    expect(hasPlugin(text, viteKind)).toBe(true);
   });
 
-  it('that is new has the plugin', () => {
-    expect(withPlugin(newConfig)).toEqual({ state: 'wired' });
+  it.each(pageConfigs.flatMap(({ newFile, kind }) => (newFile === null ? [] : [{ newFile, kind }])))(
+    'that is new has $kind.package',
+    ({ newFile, kind }) => {
+      const app = {
+        folder: '/none',
+        framework: { name: '', kind: 'vite', needs: [] },
+        viteConfig: null,
+      } as const;
+      const { text } = newFile({ ...app, manifest: emptyManifest });
+      expect(withPlugin(text, kind)).toEqual({ state: 'wired' });
+    },
+  );
+});
+
+interface Case {
+  name: string;
+  kind: ConfigKind;
+  before: string;
+  after: string;
+}
+
+const required = "const { annotate } = require('@annotate-mcp/vite-plugin')";
+const wrapped = "import { withAnnotate } from '@annotate-mcp/next'";
+const inVite = `${line};`;
+
+/** Each is the way there and back. */
+const others: readonly Case[] = [
+  {
+    name: 'CommonJS',
+    kind: viteKind,
+    before: `const react = require('@vitejs/plugin-react');\n\nmodule.exports = { plugins: [react()] };\n`,
+    after: `const react = require('@vitejs/plugin-react');\n${required};\n\nmodule.exports = { plugins: [annotate(), react()] };\n`,
+  },
+  {
+    name: 'CommonJS without any require',
+    kind: viteKind,
+    before: `module.exports = vite.defineConfig({ base: '/' });\n`,
+    after: `${required};\n\nmodule.exports = vite.defineConfig({ plugins: [annotate()], base: '/' });\n`,
+  },
+  {
+    name: 'webpack in CommonJS, as a function, with a directive',
+    kind: webpack.kind,
+    before: `'use strict';\nconst path = require('path');\nmodule.exports = (env) => ({\n  entry: './a',\n  plugins: [new Html()],\n});\n`,
+    after: `'use strict';\nconst path = require('path');\nconst { annotate } = require('@annotate-mcp/unplugin/webpack');\nmodule.exports = (env) => ({\n  entry: './a',\n  plugins: [annotate(), new Html()],\n});\n`,
+  },
+  {
+    name: 'Nuxt without a word about Vite',
+    kind: nuxt.kind,
+    before: `// https://nuxt.com\nexport default defineNuxtConfig({\n  devtools: { enabled: true },\n});\n`,
+    after: `${inVite}\n\n// https://nuxt.com\nexport default defineNuxtConfig({\n  vite: { plugins: [annotate()] },\n  devtools: { enabled: true },\n});\n`,
+  },
+  {
+    name: 'Nuxt with plugins of Vite',
+    kind: nuxt.kind,
+    before: `import tailwind from '@tailwindcss/vite';\nexport default defineNuxtConfig({\n  vite: {\n    plugins: [tailwind()],\n  },\n});\n`,
+    after: `import tailwind from '@tailwindcss/vite';\n${inVite}\nexport default defineNuxtConfig({\n  vite: {\n    plugins: [annotate(), tailwind()],\n  },\n});\n`,
+  },
+  {
+    name: 'Next.js with a name for the configuration',
+    kind: next.kind,
+    before: `import type { NextConfig } from 'next';\n\nconst nextConfig: NextConfig = {\n  reactStrictMode: true,\n};\n\nexport default nextConfig;\n`,
+    after: `import type { NextConfig } from 'next';\n${wrapped};\n\nconst nextConfig: NextConfig = {\n  reactStrictMode: true,\n};\n\nexport default withAnnotate(nextConfig);\n`,
+  },
+  {
+    name: 'Next.js in CommonJS, with another wrapper',
+    kind: next.kind,
+    before: `const withMdx = require('@next/mdx')();\n\n/** @type {import('next').NextConfig} */\nmodule.exports = withMdx({ output: 'export' })\n`,
+    after: `const { withAnnotate } = require('@annotate-mcp/next')\n\nconst withMdx = require('@next/mdx')();\n\n/** @type {import('next').NextConfig} */\nmodule.exports = withAnnotate(withMdx({ output: 'export' }))\n`,
+  },
+  {
+    name: 'Next.js as a function',
+    kind: next.kind,
+    before: `import a from 'a';\nexport default async function config(phase) {\n  return {};\n}\n`,
+    after: `import a from 'a';\n${wrapped};\nexport default withAnnotate(async function config(phase) {\n  return {};\n})\n`,
+  },
+];
+
+describe('a configuration of', () => {
+  it.each(others)('$name gets our part, and loses it again', ({ kind, before, after }) => {
+    expect(withPlugin(before, kind)).toEqual({ state: 'added', after });
+    expect(withPlugin(after, kind)).toEqual({ state: 'wired' });
+    expect(withoutImport(after, (source) => isOurs(source, kind))).toEqual({
+      state: 'removed',
+      after: before,
+    });
+  });
+
+  it.each([
+    {
+      name: 'Next.js that exports twice',
+      kind: next.kind,
+      text: `module.exports = {};\nmodule.exports = { a: 1 };`,
+    },
+    {
+      name: 'Next.js that uses the function elsewhere',
+      kind: next.kind,
+      text: `export default function f() {}\nf();`,
+    },
+    {
+      name: 'Nuxt with settings from elsewhere',
+      kind: nuxt.kind,
+      text: `import vite from './v';\nexport default defineNuxtConfig({ vite });`,
+    },
+    { name: 'webpack with several configurations', kind: webpack.kind, text: `module.exports = [{}, {}];` },
+  ])('$name is left to its owner', ({ kind, text }) => {
+    expect(withPlugin(text, kind)).toMatchObject({
+      state: 'unclear',
+      why: expect.stringContaining('init does not follow') as unknown,
+    });
+  });
+
+  it('is told by hand what fits the file', () => {
+    expect(withPlugin('module.exports = make;\nmodule.exports = more;', next.kind)).toMatchObject({
+      lines: [
+        "const { withAnnotate } = require('@annotate-mcp/next');",
+        'module.exports = withAnnotate(yourConfig);',
+      ],
+    });
+    expect(withPlugin('export default make();', nuxt.kind)).toMatchObject({
+      lines: [`${line};`, 'vite: { plugins: [annotate()] },'],
+    });
   });
 });

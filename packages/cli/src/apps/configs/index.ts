@@ -1,0 +1,28 @@
+import type { App } from '../apps.ts';
+
+import { astro } from './astro.ts';
+import { next } from './next.ts';
+import { nuxt } from './nuxt.ts';
+import type { PageConfig } from './page-config.ts';
+import { rsbuild } from './rsbuild.ts';
+import { rspack } from './rspack.ts';
+import { solidStart, solidStartOnVite } from './solid-start.ts';
+import { vite } from './vite.ts';
+import { webpack } from './webpack.ts';
+
+export const pageConfigs: readonly PageConfig[] = [
+  astro,
+  next,
+  nuxt,
+  rsbuild,
+  rspack,
+  solidStart,
+  solidStartOnVite,
+  vite,
+  webpack,
+];
+
+/** `null` for an app that has our part elsewhere than in such a file. */
+export function pageConfigOf(app: App): PageConfig | null {
+  return pageConfigs.find(({ fits }) => fits(app)) ?? null;
+}

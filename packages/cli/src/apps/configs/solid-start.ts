@@ -1,0 +1,18 @@
+import { type App, configFileOf, hasKind } from '../apps.ts';
+
+import { nuxt } from './nuxt.ts';
+import { type PageConfig, scriptEndings } from './page-config.ts';
+import { vite } from './vite.ts';
+
+const appConfigOf = (app: App) => configFileOf(app, 'app.config', scriptEndings);
+
+/** SolidStart 1 has its settings for Vite in app.config. */
+export const solidStart: PageConfig = {
+  ...nuxt,
+  fits: (app) => hasKind(app, 'solid-start') && appConfigOf(app) !== null,
+  fileOf: appConfigOf,
+  newFile: null,
+};
+
+/** SolidStart 2 is a plugin of Vite. */
+export const solidStartOnVite: PageConfig = { ...vite, fits: (app) => hasKind(app, 'solid-start') };

@@ -1,0 +1,157 @@
+/** What an app is built with, by its dependencies and files, and the versions that our packages work with. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type AppKind =
+  | 'angular'
+  | 'astro'
+  | 'hub'
+  | 'next'
+  | 'nuxt'
+  | 'rsbuild'
+  | 'rspack'
+  | 'server'
+  | 'solid-start'
+  | 'vite'
+  | 'webpack';
+
+export interface Framework {
+  /** Its name for people. */
+  readonly name: string;
+  readonly kind: AppKind;
+  /** All of these are in package.json. */
+  readonly needs: readonly string[];
+  readonly versions?: VersionRange;
+  /** Vite serves the pages itself, so it has to find one. */
+  readonly needsPage?: boolean;
+}
+
+export interface VersionRange {
+  readonly package: string;
+  readonly name: string;
+  readonly oldest: number;
+  /** The newest major version that is known to work; `null` where later ones are expected to. */
+  readonly newest: number | null;
+}
+
+const range = (name: string, packageName: string, oldest: number, newest: number | null = null) => ({
+  package: packageName,
+  name,
+  oldest,
+  newest,
+});
+
+const vite = range('Vite', 'vite', 5);
+
+/** The first match counts, because an Astro site has Vite as well. */
+const frameworks: readonly Framework[] = [
+  {
+    name: 'Angular',
+    kind: 'angular',
+    needs: ['@angular/core'],
+    versions: range('Angular', '@angular/core', 21, 22),
+  },
+  { name: 'Astro', kind: 'astro', needs: ['astro'], versions: range('Astro', 'astro', 6) },
+  { name: 'Next.js', kind: 'next', needs: ['next'], versions: range('Next.js', 'next', 14) },
+  { name: 'Nuxt', kind: 'nuxt', needs: ['nuxt'], versions: range('Nuxt', 'nuxt', 3) },
+  {
+    name: 'SvelteKit',
+    kind: 'vite',
+    needs: ['@sveltejs/kit'],
+    versions: range('SvelteKit', '@sveltejs/kit', 2),
+  },
+  {
+    name: 'React Router',
+    kind: 'vite',
+    needs: ['@react-router/dev'],
+    versions: range('React Router', '@react-router/dev', 7),
+  },
+  { name: 'TanStack Start', kind: 'vite', needs: ['@tanstack/react-start'], versions: vite },
+  { name: 'TanStack Start', kind: 'vite', needs: ['@tanstack/solid-start'], versions: vite },
+  {
+    name: 'SolidStart',
+    kind: 'solid-start',
+    needs: ['@solidjs/start'],
+    versions: range('SolidStart', '@solidjs/start', 1),
+  },
+  {
+    name: 'Rsbuild',
+    kind: 'rsbuild',
+    needs: ['@rsbuild/core'],
+    versions: range('Rsbuild', '@rsbuild/core', 1),
+  },
+  {
+    name: 'Rspack',
+    kind: 'rspack',
+    needs: ['@rspack/core', '@rspack/cli'],
+    versions: range('Rspack', '@rspack/core', 1),
+  },
+  { name: 'Vite + Preact', kind: 'vite', needs: ['vite', 'preact'], versions: vite, needsPage: true },
+  { name: 'Vite + React', kind: 'vite', needs: ['vite', 'react'], versions: vite, needsPage: true },
+  { name: 'Vite + Vue', kind: 'vite', needs: ['vite', 'vue'], versions: vite, needsPage: true },
+  { name: 'Vite + Svelte', kind: 'vite', needs: ['vite', 'svelte'], versions: vite, needsPage: true },
+  { name: 'Vite + Solid', kind: 'vite', needs: ['vite', 'solid-js'], versions: vite, needsPage: true },
+  { name: 'Vite', kind: 'vite', needs: ['vite'], versions: vite, needsPage: true },
+  {
+    name: 'webpack',
+    kind: 'webpack',
+    needs: ['webpack-dev-server'],
+    versions: range('webpack', 'webpack', 5),
+  },
+  { name: 'Node server', kind: 'hub', needs: ['@annotate-mcp/hub'] },
+];
+
+export function frameworkOf(dependencies: ReadonlySet<string>): Framework | null {
+  return frameworks.find(({ needs }) => needs.every((name) => dependencies.has(name))) ?? null;
+}
+
+/** A server in another language. Its pages get the overlay from `annotate-mcp dev`, whatever bundles their scripts. */
+export interface ServerFramework extends Framework {
+  readonly kind: 'server';
+  /** All of these files are there. */
+  readonly files: readonly string[];
+  /** One of the files says this, where their names are not enough. */
+  readonly says?: { readonly file: string; readonly text: RegExp };
+  readonly start: string;
+}
+
+const serverFrameworks: readonly ServerFramework[] = [
+  {
+    name: 'Rails',
+    kind: 'server',
+    needs: [],
+    files: ['Gemfile', 'config/application.rb'],
+    start: 'bin/rails server',
+  },
+  {
+    name: 'Django',
+    kind: 'server',
+    needs: [],
+    files: ['manage.py'],
+    says: { file: 'manage.py', text: /django/i },
+    start: 'python3 manage.py runserver',
+  },
+  {
+    name: 'Laravel',
+    kind: 'server',
+    needs: [],
+    files: ['artisan', 'composer.json'],
+    start: 'php artisan serve',
+  },
+  {
+    name: 'Phoenix',
+    kind: 'server',
+    needs: [],
+    files: ['mix.exs'],
+    says: { file: 'mix.exs', text: /:phoenix\b/ },
+    start: 'mix phx.server',
+  },
+];
+
+export function serverFrameworkIn(folder: string): ServerFramework | null {
+  const found = serverFrameworks.find(({ files, says }) => {
+    if (!files.every((file) => existsSync(join(folder, file)))) return false;
+    return says === undefined || says.text.test(readFileSync(join(folder, says.file), 'utf8'));
+  });
+  return found ?? null;
+}

@@ -1,0 +1,65 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+
+import { describe, expect, it } from 'vitest';
+
+import { exitCodeOf, setUpCli } from '../testing/test-project.ts';
+
+const { createProject } = setUpCli();
+
+/** Prints its address as many servers do, and ends with 7 when it is told to. */
+const server = `
+import { createServer } from 'node:http';
+const server = createServer((request, response) => {
+  response.setHeader('Content-Type', 'text/html');
+  response.end('<!doctype html><head></head><h1>Hi</h1>');
+});
+server.listen(0, '127.0.0.1', () => console.error('Listening on http://127.0.0.1:' + server.address().port));
+process.on('SIGTERM', () => {
+  console.log('tidied up');
+  process.exit(7);
+});
+`;
+
+describe('annotate-mcp dev', () => {
+  it('starts a command, shows its pages with the overlay, and ends as the command does', async () => {
+    const here = createProject();
+    here.write('server.mjs', server);
+    const child = here.start(['dev', '--port', '0', '--', process.execPath, 'server.mjs']);
+    const output = collect(child);
+    const ended = exitCodeOf(child);
+    await expect.poll(output).toMatch(/Open {5}http:\/\/localhost:\d+/);
+    expect(output()).toContain('Listening on http://127.0.0.1:');
+    const [, origin = ''] = /Open {5}(\S+)/.exec(output()) ?? [];
+    const page = await fetch(origin, { headers: { 'sec-fetch-dest': 'document' } });
+    expect(await page.text()).toContain('<head><script type="module" src="/__annotate/overlay.js"');
+    expect((await fetch(`${origin}/__annotate/overlay.js`)).status).toBe(200);
+    const foreign = await fetch(`${origin}/__annotate/api/annotations`, {
+      headers: { origin: 'http://localhost:1' },
+    });
+    expect(foreign.status).toBe(403);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(7);
+    expect(output()).toContain('tidied up');
+  });
+
+  it.each([
+    { args: [], error: 'There is no dev server to show.' },
+    { args: ['--port', '47471', '47471'], error: 'is the address of annotate-mcp dev itself' },
+    { args: ['ftp://localhost'], error: '"ftp://localhost" is not the address of a dev server.' },
+    {
+      args: ['--port', '0', '--', 'no-such-program'],
+      error: '"no-such-program" could not be started',
+      code: 1,
+    },
+  ])('with $args says "$error"', async ({ args, error, code = 2 }) => {
+    const result = await createProject().run(['dev', ...args]);
+    expect(result.code).toBe(code);
+    expect(result.stderr).toContain(error);
+  });
+});
+
+function collect(child: ChildProcessWithoutNullStreams): () => string {
+  let text = '';
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (text += String(chunk)));
+  return () => text;
+}

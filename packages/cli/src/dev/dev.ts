@@ -1,0 +1,180 @@
+/** `annotate-mcp dev` from its arguments to its end. */
+import { ListenError, listenWith, type Listener } from '@annotate-mcp/http';
+import { createHub, type Hub } from '@annotate-mcp/hub';
+import { startHint } from '@annotate-mcp/hub/integration';
+import type { Store } from '@annotate-mcp/store';
+import { isInside } from '@annotate-mcp/store/files';
+
+import { bundledFolder } from '../bundled-files.ts';
+import type { ExitCode, GlobalOptions } from '../command.ts';
+import { CliError } from '../errors.ts';
+import { locateStore, openStoreAt, using } from '../project-store.ts';
+import { printable, type Terminal } from '../terminal.ts';
+
+import { AddressFinder } from './find-address.ts';
+import { maxHeaderSize } from './proxy/forward.ts';
+import { addProxy } from './proxy/proxy.ts';
+import { addressError, isPlainLocal, openUpstream, parseAddress, type Upstream } from './proxy/upstream.ts';
+import { runCommand, type RunningCommand } from './run-command.ts';
+
+export interface DevOptions {
+  port?: number;
+  insecure?: boolean;
+}
+
+/** The same at each start: a browser keeps what it knows of a page by its address. */
+const usualPort = 4747;
+
+/** Resolves when it was stopped, or when the command has ended, with the exit code of the command. */
+export async function dev(
+  args: readonly string[],
+  options: DevOptions & GlobalOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { address, command } = readArguments(args);
+  const location = locateStore(options);
+  return using(await openStoreAt(location), async (store) => {
+    const hub = await openHub(store, location.root, terminal);
+    const state: { upstream: Upstream | null } = { upstream: null };
+    const listener = await startProxy(hub, options.port, () => state.upstream);
+    const setUpstream = async (url: URL) => {
+      const upstream = await openUpstream(url, options.insecure ?? false);
+      if (isPlainLocal(upstream) && url.port === String(listener.port)) throw ownAddressError(url);
+      state.upstream = upstream;
+      announce(url, listener, terminal);
+    };
+    try {
+      // Signals are heard before the announcement: a program that reads it may stop this one at once.
+      const ended =
+        command === null ? signalled() : runToEnd(command, address === null ? setUpstream : null, terminal);
+      const [exitCode] = await Promise.all([ended, address === null ? null : setUpstream(address)]);
+      return exitCode;
+    } finally {
+      await hub.close();
+      await listener.close();
+    }
+  });
+}
+
+interface Arguments {
+  address: URL | null;
+  command: readonly [string, ...string[]] | null;
+}
+
+/** The first word is the address, if it is one. */
+function readArguments(args: readonly string[]): Arguments {
+  const [first, ...others] = args;
+  if (first === undefined) {
+    throw new CliError('cli/usage', 'There is no dev server to show.', {
+      hint: 'Write annotate-mcp dev http://localhost:8000, or annotate-mcp dev -- npm run dev.',
+    });
+  }
+  const address = parseAddress(first);
+  if (address === null && first.includes('://')) throw addressError(first);
+  const [program, ...rest] = address === null ? args : others;
+  return { address, command: program === undefined ? null : [program, ...rest] };
+}
+
+/** Each request would be passed on to this program again. */
+function ownAddressError({ origin }: URL): CliError {
+  return new CliError('cli/usage', `${origin} is the address of annotate-mcp dev itself.`, {
+    hint: 'Name the address of your dev server, or choose another port for annotate-mcp dev with --port.',
+  });
+}
+
+async function openHub(store: Store, root: string, terminal: Terminal): Promise<Hub> {
+  const folder = process.cwd();
+  return createHub({
+    store,
+    projectRoot: root,
+    appRoot: isInside(folder, root) ? folder : root,
+    overlayFolder: bundledFolder('page'),
+    onError: (error) => terminal.note(`annotate-mcp: ${String(error)}`),
+  });
+}
+
+async function startProxy(
+  hub: Hub,
+  port: number | undefined,
+  upstream: () => Upstream | null,
+): Promise<Listener> {
+  const start = (at: number) =>
+    listenWith(
+      (server) => {
+        hub.attach(server);
+        addProxy(server, { upstream, scriptPath: hub.scriptPath });
+      },
+      { host: '127.0.0.1', port: at, graceMs: 500, maxHeaderSize },
+    );
+  try {
+    return await start(port ?? usualPort);
+  } catch (error) {
+    // A second project runs beside this one. A port that was asked for is not replaced.
+    const isTaken = error instanceof ListenError && error.code === 'listen/port-taken';
+    if (!isTaken || port !== undefined) {
+      await hub.close();
+      throw error;
+    }
+    return start(0);
+  }
+}
+
+/** By name: cookies of a person who is signed in belong to `localhost`, whatever the port. */
+function announce(upstream: URL, { port }: Listener, { print, colors }: Terminal): void {
+  const path = upstream.pathname === '/' ? '' : upstream.pathname + upstream.search;
+  print('');
+  print(`  ${colors.bold('annotate-mcp')} shows ${printable(upstream.origin)} with the overlay`);
+  print(`  Open     ${colors.cyan(`http://localhost:${port}${printable(path)}`)}`);
+  print(`  Annotate ${colors.dim(startHint())}`);
+  print('');
+}
+
+async function signalled(): Promise<ExitCode> {
+  return new Promise((resolve) => {
+    for (const signal of signals) process.once(signal, () => resolve(0));
+  });
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** `onAddress` is called with the first address that the command prints. */
+async function runToEnd(
+  command: readonly [string, ...string[]],
+  onAddress: ((url: URL) => Promise<void>) | null,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const finder = new AddressFinder();
+  let isFound = onAddress === null;
+  const running = runCommand(
+    command,
+    (text) => {
+      const url = isFound ? null : finder.push(text);
+      if (url === null) return;
+      isFound = true;
+      void onAddress?.(url);
+    },
+    terminal,
+  );
+  const ignore = passSignals(running);
+  try {
+    return await running.ended;
+  } finally {
+    ignore();
+  }
+}
+
+/** A second signal ends this process at once. */
+function passSignals({ stop }: RunningCommand): () => void {
+  const listeners = signals.map((signal) => {
+    // The terminal sends Ctrl+C to the command as well, and many programs end without cleaning up at the second one.
+    const isSentToAll = signal === 'SIGINT' && process.stdin.isTTY;
+    const pass = () => {
+      if (!isSentToAll) stop(signal);
+    };
+    process.once(signal, pass);
+    return () => process.off(signal, pass);
+  });
+  return () => {
+    for (const remove of listeners) remove();
+  };
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { PageTagger } from './page-tagger.ts';
+
+const tag = '<script src="/x"></script>';
+
+function tagged(chunks: readonly Buffer[], isXml = false): Buffer {
+  const tagger = new PageTagger({ tag, isXml, relaxPolicy: (policy) => `${policy} ours` });
+  return Buffer.concat([...chunks.map((chunk) => tagger.push(chunk)), tagger.end()]);
+}
+
+const whole = (page: string, isXml = false) => tagged([Buffer.from(page)], isXml).toString();
+
+describe('the tag', () => {
+  it.each([
+    { name: 'a head', page: '<!doctype html><html><head data-a=">">|<title>A</title></head>' },
+    { name: 'a head in capitals', page: '<HTML><HEAD>|<TITLE>A</TITLE>' },
+    { name: 'a head in a comment before', page: '<!-- <head> --><html lang="en"><head>|</head>' },
+    { name: 'no head', page: '<!doctype html>\n<html>|<body><h1>A</h1>' },
+    { name: 'a title only', page: '<!doctype html>|<title><head></title><p>A' },
+    { name: 'a header, which is no head', page: '<html>|<header>A</header>' },
+    { name: 'an element only', page: 'Hello |<b>you</b>' },
+    { name: 'no element', page: 'Hello|' },
+    { name: 'nothing', page: '|' },
+    { name: 'a byte order mark', page: '\uFEFF<!doctype html><head>|' },
+    { name: 'an XML declaration', page: '<?xml version="1.0"?><html xmlns="x"><head>|<title/>', isXml: true },
+    { name: 'XML and no head', page: '<html xmlns="x">|<body/></html>', isXml: true },
+    { name: 'XML that is no page', page: '<svg xmlns="x"><g/></svg>', isXml: true },
+    { name: 'an unfinished tag', page: '<!doctype html><html|' },
+  ])('of a page with $name stands at |', ({ page, isXml = false }) => {
+    expect(whole(page.replace('|', ''), isXml)).toBe(page.replace('|', tag));
+  });
+
+  it('leaves bytes of other encodings as they are', () => {
+    const page = Buffer.concat([
+      Buffer.from('<head><title>'),
+      Buffer.from([0x83, 0x65, 0xe9, 0xff, 0x5c]),
+      Buffer.from('</title>'),
+    ]);
+    const result = tagged([page]);
+    expect(Buffer.from(result.toString('latin1').replace(tag, ''), 'latin1')).toEqual(page);
+  });
+});
+
+describe('a policy in the page', () => {
+  const meta = `<meta http-equiv="Content-Security-Policy" content="script-src &#39;self&#39;">`;
+  const relaxed = `<meta http-equiv="Content-Security-Policy" content="script-src 'self' ours" />`;
+
+  it('is relaxed where it counts: in the head', () => {
+    expect(whole(`<head>${meta}<body>${meta}`)).toBe(`<head>${tag}${relaxed}<body>${meta}`);
+    expect(whole(`<head></head>${meta}`)).toBe(`<head>${tag}</head>${meta}`);
+  });
+
+  it('is found behind what is not shown, and not inside of it', () => {
+    const hidden = `<!--${meta}--><script>"${meta}"</script><noscript><img></noscript>`;
+    expect(whole(`<head>${hidden}${meta}`)).toBe(`<head>${tag}${hidden}${relaxed}`);
+  });
+});
+
+describe('a page in chunks', () => {
+  it('is sent up to the tag that has not arrived completely', () => {
+    const tagger = new PageTagger({ tag, isXml: false, relaxPolicy: (policy) => policy });
+    const push = (text: string) => tagger.push(Buffer.from(text)).toString();
+    expect(push('<!doctype html><html><he')).toBe('<!doctype html><html>');
+    expect(push('ad><style>a{')).toBe(`<head>${tag}<style>a{`);
+    expect(push('}</style><body>text')).toBe('}</style><body>text');
+    expect(push(' and <half')).toBe(' and <half');
+    expect(tagger.end().toString()).toBe('');
+  });
+
+  it('is the same however it is cut, and the same as before without the tag', () => {
+    const pieces = [
+      '<!doctype html>',
+      '<html>',
+      '<head>',
+      '</head>',
+      '<head a="<body>">',
+      '<body>',
+      '<title>é</title>',
+      '<!-- <head> -->',
+      '<script>"<head>"</script>',
+      '<style>a>b{}</style>',
+      'text',
+      '<',
+      '>',
+      '<p',
+      '\r\n',
+      '</body>',
+      '<noscript><p></noscript>',
+      '<template><p>x</template>',
+      '&lt;head&gt;',
+      '<?xml?>',
+      '<![CDATA[x]]>',
+      '\uFEFF',
+      '<base href="/">',
+      '</',
+      '<!',
+    ];
+    const page = fc
+      .array(fc.constantFrom(...pieces), { maxLength: 12 })
+      .map((parts) => Buffer.from(parts.join('')));
+    fc.assert(
+      fc.property(page, fc.array(fc.nat(200), { maxLength: 6 }), (bytes, cuts) => {
+        const offsets = [
+          0,
+          ...cuts.map((cut) => Math.min(cut, bytes.length)).toSorted((a, b) => a - b),
+          bytes.length,
+        ];
+        const chunks = offsets.slice(1).map((to, index) => bytes.subarray(offsets[index] ?? 0, to));
+        const result = tagged(chunks);
+        expect(result).toEqual(tagged([bytes]));
+        expect(result.toString('latin1').replace(tag, '')).toBe(bytes.toString('latin1'));
+      }),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+/** Starts the command of a dev server and passes on what it prints. */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import type { Readable } from 'node:stream';
+
+import { CliError } from '../errors.ts';
+import type { Terminal } from '../terminal.ts';
+
+export interface RunningCommand {
+  /** Its exit code; of one that was ended by a signal, 128 and the signal's number, as in a shell. */
+  readonly ended: Promise<number>;
+  readonly stop: (signal: NodeJS.Signals) => void;
+}
+
+/** `onText` is called with everything that it prints, on either output. */
+export function runCommand(
+  [program, ...args]: readonly [string, ...string[]],
+  onText: (text: string) => void,
+  terminal: Terminal,
+): RunningCommand {
+  const child = spawn(program, args, {
+    stdio: ['inherit', 'pipe', 'pipe'],
+    env: { ...process.env, ...outputSettings(terminal) },
+    // On Windows package managers are scripts, which only a shell starts.
+    shell: process.platform === 'win32',
+  });
+  const ended = Promise.withResolvers<number>();
+  child.once('error', (cause) => ended.reject(noCommandError(program, cause)));
+  const printed = [
+    passOn(child.stdout, terminal.write, onText),
+    passOn(child.stderr, terminal.writeNote, onText),
+  ];
+  child.once('close', (code, signal) => {
+    const exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+    void Promise.allSettled(printed).then(() => ended.resolve(exitCode));
+  });
+  return { ended: ended.promise, stop: (signal) => child.kill(signal) };
+}
+
+/** Its output is a pipe, where programs leave colours out, and Python keeps lines back. */
+function outputSettings({ isScreen }: Terminal): Record<string, string> {
+  const wantsColors = isScreen && (process.env.NO_COLOR ?? '') === '';
+  return { PYTHONUNBUFFERED: '1', ...(wantsColors && { FORCE_COLOR: process.env.FORCE_COLOR ?? '1' }) };
+}
+
+async function passOn(
+  output: Readable,
+  write: (text: string) => Promise<void>,
+  onText: (text: string) => void,
+): Promise<void> {
+  for await (const text of output.setEncoding('utf8') as AsyncIterable<string>) {
+    onText(text);
+    await write(text);
+  }
+}
+
+function noCommandError(program: string, cause: Error): CliError {
+  return new CliError(
+    'dev/no-command',
+    `${JSON.stringify(program)} could not be started: ${cause.message}.`,
+    {
+      hint: 'Check the command after "--"; it has to run in this folder.',
+      cause,
+    },
+  );
+}

@@ -1,0 +1,217 @@
+/** What init does in a fresh app of each framework, and takes back. Nothing is installed: `--no-install`. */
+import { describe, expect, it } from 'vitest';
+
+import { diagnose } from '../testing/diagnose.ts';
+import { setUpCli, type TestProject } from '../testing/test-project.ts';
+
+const { createProject } = setUpCli();
+
+interface Fresh {
+  name: string;
+  found: string;
+  dependencies: Record<string, string>;
+  file: string;
+  before: string;
+  /** A line that is there afterwards. */
+  line: string;
+  package: string;
+}
+
+const plugin = '@annotate-mcp/vite-plugin';
+const vitePlugins = (name: string) =>
+  `import { ${name} } from '${name}';\nimport { defineConfig } from 'vite';\n\nexport default defineConfig({ plugins: [${name}()] });\n`;
+
+/** As their templates write it. */
+const apps: readonly Fresh[] = [
+  {
+    name: 'Next.js',
+    found: 'Next.js (next 16.4.3)',
+    dependencies: { next: '16.4.3', react: '19' },
+    file: 'next.config.ts',
+    before: `import type { NextConfig } from "next";\n\nconst nextConfig: NextConfig = {\n  /* config options here */\n};\n\nexport default nextConfig;\n`,
+    line: 'export default withAnnotate(nextConfig);',
+    package: '@annotate-mcp/next',
+  },
+  {
+    name: 'Nuxt',
+    found: 'Nuxt (nuxt ^4.3.0)',
+    dependencies: { nuxt: '^4.3.0', vue: '3', 'vue-router': '4' },
+    file: 'nuxt.config.ts',
+    before: `// https://nuxt.com/docs/api/configuration/nuxt-config\nexport default defineNuxtConfig({\n  compatibilityDate: '2026-07-15',\n  devtools: { enabled: true }\n})\n`,
+    line: '  vite: { plugins: [annotate()] },',
+    package: plugin,
+  },
+  {
+    name: 'SvelteKit',
+    found: 'SvelteKit (@sveltejs/kit ^2.50.0)',
+    dependencies: { '@sveltejs/kit': '^2.50.0', svelte: '5', vite: '8' },
+    file: 'vite.config.ts',
+    before: vitePlugins('sveltekit'),
+    line: 'export default defineConfig({ plugins: [annotate(), sveltekit()] });',
+    package: plugin,
+  },
+  {
+    name: 'React Router',
+    found: 'React Router (@react-router/dev 8.1.0)',
+    dependencies: { '@react-router/dev': '8.1.0', react: '19', vite: '8' },
+    file: 'vite.config.ts',
+    before: vitePlugins('reactRouter'),
+    line: 'export default defineConfig({ plugins: [annotate(), reactRouter()] });',
+    package: plugin,
+  },
+  {
+    name: 'TanStack Start',
+    found: 'TanStack Start (vite 7)',
+    dependencies: { '@tanstack/react-start': '1', react: '19', vite: '7' },
+    file: 'vite.config.ts',
+    before: vitePlugins('tanstackStart'),
+    line: 'export default defineConfig({ plugins: [annotate(), tanstackStart()] });',
+    package: plugin,
+  },
+  {
+    name: 'SolidStart 1',
+    found: 'SolidStart (@solidjs/start ^1.1.0)',
+    dependencies: { '@solidjs/start': '^1.1.0', 'solid-js': '1', vinxi: '0.5' },
+    file: 'app.config.ts',
+    before: `import { defineConfig } from "@solidjs/start/config";\n\nexport default defineConfig({});\n`,
+    line: '  vite: { plugins: [annotate()] },',
+    package: plugin,
+  },
+  {
+    name: 'SolidStart 2',
+    found: 'SolidStart (@solidjs/start 2.0.0)',
+    dependencies: { '@solidjs/start': '2.0.0', 'solid-js': '1', vite: '8' },
+    file: 'vite.config.ts',
+    before: vitePlugins('solidStart'),
+    line: 'export default defineConfig({ plugins: [annotate(), solidStart()] });',
+    package: plugin,
+  },
+  {
+    name: 'Rsbuild',
+    found: 'Rsbuild (@rsbuild/core ^2.0.0)',
+    dependencies: { '@rsbuild/core': '^2.0.0', react: '19' },
+    file: 'rsbuild.config.ts',
+    before: `import { defineConfig } from '@rsbuild/core';\nimport { pluginReact } from '@rsbuild/plugin-react';\n\nexport default defineConfig({\n  plugins: [pluginReact()],\n});\n`,
+    line: '  plugins: [annotate(), pluginReact()],',
+    package: '@annotate-mcp/unplugin',
+  },
+  {
+    name: 'webpack',
+    found: 'webpack (webpack ^5.112.0)',
+    dependencies: { webpack: '^5.112.0', 'webpack-dev-server': '5' },
+    file: 'webpack.config.js',
+    before: `const Html = require('html-webpack-plugin');\n\nmodule.exports = {\n  entry: './src/index.js',\n  plugins: [new Html()],\n};\n`,
+    line: '  plugins: [annotate(), new Html()],',
+    package: '@annotate-mcp/unplugin',
+  },
+  {
+    name: 'Rspack',
+    found: 'Rspack (@rspack/core ^2.0.0)',
+    dependencies: { '@rspack/core': '^2.0.0', '@rspack/cli': '^2.0.0', react: '19' },
+    file: 'rspack.config.mjs',
+    before: `import { defineConfig } from '@rspack/cli';\n\nexport default defineConfig({\n  plugins: [\n    new Html(),\n  ].filter(Boolean),\n});\n`,
+    line: '    annotate(),',
+    package: '@annotate-mcp/unplugin',
+  },
+  {
+    name: 'a library with Storybook',
+    found: 'Vite + React (vite 8)',
+    dependencies: { '@storybook/react-vite': '10', react: '19', vite: '8' },
+    file: 'vite.config.ts',
+    before: vitePlugins('react'),
+    line: 'export default defineConfig({ plugins: [annotate(), react()] });',
+    package: plugin,
+  },
+];
+
+const init = (here: TestProject, ...more: string[]) =>
+  here.run(['init', '--agents', 'cursor', '--yes', '--no-install', ...more]);
+
+describe('init in a fresh app', () => {
+  it.each(apps)('of $name writes one line, and takes it back', async (fresh) => {
+    const here = createProject();
+    here.write('package.json', JSON.stringify({ scripts: { dev: 'x' }, dependencies: fresh.dependencies }));
+    here.write(fresh.file, fresh.before);
+    const before = here.files();
+    const { code, stdout } = await init(here);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Found    ${fresh.found}`);
+    expect(stdout).toContain(`npm install --save-dev ${fresh.package}\n`);
+    expect(stdout).not.toContain('virtual:annotate');
+    expect(here.read(fresh.file).split('\n')).toContain(fresh.line);
+    expect((await diagnose(here)).of('page side')).toMatchObject({
+      message: expect.stringContaining('but the package is not installed') as unknown,
+    });
+    expect((await init(here, '--undo')).code).toBe(0);
+    expect(here.files()).toEqual(before);
+  });
+
+  it.each([
+    {
+      dependencies: { next: '13.5.6' },
+      says: 'has Next.js 13.5.6, and annotate-mcp needs Next.js 14 or newer',
+    },
+    { dependencies: { nuxt: '2.18.0' }, says: 'has Nuxt 2.18.0, and annotate-mcp needs Nuxt 3 or newer' },
+    { dependencies: { vite: '4.5.0' }, says: 'has Vite 4.5.0, and annotate-mcp needs Vite 5 or newer' },
+  ])('$says', async ({ dependencies, says }) => {
+    const here = createProject();
+    here.write('package.json', JSON.stringify({ dependencies }));
+    here.write('index.html', '');
+    const { code, stderr } = await init(here);
+    expect(code).toBe(1);
+    expect(stderr).toContain(says);
+    expect((await diagnose(here)).of('page side')).toMatchObject({
+      status: 'problem',
+      message: expect.stringContaining(says) as unknown,
+    });
+  });
+});
+
+describe('init in an app whose server', () => {
+  it.each([
+    { name: 'Rails', files: { Gemfile: '', 'config/application.rb': '' }, start: 'bin/rails server' },
+    {
+      name: 'Django',
+      files: { 'manage.py': 'from django.core.management import execute_from_command_line' },
+      start: 'python3 manage.py runserver',
+    },
+    {
+      name: 'Laravel',
+      files: {
+        artisan: '',
+        'composer.json': '{}',
+        'package.json': '{ "devDependencies": { "vite": "7", "laravel-vite-plugin": "2" } }',
+        'vite.config.js': 'export default {};',
+      },
+      start: 'php artisan serve',
+    },
+    { name: 'Phoenix', files: { 'mix.exs': '{:phoenix, "~> 1.8"}' }, start: 'mix phx.server' },
+  ])('is $name names the command that shows it with the overlay', async ({ name, files, start }) => {
+    const here = createProject();
+    for (const [file, text] of Object.entries(files)) here.write(file, text);
+    const { code, stdout } = await init(here);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Found    ${name}\n`);
+    expect(stdout).toContain(`Start your server with npx annotate-mcp dev -- ${start} and open`);
+    expect(Object.keys(here.files()).sort()).toEqual([...Object.keys(files), '.cursor/mcp.json'].sort());
+    const { of } = await diagnose(here);
+    expect(of('page side')).toMatchObject({ status: 'ok' });
+    expect(of('dev server')).toMatchObject({ fix: `Start it with npx annotate-mcp dev -- ${start}.` });
+  });
+
+  it.each([
+    { name: 'is not known', file: 'main.go', text: 'package main', says: 'No app with a framework' },
+    {
+      name: 'has its configuration elsewhere',
+      file: 'package.json',
+      text: '{ "devDependencies": { "webpack": "5", "webpack-dev-server": "5" } }',
+      says: 'There is no webpack.config in',
+    },
+  ])('that $name offers the proxy', async ({ file, text, says }) => {
+    const here = createProject();
+    here.write(file, text);
+    const { stdout } = await init(here);
+    expect(stdout).toContain(says);
+    expect(stdout).toContain('npx annotate-mcp dev http://localhost:8000');
+  });
+});
