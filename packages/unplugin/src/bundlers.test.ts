@@ -1,4 +1,4 @@
-/** Bundlers whose own packages are installed for this test only. What is the same in all of them is in webpack.test.ts. */
+/** Bundlers whose own packages are installed for this test only. esbuild.test.ts runs with every change. */
 import { expect, it } from 'vitest';
 
 import { createInstalledApp } from './testing/installed-app.ts';
@@ -19,6 +19,18 @@ const swc = `{
   externals: { 'react/jsx-runtime': 'React', 'react/jsx-dev-runtime': 'React' },
   module: { rules: [{ test: /\\.jsx$/, loader: 'builtin:swc-loader',
     options: { jsc: { parser: { syntax: 'ecmascript', jsx: true }, transform: { react: { runtime: 'automatic' } } } } }] },
+  devServer: { port: 0, host: '127.0.0.1', static: 'public', client: false, hot: false },
+  plugins: [annotate()],
+}`;
+
+/** With a loader that runs before ours, as some apps have. */
+const esbuildLoader = `{
+  mode, context: process.cwd(), entry: './src/main.jsx', devtool: false, stats: 'none', infrastructureLogging: { level: 'none' },
+  externals: { 'react/jsx-runtime': 'React' },
+  module: { rules: [
+    { test: /\\.jsx$/, use: process.cwd() + '/loader.cjs' },
+    { test: /\\.jsx$/, enforce: 'pre', use: process.cwd() + '/banner.cjs' },
+  ] },
   devServer: { port: 0, host: '127.0.0.1', static: 'public', client: false, hot: false },
   plugins: [annotate()],
 }`;
@@ -59,6 +71,22 @@ const origin = 'http://127.0.0.1:' + server.server.address().port;
 const hub = origin;`,
     bundle: '/main.js',
     build: `await new Promise((resolve, reject) => rspack(configOf('production')).run((error) => (error ? reject(error) : resolve())));`,
+  },
+  {
+    name: 'webpack-dev-server 5',
+    dependencies: { webpack: '5.112.2', 'webpack-dev-server': '5.2.7', esbuild: '0.28.2' },
+    start: `import { annotate } from '@annotate-mcp/unplugin/webpack';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+const configOf = (mode) => (${esbuildLoader});
+const compiler = webpack(configOf('development'));
+const server = new WebpackDevServer(compiler.options.devServer, compiler);
+await server.start();
+const origin = 'http://127.0.0.1:' + server.server.address().port;
+const hub = origin;`,
+    bundle: '/main.js',
+    build: `for (const mode of ['development', 'production'])
+  await new Promise((resolve, reject) => webpack(configOf(mode)).run((error) => (error ? reject(error) : resolve())));`,
   },
   {
     name: 'webpack-dev-server 6',
@@ -113,6 +141,7 @@ if (built.length === 0 || built.some((text) => /data-annotate-source|__annotate/
       'public/index.html': viewFiles['index.html'],
       'loader.cjs':
         "module.exports = (code) => require('esbuild').transformSync(code, { loader: 'jsx', jsx: 'automatic' }).code;",
+      'banner.cjs': "module.exports = (code) => '/* banner */\\n' + code;",
       'run.js': start + production + lookAt(bundle),
     });
     // esbuild's own server cannot be extended: the bundle loads the overlay, not the page.

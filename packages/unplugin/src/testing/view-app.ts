@@ -30,6 +30,10 @@ const marks = [...code.matchAll(/"data-annotate-source": "([^"]+)"/g)].map(([, m
 const body = JSON.stringify({ pageUrl: origin + '/', pageTitle: 'Home', annotationText: 'Too long' });
 const headers = { 'content-type': 'application/json' };
 const posted = await fetch(hub + '/__annotate/api/page-notes', { method: 'POST', headers, body });
+await new Promise((resolve, reject) => {
+  const socket = new WebSocket(hub.replace('http', 'ws') + '/__annotate', { headers: { origin: hub } });
+  Object.assign(socket, { onopen: resolve, onerror: reject });
+});
 const manifest = await (await fetch(hub + '/__annotate/manifest')).json();
 console.log(JSON.stringify({ tags: page.split('/__annotate/overlay.js').length - 1, marks: [...new Set(marks)].sort(), posted: posted.status, manifest }));
 process.exit(0);
