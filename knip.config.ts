@@ -53,6 +53,12 @@ const config: KnipConfig = {
       // Found by their paths.
       ignoreDependencies: ['@modelcontextprotocol/conformance', '@modelcontextprotocol/inspector'],
     },
+    'packages/next': {
+      entry: ['src/{script,source}-loader.ts!'],
+      project: code,
+      // What the apps of its tests need.
+      ignoreDependencies: ['next', 'react', 'react-dom'],
+    },
     'packages/overlay': {
       entry: ['gallery.config.ts', 'gallery/gallery.tsx'],
       project: [...code, '!gallery/**!'],

@@ -30,6 +30,7 @@ export const arrows = {
   'packages/unplugin': ['packages/core', 'packages/hub'],
   'packages/vite-plugin': ['packages/core', 'packages/hub', 'packages/unplugin'],
   'packages/astro': ['packages/unplugin', 'packages/vite-plugin'],
+  'packages/next': ['packages/core', 'packages/hub', 'packages/unplugin'],
   'packages/angular': ['packages/core', 'packages/hub', 'packages/overlay'],
   'apps/markdown-view': ['packages/core', 'packages/markdown', 'packages/overlay'],
   'apps/plugin': ['packages/cli'],

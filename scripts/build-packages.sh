@@ -7,7 +7,7 @@ bash scripts/build.sh
 folder=dist/packages
 rm -rf "$folder"
 mkdir -p "$folder"
-packed=(core http store overlay hub unplugin vite-plugin astro angular cli)
+packed=(core http store overlay hub unplugin vite-plugin next astro angular cli)
 npm pack --silent --pack-destination "$folder" "${packed[@]/#/--workspace=packages/}" >/dev/null
 
 # tarballs <package…>: their paths as a shell takes them.
@@ -28,6 +28,10 @@ In your app with Vite:
 With Astro:
   npm install --save-dev$(tarballs unplugin vite-plugin astro)
   npx annotate-mcp init
+
+With Next.js:
+  npm install --save-dev$(tarballs unplugin next)
+  and withAnnotate around the config in next.config (docs/next.md)
 
 With Angular:
   npm install --save-dev$(tarballs angular)

@@ -74,6 +74,21 @@ export const sections: readonly Section[] = [
   },
   { file: 'docs/vite.md', name: 'keys', render: renderKeys },
   {
+    file: 'docs/bundlers.md',
+    name: 'options',
+    render: () => renderOptions(sharedOptions, ['packages/unplugin/src/options.ts', 'AnnotateOptions']),
+  },
+  {
+    file: 'docs/bundlers.md',
+    name: 'esbuild-options',
+    render: () => renderOptions(['packages/unplugin/src/esbuild.ts', 'EsbuildAnnotateOptions']),
+  },
+  {
+    file: 'docs/next.md',
+    name: 'options',
+    render: () => renderOptions(sharedOptions, ['packages/next/src/options.ts', 'AnnotateOptions']),
+  },
+  {
     file: 'docs/angular.md',
     name: 'options',
     render: () => renderOptions(sharedOptions),

@@ -1,10 +1,10 @@
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /** What the hub serves: one module for the first load, and chunks for what is only needed now and then. */
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  plugins: [withoutMoveErrorTexts()],
+  plugins: [withoutMoveErrorTexts(), ignoredByDevtools()],
   resolve: { conditions: ['@annotate-mcp/source', 'module', 'browser', 'default'] },
   build: {
     target: 'es2022',
@@ -29,6 +29,32 @@ function withoutMoveErrorTexts(): Plugin {
       if (!id.endsWith('/core/src/move-errors.ts')) return null;
       const names = Array.from(code.matchAll(/^export function (\w+)/gm), ([, name = '']) => name);
       return names.map((name) => `export const ${name} = () => new Error();`).join('\n');
+    },
+  };
+}
+
+/**
+ * The overlay records warnings and errors of the console by functions around the console's own. Tools of browsers pass
+ * over sources on the ignore list of a source map, and show the line of the app as the origin.
+ */
+function ignoredByDevtools(): Plugin {
+  const isEntry = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rolldown.OutputChunk =>
+    file.type === 'chunk' && file.isEntry;
+  return {
+    name: 'ignored-by-devtools',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle).filter(isEntry)) {
+        const mappings = chunk.code.replace(/[^\n]+/g, 'AAAA').replaceAll('\n', ';');
+        const map = {
+          version: 3,
+          sources: ['annotate-mcp'],
+          mappings,
+          ignoreList: [0],
+          x_google_ignoreList: [0],
+        };
+        const encoded = Buffer.from(JSON.stringify(map)).toString('base64');
+        chunk.code += `\n//# sourceMappingURL=data:application/json;base64,${encoded}\n`;
+      }
     },
   };
 }

@@ -7,6 +7,7 @@ export { markableModules, markModule, type ModuleToMark } from './mark-module.ts
 export { fileOfModule } from './module-id.ts';
 export type { AnnotateOptions } from './options.ts';
 export { openProject, type Project, projectAt } from './project.ts';
+export { type AstroParser, loadAstroParser, readAstroTags } from './source-attributes/astro-tags.ts';
 export { markAstro } from './source-attributes/astro.ts';
 export { mayHoldTemplates } from './source-attributes/html-template.ts';
 export { markHtml } from './source-attributes/html.ts';

@@ -4,6 +4,7 @@ import type { AttachableServer, Middleware } from '@annotate-mcp/hub';
 
 import { attachHub, createDevSession, type DevLog, type DevSession } from './bundlers/dev-session.ts';
 import { devTransforms } from './bundlers/transforms.ts';
+import { addToVueLoader } from './bundlers/vue-loader.ts';
 import type { AnnotateOptions } from './options.ts';
 
 export type { AnnotateOptions } from './options.ts';
@@ -23,12 +24,15 @@ export const annotate: (options?: AnnotateOptions) => RsbuildPlugin[] = createRs
 
 /** The parts of the API for Rsbuild's plugins that are used here. */
 interface RsbuildApi {
-  readonly context: { readonly rootPath: string };
+  readonly context: { readonly rootPath: string; readonly action?: string };
   readonly logger: DevLog;
   getNormalizedConfig(): {
     readonly mode: string;
     readonly server: { readonly allowedHosts?: readonly string[] | true | undefined };
   };
+  modifyRspackConfig(
+    modify: (config: { readonly module?: { readonly rules?: unknown } }) => Promise<void>,
+  ): void;
   onBeforeStartDevServer(run: (parts: { readonly server: RsbuildServer }) => Promise<void>): void;
 }
 
@@ -38,6 +42,9 @@ interface RsbuildServer {
 }
 
 function attachToRsbuild(api: RsbuildApi, session: DevSession): void {
+  api.modifyRspackConfig(async (config) => {
+    if (api.context.action === 'dev') await addToVueLoader(config.module?.rules, session);
+  });
   api.onBeforeStartDevServer(async ({ server }) => {
     const { mode, server: settings } = api.getNormalizedConfig();
     if (mode === 'production') return;

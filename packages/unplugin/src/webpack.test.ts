@@ -9,32 +9,23 @@ import WebpackDevServer from 'webpack-dev-server';
 import { openSocket } from '@annotate-mcp/hub/testing/json-socket';
 
 import { type App, createApp } from './testing/app.ts';
+import { viewFiles, viewMarks } from './testing/view-app.ts';
 import { annotate } from './webpack.ts';
 
 const files = {
-  'package.json': '{}',
-  'public/index.html':
-    '<!doctype html><html><head></head><body><script src="/main.js"></script></body></html>',
+  ...viewFiles,
+  'public/index.html': viewFiles['index.html'],
   'loader.cjs':
     "module.exports = (code) => require('esbuild').transformSync(code, { loader: 'jsx', jsx: 'automatic' }).code;\n",
   // A loader that runs before ours, as some apps have.
   'banner.cjs': "module.exports = (code) => '/* banner */\\n' + code;\n",
-  'src/main.js': "import { View } from './view.jsx';\nconsole.log(View);\n",
-  'src/view.jsx': `export function View({ names, ...rest }) {
-  return (
-    <ul {...rest}>
-      {names.map((name) => <li key={name}>{name}</li>)}
-    </ul>
-  );
-}
-`,
 };
 
 function configOf(app: App, mode: 'development' | 'production'): Configuration {
   return {
     mode,
     context: app.root,
-    entry: './src/main.js',
+    entry: './src/main.jsx',
     devtool: false,
     stats: 'none',
     externals: { 'react/jsx-runtime': 'React' },
@@ -59,7 +50,8 @@ async function serve(app: App, config: Configuration) {
     hot: false,
   };
   const compiler = webpack({ ...config, devServer });
-  const server = new WebpackDevServer(Object(compiler.options.devServer), compiler);
+  const settings = compiler.options.devServer;
+  const server = new WebpackDevServer(typeof settings === 'object' ? settings : {}, compiler);
   await server.start();
   const address = server.server?.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
@@ -69,8 +61,6 @@ async function serve(app: App, config: Configuration) {
     [Symbol.asyncDispose]: () => server.stop(),
   };
 }
-
-const marks = ['src/view.jsx:3:5', 'src/view.jsx:4:28'];
 
 function marksIn(code: string): string[] {
   return [...code.matchAll(/"data-annotate-source": "([^"]+)"/g)].flatMap(([, mark]) => mark ?? []).sort();
@@ -82,7 +72,7 @@ it('marks elements where they are written, and serves overlay, manifest and sock
   expect(await server.read('/')).toContain(
     '<head><script type="module" src="/__annotate/overlay.js"></script>',
   );
-  expect(marksIn(await server.read('/main.js'))).toEqual(marks);
+  expect(marksIn(await server.read('/main.js'))).toEqual(viewMarks);
   expect(JSON.parse(await server.read('/__annotate/manifest'))).toEqual({
     View: { component: 'src/view.jsx' },
   });

@@ -1,6 +1,6 @@
 import type { OverlaySettings } from '../options.ts';
 
-/** The options that all integrations with dev servers have. Their comments are the tables in docs/vite.md and docs/angular.md. */
+/** The options that all integrations with dev servers have. Their comments are the tables in docs/vite.md, docs/next.md and docs/angular.md. */
 export interface IntegrationOptions {
   /** Store URL: `sqlite:` (default, `.annotate/store.db` at the project root), `sqlite:path`, `json:path`, `memory:`. */
   store?: string;

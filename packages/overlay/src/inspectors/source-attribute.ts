@@ -3,29 +3,18 @@ import type { SourceLocation } from '@annotate-mcp/core';
 
 import type { InspectContext } from './inspector.ts';
 
-const attributes = [
-  'data-annotate-source',
-  'data-v-inspector',
-  'data-ng-source-location',
-  'data-astro-source-file',
-] as const;
+// Not Astro's own, which in some versions name the end of the tag or another element.
+const attributes = ['data-annotate-source', 'data-v-inspector', 'data-ng-source-location'] as const;
 const anyAttribute = attributes.map((name) => `[${name}]`).join();
 
 /** The location of this element. */
 export function sourceAt(element: Element, context: InspectContext): SourceLocation | null {
   for (const name of attributes) {
-    const value = valueOf(element, name);
+    const value = element.getAttribute(name);
     const location = value === null ? null : parse(name, value, context);
     if (location !== null) return location;
   }
   return null;
-}
-
-/** Astro has the file in one attribute and `12:5` in another. */
-function valueOf(element: Element, name: (typeof attributes)[number]): string | null {
-  const value = element.getAttribute(name);
-  if (value === null || name !== 'data-astro-source-file') return value;
-  return `${value}:${element.getAttribute('data-astro-source-loc') ?? ''}`;
 }
 
 /** A location that the dev server wrote somewhere else than into an attribute, in the same form. */

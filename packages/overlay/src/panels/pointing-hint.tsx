@@ -1,4 +1,6 @@
 /** What the person can do while they pick a target: the breadcrumb, the keys, and the pin. */
+import { useRef } from 'preact/hooks';
+
 import { parentOf, stepsOut } from '../inspectors/dom-tree.ts';
 import { componentHover } from '../picking/component-hover.ts';
 import { boxOfElement } from '../picking/picked-box.ts';
@@ -11,16 +13,20 @@ import { Hint, type HintProps } from '../ui/hint.tsx';
 import { PanelIcon } from '../ui/panel-icon.tsx';
 import { useSettled } from '../ui/throttled.ts';
 
+import { useUncoveredTarget } from './uncover-target.ts';
+
 export function PointingHint({ state, dispatch }: { state: OverlayState; dispatch: Dispatch }) {
   const { mode, pinned } = state;
   const pointing = mode.name === 'inspect' || mode.name === 'relink';
   const hover = useSettled(pointing ? mode.hover : null, settledAfterMs);
+  const hint = useRef<HTMLDivElement>(null);
+  useUncoveredTarget(hint, pointing ? (mode.hover?.element ?? null) : null);
   if (!pointing) return null;
   const crumbs = hover === null || mode.hover === null ? [] : crumbsOf(hover, dispatch);
   return (
     <>
       {crumbs.length > 1 && <Breadcrumb crumbs={crumbs} />}
-      <Hint {...(isRelinkingText(state) ? selectHint : hintOf(mode))}>
+      <Hint box={hint} {...(isRelinkingText(state) ? selectHint : hintOf(mode))}>
         {mode.name === 'inspect' && (
           <Button
             icon={<PanelIcon name={pinned ? 'check' : 'pin'} size={14} />}

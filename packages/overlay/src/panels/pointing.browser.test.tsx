@@ -56,6 +56,21 @@ describe('pointing', () => {
     await vi.waitFor(() => expect(boxOfFirst('.nga-highlight').y).toBe(400));
   });
 
+  it('moves the hint away from an element that lies beneath it, and back again', async () => {
+    const covered = find('#connect');
+    const hint = () => boxOfFirst('.nga-hint');
+    await vi.waitFor(() => expect(hint().y).toBeGreaterThan(innerHeight / 2));
+    const { x, y } = hint();
+    covered.setAttribute('style', `position:fixed;left:${x}px;top:${y}px;width:60px;height:20px;margin:0`);
+    pointAt(covered);
+    await vi.waitFor(() => expect(hint().y).toBeLessThan(innerHeight / 2));
+    pointAt(covered, ['Other']);
+    await vi.waitFor(() => expect(overlay.$('.nga-crumb')?.textContent).toBe('Other'));
+    expect(hint().y).toBeLessThan(innerHeight / 2);
+    pointAt(find('#docs'));
+    await vi.waitFor(() => expect(hint().y).toBeGreaterThan(innerHeight / 2));
+  });
+
   it('names the element and where it is written', async () => {
     pointAt(find('#docs'));
     await vi.waitFor(() =>

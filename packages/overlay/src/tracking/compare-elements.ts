@@ -15,32 +15,37 @@ export interface Comparison {
   readonly kind: 'same' | 'changed' | 'other';
   /** Compares candidates of one kind. */
   readonly score: number;
+  /** Both have the same key, and no other key: whatever the text is, the page says that they are one thing. */
+  readonly hasSameKey: boolean;
 }
 
 export function compareElements(stored: ElementFacts, candidate: ElementFacts): Comparison {
-  if (stored.tag !== candidate.tag) return { kind: 'other', score: 0 };
+  if (stored.tag !== candidate.tag) return { kind: 'other', score: 0, hasSameKey: false };
   const names = namingAttributes.filter((name) => isStableName(name, stored.attributes.get(name)));
   const equal = names.filter((name) => stored.attributes.get(name) === candidate.attributes.get(name));
   const sameClass = stored.attributes.get('class') === candidate.attributes.get('class');
   const support = equal.length + Number(sameClass) + 2 * Number(stored.source && candidate.source);
   const contradicted = equal.length < names.length;
+  const keys = names.filter((name) => keyAttributes.has(name));
+  const hasSameKey = keys.length > 0 && keys.every((name) => equal.includes(name));
   if (stored.text !== candidate.text) {
     // A link may get another address on request, but an id or key identifies the element.
     const key = names.some((name) => !equal.includes(name) && !changeableAttributes.has(name));
     return key
-      ? { kind: 'other', score: 0 }
-      : { kind: 'changed', score: similarity(stored.text, candidate.text) };
+      ? { kind: 'other', score: 0, hasSameKey }
+      : { kind: 'changed', score: similarity(stored.text, candidate.text), hasSameKey };
   }
   // An element without text and names can only be recognised by its class.
   const known = stored.text !== '' || equal.length > 0 || (sameClass && stored.attributes.has('class'));
-  if (contradicted) return { kind: 'changed', score: known ? 0.5 : 0 };
-  return { kind: known ? 'same' : 'changed', score: support };
+  if (contradicted) return { kind: 'changed', score: known ? 0.5 : 0, hasSameKey };
+  return { kind: known ? 'same' : 'changed', score: support, hasSameKey };
 }
 
 const namingAttributes = [
   ...['id', 'data-testid', 'data-test', 'data-cy', 'data-id', 'data-key', 'data-index', 'name', 'for'],
   ...['href', 'src', 'alt', 'aria-label', 'title', 'placeholder'],
 ];
+const keyAttributes = new Set(['id', 'data-testid', 'data-test', 'data-cy', 'data-id', 'data-key']);
 const changeableAttributes = new Set(['href', 'src', 'alt', 'aria-label', 'title', 'placeholder']);
 
 /** Ids that a library generates by counting change with each load. */

@@ -206,6 +206,14 @@ it('stays on an item of a list whose words were changed as asked', async () => {
   expect(tracker.elementOf(id)).toBe(item);
 });
 
+it('finds a row with the same key after a reload, although its words and its place are others', async () => {
+  page('<ul><li data-id="a">Anna, waiting</li><li data-id="b">Bert, waiting</li></ul>');
+  const annotation = about($('[data-id=b]'), 'ul > li:nth-of-type(2)');
+  page('<ul><li data-id="b">Sent on Monday</li><li data-id="c">Cleo</li><li data-id="a">Anna</li></ul>');
+  tracker.show([annotation]);
+  await expect.poll(() => tracker.elementOf(annotation.id)?.textContent).toBe('Sent on Monday');
+});
+
 it('takes neither of two that could be it', async () => {
   page('<p id="x">Same</p>');
   const annotation = about($('#x'), '#gone', { domSnapshot: '<p>Same</p>' });

@@ -48,8 +48,9 @@ function createMatcher(reference: ElementReference): Matcher | null {
   const compare = (element: Element): Candidate => {
     const snapshot = domSnapshot(element);
     const facts = factsOf(element, snapshot, source);
-    const { kind, score } = compareElements(stored, facts);
-    return { element, facts, kind, score: score + (snapshot === reference.snapshot ? exactMatchScore : 0) };
+    const compared = compareElements(stored, facts);
+    const score = compared.score + (snapshot === reference.snapshot ? exactMatchScore : 0);
+    return { ...compared, element, facts, score };
   };
   return { stored, source, compare };
 }
@@ -131,6 +132,8 @@ export function findElement(reference: ElementReference, document: Document): El
   const others = candidates(root, stored).map(compare);
   const same = others.filter(({ kind }) => kind === 'same');
   if (same.length > 0) return clearWinner(same, 1);
+  const [keyed, ...more] = others.filter(({ hasSameKey, kind }) => hasSameKey && kind === 'changed');
+  if (keyed !== undefined && more.length === 0) return keyed.element;
   return findChanged(candidateAtPath, others, root, source);
 }
 

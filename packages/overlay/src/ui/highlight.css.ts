@@ -9,6 +9,8 @@ export const highlightCss = `
 .nga-component-label small{font:400 11px/22px var(--nga-font);color:#e3ecfe;margin-inline-start:4px}
 .nga-component-label:has(small)+.nga-path-label::before{content:"· "}
 .nga-path-label{font:400 11px/22px var(--nga-mono);color:#e3ecfe;flex-shrink:1;overflow:hidden;text-overflow:ellipsis}
+.nga-foot-stack--top{bottom:auto;top:16px}
+.nga-root:is([data-mode=inspect],[data-mode=relink]) .nga-notice{pointer-events:none}
 .nga-hint{display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:3px 14px;padding:8px 14px;font-size:12px;line-height:18px;pointer-events:none}
 .nga-hint b{font-weight:500;color:var(--nga-text)}
 .nga-hint span{color:var(--nga-muted);white-space:nowrap}

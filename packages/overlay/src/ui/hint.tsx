@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 
 import { Kbd } from './button.tsx';
 
@@ -9,11 +9,12 @@ export interface HintProps {
   keys: readonly (readonly [key: string, does: string])[];
   /** Buttons beside it. */
   children?: ComponentChildren;
+  box?: RefObject<HTMLDivElement | null>;
 }
 
-export function Hint({ text, keys, children }: HintProps) {
+export function Hint({ text, keys, children, box }: HintProps) {
   return (
-    <div class="nga-hint nga-surface">
+    <div class="nga-hint nga-surface" {...(box && { ref: box })}>
       <b role="status">{text}</b>
       {keys.map(([key, does]) => (
         <span key={key}>

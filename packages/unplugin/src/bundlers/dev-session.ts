@@ -6,6 +6,7 @@ import { tagPages } from '../html-response.ts';
 import { type ComponentRegistry, createComponentRegistry } from '../manifest/component-registry.ts';
 import type { AnnotateOptions } from '../options.ts';
 import { openProject, type Project } from '../project.ts';
+import { loadSvelteParser, type SvelteParser } from '../source-attributes/svelte.ts';
 import { blockStoreFolder } from '../store-folder.ts';
 
 export interface DevLog {
@@ -19,6 +20,8 @@ export interface DevSession {
   readonly registry: ComponentRegistry;
   /** `null` in a build and where annotations are off, so that nothing is transformed. */
   readonly project: () => Project | null;
+  /** The parser of the app's own Svelte; `null` where the app has none. */
+  readonly svelteParser: () => SvelteParser | null;
   /** From now on modules are transformed. */
   readonly start: (root: string, log: DevLog) => void;
   /** Opens a hub, after `start`; `null` where annotations are off, of which the log has the reason. */
@@ -31,6 +34,7 @@ export interface DevSession {
 export function createDevSession(options: AnnotateOptions): DevSession {
   let project: Project | null = null;
   let hub: Hub | null = null;
+  let svelteParser: SvelteParser | null = null;
   let opening: Promise<unknown> = Promise.resolve();
   let closeHub = (): Promise<void> => Promise.resolve();
   const registry = createComponentRegistry(() => hub?.manifestChanged());
@@ -39,9 +43,12 @@ export function createDevSession(options: AnnotateOptions): DevSession {
     options,
     registry,
     project: () => project,
+    svelteParser: () => svelteParser,
     start(root, log) {
+      if (project !== null) return;
       try {
-        project ??= openProject({ root: options.root, cwd: root });
+        project = openProject({ root: options.root, cwd: root });
+        svelteParser = loadSvelteParser(root);
       } catch (error) {
         log.error(describeOff(error));
       }

@@ -1,15 +1,18 @@
+import { readFile } from 'node:fs/promises';
+
 import type { UnpluginOptions } from 'unplugin';
 
 import { findComponents } from '../manifest/find-components.ts';
 import { markModule } from '../mark-module.ts';
 import { fileOfModule } from '../module-id.ts';
+import { markSvelte } from '../source-attributes/svelte.ts';
 import { registerProps } from '../svelte-props.ts';
 
 import type { DevSession } from './dev-session.ts';
 
 /** The transforms that all bundlers call; they change nothing before the session has started. */
 export function devTransforms(session: DevSession): UnpluginOptions[] {
-  return [sourceTransform(session), svelteTransform(session)];
+  return [sourceTransform(session), svelteProps(session)];
 }
 
 const ownModules = {
@@ -18,19 +21,23 @@ const ownModules = {
 };
 
 /** Sees every module as it was written: keeps the manifest and adds source attributes. */
-function sourceTransform({ options, project, registry }: DevSession): UnpluginOptions {
+function sourceTransform(session: DevSession): UnpluginOptions {
+  const { options, project, registry } = session;
   return {
     name: 'annotate',
     enforce: 'pre',
     transform: {
       filter: { id: ownModules },
-      handler(code, id) {
+      async handler(code, id) {
         const file = fileOfModule(id);
         const path = file === null ? null : (project()?.pathOf(file) ?? null);
-        if (path === null) return;
+        if (file === null || path === null) return;
         registry.set(path, findComponents(path, code));
         if (options.sourceAttributes === false) return;
-        return markModule({ code, id, map: () => inputMapOf(this.getNativeBuildContext?.()) }, project());
+        const map = () => inputMapOf(this.getNativeBuildContext?.());
+        return file.endsWith('.svelte')
+          ? markSvelteFile({ code, file, path, map }, session)
+          : markModule({ code, id, map }, project());
       },
     },
     watchChange(id, { event }) {
@@ -40,8 +47,22 @@ function sourceTransform({ options, project, registry }: DevSession): UnpluginOp
   };
 }
 
+interface SvelteFile {
+  readonly code: string;
+  readonly file: string;
+  readonly path: string;
+  readonly map: () => object | null;
+}
+
+async function markSvelteFile({ code, file, path, map }: SvelteFile, { svelteParser }: DevSession) {
+  const parse = svelteParser();
+  // A component that a plugin generated has no file.
+  const text = parse === null ? null : await readFile(file, 'utf8').catch(() => null);
+  return parse === null || text === null ? undefined : markSvelte(code, { text, map }, path, parse);
+}
+
 /** Sees the output of Svelte's compiler. */
-function svelteTransform({ project }: DevSession): UnpluginOptions {
+function svelteProps({ project }: DevSession): UnpluginOptions {
   return {
     name: 'annotate:svelte-props',
     enforce: 'post',

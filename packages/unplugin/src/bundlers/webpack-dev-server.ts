@@ -1,7 +1,9 @@
 /** webpack-dev-server, which `webpack serve` and `rspack serve` start with the settings of the compiler. */
+import { isRecord } from '@annotate-mcp/core';
 import type { AttachableServer } from '@annotate-mcp/hub';
 
 import { attachHub, type DevSession } from './dev-session.ts';
+import { addToVueLoader } from './vue-loader.ts';
 
 /** The parts of the compilers of webpack and Rspack that are used here. */
 export interface DevCompiler {
@@ -9,6 +11,8 @@ export interface DevCompiler {
   readonly options: {
     readonly mode?: string | undefined;
     readonly target?: unknown;
+    readonly module: { readonly rules: unknown };
+    readonly plugins?: readonly unknown[] | undefined;
     devServer?: DevServerSettings | false | undefined;
   };
   readonly hooks: {
@@ -39,6 +43,7 @@ export function attachToDevServer(compiler: DevCompiler, session: DevSession): v
   if (options.mode === undefined || options.mode === 'production') return;
   const log = compiler.getInfrastructureLogger('annotate');
   let attaching: Promise<unknown> | undefined;
+  let adding: Promise<void> | undefined;
 
   const settings = devServerSettings(options);
   const { setupMiddlewares = (middlewares: unknown[]) => middlewares } = settings;
@@ -50,6 +55,7 @@ export function attachToDevServer(compiler: DevCompiler, session: DevSession): v
   };
   hooks.watchRun.tapPromise('annotate', async () => {
     session.start(context, log);
+    await (adding ??= addToVueLoader(options.module.rules, session));
     await attaching;
   });
   hooks.shutdown.tapPromise('annotate', session.close);
@@ -57,12 +63,24 @@ export function attachToDevServer(compiler: DevCompiler, session: DevSession): v
 
 /** The settings with which the dev server is started later. */
 function devServerSettings(options: DevCompiler['options']): DevServerSettings {
+  const plugin = options.plugins?.find(isDevServerPlugin);
+  if (plugin !== undefined) return plugin.options;
   if (typeof options.devServer === 'object') return options.devServer;
   const settings: DevServerSettings = {};
   // One for a compiler of server code would make webpack-cli start a second dev server.
   if (options.devServer === undefined && !String(options.target).includes('node'))
     options.devServer = settings;
   return settings;
+}
+
+/** Since version 6 the dev server is a plugin, which has its own copy of the settings. */
+function isDevServerPlugin(plugin: unknown): plugin is { options: DevServerSettings } {
+  return (
+    isRecord(plugin) &&
+    'setupMiddlewares' in plugin &&
+    'apply' in plugin &&
+    typeof plugin.options === 'object'
+  );
 }
 
 function allowedHostsOf({ allowedHosts }: DevServerSettings): readonly string[] | true {

@@ -1,40 +1,82 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
+import { basename } from 'node:path';
 
 import MagicString from 'magic-string';
 
+import type { AstroTag } from './astro-tags.ts';
 import { literalElements, taggedBy } from './html-template.ts';
+import type { FoundElement } from './markup.ts';
 import { parseScript, type ScriptParser } from './parse-script.ts';
-import { attributeText, createPositions, lineStarts, type TextPosition } from './position.ts';
-import { walk } from './walk.ts';
+import { attributeText, createPositions, lineStarts } from './position.ts';
+import { type SyntaxNode, walk } from './walk.ts';
+import type { FindPosition } from './written-position.ts';
 
 interface CompiledMap {
   readonly sourcesContent?: readonly (string | null)[] | undefined;
 }
 
+export interface AstroMarkOptions {
+  readonly parse?: ScriptParser;
+  /** The tags of the component, for versions of Astro whose source maps know nothing of templates. */
+  readonly tags?: readonly AstroTag[] | null;
+}
+
 /** Adds source attributes to the compiled output of an Astro component. `map` leads from `code` to the component. */
-export function markAstro(code: string, map: CompiledMap, path: string, parse: ScriptParser = parseScript) {
+export function markAstro(
+  code: string,
+  map: CompiledMap,
+  path: string,
+  { parse = parseScript, tags }: AstroMarkOptions = {},
+) {
   const source = map.sourcesContent?.[0] ?? null;
-  const program = source === null ? null : parse(code, `${path}.ts`);
-  if (source === null || program === null) return;
-  const originalOf = createOriginalPositions(code, source, map);
+  if (source === null || tags === null) return;
+  const program = parse(code, `${path}.ts`);
+  if (program === null) return;
+  const elements = renderedElements(program, code);
+  const positionOf =
+    tags === undefined
+      ? createOriginalPositions(code, source, map)
+      : createOrderedPositions(elements, tags, code, source);
   const marked = new MagicString(code);
+  for (const { start, nameEnd } of elements) {
+    const position = positionOf(start, code.slice(start, nameEnd));
+    if (position !== null) marked.appendLeft(nameEnd, attributeText(path, position));
+  }
+  if (!marked.hasChanged()) return;
+  // Relative to the module itself, as bundlers take it.
+  return { code: marked.toString(), map: marked.generateMap({ source: basename(path), hires: 'boundary' }) };
+}
+
+/** In the order of the text. */
+function renderedElements(program: SyntaxNode, code: string): FoundElement[] {
+  const found: FoundElement[] = [];
   walk(program, (node) => {
     const template = taggedBy('$$render', node);
-    for (const { start, nameEnd } of template === null ? [] : literalElements(template, code, ' ')) {
-      const position = originalOf(start, code.slice(start, nameEnd));
-      if (position !== null) marked.appendLeft(nameEnd, attributeText(path, position));
-    }
+    if (template !== null) found.push(...literalElements(template, code, ' '));
   });
-  if (!marked.hasChanged()) return;
-  return { code: marked.toString(), map: marked.generateMap({ source: path, hires: 'boundary' }) };
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** The n-th element is the n-th tag, if all of them have the same names. */
+function createOrderedPositions(
+  elements: readonly FoundElement[],
+  tags: readonly AstroTag[],
+  code: string,
+  source: string,
+): FindPosition {
+  const nameOf = ({ start, nameEnd }: FoundElement) => code.slice(start + 1, nameEnd);
+  const isSame =
+    elements.length === tags.length && elements.every((each, at) => nameOf(each) === tags[at]?.name);
+  const offsets = new Map(isSame ? elements.map(({ start }, at) => [start, tags[at]?.offset]) : []);
+  const positionAt = createPositions(source);
+  return (offset) => {
+    const written = offsets.get(offset);
+    return written === undefined ? null : positionAt(written);
+  };
 }
 
 /** Finds the position in the component of a tag in the compiled module; `null` where that position has another tag. */
-function createOriginalPositions(
-  code: string,
-  source: string,
-  map: CompiledMap,
-): (offset: number, tag: string) => TextPosition | null {
+function createOriginalPositions(code: string, source: string, map: CompiledMap): FindPosition {
   const positionAt = createPositions(code);
   const originalPositionAt = createPositions(source);
   const starts = lineStarts(source);

@@ -1,4 +1,5 @@
 import { isElementName, isSceneName } from './element-names.ts';
+import { passingComponents } from './passing-components.ts';
 import { sourceAttribute } from './position.ts';
 import { isNode, nodesIn, type SyntaxNode, walk } from './walk.ts';
 
@@ -13,17 +14,19 @@ export interface JsxElement {
 
 /**
  * The elements of the page in this module. Components get no attribute, because it would be a prop; `motion.div` and
- * similar ones pass it on to the element that they are named after.
+ * similar ones pass it on to the element that they are named after, and some are known to pass it on.
  */
 export function jsxElements(program: SyntaxNode): JsxElement[] {
+  const passing = passingComponents(program);
   const tags: JsxTag[] = [];
   walk(program, (node) => {
-    const tag = tagOf(node);
+    const tag = tagOf(node, passing);
     if (tag !== null) tags.push(tag);
   });
-  const hasScene = tags.some(({ name }) => !isElementName(name));
+  const isMarkable = (name: string) => isElementName(name) || passing.has(name);
+  const hasScene = tags.some(({ name }) => !isMarkable(name));
   return tags
-    .filter(({ name }) => isElementName(name) && !(hasScene && isSceneName(name)))
+    .filter(({ name }) => isMarkable(name) && !(hasScene && isSceneName(name)))
     .filter(({ opening }) => !isMarked(opening))
     .map(({ opening, nameEnd }) => ({
       start: opening.start,
@@ -34,17 +37,18 @@ export function jsxElements(program: SyntaxNode): JsxElement[] {
 
 interface JsxTag {
   readonly opening: SyntaxNode;
-  /** In lower case, as the tags of elements are. */
+  /** In lower case, as the tags of elements are, or that of a component that passes attributes on. */
   readonly name: string;
   readonly nameEnd: number;
 }
 
-function tagOf(opening: SyntaxNode): JsxTag | null {
+function tagOf(opening: SyntaxNode, passing: ReadonlySet<string>): JsxTag | null {
   if (opening.type !== 'JSXOpeningElement' || !isNode(opening.name)) return null;
   const { type, property, end } = opening.name;
   const last = type === 'JSXMemberExpression' ? property : opening.name;
   if (!isNode(last) || last.type !== 'JSXIdentifier' || typeof last.name !== 'string') return null;
-  return /^[a-z]/.test(last.name) ? { opening, name: last.name, nameEnd: end } : null;
+  const isTag = /^[a-z]/.test(last.name) || (last === opening.name && passing.has(last.name));
+  return isTag ? { opening, name: last.name, nameEnd: end } : null;
 }
 
 function attributesEnd(opening: SyntaxNode): number | undefined {

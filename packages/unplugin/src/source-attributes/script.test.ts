@@ -32,6 +32,13 @@ describe('markScript', () => {
     );
   });
 
+  it('marks components that are known to pass attributes on to their element', () => {
+    const code = `import Go, { useLinkStatus as Card } from 'next/link';
+import Image from './image';
+const a = <Go href="/"><Card /><Image /><ui.Go /></Go>;`;
+    expect(mark(code, 'a.jsx')?.code).toBe(code.replace('href="/"', `href="/"${at('a.jsx:3:11')}`));
+  });
+
   it('marks no objects of a scene, whose renderer refuses unknown attributes', () => {
     const code = 'const a = <div><Canvas><mesh><line /></mesh></Canvas></div>;';
     expect(mark(code, 'a.jsx')?.code).toBe(code.replace('<div', `<div${at('a.jsx:1:11')}`));

@@ -2,17 +2,21 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** An app in a temporary git repository, which uses the node_modules of this repository. */
+/** An app in a temporary git repository. */
 export interface App extends AsyncDisposable {
   readonly root: string;
   readonly write: (path: string, text: string) => Promise<string>;
 }
 
-export async function createApp(files: Record<string, string>): Promise<App> {
+/** Without other `modules` the app uses the node_modules of this repository. */
+export async function createApp(
+  files: Record<string, string>,
+  modules = resolve(import.meta.dirname, '../../../../node_modules'),
+): Promise<App> {
   // Has a space in its path, as some people's projects do.
   const root = await realpath(await mkdtemp(join(tmpdir(), 'annotate app-')));
   await mkdir(join(root, '.git'));
-  await symlink(resolve(import.meta.dirname, '../../../../node_modules'), join(root, 'node_modules'));
+  await symlink(modules, join(root, 'node_modules'));
   const write = async (path: string, text: string) => {
     const file = join(root, path);
     await mkdir(dirname(file), { recursive: true });

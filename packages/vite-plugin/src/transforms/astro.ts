@@ -1,6 +1,12 @@
 import type { ConfigEnv, Plugin } from 'vite';
 
-import { markAstro, type Project } from '@annotate-mcp/unplugin';
+import {
+  type AstroParser,
+  loadAstroParser,
+  markAstro,
+  type Project,
+  readAstroTags,
+} from '@annotate-mcp/unplugin';
 
 import { isIncluded, type ModuleFilter } from './module-filter.ts';
 import { parseWithVite } from './parse-script.ts';
@@ -16,18 +22,33 @@ const filter: ModuleFilter = {
  * toolbar, which removes them from the page.
  */
 export function astroAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
+  let appRoot = '.';
+  let parser: Promise<AstroParser | null> | null = null;
   return {
     name: 'annotate:astro-source',
     apply: (_, env) => active(env),
+    configResolved(config) {
+      appRoot = config.root;
+    },
     // After Astro's own plugin, which is listed first, and before plugins that transform plain JavaScript.
     enforce: 'pre',
     transform: {
       filter,
-      handler(code, id) {
+      async handler(code, id) {
         if (!isIncluded(filter, id, code)) return;
         const path = project()?.pathOf(id) ?? null;
-        return path === null ? undefined : markAstro(code, this.getCombinedSourcemap(), path, parseWithVite);
+        if (path === null) return;
+        const map = this.getCombinedSourcemap();
+        parser ??= loadAstroParser(appRoot);
+        const tags = await tagsOf(map, await parser);
+        return markAstro(code, map, path, { parse: parseWithVite, ...(tags !== undefined && { tags }) });
       },
     },
   };
+}
+
+/** `undefined` where the source map tells the positions, `null` where they cannot be told. */
+async function tagsOf(map: { sourcesContent?: readonly (string | null)[] }, parse: AstroParser | null) {
+  if (parse === null) return undefined;
+  return readAstroTags(map.sourcesContent?.[0] ?? '', parse).catch(() => null);
 }

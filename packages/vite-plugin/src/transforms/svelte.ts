@@ -4,6 +4,13 @@ import type { ConfigEnv, Plugin } from 'vite';
 
 import { loadSvelteParser, markSvelte, type Project, type SvelteParser } from '@annotate-mcp/unplugin';
 
+import { isIncluded, type ModuleFilter } from './module-filter.ts';
+
+const filter: ModuleFilter = {
+  id: { include: /\.svelte$/, exclude: /\/node_modules\/|\/\.svelte-kit\/|^\0/ },
+  code: '<',
+};
+
 /** Adds source attributes to the elements of Svelte components, for the server and for the browser alike. */
 export function svelteAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
   let parse: SvelteParser | null = null;
@@ -17,8 +24,9 @@ export function svelteAttributes(active: (env: ConfigEnv) => boolean, project: (
     transform: {
       // Before preprocessors, wherever the plugin of Svelte is listed.
       order: 'pre',
-      filter: { id: { include: /\.svelte$/, exclude: /\/node_modules\/|\/\.svelte-kit\/|^\0/ }, code: '<' },
+      filter,
       async handler(code, id) {
+        if (!isIncluded(filter, id, code)) return;
         const path = project()?.pathOf(id) ?? null;
         const text = path === null ? null : await readFile(id, 'utf8').catch(() => null);
         if (parse === null || path === null || text === null) return;

@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module';
+import { extname, join } from 'node:path';
+
+import { basePathOf } from './next-config.ts';
+import type { AnnotateOptions } from './options.ts';
+import type { ScriptLoaderOptions } from './script-loader.ts';
+import type { SourceLoaderOptions } from './source-loader.ts';
+
+/** A webpack loader; Turbopack runs it too. It may run in another process, so its options are JSON. */
+interface Loader {
+  readonly loader: string;
+  readonly options: Record<string, string>;
+}
+
+export interface Loaders {
+  /** For the app's own modules; `null` when switched off. */
+  readonly source: Loader | null;
+  /** For Next's modules that start the app in the browser. */
+  readonly script: Loader;
+}
+
+export function loadersFor(config: object, options: AnnotateOptions, projectRoot: string): Loaders {
+  const version = packageVersion();
+  const source = { root: projectRoot, version } satisfies SourceLoaderOptions;
+  const script = {
+    path: `${basePathOf(config)}/__annotate/overlay.js`,
+    version,
+  } satisfies ScriptLoaderOptions;
+  return {
+    source: options.sourceAttributes === false ? null : { loader: fileOf('source-loader'), options: source },
+    script: { loader: fileOf('script-loader'), options: script },
+  };
+}
+
+/** Turbopack keeps on the disk what a loader returned for the same module and options, also after an update of this package. */
+function packageVersion(): string {
+  const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+  return version;
+}
+
+/** The module beside this one, which is TypeScript in this repository and JavaScript in the package. */
+function fileOf(name: string): string {
+  return join(import.meta.dirname, name + extname(import.meta.filename));
+}

@@ -1,0 +1,28 @@
+import type { LoaderContext } from './loader-context.ts';
+
+export interface ScriptLoaderOptions {
+  /** The path of the overlay's script on the dev server. */
+  readonly path: string;
+  readonly version: string;
+  readonly [name: string]: string;
+}
+
+/** Lets the module that starts the app in the browser load the overlay, too. */
+// eslint-disable-next-line import-x/no-default-export -- bundlers load a loader only from the default export
+export default function loadOverlay(
+  this: Pick<LoaderContext<ScriptLoaderOptions>, 'getOptions'>,
+  code: string,
+): string {
+  return `${code}\n${loadingCode(this.getOptions().path)}\n`;
+}
+
+/** The element is removed at once, so that React finds the page as the server wrote it; a browser runs its script all the same. */
+function loadingCode(path: string): string {
+  return `{
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = ${JSON.stringify(path)};
+  document.head.append(script);
+  script.remove();
+}`;
+}

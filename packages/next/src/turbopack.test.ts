@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+
+import { withTurbopackRules } from './turbopack.ts';
+
+const source = { loader: '/source-loader.js', options: {} };
+const script = { loader: '/script-loader.js', options: {} };
+const sourceModules = '*.{js,jsx,tsx}';
+const startModules = '**/next/dist/client/{app-next-turbopack,next-dev-turbopack}.js';
+
+it.each([
+  {
+    version: { major: 16, minor: 0 },
+    expected: {
+      turbopack: {
+        rules: {
+          [startModules]: { loaders: [script] },
+          [sourceModules]: {
+            condition: { all: [{ not: 'foreign' }, { content: /<[A-Za-z]/ }] },
+            loaders: [source],
+          },
+        },
+      },
+    },
+  },
+  {
+    version: { major: 15, minor: 3 },
+    expected: {
+      turbopack: {
+        rules: {
+          [startModules]: { loaders: [script] },
+          [sourceModules]: { foreign: false, default: { loaders: [source] } },
+        },
+      },
+    },
+  },
+  {
+    version: { major: 15, minor: 2 },
+    expected: {
+      experimental: {
+        turbo: {
+          rules: {
+            [startModules]: { loaders: [script] },
+            [sourceModules]: { foreign: false, default: { loaders: [source] } },
+          },
+        },
+      },
+    },
+  },
+  {
+    version: { major: 14, minor: 2 },
+    expected: { experimental: { turbo: { rules: { [startModules]: { loaders: [script] } } } } },
+  },
+])('writes rules as Next $version.major.$version.minor reads them', ({ version, expected }) => {
+  expect(withTurbopackRules({}, { source, script }, version)).toEqual(expected);
+});

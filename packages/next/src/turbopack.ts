@@ -1,0 +1,48 @@
+import type { Loaders } from './loaders.ts';
+import { objectIn } from './next-config.ts';
+import { type NextVersion, runningNextVersion } from './next-version.ts';
+
+/** Adds the loaders to the app's own rules. */
+export function withTurbopackRules<Config extends object>(
+  config: Config,
+  loaders: Loaders,
+  { major, minor }: NextVersion = runningNextVersion(),
+): Config {
+  const rules = major > 15 ? newerRules(loaders) : olderRules(loaders, major);
+  if (major > 15 || (major === 15 && minor >= 3))
+    return { ...config, ...withRules(config, 'turbopack', rules) };
+  const experimental = objectIn(config, 'experimental');
+  return { ...config, experimental: { ...experimental, ...withRules(experimental, 'turbo', rules) } };
+}
+
+/** The settings for Turbopack under this key with more rules. */
+function withRules(settings: object, key: 'turbopack' | 'turbo', rules: object): object {
+  const turbopack = objectIn(settings, key);
+  return { [key]: { ...turbopack, rules: { ...objectIn(turbopack, 'rules'), ...rules } } };
+}
+
+/** An app hardly has rules under these names, and a module takes part in every rule that it matches. */
+const sourceModules = '*.{js,jsx,tsx}';
+/** Those of App Router and Pages Router. */
+const startModules = '**/next/dist/client/{app-next-turbopack,next-dev-turbopack}.js';
+
+function newerRules({ source, script }: Loaders): object {
+  // Packages are foreign, except those that Next is told to compile.
+  const condition = { all: [{ not: 'foreign' }, { content: /<[A-Za-z]/ }] };
+  return {
+    [startModules]: { loaders: [script] },
+    ...(source !== null && { [sourceModules]: { condition, loaders: [source] } }),
+  };
+}
+
+/**
+ * Before Next 16 conditions are keys, of which the first that is true counts. The Turbopack of Next 14 takes what a loader
+ * returns for JavaScript, so that TypeScript and JSX cannot be marked there.
+ */
+function olderRules({ source, script }: Loaders, major: number): object {
+  const canMark = source !== null && major === 15;
+  return {
+    [startModules]: { loaders: [script] },
+    ...(canMark && { [sourceModules]: { foreign: false, default: { loaders: [source] } } }),
+  };
+}

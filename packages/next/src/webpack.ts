@@ -1,0 +1,32 @@
+import type { Loaders } from './loaders.ts';
+import { valueIn } from './next-config.ts';
+
+/** Adds the loaders to what the app's own `webpack` returns. */
+export function withWebpackRules<Config extends object>(config: Config, loaders: Loaders): Config {
+  const own = valueIn(config, 'webpack');
+  const webpack = (webpackConfig: unknown, context: unknown): unknown => {
+    const changed: unknown =
+      typeof own === 'function' ? own.call(config, webpackConfig, context) : webpackConfig;
+    const rules = valueIn(valueIn(changed, 'module'), 'rules');
+    // An app that returns something else gets Next's own message about it.
+    if (Array.isArray(rules)) rules.push(...rulesFor(loaders));
+    return changed;
+  };
+  return { ...config, webpack };
+}
+
+function rulesFor({ source, script }: Loaders): object[] {
+  const start = { test: startModules, use: [script] };
+  if (source === null) return [start];
+  // Before all others, so that it reads the module as it is written.
+  const marking = {
+    test: /\.(?:jsx?|tsx)$/,
+    exclude: /[\\/]node_modules[\\/]/,
+    enforce: 'pre',
+    use: [source],
+  };
+  return [start, marking];
+}
+
+/** Those of App Router and Pages Router. */
+const startModules = /[\\/]next[\\/]dist[\\/](?:esm[\\/])?client[\\/](?:app-)?next-dev\.js$/;

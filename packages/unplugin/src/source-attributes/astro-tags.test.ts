@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+
+import { loadAstroParser, readAstroTags } from './astro-tags.ts';
+import { markAstro } from './astro.ts';
+
+/** What the compiler of Astro 6 answers, without the parts that are not read. */
+const node = (type: string, name: string, at: number, children: object[] = [], slot?: string) => ({
+  type,
+  name,
+  position: { start: { offset: at } },
+  attributes: slot === undefined ? [] : [{ name: 'slot', kind: 'quoted', value: slot }],
+  children,
+});
+
+const source = '<é><Card><p slot="z">ö</p>\n<i>a</i></Card><head><b>x</b></head>';
+const bytesBefore = (text: string) => Buffer.byteLength(source.slice(0, source.indexOf(text)));
+const ast = node('root', '', 0, [
+  node('component', 'Card', 4, [
+    node('element', 'p', bytesBefore('<p'), [], 'z'),
+    node('element', 'i', bytesBefore('<i')),
+  ]),
+  node('element', 'head', 0, [node('element', 'b', 0)]),
+]);
+
+it('lists tags in the order of the compiler, which writes slots by their names', async () => {
+  expect(await readAstroTags(source, () => Promise.resolve({ ast }))).toEqual([
+    { name: 'i', offset: source.indexOf('<i') },
+    { name: 'p', offset: source.indexOf('<p') },
+  ]);
+});
+
+it('lists nothing where one expression fills several slots, or a position has another tag', async () => {
+  const two = node('expression', '', 0, [node('element', 'p', 0, [], 'a'), node('element', 'p', 0, [], 'b')]);
+  const unclear = node('root', '', 0, [node('component', 'Card', 0, [two])]);
+  expect(await readAstroTags('<p>', () => Promise.resolve({ ast: unclear }))).toBeNull();
+  const wrong = node('root', '', 0, [node('element', 'q', 0)]);
+  expect(await readAstroTags('<p>', () => Promise.resolve({ ast: wrong }))).toBeNull();
+});
+
+it('marks a module by that order, and not at all where the tags are others', () => {
+  const code =
+    '$$render`${$$renderComponent(Card, {"default": () => $$render`<i>a</i>`, "z": () => $$render`<p>ö</p>`})}`';
+  const map = { sourcesContent: [source] };
+  const tags = [
+    { name: 'i', offset: source.indexOf('<i') },
+    { name: 'p', offset: source.indexOf('<p') },
+  ];
+  expect(markAstro(code, map, 'src/a.astro', { tags })?.code).toBe(
+    code
+      .replace('<i', '<i data-annotate-source="src/a.astro:2:1"')
+      .replace('<p', '<p data-annotate-source="src/a.astro:1:10"'),
+  );
+  expect(markAstro(code, map, 'src/a.astro', { tags: tags.slice(1) })).toBeUndefined();
+  expect(markAstro(code, map, 'src/a.astro', { tags: null })).toBeUndefined();
+});
+
+it('needs no parser for the Astro of this repository', async () => {
+  expect(await loadAstroParser(import.meta.dirname)).toBeNull();
+});
