@@ -88,6 +88,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: nodeConditions } },
         test: {
           name: 'node-cli',
+          setupFiles: ['./packages/cli/src/testing/home.ts'],
           include: ['packages/cli/**/*.test.ts'],
           exclude: notForNode,
           // Commands run in this process, with another home folder than the other packages have.

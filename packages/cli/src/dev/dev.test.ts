@@ -42,6 +42,28 @@ describe('annotate-mcp dev', () => {
     expect(output()).toContain('tidied up');
   });
 
+  it('ends what the command has started, too', async () => {
+    const here = createProject();
+    here.write('server.mjs', server);
+    const child = here.start([
+      'dev',
+      '--port',
+      '0',
+      '--',
+      'sh',
+      '-c',
+      `"${process.execPath}" server.mjs; true`,
+    ]);
+    const output = collect(child);
+    const ended = exitCodeOf(child);
+    await expect.poll(output).toMatch(/Open {5}/);
+    const [, address = ''] = /Listening on (\S+)/.exec(output()) ?? [];
+    child.kill('SIGTERM');
+    expect(await ended).toBe(143);
+    expect(output()).toContain('tidied up');
+    await expect(fetch(address)).rejects.toThrow();
+  });
+
   it.each([
     { args: [], error: 'There is no dev server to show.' },
     { args: ['--port', '47471', '47471'], error: 'is the address of annotate-mcp dev itself' },

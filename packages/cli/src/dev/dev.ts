@@ -156,11 +156,22 @@ async function runToEnd(
     terminal,
   );
   const ignore = passSignals(running);
+  const hint = setTimeout(() => {
+    if (!isFound) terminal.note(`annotate-mcp: ${describeMissingAddress(command)}`);
+  }, patienceMs);
   try {
     return await running.ended;
   } finally {
+    clearTimeout(hint);
     ignore();
   }
+}
+
+/** Slow servers compile first. */
+const patienceMs = 30_000;
+
+function describeMissingAddress(command: readonly string[]): string {
+  return `the command has not printed its address yet. If it prints none, stop it and name the address: annotate-mcp dev http://localhost:8000 -- ${printable(command.join(' '))}`;
 }
 
 /** A second signal ends this process at once. */

@@ -1,5 +1,5 @@
 /** Starts the command of a dev server and passes on what it prints. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
 
@@ -21,20 +21,49 @@ export function runCommand(
   const child = spawn(program, args, {
     stdio: ['inherit', 'pipe', 'pipe'],
     env: { ...process.env, ...outputSettings(terminal) },
+    detached: hasOwnGroup(),
     // On Windows package managers are scripts, which only a shell starts.
     shell: process.platform === 'win32',
   });
   const ended = Promise.withResolvers<number>();
   child.once('error', (cause) => ended.reject(noCommandError(program, cause)));
+  const outputs = [child.stdout, child.stderr];
   const printed = [
     passOn(child.stdout, terminal.write, onText),
     passOn(child.stderr, terminal.writeNote, onText),
   ];
-  child.once('close', (code, signal) => {
+  child.once('exit', (code, signal) => {
     const exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
-    void Promise.allSettled(printed).then(() => ended.resolve(exitCode));
+    // What it started may still run and hold its outputs open.
+    const lastCall = setTimeout(() => {
+      for (const output of outputs) output.destroy();
+    }, 3_000);
+    void Promise.allSettled(printed).then(() => {
+      clearTimeout(lastCall);
+      ended.resolve(exitCode);
+    });
   });
-  return { ended: ended.promise, stop: (signal) => child.kill(signal) };
+  return { ended: ended.promise, stop: (signal) => stopAll(child, signal) };
+}
+
+/**
+ * A package manager starts the server through a shell, and neither passes every signal on: all of a group get it. Beside a
+ * keyboard the command stays in the group of this program, or it could not read from there.
+ */
+function hasOwnGroup(): boolean {
+  return process.platform !== 'win32' && !process.stdin.isTTY;
+}
+
+function stopAll(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined || !hasOwnGroup()) {
+    child.kill(signal);
+    return;
+  }
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group has ended meanwhile.
+  }
 }
 
 /** Its output is a pipe, where programs leave colours out, and Python keeps lines back. */

@@ -1,17 +1,8 @@
 /** A command run in this process, which saves starting one, and shows what a spawned one cannot: a screen. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
 
 import { run } from '../run.ts';
 import { createTerminal } from '../terminal.ts';
-
-// add-mcp reads the home folder once, when the first command loads it: it must never be that of the person who runs the
-// tests. A command that is to find agents there needs a process of its own.
-const home = mkdtempSync(join(tmpdir(), 'annotate home '));
-process.on('exit', () => rmSync(home, { recursive: true, force: true }));
-Object.assign(process.env, { HOME: home, USERPROFILE: home });
 
 export interface CommandResult {
   /** `null` when a signal ended a process. */

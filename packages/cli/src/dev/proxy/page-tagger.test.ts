@@ -43,6 +43,11 @@ describe('the tag', () => {
   });
 });
 
+it('leaves a page in UTF-16 as it is', () => {
+  const pageBytes = Buffer.from('\uFEFF<head></head>', 'utf16le');
+  expect(tagged([pageBytes.subarray(0, 9), pageBytes.subarray(9)])).toEqual(pageBytes);
+});
+
 describe('a policy in the page', () => {
   const meta = `<meta http-equiv="Content-Security-Policy" content="script-src &#39;self&#39;">`;
   const relaxed = `<meta http-equiv="Content-Security-Policy" content="script-src 'self' ours" />`;
@@ -67,6 +72,15 @@ describe('a page in chunks', () => {
     expect(push('}</style><body>text')).toBe('}</style><body>text');
     expect(push(' and <half')).toBe(' and <half');
     expect(tagger.end().toString()).toBe('');
+  });
+
+  it('is not kept, however long a script in its head is', () => {
+    const tagger = new PageTagger({ tag, isXml: false, relaxPolicy: (policy) => policy });
+    tagger.push(Buffer.from('<head><script>'));
+    const chunk = Buffer.from('x = "<p>"; '.repeat(6_000));
+    const held = Array.from({ length: 50 }, () => chunk.length - tagger.push(chunk).length);
+    expect(Math.max(...held)).toBeLessThan(100);
+    expect(tagger.push(Buffer.from('</script></head><body>')).toString()).toContain('<body>');
   });
 
   it('is the same however it is cut, and the same as before without the tag', () => {

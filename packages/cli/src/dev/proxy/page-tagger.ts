@@ -56,6 +56,9 @@ export class PageTagger {
 
   /** Returns the part of the page that can be sent now. */
   push(bytes: Buffer): Buffer {
+    // A page in UTF-16, which its server did not say: its tags are not ASCII.
+    if (this.#heldAt === 0 && this.#held === '' && /^(?:fffe|feff)/.test(bytes.toString('hex', 0, 2)))
+      this.#isHeadOver = true;
     if (this.#isHeadOver) return bytes;
     const text = bytes.toString('latin1');
     this.#held += text;
