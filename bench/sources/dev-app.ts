@@ -33,9 +33,12 @@ export async function startApp(setup: Setup, progress: (message: string) => void
         // Bundling for the page has set it to production in this process.
         NODE_ENV: 'development',
         ANNOTATE_VITE: join(packages, 'vite-plugin/dist/index.js'),
+        ANNOTATE_NEXT: join(packages, 'next/dist/index.js'),
+        ANNOTATE_RSBUILD: join(packages, 'unplugin/dist/rsbuild.js'),
         ANNOTATE_ASTRO: join(packages, 'astro/dist/index.js'),
         ASTRO_TELEMETRY_DISABLED: '1',
         NUXT_TELEMETRY_DISABLED: '1',
+        NEXT_TELEMETRY_DISABLED: '1',
       },
     },
   );
@@ -47,7 +50,7 @@ export async function startApp(setup: Setup, progress: (message: string) => void
 async function installApp({ name, fixture, dependencies }: Setup, progress: (message: string) => void) {
   const folder = join(tmpdir(), 'annotate-mcp-bench', `sources-${name.replace(/\W+/g, '-')}`);
   mkdirSync(join(folder, '.git'), { recursive: true });
-  for (const made of ['app', 'src', '.nuxt', '.svelte-kit', '.astro', 'node_modules/.vite']) {
+  for (const made of ['app', 'src', '.nuxt', '.svelte-kit', '.astro', '.next', 'node_modules/.vite']) {
     rmSync(join(folder, made), { recursive: true, force: true });
   }
   cpSync(join(import.meta.dirname, 'fixtures', fixture), folder, { recursive: true });

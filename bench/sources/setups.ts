@@ -12,6 +12,16 @@ export interface Setup {
 }
 
 const vite = { vite: '8.3.5' };
+const react = { react: '^19.0.0', 'react-dom': '^19.0.0' };
+const reactRouter = { ...react, 'react-router': '^7.0.0' };
+const next = {
+  ...react,
+  next: '16.4.3',
+  typescript: '^5.9.0',
+  '@types/node': '^24.0.0',
+  '@types/react': '^19.0.0',
+};
+const nextDev = ['next/dist/bin/next', 'dev'] as const;
 const viteDev = ['vite/bin/vite.js', 'dev', '--strictPort'] as const;
 const astroDev = ['astro/bin/astro.mjs', 'dev'] as const;
 
@@ -19,13 +29,36 @@ export const setups: readonly Setup[] = [
   {
     name: 'React, React Router',
     fixture: 'react',
-    dependencies: {
-      ...vite,
-      '@vitejs/plugin-react': '^6.0.0',
-      react: '^19.0.0',
-      'react-dom': '^19.0.0',
-      'react-router': '^7.0.0',
-    },
+    dependencies: { ...vite, ...reactRouter, '@vitejs/plugin-react': '^6.0.0' },
+    command: viteDev,
+    path: '/',
+  },
+  {
+    name: 'React, Vite 5',
+    fixture: 'react',
+    dependencies: { ...reactRouter, vite: '^5.4.0', '@vitejs/plugin-react': '^4.0.0' },
+    command: viteDev,
+    path: '/',
+  },
+  {
+    name: 'React, Rsbuild',
+    fixture: 'react',
+    dependencies: { ...reactRouter, '@rsbuild/core': '2.2.14', '@rsbuild/plugin-react': '2.1.1' },
+    command: ['@rsbuild/core/bin/rsbuild.js', 'dev'],
+    path: '/',
+  },
+  { name: 'Next 16, Turbopack', fixture: 'next', dependencies: next, command: nextDev, path: '/kinds' },
+  {
+    name: 'Next 16, webpack',
+    fixture: 'next',
+    dependencies: next,
+    command: [...nextDev, '--webpack'],
+    path: '/kinds',
+  },
+  {
+    name: 'Solid',
+    fixture: 'solid',
+    dependencies: { ...vite, 'solid-js': '^1.9.0', 'vite-plugin-solid': '^2.11.0' },
     command: viteDev,
     path: '/',
   },

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -14,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { editText } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
+import { canMount } from '../../contract/files.ts';
 import { createTestBed } from '../../contract/test-bed.ts';
 import type { StoredRecord } from '../../state/stored-record.ts';
 import { openRecordSealer } from '../../trust/index.ts';
@@ -148,5 +150,20 @@ describe('a large file', () => {
     add(json, 103);
     for (const each of [json, open()]) expect(idsIn(each.read())).toEqual(ids(...range, 101, 103));
     expect(open().read().setAside).toEqual([]);
+  });
+});
+
+// A disk without room is made by mounting one, which takes rights that a developer's account may lack.
+describe.runIf(canMount())('a disk with room for a change, but not for the whole file', () => {
+  it('gets the change in the log', () => {
+    add(open(), ...range);
+    const temporaryFolder = join(folder, 'small');
+    mkdirSync(temporaryFolder);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', temporaryFolder]);
+    testBed.onEnd(() => execFileSync('umount', ['-l', temporaryFolder]));
+    letRest();
+    add(new JsonFile({ file, logFile, temporaryFolder, sealer }), 41);
+    expect(existsSync(logFile)).toBe(true);
+    expect(idsIn(open().read())).toEqual(ids(...range, 41));
   });
 });

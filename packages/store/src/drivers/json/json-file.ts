@@ -65,8 +65,16 @@ export class JsonFile {
   write(before: JsonContent, content: JsonContent): boolean {
     const lines = changedLines(before, content, this.#options.sealer);
     const changes = lines.map((line): LogItem => ({ type: 'change', line }));
-    if (this.#seen === null || !this.isResting()) return this.#writeWhole(content, changes);
+    if (this.#seen === null) return this.#writeWhole(content, changes);
     const { stamp, log } = this.#seen;
+    if (!this.isResting()) {
+      try {
+        return this.#writeWhole(content, changes);
+      } catch (error) {
+        // A whole file needs more room on the disk than its changes, for which the log may have enough.
+        if (!hasErrorCode(error, 'ENOSPC', 'EDQUOT') || fileStamp(this.#options.file) !== stamp) throw error;
+      }
+    }
     const base: LogItem[] = log.identity === '' ? [{ type: 'base', stamp }] : [];
     this.#log.append([...base, ...changes]);
     this.#seen = { stamp, log: this.#log.position(), content, isAhead: true };
