@@ -2,7 +2,7 @@ import { createWebpackPlugin, type UnpluginOptions, type WebpackPluginInstance }
 
 import { createDevSession } from './bundlers/dev-session.ts';
 import { devTransforms } from './bundlers/transforms.ts';
-import { attachToDevServer } from './bundlers/webpack-dev-server.ts';
+import { attachToDevServer, type DevCompiler } from './bundlers/webpack-dev-server.ts';
 import type { AnnotateOptions } from './options.ts';
 
 export type { AnnotateOptions } from './options.ts';
@@ -15,7 +15,7 @@ export const annotate: (options?: AnnotateOptions) => WebpackPluginInstance = cr
   const session = createDevSession(options);
   const server: UnpluginOptions = {
     name: 'annotate:dev-server',
-    webpack: (compiler) => attachToDevServer(compiler, session),
+    webpack: (compiler: DevCompiler) => attachToDevServer(compiler, session),
   };
   return [server, ...devTransforms(session)];
 });
