@@ -2,6 +2,7 @@
 import {
   act,
   Component,
+  type ComponentProps,
   createContext,
   forwardRef,
   Fragment,
@@ -282,6 +283,13 @@ describe('React 19', () => {
       componentLocation: { file: 'src/Marked.tsx', line: 7, column: 3 },
       usedAt: { file, line: await lineOf(import.meta.url, 'show(<Marked />)') },
     });
+  });
+
+  it('takes no file from an attribute that the component only passes on', async () => {
+    const PassingOn = (props: ComponentProps<'a'>) => <a className="passed" {...props} />;
+    await show(<PassingOn data-annotate-source="src/page.tsx:3:5" />);
+    expect(await react.files(element('.passed'), context)).toEqual([file]);
+    expect(await react.describe(element('.passed'), 0, context)).toMatchObject({ componentFilePath: file });
   });
 
   it('leaves components that are not written in the project out of the path', async () => {

@@ -81,7 +81,14 @@ async function locateElement(start: Fiber, context: InspectContext): Promise<Sou
 /** The first thing that the component itself wrote; nothing of what stands around its tag. */
 async function locateBeginning(component: Fiber, context: InspectContext): Promise<SourceLocation | null> {
   const [own] = ownedBy(component);
-  return own === undefined ? null : (attributeOf(own, context) ?? locateOwnJsx(own, context));
+  if (own === undefined) return null;
+  return (isPassedOn(component, own) ? null : attributeOf(own, context)) ?? locateOwnJsx(own, context);
+}
+
+/** An attribute that came with the component's props was written around it: Next's `Link` passes it on to its `a`. */
+function isPassedOn(component: Fiber, own: Fiber): boolean {
+  const passed = readString(onScreen(component).memoizedProps, 'data-annotate-source');
+  return passed !== null && readString(own.memoizedProps, 'data-annotate-source') === passed;
 }
 
 /** The attribute that a compiler wrote into the JSX of an HTML element. */
@@ -184,7 +191,7 @@ async function readFile(component: Fiber, context: InspectContext): Promise<Know
   const { toProjectPath } = context;
   const [own] = ownedBy(component);
   for (const fiber of ownedBy(component)) {
-    const written = attributeOf(fiber, context);
+    const written = isPassedOn(component, fiber) ? null : attributeOf(fiber, context);
     if (written !== null) return { path: written.file };
   }
   const source = readString(read(own, '_debugSource'), 'fileName');
