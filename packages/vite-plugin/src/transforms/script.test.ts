@@ -36,11 +36,14 @@ function changing(change: (text: MagicString) => void, hasMap = true): Plugin {
   return {
     name: 'changing',
     enforce: 'pre',
-    transform(code, id) {
-      if (!id.includes('view.tsx')) return;
-      const text = new MagicString(code);
-      change(text);
-      return { code: text.toString(), map: hasMap ? text.generateMap({ hires: true }) : null };
+    transform: {
+      order: 'pre',
+      handler(code, id) {
+        if (!id.includes('view.tsx')) return;
+        const text = new MagicString(code);
+        change(text);
+        return { code: text.toString(), map: hasMap ? text.generateMap({ hires: true }) : null };
+      },
     },
   };
 }
@@ -52,6 +55,17 @@ describe('scriptAttributes', () => {
 
   it('marks a module that a router splits by a query', async () => {
     expect(await marksOf('/src/view.tsx?split=component')).toEqual(marks);
+  });
+
+  it('marks a module before a compiler that is listed first, as that of Solid is', async () => {
+    const compiled: string[] = [];
+    const compiler: Plugin = {
+      name: 'compiler',
+      enforce: 'pre',
+      transform: (code, id) => void (id.includes('view.tsx') && compiled.push(code)),
+    };
+    await marksOf('/src/view.tsx', [compiler]);
+    expect(compiled).toEqual([expect.stringContaining(`<article data-annotate-source="${marks[0]}">`)]);
   });
 
   it.each([

@@ -11,6 +11,8 @@ export function scriptAttributes(active: (env: ConfigEnv) => boolean, project: (
     apply: (_, env) => active(env),
     enforce: 'pre',
     transform: {
+      // Solid's compiler is `enforce: 'pre'` too, and may be listed before us.
+      order: 'pre',
       filter: {
         id: { include: markableModules.id, exclude: /\/node_modules\/|^\0/ },
         code: markableModules.code,
