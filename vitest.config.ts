@@ -9,7 +9,7 @@ const source = '@annotate-mcp/source';
 const nodeConditions = [source, 'module', 'node', 'default'];
 /** Nothing in these changes the process: no environment, working directory or global. */
 const sharing = [
-  'packages/{core,http,hub,mcp-server,store,markdown,browser-protocol,overlay}',
+  'packages/{core,http,hub,mcp-server,unplugin,vite-plugin,store,markdown,browser-protocol,overlay}',
   'apps/markdown-view',
 ];
 const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
@@ -40,8 +40,8 @@ export default defineConfig({
     },
     env: { ANNOTATE_CONFIG_FOLDER: configFolder },
     // Generous, because a busy machine is slow and not wrong; a test that hangs still ends.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     // More than there are cores, because many of these wait for processes, disks and sockets.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

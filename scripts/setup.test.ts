@@ -73,30 +73,35 @@ describe('setup.sh', () => {
   });
 });
 
-it('setup.sh --only installs some workspaces, keeps them with further ones, and is completed by a whole setup', async () => {
-  const demo = (name: string) => JSON.stringify({ name, devDependencies: { node: 'file:../../local/node' } });
-  using some = temporaryCheckout({
-    ...files,
-    'package.json': JSON.stringify({ private: true, workspaces: ['demos/*'] }),
-    'demos/one/package.json': demo('one'),
-    'demos/two/package.json': demo('two'),
-    'demos/three/package.json': demo('three'),
-  });
-  chmodSync(join(some.root, 'local/node/node.sh'), 0o755);
-  execFileSync('npm', ['install', '--package-lock-only'], { cwd: some.root, stdio: 'pipe' });
-  const run = async (...args: string[]) => (await setup({}, ['--no-browser', ...args], some.root)).output;
-  const linked = () =>
-    ['one', 'two', 'three'].filter((name) => existsSync(join(some.root, 'node_modules', name)));
+it(
+  'setup.sh --only installs some workspaces, keeps them with further ones, and is completed by a whole setup',
+  { tags: ['full'] },
+  async () => {
+    const demo = (name: string) =>
+      JSON.stringify({ name, devDependencies: { node: 'file:../../local/node' } });
+    using some = temporaryCheckout({
+      ...files,
+      'package.json': JSON.stringify({ private: true, workspaces: ['demos/*'] }),
+      'demos/one/package.json': demo('one'),
+      'demos/two/package.json': demo('two'),
+      'demos/three/package.json': demo('three'),
+    });
+    chmodSync(join(some.root, 'local/node/node.sh'), 0o755);
+    execFileSync('npm', ['install', '--package-lock-only'], { cwd: some.root, stdio: 'pipe' });
+    const run = async (...args: string[]) => (await setup({}, ['--no-browser', ...args], some.root)).output;
+    const linked = () =>
+      ['one', 'two', 'three'].filter((name) => existsSync(join(some.root, 'node_modules', name)));
 
-  expect(await run('--only', 'demos/one')).toContain('==> packages: npm ci, only for demos/one\n');
-  expect(linked()).toEqual(['one']);
-  expect(await run('--only', 'demos/one')).toBe('');
-  expect(await run('--only', 'demos/two')).toContain('only for demos/one demos/two\n');
-  expect(linked()).toEqual(['one', 'two']);
-  expect(await run()).toContain('==> packages: npm ci\n');
-  expect(linked()).toEqual(['one', 'two', 'three']);
-  expect(await run('--only', 'demos/three')).toBe('');
-});
+    expect(await run('--only', 'demos/one')).toContain('==> packages: npm ci, only for demos/one\n');
+    expect(linked()).toEqual(['one']);
+    expect(await run('--only', 'demos/one')).toBe('');
+    expect(await run('--only', 'demos/two')).toContain('only for demos/one demos/two\n');
+    expect(linked()).toEqual(['one', 'two']);
+    expect(await run()).toContain('==> packages: npm ci\n');
+    expect(linked()).toEqual(['one', 'two', 'three']);
+    expect(await run('--only', 'demos/three')).toBe('');
+  },
+);
 
 async function setup(env: Record<string, string> = {}, args = ['--no-browser'], root = checkout.root) {
   const child = spawn('bash', [join(root, 'scripts/setup.sh'), ...args], {

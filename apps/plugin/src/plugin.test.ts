@@ -52,7 +52,7 @@ describe.each([
   { name: 'the plugin', start: startOfPlugin },
   { name: 'the bundle', start: startOfBundle },
 ])('$name in an empty folder', ({ start }) => {
-  it('answers the Inspector', { timeout: 60_000 }, async () => {
+  it('answers the Inspector', { tags: ['full'], timeout: 60_000 }, async () => {
     const tools = await toolsOf(await start());
     expect(tools.map(({ name }) => name)).toEqual(['open_markdown', 'interact']);
   });

@@ -101,17 +101,21 @@ describe('annotate', () => {
 });
 
 describe('annotate with options', () => {
-  it('works below a base path, and marks nothing with sourceAttributes: false', async () => {
-    await using site = await createApp(files);
-    await using server = await serve(site, {
-      base: '/docs',
-      integrations: [annotate({ store: 'memory:', sourceAttributes: false })],
-    });
-    const home = await server.page('/docs/');
-    expect(home).not.toContain('data-annotate-source');
-    const src = /src="([^"]*overlay\.js)"/.exec(home)?.[1] ?? 'none';
-    expect((await fetch(new URL(src, `${server.origin}/docs/`))).status).toBe(200);
-  });
+  it(
+    'works below a base path, and marks nothing with sourceAttributes: false',
+    { tags: ['full'] },
+    async () => {
+      await using site = await createApp(files);
+      await using server = await serve(site, {
+        base: '/docs',
+        integrations: [annotate({ store: 'memory:', sourceAttributes: false })],
+      });
+      const home = await server.page('/docs/');
+      expect(home).not.toContain('data-annotate-source');
+      const src = /src="([^"]*overlay\.js)"/.exec(home)?.[1] ?? 'none';
+      expect((await fetch(new URL(src, `${server.origin}/docs/`))).status).toBe(200);
+    },
+  );
 
   it('keeps annotations in a file of the repository, and sends pages the changes that others make to it', async () => {
     await using site = await createApp(files);
