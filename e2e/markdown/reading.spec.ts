@@ -93,24 +93,25 @@ ${`| ${'cell | '.repeat(40)}\n`.repeat(30)}
 ${'>'.repeat(10_000)} deep
 `;
 
-test('a document of a megabyte is read, searched by the agent and commented on at its end', async ({
-  open,
-  project,
-}) => {
-  const sections = Array.from(
-    { length: 6_800 },
-    (_, n) =>
-      `## Chapter ${n}\n\nIn chapter ${n} the **hero** of story ${n * 7} walks \`${n * 13}\` miles to the [river](#r) and back again, _slowly_, because the road is long.\n`,
-  );
-  const text = sections.join('\n');
-  expect(text.length).toBeGreaterThan(1_000_000);
-  await project.write('long.md', text);
-  const { view, interact, comments } = await open('long.md');
-  await expect(view.document.getByRole('heading', { name: 'Chapter 0', exact: true })).toBeVisible();
-  await interact({ type: 'scroll_to', quote: 'In chapter 6790 the' });
-  await expect.poll(() => view.sees('In chapter 6790 the')).toBe(true);
-  await view.comment('hero of story 47530 walks', 'Who?');
-  await view.submit();
-  const line = text.slice(0, text.indexOf('story 47530')).split('\n').length;
-  expect(await comments()).toMatchObject([{ quote: 'hero** of story 47530 walks', lines: [line, line] }]);
-});
+test(
+  'a document of a megabyte is read, searched by the agent and commented on at its end',
+  { tag: '@full' },
+  async ({ open, project }) => {
+    const sections = Array.from(
+      { length: 6_800 },
+      (_, n) =>
+        `## Chapter ${n}\n\nIn chapter ${n} the **hero** of story ${n * 7} walks \`${n * 13}\` miles to the [river](#r) and back again, _slowly_, because the road is long.\n`,
+    );
+    const text = sections.join('\n');
+    expect(text.length).toBeGreaterThan(1_000_000);
+    await project.write('long.md', text);
+    const { view, interact, comments } = await open('long.md');
+    await expect(view.document.getByRole('heading', { name: 'Chapter 0', exact: true })).toBeVisible();
+    await interact({ type: 'scroll_to', quote: 'In chapter 6790 the' });
+    await expect.poll(() => view.sees('In chapter 6790 the')).toBe(true);
+    await view.comment('hero of story 47530 walks', 'Who?');
+    await view.submit();
+    const line = text.slice(0, text.indexOf('story 47530')).split('\n').length;
+    expect(await comments()).toMatchObject([{ quote: 'hero** of story 47530 walks', lines: [line, line] }]);
+  },
+);
