@@ -28,48 +28,47 @@ test('the manifest has every component with its template and selector', async ({
   await expect.poll(onPage).toMatchObject(expected);
 });
 
-test('pointing, writing and sending leave what an agent needs, and Escape goes back one step', async ({
-  page,
-  opened: overlay,
-  server,
-  allAnnotations,
-}) => {
-  const title = page.getByTestId('broken-title');
-  await overlay.inspect();
-  await title.hover();
-  await expect(overlay.label).toHaveText('h2 "Specail offer" BrokenCardComponent');
-  await overlay.pointAt(title);
-  await expect(overlay.composer).toBeVisible();
-  await expect(overlay.composer.locator('.nga-tree-path')).toContainText('App › ShopPage');
-  await expect(overlay.composer.locator('.nga-input-chip')).toContainText('cents');
-  await page.keyboard.press('Escape');
-  await expect(overlay.composer).toBeHidden();
-  await expect(overlay.hint).toBeVisible();
+test(
+  'pointing, writing and sending leave what an agent needs, and Escape goes back one step',
+  { tag: '@full' },
+  async ({ page, opened: overlay, server, allAnnotations }) => {
+    const title = page.getByTestId('broken-title');
+    await overlay.inspect();
+    await title.hover();
+    await expect(overlay.label).toHaveText('h2 "Specail offer" BrokenCardComponent');
+    await overlay.pointAt(title);
+    await expect(overlay.composer).toBeVisible();
+    await expect(overlay.composer.locator('.nga-tree-path')).toContainText('App › ShopPage');
+    await expect(overlay.composer.locator('.nga-input-chip')).toContainText('cents');
+    await page.keyboard.press('Escape');
+    await expect(overlay.composer).toBeHidden();
+    await expect(overlay.hint).toBeVisible();
 
-  await overlay.pointAt(title);
-  await overlay.textarea.fill('Fix the spelling');
-  await page.keyboard.press('Shift+Enter');
-  await expect(overlay.composer).toBeHidden();
-  await expect(overlay.hint).toBeHidden();
-  await expectStored(allAnnotations, 'Fix the spelling');
-  const lines = server.read(template).split('\n');
-  const line = lines.findIndex((text) => text.includes('broken-title')) + 1;
-  expect(await allAnnotations()).toMatchObject([
-    {
-      kind: 'component',
-      status: 'pending',
-      appId: 'demos/angular',
-      componentName: 'BrokenCardComponent',
-      selector: 'app-broken-card',
-      componentFilePath: component,
-      templateFilePath: template,
-      sourceLocation: { file: template, line, column: 3 },
-      inputs: { cents: 950 },
-      componentTreePath: ['App', 'ShopPage'],
-      annotationText: 'Fix the spelling',
-    },
-  ]);
-});
+    await overlay.pointAt(title);
+    await overlay.textarea.fill('Fix the spelling');
+    await page.keyboard.press('Shift+Enter');
+    await expect(overlay.composer).toBeHidden();
+    await expect(overlay.hint).toBeHidden();
+    await expectStored(allAnnotations, 'Fix the spelling');
+    const lines = server.read(template).split('\n');
+    const line = lines.findIndex((text) => text.includes('broken-title')) + 1;
+    expect(await allAnnotations()).toMatchObject([
+      {
+        kind: 'component',
+        status: 'pending',
+        appId: 'demos/angular',
+        componentName: 'BrokenCardComponent',
+        selector: 'app-broken-card',
+        componentFilePath: component,
+        templateFilePath: template,
+        sourceLocation: { file: template, line, column: 3 },
+        inputs: { cents: 950 },
+        componentTreePath: ['App', 'ShopPage'],
+        annotationText: 'Fix the spelling',
+      },
+    ]);
+  },
+);
 
 test('what an agent writes into a template is shown without a reload, and the app keeps its state', async ({
   page,

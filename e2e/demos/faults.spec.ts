@@ -27,30 +27,28 @@ test.describe('when things go wrong', () => {
     await expect.poll(allAnnotations).toMatchObject([{ annotationText: 'Written before the crash' }]);
   });
 
-  test('a comment that could not be sent survives the reload of its page', async ({
-    page,
-    context,
-    overlay,
-    server,
-    allAnnotations,
-  }) => {
-    await page.goto(server.url);
-    await overlay.ready();
-    // The page can be loaded again, the socket cannot: a dev server that hangs.
-    let away = true;
-    await context.routeWebSocket(/__annotate/, (socket) => {
-      if (away) void socket.close();
-      else socket.connectToServer();
-    });
-    await page.reload();
-    await overlay.commentOffline(page.getByTestId('broken-title'), 'Kept over a reload');
-    await page.reload();
-    await expect(overlay.badge('pending')).toBeVisible();
-    expect(await allAnnotations()).toEqual([]);
-    away = false;
-    await overlay.ready();
-    await expect.poll(allAnnotations).toMatchObject([{ annotationText: 'Kept over a reload' }]);
-  });
+  test(
+    'a comment that could not be sent survives the reload of its page',
+    { tag: '@full' },
+    async ({ page, context, overlay, server, allAnnotations }) => {
+      await page.goto(server.url);
+      await overlay.ready();
+      // The page can be loaded again, the socket cannot: a dev server that hangs.
+      let away = true;
+      await context.routeWebSocket(/__annotate/, (socket) => {
+        if (away) void socket.close();
+        else socket.connectToServer();
+      });
+      await page.reload();
+      await overlay.commentOffline(page.getByTestId('broken-title'), 'Kept over a reload');
+      await page.reload();
+      await expect(overlay.badge('pending')).toBeVisible();
+      expect(await allAnnotations()).toEqual([]);
+      away = false;
+      await overlay.ready();
+      await expect.poll(allAnnotations).toMatchObject([{ annotationText: 'Kept over a reload' }]);
+    },
+  );
 
   test(
     '50 tabs at once see one comment and its answer',
