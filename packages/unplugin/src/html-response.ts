@@ -2,9 +2,10 @@
  * Adds the overlay's script tag to pages that Vite does not render itself: those of SvelteKit, React Router and Astro,
  * of a server that uses Vite in middleware mode, and of a backend behind `server.proxy`.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 
 import type { Middleware } from '@annotate-mcp/hub';
+import { asksForPage } from '@annotate-mcp/hub/integration';
 
 import { createTagInserter, type TagInserter } from './html-tag.ts';
 
@@ -18,14 +19,6 @@ export function tagPages(scriptPath: () => string | null): Middleware {
     }
     next();
   };
-}
-
-/** Whether the browser navigates to the URL. What a script fetches is not changed. */
-function asksForPage({ method, headers }: IncomingMessage): boolean {
-  if (method === 'OPTIONS' || headers.upgrade !== undefined) return false;
-  const destination = headers['sec-fetch-dest'];
-  if (destination !== undefined) return destination === 'document' || destination === 'iframe';
-  return headers.accept?.includes('text/html') === true;
 }
 
 function tagPage(response: ServerResponse, src: string, isHead: boolean): void {

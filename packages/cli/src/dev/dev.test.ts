@@ -64,9 +64,17 @@ describe('annotate-mcp dev', () => {
     await expect(fetch(address)).rejects.toThrow();
   });
 
+  it('says that the command has printed the address of annotate-mcp dev itself, and lets it run on', async () => {
+    const script = "console.log('Listening on http://localhost:24748')";
+    const args = ['dev', '--port', '24748', '--', process.execPath, '-e', script];
+    const { code, stderr } = await createProject().run(args);
+    expect(code).toBe(0);
+    expect(stderr).toContain('http://localhost:24748 is the address of annotate-mcp dev itself');
+  });
+
   it.each([
     { args: [], error: 'There is no dev server to show.' },
-    { args: ['--port', '47471', '47471'], error: 'is the address of annotate-mcp dev itself' },
+    { args: ['--port', '24747', '24747'], error: 'is the address of annotate-mcp dev itself' },
     { args: ['ftp://localhost'], error: '"ftp://localhost" is not the address of a dev server.' },
     {
       args: ['--port', '0', '--', 'no-such-program'],

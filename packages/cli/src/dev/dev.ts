@@ -37,18 +37,23 @@ export async function dev(
     const hub = await openHub(store, location.root, terminal);
     const state: { upstream: Upstream | null } = { upstream: null };
     const listener = await startProxy(hub, options.port, () => state.upstream);
-    const setUpstream = async (url: URL) => {
+    const findUpstream = async (url: URL) => {
       const upstream = await openUpstream(url, options.insecure ?? false);
       if (isPlainLocal(upstream) && url.port === String(listener.port)) throw ownAddressError(url);
+      return upstream;
+    };
+    const show = (upstream: Upstream) => {
       state.upstream = upstream;
-      announce(url, listener, terminal);
+      announce(upstream.url, listener, terminal);
     };
     try {
+      const named = address === null ? null : await findUpstream(address);
+      const onAddress = async (url: URL) => show(await findUpstream(url));
       // Signals are heard before the announcement: a program that reads it may stop this one at once.
       const ended =
-        command === null ? signalled() : runToEnd(command, address === null ? setUpstream : null, terminal);
-      const [exitCode] = await Promise.all([ended, address === null ? null : setUpstream(address)]);
-      return exitCode;
+        command === null ? signalled() : runToEnd(command, named === null ? onAddress : null, terminal);
+      if (named !== null) show(named);
+      return await ended;
     } finally {
       await hub.close();
       await listener.close();
@@ -151,7 +156,7 @@ async function runToEnd(
       const url = isFound ? null : finder.push(text);
       if (url === null) return;
       isFound = true;
-      void onAddress?.(url);
+      onAddress?.(url).catch((error: unknown) => terminal.note(`annotate-mcp: ${String(error)}`));
     },
     terminal,
   );

@@ -35,11 +35,11 @@ export function runCommand(
   child.once('exit', (code, signal) => {
     const exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
     // What it started may still run and hold its outputs open.
-    const lastCall = setTimeout(() => {
+    const deadline = setTimeout(() => {
       for (const output of outputs) output.destroy();
     }, 3_000);
     void Promise.allSettled(printed).then(() => {
-      clearTimeout(lastCall);
+      clearTimeout(deadline);
       ended.resolve(exitCode);
     });
   });

@@ -1,4 +1,5 @@
 /** Shared by the integrations with dev servers. Imports neither the stores nor `ws`, so it loads quickly, on older versions of Node too. */
+export { asksForPage } from './asks-for-page.ts';
 export { networkToken } from './network-token.ts';
 export type { IntegrationOptions } from './options.ts';
 export { overlaySettings } from './overlay-settings.ts';

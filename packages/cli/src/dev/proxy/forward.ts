@@ -4,9 +4,11 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
 
+import { asksForPage } from '@annotate-mcp/hub/integration';
+
 import type { HeaderList } from './header-list.ts';
 import { type PageContext, tagAnswer } from './page-answer.ts';
-import { asksForPage, requestHeaders } from './request-headers.ts';
+import { requestHeaders } from './request-headers.ts';
 import { responseHeaders } from './response-headers.ts';
 import type { Upstream } from './upstream.ts';
 

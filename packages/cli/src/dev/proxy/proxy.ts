@@ -9,10 +9,10 @@ import {
   refuse,
   refuseOnSocket,
 } from '@annotate-mcp/http';
+import { asksForPage } from '@annotate-mcp/hub/integration';
 
 import { describeFailure, failureHeader, failurePage } from './failure-page.ts';
 import { forwardRequest, forwardUpgrade } from './forward.ts';
-import { asksForPage } from './request-headers.ts';
 import type { Upstream } from './upstream.ts';
 
 export interface ProxyOptions {

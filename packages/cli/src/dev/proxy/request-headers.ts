@@ -33,11 +33,3 @@ function moved(address: string, host: string, to: string): string {
   const own = `http://${host}`;
   return address === own || address.startsWith(`${own}/`) ? to + address.slice(own.length) : address;
 }
-
-/** Whether the browser navigates to the address. What a script fetches is not changed. */
-export function asksForPage({ method, headers }: IncomingMessage): boolean {
-  if (method === 'OPTIONS' || headers.upgrade !== undefined) return false;
-  const destination = headers['sec-fetch-dest'];
-  if (typeof destination === 'string') return ['document', 'iframe', 'frame'].includes(destination);
-  return headers.accept?.includes('text/html') === true;
-}
