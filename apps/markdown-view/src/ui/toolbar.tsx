@@ -19,6 +19,7 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
       <i class="nga-grow" />
       {!narrow && <AskButton {...props} />}
       <SubmitButton {...props} />
+      {state.asksVerdict && <ApproveButton {...props} />}
       {canFullscreen && (
         <button
           type="button"
@@ -118,12 +119,35 @@ function AskButton({ state, commands }: ViewProps) {
   );
 }
 
+/** Comments that were not sent would be lost with an approval, so they have to be sent or deleted first. */
+function ApproveButton({ state, commands }: ViewProps) {
+  const count = batchOf(state).length;
+  const ended = state.connection.state === 'ended';
+  return (
+    <Button
+      look={count === 0 ? 'primary' : undefined}
+      icon="check"
+      data-nga="approve"
+      disabled={count > 0 || state.submitting || ended}
+      title={approveHint(count, ended)}
+      onClick={() => void commands.changeReview({ type: 'verdict', verdict: 'approve' })}
+    >
+      Approve
+    </Button>
+  );
+}
+
+function approveHint(count: number, ended: boolean): string {
+  if (ended) return 'The review has ended';
+  return count === 0 ? 'The agent goes on with it as it is' : 'Send your comments or delete them first';
+}
+
 function SubmitButton({ state, commands }: ViewProps) {
   const count = batchOf(state).length;
   const ended = state.connection.state === 'ended';
   return (
     <Button
-      look="primary"
+      look={count === 0 && state.asksVerdict ? undefined : 'primary'}
       data-nga="submit-all"
       disabled={count === 0 || state.submitting || ended}
       title={
@@ -132,7 +156,7 @@ function SubmitButton({ state, commands }: ViewProps) {
       onClick={() => void commands.submitAll()}
     >
       <ViewIcon name="send" />
-      {state.submitting ? 'Sending…' : 'Submit all'}
+      {state.submitting ? 'Sending…' : state.asksVerdict ? 'Request changes' : 'Submit all'}
       {count > 0 && <span class="mdv-count">{count}</span>}
     </Button>
   );

@@ -1,0 +1,31 @@
+import { Argument, Option } from 'commander';
+
+import { defineCommand } from '../command.ts';
+import type { HookOptions } from '../hook/hook.ts';
+import { readCount } from '../options.ts';
+
+const hooks = ['stop', 'session-start', 'plan'] as const;
+export type HookName = (typeof hooks)[number];
+
+export const hookCommand = defineCommand<HookOptions>({
+  name: 'hook',
+  summary: 'answer a hook of a coding agent, as its plugin calls it; turn one off in this project',
+  examples: ['annotate-mcp hook stop --off', 'annotate-mcp hook plan --on'],
+  configure: (command) =>
+    command
+      .addArgument(
+        new Argument(
+          '<hook>',
+          'stop: go on while annotations are open; session-start: say how many wait; plan: review a plan in the browser',
+        ).choices(hooks),
+      )
+      .addOption(new Option('--off', 'turn it off in this project, for you only').conflicts('on'))
+      .option('--on', 'turn it on again')
+      .option('--wait <minutes>', 'plan: how long to wait for the person', readCount, 30)
+      .option('--no-open', 'plan: do not open a browser; the address is printed to stderr'),
+  run: async (options, terminal, [named]) => {
+    const { hook } = await import('../hook/hook.ts');
+    const name = hooks.find((known) => known === named) ?? 'stop';
+    return hook(name, options, terminal);
+  },
+});
