@@ -9,7 +9,7 @@ import ts from 'typescript';
 import { z } from 'zod';
 
 import { lifecycle, type Rule } from '@annotate-mcp/core';
-import { tools } from '@annotate-mcp/mcp-server';
+import { tools, workLoop } from '@annotate-mcp/mcp-server';
 import { browserTools } from '@annotate-mcp/mcp-server/browser';
 import { markdownTools } from '@annotate-mcp/mcp-server/markdown';
 import { createProgram } from 'annotate-mcp/program';
@@ -66,6 +66,11 @@ export const sections: readonly Section[] = [
     render: () => renderTools(browserTools),
   },
   { file: 'packages/cli/README.md', name: 'commands', render: renderCommands },
+  {
+    file: 'apps/plugin/claude/skills/work-on-annotations/SKILL.md',
+    name: 'work-loop',
+    render: () => workLoop,
+  },
   { file: 'packages/overlay/README.md', name: 'keys', render: renderKeys },
   {
     file: 'docs/vite.md',

@@ -21,7 +21,7 @@ export const hookCommand = defineCommand<HookOptions>({
       )
       .addOption(new Option('--off', 'turn it off in this project, for you only').conflicts('on'))
       .option('--on', 'turn it on again')
-      .option('--wait <minutes>', 'plan: how long to wait for the person', readCount, 30)
+      .option('--wait <seconds>', 'plan: how long to wait for the person', readCount, 1800)
       .option('--no-open', 'plan: do not open a browser; the address is printed to stderr'),
   run: async (options, terminal, [named]) => {
     const { hook } = await import('../hook/hook.ts');

@@ -13,7 +13,7 @@ import { planInputSchema, readHookInput, sessionStartInputSchema, stopInputSchem
 export interface HookOptions {
   off?: boolean;
   on?: boolean;
-  /** Minutes. */
+  /** Seconds. */
   wait: number;
   open: boolean;
 }
@@ -66,7 +66,7 @@ async function answerHook(
       };
       return answerPlan(planned, {
         show: options.open ? openInBrowser : print,
-        waitMs: options.wait * 60_000,
+        waitMs: options.wait * 1_000,
       });
     }
   }
