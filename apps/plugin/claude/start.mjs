@@ -11,6 +11,10 @@ const built = ['server/bin.mjs', '../dist/claude/server/bin.mjs']
   .map((path) => new URL(path, import.meta.url))
   .find((file) => existsSync(file));
 
+// A hook that cannot run must not disturb the session: exit code 2 would send Claude Code back to work, any other one
+// is shown as an error. The server, which Claude Code starts as well, says what is wrong.
+if (args[0] === 'hook') process.on('exit', () => (process.exitCode = 0));
+
 if (built === undefined) startPublished();
 else {
   // The program finds the files beside it by this.
@@ -19,17 +23,12 @@ else {
 }
 
 function startPublished() {
-  const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
-  const child = spawn(npx, ['-y', 'annotate-mcp', ...args], {
+  const isWindows = process.platform === 'win32';
+  const child = spawn(isWindows ? 'npx.cmd' : 'npx', ['-y', 'annotate-mcp', ...args], {
     stdio: 'inherit',
-    shell: process.platform === 'win32',
+    shell: isWindows,
   });
-  child.once('error', () => end(1));
-  child.once('exit', (code) => end(code ?? 1));
+  child.once('error', () => (process.exitCode = 1));
+  child.once('exit', (code) => (process.exitCode = code ?? 1));
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-}
-
-/** A hook that cannot be started must not disturb the session; a server that cannot is reported by Claude Code. */
-function end(code) {
-  process.exitCode = args[0] === 'hook' ? 0 : code;
 }
