@@ -65,12 +65,20 @@ describe('Claude Code', { tags: 'full' }, () => {
     await install(context, plugin);
     await annotate();
     const account = { ANTHROPIC_BASE_URL: model.address, ANTHROPIC_API_KEY: 'none' };
-    await claudeWith(account, context, '-p', 'hi');
-    const [first = '', second = '', ...others] = model.requests.filter((body) => body.includes('"hi"'));
-    expect(first).toContain('annotate-mcp: 1 annotation waits');
-    expect(first).not.toContain('get_all_pending lists them');
-    expect(second).toContain('1 annotation is open that you were not told of before');
-    expect(others).toEqual([]);
+    const { stdout } = await claudeWith(
+      account,
+      context,
+      ...['-p', 'hi', '--output-format', 'stream-json', '--verbose', '--include-hook-events'],
+    );
+    expect(messagesIn(stdout).filter(({ subtype }) => subtype === 'hook_response')).toMatchObject([
+      { hook_event: 'SessionStart', outcome: 'success' },
+      { hook_event: 'Stop', outcome: 'success' },
+      { hook_event: 'Stop', outcome: 'success', stdout: '' },
+    ]);
+    // Claude Code asks for other things too, such as a title.
+    const asked = (words: string) => model.requests.filter((body) => body.includes(words)).length;
+    expect(asked('annotate-mcp: 1 annotation waits')).toBeGreaterThan(0);
+    expect(asked('1 annotation is open that you were not told of before')).toBe(1);
   });
 });
 
@@ -83,7 +91,7 @@ async function install(context: TestContext, marketplace: string): Promise<void>
   ]).toMatchObject([{ code: 0 }, { code: 0 }]);
 }
 
-/** As the person of this home, by an export that is imported. */
+/** As the person of this home: what is imported is theirs when they adopt it. */
 async function annotate(): Promise<void> {
   const at = new Date().toISOString();
   const annotation = {
@@ -100,9 +108,13 @@ async function annotate(): Promise<void> {
     updatedAt: at,
   };
   const file = join(top, 'export.json');
-  writeFileSync(file, JSON.stringify([annotation]));
+  writeFileSync(file, JSON.stringify({ version: 1, annotations: { [annotation.id]: annotation } }));
   const bin = join(plugin, 'server/bin.mjs');
-  expect(await run(process.execPath, [bin, 'import', file])).toMatchObject({ code: 0 });
+  for (const args of [
+    ['import', file],
+    ['trust', '--adopt', 'all'],
+  ])
+    expect(await run(process.execPath, [bin, ...args])).toMatchObject({ code: 0 });
 }
 
 function containing(prefix: string, ...names: string[]): unknown {

@@ -33,7 +33,7 @@ export function createHubRouter(options: HubOptions, deps: HubRouterDeps): Route
   const { appId, sources, now, upgrade } = deps;
   const overlayFolder = () => options.overlayFolder ?? installedOverlayFolder();
   const attachments = new Attachments(projectRoot);
-  const api = serveApi({ store, appId, attachments, sources, now, onError });
+  const api = serveApi({ store, appId, projectRoot, attachments, sources, now, onError });
   const basePath = basePathOf(base);
   const handlers: Record<string, Handler> = {
     [scriptPath]: serveOverlayScript(scriptConfigOf(options, appId), overlayFolder),

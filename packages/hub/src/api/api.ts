@@ -15,12 +15,14 @@ import { attachmentEndpoints } from './attachments.ts';
 import type { Endpoint, ApiDeps } from './endpoint.ts';
 import { exportEndpoints } from './export.ts';
 import { pageNoteEndpoints } from './page-notes.ts';
+import { stopHookEndpoints } from './stop-hook.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...annotationEndpoints,
   ...pageNoteEndpoints,
   ...exportEndpoints,
   ...attachmentEndpoints,
+  ...stopHookEndpoints,
 ];
 
 export function serveApi(deps: ApiDeps): Handler {

@@ -9,6 +9,7 @@ import type { Speaker } from '../speaker.ts';
 export interface ApiDeps {
   readonly store: Store;
   readonly appId: string;
+  readonly projectRoot: string;
   readonly attachments: Attachments;
   readonly sources: ProjectSources;
   readonly now: () => Date;
