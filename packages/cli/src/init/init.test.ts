@@ -266,6 +266,25 @@ describe('init', () => {
     expect(found.map(([file]) => file).sort()).toEqual(into);
   });
 
+  it.each([
+    { agent: 'codex', file: '.agents/skills/work-on-annotations/SKILL.md' },
+    { agent: 'gemini-cli', file: '.gemini/commands/annotations.toml' },
+    { agent: 'opencode', file: '.opencode/commands/annotations.md' },
+  ])('is a skill or command for $agent too, which undo removes', async ({ agent, file }) => {
+    const here = createProject();
+    await here.run(['init', '--yes', '--guide', '--agents', `${agent},cursor`]);
+    const found = Object.entries(here.files()).filter(([, text]) => text.includes('watch_annotations'));
+    expect(found.map(([name]) => name).sort()).toEqual([file, 'AGENTS.md']);
+    const again = await here.run(['init', '--yes', '--guide', '--agents', `${agent},cursor`]);
+    expect(again.stdout).toContain('Nothing to change.');
+    await here.run(['init', '--undo', '--yes']);
+    expect(here.files()).toEqual({});
+    here.write(file, 'of the person');
+    await here.run(['init', '--yes', '--guide', '--agents', agent]);
+    await here.run(['init', '--undo', '--yes']);
+    expect(here.files()).toEqual({ [file]: 'of the person' });
+  });
+
   it('keeps links and modes of the files it changes', async () => {
     const here = createProject();
     chmodSync(here.write('shared.json', '{}'), 0o600);
