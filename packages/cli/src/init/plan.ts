@@ -1,7 +1,7 @@
 import { agents, type AgentType } from 'add-mcp';
 
 import { proposeServer } from '../agents/propose-server.ts';
-import { serverEntry } from '../agents/server.ts';
+import { remarkOnPath, serverEntry } from '../agents/server.ts';
 import { noApp, noPackageFor } from '../apps/page-side.ts';
 import { findUnsupported } from '../apps/supported-versions.ts';
 import { CliError } from '../errors.ts';
@@ -49,6 +49,8 @@ export async function makePlan(
     }
     if (connected) plan.connected.push(agent);
   }
+  const remark = remarkOnPath();
+  if (remark !== null) plan.remarks.push(remark);
   if (guide !== null) {
     await tryTo(plan, async () => proposeGuide(project.root, chosen, guide));
     plan.changes.push(...proposeAgentFiles(project.root, chosen, guide));
