@@ -4,7 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import process from 'node:process';
+import { fileURLToPath, URL } from 'node:url';
 
 const args = process.argv.slice(2);
 const built = ['server/bin.mjs', '../dist/claude/server/bin.mjs']
@@ -30,5 +31,6 @@ function startPublished() {
   });
   child.once('error', () => (process.exitCode = 1));
   child.once('exit', (code) => (process.exitCode = code ?? 1));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  process.on('SIGINT', () => child.kill('SIGINT'));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
 }

@@ -1,11 +1,9 @@
 import { Argument, Option } from 'commander';
 
 import { defineCommand } from '../command.ts';
+import { hookNames } from '../hook/hook-names.ts';
 import type { HookOptions } from '../hook/hook.ts';
 import { readCount } from '../options.ts';
-
-const hooks = ['stop', 'session-start', 'plan'] as const;
-export type HookName = (typeof hooks)[number];
 
 export const hookCommand = defineCommand<HookOptions>({
   name: 'hook',
@@ -17,7 +15,7 @@ export const hookCommand = defineCommand<HookOptions>({
         new Argument(
           '<hook>',
           'stop: go on while annotations are open; session-start: say how many wait; plan: review a plan in the browser',
-        ).choices(hooks),
+        ).choices(hookNames),
       )
       .addOption(new Option('--off', 'turn it off in this project, for you only').conflicts('on'))
       .option('--on', 'turn it on again')
@@ -25,7 +23,8 @@ export const hookCommand = defineCommand<HookOptions>({
       .option('--no-open', 'plan: do not open a browser; the address is printed to stderr'),
   run: async (options, terminal, [named]) => {
     const { hook } = await import('../hook/hook.ts');
-    const name = hooks.find((known) => known === named) ?? 'stop';
+    // Commander has refused every other word.
+    const name = hookNames.find((known) => known === named) ?? 'stop';
     return hook(name, options, terminal);
   },
 });

@@ -12,7 +12,6 @@ const common = {
 };
 
 export const sessionStartInputSchema = z.object(common);
-export type SessionStartInput = z.infer<typeof sessionStartInputSchema>;
 
 export const stopInputSchema = z.object({
   ...common,

@@ -2,13 +2,13 @@
 import { HookSwitch, type SwitchableHook, switchableHooks } from '@annotate-mcp/store/trust';
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
-import type { HookName } from '../commands/hook.ts';
 import { CliError } from '../errors.ts';
 import { locateStore, openExisting, type StoreLocation, using } from '../project-store.ts';
 import { openInBrowser } from '../review/browser.ts';
 import type { Terminal } from '../terminal.ts';
 
 import { planInputSchema, readHookInput, sessionStartInputSchema, stopInputSchema } from './hook-input.ts';
+import type { HookName } from './hook-names.ts';
 
 export interface HookOptions {
   off?: boolean;

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 import { describe, expect, it } from 'vitest';
 
 import { accept, acknowledge, type Annotation, dismiss, reply, resolve } from '@annotate-mcp/core';
@@ -86,8 +88,8 @@ describe('list --stats', () => {
     expect(piped.stdout.split('\n')[0]).toBe(`${uuidOf(2)}\tresolved\tclaude-code\t600000\ta.ts\tWish 2`);
     expect(piped.stderr).toContain('median time');
     const { stdout } = await runHere(['list', '--stats', '--root', here.project], { screen: true });
-    expect(withoutColors(stdout)).toContain('resolved  claude-code  2 min   a.ts, b.ts  Wish 1');
-    expect(withoutColors(stdout)).toMatch(/claude-code\s+2\s+0\s+0\s+6 min\s+2\n/);
+    expect(stripVTControlCharacters(stdout)).toContain('resolved  claude-code  2 min   a.ts, b.ts  Wish 1');
+    expect(stripVTControlCharacters(stdout)).toMatch(/claude-code\s+2\s+0\s+0\s+6 min\s+2\n/);
   });
 
   it('says that nothing matches', async () => {
@@ -106,8 +108,4 @@ async function statsIn(annotations: readonly Annotation[], ...args: string[]): P
   const { code, stdout } = await here.run(['list', '--stats', '--json', ...args]);
   expect(code).toBe(0);
   return JSON.parse(stdout) as Stats;
-}
-
-function withoutColors(text: string): string {
-  return text.replaceAll(/\u001b\[\d+m/g, '');
 }
