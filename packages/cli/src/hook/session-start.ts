@@ -1,5 +1,5 @@
 /** Tells an agent whose session begins how many annotations wait. It gets numbers only, and no text of any of them. */
-import { isAnswered } from '@annotate-mcp/core';
+import { waitsForPerson } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 import { annotationsIn } from '../project-store.ts';
@@ -21,11 +21,11 @@ export async function answerSessionStart(store: Store, now: Date): Promise<Sessi
   return { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } };
 }
 
-/** What an agent has answered waits for the person. */
+/** What an agent has answered, or the person has stopped, waits for the person. */
 async function countWaiting(store: Store): Promise<number> {
   let count = 0;
   for await (const annotation of annotationsIn(store, { status: ['pending'], origin: 'own' }, 'oldest'))
-    if (!isAnswered(annotation)) count++;
+    if (!waitsForPerson(annotation)) count++;
   return count;
 }
 

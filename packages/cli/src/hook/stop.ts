@@ -1,5 +1,5 @@
 /** Decides whether an agent that is about to stop goes on, because annotations are open. */
-import { type Annotation, isAnswered } from '@annotate-mcp/core';
+import { type Annotation, waitsForPerson } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 import { annotationsIn } from '../project-store.ts';
@@ -48,7 +48,7 @@ async function listUnclosed(store: Store): Promise<Annotation[]> {
 /** What waits for an agent, and what this agent holds. */
 function isWorkFor(agentId: string | undefined, annotation: Annotation): boolean {
   if (annotation.status === 'acknowledged') return annotation.claim.agentId === agentId;
-  return !isAnswered(annotation);
+  return !waitsForPerson(annotation);
 }
 
 /**
@@ -60,15 +60,19 @@ function isNews(annotation: Annotation, told: ToldAnnotations): boolean {
   return repliesWhenTold === undefined || repliesOfPerson(annotation) > repliesWhenTold;
 }
 
-/** What is closed is forgotten: it is news again when the person reopens it. */
+/** What the person closed or stopped is forgotten: it is news again when they reopen it or send it again. */
 function remember(
   told: ToldAnnotations,
   unclosed: readonly Annotation[],
   news: readonly Annotation[],
 ): ToldAnnotations {
-  const ids = new Set(unclosed.map(({ id }) => id));
+  const ids = new Set(unclosed.filter((each) => !isStopped(each)).map(({ id }) => id));
   const kept = [...told].filter(([id]) => ids.has(id));
   return new Map([...kept, ...news.map((each) => [each.id, repliesOfPerson(each)] as const)]);
+}
+
+function isStopped(annotation: Annotation): boolean {
+  return annotation.status === 'pending' && annotation.stoppedAt !== undefined;
 }
 
 function repliesOfPerson({ replies }: Annotation): number {
