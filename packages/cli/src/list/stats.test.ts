@@ -50,13 +50,28 @@ describe('list --stats', () => {
       agent: 'claude-code',
       durationMs: 120_000,
       files: ['a.ts', 'b.ts'],
+      tokens: null,
       text: 'Wish 1',
     });
     expect(annotations.find(({ id }) => id === uuidOf(7))).toMatchObject({ agent: null, durationMs: null });
     expect(agents).toEqual([
-      { agent: 'claude-code', resolved: 2, dismissed: 1, open: 0, medianMs: 360_000, files: 2 },
-      { agent: 'codex', resolved: 1, dismissed: 0, open: 2, medianMs: 60_000, files: 0 },
+      { agent: 'claude-code', resolved: 2, dismissed: 1, open: 0, medianMs: 360_000, files: 2, tokens: null },
+      { agent: 'codex', resolved: 1, dismissed: 0, open: 2, medianMs: 60_000, files: 0, tokens: null },
     ]);
+  });
+
+  it('counts the files and tokens of agents that were started for an annotation', async () => {
+    const run = { agentName: 'gemini', startedAt: at(1).toISOString(), endedAt: at(2).toISOString() };
+    const worked: Annotation = {
+      ...pending(1),
+      runs: [
+        { ...run, outcome: 'failed', files: ['a.ts'], tokens: 100 },
+        { ...run, outcome: 'finished', files: ['a.ts', 'c.ts'], tokens: 20 },
+      ],
+    };
+    const { annotations, agents } = await statsIn([worked]);
+    expect(annotations).toMatchObject([{ agent: 'gemini', files: ['a.ts', 'c.ts'], tokens: 120 }]);
+    expect(agents).toMatchObject([{ agent: 'gemini', tokens: 120, files: 2 }]);
   });
 
   it('counts all that match for each agent, and lists the newest', async () => {
@@ -85,11 +100,11 @@ describe('list --stats', () => {
     const here = createProject();
     await here.fill(all.slice(0, 2));
     const piped = await here.run(['list', '--stats']);
-    expect(piped.stdout.split('\n')[0]).toBe(`${uuidOf(2)}\tresolved\tclaude-code\t600000\ta.ts\tWish 2`);
+    expect(piped.stdout.split('\n')[0]).toBe(`${uuidOf(2)}\tresolved\tclaude-code\t600000\ta.ts\t\tWish 2`);
     expect(piped.stderr).toContain('median time');
     const { stdout } = await runHere(['list', '--stats', '--root', here.project], { screen: true });
     expect(stripVTControlCharacters(stdout)).toContain('resolved  claude-code  2 min   a.ts, b.ts  Wish 1');
-    expect(stripVTControlCharacters(stdout)).toMatch(/claude-code\s+2\s+0\s+0\s+6 min\s+2\n/);
+    expect(stripVTControlCharacters(stdout)).toMatch(/claude-code\s+2\s+0\s+0\s+6 min\s+2\s+–\n/);
   });
 
   it('says that nothing matches', async () => {

@@ -8,8 +8,13 @@ export interface AnnotationStats {
   agent: string | null;
   /** From the time it was written until it was resolved; `null` while it is not, and in records of older releases. */
   durationMs: number | null;
-  /** Files that the agent changed among those that the annotation names. Records drop them when the person accepts. */
+  /**
+   * Files that agents changed: all for an agent that `annotate-mcp work` started, else those among the files that the
+   * annotation names, which records drop when the person accepts.
+   */
   files: string[];
+  /** Of all runs of agents that say it; `null` when none does. */
+  tokens: number | null;
   text: string;
 }
 
@@ -24,6 +29,7 @@ export interface AgentStats {
   medianMs: number | null;
   /** How many different files it changed. */
   files: number;
+  tokens: number | null;
 }
 
 export function statsOf(annotation: Annotation): AnnotationStats {
@@ -34,6 +40,7 @@ export function statsOf(annotation: Annotation): AnnotationStats {
     agent: agentOf(annotation),
     durationMs: durationOf(annotation),
     files: filesOf(annotation),
+    tokens: sumOf((annotation.runs ?? []).map((run) => run.tokens)),
     text,
   };
 }
@@ -55,13 +62,15 @@ function summarize(agent: string, own: readonly AnnotationStats[]): AgentStats {
     open: count('pending', 'acknowledged'),
     medianMs: medianOf(own.flatMap(({ durationMs }) => durationMs ?? [])),
     files: new Set(own.flatMap(({ files }) => files)).size,
+    tokens: sumOf(own.map(({ tokens }) => tokens)),
   };
 }
 
 function agentOf(annotation: Annotation): string | null {
   if (annotation.status === 'acknowledged') return annotation.claim.agentName;
   const last = annotation.replies.findLast(({ author }) => author === 'agent');
-  return last === undefined ? null : (last.agentName ?? 'agent');
+  if (last !== undefined) return last.agentName ?? 'agent';
+  return annotation.runs?.at(-1)?.agentName ?? null;
 }
 
 function durationOf(annotation: Annotation): number | null {
@@ -71,8 +80,15 @@ function durationOf(annotation: Annotation): number | null {
 }
 
 function filesOf(annotation: Annotation): string[] {
-  if (annotation.status !== 'resolved') return [];
-  return [...new Set(annotation.edits?.map(({ file }) => file))];
+  const edits = annotation.status === 'resolved' ? (annotation.edits ?? []) : [];
+  const inRuns = (annotation.runs ?? []).flatMap(({ files }) => files);
+  return [...new Set([...edits.map(({ file }) => file), ...inRuns])];
+}
+
+/** `null` when no value is known. */
+function sumOf(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.flatMap((value) => value ?? []);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
 /** The mean of the middle two where there is no single one. */
