@@ -6,7 +6,7 @@ import type { Filter } from '../state/state.ts';
 import { Menu } from './menu.tsx';
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
-import { modeHints, modeWords } from './words.ts';
+import { modeHints, modeWords, submitHint, submitWord } from './words.ts';
 
 export function Toolbar(props: ViewProps & { narrow: boolean }) {
   const { state, commands, narrow } = props;
@@ -14,7 +14,7 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
   return (
     <header class="mdv-toolbar nga-root">
       <Title {...props} />
-      <ModeToggle {...props} />
+      {!state.asksVerdict && <ModeToggle {...props} />}
       {!narrow && <FilterSelect {...props} />}
       <i class="nga-grow" />
       {!narrow && <AskButton {...props} />}
@@ -151,12 +151,12 @@ function SubmitButton({ state, commands }: ViewProps) {
       data-nga="submit-all"
       disabled={count === 0 || state.submitting || ended}
       title={
-        ended ? 'The review has ended' : count === 0 ? 'Nothing is waiting to be sent' : modeHints[state.mode]
+        ended ? 'The review has ended' : count === 0 ? 'Nothing is waiting to be sent' : submitHint(state)
       }
       onClick={() => void commands.submitAll()}
     >
       <ViewIcon name="send" />
-      {state.submitting ? 'Sending…' : state.asksVerdict ? 'Request changes' : 'Submit all'}
+      {state.submitting ? 'Sending…' : submitWord(state)}
       {count > 0 && <span class="mdv-count">{count}</span>}
     </Button>
   );
