@@ -18,6 +18,7 @@ export { loadSvelteParser, markSvelte, type SvelteParser } from './source-attrib
 export { createVueTransform } from './source-attributes/vue.ts';
 export { isNode } from './source-attributes/walk.ts';
 export type { WrittenFile } from './source-attributes/written-position.ts';
+export { solidImport, noteOwners } from './solid-owners.ts';
 export { createSourceMarks, type SourceMark } from './source-mark.ts';
 export { blockStoreFolder } from './store-folder.ts';
 export { registerProps } from './svelte-props.ts';

@@ -20,6 +20,7 @@ import { astroAttributes } from './transforms/astro.ts';
 import { htmlAttributes } from './transforms/html.ts';
 import { manifestPlugin } from './transforms/manifest.ts';
 import { scriptAttributes } from './transforms/script.ts';
+import { solidOwners } from './transforms/solid-owners.ts';
 import { svelteProps } from './transforms/svelte-props.ts';
 import { svelteAttributes } from './transforms/svelte.ts';
 import { vueAttributes } from './transforms/vue.ts';
@@ -72,6 +73,7 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
     emptyModule(isActive),
     manifestPlugin(isActive, currentProject, registry),
     svelteProps(isActive, currentProject),
+    solidOwners(isActive, currentProject),
     ...(sourceAttributes ? sourceAttributePlugins(currentProject) : []),
   ];
 }

@@ -1,4 +1,5 @@
 /** React's internal records of what it rendered. They are not documented, so each value is checked. */
+import { noteOf } from './component-notes.ts';
 import { isObject, plainName, read, readString } from './foreign.ts';
 
 export interface Fiber {
@@ -68,6 +69,8 @@ export function componentName(fiber: Fiber): string | null {
     readString(fiber.elementType, 'displayName') ??
     readString(type, 'displayName') ??
     readString(render, 'displayName') ??
+    // Compilers rename what has the name of a variable around it: `const Row = memo(function Row2() {…})`.
+    (noteOf(type) ?? noteOf(fiber.elementType) ?? noteOf(wrapped))?.name ??
     readString(render, 'name');
   return name === null || refreshName.test(name) ? null : plainName(name);
 }

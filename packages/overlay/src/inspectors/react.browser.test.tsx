@@ -20,6 +20,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { stepsOut } from './dom-tree.ts';
 import type { InspectContext } from './inspector.ts';
 import { react } from './react.ts';
+import { noteComponents } from './testing/component-notes.ts';
+import { describeInspectorContract } from './testing/inspector-contract.ts';
 import { element, lineOf, pathAround, testContext } from './testing/page.ts';
 
 const file = 'packages/overlay/src/inspectors/react.browser.test.tsx';
@@ -167,6 +169,15 @@ describe('React 19', () => {
       'Card',
     ]);
     expect(react.ancestry(element('.memo')).map(({ name }) => name)).toEqual(['Memoised', 'App']);
+  });
+
+  it('names a component as it is written where a compiler has renamed its function', async () => {
+    const Row = memo(function Row2() {
+      return <i className="renamed" />;
+    });
+    noteComponents('src/row.tsx', { Row });
+    await show(<Row />);
+    expect(react.ancestry(element('.renamed')).map(({ name }) => name)).toEqual(['Row']);
   });
 
   it('finds the exact line and column of the JSX of an element', async () => {
@@ -355,4 +366,12 @@ describe('React 19', () => {
   it('says nothing about a page without React', () => {
     expect(react.ancestry(document.body)).toEqual([]);
   });
+});
+
+describeInspectorContract({
+  inspector: react,
+  context,
+  show: () => show(<App />),
+  inside: '.card .price',
+  around: ['Price', 'Card', 'App'],
 });

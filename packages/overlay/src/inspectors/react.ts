@@ -1,6 +1,7 @@
 /** React 16 to 19 in development. */
 import type { SourceLocation } from '@annotate-mcp/core';
 
+import { fromDebugSource } from './debug-source.ts';
 import { isElementLike } from './dom-tree.ts';
 import { isObject, read, readString } from './foreign.ts';
 import { hostsAround, type Marks } from './hosts.ts';
@@ -117,15 +118,6 @@ async function locateOwnJsx(fiber: Fiber, context: InspectContext): Promise<Sour
 /** `null` while the module cannot be loaded: without the dev server the name of a component is known, but not its line. */
 async function loadStackLocation() {
   return import('./stack-location.ts').catch(() => null);
-}
-
-/** React up to 18: what the JSX compiler passed along. */
-function fromDebugSource(source: unknown, context: InspectContext): SourceLocation | null {
-  const file = context.toProjectPath(readString(source, 'fileName') ?? '');
-  const line = read(source, 'lineNumber');
-  const column = read(source, 'columnNumber');
-  if (file === null || typeof line !== 'number' || line < 1) return null;
-  return { file, line, column: typeof column === 'number' && column > 0 ? column : 1 };
 }
 
 /**
