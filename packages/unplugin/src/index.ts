@@ -11,6 +11,7 @@ export { type AstroParser, loadAstroParser, readAstroTags } from './source-attri
 export { markAstro } from './source-attributes/astro.ts';
 export { mayHoldTemplates } from './source-attributes/html-template.ts';
 export { markHtml } from './source-attributes/html.ts';
+export { markMdx, mdxRuntime } from './source-attributes/mdx.ts';
 export type { ScriptParser } from './source-attributes/parse-script.ts';
 export { parseScript } from './source-attributes/parse-script.ts';
 export { markScript, type MarkOptions } from './source-attributes/script.ts';

@@ -19,6 +19,7 @@ import { overlayTag } from './inject.ts';
 import { astroAttributes } from './transforms/astro.ts';
 import { htmlAttributes } from './transforms/html.ts';
 import { manifestPlugin } from './transforms/manifest.ts';
+import { mdxAttributes } from './transforms/mdx.ts';
 import { scriptAttributes } from './transforms/script.ts';
 import { solidOwners } from './transforms/solid-owners.ts';
 import { svelteProps } from './transforms/svelte-props.ts';
@@ -85,6 +86,7 @@ function sourceAttributePlugins(project: () => Project | null): Plugin[] {
     htmlAttributes(isActive, project),
     astroAttributes(isActive, project),
     scriptAttributes(isActive, project),
+    mdxAttributes(isActive, project),
   ];
 }
 
