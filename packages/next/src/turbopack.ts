@@ -44,7 +44,8 @@ function newerRules({ source, script }: Loaders): object {
 
 /**
  * Before Next 16 conditions are keys, of which the first that is true counts. The Turbopack of Next 14 takes what a loader
- * returns for JavaScript, so that TypeScript and JSX cannot be marked there.
+ * returns for JavaScript, so that TypeScript and JSX cannot be marked there: with `as`, it does not find client components
+ * any more (`button.tsx.tsx`).
  */
 function olderRules({ source, script }: Loaders, major: number): object {
   const canMark = source !== null && major === 15;
