@@ -1,0 +1,23 @@
+import { type Setup, vite, viteApp } from './setup.ts';
+
+const vue = { ...vite, vue: '^3.5.0', 'vue-router': '^5.0.0' };
+
+export const vueSetups: readonly Setup[] = [
+  {
+    ...viteApp,
+    name: 'Vue, Vue Router',
+    fixture: 'vue',
+    dependencies: { ...vue, '@vitejs/plugin-vue': '^6.0.0' },
+    path: '/kinds',
+  },
+  {
+    name: 'Nuxt 4',
+    fixture: 'nuxt',
+    dependencies: { ...vue, nuxt: '^4.0.0' },
+    command: ['nuxt/bin/nuxt.mjs', 'dev', '--no-fork'],
+    ready: /Nitro server built/,
+    path: '/kinds',
+    build: ['nuxt/bin/nuxt.mjs', 'build'],
+    built: ['.output'],
+  },
+];
