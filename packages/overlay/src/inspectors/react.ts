@@ -186,13 +186,19 @@ interface KnownFile {
 
 const outside: KnownFile = { path: null };
 
+/** Its JSX is in the file of the function that the component was given, not in the component's. */
+async function isFromRenderProp(fiber: Fiber): Promise<boolean> {
+  const stack = readString(read(fiber, '_debugStack'), 'stack');
+  return stack !== null && (await loadStackLocation())?.isFromRenderProp(stack) === true;
+}
+
 /** The file of the component, taken from something that it rendered. The component is not called. */
 async function readFile(component: Fiber, context: InspectContext): Promise<KnownFile | null> {
   const { toProjectPath } = context;
   const [own] = ownedBy(component);
   for (const fiber of ownedBy(component)) {
     const written = isPassedOn(component, fiber) ? null : attributeOf(fiber, context);
-    if (written !== null) return { path: written.file };
+    if (written !== null && !(await isFromRenderProp(fiber))) return { path: written.file };
   }
   const source = readString(read(own, '_debugSource'), 'fileName');
   if (source !== null) {
