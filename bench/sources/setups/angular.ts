@@ -31,7 +31,13 @@ const angular = {
   path: '/kinds',
   build: ['@angular/cli/bin/ng.js', 'build'],
   built: ['dist'],
-  links: { '@annotate-mcp/angular': 'packages/angular', '@annotate-mcp/core': 'packages/core' },
+  // Found through links by their own paths, because the app preserves them.
+  links: {
+    '@annotate-mcp/angular': 'packages/angular',
+    '@annotate-mcp/core': 'packages/core',
+    'approx-string-match': 'node_modules/approx-string-match',
+    diff: 'node_modules/diff',
+  },
 } as const satisfies Partial<Setup>;
 
 export const angularSetups: readonly Setup[] = [
@@ -54,6 +60,7 @@ export const angularSetups: readonly Setup[] = [
       typescript: '~5.9.2',
       zone: '~0.15.0',
     }),
-    hasNoLines: true,
+    // Its compiler keeps no positions of templates.
+    withoutLine: /./,
   },
 ];

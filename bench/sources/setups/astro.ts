@@ -12,6 +12,7 @@ const setupOf = (
   path: '/kinds',
   build: [program, 'build'],
   built: ['dist'],
+  withoutLine: /^(body|dynamic-element)@/,
 });
 
 export const astroSetups: readonly Setup[] = [

@@ -18,8 +18,8 @@ export interface Setup {
   readonly built: readonly string[];
   /** Packages of this repository that the app has to find in its node_modules, by folder. */
   readonly links?: Readonly<Record<string, string>>;
-  /** The framework keeps no lines, so that none is right. */
-  readonly hasNoLines?: true;
+  /** Kinds of elements whose line the framework does not tell. */
+  readonly withoutLine?: RegExp;
 }
 
 export const vite = { vite: '8.3.5' };
