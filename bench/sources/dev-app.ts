@@ -16,27 +16,41 @@ const startLimitMs = 180_000;
 export interface DevApp extends AsyncDisposable {
   readonly folder: string;
   readonly url: string;
+  /** From the start of the process to the answer with the page. */
+  readonly startedInMs: number;
 }
 
-export async function startApp(setup: Setup, progress: (message: string) => void): Promise<DevApp> {
+/** `overrides` are variables of its environment. */
+export async function startApp(
+  setup: Setup,
+  progress: (message: string) => void,
+  overrides: NodeJS.ProcessEnv = {},
+): Promise<DevApp> {
   const folder = await installApp(setup, progress);
   const port = await freePort();
+  const from = performance.now();
   const [program, ...args] = setup.command;
-  const child = spawn(process.execPath, [join(folder, 'node_modules', program), ...args, '--port', `${port}`], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment('development'),
-  });
+  const child = spawn(
+    process.execPath,
+    [join(folder, 'node_modules', program), ...args, '--port', `${port}`],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...environment('development'), ...overrides },
+    },
+  );
   const url = `http://localhost:${port}${setup.path}`;
   try {
     await untilReady(child, setup, port);
     const response = await fetch(url, { headers: { accept: 'text/html' } });
+    await response.text();
     if (!response.ok) throw new Error(`${url} of ${setup.name} answered with ${response.status}.`);
   } catch (error) {
     await stop(child);
     throw error;
   }
-  return { folder, url, [Symbol.asyncDispose]: () => stop(child) };
+  const startedInMs = performance.now() - from;
+  return { folder, url, startedInMs, [Symbol.asyncDispose]: () => stop(child) };
 }
 
 /** Returns the folders with what was built. */

@@ -5,7 +5,8 @@ import { createInstalledApp } from '@annotate-mcp/unplugin/testing/installed-app
 
 const files = {
   'package.json': '{ "type": "module" }',
-  'src/pages/index.astro': '---\n---\n<html>\n  <head></head>\n  <body>\n    <h1>Home</h1>\n  </body>\n</html>\n',
+  'src/pages/index.astro':
+    '---\n---\n<html>\n  <head></head>\n  <body>\n    <h1>Home</h1>\n  </body>\n</html>\n',
   'src/pages/text.md': '---\ntitle: Text\n---\n\n## Heading\n',
   'run.js': `import { annotate } from '@annotate-mcp/astro';
 import { build, dev } from 'astro';

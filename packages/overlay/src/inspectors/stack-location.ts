@@ -50,9 +50,8 @@ export async function findOwnerFile(
 
 /** Whether it was created by a function of another file than the component's: by a render prop. */
 export function isFromRenderProp(stack: string): boolean {
-  const { frames, isWhole } = ownFrames(stack);
-  const files = frames.flatMap(({ fileName }) => fileName ?? []);
-  return isWhole && files.at(0) !== files.at(-1);
+  const files = ownFrames(stack).frames.flatMap(({ fileName }) => fileName ?? []);
+  return files.at(0) !== files.at(-1);
 }
 
 /** Without the call into React at the top, and without React's frames at the bottom. */
