@@ -7,10 +7,10 @@ import type { Benchmark } from '../benchmark.ts';
 import { launchBrowser } from '../launch-browser.ts';
 import { rounded, summarize } from '../samples.ts';
 import { startApp } from '../sources/dev-app.ts';
-import { setups } from '../sources/setups.ts';
 import type { Setup } from '../sources/setups/setup.ts';
+import { setups } from '../sources/setups.ts';
 
-const rounds = 7;
+const rounds = 5;
 const editsPerRound = 5;
 
 /** The apps, and the file in which the text of the heading is edited. */
