@@ -1,4 +1,5 @@
 import type { TextAnchor } from './anchors/index.ts';
+import type { AgentRun } from './work.ts';
 
 export const kinds = ['component', 'element', 'text', 'page', 'markdown'] as const;
 export type Kind = (typeof kinds)[number];
@@ -13,16 +14,27 @@ export type Annotation = Content & State;
 
 /** The part that no lifecycle move touches, except for the text and the thread. */
 export type Content =
-  ComponentAnnotation | ElementAnnotation | TextAnnotation | PageAnnotation | MarkdownAnnotation;
+  | ComponentAnnotation
+  | ElementAnnotation
+  | TextAnnotation
+  | PageAnnotation
+  | MarkdownAnnotation;
 
 /** The part that only `lifecycle.ts` writes. */
 export type State =
   | { status: 'draft' }
-  /** `answeredAt`: an agent replied without taking it, and the person has neither written nor changed anything since. */
-  | { status: 'pending'; answeredAt?: string }
+  | Pending
   | { status: 'acknowledged'; claim: Claim }
   | Resolved
   | { status: 'dismissed'; withdrawnAt?: string };
+
+export interface Pending {
+  status: 'pending';
+  /** An agent replied without taking it, and the person has neither written nor changed anything since. */
+  answeredAt?: string;
+  /** The person stopped the agent that held it, and has neither written nor changed anything since. */
+  stoppedAt?: string;
+}
 
 export interface Resolved {
   status: 'resolved';
@@ -72,6 +84,8 @@ interface Common {
   updatedAt: string;
   annotationText: string;
   replies: Reply[];
+  /** What agents that `annotate-mcp work` started did about it, oldest first. */
+  runs?: AgentRun[];
   /**
    * Set by the store when it reads a record that was not written by this user on this machine, and that the person has
    * not adopted. Never stored, and never accepted from a page.
@@ -209,7 +223,7 @@ export interface Viewport {
   height: number;
 }
 
-type ServerFields = 'createdAt' | 'updatedAt' | 'replies' | 'origin';
+type ServerFields = 'createdAt' | 'updatedAt' | 'replies' | 'runs' | 'origin';
 /** `Omit` that leaves a union a union. */
 export type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
@@ -237,7 +251,13 @@ export function isVisibleToAgents({ status, origin }: Annotation): boolean {
   return status !== 'draft' && origin !== 'repository';
 }
 
-/** An agent has asked or told the person something about it, and the person has not done anything since. */
-export function isAnswered(annotation: Annotation): boolean {
-  return annotation.status === 'pending' && annotation.answeredAt !== undefined;
+/**
+ * An agent has asked or told the person something about it, or the person has stopped the agent, and the person has
+ * not done anything since. Agents do not begin with it by themselves.
+ */
+export function waitsForPerson(annotation: Annotation): boolean {
+  return (
+    annotation.status === 'pending' &&
+    (annotation.answeredAt !== undefined || annotation.stoppedAt !== undefined)
+  );
 }

@@ -22,7 +22,6 @@ export {
   type Content,
   type ElementAnnotation,
   type Intent,
-  isAnswered,
   isVisibleTo,
   isVisibleToAgents,
   type JsonValue,
@@ -33,6 +32,7 @@ export {
   type NewAnnotation,
   type PageAnnotation,
   type PageTarget,
+  type Pending,
   type PickedElement,
   type Reply,
   type Resolved,
@@ -43,6 +43,7 @@ export {
   statuses,
   type TextAnnotation,
   type Viewport,
+  waitsForPerson,
 } from './annotation.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
 export { AnnotateError, type ErrorCode } from './errors.ts';
@@ -71,13 +72,16 @@ export {
   type Note,
   reanchor,
   recheck,
+  recordRun,
   relink,
   relinkMarkdown,
   release,
   reopen,
   reply,
+  resend,
   resolve,
   retarget,
+  stop,
   submit,
   unreadReplies,
   withdraw,
@@ -104,3 +108,16 @@ export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
 export { describeEdit, isEditIn } from './source-edit.ts';
 export { isUuid, randomUuid } from './uuid.ts';
+export {
+  type AgentRun,
+  type FileDiff,
+  type PlanEntry,
+  type Question,
+  type StepKind,
+  stepKinds,
+  type Work,
+  type WorkBranch,
+  type WorkState,
+  workStates,
+  type WorkStep,
+} from './work.ts';

@@ -18,18 +18,30 @@ import {
   relinkMarkdown,
   release,
   recheck,
+  recordRun,
   reopen,
   reply,
+  resend,
   resolve,
   retarget,
+  stop,
   submit,
   withdraw,
 } from './moves.ts';
 import { annotationSchema } from './schema/index.ts';
 import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from './testing.ts';
+import type { AgentRun } from './work.ts';
 
 const later = new Date(sampleTime.getTime() + 60_000);
 const note = { id: uuidOf(50), message: 'done' };
+const run: AgentRun = {
+  agentName: 'Claude',
+  startedAt: sampleTime.toISOString(),
+  endedAt: later.toISOString(),
+  outcome: 'finished',
+  files: ['src/Card.tsx'],
+  tokens: 1_200,
+};
 const elsewhere = {
   line_start: 9,
   line_end: 9,
@@ -45,6 +57,9 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   submit: (a, by) => submit(a, by, later),
   acknowledge: (a, by) => acknowledge(a, by, later, note),
   release: (a, by) => release(a, by, later, note),
+  stop: (a, by) => stop(a, by, later),
+  resend: (a, by) =>
+    resend({ ...a, ...(a.status === 'pending' && { stoppedAt: later.toISOString() }) }, by, later),
   resolve: (a, by) => resolve(a, by, later, note),
   dismiss: (a, by) => dismiss(a, by, later, note),
   accept: (a, by) => accept(a, by, later),
@@ -59,11 +74,12 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   reanchor: (a, by) => reanchor(a, by, { anchor: elsewhere, anchorState: 'placed' }),
   adopt: (a, by) => adopt({ ...a, origin: 'repository' }, by),
   approve: (a, by) => approve(a, by, later),
+  recordRun: (a, by) => recordRun(a, by, run),
   reply: (a, by) => reply(a, by, later, note),
 };
 const ofMarkdown = new Set(['relinkMarkdown', 'reanchor', 'approve']);
 /** Leaves `updatedAt` as it is. */
-const untimed = new Set(['reanchor', 'recheck', 'adopt']);
+const untimed = new Set(['reanchor', 'recheck', 'adopt', 'recordRun']);
 
 const actors = {
   author: sampleAuthor,
@@ -84,6 +100,8 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
   { move: 'submit', from: 'draft', by: ['author'], to: 'pending' },
   { move: 'acknowledge', from: 'pending', by: agents, to: 'acknowledged' },
   { move: 'release', from: 'acknowledged', by: ['holder', 'author', 'system'], to: 'pending' },
+  { move: 'stop', from: 'acknowledged', by: ['author'], to: 'pending' },
+  { move: 'resend', from: 'pending', by: ['author'], to: 'pending' },
   { move: 'resolve', from: 'pending', by: anyone, to: 'resolved' },
   { move: 'resolve', from: 'acknowledged', by: ['holder'], to: 'resolved' },
   { move: 'dismiss', from: 'pending', by: anyone, to: 'dismissed' },
@@ -102,6 +120,7 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
   { move: 'edit', from: 'draft', by: ['author'], to: 'draft' },
   { move: 'edit', from: 'pending', by: ['author'], to: 'pending' },
   ...statuses.flatMap((status) => [
+    { move: 'recordRun', from: status, by: ['system' as const], to: status },
     { move: 'adopt', from: status, by: people, to: status },
     { move: 'relink', from: status, by: ['author' as const], to: status },
     { move: 'relinkMarkdown', from: status, by: ['author' as const], to: status },

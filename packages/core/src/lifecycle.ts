@@ -27,6 +27,10 @@ export const lifecycle = {
   submit: { by: ['author'], from: ['draft'], to: 'pending' },
   acknowledge: { by: ['agent'], from: ['pending'], to: 'acknowledged' },
   release: { by: ['holder', 'author', 'system'], from: ['acknowledged'], to: 'pending' },
+  /** The agent is to end its work; the annotation waits until its author writes, changes it or sends it again. */
+  stop: { by: ['author'], from: ['acknowledged'], to: 'pending' },
+  /** The author sends again what waits for them. */
+  resend: { by: ['author'], from: ['pending'], to: 'unchanged' },
   resolve: { by: ['holder', 'anyone-while-unclaimed'], from: ['pending', 'acknowledged'], to: 'resolved' },
   dismiss: { by: ['holder', 'anyone-while-unclaimed'], from: ['pending', 'acknowledged'], to: 'dismissed' },
   accept: { by: ['author'], from: ['resolved'], to: 'unchanged' },
@@ -47,6 +51,8 @@ export const lifecycle = {
   /** What came with the repository counts as this person's own from now on, and agents get it. */
   adopt: { by: ['person'], from: statuses, to: 'unchanged' },
   approve: { by: ['author'], from: ['pending', 'acknowledged'], to: 'unchanged' },
+  /** Keeps what an agent did with the annotation. */
+  recordRun: { by: ['system'], from: statuses, to: 'unchanged' },
   reply: {
     by: ['person', 'agent'],
     from: ['pending', 'acknowledged', 'resolved', 'dismissed'],

@@ -5,7 +5,7 @@ export function withState(annotation: Annotation, state: State, at: Date): Annot
   return { ...contentOf(annotation), ...state, updatedAt: at.toISOString() };
 }
 
-/** The person did something: `stateOf` leaves `answeredAt` out. */
+/** The person did something: `stateOf` leaves out what waited for them. */
 export function withoutAnswer(annotation: Annotation): Annotation {
   return { ...contentOf(annotation), ...stateOf(annotation) };
 }
@@ -13,6 +13,7 @@ export function withoutAnswer(annotation: Annotation): Annotation {
 interface StateFields {
   status: Status;
   answeredAt?: unknown;
+  stoppedAt?: unknown;
   claim?: unknown;
   resolvedAt?: unknown;
   edits?: unknown;
@@ -25,6 +26,7 @@ function contentOf(annotation: Annotation): Content {
   const {
     status,
     answeredAt,
+    stoppedAt,
     claim,
     resolvedAt,
     edits,

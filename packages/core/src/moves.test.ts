@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Annotation } from './annotation.ts';
+import { type Annotation, waitsForPerson } from './annotation.ts';
 import {
   accept,
   acknowledge,
@@ -10,13 +10,16 @@ import {
   editText,
   reanchor,
   recheck,
+  recordRun,
   relink,
   relinkMarkdown,
   release,
   reopen,
   reply,
+  resend,
   resolve,
   retarget,
+  stop,
   submit,
   unreadReplies,
   withdraw,
@@ -212,6 +215,42 @@ describe('an answered annotation', () => {
     const held = acknowledge(answered, sampleAgent, later);
     expect(release(held, sampleAgent, later, note)).not.toHaveProperty('answeredAt');
     expect(release(held, system, later)).not.toHaveProperty('answeredAt');
+  });
+});
+
+describe('an annotation whose agent was stopped', () => {
+  const held = acknowledge(sampleAnnotation(), sampleAgent, later);
+  const stopped = stop(held, sampleAuthor, later);
+
+  it('has no holder and waits for the person', () => {
+    expect(stopped).toMatchObject({ status: 'pending', stoppedAt: later.toISOString() });
+    expect(stopped).not.toHaveProperty('claim');
+    expect([held, stopped].map(waitsForPerson)).toEqual([false, true]);
+  });
+
+  it.each<[string, (annotation: Annotation) => Annotation]>([
+    ['sends it again', (a) => resend(a, sampleAuthor, later)],
+    ['replies', (a) => reply(a, sampleAuthor, later, note)],
+    ['changes the text', (a) => editText(a, sampleAuthor, later, 'bolder')],
+  ])('waits for an agent again when the person %s', (_what, move) => {
+    expect(waitsForPerson(move(stopped))).toBe(false);
+  });
+
+  it('is not changed by sending again what waits for an agent already', () => {
+    const pending = sampleAnnotation();
+    expect(resend(pending, sampleAuthor, later)).toBe(pending);
+  });
+});
+
+describe('the runs of an annotation', () => {
+  const run = { agentName: 'Claude', startedAt: '', endedAt: '', outcome: 'failed', files: [] } as const;
+
+  it('are the newest twenty, and stay when it points at something else', () => {
+    let annotation = sampleAnnotation();
+    for (let n = 0; n < 22; n++) annotation = recordRun(annotation, system, { ...run, files: [`${n}`] });
+    expect(annotation.runs).toHaveLength(20);
+    expect(annotation.runs?.at(-1)?.files).toEqual(['21']);
+    expect(relink(annotation, sampleAuthor, later, elsewherePage).runs).toEqual(annotation.runs);
   });
 });
 

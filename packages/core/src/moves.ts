@@ -1,14 +1,15 @@
 /** The moves of an annotation, as functions. Each checks the table of lifecycle.ts first. */
-import type {
-  Annotation,
-  Intent,
-  MarkdownAnchor,
-  MarkdownAnnotation,
-  NewAnnotation,
-  PageTarget,
-  Reply,
-  SourceEdit,
-  State,
+import {
+  type Annotation,
+  type Intent,
+  type MarkdownAnchor,
+  type MarkdownAnnotation,
+  type NewAnnotation,
+  type PageTarget,
+  type Reply,
+  type SourceEdit,
+  type State,
+  waitsForPerson,
 } from './annotation.ts';
 import { AnnotateError } from './errors.ts';
 import { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
@@ -20,6 +21,7 @@ import {
   wrongStatusError,
 } from './move-errors.ts';
 import { stateOf, withoutAnswer, withState } from './move-state.ts';
+import type { AgentRun } from './work.ts';
 
 /** A message that comes with a move. Its author makes the id, so that sending it again adds no second reply. */
 export interface Note {
@@ -56,6 +58,27 @@ export function release(annotation: Annotation, by: Actor, at: Date, note?: Note
   check('release', annotation, by);
   return withReply(withState(annotation, { status: 'pending' }, at), by, at, note);
 }
+
+export function stop(annotation: Annotation, by: Actor, at: Date): Annotation {
+  check('stop', annotation, by);
+  return withState(annotation, { status: 'pending', stoppedAt: at.toISOString() }, at);
+}
+
+export function resend(annotation: Annotation, by: Actor, at: Date): Annotation {
+  check('resend', annotation, by);
+  return waitsForPerson(annotation)
+    ? { ...withoutAnswer(annotation), updatedAt: at.toISOString() }
+    : annotation;
+}
+
+/** `updatedAt` stays, as in `reanchor`. */
+export function recordRun(annotation: Annotation, by: Actor, run: AgentRun): Annotation {
+  check('recordRun', annotation, by);
+  return { ...annotation, runs: [...(annotation.runs ?? []), run].slice(-mostRuns) };
+}
+
+/** An annotation that is sent again and again keeps its newest runs. */
+const mostRuns = 20;
 
 /** `edits`: what the agent did to the files that the annotation names. */
 export function resolve(
@@ -136,9 +159,10 @@ export function retarget(annotation: Annotation, by: Actor, at: Date, replacemen
 export function relink(annotation: Annotation, by: Actor, at: Date, place: PageTarget): Annotation {
   check('relink', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
-  const { id, sessionId, appId, authorId, createdAt, annotationText, replies } = annotation;
+  const { id, sessionId, appId, authorId, createdAt, annotationText, replies, runs } = annotation;
   const kept = { id, appId, authorId, createdAt, annotationText, replies, updatedAt: at.toISOString() };
-  return { ...place, ...kept, ...(sessionId !== undefined && { sessionId }), ...stateOf(annotation) };
+  const optional = { ...(sessionId !== undefined && { sessionId }), ...(runs !== undefined && { runs }) };
+  return { ...place, ...kept, ...optional, ...stateOf(annotation) };
 }
 
 /** The author selects another passage for a comment, because the quoted one is gone. */

@@ -15,6 +15,8 @@ import {
   release,
   reopen,
   reply,
+  resend,
+  stop,
   submit,
 } from './moves.ts';
 
@@ -29,6 +31,8 @@ export interface PageActionPayloads {
   release: object;
   reopen: { replyId: string; message?: string };
   reply: { replyId: string; message: string };
+  resend: object;
+  stop: object;
   /** `intent` is for comments on a Markdown document. */
   submit: { intent?: Intent };
 }
@@ -61,6 +65,8 @@ export const pageActions: ActionTable<PageActionPayloads> = {
   release: (annotation, by, at) => release(annotation, by, at),
   reopen: (annotation, by, at, payload) => reopen(annotation, by, at, noteIn(payload)),
   reply: (annotation, by, at, { replyId, message }) => reply(annotation, by, at, { id: replyId, message }),
+  resend,
+  stop,
   submit: (annotation, by, at, { intent }) => submit(annotation, by, at, intent),
 };
 

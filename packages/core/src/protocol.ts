@@ -2,6 +2,7 @@ import type { Annotation, NewAnnotation, Without } from './annotation.ts';
 import type { Cursor } from './changes.ts';
 import type { PageActionMessage } from './page-actions.ts';
 import type { AgentPresence, Session } from './session.ts';
+import type { Question, Work } from './work.ts';
 
 /** Raised when a page and a hub of different releases would misread each other. */
 export const protocolVersion = 2;
@@ -51,4 +52,10 @@ export type HubMessage =
   | { type: 'message:done'; ref: string }
   | { type: 'manifest:update' }
   | { type: 'agents:presence'; agents: AgentPresence[] }
+  /**
+   * What agents that were started here do and ask, without diffs: all of it, whenever some of it changes. Only for
+   * pages on the machine of the hub. `canStart`: `POST /__annotate/api/work/offer` makes the program ask the person
+   * whether to start an agent.
+   */
+  | { type: 'work:state'; works: Work[]; questions: Question[]; canStart: boolean }
   | { type: 'error'; code: string; message: string; hint?: string; id?: string; ref?: string };

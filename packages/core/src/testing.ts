@@ -11,7 +11,9 @@ import {
   release,
   reopen,
   reply,
+  resend,
   resolve,
+  stop,
   submit,
   withdraw,
 } from './moves.ts';
@@ -120,6 +122,16 @@ export function samplePageActions(): {
       message: { type: 'annotation:reply', id, replyId: note.id, message: note.message },
       before: before('pending'),
       after: reply(before('pending'), ...by, note),
+    },
+    'annotation:resend': {
+      message: { type: 'annotation:resend', id },
+      before: stop(before('acknowledged'), ...by),
+      after: resend(stop(before('acknowledged'), ...by), ...by),
+    },
+    'annotation:stop': {
+      message: { type: 'annotation:stop', id },
+      before: before('acknowledged'),
+      after: stop(before('acknowledged'), ...by),
     },
     'batch:submit': {
       message: { type: 'batch:submit', ids: [id] },

@@ -161,6 +161,7 @@ export class PageSocket {
   #readerFor(authorId: string): FeedReader {
     return {
       authorId,
+      local: this.#local,
       sender: this.#sender,
       isOpen: () => this.#isOpen(),
       closeForRetry: () => {

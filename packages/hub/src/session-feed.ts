@@ -15,10 +15,13 @@ import type { Query, Store, Subscription } from '@annotate-mcp/store';
 
 import { messageForChange } from './change-message.ts';
 import type { MessageSender } from './message-sender.ts';
+import { WorkFeed } from './work-feed.ts';
 
 /** A session that has sent `session:resume` and so has a known author. */
 export interface FeedReader {
   readonly authorId: string;
+  /** It runs on the machine of the hub, as its user. */
+  readonly local: boolean;
   readonly sender: MessageSender;
   isOpen(): boolean;
   /** Closes the socket with a code that makes the page connect again later. */
@@ -29,6 +32,8 @@ export interface SessionFeedListener {
   /** Called with each event of the feed after it was sent to the sessions. */
   readonly onEvent: (event: FeedEvent) => void | Promise<void>;
   readonly onError: (error: unknown) => void;
+  /** A page can make the program ask the person whether to start an agent. */
+  readonly canStart?: boolean;
 }
 
 /** With more missed changes than this, sending the whole list is shorter. */
@@ -44,6 +49,7 @@ export class SessionFeed {
   /** The cursor of the last delivered event. */
   #cursor: Cursor;
   #agents: AgentPresence[];
+  readonly #work: WorkFeed;
 
   /** Rejects when the store cannot be read. */
   static async open(store: Store, appId: string, listener: SessionFeedListener): Promise<SessionFeed> {
@@ -55,12 +61,13 @@ export class SessionFeed {
     appId: string,
     cursor: Cursor,
     agents: AgentPresence[],
-    { onEvent, onError }: SessionFeedListener,
+    { onEvent, onError, canStart = false }: SessionFeedListener,
   ) {
     this.#store = store;
     this.#appId = appId;
     this.#cursor = cursor;
     this.#agents = agents;
+    this.#work = new WorkFeed(store, { canStart, onError, send: (text) => this.#sendToLocal(text) });
     this.#subscriptions = [
       store.subscribe(cursor, {
         event: async (event) => {
@@ -81,6 +88,7 @@ export class SessionFeed {
         missed === null ? [await this.#syncTextFor(reader.authorId)] : this.#changeTextsFor(reader, missed);
       if (!reader.isOpen()) return;
       for (const text of texts) reader.sender.sendRequested(text);
+      if (reader.local) this.#work.sendTo(reader.sender);
       reader.sender.send({ type: 'agents:presence', agents: this.#agents });
       this.#readers.add(reader);
     });
@@ -102,6 +110,7 @@ export class SessionFeed {
 
   close(): void {
     for (const subscription of this.#subscriptions) subscription.close();
+    this.#work.close();
     this.#readers.clear();
   }
 
@@ -143,6 +152,10 @@ export class SessionFeed {
       for (const reader of this.#readers) reader.closeForRetry();
       throw error;
     }
+  }
+
+  #sendToLocal(text: string): void {
+    for (const { local, sender } of this.#readers) if (local) sender.sendText(text);
   }
 
   #sendAgents(agents: AgentPresence[]): void {

@@ -14,6 +14,8 @@ export type {
   Agents,
   AgentsListener,
   FeedListener,
+  LiveList,
+  LiveListListener,
   Move,
   Page,
   Paging,

@@ -1,4 +1,14 @@
-import type { AgentPresence, Annotation, Cursor, FeedEvent, Kind, Session, Status } from '@annotate-mcp/core';
+import type {
+  AgentPresence,
+  Annotation,
+  Cursor,
+  FeedEvent,
+  Kind,
+  Question,
+  Session,
+  Status,
+  Work,
+} from '@annotate-mcp/core';
 
 /** Keeps annotations. All surfaces and processes of a project share one store and exchange data in no other way. */
 export interface Store {
@@ -46,6 +56,10 @@ export interface Store {
 
   readonly sessions: Sessions;
   readonly agents: Agents;
+  /** What the agents do that `annotate-mcp work` started. */
+  readonly works: LiveList<Work>;
+  /** What the person is asked at the moment. */
+  readonly questions: LiveList<Question>;
 
   close(): Promise<void>;
 }
@@ -132,5 +146,20 @@ export interface Agents {
 
 export interface AgentsListener {
   agents(agents: AgentPresence[]): void;
+  error(error: unknown): void;
+}
+
+/** Records that are gone when they are removed or when the process that saved them ends. Not part of the change feed. */
+export interface LiveList<Live> {
+  /** Creates or replaces. */
+  save(record: Live): Promise<void>;
+  remove(id: string): Promise<void>;
+  list(): Promise<Live[]>;
+  /** Called with the whole list, at once and whenever it changes. */
+  subscribe(listener: LiveListListener<Live>): Subscription;
+}
+
+export interface LiveListListener<Live> {
+  records(records: Live[]): void;
   error(error: unknown): void;
 }

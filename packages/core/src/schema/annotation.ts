@@ -17,6 +17,7 @@ import type {
 
 import { isDeep } from './deep.ts';
 import { capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
+import { agentRunSchema } from './work.ts';
 
 export const replySchema = z.looseObject({
   id: z.string().min(1),
@@ -191,6 +192,7 @@ const common = {
   updatedAt: isoTime,
   annotationText: z.string(),
   replies: z.array(replySchema),
+  runs: z.array(agentRunSchema).exactOptional(),
   // For messages of the hub. Stores remove it before they write and before they read.
   origin: z.literal('repository').exactOptional(),
 };
@@ -204,6 +206,7 @@ function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
       ...shape,
       status: z.literal('pending'),
       answeredAt: isoTime.exactOptional(),
+      stoppedAt: isoTime.exactOptional(),
     }),
     z.looseObject({ ...common, ...shape, status: z.literal('acknowledged'), claim: claimSchema }),
     z.looseObject({

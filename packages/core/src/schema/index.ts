@@ -9,3 +9,4 @@ export {
 } from './protocol.ts';
 export { agentPresenceSchema, sessionSchema } from './session.ts';
 export { capped } from './text.ts';
+export { questionSchema, workSchema } from './work.ts';

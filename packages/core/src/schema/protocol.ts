@@ -7,6 +7,7 @@ import type { HubMessage, PageMessage, PagePayload } from '../protocol.ts';
 import { annotationSchema, annotationText, kindShapes } from './annotation.ts';
 import { agentPresenceSchema, sessionSchema } from './session.ts';
 import { capped, notBlank, pageUrl } from './text.ts';
+import { questionSchema, workSchema } from './work.ts';
 
 const id = z.uuid();
 const message = notBlank(capped(20_000));
@@ -69,6 +70,8 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   }),
   z.object({ ref, type: z.literal('annotation:edit'), id, annotationText }),
   z.object({ ref, type: z.literal('annotation:release'), id }),
+  z.object({ ref, type: z.literal('annotation:resend'), id }),
+  z.object({ ref, type: z.literal('annotation:stop'), id }),
   z.object({ ref, type: z.literal('annotation:relink'), id, place: pageTargetSchema }),
   z.object({ ref, type: z.literal('batch:submit'), ids: z.array(id).max(1_000).exactOptional() }),
 ]) satisfies z.ZodType<PageMessage>;
@@ -87,6 +90,12 @@ export const hubMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message:done'), ref: z.string() }),
   z.object({ type: z.literal('manifest:update') }),
   z.object({ type: z.literal('agents:presence'), agents: z.array(agentPresenceSchema) }),
+  z.object({
+    type: z.literal('work:state'),
+    works: z.array(workSchema),
+    questions: z.array(questionSchema),
+    canStart: z.boolean(),
+  }),
   z.object({
     type: z.literal('error'),
     code: z.string(),

@@ -15,8 +15,10 @@ export interface Companions {
   folder: string;
   /** Touched after each change of annotations. */
   wakeFile: string;
-  /** Touched after each change of connected sessions and agents. */
+  /** Touched after each change of connected agents. */
   liveWakeFile: string;
+  /** Touched after each change of what agents do and ask. */
+  workWakeFile: string;
   /** Sessions and agents. */
   liveFile: string;
   /** See `FileLock`. */
@@ -36,6 +38,7 @@ function companionsOf(storeFile: string, root: string): Companions {
     key,
     wakeFile: join(folder, 'wake', key),
     liveWakeFile: join(folder, 'wake', `${key}.live`),
+    workWakeFile: join(folder, 'wake', `${key}.work`),
     liveFile: join(folder, 'live-1.db'),
     lockFile: join(folder, `${key}.lock.db`),
     writeLogFile: join(folder, `${key}.log`),

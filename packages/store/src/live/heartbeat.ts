@@ -1,4 +1,4 @@
-import type { LiveDatabase } from './live-database.ts';
+import { type LiveDatabase, liveTables } from './live-database.ts';
 import { heartbeatMs, ownColumns } from './owner.ts';
 
 /** Keeps the rows of this process fresh, for readers that cannot ask the system whether it lives. */
@@ -27,7 +27,7 @@ export class Heartbeat {
     const [machine, pid, startedAt, at] = ownColumns(this.#now());
     await this.#live
       .use((database) => {
-        for (const table of ['sessions', 'agents']) {
+        for (const table of liveTables) {
           database.run(
             `UPDATE ${table} SET heartbeat_at = ? WHERE store = ? AND machine = ? AND pid = ? AND started_at = ?`,
             at,

@@ -1,4 +1,4 @@
-/** The tables of connected sessions and agents, in a file of their own: writing them wakes no reader of annotations. */
+/** The tables of what lives only as long as a process, in a file of their own: writing them wakes no reader of annotations. */
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -8,6 +8,10 @@ import { hasErrorCode } from '../files/error-code.ts';
 import { isDamaged, isReadOnlyError, toStoreError } from '../files/failures.ts';
 import { identityOf } from '../files/identity.ts';
 import { Database, whenFree } from '../sqlite/database.ts';
+
+const recordTables = ['agents', 'works', 'questions'] as const;
+export const liveTables = ['sessions', ...recordTables] as const;
+export type LiveTable = (typeof liveTables)[number];
 
 const tables = `
   CREATE TABLE IF NOT EXISTS sessions (
@@ -21,7 +25,9 @@ const tables = `
     body TEXT NOT NULL,
     PRIMARY KEY (store, id)
   );
-  CREATE TABLE IF NOT EXISTS agents (
+  ${recordTables
+    .map(
+      (name) => `CREATE TABLE IF NOT EXISTS ${name} (
     store TEXT NOT NULL,
     id TEXT NOT NULL,
     machine TEXT NOT NULL,
@@ -30,7 +36,9 @@ const tables = `
     heartbeat_at TEXT NOT NULL,
     body TEXT NOT NULL,
     PRIMARY KEY (store, id)
-  );`;
+  );`,
+    )
+    .join('\n  ')}`;
 
 export const inMemory = ':memory:';
 

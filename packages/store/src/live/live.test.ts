@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import type { AgentPresence } from '@annotate-mcp/core';
+import { agentPresenceSchema } from '@annotate-mcp/core/schema';
 
 import { createTestBed } from '../contract/test-bed.ts';
 
-import { LiveAgents } from './agents.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { LiveDatabase } from './live-database.ts';
+import { LiveRecords } from './live-records.ts';
 import { isRunning, ownIdentity } from './process-identity.ts';
 
 describe('a process', () => {
@@ -40,16 +41,25 @@ describe('an agent on another machine', () => {
     since: '2026-11-15T09:30:00.000Z',
   };
 
+  const ofAgents = {
+    table: 'agents',
+    schema: agentPresenceSchema,
+    idOf: ({ agentId }: AgentPresence) => agentId,
+  } as const;
+
   it('stays for 30 seconds after its last heartbeat', async () => {
     let now = new Date('2026-11-15T09:30:00.000Z');
     const database = new LiveDatabase(join(testBed.folder(), '.annotate', 'live.db'), 1_000, 'wal');
     testBed.onEnd(() => database.close());
     const heartbeat = new Heartbeat(database, 's', () => now);
-    const options = { store: 's', wakeFile: null, now: () => now, checkMs: 2_000, heartbeat };
+    const options = { ...ofAgents, store: 's', wakeFile: null, now: () => now, checkMs: 2_000, heartbeat };
     testBed.onEnd(() => heartbeat.stop());
-    const [there, here] = [new LiveAgents(database, options), new LiveAgents(database, options)];
+    const [there, here] = [
+      new LiveRecords<AgentPresence>(database, options),
+      new LiveRecords<AgentPresence>(database, options),
+    ];
     testBed.onEnd(() => there.close());
-    await there.announce(agent);
+    await there.save(agent);
     await database.use((connection) => connection.run("UPDATE agents SET machine = 'elsewhere'"));
     now = new Date('2026-11-15T09:30:29.000Z');
     expect(await here.list()).toEqual([agent]);
@@ -64,11 +74,18 @@ describe('an agent on another machine', () => {
       const now = () => new Date();
       const heartbeat = new Heartbeat(database, store, now);
       testBed.onEnd(() => heartbeat.stop());
-      const agents = new LiveAgents(database, { store, wakeFile: null, now, checkMs: 2_000, heartbeat });
+      const agents = new LiveRecords<AgentPresence>(database, {
+        ...ofAgents,
+        store,
+        wakeFile: null,
+        now,
+        checkMs: 2_000,
+        heartbeat,
+      });
       testBed.onEnd(() => agents.close());
       return agents;
     };
-    await on('one').announce(agent);
+    await on('one').save(agent);
     expect(await on('two').list()).toEqual([]);
   });
 });

@@ -1,17 +1,22 @@
+import type { AgentPresence, Question, Work } from '@annotate-mcp/core';
+import { agentPresenceSchema, questionSchema, workSchema } from '@annotate-mcp/core/schema';
+
 import type { Settings } from '../driver.ts';
 import type { Companions } from '../files/annotate-folder.ts';
-import type { Agents, Sessions } from '../store.ts';
+import type { Agents, LiveList, Sessions } from '../store.ts';
 import type { Provenance } from '../trust/provenance.ts';
 
-import { LiveAgents } from './agents.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { inMemory, LiveDatabase } from './live-database.ts';
+import { LiveRecords } from './live-records.ts';
 import { createSessions } from './sessions.ts';
 
-/** The sessions and agents that are connected to a store. */
+/** What of a store lives only as long as a process: sessions, agents, what agents do and ask. */
 export interface Live {
   sessions: Sessions;
   agents: Agents;
+  works: LiveList<Work>;
+  questions: LiveList<Question>;
   close(): Promise<void>;
 }
 
@@ -27,17 +32,54 @@ export function openLive(
   const database = new LiveDatabase(companions?.liveFile ?? inMemory, busyMs, journal);
   const store = companions?.key ?? '';
   const heartbeat = new Heartbeat(database, store, now);
-  const wakeFile = companions?.liveWakeFile ?? null;
-  const agents = new LiveAgents(database, { store, wakeFile, now, checkMs, heartbeat });
+  const common = { store, now, checkMs, heartbeat };
+  const presences = new LiveRecords<AgentPresence>(database, {
+    ...common,
+    table: 'agents',
+    schema: agentPresenceSchema,
+    idOf: ({ agentId }) => agentId,
+    wakeFile: companions?.liveWakeFile ?? null,
+  });
+  const workWakeFile = companions?.workWakeFile ?? null;
+  const idOf = ({ id }: Work | Question) => id;
+  const works = new LiveRecords(database, {
+    ...common,
+    table: 'works',
+    schema: workSchema,
+    idOf,
+    wakeFile: workWakeFile,
+  });
+  const questions = new LiveRecords(database, {
+    ...common,
+    table: 'questions',
+    schema: questionSchema,
+    idOf,
+    wakeFile: workWakeFile,
+  });
   const sessions = createSessions(database, { store, now, heartbeat, provenance });
   return {
     sessions,
-    agents,
+    agents: agentsIn(presences),
+    works,
+    questions,
     close: async () => {
       heartbeat.stop();
-      await agents.close();
+      for (const records of [presences, works, questions]) await records.close();
       await sessions.end();
       database.close();
     },
+  };
+}
+
+function agentsIn(presences: LiveRecords<AgentPresence>): Agents {
+  return {
+    announce: (agent) => presences.save(agent),
+    leave: (agentId) => presences.remove(agentId),
+    list: () => presences.list(),
+    subscribe: (listener) =>
+      presences.subscribe({
+        records: (agents) => listener.agents(agents),
+        error: (error) => listener.error(error),
+      }),
   };
 }

@@ -91,6 +91,8 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
     subscribe: (from, listener) => feed.subscribe(from, listener),
     sessions: live.sessions,
     agents: live.agents,
+    works: live.works,
+    questions: live.questions,
     close: async () => {
       isOpen = false;
       feed.close();

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import { isAnswered, type Reply } from '@annotate-mcp/core';
+import { waitsForPerson, type Reply } from '@annotate-mcp/core';
 
 import { defineTool, type ToolContext } from '../../tool.ts';
 import { ChangeSignal } from '../change-signal.ts';
@@ -82,7 +82,7 @@ async function hasWork(input: WatchInput, context: ToolContext): Promise<boolean
 
 /** What an agent has answered waits for the person, and what this agent gave back waits for another one. */
 function isWorkFor({ agent }: ToolContext): IsWanted {
-  return (annotation) => !isAnswered(annotation) && !agent.hasMade(annotation);
+  return (annotation) => !waitsForPerson(annotation) && !agent.hasMade(annotation);
 }
 
 async function workResult(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
@@ -119,7 +119,7 @@ async function countPending(input: WatchInput, context: ToolContext): Promise<Pe
   const counts = { count: 0, answered: 0 };
   for await (const { annotation } of eachListed(context.store, pendingIn(input))) {
     if (isWork(annotation)) counts.count++;
-    if (isAnswered(annotation)) counts.answered++;
+    if (waitsForPerson(annotation)) counts.answered++;
   }
   return counts;
 }

@@ -134,6 +134,8 @@ function assemble(
     subscribe: (from, listener) => feed.subscribe(from, listener),
     sessions: live.sessions,
     agents: live.agents,
+    works: live.works,
+    questions: live.questions,
     close: async () => {
       feed.close();
       await live.close();

@@ -1,41 +1,46 @@
-import type { AgentPresence } from '@annotate-mcp/core';
-import { agentPresenceSchema } from '@annotate-mcp/core/schema';
+import type { z } from 'zod';
 
 import { touch } from '../feed/touch.ts';
 import { FileWatch } from '../files/file-watch.ts';
 import type { Database, Row } from '../sqlite/database.ts';
 import { integer, text } from '../sqlite/row.ts';
-import type { Agents, AgentsListener, Subscription } from '../store.ts';
+import type { LiveList, LiveListListener, Subscription } from '../store.ts';
 
 import type { Heartbeat } from './heartbeat.ts';
-import type { LiveDatabase } from './live-database.ts';
+import type { LiveDatabase, LiveTable } from './live-database.ts';
 import { heartbeatMs, isAlive, ownColumns } from './owner.ts';
 
-export interface AgentsOptions {
+export interface LiveRecordsOptions<Live> {
+  table: Exclude<LiveTable, 'sessions'>;
+  schema: z.ZodType<Live>;
+  idOf: (record: Live) => string;
   store: string;
   wakeFile: string | null;
   now: () => Date;
-  /** How soon the death of an agent's process is noticed. */
+  /** How soon the death of another process is noticed. */
   checkMs: number;
   heartbeat: Heartbeat;
 }
 
-/** Agents of one store: this process writes the heartbeats of its own, and reads those of others. */
-export class LiveAgents implements Agents {
+/**
+ * Records of one store that live as long as the process that wrote them: this process writes the heartbeats of its own,
+ * and reads those of others.
+ */
+export class LiveRecords<Live> implements LiveList<Live> {
   readonly #live: LiveDatabase;
-  readonly #options: AgentsOptions;
-  readonly #own = new Map<string, AgentPresence>();
-  readonly #listeners = new Map<AgentsListener, string>();
+  readonly #options: LiveRecordsOptions<Live>;
+  readonly #own = new Map<string, Live>();
+  readonly #listeners = new Map<LiveListListener<Live>, string>();
   readonly #watch: FileWatch | null;
   #check: NodeJS.Timeout | undefined;
   #lookedAt = 0;
   #awakeSince = 0;
 
-  constructor(live: LiveDatabase, options: AgentsOptions) {
+  constructor(live: LiveDatabase, options: LiveRecordsOptions<Live>) {
     this.#live = live;
     this.#options = options;
     live.onOpen((database) => {
-      for (const agentId of this.#own.keys()) this.#write(database, agentId);
+      for (const id of this.#own.keys()) this.#write(database, id);
     });
     this.#watch =
       options.wakeFile === null
@@ -43,31 +48,32 @@ export class LiveAgents implements Agents {
         : new FileWatch(options.wakeFile, () => this.#notify(), { createFolder: true });
   }
 
-  async announce(agent: AgentPresence): Promise<void> {
-    this.#own.set(agent.agentId, agent);
+  async save(record: Live): Promise<void> {
+    const id = this.#options.idOf(record);
+    this.#own.set(id, record);
     this.#options.heartbeat.start();
-    await this.#save(agent.agentId);
+    await this.#live.use((database) => this.#write(database, id));
     this.#wake();
   }
 
-  async leave(agentId: string): Promise<void> {
-    this.#own.delete(agentId);
-    await this.#remove([agentId]);
+  async remove(id: string): Promise<void> {
+    this.#own.delete(id);
+    await this.#remove([id]);
     this.#wake();
   }
 
-  async list(): Promise<AgentPresence[]> {
-    const { store, now } = this.#options;
+  async list(): Promise<Live[]> {
+    const { table, store, now } = this.#options;
     const rows = await this.#live.use((database) =>
-      database.all('SELECT * FROM agents WHERE store = ? ORDER BY rowid', store),
+      database.all(`SELECT * FROM ${table} WHERE store = ? ORDER BY rowid`, store),
     );
     const at = now();
     const dead = rows.filter((row) => !isAlive(row, at, this.#awakeSince));
     if (dead.length > 0) await this.#removeDead(dead);
-    return rows.filter((row) => !dead.includes(row)).flatMap((row) => presenceIn(row) ?? []);
+    return rows.filter((row) => !dead.includes(row)).flatMap((row) => this.#parse(row));
   }
 
-  subscribe(listener: AgentsListener): Subscription {
+  subscribe(listener: LiveListListener<Live>): Subscription {
     if (this.#listeners.size === 0) {
       this.#watch?.start();
       this.#check = setInterval(() => this.#look(), this.#options.checkMs).unref();
@@ -115,55 +121,53 @@ export class LiveAgents implements Agents {
   #notify(): void {
     if (this.#listeners.size === 0) return;
     this.list().then(
-      (agents) => this.#notifyChanged(agents),
+      (records) => this.#notifyChanged(records),
       (error: unknown) => {
         for (const listener of this.#listeners.keys()) listener.error(error);
       },
     );
   }
 
-  #notifyChanged(agents: AgentPresence[]): void {
-    const seen = JSON.stringify(agents);
+  #notifyChanged(records: Live[]): void {
+    const seen = JSON.stringify(records);
     for (const [listener, before] of this.#listeners) {
       if (before === seen) continue;
       this.#listeners.set(listener, seen);
-      notify(listener, agents);
+      notify(listener, records);
     }
   }
 
-  #save(agentId: string): Promise<void> {
-    return this.#live.use((database) => this.#write(database, agentId));
-  }
-
-  /** Writes the state at this moment: an agent that left meanwhile must not come back. */
-  #write(database: Database, agentId: string): void {
-    const { store, now } = this.#options;
-    const agent = this.#own.get(agentId);
-    if (agent === undefined) return;
+  /** Writes the state at this moment: a record that was removed meanwhile must not come back. */
+  #write(database: Database, id: string): void {
+    const { table, store, now } = this.#options;
+    const record = this.#own.get(id);
+    if (record === undefined) return;
     database.run(
-      `INSERT OR REPLACE INTO agents (store, id, body, machine, pid, started_at, heartbeat_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO ${table} (store, id, body, machine, pid, started_at, heartbeat_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (store, id) DO UPDATE SET body = excluded.body, machine = excluded.machine, pid = excluded.pid,
+         started_at = excluded.started_at, heartbeat_at = excluded.heartbeat_at`,
       store,
-      agentId,
-      JSON.stringify(agent),
+      id,
+      JSON.stringify(record),
       ...ownColumns(now()),
     );
   }
 
-  #remove(agentIds: readonly string[]): Promise<void> {
-    const { store } = this.#options;
+  #remove(ids: readonly string[]): Promise<void> {
+    const { table, store } = this.#options;
     return this.#live.use((database) => {
-      for (const id of agentIds) database.run('DELETE FROM agents WHERE store = ? AND id = ?', store, id);
+      for (const id of ids) database.run(`DELETE FROM ${table} WHERE store = ? AND id = ?`, store, id);
     });
   }
 
-  /** Removes only the rows that were read: the same agent may have come back meanwhile. */
+  /** Removes only the rows that were read: the same record may have been written again meanwhile. */
   #removeDead(rows: readonly Row[]): Promise<void> {
-    const { store } = this.#options;
+    const { table, store } = this.#options;
     return this.#live.use((database) => {
       for (const row of rows) {
         database.run(
-          'DELETE FROM agents WHERE store = ? AND id = ? AND pid = ? AND started_at = ? AND heartbeat_at = ?',
+          `DELETE FROM ${table} WHERE store = ? AND id = ? AND pid = ? AND started_at = ? AND heartbeat_at = ?`,
           store,
           text(row, 'id'),
           integer(row, 'pid'),
@@ -173,21 +177,21 @@ export class LiveAgents implements Agents {
       }
     });
   }
-}
 
-/** `null` for what cannot be read, so that the other agents can be. */
-function presenceIn(row: Row): AgentPresence | null {
-  try {
-    return agentPresenceSchema.parse(JSON.parse(text(row, 'body')));
-  } catch {
-    // An agent that is connected announces itself again.
-    return null;
+  /** Nothing for what cannot be read, so that the other records can be. */
+  #parse(row: Row): Live[] {
+    try {
+      return [this.#options.schema.parse(JSON.parse(text(row, 'body')))];
+    } catch {
+      // The process that wrote it, if it lives, writes it again.
+      return [];
+    }
   }
 }
 
-function notify(listener: AgentsListener, agents: AgentPresence[]): void {
+function notify<Live>(listener: LiveListListener<Live>, records: Live[]): void {
   try {
-    listener.agents(agents);
+    listener.records(records);
   } catch (error) {
     listener.error(error);
   }
