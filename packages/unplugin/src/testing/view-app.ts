@@ -26,7 +26,7 @@ export function lookAt(codePath: string): string {
   return `
 const page = await (await fetch(origin + '/', { headers: { accept: 'text/html' } })).text();
 const code = await (await fetch(origin + ${codePath})).text();
-const marks = [...code.matchAll(/"data-annotate-source": "([^"]+)"/g)].map(([, mark]) => mark);
+const marks = [...code.matchAll(/data-annotate-source"?(?:: |=)"([^"]+)"/g)].map(([, mark]) => mark);
 const body = JSON.stringify({ pageUrl: origin + '/', pageTitle: 'Home', annotationText: 'Too long' });
 const headers = { 'content-type': 'application/json' };
 const posted = await fetch(hub + '/__annotate/api/page-notes', { method: 'POST', headers, body });
