@@ -98,6 +98,8 @@ async function measure(
 }
 
 async function timeEdit(page: Page, path: string, text: string): Promise<number> {
+  // Next may reload the page for a change. One that comes before the page is connected again would not arrive.
+  await page.waitForLoadState('networkidle');
   const shown = page.waitForFunction(isShown, { selector: heading, text });
   const edited = readFileSync(path, 'utf8').replace(/(data-kind="plain@\w*">)[^<]*/, `$1${text}`);
   const from = Date.now();

@@ -6,7 +6,7 @@ import { startApp } from './dev-app.ts';
 import { type ExpectedKind, readExpectedKinds } from './expected-kinds.ts';
 import type { Setup } from './setups/setup.ts';
 
-export interface Judged extends Answer {
+interface Judged extends Answer {
   readonly verdict: Verdict;
 }
 
