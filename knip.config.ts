@@ -89,7 +89,10 @@ const config: KnipConfig = {
     },
     'demos/*': {},
     'demos/angular': { ignoreDependencies: ['@angular-eslint/builder'] },
-    bench: { entry: ['run.ts!', '**/page-module.ts!', 'store/{writer,append}.ts!'], project: ['**/*.ts!'] },
+    bench: {
+      entry: ['run.ts!', '**/page-module.ts!', 'store/{writer,append}.ts!'],
+      project: ['**/*.ts!', '!sources/fixtures/**'],
+    },
     e2e: {
       entry: ['*.config.ts', '**/*.{spec,pictures}.ts'],
       project: ['**/*.ts', '!angular-kinds/app/**'],

@@ -5,6 +5,7 @@ import { anchors } from './anchors/index.ts';
 import type { Benchmark, Report } from './benchmark.ts';
 import { browser } from './browser/index.ts';
 import { delivery } from './delivery/index.ts';
+import { devServer } from './dev-server/index.ts';
 import { markdown } from './markdown/index.ts';
 import { overlay } from './overlay/index.ts';
 import { sources } from './sources/index.ts';
@@ -17,6 +18,7 @@ const benchmarks: readonly Benchmark[] = [
   anchors,
   browser,
   delivery,
+  devServer,
   markdown,
   overlay,
   sources,

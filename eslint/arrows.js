@@ -31,6 +31,7 @@ export const arrows = {
   'packages/vite-plugin': ['packages/core', 'packages/hub', 'packages/unplugin'],
   'packages/astro': ['packages/unplugin', 'packages/vite-plugin'],
   'packages/next': ['packages/core', 'packages/hub', 'packages/unplugin'],
+  'packages/nuxt': ['packages/vite-plugin'],
   'packages/angular': ['packages/core', 'packages/hub', 'packages/overlay'],
   'apps/markdown-view': ['packages/core', 'packages/markdown', 'packages/overlay'],
   'apps/plugin': ['packages/cli'],

@@ -7,7 +7,7 @@ bash scripts/build.sh
 folder=dist/packages
 rm -rf "$folder"
 mkdir -p "$folder"
-packed=(core http store overlay hub unplugin vite-plugin next astro angular cli)
+packed=(core http store overlay hub unplugin vite-plugin next nuxt astro angular cli)
 npm pack --silent --pack-destination "$folder" "${packed[@]/#/--workspace=packages/}" >/dev/null
 
 # tarballs <package…>: their paths as a shell takes them.
@@ -32,6 +32,10 @@ With Astro:
 With Next.js:
   npm install --save-dev$(tarballs unplugin next)
   and withAnnotate around the config in next.config (docs/next.md)
+
+With Nuxt:
+  npm install --save-dev$(tarballs unplugin vite-plugin nuxt)
+  npx annotate-mcp init
 
 With Angular:
   npm install --save-dev$(tarballs angular)

@@ -41,7 +41,7 @@ describe.each(packages)('$manifest.name', ({ folder, manifest }) => {
 });
 
 describe('an install', () => {
-  it.each(['unplugin', 'vite-plugin', 'next', 'astro', 'angular'])(
+  it.each(['unplugin', 'vite-plugin', 'next', 'nuxt', 'astro', 'angular'])(
     'of %s brings nothing that only Markdown review needs',
     (name) => {
       const found = installedWith(`packages/${name}`);

@@ -21,7 +21,7 @@ export interface PageAnswers {
 interface Inspectors {
   createInspection(
     config: object,
-    page: { manifest: () => object },
+    page: { manifest: () => unknown },
   ): {
     describe(element: Element, depth: null): Promise<Target>;
   };
@@ -68,7 +68,8 @@ function inspectorScript(): Promise<string> {
 async function describeKinds(projectRoot: string): Promise<Answer[]> {
   const inspectors = Reflect.get(globalThis, 'annotateInspectors') as Inspectors;
   const config = { hub: '/__annotate', appId: '.', projectRoot, appRoot: projectRoot };
-  const inspection = inspectors.createInspection(config, { manifest: () => ({}) });
+  const manifest: unknown = await (await fetch('/__annotate/manifest')).json();
+  const inspection = inspectors.createInspection(config, { manifest: () => manifest });
   const answers: Answer[] = [];
   for (const element of document.querySelectorAll('[data-kind]')) {
     const { componentName = '', sourceLocation } = await inspection.describe(element, null);

@@ -1,71 +1,123 @@
-/** Installs an app outside of the workspaces, as a person would have it, and runs its dev server. */
+/** Installs an app outside of the workspaces, as a person would have it, runs its dev server and builds it. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { dirname, join } from 'node:path';
+import { promisify, stripVTControlCharacters } from 'node:util';
 
-import type { Setup } from './setups.ts';
+import type { Command, Setup } from './setups/setup.ts';
 
-const packages = join(import.meta.dirname, '../../packages');
-const startLimitMs = 120_000;
+const repository = join(import.meta.dirname, '../..');
+const packages = join(repository, 'packages');
+const startLimitMs = 180_000;
 
 export interface DevApp extends AsyncDisposable {
   readonly folder: string;
   readonly url: string;
+  /** From the start of the process to the answer with the page. */
+  readonly startedInMs: number;
 }
 
-export async function startApp(setup: Setup, progress: (message: string) => void): Promise<DevApp> {
+/** `overrides` are variables of its environment. */
+export async function startApp(
+  setup: Setup,
+  progress: (message: string) => void,
+  overrides: NodeJS.ProcessEnv = {},
+): Promise<DevApp> {
   const folder = await installApp(setup, progress);
   const port = await freePort();
+  const from = performance.now();
   const [program, ...args] = setup.command;
   const child = spawn(
     process.execPath,
-    [join(folder, 'node_modules', program), ...args, '--port', String(port)],
+    [join(folder, 'node_modules', program), ...args, '--port', `${port}`],
     {
       cwd: folder,
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        // Bundling for the page has set it to production in this process.
-        NODE_ENV: 'development',
-        ANNOTATE_VITE: join(packages, 'vite-plugin/dist/index.js'),
-        ANNOTATE_NEXT: join(packages, 'next/dist/index.js'),
-        ANNOTATE_RSBUILD: join(packages, 'unplugin/dist/rsbuild.js'),
-        ANNOTATE_ASTRO: join(packages, 'astro/dist/index.js'),
-        ASTRO_TELEMETRY_DISABLED: '1',
-        NUXT_TELEMETRY_DISABLED: '1',
-        NEXT_TELEMETRY_DISABLED: '1',
-      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...environment('development'), ...overrides },
     },
   );
   const url = `http://localhost:${port}${setup.path}`;
-  await untilAnswered(url, child, setup.name);
-  return { folder, url, [Symbol.asyncDispose]: () => stop(child) };
+  try {
+    await untilReady(child, setup, port);
+    const response = await fetch(url, { headers: { accept: 'text/html' } });
+    await response.text();
+    if (!response.ok) throw new Error(`${url} of ${setup.name} answered with ${response.status}.`);
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+  const startedInMs = performance.now() - from;
+  return { folder, url, startedInMs, [Symbol.asyncDispose]: () => stop(child) };
 }
 
-async function installApp({ name, fixture, dependencies }: Setup, progress: (message: string) => void) {
+/** Returns the folders with what was built. */
+export async function buildApp(setup: Setup, progress: (message: string) => void): Promise<string[]> {
+  const folder = await installApp(setup, progress);
+  const built = setup.built.map((each) => join(folder, each));
+  for (const each of built) rmSync(each, { recursive: true, force: true });
+  const [program, ...args]: Command = setup.build;
+  await promisify(execFile)(process.execPath, [join(folder, 'node_modules', program), ...args], {
+    cwd: folder,
+    env: environment('production'),
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return built;
+}
+
+function environment(mode: 'development' | 'production'): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    // Bundling for the page sets it in this process, and Vitest sets its own.
+    NODE_ENV: mode,
+    VITEST: undefined,
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
+    ANNOTATE_VITE: join(packages, 'vite-plugin/dist/index.js'),
+    ANNOTATE_NEXT: join(packages, 'next/dist/index.js'),
+    ANNOTATE_NUXT: join(packages, 'nuxt/dist/index.js'),
+    ANNOTATE_RSBUILD: join(packages, 'unplugin/dist/rsbuild.js'),
+    ANNOTATE_ASTRO: join(packages, 'astro/dist/index.js'),
+    ASTRO_TELEMETRY_DISABLED: '1',
+    NUXT_TELEMETRY_DISABLED: '1',
+    NEXT_TELEMETRY_DISABLED: '1',
+    NG_CLI_ANALYTICS: 'false',
+  };
+}
+
+const madeFolders = ['app', 'src', '.nuxt', '.svelte-kit', '.astro', '.next', 'node_modules/.vite'];
+
+async function installApp(setup: Setup, progress: (message: string) => void): Promise<string> {
+  const { name, fixture, dependencies, links = {} } = setup;
   const folder = join(tmpdir(), 'annotate-mcp-bench', `sources-${name.replace(/\W+/g, '-')}`);
   mkdirSync(join(folder, '.git'), { recursive: true });
-  for (const made of ['app', 'src', '.nuxt', '.svelte-kit', '.astro', '.next', 'node_modules/.vite']) {
-    rmSync(join(folder, made), { recursive: true, force: true });
-  }
+  for (const made of madeFolders) rmSync(join(folder, made), { recursive: true, force: true });
   cpSync(join(import.meta.dirname, 'fixtures', fixture), folder, { recursive: true });
-  if (existsSync(join(folder, 'node_modules'))) return folder;
-  // Newer versions of these two have no binaries for every system.
+  if (!existsSync(join(folder, 'node_modules'))) {
+    progress(`installing ${name} into ${folder}`);
+    await install(folder, dependencies);
+  }
+  for (const [link, target] of Object.entries(links)) {
+    const place = join(folder, 'node_modules', link);
+    mkdirSync(dirname(place), { recursive: true });
+    rmSync(place, { recursive: true, force: true });
+    symlinkSync(join(repository, target), place, 'junction');
+  }
+  return folder;
+}
+
+async function install(folder: string, dependencies: Setup['dependencies']): Promise<void> {
+  // Newer versions of these have no binaries for every system.
   const overrides = { rolldown: '1.2.15', 'oxc-parser': '0.154.0', '@astrojs/compiler-rs': '0.4.1' };
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ private: true, type: 'module', dependencies, overrides }),
   );
-  progress(`installing ${name} into ${folder}`);
   await promisify(execFile)('npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund'], {
     cwd: folder,
   });
-  return folder;
 }
 
 async function freePort(): Promise<number> {
@@ -77,20 +129,31 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function untilAnswered(url: string, child: ChildProcess, name: string): Promise<void> {
-  const until = Date.now() + startLimitMs;
-  while (Date.now() < until) {
-    if (child.exitCode !== null) throw new Error(`The dev server of ${name} ended with ${child.exitCode}.`);
-    const response = await fetch(url, { headers: { accept: 'text/html' } }).catch(() => null);
-    if (response?.ok) return;
-    await wait(300);
-  }
-  await stop(child);
-  throw new Error(`The dev server of ${name} did not answer at ${url}.`);
+/** When the dev server has printed that it can answer. */
+function untilReady(child: ChildProcess, { name, ready }: Setup, port: number): Promise<void> {
+  const expected = ready ?? new RegExp(`:${port}\\b`);
+  let printed = '';
+  return new Promise((resolve, reject) => {
+    const fail = (what: string) => reject(new Error(`The dev server of ${name} ${what}:\n${printed}`));
+    const timer = setTimeout(() => fail(`printed nothing like ${expected}`), startLimitMs);
+    const onOutput = (chunk: Buffer) => {
+      printed += stripVTControlCharacters(chunk.toString());
+      if (!expected.test(printed)) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`ended with ${code}`);
+    });
+  });
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
   child.kill();
-  await once(child, 'exit');
+  await exited;
 }

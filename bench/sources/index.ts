@@ -1,23 +1,34 @@
-import type { Browser } from 'playwright-core';
-
-import type { Benchmark, Report } from '../benchmark.ts';
+import type { Benchmark } from '../benchmark.ts';
 import { launchBrowser } from '../launch-browser.ts';
 
-import { type Answer, askPage } from './ask-page.ts';
-import { startApp } from './dev-app.ts';
-import { type ExpectedKind, readExpectedKinds } from './expected-kinds.ts';
-import { type Setup, setups } from './setups.ts';
+import { checkSetup, count } from './check-setup.ts';
+import { setups } from './setups.ts';
 
-/** Needs the packages built, and a registry to install the apps from on the first run. */
+/**
+ * Needs the packages built, and a registry to install the apps from on the first run. `ANNOTATE_BENCH_SETUPS` is a
+ * regular expression for the names of the apps.
+ */
 export const sources: Benchmark = {
   name: 'sources',
   title: 'the right component, file and line of every kind of element, in apps of each framework',
   async run(report) {
     const browser = await launchBrowser();
     const rows: Record<string, string | number>[] = [];
-    for (const setup of setups) {
+    const wanted = new RegExp(process.env.ANNOTATE_BENCH_SETUPS ?? '');
+    for (const setup of setups.filter(({ name }) => wanted.test(name))) {
       report.progress(setup.name);
-      rows.push(await checkSetup(setup, browser, report));
+      const result = await checkSetup(setup, browser, report.progress);
+      for (const { kind, verdict, line, component } of result.judged)
+        if (verdict !== 'right') report.progress(`${kind}: ${verdict}: ${line ?? ''} ${component}`);
+      rows.push({
+        setup: setup.name,
+        elements: result.judged.length,
+        right: count(result, 'right'),
+        'no line': count(result, 'no line'),
+        'wrong line': count(result, 'wrong line'),
+        'wrong component': count(result, 'wrong component'),
+        'console messages': result.messages.length,
+      });
     }
     await browser.close();
     report.table('Elements', rows);
@@ -26,33 +37,3 @@ export const sources: Benchmark = {
     if (wrong.length > 0) throw new Error(`Wrong lines in ${wrong.map((row) => row.setup).join(', ')}.`);
   },
 };
-
-async function checkSetup(setup: Setup, browser: Browser, report: Report) {
-  await using app = await startApp(setup, report.progress);
-  const expected = readExpectedKinds(app.folder);
-  const { answers, messages } = await askPage(browser, app.url, app.folder);
-  const verdicts = answers.map((answer) => judge(answer, expected.get(answer.kind)));
-  for (const [at, verdict] of verdicts.entries()) {
-    const { kind = '', line = null, component = '' } = answers[at] ?? {};
-    if (verdict !== 'right')
-      report.progress(`${setup.name}: ${kind}: ${verdict}: ${line ?? ''} ${component}`);
-  }
-  const count = (wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length;
-  return {
-    setup: setup.name,
-    elements: answers.length,
-    right: count('right'),
-    'no line': count('no line'),
-    'wrong line': count('wrong line'),
-    'wrong component': count('wrong component'),
-    'console messages': messages.length,
-  };
-}
-
-type Verdict = 'right' | 'no line' | 'wrong line' | 'wrong component';
-
-function judge({ line, component }: Answer, expected: ExpectedKind | undefined): Verdict {
-  if (expected === undefined || (line !== null && line !== expected.line)) return 'wrong line';
-  if (line === null && expected.line !== null) return 'no line';
-  return component === expected.component ? 'right' : 'wrong component';
-}

@@ -58,26 +58,29 @@ describe('ng add', () => {
   });
 
   it.each([
-    { asked: '^20.3.0', found: '20.3.0' },
+    { asked: '^18.2.0', found: '18.2.0' },
     { asked: '~19.2.1', found: '19.2.1' },
-    { asked: '>=20 <23', found: '20' },
+    { asked: '>=19 <23', found: '19' },
   ])('refuses Angular $asked', async ({ asked, found }) => {
     repository();
     const tree = await workspace();
     edit(tree, 'package.json', (text) => text.replace(/("@angular\/core": ")[^"]+/, `$1${asked}`));
     await expect(ngAdd(tree)).rejects.toThrow(
       new RegExp(
-        `needs Angular 21 or newer, and this workspace has .*${found}.*; nothing was changed\\. Run "ng update`,
+        `needs Angular 20 or newer, and this workspace has .*${found}.*; nothing was changed\\. Run "ng update`,
       ),
     );
   });
 
-  it.each(['^21.0.0', '22.2.5', 'next', 'workspace:*', 'catalog:'])('accepts Angular %s', async (asked) => {
-    repository();
-    const tree = await workspace();
-    edit(tree, 'package.json', (text) => text.replace(/("@angular\/core": ")[^"]+/, `$1${asked}`));
-    await expect(ngAdd(tree)).resolves.toBeDefined();
-  });
+  it.each(['~20.3.0', '^21.0.0', '22.2.5', 'next', 'workspace:*', 'catalog:'])(
+    'accepts Angular %s',
+    async (asked) => {
+      repository();
+      const tree = await workspace();
+      edit(tree, 'package.json', (text) => text.replace(/("@angular\/core": ")[^"]+/, `$1${asked}`));
+      await expect(ngAdd(tree)).resolves.toBeDefined();
+    },
+  );
 
   it('checks the installed version of Angular, not the one in package.json', async () => {
     const { write } = repository();

@@ -10,7 +10,7 @@ import { describeOldNode } from '@annotate-mcp/hub/integration';
 import { specifierOf } from './dependencies.ts';
 import type { WorkspaceFolders } from './folders.ts';
 
-const oldestAngular = 21;
+const oldestAngular = 20;
 
 /** Checks the installed version or, before the first install, the one in package.json. */
 export function requireSupportedAngular(

@@ -37,5 +37,5 @@ export function annotate(options: AnnotateOptions = {}): AstroIntegration {
 
 function addMarkdownMarks({ root, markdown }: AstroConfig, options: AnnotateOptions): void {
   const marks = createSourceMarks({ root: options.root, cwd: fileURLToPath(root) });
-  markMarkdown(markdown.processor, marks);
+  markMarkdown(markdown, marks);
 }

@@ -96,6 +96,8 @@ interface Common {
 interface OnPage extends Common {
   pageUrl: string;
   pageTitle: string;
+  /** The story that is shown, where the page is Storybook's. */
+  storyId?: string;
   /** What the person had selected before pointing. */
   selectionText?: string;
   boundingBox?: BoundingBox;

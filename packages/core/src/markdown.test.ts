@@ -94,6 +94,11 @@ describe('one annotation', () => {
     expect(text).toContain('> Make the price bold');
   });
 
+  it('names the story of Storybook that was shown', () => {
+    const shown = { ...sampleAnnotation(), storyId: 'shop-card--filled' };
+    expect(annotationToMarkdown(shown)).toContain('- Story: `shop-card--filled`\n');
+  });
+
   it('names every component of an annotation on several', () => {
     const annotation = sampleAnnotation();
     if (annotation.kind !== 'component') throw new Error('expected a component annotation');

@@ -91,6 +91,11 @@ function statusLine(annotation: Annotation): string {
 }
 
 function contextLines(annotation: Annotation): string[] {
+  const story = annotation.kind === 'markdown' ? undefined : annotation.storyId;
+  return [...(story === undefined ? [] : [bullet('Story', code(story))]), ...linesOfKind(annotation)];
+}
+
+function linesOfKind(annotation: Annotation): string[] {
   switch (annotation.kind) {
     case 'component':
       return [

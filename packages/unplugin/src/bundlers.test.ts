@@ -9,6 +9,7 @@ interface BundlerCase {
   readonly dependencies: Record<string, string>;
   /** Starts a dev server and declares `origin` and `hub`. */
   readonly start: string;
+  /** An expression for the path of the bundle with the component. */
   readonly bundle: string;
   /** Builds for production into `dist`. */
   readonly build: string;
@@ -54,7 +55,7 @@ const rsbuildOf = (mode) => createRsbuild({ config: {
 const { port } = await (await rsbuildOf('development')).startDevServer();
 const origin = 'http://127.0.0.1:' + port;
 const hub = origin;`,
-    bundle: '/static/js/index.js',
+    bundle: "'/static/js/index.js'",
     build: "await (await rsbuildOf('production')).build();",
   },
   {
@@ -69,7 +70,7 @@ const server = new RspackDevServer(compiler.options.devServer, compiler);
 await server.start();
 const origin = 'http://127.0.0.1:' + server.server.address().port;
 const hub = origin;`,
-    bundle: '/main.js',
+    bundle: "'/main.js'",
     build: `await new Promise((resolve, reject) => rspack(configOf('production')).run((error) => (error ? reject(error) : resolve())));`,
   },
   {
@@ -84,7 +85,7 @@ const server = new WebpackDevServer(compiler.options.devServer, compiler);
 await server.start();
 const origin = 'http://127.0.0.1:' + server.server.address().port;
 const hub = origin;`,
-    bundle: '/main.js',
+    bundle: "'/main.js'",
     build: `for (const mode of ['development', 'production'])
   await new Promise((resolve, reject) => webpack(configOf(mode)).run((error) => (error ? reject(error) : resolve())));`,
   },
@@ -129,8 +130,32 @@ const devServer = new WebpackDevServer({ port: 0, host: '127.0.0.1', static: 'pu
 webpack(configOf('development', [devServer])).watch({}, () => undefined);
 const origin = 'http://127.0.0.1:' + (await promise).server.address().port;
 const hub = origin;`,
-    bundle: '/main.js',
+    bundle: "'/main.js'",
     build: `await new Promise((resolve, reject) => webpack(configOf('production', [])).run((error) => (error ? reject(error) : resolve())));`,
+  },
+  {
+    name: 'farm',
+    // Farm adds to a list that later versions of koa-compose copy, and would answer nothing.
+    dependencies: { '@farmfe/core': '1.7.11', 'koa-compose': '4.1.0' },
+    start: `import { annotate } from '@annotate-mcp/unplugin/farm';
+import { build, start } from '@farmfe/core';
+import { createServer } from 'node:net';
+const free = createServer().listen(0, '127.0.0.1');
+await new Promise((resolve) => free.once('listening', resolve));
+const { port } = free.address();
+await new Promise((resolve) => free.close(resolve));
+const configOf = (mode) => ({
+  mode, root: process.cwd(), clearScreen: false, plugins: annotate(), server: { port, host: '127.0.0.1' },
+  compilation: { mode, persistentCache: false, progress: false, external: ['react'], output: { path: 'dist' } },
+});
+await start(configOf('development'));
+const origin = 'http://127.0.0.1:' + port;
+const hub = origin;
+const listed = await (await fetch(origin + '/_output_files')).text();
+const scripts = [...listed.matchAll(/href="([^"]+\\.js)"/g)].map(([, name]) => '/' + name);
+const texts = await Promise.all(scripts.map(async (path) => (await fetch(origin + path)).text()));`,
+    bundle: "scripts[texts.findIndex((text) => text.includes('data-annotate-source'))]",
+    build: "await build(configOf('production'));",
   },
   {
     name: 'esbuild',
@@ -146,7 +171,7 @@ await context.rebuild();
 const served = await context.serve({ servedir: 'public', host: '127.0.0.1', port: 0 });
 const origin = 'http://127.0.0.1:' + served.port;
 const [, hub] = /import\\("(.*?)\\/__annotate\\/overlay.js"\\)/.exec(await (await fetch(origin + '/main.js')).text());`,
-    bundle: '/main.js',
+    bundle: "'/main.js'",
     build: 'await esbuild.build(configOf(false));',
   },
 ];

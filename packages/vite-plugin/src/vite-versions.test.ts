@@ -22,7 +22,7 @@ const origin = 'http://127.0.0.1:' + server.httpServer.address().port;
 const hub = origin;
 const client = await (await fetch(origin + '/@vite/client')).text();
 if (!client.includes('WebSocket')) throw new Error('The client of Vite is not served: ' + client);
-${lookAt('/src/view.jsx')}`,
+${lookAt("'/src/view.jsx'")}`,
 };
 
 it.each(['5.2.0', '5.4.21', '6.2.0', '6.4.1'])(

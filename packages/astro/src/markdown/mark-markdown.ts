@@ -3,10 +3,11 @@ import type { Marks } from './marks.ts';
 import { hastPlugin, mdastPlugin } from './satteri.ts';
 import { rehypePlugin } from './unified.ts';
 
-/** `processor` is `markdown.processor` of Astro's config. Integrations may add plugins to its options. */
-export function markMarkdown(processor: unknown, marks: Marks): void {
-  const options = optionsOf(processor);
-  const { mdastPlugins, hastPlugins, rehypePlugins } = options;
+/** `markdown` is that of Astro's config. Integrations may add plugins to the options of its processor. */
+export function markMarkdown(markdown: object, marks: Marks): void {
+  // Before it had processors, Astro rendered with unified() and had its options here.
+  const processor = 'processor' in markdown ? markdown.processor : undefined;
+  const { mdastPlugins, hastPlugins, rehypePlugins } = optionsOf(processor ?? { options: markdown });
   if (Array.isArray(mdastPlugins) && Array.isArray(hastPlugins)) {
     mdastPlugins.push(mdastPlugin());
     hastPlugins.push(hastPlugin(marks));

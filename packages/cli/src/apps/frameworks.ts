@@ -49,9 +49,9 @@ const frameworks: readonly Framework[] = [
     name: 'Angular',
     kind: 'angular',
     needs: ['@angular/core'],
-    versions: range('Angular', '@angular/core', 21, 22),
+    versions: range('Angular', '@angular/core', 20, 22),
   },
-  { name: 'Astro', kind: 'astro', needs: ['astro'], versions: range('Astro', 'astro', 6) },
+  { name: 'Astro', kind: 'astro', needs: ['astro'], versions: range('Astro', 'astro', 5) },
   { name: 'Next.js', kind: 'next', needs: ['next'], versions: range('Next.js', 'next', 14) },
   { name: 'Nuxt', kind: 'nuxt', needs: ['nuxt'], versions: range('Nuxt', 'nuxt', 3) },
   {

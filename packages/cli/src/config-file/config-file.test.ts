@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { pageConfigs } from '../apps/configs/index.ts';
 import { next } from '../apps/configs/next.ts';
-import { nuxt } from '../apps/configs/nuxt.ts';
+import { nuxt, nuxtWithVitePlugin } from '../apps/configs/nuxt.ts';
+import { solidStart } from '../apps/configs/solid-start.ts';
 import { viteKind } from '../apps/configs/vite.ts';
 import { webpack } from '../apps/configs/webpack.ts';
 import { emptyManifest } from '../apps/manifest.ts';
@@ -172,14 +173,26 @@ const others: readonly Case[] = [
     after: `'use strict';\nconst path = require('path');\nconst { annotate } = require('@annotate-mcp/unplugin/webpack');\nmodule.exports = (env) => ({\n  entry: './a',\n  plugins: [annotate(), new Html()],\n});\n`,
   },
   {
-    name: 'Nuxt without a word about Vite',
+    name: 'SolidStart without a word about Vite',
+    kind: solidStart.kind,
+    before: `// settings\nexport default defineConfig({\n  ssr: true,\n});\n`,
+    after: `${inVite}\n\n// settings\nexport default defineConfig({\n  vite: { plugins: [annotate()] },\n  ssr: true,\n});\n`,
+  },
+  {
+    name: 'Nuxt without modules',
     kind: nuxt.kind,
     before: `// https://nuxt.com\nexport default defineNuxtConfig({\n  devtools: { enabled: true },\n});\n`,
-    after: `${inVite}\n\n// https://nuxt.com\nexport default defineNuxtConfig({\n  vite: { plugins: [annotate()] },\n  devtools: { enabled: true },\n});\n`,
+    after: `// https://nuxt.com\nexport default defineNuxtConfig({\n  modules: ['@annotate-mcp/nuxt'],\n  devtools: { enabled: true },\n});\n`,
+  },
+  {
+    name: 'Nuxt with a module in each line',
+    kind: nuxt.kind,
+    before: `export default defineNuxtConfig({\n  modules: [\n    "@nuxt/ui",\n  ],\n});\n`,
+    after: `export default defineNuxtConfig({\n  modules: [\n    "@annotate-mcp/nuxt",\n    "@nuxt/ui",\n  ],\n});\n`,
   },
   {
     name: 'Nuxt with plugins of Vite',
-    kind: nuxt.kind,
+    kind: nuxtWithVitePlugin.kind,
     before: `import tailwind from '@tailwindcss/vite';\nexport default defineNuxtConfig({\n  vite: {\n    plugins: [tailwind()],\n  },\n});\n`,
     after: `import tailwind from '@tailwindcss/vite';\n${inVite}\nexport default defineNuxtConfig({\n  vite: {\n    plugins: [annotate(), tailwind()],\n  },\n});\n`,
   },
@@ -225,9 +238,14 @@ describe('a configuration of', () => {
       text: `export default function f() {}\nf();`,
     },
     {
-      name: 'Nuxt with settings from elsewhere',
+      name: 'SolidStart with settings from elsewhere',
+      kind: solidStart.kind,
+      text: `import vite from './v';\nexport default defineConfig({ vite });`,
+    },
+    {
+      name: 'Nuxt with modules from elsewhere',
       kind: nuxt.kind,
-      text: `import vite from './v';\nexport default defineNuxtConfig({ vite });`,
+      text: `import modules from './m';\nexport default defineNuxtConfig({ modules });`,
     },
     { name: 'webpack with several configurations', kind: webpack.kind, text: `module.exports = [{}, {}];` },
   ])('$name is left to its owner', ({ kind, text }) => {
@@ -244,8 +262,11 @@ describe('a configuration of', () => {
         'module.exports = withAnnotate(yourConfig);',
       ],
     });
-    expect(withPlugin('export default make();', nuxt.kind)).toMatchObject({
+    expect(withPlugin('export default make();', solidStart.kind)).toMatchObject({
       lines: [`${line};`, 'vite: { plugins: [annotate()] },'],
+    });
+    expect(withPlugin('export default make();', nuxt.kind)).toMatchObject({
+      lines: ["modules: ['@annotate-mcp/nuxt'],"],
     });
   });
 });

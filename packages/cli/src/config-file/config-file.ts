@@ -13,35 +13,69 @@ export interface ConfigKind {
   readonly package: string;
   /** The end of the path by which a checkout of this repository is imported instead. */
   readonly checkoutFile: string;
-  /** The function that is imported and called. */
-  readonly name: string;
+  /** The function that is imported and called; `null` where the list has the name of the package instead. */
+  readonly name: string | null;
   /** A list that its call goes into; `null` when its call goes around the whole configuration. */
   readonly list: PluginList | null;
 }
+
+/** A kind of which something is imported. */
+type ImportKind = ConfigKind & { readonly name: string };
 
 export type Wired =
   | { state: 'wired' }
   /** `after` has the plugin. */
   | { state: 'added'; after: string }
   /** `lines` are to be added by hand. */
-  | { state: 'unclear'; why: string; lines: readonly [string, string] };
+  | { state: 'unclear'; why: string; lines: readonly string[] };
 
 export function withPlugin(text: string, kind: ConfigKind): Wired {
   const file = read(text);
   const unclear = (why: string) => byHand(kind, why, file !== null && isCommonJs(file));
   if (file === null) return unclear('is not valid JavaScript or TypeScript');
+  if (!isImported(kind)) return withName(file, text, kind);
   const known = importedName(file, kind);
-  if (known === null && text.includes(kind.package))
-    return unclear(`names ${kind.package} in a way that is not known`);
+  if (known === null && text.includes(kind.package)) return unclear(whyUnknown(kind));
   if (known !== null && calls(file, known)) return { state: 'wired' };
   if (known === null && binds(file, kind.name)) return unclear(`has an "${kind.name}" of its own`);
   const added = editsFor(file, text, known ?? kind.name, kind);
-  if (added === null) {
-    const what = kind.list === null ? 'exports its configuration' : `builds its ${kind.list.key}`;
-    return unclear(`${what} in a way that init does not follow`);
-  }
+  if (added === null) return unclear(whyNotFollowed(kind));
   const after = apply(text, [...added, ...(known === null ? [importEdit(file, text, kind)] : [])]);
   return isWired(after, kind) ? { state: 'added', after } : unclear('is written in an unusual way');
+}
+
+function isImported(kind: ConfigKind): kind is ImportKind {
+  return kind.name !== null;
+}
+
+/** With the name of the package in the list. */
+function withName(file: File, text: string, kind: ConfigKind): Wired {
+  if (isListed(file, kind)) return { state: 'wired' };
+  const unclear = (why: string) => byHand(kind, why, false);
+  if (text.includes(kind.package)) return unclear(whyUnknown(kind));
+  const spot = kind.list === null ? null : findPlugins(file.program, text, kind.list);
+  if (spot === null) return unclear(whyNotFollowed(kind));
+  const quote = quoteIn(text);
+  return { state: 'added', after: apply(text, [editAt(spot, quote + kind.package + quote, text)]) };
+}
+
+/** Also with options beside it: `['name', { … }]`. */
+function isListed({ program }: File, kind: ConfigKind): boolean {
+  return some(
+    program,
+    (node) =>
+      node.type === 'ArrayExpression' &&
+      node.elements.some((each) => each?.type === 'StringLiteral' && isOurs(each.value, kind)),
+  );
+}
+
+function whyUnknown(kind: ConfigKind): string {
+  return `names ${kind.package} in a way that is not known`;
+}
+
+function whyNotFollowed({ list }: ConfigKind): string {
+  const what = list === null ? 'exports its configuration' : `builds its ${list.key}`;
+  return `${what} in a way that init does not follow`;
 }
 
 /** `null` when it cannot be told where they go. */
@@ -80,8 +114,14 @@ export function hasPlugin(text: string, kind: ConfigKind): boolean {
 
 /** The path or `file:` address of a checkout that the plugin is imported from; `null` when it is the package. */
 export function checkoutFileIn(text: string, kind: ConfigKind): string | null {
-  const sources = read(text)?.program.body.flatMap((statement) => importOf(statement)?.source ?? []);
-  const path = sources?.find((each) => each.endsWith(kind.checkoutFile)) ?? null;
+  const file = read(text);
+  if (file === null) return null;
+  const paths: string[] = [];
+  some(file.program, (node) => {
+    if (node.type === 'StringLiteral' && node.value.endsWith(kind.checkoutFile)) paths.push(node.value);
+    return false;
+  });
+  const [path = null] = paths;
   return path?.startsWith('file:') === true ? fileURLToPath(path) : path;
 }
 
@@ -95,24 +135,24 @@ function read(text: string): ParseResult | null {
 }
 
 /** What was put in must be found again: a place inside a comment would not be. */
-function isWired(text: string, kind: ConfigKind): boolean {
+function isWired(text: string, kind: ImportKind): boolean {
   const file = read(text);
   const name = file === null ? null : importedName(file, kind);
   return file !== null && name !== null && calls(file, name);
 }
 
 function byHand(kind: ConfigKind, why: string, isCommonJsFile: boolean): Wired {
-  const line = `${importText(kind, "'", isCommonJsFile)};`;
-  return { state: 'unclear', why, lines: [line, usageLine(kind, isCommonJsFile)] };
+  const importLines = isImported(kind) ? [`${importText(kind, "'", isCommonJsFile)};`] : [];
+  return { state: 'unclear', why, lines: [...importLines, usageLine(kind, isCommonJsFile)] };
 }
 
-function usageLine({ name, list }: ConfigKind, isCommonJsFile: boolean): string {
-  if (list !== null)
-    return `${printKeys(list.inside === undefined ? [list.key] : [list.inside, list.key], `${name}()`)},`;
-  return `${isCommonJsFile ? 'module.exports =' : 'export default'} ${name}(yourConfig);`;
+function usageLine({ name, list, package: source }: ConfigKind, isCommonJsFile: boolean): string {
+  if (list === null) return `${isCommonJsFile ? 'module.exports =' : 'export default'} ${name}(yourConfig);`;
+  const keys = list.inside === undefined ? [list.key] : [list.inside, list.key];
+  return `${printKeys(keys, name === null ? `'${source}'` : `${name}()`)},`;
 }
 
-function importText({ name, package: source }: ConfigKind, quote: string, isCommonJsFile: boolean): string {
+function importText({ name, package: source }: ImportKind, quote: string, isCommonJsFile: boolean): string {
   const from = quote + source + quote;
   return isCommonJsFile ? `const { ${name} } = require(${from})` : `import { ${name} } from ${from}`;
 }
@@ -124,7 +164,7 @@ function isCommonJs({ program }: File): boolean {
 }
 
 /** What the plugin is called here; `null` when it is not imported. */
-function importedName({ program }: File, kind: ConfigKind): string | null {
+function importedName({ program }: File, kind: ImportKind): string | null {
   for (const statement of program.body) {
     const found = importOf(statement);
     if (found === null || !isOurs(found.source, kind)) continue;
@@ -182,7 +222,7 @@ function printKeys(keys: readonly string[], call: string): string {
 }
 
 /** After the last import; else at the top, but below what has to stay the first line. */
-function importEdit(file: File, text: string, kind: ConfigKind): Edit {
+function importEdit(file: File, text: string, kind: ImportKind): Edit {
   const eol = lineEndOf(text);
   const last = file.program.body.findLast((statement) => importOf(statement) !== null);
   const line = importLine(file, text, last ?? file.program.body.at(-1), kind);
@@ -194,10 +234,13 @@ function importEdit(file: File, text: string, kind: ConfigKind): Edit {
 }
 
 /** With the quotes and semicolons of the file. */
-function importLine(file: File, text: string, model: Node | undefined, kind: ConfigKind): string {
+function importLine(file: File, text: string, model: Node | undefined, kind: ImportKind): string {
   const source = text.slice(model?.start ?? 0, model?.end ?? 0);
-  const quote = source.includes('"') && !source.includes("'") ? '"' : "'";
-  return importText(kind, quote, isCommonJs(file)) + (source.endsWith(';') ? ';' : '');
+  return importText(kind, quoteIn(source), isCommonJs(file)) + (source.endsWith(';') ? ';' : '');
+}
+
+function quoteIn(text: string): string {
+  return text.includes('"') && !text.includes("'") ? '"' : "'";
 }
 
 function endOfLine(text: string, from: number): number {

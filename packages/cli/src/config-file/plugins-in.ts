@@ -11,7 +11,7 @@ export interface Spot {
 }
 
 export interface PluginList {
-  readonly key: 'plugins' | 'integrations';
+  readonly key: 'plugins' | 'integrations' | 'modules';
   /** The property whose value has the list, where it is not the configuration itself. */
   readonly inside?: string;
 }

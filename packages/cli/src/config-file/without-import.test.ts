@@ -34,6 +34,14 @@ describe('taking the plugin out of a configuration', () => {
     });
   });
 
+  it('takes the options out with the name of the module', () => {
+    const text = "export default { modules: ['a', ['@annotate-mcp/nuxt', { theme: 'dark' }]] };\n";
+    expect(withoutImport(text, (source) => source === '@annotate-mcp/nuxt')).toEqual({
+      state: 'removed',
+      after: "export default { modules: ['a'] };\n",
+    });
+  });
+
   it.each([
     `import { annotate } from '${pluginPackage}';\nconst ours = annotate();\nexport default { plugins: [ours] };\n`,
     `import { annotate } from '${pluginPackage}';\nexport default { plugins: [dev && annotate()] };\n`,

@@ -1,4 +1,4 @@
-/** Takes what init or ng add put into a source file out of it again: an import, and its call in a list or around the configuration. Every other byte stays. */
+/** Takes what init or ng add put into a source file out of it again: an import, and its call in a list or around the configuration, or the name of the package in a list. Every other byte stays. */
 import { parse, type ParseResult } from '@babel/parser';
 import type { ArrayExpression, File, Node } from '@babel/types';
 
@@ -10,7 +10,7 @@ export type Removal =
   /** It is used in a way that a person has to take back. */
   | { state: 'unclear' };
 
-/** `isOurs` tells our package by the source of an import. */
+/** `isOurs` tells our package by the source of an import or its name in a list. */
 export function withoutImport(text: string, isOurs: (source: string) => boolean): Removal {
   const file = read(text);
   if (file === null) return { state: 'unclear' };
@@ -18,9 +18,12 @@ export function withoutImport(text: string, isOurs: (source: string) => boolean)
     const found = importOf(statement);
     return found !== null && isOurs(found.source);
   });
-  if (imports.length === 0) return { state: 'absent' };
   const names = new Set(imports.flatMap((statement) => [...(importOf(statement)?.names.values() ?? [])]));
-  const uses = usesOf(file, names, imports);
+  const isUse = (node: Node) =>
+    (node.type === 'Identifier' && names.has(node.name)) ||
+    (node.type === 'StringLiteral' && isOurs(node.value));
+  const uses = usesOf(file, isUse, imports);
+  if (imports.length === 0 && uses.length === 0) return { state: 'absent' };
   const useCuts = uses.map((use) => cutsOf(use, uses, text));
   if (useCuts.includes(null)) return { state: 'unclear' };
   const cuts = [
@@ -38,7 +41,7 @@ interface Cut {
   to: number;
 }
 
-/** One of our names, or a call of it, and what it stands in, from the inside out. */
+/** One of our names, a call of it or a list of it and its options, and what that stands in, from the inside out. */
 interface Use {
   element: Node;
   around: readonly Node[];
@@ -53,11 +56,11 @@ function read(text: string): ParseResult | null {
   }
 }
 
-function usesOf({ program }: File, names: ReadonlySet<string>, imports: readonly Node[]): Use[] {
+function usesOf({ program }: File, isUse: (node: Node) => boolean, imports: readonly Node[]): Use[] {
   const found: Use[] = [];
   const visit = (node: Node, parents: readonly Node[]) => {
     if (imports.includes(node)) return;
-    if (node.type === 'Identifier' && names.has(node.name)) found.push(useAt(node, parents));
+    if (isUse(node)) found.push(useAt(node, parents));
     for (const child of childrenOf(node)) visit(child, [node, ...parents]);
   };
   visit(program, []);
@@ -67,7 +70,8 @@ function usesOf({ program }: File, names: ReadonlySet<string>, imports: readonly
 function useAt(name: Node, parents: readonly Node[]): Use {
   const [parent, ...others] = parents;
   const isCall = parent?.type === 'CallExpression' && parent.callee === name;
-  return isCall ? { element: parent, around: others } : { element: name, around: parents };
+  const hasOptions = parent?.type === 'ArrayExpression' && others[0]?.type === 'ArrayExpression';
+  return isCall || hasOptions ? { element: parent, around: others } : { element: name, around: parents };
 }
 
 /** `null` for a use that a person has to take back. */

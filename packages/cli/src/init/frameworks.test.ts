@@ -38,8 +38,17 @@ const apps: readonly Fresh[] = [
     dependencies: { nuxt: '^4.3.0', vue: '3', 'vue-router': '4' },
     file: 'nuxt.config.ts',
     before: `// https://nuxt.com/docs/api/configuration/nuxt-config\nexport default defineNuxtConfig({\n  compatibilityDate: '2026-07-15',\n  devtools: { enabled: true }\n})\n`,
-    line: '  vite: { plugins: [annotate()] },',
-    package: plugin,
+    line: "  modules: ['@annotate-mcp/nuxt'],",
+    package: '@annotate-mcp/nuxt',
+  },
+  {
+    name: 'Nuxt that has other modules',
+    found: 'Nuxt (nuxt ^3.20.0)',
+    dependencies: { nuxt: '^3.20.0' },
+    file: 'nuxt.config.ts',
+    before: `export default defineNuxtConfig({\n  modules: ["@nuxt/ui", ["@nuxt/image", { quality: 80 }]],\n})\n`,
+    line: '  modules: ["@annotate-mcp/nuxt", "@nuxt/ui", ["@nuxt/image", { quality: 80 }]],',
+    package: '@annotate-mcp/nuxt',
   },
   {
     name: 'SvelteKit',
@@ -144,6 +153,17 @@ describe('init in a fresh app', () => {
     });
     expect((await init(here, '--undo')).code).toBe(0);
     expect(here.files()).toEqual(before);
+  });
+
+  it('of Nuxt that has the plugin of Vite leaves it as it is, and takes it out', async () => {
+    const here = createProject();
+    here.write('package.json', JSON.stringify({ dependencies: { nuxt: '4' } }));
+    const wired = `import { annotate } from '${plugin}';\nexport default defineNuxtConfig({\n  ssr: true,\n  vite: { plugins: [annotate()] },\n});\n`;
+    here.write('nuxt.config.ts', wired);
+    expect((await init(here)).stdout).toContain(`npm install --save-dev ${plugin}\n`);
+    expect(here.read('nuxt.config.ts')).toBe(wired);
+    expect((await init(here, '--undo')).code).toBe(0);
+    expect(here.read('nuxt.config.ts')).toBe('export default defineNuxtConfig({\n  ssr: true,\n});\n');
   });
 
   it.each([

@@ -217,9 +217,9 @@ describe('init with a framework that is out of range', () => {
       says: 'has Vite 4.4.1, and annotate-mcp needs Vite 5 or newer.',
     },
     { name: 'vite', declared: '~4.4.0', says: 'has Vite ~4.4.0, and' },
-    { name: 'astro', declared: '5.1.0', says: 'has Astro 5.1.0, and annotate-mcp needs Astro 6 or newer.' },
-    { name: '@angular/core', declared: '^20.1.0', says: 'needs Angular 21 to 22.' },
-    { name: '@angular/core', declared: '^23.0.0', says: 'needs Angular 21 to 22.' },
+    { name: 'astro', declared: '4.16.0', says: 'has Astro 4.16.0, and annotate-mcp needs Astro 5 or newer.' },
+    { name: '@angular/core', declared: '^19.1.0', says: 'needs Angular 20 to 22.' },
+    { name: '@angular/core', declared: '^23.0.0', says: 'needs Angular 20 to 22.' },
   ])('says so at once for $name $declared', async ({ name, declared, installed, says }) => {
     const here = createProject();
     here.write('package.json', JSON.stringify({ devDependencies: { [name]: declared } }));

@@ -131,6 +131,7 @@ const componentTarget = (limit: Limit) => ({
 const onPage = (limit: Limit) => ({
   pageUrl: pageUrl(limit),
   pageTitle: limit(2_000),
+  storyId: limit(500).exactOptional(),
   selectionText: limit(50_000).exactOptional(),
   boundingBox: boundingBox(limit).exactOptional(),
   viewport: viewport(limit).exactOptional(),

@@ -54,6 +54,12 @@ describe('composePayload', () => {
     expect(pagePayloadSchema.parse(payload)).toEqual(payload);
   });
 
+  it('says which story of Storybook is shown', () => {
+    const payload = composePayload({ kind: 'page' }, written, { ...page, storyId: 'shop-card--filled' });
+    expect(payload).toMatchObject({ kind: 'page', storyId: 'shop-card--filled' });
+    expect(pagePayloadSchema.parse(payload)).toEqual(payload);
+  });
+
   it('takes the dragged area instead of the element’s own box', () => {
     const area = { x: 1, y: 2, width: 3, height: 4 };
     const payload = composePayload({ kind: 'picked', picked: [{ ...picked(card), area }] }, written, page);

@@ -22,7 +22,12 @@ export function composePayload(subject: Subject, written: WrittenComment, page: 
 
 /** The target alone, without the text of the comment. */
 export function placeOfSubject(subject: Subject, page: PageFacts): PageTarget {
-  const where = { pageUrl: page.url, pageTitle: page.title.slice(0, 2_000), viewport: { ...page.viewport } };
+  const where = {
+    pageUrl: page.url,
+    pageTitle: page.title.slice(0, 2_000),
+    ...(page.storyId !== undefined && { storyId: page.storyId }),
+    viewport: { ...page.viewport },
+  };
   if (subject.kind === 'page') return { kind: 'page', ...where };
   if (subject.kind === 'text') {
     const { ranges, ...text } = subject.text;

@@ -1,4 +1,4 @@
-/** Angular 21 and later in development: what its debugging functions, its compiler and the manifest say. */
+/** Angular 20 and later in development: what its debugging functions, its compiler and the manifest say. */
 import type { SourceLocation } from '@annotate-mcp/core';
 
 import { filesOf } from './angular-files.ts';

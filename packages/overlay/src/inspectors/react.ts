@@ -205,13 +205,19 @@ interface KnownFile {
 
 const outside: KnownFile = { path: null };
 
+/** Its JSX is in the file of the function that the component was given, not in the component's. */
+async function isFromRenderProp(fiber: Fiber): Promise<boolean> {
+  const stack = readString(read(fiber, '_debugStack'), 'stack');
+  return stack !== null && (await loadStackLocation())?.isFromRenderProp(stack) === true;
+}
+
 /** The file of the component, taken from something that it rendered. The component is not called. */
 async function readFile(component: ReactComponent, context: InspectContext): Promise<KnownFile | null> {
   const { toProjectPath } = context;
   const [own] = writtenBy(component);
   for (const fiber of writtenBy(component)) {
     const written = isPassedOn(component, fiber) ? null : attributeOf(fiber, context);
-    if (written !== null) return { path: written.file };
+    if (written !== null && !(await isFromRenderProp(fiber))) return { path: written.file };
   }
   // The stack of what a server component wrote names compiled files of the server.
   if (isServerComponent(component)) return null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { createProjectPath } from './project-path.ts';
-import { findOwnerFile, locateWritten } from './stack-location.ts';
+import { findOwnerFile, isFromRenderProp, locateWritten } from './stack-location.ts';
 
 const toProjectPath = createProjectPath({
   hub: '/__annotate',
@@ -33,4 +33,14 @@ it('knows the file of the component all the same', async () => {
 it('tells a library’s component from one of the project', async () => {
   const library = stack('Link (webpack-internal:///(app-pages-browser)/./node_modules/next/link.js:9:1)');
   expect(await findOwnerFile(library, toProjectPath)).toBe('outside');
+});
+
+it('tells JSX of a render prop from that of the component which calls it', () => {
+  expect(isFromRenderProp(compiled)).toBe(true);
+  const inMap = stack(
+    'eval (http://localhost/src/Table.tsx:21:7)',
+    'Array.map (<anonymous>)',
+    'Table (http://localhost/src/Table.tsx:20:5)',
+  );
+  expect(isFromRenderProp(inMap)).toBe(false);
 });

@@ -48,6 +48,12 @@ export async function findOwnerFile(
   return (await locateFrame(last, toProjectPath)) ?? 'outside';
 }
 
+/** Whether it was created by a function of another file than the component's: by a render prop. */
+export function isFromRenderProp(stack: string): boolean {
+  const files = ownFrames(stack).frames.flatMap(({ fileName }) => fileName ?? []);
+  return files.at(0) !== files.at(-1);
+}
+
 /** Without the call into React at the top, and without React's frames at the bottom. */
 function ownFrames(stack: string): { frames: StackFrame[]; isWhole: boolean } {
   const bottom = stack.search(/react[-_]stack[-_]bottom[-_]frame/);

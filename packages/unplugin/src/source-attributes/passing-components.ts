@@ -1,7 +1,14 @@
 import { isNode, nodesIn, type SyntaxNode } from './walk.ts';
 
-/** Modules whose default export is a component that passes attributes on to the one element that it renders. */
-const passingModules = new Set(['next/link', 'next/image', 'next/legacy/image', 'next/form']);
+/** Components that pass attributes on to the one element that they render, by module. */
+const passingModules = new Map([
+  ['next/link', 'default'],
+  ['next/image', 'default'],
+  ['next/legacy/image', 'default'],
+  ['next/form', 'default'],
+  // Solid has no record of who rendered an element, from which the tag of its component could be found.
+  ['@solidjs/router', 'A'],
+]);
 
 /**
  * The names of imported components that pass attributes on to their element, which then has the position of the
@@ -10,13 +17,17 @@ const passingModules = new Set(['next/link', 'next/image', 'next/legacy/image', 
 export function passingComponents(program: SyntaxNode): ReadonlySet<string> {
   return new Set(
     nodesIn(program.body)
-      .filter(({ type, source }) => type === 'ImportDeclaration' && isNode(source) && isPassing(source.value))
-      .flatMap(({ specifiers }) => nodesIn(specifiers))
-      .filter(({ type }) => type === 'ImportDefaultSpecifier')
+      .filter(({ type }) => type === 'ImportDeclaration')
+      .flatMap(({ source, specifiers }) => {
+        const passing = isNode(source) ? passingModules.get(String(source.value)) : undefined;
+        return nodesIn(specifiers).filter((specifier) => importedName(specifier) === passing);
+      })
       .flatMap(({ local }) => (isNode(local) && typeof local.name === 'string' ? [local.name] : [])),
   );
 }
 
-function isPassing(module: unknown): boolean {
-  return typeof module === 'string' && passingModules.has(module);
+/** `null` for a namespace, whose members are not followed. */
+function importedName({ type, imported }: SyntaxNode): string | null {
+  if (type === 'ImportDefaultSpecifier') return 'default';
+  return type === 'ImportSpecifier' && isNode(imported) ? String(imported.name) : null;
 }

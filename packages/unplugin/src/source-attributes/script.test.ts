@@ -39,6 +39,9 @@ describe('markScript', () => {
 import Image from './image';
 const a = <Go href="/"><Card /><Image /><ui.Go /></Go>;`;
     expect(mark(code, 'a.jsx')?.code).toBe(code.replace('href="/"', `href="/"${at('a.jsx:3:11')}`));
+    const solid = `import { A as Go, Router } from '@solidjs/router';
+const a = <Router><Go href="/" /></Router>;`;
+    expect(mark(solid, 'a.jsx')?.code).toBe(solid.replace('href="/"', `href="/"${at('a.jsx:2:19')}`));
   });
 
   it('marks no objects of a scene, whose renderer refuses unknown attributes', () => {

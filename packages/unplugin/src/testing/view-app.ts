@@ -20,13 +20,13 @@ export const viewMarks = ['src/view.jsx:3:5', 'src/view.jsx:4:28'];
 
 /**
  * The end of a module that has started a dev server at \`origin\`: it looks at what a browser gets, adds a comment, prints
- * the result and ends. \`codePath\` is the address of the module or bundle with the component.
+ * the result and ends. \`codePath\` is an expression for the path of the module or bundle with the component.
  */
 export function lookAt(codePath: string): string {
   return `
 const page = await (await fetch(origin + '/', { headers: { accept: 'text/html' } })).text();
-const code = await (await fetch(origin + '${codePath}')).text();
-const marks = [...code.matchAll(/"data-annotate-source": "([^"]+)"/g)].map(([, mark]) => mark);
+const code = await (await fetch(origin + ${codePath})).text();
+const marks = [...code.matchAll(/data-annotate-source"?(?:: |=)"([^"]+)"/g)].map(([, mark]) => mark);
 const body = JSON.stringify({ pageUrl: origin + '/', pageTitle: 'Home', annotationText: 'Too long' });
 const headers = { 'content-type': 'application/json' };
 const posted = await fetch(hub + '/__annotate/api/page-notes', { method: 'POST', headers, body });

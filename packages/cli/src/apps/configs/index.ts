@@ -2,7 +2,7 @@ import type { App } from '../apps.ts';
 
 import { astro } from './astro.ts';
 import { next } from './next.ts';
-import { nuxt } from './nuxt.ts';
+import { nuxt, nuxtWithVitePlugin } from './nuxt.ts';
 import type { PageConfig } from './page-config.ts';
 import { rsbuild } from './rsbuild.ts';
 import { rspack } from './rspack.ts';
@@ -13,6 +13,7 @@ import { webpack } from './webpack.ts';
 export const pageConfigs: readonly PageConfig[] = [
   astro,
   next,
+  nuxtWithVitePlugin,
   nuxt,
   rsbuild,
   rspack,

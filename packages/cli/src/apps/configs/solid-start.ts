@@ -1,6 +1,6 @@
 import { type App, configFileOf, hasKind } from '../apps.ts';
 
-import { nuxt } from './nuxt.ts';
+import { nuxtWithVitePlugin } from './nuxt.ts';
 import { type PageConfig, scriptEndings } from './page-config.ts';
 import { vite } from './vite.ts';
 
@@ -8,10 +8,9 @@ const appConfigOf = (app: App) => configFileOf(app, 'app.config', scriptEndings)
 
 /** SolidStart 1 has its settings for Vite in app.config. */
 export const solidStart: PageConfig = {
-  ...nuxt,
+  ...nuxtWithVitePlugin,
   fits: (app) => hasKind(app, 'solid-start') && appConfigOf(app) !== null,
   fileOf: appConfigOf,
-  newFile: null,
 };
 
 /** SolidStart 2 is a plugin of Vite. */

@@ -8,6 +8,7 @@ import { filesWithProvider, withoutOurBuilder } from '../../angular/remove-ours.
 import { angularPackage, workspaceFileOf } from '../../angular/workspace-file.ts';
 import { type App, usesAngularCli } from '../../apps/apps.ts';
 import { pageConfigs } from '../../apps/configs/index.ts';
+import type { PageConfig } from '../../apps/configs/page-config.ts';
 import { manifestOf } from '../../apps/manifest.ts';
 import { packageManagerOf, removeCommand } from '../../apps/package-manager.ts';
 import { isOurs } from '../../config-file/config-file.ts';
@@ -61,8 +62,8 @@ interface Source {
   file: string;
   isOurs: (source: string) => boolean;
   part: string;
-  /** The whole text where init made the file. */
-  made: string | null;
+  /** The whole texts with which init makes such a file. */
+  made: readonly string[];
 }
 
 function sourcesOf(app: App): Source[] {
@@ -72,24 +73,28 @@ function sourcesOf(app: App): Source[] {
       file,
       isOurs: ours,
       part: 'provideNgAnnotate',
-      made: null,
+      made: [],
     }));
   }
-  const sources = pageConfigs.flatMap(({ fileOf, kind, part, newFile }) => {
-    const file = fileOf(app);
-    const made = newFile?.(app).text ?? null;
-    return file === null
-      ? []
-      : [{ file, isOurs: (source: string) => isOurs(source, kind), part: `the ${part}`, made }];
-  });
-  // Some frameworks share a file and what is in it.
-  return [...new Map(sources.map((source) => [source.file, source])).values()];
+  // Some frameworks share a file, and what is in it.
+  const byFile = Map.groupBy(pageConfigs, ({ fileOf }) => fileOf(app));
+  return [...byFile].flatMap(([file, configs]) => (file === null ? [] : [sourceIn(file, configs, app)]));
+}
+
+function sourceIn(file: string, configs: readonly PageConfig[], app: App): Source {
+  const parts = new Set(configs.map(({ part }) => `the ${part}`));
+  return {
+    file,
+    isOurs: (source) => configs.some(({ kind }) => isOurs(source, kind)),
+    part: [...parts].join(' or '),
+    made: configs.flatMap(({ newFile }) => newFile?.(app).text ?? []),
+  };
 }
 
 function removeFromSource({ file, isOurs: ours, part, made }: Source): { change?: Change; byHand?: ByHand } {
   const before = readFileSync(file, 'utf8');
   const what = `remove ${part}`;
-  if (before === made) return { change: { file, what, before, after: null } };
+  if (made.includes(before)) return { change: { file, what, before, after: null } };
   const removal = withoutImport(before, ours);
   switch (removal.state) {
     case 'absent':

@@ -1,0 +1,43 @@
+/** Asks a running app about every kind of element, and compares the answers with what its files say. */
+import type { Browser } from 'playwright-core';
+
+import { type Answer, askPage } from './ask-page.ts';
+import { startApp } from './dev-app.ts';
+import { type ExpectedKind, readExpectedKinds } from './expected-kinds.ts';
+import type { Setup } from './setups/setup.ts';
+
+interface Judged extends Answer {
+  readonly verdict: Verdict;
+}
+
+export interface SetupResult {
+  readonly judged: readonly Judged[];
+  /** Warnings and errors of the console that have to do with attributes or hydration. */
+  readonly messages: readonly string[];
+}
+
+export type Verdict = 'right' | 'no line' | 'wrong line' | 'wrong component';
+
+export async function checkSetup(
+  setup: Setup,
+  browser: Browser,
+  progress: (message: string) => void,
+): Promise<SetupResult> {
+  await using app = await startApp(setup, progress);
+  const expected = readExpectedKinds(app.folder);
+  const { answers, messages } = await askPage(browser, app.url, app.folder);
+  return {
+    judged: answers.map((answer) => ({ ...answer, verdict: judge(answer, expected.get(answer.kind)) })),
+    messages,
+  };
+}
+
+export function count({ judged }: SetupResult, verdict: Verdict): number {
+  return judged.filter((each) => each.verdict === verdict).length;
+}
+
+function judge({ line, component }: Answer, expected: ExpectedKind | undefined): Verdict {
+  if (expected === undefined || (line !== null && line !== expected.line)) return 'wrong line';
+  if (component !== expected.component) return 'wrong component';
+  return line === null && expected.line !== null ? 'no line' : 'right';
+}

@@ -1,0 +1,49 @@
+import { expect, it, vi } from 'vitest';
+
+import { annotateModule } from './module.ts';
+
+const nuxtWith = (options: object = {}) => ({
+  options: {
+    dev: true,
+    builder: '@nuxt/vite-builder',
+    vite: { plugins: ['theirs'] as unknown[] },
+    ...options,
+  },
+});
+
+const namesOf = ({ options }: ReturnType<typeof nuxtWith>) =>
+  options.vite.plugins.map((plugin) =>
+    typeof plugin === 'object' && plugin !== null && 'name' in plugin ? plugin.name : plugin,
+  );
+
+it('puts the plugin of Vite before those of the app', () => {
+  const nuxt = nuxtWith({ vite: {} });
+  annotateModule({}, nuxt);
+  expect(namesOf(nuxt)[0]).toBe('annotate');
+  const other = nuxtWith();
+  annotateModule({}, other);
+  expect(namesOf(other)).toEqual([...namesOf(nuxt), 'theirs']);
+});
+
+it.each([
+  { name: 'in a build', options: { dev: false } },
+  { name: 'where nuxt.config has `annotate: false`', options: { annotate: false } },
+])('changes nothing $name', ({ options }) => {
+  const nuxt = nuxtWith(options);
+  annotateModule({}, nuxt);
+  expect(namesOf(nuxt)).toEqual(['theirs']);
+});
+
+it('says that it is off with another builder than Vite', () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const nuxt = nuxtWith({ builder: '@nuxt/webpack-builder' });
+  annotateModule({}, nuxt);
+  const [[said] = []] = write.mock.calls;
+  write.mockRestore();
+  expect(namesOf(nuxt)).toEqual(['theirs']);
+  expect(said).toContain("annotate is off: it needs Nuxt's builder Vite");
+});
+
+it('tells Nuxt its name and the key of its options', async () => {
+  expect(await annotateModule.getMeta()).toMatchObject({ name: '@annotate-mcp/nuxt', configKey: 'annotate' });
+});

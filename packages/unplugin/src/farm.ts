@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { createFarmPlugin, type UnpluginOptions } from 'unplugin';
+
+import type { AttachableServer, Middleware } from '@annotate-mcp/hub';
+
+import { attachHub, createDevSession, type DevLog, type DevSession } from './bundlers/dev-session.ts';
+import { devTransforms } from './bundlers/transforms.ts';
+import type { AnnotateOptions } from './options.ts';
+
+export type { AnnotateOptions } from './options.ts';
+
+/** Lets people annotate the app in `farm start`. A build contains nothing of it. */
+export const annotate: (options?: AnnotateOptions) => object[] = createFarmPlugin<
+  AnnotateOptions | undefined,
+  true
+>((options = {}) => {
+  const session = createDevSession(options);
+  const server: UnpluginOptions = {
+    name: 'annotate:dev-server',
+    farm: { configureDevServer: (devServer: FarmServer) => attachToFarm(devServer, session) },
+  };
+  return [server, ...devTransforms(session)];
+});
+
+/** The parts of Farm's dev server that are used here. */
+interface FarmServer {
+  readonly server?: FarmHttpServer;
+  readonly logger: DevLog;
+  readonly config: { readonly allowedHosts?: readonly string[] };
+  getCompiler(): { readonly config: { readonly config: { readonly root: string } } };
+}
+
+type FarmHttpServer = AttachableServer & {
+  removeAllListeners(event: 'request'): unknown;
+};
+
+/** Farm calls it before it compiles, and does not wait. */
+async function attachToFarm(devServer: FarmServer, session: DevSession): Promise<void> {
+  const { server, logger, config } = devServer;
+  if (server === undefined) return;
+  const { root } = devServer.getCompiler().config.config;
+  session.start(root, logger);
+  handleBefore(server, session.middlewares);
+  await attachHub(session, server, { root, base: '/', allowedHosts: config.allowedHosts ?? [] }, logger);
+}
+
+/** Farm's own handlers are already listening, and have no list that another could be put in front of. */
+function handleBefore(server: FarmHttpServer, middlewares: readonly Middleware[]): void {
+  const handlers = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const runFrom = (at: number): void => {
+      const middleware = middlewares[at];
+      if (middleware !== undefined) middleware(request, response, () => runFrom(at + 1));
+      else for (const handle of handlers) handle.call(server, request, response);
+    };
+    runFrom(0);
+  });
+}
