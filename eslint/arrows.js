@@ -14,6 +14,7 @@ export const arrows = {
     'packages/core',
     'packages/store',
     'packages/http',
+    'packages/consent',
     'packages/markdown',
     'packages/browser-protocol',
   ],
