@@ -169,7 +169,7 @@ describe('a client', () => {
       const answer = { token: /data-token="([^"]+)"/.exec(page)?.[1], optionId: 'allow' };
       const headers = { 'content-type': 'application/json', origin: new URL(url).origin };
       await fetch(url, { method: 'POST', headers, body: JSON.stringify(answer) });
-      expect(await heard.promise).toEqual({
+      expect(await heard.promise).toMatchObject({
         method: 'notifications/claude/channel/permission',
         params: { request_id: 'bbbbb', behavior: 'allow' },
       });
