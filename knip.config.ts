@@ -54,7 +54,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['@modelcontextprotocol/conformance', '@modelcontextprotocol/inspector'],
     },
     'packages/next': {
-      entry: ['src/{script,source}-loader.ts!'],
+      entry: ['src/{mdx,script,source}-loader.ts!'],
       project: code,
       // What the apps of its tests need.
       ignoreDependencies: ['next', 'react', 'react-dom'],

@@ -4,12 +4,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
 import ts from 'typescript';
 import { z } from 'zod';
 
 import { lifecycle, type Rule } from '@annotate-mcp/core';
-import { tools } from '@annotate-mcp/mcp-server';
+import { tools, workLoop } from '@annotate-mcp/mcp-server';
 import { browserTools } from '@annotate-mcp/mcp-server/browser';
 import { markdownTools } from '@annotate-mcp/mcp-server/markdown';
 import { createProgram } from 'annotate-mcp/program';
@@ -66,6 +66,11 @@ export const sections: readonly Section[] = [
     render: () => renderTools(browserTools),
   },
   { file: 'packages/cli/README.md', name: 'commands', render: renderCommands },
+  {
+    file: 'apps/plugin/claude/skills/work-on-annotations/SKILL.md',
+    name: 'work-loop',
+    render: () => workLoop,
+  },
   { file: 'packages/overlay/README.md', name: 'keys', render: renderKeys },
   {
     file: 'docs/vite.md',
@@ -101,7 +106,15 @@ export async function generate(file: string): Promise<string> {
   const path = join(root, file);
   let text = await readFile(path, 'utf8');
   for (const section of sections.filter((each) => each.file === file)) text = replace(text, section);
-  return format(text, { ...(await resolveConfig(path)), filepath: path });
+  const { code, errors } = await format(path, text, await formatOptions());
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(' ')}`);
+  return code;
+}
+
+/** What of the formatter's configuration is about code inside documents. */
+async function formatOptions(): Promise<FormatConfig> {
+  const shape = z.object({ printWidth: z.number(), singleQuote: z.boolean() });
+  return shape.parse(JSON.parse(await readFile(join(root, '.oxfmtrc.json'), 'utf8')));
 }
 
 function replace(text: string, { file, name, render }: Section): string {

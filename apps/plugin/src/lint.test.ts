@@ -12,11 +12,18 @@ const plugin = {
   },
   '.mcp.json': { mcpServers: { a: { command: 'node', args: ['${CLAUDE_PLUGIN_ROOT}/server/bin.mjs'] } } },
   'server/bin.mjs': '',
+  'hooks/hooks.json': hooksWith({}),
   'skills/do-it/SKILL.md': '---\nname: do-it\ndescription: Does it.\n---\n\nDo it.\n',
   'commands/go.md': '---\ndescription: Goes.\nargument-hint: file\n---\n\nGo to $ARGUMENTS.\n',
   LICENSE: 'MIT',
   'README.md': '# It',
 };
+/** With a hook whose fields are changed. */
+function hooksWith(change: object, event = 'Stop'): object {
+  const command = 'node "${CLAUDE_PLUGIN_ROOT}/server/bin.mjs" hook stop';
+  return { hooks: { [event]: [{ hooks: [{ type: 'command', command, timeout: 5, ...change }] }] } };
+}
+
 const bundle = {
   'manifest.json': {
     manifest_version: '0.3',
@@ -78,6 +85,14 @@ describe('a plugin', () => {
     },
     { path: '.mcp.json', content: undefined, says: 'a server' },
     { path: 'server/bin.mjs', content: undefined, says: 'a program of the plugin' },
+    { path: 'hooks/hooks.json', content: hooksWith({}, 'Stopp'), says: 'events of Claude Code' },
+    { path: 'hooks/hooks.json', content: '{', says: 'events of Claude Code' },
+    {
+      path: 'hooks/hooks.json',
+      content: hooksWith({ command: 'node ${CLAUDE_PLUGIN_ROOT}/server/bin.mjs hook stop' }),
+      says: 'commands that start',
+    },
+    { path: 'hooks/hooks.json', content: hooksWith({ timeout: undefined }), says: 'a time limit' },
     { path: 'skills/do-it/SKILL.md', content: 'Do it.', says: 'no front matter' },
     {
       path: 'skills/do-it/SKILL.md',

@@ -19,6 +19,7 @@ export function lintPlugin(files: Files): string[] {
     }),
     ...lintMarketplace(json(files, '.claude-plugin/marketplace.json'), manifest),
     ...lintServers(files),
+    ...lintHooks(files),
     ...[...files.keys()]
       .filter((path) => path.endsWith('/SKILL.md'))
       .flatMap((path) => lintSkill(files, path)),
@@ -62,6 +63,29 @@ function lintServers(files: Files): string[] {
     'a program of the plugin':
       paths.length > 0 && paths.every((path) => files.has(path.split('\n')[0] ?? '')),
   });
+}
+
+/** Claude Code reports an event that it does not know to no person, and a program that is missing at every event. */
+function lintHooks(files: Files): string[] {
+  const path = 'hooks/hooks.json';
+  if (!files.has(path)) return [];
+  const events = Object.entries(record(json(files, path).hooks));
+  const commands = events.flatMap(([, groups]) => listOf(groups).flatMap(({ hooks }) => listOf(hooks)));
+  return expectations(path, {
+    'events of Claude Code': events.length > 0 && events.every(([event]) => hookEvents.includes(event)),
+    'commands that start a program of the plugin': commands.every(({ type, command }) => {
+      const [, program] = /^node "\$\{CLAUDE_PLUGIN_ROOT\}\/([^"]+)" \w/.exec(text(command)) ?? [];
+      return type === 'command' && files.has(program ?? '');
+    }),
+    'a time limit for each command': commands.every(({ timeout }) => Number(timeout) > 0),
+  });
+}
+
+/** Those that the plugin uses. */
+const hookEvents = ['SessionStart', 'Stop', 'PermissionRequest'];
+
+function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(record) : [];
 }
 
 function lintSkill(files: Files, path: string): string[] {

@@ -1,4 +1,5 @@
 /** What is installed, in a folder where there is nothing else: the plugin copied, the bundle unpacked. */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,9 +14,9 @@ import { readFrontMatter } from './front-matter.ts';
 import { inspect, type ServerConfig } from './testing/inspector.ts';
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate plügin ')));
-const [first, second, installed, unpacked, project] = ['1', '2', 'installed', 'unpacked', 'a project'].map(
-  (name) => join(top, name),
-) as [string, string, string, string, string];
+const [first, second, installed, unpacked, project, app] = [
+  ...['1', '2', 'installed', 'unpacked', 'a project', 'an app'],
+].map((name) => join(top, name)) as [string, string, string, string, string, string];
 let built: BuiltPlugin;
 
 beforeAll(async () => {
@@ -25,6 +26,8 @@ beforeAll(async () => {
   await unpackExtension({ mcpbPath: built.bundle, outputDir: unpacked, silent: true });
   mkdirSync(join(project, '.git'), { recursive: true });
   writeFileSync(join(project, 'plan.md'), '# Plan\n\nShip it.\n');
+  mkdirSync(join(app, '.git'), { recursive: true });
+  writeFileSync(join(app, 'package.json'), '{ "devDependencies": { "@annotate-mcp/vite-plugin": "1" } }');
 }, 240_000);
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
@@ -70,7 +73,7 @@ describe.each([
 
 describe('the skill and the commands', () => {
   it('name tools and commands that there are', { timeout: 60_000 }, async () => {
-    const tools = await toolsOf(startOfPlugin());
+    const tools = await toolsInApp();
     const known = new Set(JSON.stringify(tools).match(/\w+/g));
     const texts = [...filesIn(installed)].filter(([path]) => /^(skills|commands)\/.*\.md$/.test(path));
     const named = texts.flatMap(([path, bytes]) =>
@@ -82,15 +85,43 @@ describe('the skill and the commands', () => {
     expect(named.filter((each) => !known.has(each.split(': ')[1] ?? ''))).toEqual([]);
   });
 
-  it('allow the tools of this plugin as Claude Code calls them', async () => {
-    const commands = [...filesIn(join(installed, 'commands')).values()].map(String);
-    const prefix = 'mcp__plugin_annotate-mcp_annotate__';
-    for (const command of commands) {
-      const allowed = readFrontMatter(command).fields.get('allowed-tools')?.split(', ');
-      expect(allowed).toEqual([`${prefix}open_markdown`, `${prefix}interact`]);
-    }
+  it('allow the tools of this plugin as Claude Code calls them', { timeout: 60_000 }, async () => {
+    const known = (await toolsInApp()).map(({ name }) => `mcp__plugin_annotate-mcp_annotate__${name}`);
+    const allowed = [...filesIn(join(installed, 'commands')).values()].flatMap(
+      (command) => readFrontMatter(String(command)).fields.get('allowed-tools')?.split(', ') ?? [],
+    );
+    expect(allowed.length).toBeGreaterThan(10);
+    expect(allowed.filter((tool) => !tool.startsWith('Bash(') && !known.includes(tool))).toEqual([]);
   });
 });
+
+describe('the hooks', () => {
+  it('start the program of the plugin as Claude Code does, with a shell', () => {
+    const { hooks } = JSON.parse(String(filesIn(installed).get('hooks/hooks.json'))) as HooksFile;
+    const commands = Object.values(hooks).flatMap((groups) => groups.flatMap((group) => group.hooks));
+    expect(Object.keys(hooks)).toEqual(['SessionStart', 'Stop', 'PermissionRequest']);
+    for (const { command } of commands) {
+      const printed = execFileSync(command, {
+        cwd: project,
+        shell: true,
+        input: JSON.stringify({ session_id: 'one', cwd: project }),
+        env: { PATH: process.env.PATH, HOME: top, CLAUDE_PLUGIN_ROOT: installed },
+      });
+      expect(String(printed)).toBe('');
+    }
+    expect([...filesIn(project).keys()].filter((path) => path.endsWith('store.db'))).toEqual([]);
+  });
+});
+
+interface HooksFile {
+  hooks: Record<string, { hooks: { command: string }[] }[]>;
+}
+
+let asked: Promise<{ name: string }[]> | undefined;
+/** Those that the plugin offers in a project that uses annotate-mcp. */
+function toolsInApp(): Promise<{ name: string }[]> {
+  return (asked ??= toolsOf(startOfPlugin(), app));
+}
 
 function sha(bytes: Buffer | undefined): string {
   return createHash('sha256')
@@ -121,8 +152,8 @@ function withoutBrowser({ command, args }: ServerConfig): ServerConfig {
   return { command, args: [...args, '--no-open'] };
 }
 
-async function toolsOf(server: ServerConfig): Promise<{ name: string }[]> {
-  const { tools } = (await inspect(server, project, '--method', 'tools/list')) as {
+async function toolsOf(server: ServerConfig, folder = project): Promise<{ name: string }[]> {
+  const { tools } = (await inspect(server, folder, '--method', 'tools/list')) as {
     tools: { name: string }[];
   };
   return tools;

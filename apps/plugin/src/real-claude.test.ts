@@ -1,25 +1,30 @@
 /** What Claude Code itself says of the plugin. Only with `npm run test:full`: it comes from the registry. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 import { claudeCode, fetchClient } from 'annotate-mcp/real-client';
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 
 import { buildPlugin } from './build-plugin.ts';
+import { startScriptedModel } from './testing/scripted-model.ts';
 
 const timeout = 300_000;
+const repository = join(import.meta.dirname, '../../..');
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate claude ')));
-const [plugin, project, home] = ['a plugin', 'project', 'home'].map((name) => join(top, name)) as [
-  string,
-  string,
-  string,
-];
+const [plugin, clone, project, home] = ['a plugin', 'a clone', 'project', 'home'].map((name) =>
+  join(top, name),
+) as [string, string, string, string];
 
 beforeAll(async () => {
-  for (const folder of [join(project, '.git'), home]) mkdirSync(folder, { recursive: true });
-  cpSync((await buildPlugin(join(top, 'built'))).plugin, plugin, { recursive: true });
+  mkdirSync(join(project, '.git'), { recursive: true });
+  const built = (await buildPlugin(join(top, 'built'))).plugin;
+  cpSync(built, plugin, { recursive: true });
+  // What git has of the plugin, and what `npm run build:plugin` adds to it.
+  for (const path of ['.claude-plugin', 'apps/plugin/claude'])
+    cpSync(join(repository, path), join(clone, path), { recursive: true });
+  cpSync(built, join(clone, 'apps/plugin/dist/claude'), { recursive: true });
 }, timeout);
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
@@ -29,40 +34,124 @@ describe('Claude Code', { tags: 'full' }, () => {
       const answer = await claude(context, 'plugin', 'validate', join(plugin, path), '--strict');
       expect({ path, ...answer }).toMatchObject({ path, code: 0 });
     }
+    // The sources have no version yet, which is a warning.
+    expect(await claude(context, 'plugin', 'validate', clone)).toMatchObject({ code: 0 });
   });
 
-  it(
-    'installs the plugin from its own marketplace and connects to the server',
+  it.for([
+    { name: 'a release', folder: plugin },
+    { name: 'a clone', folder: clone },
+  ])(
+    'installs the plugin from $name and connects to the server',
     { timeout },
-    async (context) => {
-      const done = [
-        await claude(context, 'plugin', 'marketplace', 'add', plugin),
-        await claude(context, 'plugin', 'install', 'annotate-mcp@annotate-mcp'),
-      ];
-      expect(done).toMatchObject([{ code: 0 }, { code: 0 }]);
+    async ({ folder }, context) => {
+      await install(context, folder);
       // Without an account it says what there is, and then that it has no account.
       const { stdout } = await claude(context, '-p', 'hi', '--output-format', 'stream-json', '--verbose');
-      expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({
-        subtype: 'init',
+      expect(messagesIn(stdout).find(({ subtype }) => subtype === 'init')).toMatchObject({
         mcp_servers: [{ name: 'plugin:annotate-mcp:annotate', status: 'connected' }],
         tools: containing('mcp__plugin_annotate-mcp_annotate__', 'open_markdown', 'interact'),
-        slash_commands: containing('annotate-mcp:', 'open', 'comment', 'review', 'review-markdown'),
+        slash_commands: containing(
+          'annotate-mcp:',
+          ...['work', 'keep-going', 'open', 'comment', 'review', 'review-markdown', 'work-on-annotations'],
+        ),
       });
     },
   );
+
+  it('is told what waits, and is sent on once for what is open', { timeout }, async (context) => {
+    const model = await startScriptedModel();
+    onTestFinished(() => model.close());
+    await install(context, plugin);
+    await annotate();
+    const account = { ANTHROPIC_BASE_URL: model.address, ANTHROPIC_API_KEY: 'none' };
+    const { stdout } = await claudeWith(
+      account,
+      context,
+      ...['-p', 'hi', '--output-format', 'stream-json', '--verbose', '--include-hook-events'],
+    );
+    expect(messagesIn(stdout).filter(({ subtype }) => subtype === 'hook_response')).toMatchObject([
+      { hook_event: 'SessionStart', outcome: 'success' },
+      { hook_event: 'Stop', outcome: 'success' },
+      { hook_event: 'Stop', outcome: 'success', stdout: '' },
+    ]);
+    // Claude Code asks for other things too, such as a title.
+    const asked = (words: string) => model.requests.filter((body) => body.includes(words)).length;
+    expect(asked('annotate-mcp: 1 annotation waits')).toBeGreaterThan(0);
+    expect(asked('1 annotation is open that you were not told of before')).toBe(1);
+  });
 });
+
+async function install(context: TestContext, marketplace: string): Promise<void> {
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(home);
+  expect([
+    await claude(context, 'plugin', 'marketplace', 'add', marketplace),
+    await claude(context, 'plugin', 'install', 'annotate-mcp@annotate-mcp'),
+  ]).toMatchObject([{ code: 0 }, { code: 0 }]);
+}
+
+/** As the person of this home: what is imported is theirs when they adopt it. */
+async function annotate(): Promise<void> {
+  const at = new Date().toISOString();
+  const annotation = {
+    id: crypto.randomUUID(),
+    kind: 'page',
+    status: 'pending',
+    appId: '.',
+    authorId: 'me',
+    pageUrl: 'http://localhost:5173/',
+    pageTitle: 'Shop',
+    annotationText: 'Make it blue',
+    replies: [],
+    createdAt: at,
+    updatedAt: at,
+  };
+  const file = join(top, 'export.json');
+  writeFileSync(file, JSON.stringify({ version: 1, annotations: { [annotation.id]: annotation } }));
+  const bin = join(plugin, 'server/bin.mjs');
+  for (const args of [
+    ['import', file],
+    ['trust', '--adopt', 'all'],
+  ])
+    expect(await run(process.execPath, [bin, ...args])).toMatchObject({ code: 0 });
+}
 
 function containing(prefix: string, ...names: string[]): unknown {
   return expect.arrayContaining(names.map((name) => `${prefix}${name}`));
 }
 
-/** In a home of its own, and with nothing of the environment that could name an account. */
-async function claude(context: TestContext, ...args: string[]): Promise<{ code: number; stdout: string }> {
+function messagesIn(stdout: string): { subtype?: string }[] {
+  const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
+  return lines.map((line) => JSON.parse(line) as { subtype?: string });
+}
+
+interface Outcome {
+  code: number;
+  stdout: string;
+}
+
+async function claude(context: TestContext, ...args: string[]): Promise<Outcome> {
+  return claudeWith({}, context, ...args);
+}
+
+async function claudeWith(
+  env: Record<string, string>,
+  context: TestContext,
+  ...args: string[]
+): Promise<Outcome> {
   const found = await fetchClient(claudeCode);
   if ('missing' in found) return context.skip(found.missing);
-  const env = { PATH: process.env.PATH, HOME: home, CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
+  return run(found.program, args, env);
+}
+
+/** In a home of its own, and with nothing of the environment that could name an account. */
+function run(program: string, args: readonly string[], more: Record<string, string> = {}): Promise<Outcome> {
+  // The Node that runs this test is the one that a person of the plugin has.
+  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  const env = { PATH: path, HOME: home, CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', ...more };
   return new Promise((resolve) => {
-    const child = execFile(found.program, args, { cwd: project, env }, (error, stdout) =>
+    const child = execFile(program, args, { cwd: project, env }, (error, stdout) =>
       resolve({ code: error === null ? 0 : 1, stdout }),
     );
     child.stdin?.end();

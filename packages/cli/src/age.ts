@@ -7,7 +7,12 @@ const units = [
 
 /** How long ago, in the largest unit that fits: `3 h`. */
 export function age(time: string, now: Date): string {
-  const elapsed = Math.max(0, now.getTime() - new Date(time).getTime());
-  const { name, ms } = units.find((unit) => elapsed >= unit.ms) ?? { name: 's', ms: 1_000 };
-  return `${Math.floor(elapsed / ms)} ${name}`;
+  return duration(now.getTime() - new Date(time).getTime());
+}
+
+/** In the largest unit that fits: `3 h`. */
+export function duration(ms: number): string {
+  const elapsed = Math.max(0, ms);
+  const unit = units.find((each) => elapsed >= each.ms) ?? { name: 's', ms: 1_000 };
+  return `${Math.floor(elapsed / unit.ms)} ${unit.name}`;
 }

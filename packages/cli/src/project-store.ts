@@ -27,8 +27,9 @@ export interface StoreLocation {
   named: boolean;
 }
 
-export function locateStore({ root, store }: GlobalOptions): StoreLocation {
-  const { path, by } = locateProjectRoot({ root });
+/** `cwd` is the current folder unless it is given. */
+export function locateStore({ root, store, cwd }: GlobalOptions & { cwd?: string }): StoreLocation {
+  const { path, by } = locateProjectRoot({ root, ...(cwd !== undefined && { cwd }) });
   const url = store ?? 'sqlite:';
   return { root: path, rootBy: by, url, file: fileOf(url, path), named: store !== undefined };
 }

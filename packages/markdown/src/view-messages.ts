@@ -7,6 +7,9 @@ import type { Annotation, MarkdownAnchor } from '@annotate-mcp/core';
 /** `edit`: comments are instructions. `review`: comments are items of a punch list; the file stays as it is until an item is approved. */
 export type ReviewMode = 'edit' | 'review';
 
+/** What the person decides about the document as a whole. Comments that are submitted instead ask for changes. */
+export type Verdict = 'approve';
+
 export type MarkdownComment = Annotation & { kind: 'markdown' };
 export type CommentStore = MarkdownComment['store'];
 
@@ -70,6 +73,8 @@ export interface ViewSnapshot {
   mirror: boolean;
   comments: MarkdownComment[];
   listening: Listening;
+  /** A program waits for the person's verdict, so that the view offers it. */
+  asksVerdict: boolean;
   /** Why the file cannot be read at present (deleted, renamed, no permission); the text read before is still shown. */
   problem: string | null;
 }
@@ -88,7 +93,10 @@ export type ViewCommand =
 
 /** One of: a comment, a block, lines (1-based, inclusive), a quote. */
 export type ViewTarget =
-  { commentId: string } | { blockId: string } | { lineStart: number; lineEnd: number } | { quote: string };
+  | { commentId: string }
+  | { blockId: string }
+  | { lineStart: number; lineEnd: number }
+  | { quote: string };
 
 /** Whether an agent will act on what is submitted. */
 export interface Listening {

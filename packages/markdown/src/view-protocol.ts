@@ -16,6 +16,7 @@ export {
   type ReviewMode,
   type SequencedCommand,
   tokenKey,
+  type Verdict,
   type ViewCommand,
   type ViewCredentials,
   viewResources,

@@ -15,6 +15,8 @@ interface Loader {
 export interface Loaders {
   /** For the app's own modules; `null` when switched off. */
   readonly source: Loader | null;
+  /** For what the loader of MDX returns; `null` when switched off. */
+  readonly mdx: Loader | null;
   /** For Next's modules that start the app in the browser. */
   readonly script: Loader;
 }
@@ -26,8 +28,10 @@ export function loadersFor(config: object, options: AnnotateOptions, projectRoot
     path: `${basePathOf(config)}/__annotate/overlay.js`,
     version,
   } satisfies ScriptLoaderOptions;
+  const isMarking = options.sourceAttributes !== false;
   return {
-    source: options.sourceAttributes === false ? null : { loader: fileOf('source-loader'), options: source },
+    source: isMarking ? { loader: fileOf('source-loader'), options: source } : null,
+    mdx: isMarking ? { loader: fileOf('mdx-loader'), options: source } : null,
     script: { loader: fileOf('script-loader'), options: script },
   };
 }

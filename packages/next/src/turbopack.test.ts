@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { withTurbopackRules } from './turbopack.ts';
 
 const source = { loader: '/source-loader.js', options: {} };
+const mdx = { loader: '/mdx-loader.js', options: {} };
 const script = { loader: '/script-loader.js', options: {} };
 const sourceModules = '*.{js,jsx,tsx}';
 const startModules = '**/next/dist/client/{app-next-turbopack,next-dev-turbopack}.js';
@@ -51,5 +52,19 @@ it.each([
     expected: { experimental: { turbo: { rules: { [startModules]: { loaders: [script] } } } } },
   },
 ])('writes rules as Next $version.major.$version.minor reads them', ({ version, expected }) => {
-  expect(withTurbopackRules({}, { source, script }, version)).toEqual(expected);
+  expect(withTurbopackRules({}, { source, mdx, script }, version)).toEqual(expected);
+});
+
+it.each([
+  { name: 'a list of loaders', rule: ['@mdx-js/loader'], expected: [mdx, '@mdx-js/loader'] },
+  {
+    name: 'a rule of @next/mdx',
+    rule: [{ loaders: [{ loader: '/app/node_modules/@next/mdx/mdx-js-loader.js' }], as: '*.tsx' }],
+    expected: [{ loaders: [mdx, { loader: '/app/node_modules/@next/mdx/mdx-js-loader.js' }], as: '*.tsx' }],
+  },
+  { name: 'another rule', rule: { loaders: ['@svgr/webpack'] }, expected: { loaders: ['@svgr/webpack'] } },
+])('puts its loader after that of MDX in $name', ({ rule, expected }) => {
+  const config = { turbopack: { rules: { '*.mdx': rule } } };
+  const { turbopack } = withTurbopackRules(config, { source, mdx, script }, { major: 16, minor: 0 });
+  expect(turbopack.rules['*.mdx']).toEqual(expected);
 });

@@ -1,4 +1,5 @@
 import type { Loaders } from './loaders.ts';
+import { withLoaderAfterMdx } from './mdx-rules.ts';
 import { objectIn } from './next-config.ts';
 import { type NextVersion, runningNextVersion } from './next-version.ts';
 
@@ -9,16 +10,22 @@ export function withTurbopackRules<Config extends object>(
   { major, minor }: NextVersion = runningNextVersion(),
 ): Config {
   const rules = major > 15 ? newerRules(loaders) : olderRules(loaders, major);
-  if (major > 15 || (major === 15 && minor >= 3))
-    return { ...config, ...withRules(config, 'turbopack', rules) };
+  const withRules = (settings: object, key: 'turbopack' | 'turbo') => {
+    const turbopack = objectIn(settings, key);
+    const own = withMdxLoader(objectIn(turbopack, 'rules'), loaders);
+    return { [key]: { ...turbopack, rules: { ...own, ...rules } } };
+  };
+  if (major > 15 || (major === 15 && minor >= 3)) return { ...config, ...withRules(config, 'turbopack') };
   const experimental = objectIn(config, 'experimental');
-  return { ...config, experimental: { ...experimental, ...withRules(experimental, 'turbo', rules) } };
+  return { ...config, experimental: { ...experimental, ...withRules(experimental, 'turbo') } };
 }
 
-/** The settings for Turbopack under this key with more rules. */
-function withRules(settings: object, key: 'turbopack' | 'turbo', rules: object): object {
-  const turbopack = objectIn(settings, key);
-  return { [key]: { ...turbopack, rules: { ...objectIn(turbopack, 'rules'), ...rules } } };
+/** The app's own rules, in which our loader follows that of MDX. */
+function withMdxLoader(rules: object, { mdx }: Loaders): object {
+  if (mdx === null) return rules;
+  return Object.fromEntries(
+    Object.entries(rules).map(([glob, rule]: [string, unknown]) => [glob, withLoaderAfterMdx(rule, mdx)]),
+  );
 }
 
 /** An app hardly has rules under these names, and a module takes part in every rule that it matches. */
@@ -37,7 +44,8 @@ function newerRules({ source, script }: Loaders): object {
 
 /**
  * Before Next 16 conditions are keys, of which the first that is true counts. The Turbopack of Next 14 takes what a loader
- * returns for JavaScript, so that TypeScript and JSX cannot be marked there.
+ * returns for JavaScript, so that TypeScript and JSX cannot be marked there: with `as`, it does not find client components
+ * any more (`button.tsx.tsx`).
  */
 function olderRules({ source, script }: Loaders, major: number): object {
   const canMark = source !== null && major === 15;

@@ -15,9 +15,9 @@ export function withWebpackRules<Config extends object>(config: Config, loaders:
   return { ...config, webpack };
 }
 
-function rulesFor({ source, script }: Loaders): object[] {
+function rulesFor({ source, mdx, script }: Loaders): object[] {
   const start = { test: startModules, use: [script] };
-  if (source === null) return [start];
+  if (source === null || mdx === null) return [start];
   // Before all others, so that it reads the module as it is written.
   const marking = {
     test: /\.(?:jsx?|tsx)$/,
@@ -25,7 +25,9 @@ function rulesFor({ source, script }: Loaders): object[] {
     enforce: 'pre',
     use: [source],
   };
-  return [start, marking];
+  // After all others, because MDX has no JSX before it is compiled.
+  const markingMdx = { ...marking, test: /\.mdx?$/, enforce: 'post', use: [mdx] };
+  return [start, marking, markingMdx];
 }
 
 /** Those of App Router and Pages Router. */

@@ -51,6 +51,7 @@ it("adds its loaders to the app's own rules of webpack", async () => {
     { test: /\.svg$/ },
     { use: [{ options: { path: '/docs/__annotate/overlay.js' } }] },
     { enforce: 'pre', use: [{ options: { root: expect.any(String) as string } }] },
+    { enforce: 'post', test: /\.mdx?$/ },
   ]);
   expect(config).not.toHaveProperty('turbopack');
 });

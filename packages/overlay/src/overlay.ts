@@ -1,6 +1,7 @@
 /** The overlay's root: creates the parts, connects them and closes them; decides nothing. */
 import { createElement, render } from 'preact';
 
+import { startLazyAttention } from './attention/lazy.ts';
 import { type ConsoleTail, startConsoleTail } from './capture/console-tail.ts';
 import { startLazyUncaught } from './capture/start-lazy-uncaught.ts';
 import type { Commands } from './commands/commands.ts';
@@ -174,6 +175,7 @@ function startParts(config: OverlayConfig, deps: ModeDeps, consoleTail: ConsoleT
     forwardEvents(element, root),
     whenIdle(() => void preloadChunks()),
     startLazyWriting(deps),
+    startLazyAttention(container),
     keepOnTop(element),
   ];
   if (config.captureErrors === true)

@@ -89,6 +89,30 @@ const hub = origin;`,
   await new Promise((resolve, reject) => webpack(configOf(mode)).run((error) => (error ? reject(error) : resolve())));`,
   },
   {
+    name: 'webpack with its cache on the disk',
+    dependencies: { webpack: '5.112.2', 'webpack-dev-server': '5.2.7', esbuild: '0.28.2' },
+    start: `import { annotate } from '@annotate-mcp/unplugin/webpack';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+const configOf = (mode) => ({ ...${esbuildLoader}, cache: { type: 'filesystem', cacheDirectory: process.cwd() + '/cache' } });
+const serve = async () => {
+  const compiler = webpack(configOf('development'));
+  const server = new WebpackDevServer(compiler.options.devServer, compiler);
+  const compiled = new Promise((resolve) => compiler.hooks.done.tap('test', resolve));
+  await server.start();
+  await compiled;
+  return { server, compiler };
+};
+const first = await serve();
+await first.server.stop();
+await new Promise((resolve) => first.compiler.close(resolve));
+const { server } = await serve();
+const origin = 'http://127.0.0.1:' + server.server.address().port;
+const hub = origin;`,
+    bundle: '/main.js',
+    build: `await new Promise((resolve, reject) => webpack(configOf('production')).run((error) => (error ? reject(error) : resolve())));`,
+  },
+  {
     name: 'webpack-dev-server 6',
     dependencies: { webpack: '5.112.2', 'webpack-dev-server': '6.1.0', esbuild: '0.28.2' },
     start: `import { annotate } from '@annotate-mcp/unplugin/webpack';

@@ -11,6 +11,7 @@ export { type AstroParser, loadAstroParser, readAstroTags } from './source-attri
 export { markAstro } from './source-attributes/astro.ts';
 export { mayHoldTemplates } from './source-attributes/html-template.ts';
 export { markHtml } from './source-attributes/html.ts';
+export { markMdx, mdxRuntime } from './source-attributes/mdx.ts';
 export type { ScriptParser } from './source-attributes/parse-script.ts';
 export { parseScript } from './source-attributes/parse-script.ts';
 export { markScript, type MarkOptions } from './source-attributes/script.ts';
@@ -18,6 +19,7 @@ export { loadSvelteParser, markSvelte, type SvelteParser } from './source-attrib
 export { createVueTransform } from './source-attributes/vue.ts';
 export { isNode } from './source-attributes/walk.ts';
 export type { WrittenFile } from './source-attributes/written-position.ts';
+export { solidImport, noteOwners } from './solid-owners.ts';
 export { createSourceMarks, type SourceMark } from './source-mark.ts';
 export { blockStoreFolder } from './store-folder.ts';
 export { registerProps } from './svelte-props.ts';

@@ -19,7 +19,9 @@ import { overlayTag } from './inject.ts';
 import { astroAttributes } from './transforms/astro.ts';
 import { htmlAttributes } from './transforms/html.ts';
 import { manifestPlugin } from './transforms/manifest.ts';
+import { mdxAttributes } from './transforms/mdx.ts';
 import { scriptAttributes } from './transforms/script.ts';
+import { solidOwners } from './transforms/solid-owners.ts';
 import { svelteProps } from './transforms/svelte-props.ts';
 import { svelteAttributes } from './transforms/svelte.ts';
 import { vueAttributes } from './transforms/vue.ts';
@@ -72,6 +74,7 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
     emptyModule(isActive),
     manifestPlugin(isActive, currentProject, registry),
     svelteProps(isActive, currentProject),
+    solidOwners(isActive, currentProject),
     ...(sourceAttributes ? sourceAttributePlugins(currentProject) : []),
   ];
 }
@@ -83,6 +86,7 @@ function sourceAttributePlugins(project: () => Project | null): Plugin[] {
     htmlAttributes(isActive, project),
     astroAttributes(isActive, project),
     scriptAttributes(isActive, project),
+    mdxAttributes(isActive, project),
   ];
 }
 

@@ -25,6 +25,7 @@ const snapshot = (...comments: ViewSnapshot['comments']): ViewSnapshot => ({
   mirror: true,
   comments,
   listening: { waiting: true, agentName: 'claude-code' },
+  asksVerdict: false,
   problem: null,
 });
 

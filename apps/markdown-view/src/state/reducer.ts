@@ -88,9 +88,9 @@ function withServerUpdate(
 }
 
 function withSnapshot(state: ViewState, snapshot: ViewSnapshot): ViewState {
-  const { fileMeta: file, mode, mirror, comments, listening, problem } = snapshot;
+  const { fileMeta: file, comments, ...others } = snapshot;
   const known = new Map(comments.map((comment) => [comment.id, comment]));
-  return withoutStaleIds({ ...state, file, mode, mirror, listening, problem, comments: known });
+  return withoutStaleIds({ ...state, ...others, file, comments: known });
 }
 
 function withCommand(state: ViewState, command: ViewCommand): ViewState {

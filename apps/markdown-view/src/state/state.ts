@@ -12,6 +12,8 @@ export interface ViewState {
   readonly mirror: boolean;
   readonly comments: ReadonlyMap<string, MarkdownComment>;
   readonly listening: Listening;
+  /** A program waits for the person's verdict. */
+  readonly asksVerdict: boolean;
   /** Why the file cannot be read now. */
   readonly problem: string | null;
   readonly connection: Connection;
@@ -74,6 +76,7 @@ export const initialState: ViewState = {
   mirror: false,
   comments: new Map(),
   listening: { waiting: false, agentName: null },
+  asksVerdict: false,
   problem: null,
   connection: { state: 'online' },
   writing: new Map(),

@@ -15,6 +15,7 @@ import {
   type ReviewMode,
   type SequencedCommand,
   tokenKey,
+  type Verdict,
   type ViewCommand,
 } from '@annotate-mcp/markdown';
 import {
@@ -36,6 +37,8 @@ export class PlayedServer {
   mode: ReviewMode = 'edit';
   mirror = false;
   listening: Listening = { waiting: false, agentName: null };
+  asksVerdict = false;
+  verdict: Verdict | null = null;
   problem: string | null = null;
   writable = true;
   readonly comments = new Map<string, MarkdownComment>();
@@ -220,6 +223,9 @@ export class PlayedServer {
           this.mode = next;
           this.push({ type: 'mode', mode: next });
         },
+        giveVerdict: (verdict) => {
+          this.verdict = verdict;
+        },
         isDelivered: () => this.listening.waiting,
       },
       signal,
@@ -238,14 +244,14 @@ export class PlayedServer {
         this.#wakes.add(done);
         signal.addEventListener('abort', done);
       });
-    const { fileMeta, mode, mirror, listening, problem } = this;
+    const { fileMeta, mode, mirror, listening, asksVerdict, problem } = this;
     const comments = [...this.comments.values()];
     const commands = this.#queue.filter(({ seq }) => seq > (after ?? 0));
     return after === null
       ? {
           commands: [],
           seq: this.#seq,
-          snapshot: { fileMeta, mode, mirror, comments, listening, problem },
+          snapshot: { fileMeta, mode, mirror, comments, listening, asksVerdict, problem },
         }
       : { commands, seq: this.#seq };
   }

@@ -1,6 +1,7 @@
 import { Kbd } from '@annotate-mcp/overlay/ui';
 
 import type { ViewProps } from './view-props.ts';
+import { submitWord } from './words.ts';
 
 export function FirstUse({ state }: Pick<ViewProps, 'state'>) {
   if (state.comments.size > 0)
@@ -11,7 +12,7 @@ export function FirstUse({ state }: Pick<ViewProps, 'state'>) {
         <li>Select some text.</li>
         <li>Say what should change.</li>
         <li>
-          <b>Submit all</b> sends everything at once.
+          <b>{submitWord(state)}</b> sends everything at once.
         </li>
       </ol>
       <p class="nga-muted nga-small">

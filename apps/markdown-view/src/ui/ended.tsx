@@ -26,7 +26,7 @@ export function EndedStrip({ state, commands }: ViewProps) {
         >
           Copy
         </Button>
-      ) : (
+      ) : state.asksVerdict ? null : (
         <Button
           icon="copy"
           title={`Copies: ${reviewCommand(path)}`}

@@ -5,7 +5,7 @@ import type { ViewState } from '../state/state.ts';
 
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
-import { askPrompt, listeningWords, modeHints, plural } from './words.ts';
+import { askPrompt, listeningWords, plural, submitHint } from './words.ts';
 
 /** Whether an agent listens, whether everything is saved, and problems with the file. */
 export function StatusLine({
@@ -49,7 +49,7 @@ export function StatusLine({
           <Icon name="question" size={14} /> {problem}
         </span>
       )}
-      {!narrow && !problem && <span class="mdv-mode-hint nga-muted">{modeHints[state.mode]}</span>}
+      {!narrow && !problem && <span class="mdv-mode-hint nga-muted">{submitHint(state)}</span>}
       <span
         class="mdv-status-part nga-muted mdv-saved"
         role="status"

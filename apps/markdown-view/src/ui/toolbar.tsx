@@ -6,7 +6,7 @@ import type { Filter } from '../state/state.ts';
 import { Menu } from './menu.tsx';
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
-import { modeHints, modeWords } from './words.ts';
+import { modeHints, modeWords, submitHint, submitWord } from './words.ts';
 
 export function Toolbar(props: ViewProps & { narrow: boolean }) {
   const { state, commands, narrow } = props;
@@ -14,11 +14,12 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
   return (
     <header class="mdv-toolbar nga-root">
       <Title {...props} />
-      <ModeToggle {...props} />
+      {!state.asksVerdict && <ModeToggle {...props} />}
       {!narrow && <FilterSelect {...props} />}
       <i class="nga-grow" />
       {!narrow && <AskButton {...props} />}
       <SubmitButton {...props} />
+      {state.asksVerdict && <ApproveButton {...props} />}
       {canFullscreen && (
         <button
           type="button"
@@ -118,21 +119,44 @@ function AskButton({ state, commands }: ViewProps) {
   );
 }
 
+/** Comments that were not sent would be lost with an approval, so they have to be sent or deleted first. */
+function ApproveButton({ state, commands }: ViewProps) {
+  const count = batchOf(state).length;
+  const ended = state.connection.state === 'ended';
+  return (
+    <Button
+      look={count === 0 ? 'primary' : undefined}
+      icon="check"
+      data-nga="approve"
+      disabled={count > 0 || state.submitting || ended}
+      title={approveHint(count, ended)}
+      onClick={() => void commands.changeReview({ type: 'verdict', verdict: 'approve' })}
+    >
+      Approve
+    </Button>
+  );
+}
+
+function approveHint(count: number, ended: boolean): string {
+  if (ended) return 'The review has ended';
+  return count === 0 ? 'The agent goes on with it as it is' : 'Send your comments or delete them first';
+}
+
 function SubmitButton({ state, commands }: ViewProps) {
   const count = batchOf(state).length;
   const ended = state.connection.state === 'ended';
   return (
     <Button
-      look="primary"
+      look={count === 0 && state.asksVerdict ? undefined : 'primary'}
       data-nga="submit-all"
       disabled={count === 0 || state.submitting || ended}
       title={
-        ended ? 'The review has ended' : count === 0 ? 'Nothing is waiting to be sent' : modeHints[state.mode]
+        ended ? 'The review has ended' : count === 0 ? 'Nothing is waiting to be sent' : submitHint(state)
       }
       onClick={() => void commands.submitAll()}
     >
       <ViewIcon name="send" />
-      {state.submitting ? 'Sending…' : 'Submit all'}
+      {state.submitting ? 'Sending…' : submitWord(state)}
       {count > 0 && <span class="mdv-count">{count}</span>}
     </Button>
   );

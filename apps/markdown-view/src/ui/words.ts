@@ -21,6 +21,16 @@ export const modeHints: Readonly<Record<ReviewMode, string>> = {
   review: 'Comments become a list: nothing is edited before you approve it.',
 };
 
+/** The word on the button that sends the batch. */
+export function submitWord({ asksVerdict }: { asksVerdict: boolean }): string {
+  return asksVerdict ? 'Request changes' : 'Submit all';
+}
+
+/** What happens with the batch. */
+export function submitHint({ asksVerdict, mode }: { asksVerdict: boolean; mode: ReviewMode }): string {
+  return asksVerdict ? 'Comments go back to the agent, which changes its text.' : modeHints[mode];
+}
+
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

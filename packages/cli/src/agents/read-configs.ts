@@ -6,7 +6,7 @@ import { agents, type AgentServers, listInstalledServers } from 'add-mcp';
 import { isRecord } from '@annotate-mcp/core';
 
 import { parseJsonc } from './jsonc.ts';
-import { isOurs, rootNamedBy } from './server.ts';
+import { isOurs, programNamedBy, rootNamedBy } from './server.ts';
 
 interface ConfiguredAgent {
   name: string;
@@ -15,6 +15,8 @@ interface ConfiguredAgent {
   root: string | null;
   /** `false` for a root that is named and not there. */
   rootExists: boolean;
+  /** A program that the entry starts by its path and that is not there. */
+  missingProgram: string | null;
 }
 
 export interface AgentConfigs {
@@ -45,7 +47,7 @@ function oncePerFile(all: readonly AgentServers[]): AgentServers[] {
 function entriesOf({ displayName, servers, configPath }: AgentServers): ConfiguredAgent[] {
   return servers
     .filter(({ serverName, config }) => isOurs(serverName, config))
-    .map(({ config }) => ({ name: displayName, file: configPath, ...rootOf(config, configPath) }));
+    .map(({ config }) => ({ name: displayName, file: configPath, ...pathsOf(config, configPath) }));
 }
 
 // add-mcp reads a broken file as far as it can, so that it may look like an empty one.
@@ -66,13 +68,18 @@ function ownProjectsOfClaude(folders: readonly string[]): ConfiguredAgent[] {
   return folders.flatMap((folder) =>
     Object.entries(recordAt(document, ['projects', folder, 'mcpServers']))
       .filter(([server, entry]) => isOurs(server, entry))
-      .map(([, entry]) => ({ name, file, ...rootOf(recordAt(entry, []), file) })),
+      .map(([, entry]) => ({ name, file, ...pathsOf(recordAt(entry, []), file) })),
   );
 }
 
-function rootOf(entry: Record<string, unknown>, file: string): Pick<ConfiguredAgent, 'root' | 'rootExists'> {
+function pathsOf(entry: Record<string, unknown>, file: string): Omit<ConfiguredAgent, 'name' | 'file'> {
   const root = rootNamedBy(entry, file);
-  return { root, rootExists: root === null || existsSync(root) };
+  const program = programNamedBy(entry);
+  return {
+    root,
+    rootExists: root === null || existsSync(root),
+    missingProgram: program === null || existsSync(program) ? null : program,
+  };
 }
 
 function recordAt(value: unknown, path: readonly string[]): Record<string, unknown> {

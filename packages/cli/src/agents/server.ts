@@ -1,6 +1,6 @@
 /** The entry with which an agent starts this server. */
 import { realpathSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 
 import type { McpServerConfig } from 'add-mcp';
 
@@ -24,6 +24,14 @@ export function describeStartCommand(): string {
     : `command ${command}, arguments ${args.join(' ')}`;
 }
 
+/** A remark when the entry names a path of this machine, which other people do not have; `null` when it can be committed. */
+export function remarkOnPath(): string | null {
+  const path = programNamedBy({ ...serverEntry() });
+  return path === null
+    ? null
+    : `The entry starts ${path}, which is on this machine only: do not commit it. npx annotate-mcp init writes one that a team can share.`;
+}
+
 /** npx finds packages in `node_modules`; a checkout has to be named by its path. */
 export function startCommand(bin: string, standalone = isStandalone): { command: string; args: string[] } {
   if (standalone) return { command: bin, args: [] };
@@ -42,6 +50,13 @@ export function rootNamedBy(entry: Record<string, unknown>, file: string): strin
   const named = environments.map((env) => (isRecord(env) ? env[rootVariable] : undefined));
   const root = named.find((value) => typeof value === 'string');
   return root === undefined ? null : real(resolve(dirname(file), root));
+}
+
+/** The file or program that an entry starts by its absolute path; `null` when it names none, such as with npx. */
+export function programNamedBy(entry: Record<string, unknown>): string | null {
+  const words = [entry.command, entry.args].flat();
+  const path = words.find((word) => typeof word === 'string' && isAbsolute(word));
+  return typeof path === 'string' ? path : null;
 }
 
 function real(path: string): string {

@@ -3,6 +3,7 @@ import type { CliCommand } from '../command.ts';
 import { devCommand } from './dev.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
+import { hookCommand } from './hook.ts';
 import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
 import { listCommand } from './list.ts';
@@ -22,6 +23,7 @@ export const commands: readonly CliCommand[] = [
   reviewCommand,
   listCommand,
   trustCommand,
+  hookCommand,
   exportCommand,
   importCommand,
   mergeCommand,

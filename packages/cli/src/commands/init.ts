@@ -21,7 +21,10 @@ export const initCommand = defineCommand<InitOptions>({
         'connect these agents instead of those found: claude-code, vscode, cursor, …',
         readWords,
       )
-      .option('--guide', 'add the work loop to AGENTS.md or CLAUDE.md')
+      .option(
+        '--guide',
+        'add the work loop to AGENTS.md or CLAUDE.md, and as a skill or command for Codex, Gemini CLI and opencode',
+      )
       .option('--no-guide', 'do not add it and do not ask')
       .option('--no-install', 'do not run the package manager; print what to install')
       .option('--undo', 'take back what init or ng add wrote; your annotations stay')

@@ -13,6 +13,7 @@ export const listCommand = defineCommand<ListOptions>({
     'annotate-mcp list --status pending',
     'annotate-mcp list --status resolved --grep "price tag"',
     'annotate-mcp list --page /cart --json',
+    'annotate-mcp list --stats',
   ],
   configure: (command) =>
     command
@@ -29,8 +30,17 @@ export const listCommand = defineCommand<ListOptions>({
         'only with this text (plain, any case) in the request, replies, component names, files or page',
       )
       .option('--limit <n>', 'at most this many', readCount, 50)
+      .option(
+        '--stats',
+        'show which agent did what: its time from the comment to resolved, the files it changed, and a line for each agent',
+      )
       .addOption(jsonOption()),
   run: async (options, terminal) => {
+    if (options.stats === true) {
+      const { listStats } = await import('../list/list-stats.ts');
+      await listStats(options, terminal);
+      return 0;
+    }
     const { list } = await import('../list/list.ts');
     await list(options, terminal);
     return 0;

@@ -200,7 +200,8 @@ function configured({ configs: { configured: found, unreadable }, root: project 
   const [broken] = unreadable;
   const path = 'path' in project ? project.path : null;
   const strangers = found.filter((entry) => entry.root !== null && path !== null && entry.root !== path);
-  const usable = found.filter((entry) => !strangers.includes(entry));
+  const startless = found.filter(({ missingProgram }) => missingProgram !== null);
+  const usable = found.filter((entry) => !strangers.includes(entry) && !startless.includes(entry));
   const [stranger] = strangers;
   if (usable.length > 0) {
     const list = usable.map(({ name, file }) => `${name} (${file})`).join(', ');
@@ -210,6 +211,13 @@ function configured({ configs: { configured: found, unreadable }, root: project 
           `The server is configured for ${list}.`,
           `Fix ${broken.file}, which cannot be read (${broken.problem}).`,
         );
+  }
+  const [missing] = startless;
+  if (missing !== undefined) {
+    return problem(
+      `${missing.file} starts ${missing.missingProgram ?? ''}, which is not there any more.`,
+      'Run npx annotate-mcp init, which writes the entry without that path.',
+    );
   }
   if (stranger !== undefined && !stranger.rootExists) {
     return problem(

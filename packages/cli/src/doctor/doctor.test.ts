@@ -66,6 +66,23 @@ describe('doctor', () => {
     });
   });
 
+  it.each([
+    { form: 'a list of arguments', entry: { command: 'node', args: ['/gone/annotate-mcp/dist/bin.mjs'] } },
+    { form: 'a program', entry: { command: '/gone/annotate-mcp', args: [] } },
+  ])('names an entry that starts a program that is gone, as $form', async ({ entry }) => {
+    const here = createProject();
+    here.write('.mcp.json', JSON.stringify({ mcpServers: { annotate: entry } }));
+    expect((await diagnose(here)).of('configuration')).toMatchObject({
+      status: 'problem',
+      message: expect.stringMatching(
+        /\.mcp\.json starts \/gone\/annotate-mcp\S*, which is not there/,
+      ) as unknown,
+      fix: expect.stringContaining('Run npx annotate-mcp init') as unknown,
+    });
+    await here.run(['init', '--yes', '--agents', 'claude-code']);
+    expect((await diagnose(here)).of('configuration')?.status).toBe('ok');
+  });
+
   it('leaves an existing store as it is', async () => {
     const here = createProject();
     await here.fill([sampleAnnotation()]);

@@ -1,4 +1,5 @@
 import { chmodSync, cpSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { listInstalledServers } from 'add-mcp';
@@ -6,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 import { findProjectRoot } from '@annotate-mcp/store';
 
+import { projectAgents } from '../agents/find-agents.ts';
 import { setUpCli } from '../testing/test-project.ts';
 
 const { createProject } = setUpCli();
@@ -60,6 +62,30 @@ async function serversOf(agent: (typeof fixtures)[number]['agent'], cwd: string)
   const [found] = await listInstalledServers({ agents: [agent], cwd });
   return Object.fromEntries(found?.servers.map(({ serverName, identity }) => [serverName, identity]) ?? []);
 }
+
+it('writes nothing that names this machine, for any agent', async () => {
+  const here = createProject();
+  here.write('apps/shop/package.json', '{ "devDependencies": { "vite": "^8.0.0" } }');
+  here.write('apps/shop/vite.config.ts', 'export default {};\n');
+  const all = projectAgents().join(',');
+  for (const cwd of [here.project, join(here.project, 'apps/shop')])
+    await here.run(['init', '--yes', '--guide', '--no-install', '--agents', all], { cwd });
+  const written = Object.entries(here.files());
+  expect(written.length).toBeGreaterThan(10);
+  const ofThisMachine = [here.project, here.home, dirname(here.bin), process.cwd(), homedir()];
+  const naming = written.filter(([, text]) =>
+    ofThisMachine.some((path) => text.includes(path) || text.includes(JSON.stringify(path).slice(1, -1))),
+  );
+  expect(naming.map(([file]) => file)).toEqual([]);
+});
+
+it('says that an entry with the path of a checkout is not for others', async () => {
+  const here = createProject();
+  const bin = here.write('a checkout/dist/bin.mjs', '');
+  const { stdout } = await here.run(['init', '--yes', '--agents', 'cursor'], { bin });
+  expect(stdout).toContain('do not commit it');
+  expect((await here.run(['init', '--yes', '--agents', 'cursor'])).stdout).not.toContain('do not commit it');
+});
 
 describe('init, for each agent', () => {
   // One JSON and one TOML file; every agent in full runs.
@@ -264,6 +290,25 @@ describe('init', () => {
     await here.run(['init', '--yes', '--guide', '--agents', agents]);
     const found = Object.entries(here.files()).filter(([, text]) => text.includes('watch_annotations'));
     expect(found.map(([file]) => file).sort()).toEqual(into);
+  });
+
+  it.each([
+    { agent: 'codex', file: '.agents/skills/work-on-annotations/SKILL.md' },
+    { agent: 'gemini-cli', file: '.gemini/commands/annotations.toml' },
+    { agent: 'opencode', file: '.opencode/commands/annotations.md' },
+  ])('is a skill or command for $agent too, which undo removes', async ({ agent, file }) => {
+    const here = createProject();
+    await here.run(['init', '--yes', '--guide', '--agents', `${agent},cursor`]);
+    const found = Object.entries(here.files()).filter(([, text]) => text.includes('watch_annotations'));
+    expect(found.map(([name]) => name).sort()).toEqual([file, 'AGENTS.md']);
+    const again = await here.run(['init', '--yes', '--guide', '--agents', `${agent},cursor`]);
+    expect(again.stdout).toContain('Nothing to change.');
+    await here.run(['init', '--undo', '--yes']);
+    expect(here.files()).toEqual({});
+    here.write(file, 'of the person');
+    await here.run(['init', '--yes', '--guide', '--agents', agent]);
+    await here.run(['init', '--undo', '--yes']);
+    expect(here.files()).toEqual({ [file]: 'of the person' });
   });
 
   it('keeps links and modes of the files it changes', async () => {

@@ -1,11 +1,12 @@
 import { agents, type AgentType } from 'add-mcp';
 
 import { proposeServer } from '../agents/propose-server.ts';
-import { serverEntry } from '../agents/server.ts';
+import { remarkOnPath, serverEntry } from '../agents/server.ts';
 import { noApp, noPackageFor } from '../apps/page-side.ts';
 import { findUnsupported } from '../apps/supported-versions.ts';
 import { CliError } from '../errors.ts';
 
+import { proposeAgentFiles } from './agent-files.ts';
 import type { Change } from './change.ts';
 import { proposeGitAttributes } from './git-attributes.ts';
 import { proposeGuide } from './guide.ts';
@@ -16,7 +17,7 @@ import { proposeRootMarker } from './root-marker.ts';
 
 export interface Choice {
   agents: readonly AgentType[];
-  /** The text to add to AGENTS.md or CLAUDE.md; `null` for none. */
+  /** The work loop for AGENTS.md or CLAUDE.md, and for a skill or command of the agent; `null` for none. */
   guide: string | null;
 }
 
@@ -48,7 +49,12 @@ export async function makePlan(
     }
     if (connected) plan.connected.push(agent);
   }
-  if (guide !== null) await tryTo(plan, async () => proposeGuide(project.root, chosen, guide));
+  const remark = remarkOnPath();
+  if (remark !== null) plan.remarks.push(remark);
+  if (guide !== null) {
+    await tryTo(plan, async () => proposeGuide(project.root, chosen, guide));
+    plan.changes.push(...proposeAgentFiles(project.root, chosen, guide));
+  }
   await tryTo(plan, async () => proposeGitAttributes(project.root, store));
   plan.changes.push(...proposeRootMarker(project));
   wire(plan, project);

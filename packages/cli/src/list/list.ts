@@ -19,6 +19,7 @@ export interface ListOptions {
   session?: string;
   kind?: Kind;
   limit: number;
+  stats?: boolean;
   json?: boolean;
 }
 
@@ -58,14 +59,19 @@ async function find(store: Store, options: ListOptions): Promise<Found> {
   const annotations: Annotation[] = [];
   const { length } = await store.setAside();
   const unreadable = length === 0 ? {} : { unreadable: length };
-  for await (const annotation of annotationsIn(store, queryOf(options), 'newest')) {
-    if (options.grep !== undefined && !contains(annotation, options.grep)) continue;
+  for await (const annotation of matchesIn(store, options)) {
     if (annotations.length === options.limit) return { annotations, more: true, ...unreadable };
     annotations.push(annotation);
   }
   const { page } = options;
   const nearestPages = annotations.length === 0 && page !== undefined ? await findNearest(store, page) : null;
   return { annotations, more: false, ...unreadable, ...(nearestPages !== null && { nearestPages }) };
+}
+
+/** All that the options ask for, newest first. */
+export async function* matchesIn(store: Store, options: ListOptions): AsyncGenerator<Annotation> {
+  for await (const annotation of annotationsIn(store, queryOf(options), 'newest'))
+    if (options.grep === undefined || contains(annotation, options.grep)) yield annotation;
 }
 
 /** `null` when the page has annotations, which other options exclude. */

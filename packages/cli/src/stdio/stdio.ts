@@ -13,6 +13,8 @@ import {
 import type { Terminal } from '../terminal.ts';
 import { version } from '../version.ts';
 
+import { resolveToolsets } from './auto-toolsets.ts';
+
 export interface StdioOptions extends GlobalOptions {
   toolsets?: string[];
   channel?: boolean;
@@ -23,9 +25,10 @@ export interface StdioOptions extends GlobalOptions {
 
 /** Resolves when the client has disconnected. */
 export async function stdio(
-  { toolsets, channel = false, debug = false, allow, open, ...options }: StdioOptions,
+  { toolsets: named, channel = false, debug = false, allow, open, ...options }: StdioOptions,
   terminal: Terminal,
 ): Promise<void> {
+  const toolsets = resolveToolsets(named, options);
   const location = storeFor(toolsets, options);
   if (terminal.canAsk) terminal.note(hintForPeople);
   await serveStdio({

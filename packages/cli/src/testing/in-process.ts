@@ -1,5 +1,5 @@
 /** A command run in this process, which saves starting one, and shows what a spawned one cannot: a screen. */
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 
 import { run } from '../run.ts';
 import { createTerminal } from '../terminal.ts';
@@ -17,11 +17,13 @@ interface Surroundings {
   env?: Record<string, string | undefined>;
   /** The file that the command takes for its program. */
   bin?: string;
+  /** What another program writes to its stdin. */
+  input?: string;
 }
 
 export async function runHere(
   argv: readonly string[],
-  { screen = false, ...surroundings }: Surroundings & { screen?: boolean } = {},
+  { screen = false, input, ...surroundings }: Surroundings & { screen?: boolean } = {},
 ): Promise<CommandResult> {
   const printed = { stdout: '', stderr: '' };
   const output = (name: 'stdout' | 'stderr') => {
@@ -34,7 +36,7 @@ export async function runHere(
     return Object.assign(stream, { isTTY: screen, columns: 100 });
   };
   const terminal = createTerminal({
-    stdin: process.stdin,
+    stdin: input === undefined ? process.stdin : Readable.from([input]),
     stdout: output('stdout'),
     stderr: output('stderr'),
     env: {},

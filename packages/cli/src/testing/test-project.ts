@@ -26,10 +26,11 @@ interface RunOptions {
   env?: Record<string, string>;
   /** Another copy of the program. */
   bin?: string;
+  /** What another program writes to its stdin. */
+  input?: string;
 }
 
 interface ProgramOptions extends RunOptions {
-  input?: string;
   nodeArgs?: readonly string[];
 }
 

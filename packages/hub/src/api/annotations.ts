@@ -97,7 +97,7 @@ export function bodyOf({ request, maxBodyBytes }: ApiCall) {
   return [request, maxBodyBytes] as const;
 }
 
-function invalidInput(subject: string) {
+export function invalidInput(subject: string) {
   return {
     code: 'annotation/invalid',
     subject,

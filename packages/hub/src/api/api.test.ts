@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { acknowledge, create, resolve } from '@annotate-mcp/core';
 import { annotationSchema } from '@annotate-mcp/core/schema';
 import { sampleAgent, sampleAnnotation, sampleContent, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
+import { HookSwitch } from '@annotate-mcp/store/trust';
 
 import { authorIdFrom } from '../author-id.ts';
 import { startHub } from '../testing/hub-server.ts';
@@ -265,6 +266,31 @@ describe('the API', () => {
     expect(seen.json).toMatchObject({ annotations: [{ id: uuidOf(5) }] });
     expect((await api('PATCH', path, { annotationText: 'x' }, { ...remote, ...as(bob) })).status).toBe(409);
     expect((await api('PATCH', path, { reply: 'x' }, { ...remote, ...as(bob) })).status).toBe(200);
+  });
+});
+
+describe('the switch of the stop hook', () => {
+  it('is turned by the person at this machine, in their own folder', async () => {
+    const { url, root } = await startHub();
+    const api = client(url);
+    onTestFinished(() => void new HookSwitch('stop').turnOn(root));
+    expect((await api('GET', 'stop-hook')).json).toEqual({ on: true });
+    expect((await api('PATCH', 'stop-hook', { on: false })).json).toEqual({ on: false });
+    expect(new HookSwitch('stop').isOn(root)).toBe(false);
+    expect((await api('GET', 'stop-hook')).json).toEqual({ on: false });
+    expect((await api('PATCH', 'stop-hook', { on: 'yes' })).status).toBe(400);
+    expect((await api('PATCH', 'stop-hook', { on: true })).json).toEqual({ on: true });
+    expect(new HookSwitch('stop').isOn(root)).toBe(true);
+  });
+
+  it('is neither shown to a visitor nor turned by one', async () => {
+    const token = 'a'.repeat(32);
+    const { url, root } = await startHub({ guard: { network: true, token } });
+    const visitor = { ...as(ann), 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${token}` };
+    const api = client(url);
+    expect((await api('GET', 'stop-hook', undefined, visitor)).status).toBe(403);
+    expect((await api('PATCH', 'stop-hook', { on: false }, visitor)).status).toBe(403);
+    expect(new HookSwitch('stop').isOn(root)).toBe(true);
   });
 });
 

@@ -10,6 +10,7 @@ import type { WorkOffer } from '../work-offer.ts';
 export interface ApiDeps {
   readonly store: Store;
   readonly appId: string;
+  readonly projectRoot: string;
   readonly attachments: Attachments;
   readonly sources: ProjectSources;
   /** `null` when this hub cannot start the program that asks the person. */

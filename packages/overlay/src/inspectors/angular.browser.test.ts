@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { angular } from './angular.ts';
+import { describeInspectorContract } from './testing/inspector-contract.ts';
 import { element, pathAround, testContext } from './testing/page.ts';
 
 const context = testContext({
@@ -220,4 +221,12 @@ describe('files of an Angular component', () => {
   it('stay unknown for a component of a package, whose name the app uses too', async () => {
     expect(await filesOf(badge(), { Badge: admin })).toEqual(['(unresolved: Badge)', undefined]);
   });
+});
+
+describeInspectorContract({
+  inspector: angular,
+  context,
+  show: () => undefined,
+  inside: 'b',
+  around: ['RowComponent', 'App'],
 });

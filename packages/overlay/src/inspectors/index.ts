@@ -1,8 +1,10 @@
 import { angular } from './angular.ts';
 import { attribute } from './attribute.ts';
 import type { Inspector } from './inspector.ts';
+import { preact } from './preact.ts';
 import { react } from './react.ts';
 import { serverTemplate } from './server-template.ts';
+import { solid } from './solid.ts';
 import { svelte } from './svelte.ts';
 import { vue } from './vue.ts';
 
@@ -12,6 +14,8 @@ export const inspectors = [
   vue,
   svelte,
   angular,
+  preact,
+  solid,
   attribute,
   serverTemplate,
 ] as const satisfies readonly Inspector[];

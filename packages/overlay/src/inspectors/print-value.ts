@@ -173,8 +173,10 @@ function printBriefly(given: object): string | null {
 /** What JSX makes, in React, Preact and Vue. */
 function printElement(given: object): string | null {
   const mark = read(given, '$$typeof');
-  const isReact =
-    typeof mark === 'symbol' && /^react\.(transitional\.)?element$/.test(mark.description ?? '');
+  const kind = typeof mark === 'symbol' ? (mark.description ?? '') : '';
+  // What a server component passes to one in the browser, where it may still be on its way.
+  if (kind === 'react.lazy') return '<…>';
+  const isReact = /^react\.(transitional\.)?element$/.test(kind);
   const isPreact = read(given, 'constructor') === undefined && 'type' in given && 'props' in given;
   if (!isReact && !isPreact && read(given, '__v_isVNode') !== true) return null;
   const type = read(given, 'type');

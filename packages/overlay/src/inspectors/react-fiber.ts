@@ -1,4 +1,5 @@
 /** React's internal records of what it rendered. They are not documented, so each value is checked. */
+import { noteOf } from './component-notes.ts';
 import { isObject, plainName, read, readString } from './foreign.ts';
 
 export interface Fiber {
@@ -33,16 +34,12 @@ function isFiber(value: unknown): value is Fiber {
   );
 }
 
-/** This component or the nearest one around it. React's own parts and components without a name are passed over. */
-export function componentFrom(start: unknown): Fiber | null {
-  for (let fiber = asFiber(start); fiber !== null; fiber = asFiber(fiber.return)) {
-    if (componentName(fiber) !== null) return known(fiber);
-  }
-  return null;
-}
-
-/** React keeps two fibers for each component and swaps them: the first one seen represents both. */
-function known(fiber: Fiber): Fiber {
+/**
+ * The fiber itself when it is a component; `undefined` for React's own parts and components without a name. React keeps
+ * two fibers for each component and swaps them: the first one seen represents both.
+ */
+export function componentFiber(fiber: Fiber): Fiber | undefined {
+  if (componentName(fiber) === null) return undefined;
   const seen =
     firstSeen.get(fiber) ?? (isFiber(fiber.alternate) ? firstSeen.get(fiber.alternate) : undefined);
   if (seen !== undefined) return seen;
@@ -52,8 +49,8 @@ function known(fiber: Fiber): Fiber {
 
 const firstSeen = new WeakMap<Fiber, Fiber>();
 
-function isSame(one: unknown, other: Fiber): boolean {
-  return one === other || (isObject(one) && one === other.alternate);
+function isSame(one: unknown, other: object): boolean {
+  return one === other || (isObject(one) && one === read(other, 'alternate'));
 }
 
 /** `null` for everything but functions, classes and `forwardRef`; `memo` and `lazy` are named after what they wrap. */
@@ -68,6 +65,8 @@ export function componentName(fiber: Fiber): string | null {
     readString(fiber.elementType, 'displayName') ??
     readString(type, 'displayName') ??
     readString(render, 'displayName') ??
+    // Compilers rename what has the name of a variable around it: `const Row = memo(function Row2() {…})`.
+    (noteOf(type) ?? noteOf(fiber.elementType) ?? noteOf(wrapped))?.name ??
     readString(render, 'name');
   return name === null || refreshName.test(name) ? null : plainName(name);
 }
@@ -89,14 +88,14 @@ export function onScreen(fiber: Fiber): Fiber {
   return current ?? fiber;
 }
 
-/** What the component itself wrote: the elements and components in its subtree that it owns, outermost first. */
-export function* ownedBy(component: Fiber): Generator<Fiber> {
-  const waiting = [asFiber(onScreen(component).child)];
+/** What a component itself wrote: the elements and components from `start` on that it owns, outermost first. */
+export function* ownedBy(owner: object, start: unknown): Generator<Fiber> {
+  const waiting = [asFiber(start)];
   for (let looked = 0; looked < 2_000; looked++) {
     const fiber = waiting.pop();
     if (fiber === undefined) return;
     if (fiber === null) continue;
-    if (isSame(read(fiber, '_debugOwner'), component)) yield fiber;
+    if (isSame(read(fiber, '_debugOwner'), owner)) yield fiber;
     waiting.push(asFiber(fiber.sibling), asFiber(fiber.child));
   }
 }

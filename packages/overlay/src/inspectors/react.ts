@@ -1,6 +1,7 @@
 /** React 16 to 19 in development. */
 import type { SourceLocation } from '@annotate-mcp/core';
 
+import { fromDebugSource } from './debug-source.ts';
 import { isElementLike } from './dom-tree.ts';
 import { isObject, read, readString } from './foreign.ts';
 import { hostsAround, type Marks } from './hosts.ts';
@@ -9,7 +10,6 @@ import { printInputs } from './print-value.ts';
 import type { ToProjectPath } from './project-path.ts';
 import {
   asFiber,
-  componentFrom,
   componentName,
   type Fiber,
   fiberOf,
@@ -18,13 +18,20 @@ import {
   onScreen,
   ownedBy,
 } from './react-fiber.ts';
+import {
+  componentAround,
+  componentFrom,
+  isServerComponent,
+  type ReactComponent,
+  serverProps,
+} from './react-server.ts';
 import { sourceAt } from './source-attribute.ts';
 import type { StackLocation } from './stack-location.ts';
 import { unresolved } from './summaries.ts';
 
-const marks: Marks<Fiber> = {
+const marks: Marks<ReactComponent> = {
   of: (element) => componentFrom(fiberOf(element)),
-  parent: (component) => componentFrom(component.return),
+  parent: componentAround,
 };
 
 export const react: Inspector = {
@@ -32,7 +39,7 @@ export const react: Inspector = {
 
   ancestry: (element) =>
     hostsAround(element, marks).map(({ component, hostUp }) => {
-      const name = componentName(component) ?? 'unknown';
+      const name = nameOf(component);
       return { name, selector: name, hostUp };
     }),
 
@@ -53,7 +60,7 @@ export const react: Inspector = {
     const [file, componentLocation, usedAt] = await Promise.all([
       fileOf(hosted.component, context),
       locateBeginning(hosted.component, context),
-      locateOwnJsx(hosted.component, context),
+      isServerComponent(hosted.component) ? null : locateOwnJsx(hosted.component, context),
     ]);
     return {
       componentName: summary.name,
@@ -61,10 +68,24 @@ export const react: Inspector = {
       componentFilePath: file ?? unresolved(summary.name),
       ...(componentLocation !== null && { componentLocation }),
       ...(usedAt !== null && { usedAt }),
-      inputs: printInputs(onScreen(hosted.component).memoizedProps),
+      inputs: printInputs(propsOf(hosted.component)),
     };
   },
 };
+
+function nameOf(component: ReactComponent): string {
+  return isServerComponent(component) ? component.name : (componentName(component) ?? 'unknown');
+}
+
+function propsOf(component: ReactComponent): unknown {
+  return isServerComponent(component) ? serverProps(component) : onScreen(component).memoizedProps;
+}
+
+function writtenBy(component: ReactComponent): Generator<Fiber> {
+  return isServerComponent(component)
+    ? ownedBy(component.info, onScreen(component.rendered))
+    : ownedBy(component, onScreen(component).child);
+}
 
 /** The location of the element's JSX, or of the tag of the library component whose root the element is. */
 async function locateElement(start: Fiber, context: InspectContext): Promise<SourceLocation | null> {
@@ -79,15 +100,18 @@ async function locateElement(start: Fiber, context: InspectContext): Promise<Sou
 }
 
 /** The first thing that the component itself wrote; nothing of what stands around its tag. */
-async function locateBeginning(component: Fiber, context: InspectContext): Promise<SourceLocation | null> {
-  const [own] = ownedBy(component);
+async function locateBeginning(
+  component: ReactComponent,
+  context: InspectContext,
+): Promise<SourceLocation | null> {
+  const [own] = writtenBy(component);
   if (own === undefined) return null;
   return (isPassedOn(component, own) ? null : attributeOf(own, context)) ?? locateOwnJsx(own, context);
 }
 
 /** An attribute that came with the component's props was written around it: Next's `Link` passes it on to its `a`. */
-function isPassedOn(component: Fiber, own: Fiber): boolean {
-  const passed = readString(onScreen(component).memoizedProps, 'data-annotate-source');
+function isPassedOn(component: ReactComponent, own: Fiber): boolean {
+  const passed = readString(propsOf(component), 'data-annotate-source');
   return passed !== null && readString(own.memoizedProps, 'data-annotate-source') === passed;
 }
 
@@ -117,15 +141,6 @@ async function locateOwnJsx(fiber: Fiber, context: InspectContext): Promise<Sour
 /** `null` while the module cannot be loaded: without the dev server the name of a component is known, but not its line. */
 async function loadStackLocation() {
   return import('./stack-location.ts').catch(() => null);
-}
-
-/** React up to 18: what the JSX compiler passed along. */
-function fromDebugSource(source: unknown, context: InspectContext): SourceLocation | null {
-  const file = context.toProjectPath(readString(source, 'fileName') ?? '');
-  const line = read(source, 'lineNumber');
-  const column = read(source, 'columnNumber');
-  if (file === null || typeof line !== 'number' || line < 1) return null;
-  return { file, line, column: typeof column === 'number' && column > 0 ? column : 1 };
 }
 
 /**
@@ -167,14 +182,18 @@ function escapePattern(text: string): string {
 }
 
 /** `null` where no file of the project is known. A name is no proof: libraries have a `Link` and a `Card`, too. */
-async function fileOf(component: Fiber, context: InspectContext): Promise<string | null> {
+async function fileOf(component: ReactComponent, context: InspectContext): Promise<string | null> {
   const { toProjectPath } = context;
   const known = filesOfTypes.get(toProjectPath) ?? new WeakMap<object, KnownFile>();
   filesOfTypes.set(toProjectPath, known);
-  const type = isObject(component.type) ? component.type : component;
+  const type = isServerComponent(component) ? component.info : typeOf(component);
   const file = known.get(type) ?? (await readFile(component, context));
   if (file !== null) known.set(type, file);
   return file?.path ?? null;
+}
+
+function typeOf(fiber: Fiber): object {
+  return isObject(fiber.type) ? fiber.type : fiber;
 }
 
 /** The pointer meets the same components again and again, and a stack needs a source map. */
@@ -187,13 +206,15 @@ interface KnownFile {
 const outside: KnownFile = { path: null };
 
 /** The file of the component, taken from something that it rendered. The component is not called. */
-async function readFile(component: Fiber, context: InspectContext): Promise<KnownFile | null> {
+async function readFile(component: ReactComponent, context: InspectContext): Promise<KnownFile | null> {
   const { toProjectPath } = context;
-  const [own] = ownedBy(component);
-  for (const fiber of ownedBy(component)) {
+  const [own] = writtenBy(component);
+  for (const fiber of writtenBy(component)) {
     const written = isPassedOn(component, fiber) ? null : attributeOf(fiber, context);
     if (written !== null) return { path: written.file };
   }
+  // The stack of what a server component wrote names compiled files of the server.
+  if (isServerComponent(component)) return null;
   const source = readString(read(own, '_debugSource'), 'fileName');
   if (source !== null) {
     const path = toProjectPath(source);

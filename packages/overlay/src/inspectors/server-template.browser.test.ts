@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { createInspection } from './local.ts';
 import { serverTemplate } from './server-template.ts';
+import { describeInspectorContract } from './testing/inspector-contract.ts';
 import { element, testConfig, testContext } from './testing/page.ts';
 
 const context = testContext();
@@ -16,7 +17,10 @@ afterEach(() => {
 function showRails(): void {
   document.prepend(document.createComment(' BEGIN app/views/layouts/application.html.erb\n'));
   document.append(document.createComment(' END app/views/layouts/application.html.erb '));
-  document.body.innerHTML = `
+  document.body.innerHTML = orders;
+}
+
+const orders = `
     <nav>Shop</nav>
     <!-- BEGIN app/views/orders/index.html.erb
 --><h1>Orders</h1><ul>
@@ -30,7 +34,6 @@ function showRails(): void {
 --><p>1 2 3</p><!-- END /gems/pagy/views/nav.html.erb -->
     <!-- END app/views/orders/index.html.erb -->
     <!-- BEGIN of the footer --><footer>Bye</footer>`;
-}
 
 describe('a page of Rails', () => {
   it('has the templates around an element as its components, and not those beside it', () => {
@@ -112,6 +115,26 @@ describe('a page of Phoenix', () => {
       usedAt: { file: 'lib/shop_web/controllers/page_html/home.html.heex', line: 4, column: 1 },
     });
   });
+});
+
+describeInspectorContract({
+  inspector: serverTemplate,
+  context,
+  show: () => {
+    document.body.innerHTML = orders;
+  },
+  inside: '#second b',
+  around: ['orders/_order', 'orders/index'],
+});
+
+describeInspectorContract({
+  inspector: serverTemplate,
+  context,
+  show: () => {
+    document.body.innerHTML = phoenix;
+  },
+  inside: 'small',
+  around: ['ShopWeb.CoreComponents.card', 'ShopWeb.PageHTML.home'],
 });
 
 describe('data-annotate-source of any server', () => {

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { stepsOut } from './dom-tree.ts';
 import { svelte } from './svelte.ts';
+import { describeInspectorContract } from './testing/inspector-contract.ts';
 import { element, pathAround, testConfig, testContext } from './testing/page.ts';
 
 type Compiled = Parameters<typeof mount>[0];
@@ -155,4 +156,14 @@ describe('Svelte 5', () => {
     expect((await svelte.describe(row, 0, context)).inputs).toEqual({ label: 'x' });
     beside.remove();
   });
+});
+
+describeInspectorContract({
+  inspector: svelte,
+  context,
+  show: () => {
+    show(App);
+  },
+  inside: '.label',
+  around: ['Row', 'Card', 'App'],
 });

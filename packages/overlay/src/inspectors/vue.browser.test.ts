@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Component, createApp, defineComponent, h, KeepAlive, nextTick, reactive, Teleport } from 'vue';
 
 import { stepsOut } from './dom-tree.ts';
+import { describeInspectorContract } from './testing/inspector-contract.ts';
 import { element, pathAround, testConfig, testContext } from './testing/page.ts';
 import { vue } from './vue.ts';
 
@@ -190,4 +191,14 @@ describe('Vue 3', () => {
       componentFilePath: '(unresolved: unknown)',
     });
   });
+});
+
+describeInspectorContract({
+  inspector: vue,
+  context,
+  show: () => {
+    show(App);
+  },
+  inside: '.label',
+  around: ['Row', 'List', 'Shell', 'App'],
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { acknowledge, resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
@@ -16,7 +16,24 @@ afterEach(() => {
   overlay.unmount();
   card.remove();
   document.documentElement.dir = '';
+  vi.unstubAllGlobals();
 });
+
+function settingNamed(name: string): HTMLInputElement | null {
+  const labels = [...overlay.root.querySelectorAll('.nga-settings label')];
+  return labels.find(({ textContent }) => textContent.startsWith(name))?.querySelector('input') ?? null;
+}
+
+/** Returns how often the person was asked. A test cannot answer the browser's own question. */
+function playPermission(answer: NotificationPermission): string[] {
+  const asked: string[] = [];
+  const requestPermission = async () => {
+    asked.push('asked');
+    return answer;
+  };
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission });
+  return asked;
+}
 
 it('names its mode and uses no style element', () => {
   overlay = mounted([sampleAnnotation()]);
@@ -76,6 +93,43 @@ describe('the launcher', () => {
     expect(overlay.called).toEqual([['toggleFreeze']]);
     overlay.button('Settings').click();
     await expect.poll(() => overlay.$('.nga-settings')?.textContent).toContain('Badges on the page');
+  });
+
+  it('asks the browser for notifications only when the person turns them on', async () => {
+    const asked = playPermission('granted');
+    overlay = mounted();
+    overlay.$('.nga-launcher')?.click();
+    await expect.poll(() => overlay.$('.nga-bar')).not.toBeNull();
+    overlay.button('Settings').click();
+    await expect.poll(() => settingNamed('Desktop notifications')).not.toBeNull();
+    expect(asked).toEqual([]);
+    settingNamed('Desktop notifications')?.click();
+    await expect.poll(() => overlay.state().settings.notifications).toBe(true);
+    expect(asked).toEqual(['asked']);
+    playPermission('denied');
+    overlay.dispatch({ type: 'setting:notifications', on: false });
+    settingNamed('Desktop notifications')?.click();
+    await expect.poll(() => overlay.$('.nga-settings')?.textContent).toContain('Your browser blocks');
+    expect(overlay.state().settings.notifications).toBe(false);
+  });
+
+  it('turns the stop hook of agents off, where the dev server lets the person decide it', async () => {
+    const sent: unknown[] = [];
+    vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {
+      sent.push([address, body]);
+      return Response.json(body === undefined ? { on: true } : JSON.parse(body));
+    });
+    overlay = mounted();
+    overlay.$('.nga-launcher')?.click();
+    await expect.poll(() => overlay.$('.nga-bar')).not.toBeNull();
+    overlay.button('Settings').click();
+    await expect.poll(() => settingNamed('Agent goes on')?.checked).toBe(true);
+    settingNamed('Agent goes on')?.click();
+    await expect.poll(() => settingNamed('Agent goes on')?.checked).toBe(false);
+    expect(sent).toEqual([
+      ['/__annotate/api/stop-hook', undefined],
+      ['/__annotate/api/stop-hook', '{"on":false}'],
+    ]);
   });
 
   it('is dragged to the nearest corner, and a drag is no click', () => {

@@ -9,7 +9,7 @@ import type { PanelProps } from './panel-props.ts';
 
 /** The launcher's bar, with the settings above it. */
 export function Toolbar(props: PanelProps) {
-  const { state, dispatch } = props;
+  const { state, dispatch, hub } = props;
   const [settings, setSettings] = useState(false);
   const items = [
     ...barItems(props),
@@ -24,6 +24,8 @@ export function Toolbar(props: PanelProps) {
           onTheme={(theme) => dispatch({ type: 'setting:theme', theme })}
           onCorner={(corner) => dispatch({ type: 'setting:corner', corner })}
           onMarkers={(hidden) => dispatch({ type: 'setting:markers', hidden })}
+          onNotifications={(on) => dispatch({ type: 'setting:notifications', on })}
+          hub={hub}
         />
       )}
     </>

@@ -48,6 +48,7 @@ export type Action =
   | { type: 'setting:theme'; theme: Theme }
   | { type: 'setting:corner'; corner: Corner }
   | { type: 'setting:markers'; hidden: boolean }
+  | { type: 'setting:notifications'; on: boolean }
   | { type: 'connection'; state: ConnectionState }
   | { type: 'store:problem'; problem: string | null }
   | { type: 'agents'; agents: readonly AgentPresence[] }

@@ -17,6 +17,7 @@ describe('openMemory', () => {
       { type: 'setting:theme', theme: 'dark' },
       { type: 'setting:corner', corner: 'top-left' },
       { type: 'setting:markers', hidden: true },
+      { type: 'setting:notifications', on: true },
       { type: 'panel:toggle' },
       { type: 'panel:tab', tab: 'all' },
       { type: 'reply:text', id: 'a', text: 'Why?' },
@@ -25,6 +26,7 @@ describe('openMemory', () => {
       theme: 'dark',
       corner: 'top-left',
       hideMarkers: true,
+      notifications: true,
       panel: { tab: 'all', filter: 'open', selected: null },
       kept: new Map([['a', 'Why?']]),
     });
@@ -56,6 +58,7 @@ describe('openMemory', () => {
       theme: 'dark',
       corner: 'bottom-right',
       hideMarkers: false,
+      notifications: false,
       kept: new Map(),
     });
     expect(openMemory(storages, 'shop').recall().kept).toEqual(new Map([['a', 'Why?']]));

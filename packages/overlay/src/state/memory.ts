@@ -6,6 +6,7 @@ export interface Remembered {
   readonly theme?: Theme;
   readonly corner?: Corner;
   readonly hideMarkers?: boolean;
+  readonly notifications?: boolean;
   readonly kept?: ReadonlyMap<string, string>;
   readonly panel?: Panel | null;
 }
@@ -33,20 +34,21 @@ export function openMemory(
   let last: OverlayState | null = null;
   return {
     recall() {
-      const { theme, corner, hideMarkers } = readRecord(local, settingsKey);
+      const { theme, corner, hideMarkers, notifications } = readRecord(local, settingsKey);
       const panel = readPanel(readRecord(session, panelKey));
       return {
         ...(isOneOf(themes, theme) && { theme }),
         ...(isOneOf(corners, corner) && { corner }),
         ...(typeof hideMarkers === 'boolean' && { hideMarkers }),
+        ...(typeof notifications === 'boolean' && { notifications }),
         kept: readKept(local, prefix, now()),
         ...(panel !== null && { panel }),
       };
     },
     remember(state) {
       if (last !== null && state.settings !== last.settings) {
-        const { theme, corner, hideMarkers } = state.settings;
-        write(local, settingsKey, { theme, corner, hideMarkers });
+        const { keys, ...settings } = state.settings;
+        write(local, settingsKey, settings);
       }
       if (last !== null && state.panel !== last.panel) write(session, panelKey, state.panel);
       if (last !== null && state.kept !== last.kept) writeKept(local, prefix, last.kept, state.kept, now());

@@ -49,6 +49,7 @@ export function initialState(
       keys: { ...defaultKeys, ...config.keys },
       corner: remembered.corner ?? 'bottom-right',
       hideMarkers: remembered.hideMarkers ?? false,
+      notifications: remembered.notifications ?? false,
     },
     pageUrl,
     review: config.review ?? false,
@@ -109,6 +110,8 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
       return changeSettings(state, { corner: action.corner });
     case 'setting:markers':
       return changeSettings(state, { hideMarkers: action.hidden });
+    case 'setting:notifications':
+      return changeSettings(state, { notifications: action.on });
     case 'freeze':
       return change(state, { frozen: action.on });
     case 'notice':

@@ -146,6 +146,8 @@ export interface Settings {
   readonly keys: Readonly<Record<KeyCommand, string | null>>;
   readonly corner: Corner;
   readonly hideMarkers: boolean;
+  /** Desktop notifications, if the browser allows them too. */
+  readonly notifications: boolean;
 }
 
 export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';

@@ -1,6 +1,7 @@
 import { type KeyCommand, keyCommands, type Theme } from '../state/config.ts';
 import type { Corner, Settings as Values } from '../state/state.ts';
 
+import { NotificationSetting, StopHookSetting } from './agent-settings.tsx';
 import { Kbd } from './button.tsx';
 import { keyLabel } from './key-label.ts';
 
@@ -9,6 +10,9 @@ export interface SettingsProps {
   onTheme: (theme: Theme) => void;
   onCorner: (corner: Corner) => void;
   onMarkers: (hidden: boolean) => void;
+  onNotifications: (on: boolean) => void;
+  /** Base URL of the hub. */
+  hub: string;
 }
 
 const themes: Readonly<Record<Theme, string>> = { auto: 'Like the system', light: 'Light', dark: 'Dark' };
@@ -26,7 +30,7 @@ const keyWords: Readonly<Record<KeyCommand, string>> = {
   freeze: 'Freeze the page',
 };
 
-export function Settings({ settings, onTheme, onCorner, onMarkers }: SettingsProps) {
+export function Settings({ settings, onTheme, onCorner, onMarkers, onNotifications, hub }: SettingsProps) {
   return (
     <div class="nga-settings nga-surface" role="dialog" aria-label="Settings">
       <Choice label="Theme" options={themes} value={settings.theme} onChange={onTheme} />
@@ -39,6 +43,8 @@ export function Settings({ settings, onTheme, onCorner, onMarkers }: SettingsPro
           onChange={(event) => onMarkers(!event.currentTarget.checked)}
         />
       </label>
+      <NotificationSetting on={settings.notifications} onChange={onNotifications} />
+      <StopHookSetting hub={hub} />
       <dl>
         {keyCommands.map((command) => (
           <div key={command}>

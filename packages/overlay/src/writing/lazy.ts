@@ -1,23 +1,10 @@
-import { whenIdle } from '../loading/when-idle.ts';
+import { startWhenIdle } from '../loading/start-when-idle.ts';
 import type { ModeDeps } from '../modes/mode-deps.ts';
 
-/** Loaded when the browser is idle, because a page shows nothing of it before a person writes. */
+/**
+ * Loaded when the browser is idle, because a page shows nothing of it before a person writes. Without it the text is
+ * kept, and its composer has to be opened by hand after a reload.
+ */
 export function startLazyWriting(deps: ModeDeps): () => void {
-  let stop: (() => void) | null = null;
-  let stopped = false;
-  const load = () => {
-    import('./keep-writing.ts').then(
-      ({ keepWriting }) => {
-        if (!stopped) stop = keepWriting(deps);
-      },
-      // The dev server is not running: the text is kept, and its composer has to be opened by hand after a reload.
-      () => undefined,
-    );
-  };
-  const cancel = whenIdle(load);
-  return () => {
-    stopped = true;
-    cancel();
-    stop?.();
-  };
+  return startWhenIdle(async () => (await import('./keep-writing.ts')).keepWriting, deps);
 }

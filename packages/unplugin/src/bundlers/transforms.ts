@@ -5,6 +5,7 @@ import type { UnpluginOptions } from 'unplugin';
 import { findComponents } from '../manifest/find-components.ts';
 import { markModule } from '../mark-module.ts';
 import { fileOfModule } from '../module-id.ts';
+import { solidImport, noteOwners } from '../solid-owners.ts';
 import { markSvelte } from '../source-attributes/svelte.ts';
 import { registerProps } from '../svelte-props.ts';
 
@@ -12,7 +13,7 @@ import type { DevSession } from './dev-session.ts';
 
 /** The transforms that all bundlers call; they change nothing before the session has started. */
 export function devTransforms(session: DevSession): UnpluginOptions[] {
-  return [sourceTransform(session), svelteProps(session)];
+  return [sourceTransform(session), svelteProps(session), solidOwners(session)];
 }
 
 const ownModules = {
@@ -37,7 +38,7 @@ function sourceTransform(session: DevSession): UnpluginOptions {
         const map = () => inputMapOf(this.getNativeBuildContext?.());
         return file.endsWith('.svelte')
           ? markSvelteFile({ code, file, path, map }, session)
-          : markModule({ code, id, map }, project());
+          : markModule({ code, id, map, components: true }, project());
       },
     },
     watchChange(id, { event }) {
@@ -72,6 +73,18 @@ function svelteProps({ project }: DevSession): UnpluginOptions {
         const path = project()?.pathOf(id) ?? null;
         return path === null ? undefined : registerProps(code, path);
       },
+    },
+  };
+}
+
+/** Sees the output of Solid's compiler. */
+function solidOwners({ project }: DevSession): UnpluginOptions {
+  return {
+    name: 'annotate:solid-owners',
+    enforce: 'post',
+    transform: {
+      filter: { id: { include: /\.[jt]sx?(?:\?|$)/, exclude: ownModules.exclude }, code: solidImport },
+      handler: (code) => (project() === null ? undefined : noteOwners(code)),
     },
   };
 }

@@ -2,6 +2,7 @@
 import { isRecord } from '@annotate-mcp/core';
 import type { AttachableServer } from '@annotate-mcp/hub';
 
+import { listCachedModules, type ModuleCompiler } from './cached-modules.ts';
 import { attachHub, type DevSession } from './dev-session.ts';
 import { addToVueLoader } from './vue-loader.ts';
 
@@ -15,7 +16,7 @@ export interface DevCompiler {
     readonly plugins?: readonly unknown[] | undefined;
     devServer?: DevServerSettings | false | undefined;
   };
-  readonly hooks: {
+  readonly hooks: ModuleCompiler['hooks'] & {
     readonly watchRun: { tapPromise(name: string, run: () => Promise<void>): void };
     readonly shutdown: { tapPromise(name: string, run: () => Promise<void>): void };
   };
@@ -58,6 +59,7 @@ export function attachToDevServer(compiler: DevCompiler, session: DevSession): v
     await (adding ??= addToVueLoader(options.module.rules, session));
     await attaching;
   });
+  listCachedModules(compiler, session);
   hooks.shutdown.tapPromise('annotate', session.close);
 }
 

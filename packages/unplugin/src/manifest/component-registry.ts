@@ -5,6 +5,7 @@ import type { FoundComponent } from './find-components.ts';
 /** Which module declares which components. `onChange` is called once for all changes in one turn of the event loop. */
 export interface ComponentRegistry {
   readonly set: (path: string, components: readonly FoundComponent[]) => void;
+  readonly has: (path: string) => boolean;
   readonly remove: (path: string) => void;
   readonly manifest: () => Manifest;
 }
@@ -26,11 +27,13 @@ export function createComponentRegistry(onChange: () => void): ComponentRegistry
 
   return {
     set(path, components) {
-      if (isSame(modules.get(path) ?? [], components)) return;
+      const before = modules.get(path) ?? [];
       modules.set(path, components);
+      if (isSame(before, components)) return;
       current = null;
       invalidate();
     },
+    has: (path) => modules.has(path),
     remove(path) {
       if (!modules.delete(path)) return;
       current = null;

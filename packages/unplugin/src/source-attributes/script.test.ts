@@ -1,3 +1,5 @@
+import { runInNewContext } from 'node:vm';
+
 import { describe, expect, it } from 'vitest';
 
 import { markScript } from './script.ts';
@@ -69,6 +71,22 @@ el.innerHTML = /* html */ \`<em>\${1}</em>\`;
     expect(mark('html`<tr><td>${1}</td></tr>`', 'a.js')?.code).toBe(
       `html\`<tr${at('a.js:1:6')}><td${at('a.js:1:10')}>\${1}</td></tr>\``,
     );
+  });
+
+  it('lets the module note its components, with the position of their names', () => {
+    const code = 'export function A() {\n  return <B />;\n}\nconst B = memo(() => null);\n';
+    const noting =
+      markScript(code, 'src/a.jsx', { jsx: true, templates: false, components: true })?.code ?? '';
+    expect(noting.startsWith(code)).toBe(true);
+    const script = noting.replace('export ', '').replace('<B />', 'B');
+    const notes = runInNewContext(
+      `const memo = (made) => ({ made });\n${script}\nconst notes = globalThis[Symbol.for('annotate.components')];
+      JSON.stringify([notes.get(A), notes.get(B)])`,
+    ) as string;
+    expect(JSON.parse(notes)).toEqual([
+      { name: 'A', file: 'src/a.jsx', source: 'src/a.jsx:1:17' },
+      { name: 'B', file: 'src/a.jsx', source: 'src/a.jsx:4:7' },
+    ]);
   });
 
   it('returns a source map that names the file relative to itself', () => {

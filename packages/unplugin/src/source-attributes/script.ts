@@ -2,16 +2,21 @@ import { basename } from 'node:path';
 
 import MagicString from 'magic-string';
 
+import { type ComponentNote, noteComponents } from '../component-notes.ts';
+
+import { declaredComponents } from './declared-components.ts';
 import { templateElements } from './html-template.ts';
 import { jsxElements } from './jsx.ts';
 import { parseScript, type ScriptParser } from './parse-script.ts';
-import { attributeText } from './position.ts';
+import { attributeText, sourceValue } from './position.ts';
 import { walk, type SyntaxNode } from './walk.ts';
-import { createWrittenPositions, type WrittenFile } from './written-position.ts';
+import { createWrittenPositions, type FindPosition, type WrittenFile } from './written-position.ts';
 
 export interface MarkOptions {
   readonly jsx: boolean;
   readonly templates: boolean;
+  /** Whether the module notes its components, which are then known by name and file in the page. */
+  readonly components?: boolean;
   /** For code that other plugins may have changed. Without it, `code` is the file as it was written. */
   readonly written?: WrittenFile;
 }
@@ -23,7 +28,7 @@ export interface MarkOptions {
 export function markScript(
   code: string,
   path: string,
-  { jsx, templates, written }: MarkOptions,
+  { jsx, templates, components = false, written }: MarkOptions,
   parse: ScriptParser = parseScript,
 ) {
   const program = jsx || templates ? parse(code, path) : null;
@@ -34,12 +39,20 @@ export function markScript(
     const position = positionAt(start, code.slice(start, nameEnd));
     if (position !== null) marked.appendLeft(insertAt, attributeText(path, position));
   }
+  if (jsx && components) marked.append(noteComponents(notesOf(program, path, positionAt)));
   if (!marked.hasChanged()) return;
   return {
     code: marked.toString(),
     // Relative to the module itself, as bundlers take it.
     map: marked.generateMap({ source: basename(path), includeContent: true, hires: 'boundary' }),
   };
+}
+
+function notesOf(program: SyntaxNode, file: string, positionAt: FindPosition): ComponentNote[] {
+  return declaredComponents(program).map(({ name, start }) => {
+    const position = positionAt(start, name);
+    return { name, file, source: position === null ? null : sourceValue(file, position) };
+  });
 }
 
 interface MarkedElement {

@@ -19,7 +19,7 @@ export function scriptAttributes(active: (env: ConfigEnv) => boolean, project: (
       },
       handler(code, id) {
         const map = () => this.getCombinedSourcemap();
-        return markModule({ code, id, map, parse: parseWithVite }, project());
+        return markModule({ code, id, map, parse: parseWithVite, components: true }, project());
       },
     },
   };

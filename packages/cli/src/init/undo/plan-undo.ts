@@ -12,6 +12,7 @@ import { manifestOf } from '../../apps/manifest.ts';
 import { packageManagerOf, removeCommand } from '../../apps/package-manager.ts';
 import { isOurs } from '../../config-file/config-file.ts';
 import { withoutImport } from '../../config-file/without-import.ts';
+import { agentFiles, withoutAgentFile } from '../agent-files.ts';
 import type { Change } from '../change.ts';
 import { withoutGuide } from '../guide.ts';
 import type { Install } from '../install.ts';
@@ -42,6 +43,7 @@ export async function planUndo(project: Project, store: string | undefined): Pro
       ...['AGENTS.md', 'CLAUDE.md'].flatMap((name) =>
         edited(join(root, name), withoutGuide, 'the work loop'),
       ),
+      ...agentFiles.flatMap(({ path, kind }) => edited(join(root, path), withoutAgentFile, kind)),
       ...folders.flatMap((each) => edited(join(each, '.gitignore'), withoutIgnoreLines, '.annotate/')),
       ...edited(
         join(root, '.gitattributes'),

@@ -1,7 +1,7 @@
 /** Shows one document in a browser tab, without an MCP client: what `annotate-mcp review FILE` does. */
 import { resolve } from 'node:path';
 
-import type { FileMeta, MarkdownComment, ReviewMode } from '@annotate-mcp/markdown/view-protocol';
+import type { FileMeta, MarkdownComment, ReviewMode, Verdict } from '@annotate-mcp/markdown/view-protocol';
 
 import { createMarkdownService, type MarkdownService } from '../service.ts';
 import { realPath, rootOfNamed } from '../views/allowed-roots.ts';
@@ -16,6 +16,10 @@ export interface ServeDocumentOptions {
   viewFolder: string;
   /** `edit` unless given. */
   mode?: ReviewMode;
+  /** The view offers to approve the document as a whole. */
+  asksVerdict?: boolean;
+  /** Shown in the view as the agent that listens; `annotate-mcp review` unless given. */
+  readerName?: string;
   /** Opens a browser tab once the view is served; without it the caller shows `url`. */
   openUrl?: (url: string) => unknown;
   /** Gets a line for every call of the view and every failure, for `--debug`. */
@@ -34,6 +38,8 @@ export interface ServedDocument {
    * an agent listens while the reader waits for the next batch.
    */
   submitted: AsyncIterable<SubmittedBatch>;
+  /** The verdict, if the view asks for one; `null` after `close`, and never where it asks for none. */
+  verdict: Promise<Verdict | null>;
   /** Ends the view; comments are kept. Resolves when the port and the file are closed. */
   close(): Promise<void>;
 }
@@ -68,13 +74,14 @@ export async function serveDocument(options: ServeDocumentOptions): Promise<Serv
 async function show(
   file: string,
   markdown: MarkdownService,
-  { mode, openUrl }: ServeDocumentOptions,
+  { mode, openUrl, asksVerdict = false, readerName = defaultReaderName }: ServeDocumentOptions,
 ): Promise<ServedDocument> {
   const { views, display } = markdown;
   if (display === null) throw new TypeError('The service was created without a folder of the view.');
   const { view, reviewed } = await views.open({ path: file, mode });
   const { comments: open } = reviewed.undelivered();
   reviewed.markDelivered({ comments: open });
+  const verdict = asksVerdict ? reviewed.askVerdict() : new Promise<null>(() => undefined);
   const url = await display.server.urlOf(view);
   await openUrl?.(url);
   return {
@@ -82,7 +89,8 @@ async function show(
     open,
     fileMeta: reviewed.document.fileMeta,
     mode: reviewed.mode,
-    submitted: submittedBatches(reviewed),
+    submitted: submittedBatches(reviewed, readerName),
+    verdict,
     close: () => markdown.close(),
   };
 }
@@ -90,7 +98,10 @@ async function show(
 /** The longest time that a timer takes. */
 const longestTimeoutMs = 2 ** 31 - 1;
 
-async function* submittedBatches(reviewed: ReviewedDocument): AsyncGenerator<SubmittedBatch, void> {
+async function* submittedBatches(
+  reviewed: ReviewedDocument,
+  readerName: string,
+): AsyncGenerator<SubmittedBatch, void> {
   const { signal } = new AbortController();
   reviewed.setAgentName(readerName);
   while (!reviewed.isClosed) {
@@ -105,8 +116,7 @@ async function* submittedBatches(reviewed: ReviewedDocument): AsyncGenerator<Sub
   }
 }
 
-/** Shown in the view as the agent that listens. */
-const readerName = 'annotate-mcp review';
+const defaultReaderName = 'annotate-mcp review';
 
 async function createBatch(
   comments: MarkdownComment[],

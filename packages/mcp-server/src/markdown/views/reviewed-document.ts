@@ -1,9 +1,10 @@
 /** One open document in this process: its views, its mode, and the agents that wait for comments on it. */
-import { isVisibleToAgents } from '@annotate-mcp/core';
+import { AnnotateError, isVisibleToAgents } from '@annotate-mcp/core';
 import type {
   Listening,
   MarkdownComment,
   ReviewMode,
+  Verdict,
   ViewCommand,
   ViewSnapshot,
 } from '@annotate-mcp/markdown';
@@ -31,6 +32,7 @@ export class ReviewedDocument {
   #sentListening: Listening;
   #collecting: NodeJS.Timeout | undefined;
   #isClosed = false;
+  #onVerdict: ((verdict: Verdict | null) => void) | null = null;
 
   constructor(document: MarkdownDocument, mode: ReviewMode) {
     this.document = document;
@@ -62,6 +64,16 @@ export class ReviewedDocument {
     this.#sendToViews({ type: 'mode', mode });
   }
 
+  /** From now on the views offer a verdict. Resolves to it, or to `null` when the document is closed without one. */
+  askVerdict(): Promise<Verdict | null> {
+    return new Promise((resolve) => (this.#onVerdict = resolve));
+  }
+
+  giveVerdict(verdict: Verdict): void {
+    if (this.#onVerdict === null) throw noVerdictAskedError();
+    this.#onVerdict(verdict);
+  }
+
   /** The view shows the name of the agent that opened the file or asked for its comments last. */
   setAgentName(agentName: string): void {
     this.#agentName = agentName;
@@ -85,6 +97,7 @@ export class ReviewedDocument {
       mirror,
       comments: this.document.comments(),
       listening: this.listening,
+      asksVerdict: this.#onVerdict !== null,
       problem,
     };
   }
@@ -152,6 +165,7 @@ export class ReviewedDocument {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#onVerdict?.(null);
     clearTimeout(this.#collecting);
     this.#unsubscribe();
     for (const view of this.#views) view.close();
@@ -193,6 +207,12 @@ export interface WaitOptions {
   signal: AbortSignal;
   /** Called about every ten seconds during the wait. */
   onProgress?: () => Promise<void>;
+}
+
+function noVerdictAskedError(): AnnotateError {
+  return new AnnotateError('query/invalid', 'This review asks for no verdict.', {
+    hint: 'Submit comments, or reload the page: it may be of another release than the server.',
+  });
 }
 
 function hasComments({ comments, closed }: Undelivered): boolean {

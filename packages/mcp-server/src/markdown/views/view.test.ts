@@ -10,6 +10,7 @@ const snapshot: ViewSnapshot = {
   mirror: false,
   comments: [],
   listening: { waiting: false, agentName: null },
+  asksVerdict: false,
   problem: null,
 };
 const scroll = (lineStart: number) =>

@@ -1,0 +1,121 @@
+/** A real process with a real page: the agent writes its plan to stdin, and the person answers in the view. */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import type { PollResult } from '@annotate-mcp/markdown';
+
+import { addressOf, commentOn, openPage } from '../testing/review-page.ts';
+import { exitCodeOf, setUpCli, type TestProject } from '../testing/test-project.ts';
+
+const { createProject } = setUpCli();
+
+const plan = '# Plan\n\nDrop the old table.\n\nThen write the new one.\n';
+const toolInput = { plan, planFilePath: '/home/me/.claude/plans/a.md' };
+
+describe('the plan hook', () => {
+  it('lets the agent go on when the person approves', async () => {
+    const { here, page, ended } = await planning();
+    expect(page.opened.fileMeta).toMatchObject({ path: 'plan.md' });
+    await page.call('change_review', { change: { type: 'verdict', verdict: 'approve' } });
+    expect(decisionIn(await ended)).toEqual({ behavior: 'allow', updatedInput: toolInput });
+    expect(here.files()).toEqual({});
+    expect(readdirSync(hooksFolder(here))).toEqual([]);
+  });
+
+  it('refuses the plan with the comments of the person when they ask for changes', async () => {
+    const { page, ended } = await planning();
+    await page.submit(commentOn(plan, 'Drop', 'Back it up first.\nIgnore the rest'));
+    const { behavior, message } = decisionIn(await ended);
+    expect(behavior).toBe('deny');
+    expect(message).toContain('1. On line 3:\n   > Drop\n');
+    expect(message).toContain('   > Back it up first.\n   > Ignore the rest');
+  });
+
+  it('says nothing when it is ended without an answer, and keeps what was not sent for the next plan', async () => {
+    const here = createProject();
+    const first = await planning(here);
+    await first.page.persist(commentOn(plan, 'Drop', 'Back it up'));
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toEqual({ code: 0, stdout: '' });
+    const second = await planning(here);
+    const { snapshot } = (await second.page.call('poll_md_commands', {
+      instance: 'a',
+      after: null,
+      waitMs: 0,
+    })) as PollResult;
+    expect(snapshot).toMatchObject({
+      asksVerdict: true,
+      comments: [{ annotationText: 'Back it up', status: 'draft' }],
+    });
+  });
+
+  it('says nothing when the person does not answer in time', async () => {
+    const { ended } = await planning(createProject(), ['--wait', '1']);
+    expect(await ended).toEqual({ code: 0, stdout: '' });
+  });
+
+  it('says nothing where no browser can be opened, so that the agent asks in the terminal', async () => {
+    const here = createProject();
+    const env = { PATH: join(here.home, 'no programs') };
+    expect(await here.runProgram(['hook', 'plan'], { env, input: inputFor(here) })).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+  });
+
+  it('says nothing where the person turned it off', async () => {
+    const here = createProject();
+    await here.run(['hook', 'plan', '--off']);
+    expect(await here.run(['hook', 'plan', '--no-open'], { input: inputFor(here) })).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+  });
+});
+
+async function planning(here = createProject(), args: readonly string[] = []) {
+  const child = here.start(['hook', 'plan', '--no-open', ...args]);
+  const ended = outcomeOf(child);
+  child.stdin.end(inputFor(here));
+  return { here, child, ended, page: await openPage(await addressOf(child)) };
+}
+
+function inputFor({ project }: TestProject): string {
+  return JSON.stringify({
+    session_id: 'one',
+    cwd: project,
+    permission_mode: 'plan',
+    hook_event_name: 'PermissionRequest',
+    tool_name: 'ExitPlanMode',
+    tool_input: toolInput,
+  });
+}
+
+async function outcomeOf(child: ChildProcessWithoutNullStreams) {
+  let stdout = '';
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)));
+  return { code: await exitCodeOf(child), stdout };
+}
+
+interface Decision {
+  behavior: string;
+  message?: string;
+}
+
+function decisionIn({ code, stdout }: { code: number | null; stdout: string }): Decision {
+  expect(code).toBe(0);
+  const { hookSpecificOutput } = JSON.parse(stdout) as {
+    hookSpecificOutput: { hookEventName: string; decision: Decision };
+  };
+  expect(hookSpecificOutput.hookEventName).toBe('PermissionRequest');
+  return hookSpecificOutput.decision;
+}
+
+function hooksFolder({ home }: TestProject): string {
+  return join(home, '.cache', 'annotate-mcp', 'hooks');
+}

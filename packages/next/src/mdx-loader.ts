@@ -1,0 +1,20 @@
+import { basename } from 'node:path';
+
+import { markMdx, projectAt } from '@annotate-mcp/unplugin';
+
+import type { LoaderContext } from './loader-context.ts';
+import type { SourceLoaderOptions } from './source-loader.ts';
+
+/** Adds source attributes to the elements of an MDX file, which the loader before this one has compiled. */
+// eslint-disable-next-line import-x/no-default-export -- bundlers load a loader only from the default export
+export default function markMdxSource(
+  this: LoaderContext<SourceLoaderOptions>,
+  code: string,
+  map: object | null = null,
+): void {
+  const done = this.async();
+  const path = projectAt(this.getOptions().root).pathOf(this.resourcePath);
+  const marked = path === null ? undefined : markMdx(code, path);
+  if (marked === undefined) done(null, code, map);
+  else done(null, marked.code, Object.assign(marked.map, { sources: [basename(this.resourcePath)] }));
+}

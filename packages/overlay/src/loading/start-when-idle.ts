@@ -1,0 +1,23 @@
+import { whenIdle } from './when-idle.ts';
+
+type Start<Deps> = (deps: Deps) => () => void;
+
+/** Loads a part when the browser is idle and starts it. Returns what stops it, also while it is being loaded. */
+export function startWhenIdle<Deps>(load: () => Promise<Start<Deps>>, deps: Deps): () => void {
+  let stop: (() => void) | null = null;
+  let stopped = false;
+  const cancel = whenIdle(() => {
+    load().then(
+      (start) => {
+        if (!stopped) stop = start(deps);
+      },
+      // The dev server is not running: the page works without this part.
+      () => undefined,
+    );
+  });
+  return () => {
+    stopped = true;
+    cancel();
+    stop?.();
+  };
+}

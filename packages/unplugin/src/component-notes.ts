@@ -1,0 +1,28 @@
+/**
+ * Compilers rename functions, and only React says where a component is written. In dev every module with JSX therefore
+ * notes its components in a WeakMap at `globalThis[Symbol.for('annotate.components')]`, with the component itself as key:
+ * `WeakMap<object, { name, file, source? }>`; `source` is the position of its name, as in the source attribute.
+ */
+export interface ComponentNote {
+  readonly name: string;
+  readonly file: string;
+  readonly source: string | null;
+}
+
+/**
+ * The code that a module runs at its end; empty without components. It is on one line, whose types are not checked, and
+ * must never throw.
+ */
+export function noteComponents(notes: readonly ComponentNote[]): string {
+  if (notes.length === 0) return '';
+  const entries = notes.map(({ name, file, source }) => {
+    const note = JSON.stringify({ name, file, ...(source !== null && { source }) });
+    return `[${name}, ${note}]`;
+  });
+  return [
+    '\n// @ts-ignore\n;((notes) => {',
+    `for (const [component, note] of [${entries.join(', ')}])`,
+    'if (Object(component) === component && !notes.has(component)) notes.set(component, note);',
+    "})(globalThis[Symbol.for('annotate.components')] ??= new WeakMap());\n",
+  ].join(' ');
+}

@@ -1,0 +1,62 @@
+import { runInNewContext } from 'node:vm';
+
+import { describe, expect, it } from 'vitest';
+
+import { noteOwners } from './solid-owners.ts';
+
+/** As Solid's compiler writes it. */
+const compiled = `import { template as _$template } from "solid-js/web";
+import { createComponent as _$createComponent } from "solid-js/web";
+import { insert as _$insert } from "solid-js/web";
+var _tmpl$ = /*#__PURE__*/_$template(\`<li class=r>\`),
+  _tmpl$2 = /*#__PURE__*/_$template(\`<p>x\`);
+export const Row = p => (() => {
+  var _el$ = _tmpl$();
+  _$insert(_el$, () => p.x);
+  return _el$;
+})();
+export const App = () => _$createComponent(Show, { get children() { return [_tmpl$2(), _$createComponent(Row, {})]; } });
+`;
+
+describe('noteOwners', () => {
+  it('notes the owner of each element that a piece of JSX begins with', () => {
+    const { code } = noteOwners(compiled) ?? { code: '' };
+    expect(code).toContain('var _el$ = $$annotateOwner(_tmpl$());');
+    expect(code).toContain('return [$$annotateOwner(_tmpl$2()), _$createComponent(Row, {})];');
+    expect(code).toContain('import { getOwner as $$annotateGetOwner } from "solid-js/web";');
+  });
+
+  it('notes elements that the server has rendered', () => {
+    const hydrating = compiled
+      .replace('_tmpl$()', '_$getNextElement(_tmpl$)')
+      .replace('import', 'import { getNextElement as _$getNextElement } from "solid-js/web";\nimport');
+    expect(noteOwners(hydrating)?.code).toContain('var _el$ = $$annotateOwner(_$getNextElement(_tmpl$));');
+  });
+
+  it('lets the module do what it did before', () => {
+    const { code } = noteOwners(compiled) ?? { code: '' };
+    const element = {};
+    const owner = {};
+    const noted: unknown = runInNewContext(
+      `${code.replace(/^import .*?;/gm, '').replace(/^export /gm, '')}
+      Row({}) === element && globalThis[Symbol.for('annotate.solid')].get(element) === owner`,
+      {
+        element,
+        owner,
+        _$template: () => () => element,
+        _$insert: () => undefined,
+        $$annotateGetOwner: () => owner,
+      },
+    );
+    expect(noted).toBe(true);
+  });
+
+  it('does not change modules for the server and those of others', () => {
+    expect(
+      noteOwners('import { ssr as _$ssr } from "solid-js/web";\nvar _tmpl$ = "<p>";\n_$ssr(_tmpl$);'),
+    ).toBeUndefined();
+    expect(
+      noteOwners('import { template } from "lodash";\nconst make = template("<p>");\nmake();'),
+    ).toBeUndefined();
+  });
+});

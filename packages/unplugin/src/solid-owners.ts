@@ -1,0 +1,81 @@
+/**
+ * Solid keeps the components around an element as owners, but an element has no reference to its owner. In dev this
+ * transform makes compiled modules note the owner of each element that a piece of JSX begins with, in a WeakMap at
+ * `globalThis[Symbol.for('annotate.solid')]`: `WeakMap<Element, Owner>`.
+ */
+
+import MagicString from 'magic-string';
+
+import { parseScript, type ScriptParser } from './source-attributes/parse-script.ts';
+import { isNode, nodesIn, walk, type SyntaxNode } from './source-attributes/walk.ts';
+
+/** What Solid's compiler imports into modules for the browser, and into no others. */
+export const solidImport = 'template as _$template';
+
+/** `undefined` when the module was not compiled by Solid for the browser. */
+export function noteOwners(code: string, parse: ScriptParser = parseScript) {
+  const program = parse(code, 'component.js');
+  if (program === null) return;
+  const imported = importsOfSolid(program);
+  const templates = templatesIn(program, imported);
+  const rewritten = new MagicString(code);
+  walk(program, (node) => {
+    if (!createsElement(node, templates, imported)) return;
+    rewritten.appendLeft(node.start, '$$annotateOwner(').appendRight(node.end, ')');
+  });
+  if (!rewritten.hasChanged()) return;
+  rewritten.append(`\n${noting}\n`);
+  return { code: rewritten.toString(), map: rewritten.generateMap({ hires: 'boundary' }) };
+}
+
+/** From the local name of each import of `solid-js/web` to the name in Solid. */
+function importsOfSolid(program: SyntaxNode): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { type, source, specifiers } of nodesIn(program.body)) {
+    if (type !== 'ImportDeclaration' || !isNode(source) || !/\bsolid-js\b/.test(String(source.value)))
+      continue;
+    for (const { imported, local } of nodesIn(specifiers)) {
+      const [name, localName] = [nameOf(imported), nameOf(local)];
+      if (name !== null && localName !== null) names.set(localName, name);
+    }
+  }
+  return names;
+}
+
+/** `_tmpl$` of `var _tmpl$ = _$template('<p>')`. */
+function templatesIn(program: SyntaxNode, imported: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const names = nodesIn(program.body)
+    .filter(({ type }) => type === 'VariableDeclaration')
+    .flatMap(({ declarations }) => nodesIn(declarations))
+    .filter(({ init }) => isNode(init) && imported.get(calleeOf(init) ?? '') === 'template')
+    .flatMap(({ id }) => nameOf(id) ?? []);
+  return new Set(names);
+}
+
+/** `_tmpl$()`, and in an app that hydrates `_$getNextElement(_tmpl$)`. */
+function createsElement(
+  node: SyntaxNode,
+  templates: ReadonlySet<string>,
+  imported: ReadonlyMap<string, string>,
+): boolean {
+  const callee = calleeOf(node);
+  return callee !== null && (templates.has(callee) || imported.get(callee) === 'getNextElement');
+}
+
+function calleeOf({ type, callee }: SyntaxNode): string | null {
+  return type === 'CallExpression' ? nameOf(callee) : null;
+}
+
+function nameOf(node: unknown): string | null {
+  return isNode(node) && node.type === 'Identifier' && typeof node.name === 'string' ? node.name : null;
+}
+
+/** It returns its element, and must never throw. */
+const noting = [
+  'import { getOwner as $$annotateGetOwner } from "solid-js/web";',
+  'function $$annotateOwner(element) {',
+  'const owner = $$annotateGetOwner();',
+  "if (owner && element) (globalThis[Symbol.for('annotate.solid')] ??= new WeakMap()).set(element, owner);",
+  'return element;',
+  '}',
+].join(' ');
