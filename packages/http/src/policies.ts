@@ -24,7 +24,11 @@ export type HostRule = 'listed' | 'any-with-token' | 'own-address';
  * what writes must come from our own page and say so.
  */
 export type OriginRule =
-  'same-origin' | 'same-origin-or-listed' | 'same-origin-or-extension' | 'extension' | 'own-page';
+  | 'same-origin'
+  | 'same-origin-or-listed'
+  | 'same-origin-or-extension'
+  | 'extension'
+  | 'own-page';
 
 export type PeerRule = 'loopback' | 'loopback-or-network';
 

@@ -7,20 +7,20 @@ import {
   type Router,
   type RouterOptions,
   type UpgradeHandler,
-} from "@annotate-mcp/http";
+} from '@annotate-mcp/http';
 
-import { serveAccessLink, withTokenCookie } from "./access-link.ts";
-import { serveApi } from "./api/api.ts";
-import { Attachments } from "./attachments.ts";
-import { serveManifest } from "./manifest-route.ts";
-import { basePathOf, type HubOptions, withSlashes } from "./options.ts";
-import { installedOverlayFolder, serveOverlayFiles } from "./overlay-files.ts";
-import { type ScriptConfig, serveOverlayScript } from "./overlay-script.ts";
-import { projectIdOf } from "./project-id.ts";
-import type { ProjectSources } from "./project-sources.ts";
-import type { WorkOffer } from "./work-offer.ts";
+import { serveAccessLink, withTokenCookie } from './access-link.ts';
+import { serveApi } from './api/api.ts';
+import { Attachments } from './attachments.ts';
+import { serveManifest } from './manifest-route.ts';
+import { basePathOf, type HubOptions, withSlashes } from './options.ts';
+import { installedOverlayFolder, serveOverlayFiles } from './overlay-files.ts';
+import { type ScriptConfig, serveOverlayScript } from './overlay-script.ts';
+import { projectIdOf } from './project-id.ts';
+import type { ProjectSources } from './project-sources.ts';
+import type { WorkOffer } from './work-offer.ts';
 
-export const scriptPath = "/__annotate/overlay.js";
+export const scriptPath = '/__annotate/overlay.js';
 
 export interface HubRouterDeps {
   readonly appId: string;
@@ -31,7 +31,7 @@ export interface HubRouterDeps {
 }
 
 export function createHubRouter(options: HubOptions, deps: HubRouterDeps): Router {
-  const { store, projectRoot, base = "/", guard = {}, onError } = options;
+  const { store, projectRoot, base = '/', guard = {}, onError } = options;
   const { appId, sources, workOffer, now, upgrade } = deps;
   const overlayFolder = () => options.overlayFolder ?? installedOverlayFolder();
   const attachments = new Attachments(projectRoot);
@@ -39,18 +39,18 @@ export function createHubRouter(options: HubOptions, deps: HubRouterDeps): Route
   const basePath = basePathOf(base);
   const handlers: Record<string, Handler> = {
     [scriptPath]: serveOverlayScript(scriptConfigOf(options, appId), overlayFolder),
-    "/__annotate/page": serveOverlayFiles(overlayFolder),
-    "/__annotate/manifest": serveManifest(options.manifest ?? (() => ({}))),
-    "/__annotate/api": api,
-    "/__inline-review/api": api,
-    "/__annotate": serveAccessLink(guard, `${basePath}/`),
+    '/__annotate/page': serveOverlayFiles(overlayFolder),
+    '/__annotate/manifest': serveManifest(options.manifest ?? (() => ({}))),
+    '/__annotate/api': api,
+    '/__inline-review/api': api,
+    '/__annotate': serveAccessLink(guard, `${basePath}/`),
   };
   // An attached server gives the whole path; a middleware that is mounted at the base gives the path below it.
-  const routes = [...new Set(["", basePath])].flatMap((prefix): Route[] => [
-    { path: `${prefix}/__annotate`, policy: "page", upgrade },
+  const routes = [...new Set(['', basePath])].flatMap((prefix): Route[] => [
+    { path: `${prefix}/__annotate`, policy: 'page', upgrade },
     ...Object.entries(handlers).map(([path, handle]): Route => ({
       prefix: `${prefix}${path}`,
-      policy: "page",
+      policy: 'page',
       handle: withTokenCookie(guard, handle),
     })),
   ]);
@@ -66,11 +66,11 @@ function withAnyBase(router: Router): Router {
 }
 
 function removeBase(target: string): string {
-  return target.replace(/^[^?#]*?(?=\/__annotate(?:[/?#]|$))/, "");
+  return target.replace(/^[^?#]*?(?=\/__annotate(?:[/?#]|$))/, '');
 }
 
 function scriptConfigOf(options: HubOptions, appId: string): ScriptConfig {
-  const { projectRoot, appRoot = projectRoot, sourceRoot, base = "/", overlay = {} } = options;
+  const { projectRoot, appRoot = projectRoot, sourceRoot, base = '/', overlay = {} } = options;
   return {
     ...overlay,
     appId,
@@ -83,7 +83,7 @@ function scriptConfigOf(options: HubOptions, appId: string): ScriptConfig {
 }
 
 /** The guard's options are read again for each request, because they may be getters of the caller. */
-function routerOptions(routes: Route[], guard: GuardOptions, onError: HubOptions["onError"]): RouterOptions {
+function routerOptions(routes: Route[], guard: GuardOptions, onError: HubOptions['onError']): RouterOptions {
   return {
     routes,
     onError,

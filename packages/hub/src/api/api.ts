@@ -1,22 +1,22 @@
 /** The HTTP API: finds the endpoint and the author for a request. */
-import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 
-import { z } from "zod";
+import { z } from 'zod';
 
-import { type Handler, HttpError } from "@annotate-mcp/http";
+import { type Handler, HttpError } from '@annotate-mcp/http';
 
-import { authorIdFrom, localAuthorId } from "../author-id.ts";
-import { toHttpError } from "../errors.ts";
-import type { Speaker } from "../speaker.ts";
+import { authorIdFrom, localAuthorId } from '../author-id.ts';
+import { toHttpError } from '../errors.ts';
+import type { Speaker } from '../speaker.ts';
 
-import { annotationEndpoints } from "./annotations.ts";
-import { attachmentEndpoints } from "./attachments.ts";
-import type { Endpoint, ApiDeps } from "./endpoint.ts";
-import { exportEndpoints } from "./export.ts";
-import { pageNoteEndpoints } from "./page-notes.ts";
-import { stopHookEndpoints } from "./stop-hook.ts";
-import { workEndpoints } from "./work.ts";
+import { annotationEndpoints } from './annotations.ts';
+import { attachmentEndpoints } from './attachments.ts';
+import type { Endpoint, ApiDeps } from './endpoint.ts';
+import { exportEndpoints } from './export.ts';
+import { pageNoteEndpoints } from './page-notes.ts';
+import { stopHookEndpoints } from './stop-hook.ts';
+import { workEndpoints } from './work.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...annotationEndpoints,
@@ -29,16 +29,16 @@ export const endpoints: readonly Endpoint[] = [
 
 export function serveApi(deps: ApiDeps): Handler {
   return async (request, response, { below, path, query, local, maxBodyBytes }) => {
-    const found = findEndpoint(request.method ?? "GET", below.slice(1));
+    const found = findEndpoint(request.method ?? 'GET', below.slice(1));
     if (found === null) {
-      throw new HttpError(404, "api/unknown", `There is no ${request.method ?? "GET"} ${path}.`, {
-        hint: `Available: ${endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`).join(", ")}.`,
+      throw new HttpError(404, 'api/unknown', `There is no ${request.method ?? 'GET'} ${path}.`, {
+        hint: `Available: ${endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`).join(', ')}.`,
       });
     }
     try {
       const speaker: Speaker = { authorId: authorOf(request, local), appId: deps.appId, local };
       const { endpoint, names } = found;
-      const [name = ""] = names;
+      const [name = ''] = names;
       await endpoint.answer({ deps, request, response, query, name, names, speaker, maxBodyBytes });
     } catch (error) {
       throw toHttpError(error, deps.onError);
@@ -47,10 +47,10 @@ export function serveApi(deps: ApiDeps): Handler {
 }
 
 function findEndpoint(requestMethod: string, path: string): { endpoint: Endpoint; names: string[] } | null {
-  const method = requestMethod === "HEAD" ? "GET" : requestMethod;
-  const segments = path.split("/");
+  const method = requestMethod === 'HEAD' ? 'GET' : requestMethod;
+  const segments = path.split('/');
   for (const endpoint of endpoints) {
-    const names = endpoint.method === method ? namesIn(segments, endpoint.path.split("/")) : null;
+    const names = endpoint.method === method ? namesIn(segments, endpoint.path.split('/')) : null;
     if (names !== null) return { endpoint, names };
   }
   return null;
@@ -59,7 +59,7 @@ function findEndpoint(requestMethod: string, path: string): { endpoint: Endpoint
 /** The decoded values of the segments that begin with a colon in `pattern`; `null` when the path is another one. */
 function namesIn(segments: readonly string[], pattern: readonly string[]): string[] | null {
   if (segments.length !== pattern.length) return null;
-  const takesAny = (index: number): boolean => pattern[index]?.startsWith(":") === true;
+  const takesAny = (index: number): boolean => pattern[index]?.startsWith(':') === true;
   if (segments.some((segment, index) => !takesAny(index) && segment !== pattern[index])) return null;
   return segments.filter((_, index) => takesAny(index)).map(decode);
 }
@@ -74,18 +74,18 @@ function decode(name: string): string {
 }
 
 function authorOf({ headers, method }: IncomingMessage, local: boolean): string {
-  const secret = headers["x-annotate-author-secret"];
+  const secret = headers['x-annotate-author-secret'];
   if (secret === undefined) {
     if (local) return localAuthorId;
     // A new author, who has no drafts.
-    if (method === "GET" || method === "HEAD") return randomUUID();
-    throw new HttpError(400, "api/no-author", "The request does not say whose it is.", {
-      hint: "Send a random UUID that only you know as the header x-annotate-author-secret.",
+    if (method === 'GET' || method === 'HEAD') return randomUUID();
+    throw new HttpError(400, 'api/no-author', 'The request does not say whose it is.', {
+      hint: 'Send a random UUID that only you know as the header x-annotate-author-secret.',
     });
   }
   const parsed = z.uuid().safeParse(secret);
   if (parsed.success) return authorIdFrom(parsed.data);
-  throw new HttpError(400, "api/bad-author", "The header x-annotate-author-secret is not a UUID.", {
-    hint: "Send a random UUID that stays the same for one person and that only their browser knows.",
+  throw new HttpError(400, 'api/bad-author', 'The header x-annotate-author-secret is not a UUID.', {
+    hint: 'Send a random UUID that stays the same for one person and that only their browser knows.',
   });
 }
