@@ -7,12 +7,14 @@ export const arrows = {
   'packages/core': [],
   'packages/http': [],
   'packages/store': ['packages/core'],
+  'packages/consent': ['packages/core', 'packages/store', 'packages/http'],
   'packages/markdown': ['packages/core', 'packages/store'],
   'packages/browser-protocol': ['packages/core'],
   'packages/mcp-server': [
     'packages/core',
     'packages/store',
     'packages/http',
+    'packages/consent',
     'packages/markdown',
     'packages/browser-protocol',
   ],
@@ -50,7 +52,14 @@ export const arrows = {
     'packages/markdown',
     'packages/browser-protocol',
   ],
-  e2e: ['packages/core', 'packages/store', 'packages/hub', 'packages/browser-protocol', 'demos/agent'],
+  e2e: [
+    'packages/core',
+    'packages/store',
+    'packages/consent',
+    'packages/hub',
+    'packages/browser-protocol',
+    'demos/agent',
+  ],
 };
 
 /** The table turned round, as `import-x/no-restricted-paths` wants it: what each folder must not import. */

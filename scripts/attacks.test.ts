@@ -13,6 +13,7 @@ it('SECURITY.md says of every actor what they may do', () => {
     'a visitor',
     'another user of the machine',
     'a web page',
+    'a script of the annotated page',
     'a cloned repository',
     'an agent',
     "a document's author",
