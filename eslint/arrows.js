@@ -9,6 +9,7 @@ export const arrows = {
   'packages/store': ['packages/core'],
   'packages/markdown': ['packages/core', 'packages/store'],
   'packages/browser-protocol': ['packages/core'],
+  'packages/work': ['packages/core', 'packages/store', 'packages/consent'],
   'packages/mcp-server': [
     'packages/core',
     'packages/store',
@@ -24,6 +25,8 @@ export const arrows = {
     'packages/browser-protocol',
     'packages/mcp-server',
     'packages/hub',
+    'packages/consent',
+    'packages/work',
   ],
   'packages/overlay': ['packages/core'],
   'packages/hub': ['packages/core', 'packages/store', 'packages/http', 'packages/overlay'],
