@@ -7,6 +7,7 @@ export const arrows = {
   'packages/core': [],
   'packages/http': [],
   'packages/store': ['packages/core'],
+  'packages/consent': ['packages/core', 'packages/store', 'packages/http'],
   'packages/markdown': ['packages/core', 'packages/store'],
   'packages/browser-protocol': ['packages/core'],
   'packages/work': ['packages/core', 'packages/store', 'packages/consent'],

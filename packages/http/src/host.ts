@@ -37,6 +37,9 @@ export function checkHost(
   policy: Policy,
   options: GuardOptions,
 ): Refusal | null {
+  if (policy.hosts === 'own-address') {
+    return isOwnAddress(host.name, facts.localAddress) ? null : notOwnAddress(host);
+  }
   const standing = hostStanding(host, facts, options);
   if (standing === 'foreign' || (standing === 'unlisted' && policy.hosts === 'listed')) {
     return foreignHost(host);
@@ -130,5 +133,14 @@ function foreignHost(host: Host): Refusal {
     code: 'host/unknown',
     message: `The Host ${quoted(host.name)} is not one this server answers to, so a web page may be posing as it.`,
     hint: `Open it as http://localhost, or add ${quoted(unbracketed(host.name))} to the allowed hosts.`,
+  };
+}
+
+function notOwnAddress(host: Host): Refusal {
+  return {
+    status: 403,
+    code: 'host/unknown',
+    message: `The Host ${quoted(host.name)} is not the address of this server, so a web page may be posing as it.`,
+    hint: 'Open the address exactly as the program gives it, which begins with http://127.0.0.1.',
   };
 }

@@ -14,7 +14,11 @@ export function checkOrigin(
   if (admitsExtension(policy) && isExtension(origin, options)) return null;
   if (policy.origins === 'extension') return notTheExtension(origin);
   if (listedOrigin(facts, policy, options) !== null) return null;
-  if (origin === undefined) return facts.upgrade ? missingOrigin : checkFetchSite(facts);
+  if (policy.origins === 'own-page' && isShown(facts)) return null;
+  if (origin === undefined) {
+    const mustSayOrigin = policy.origins === 'own-page' && !isReading(facts);
+    return facts.upgrade || mustSayOrigin ? missingOrigin : checkFetchSite(facts);
+  }
   if (origin === 'null') return nullOrigin;
   if (!isSameOrigin(origin, host, facts, options)) return foreignOrigin(origin, host);
   // Some forwarders rewrite Origin to localhost for every page; `Sec-Fetch-Site` still tells.
@@ -51,8 +55,19 @@ function checkFetchSite(facts: RequestFacts): Refusal | null {
   const { fetchSite } = facts;
   if (fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none') return null;
   const followsLink = facts.fetchDest === 'document' && facts.origin === undefined;
-  if (followsLink && (facts.method === 'GET' || facts.method === 'HEAD')) return null;
+  if (followsLink && isReading(facts)) return null;
   return crossSite(fetchSite);
+}
+
+// The page that does this can neither read the answer nor click in it.
+function isShown(facts: RequestFacts): boolean {
+  const { fetchDest, origin, upgrade } = facts;
+  const isPlace = fetchDest === 'document' || fetchDest === 'iframe';
+  return isPlace && origin === undefined && !upgrade && isReading(facts);
+}
+
+function isReading({ method }: RequestFacts): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function isSameOrigin(origin: string, host: Host, facts: RequestFacts, options: GuardOptions): boolean {
@@ -75,7 +90,7 @@ function portOf(host: Host, scheme: 'http' | 'https'): number {
 const missingOrigin: Refusal = {
   status: 403,
   code: 'origin/missing',
-  message: 'The WebSocket handshake has no Origin, so the page that it comes from is not known.',
+  message: 'The request has no Origin, so the page that it comes from is not known.',
   hint: 'Browsers always send one; a program must send the origin it connects to, such as "Origin: http://localhost:5173".',
 };
 

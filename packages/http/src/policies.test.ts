@@ -29,8 +29,12 @@ describe('the README', () => {
 function cells(name: string, policy: Policy): string[] {
   const { serves, hosts, origins, peers, token, tokenIn, maxBodyBytes } = policy;
   const places = tokenIn.map(code).join(', ');
-  const size = maxBodyBytes === 0 ? 'none' : `${maxBodyBytes / (1024 * 1024)} MiB`;
+  const size = maxBodyBytes === 0 ? 'none' : sizeOf(maxBodyBytes / 1024);
   return [code(name), serves, code(hosts), code(origins), code(peers), code(token), places || '–', size];
+}
+
+function sizeOf(kibibytes: number): string {
+  return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
 }
 
 function code(value: string): string {

@@ -12,11 +12,19 @@ export interface Policy {
   readonly maxBodyBytes: number;
 }
 
-/** `any-with-token` honours `allowedHosts: true`; `listed` reads `true` as an empty list. */
-export type HostRule = 'listed' | 'any-with-token';
+/**
+ * `any-with-token` honours `allowedHosts: true`; `listed` reads `true` as an empty list. `own-address` admits only the
+ * address that the client connected to, and no list.
+ */
+export type HostRule = 'listed' | 'any-with-token' | 'own-address';
 
-/** Without an Origin all but the last pass, except for an upgrade: there a browser always sends one. */
-export type OriginRule = 'same-origin' | 'same-origin-or-listed' | 'same-origin-or-extension' | 'extension';
+/**
+ * Without an Origin the rules that begin with `same-origin` pass, except for an upgrade: there a browser always sends
+ * one. `own-page`: any page may show a page of ours as a document or in a frame, which is all that it can do with it;
+ * what writes must come from our own page and say so.
+ */
+export type OriginRule =
+  'same-origin' | 'same-origin-or-listed' | 'same-origin-or-extension' | 'extension' | 'own-page';
 
 export type PeerRule = 'loopback' | 'loopback-or-network';
 
@@ -28,7 +36,7 @@ export type TokenRule = 'never' | 'remote' | 'network' | 'always';
 
 export type TokenPlace = 'bearer' | 'cookie' | 'query' | 'subprotocol';
 
-export type PolicyName = 'page' | 'mcp' | 'extension' | 'health' | 'connect' | 'review';
+export type PolicyName = 'page' | 'mcp' | 'extension' | 'health' | 'connect' | 'review' | 'consent';
 
 const MiB = 1024 * 1024;
 
@@ -93,5 +101,16 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
     tokenIn: [],
     // A file of 10 MB, the largest that opens, in base64.
     maxBodyBytes: 16 * MiB,
+  },
+  consent: {
+    serves: 'the page on which a person answers what an agent asks: `/questions/*`',
+    hosts: 'own-address',
+    origins: 'own-page',
+    peers: 'loopback',
+    // Each question has a token of its own, which only its page gets.
+    token: 'never',
+    tokenIn: [],
+    // A choice, and perhaps a command that the person typed.
+    maxBodyBytes: MiB / 64,
   },
 };

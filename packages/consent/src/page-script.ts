@@ -1,0 +1,152 @@
+/**
+ * What runs in the browser on the page of a question. The class is sent as its own text, so it uses nothing of this
+ * module but itself.
+ *
+ * The page is shown in a frame of the annotated page, whose scripts may cover it, make it transparent or move it below
+ * the pointer to get a click. So an option can be chosen only after all of the page was visible for a while, without
+ * the pointer having just come into it.
+ */
+class QuestionPage {
+  readonly #content = this.#find('.content');
+  readonly #status = this.#find('[role=status]');
+  readonly #isFramed = window.parent !== window;
+  readonly #settleMs = 500;
+  #isVisible = false;
+  #isReady = false;
+  #isOver = false;
+  #timer: number | undefined;
+
+  start(): void {
+    document.addEventListener('click', (event) => {
+      const button = event.target instanceof Element ? event.target.closest('button[data-option]') : null;
+      // A script of an extension or of the embedding page cannot make an event that the browser trusts.
+      if (event.isTrusted && button instanceof HTMLButtonElement) this.#press(button);
+    });
+    document.documentElement.addEventListener('pointerenter', ({ pointerType }) => {
+      if (pointerType !== 'touch') this.#waitAgain();
+    });
+    if (this.#isFramed) this.#watchFrame();
+    else this.#watchWindow();
+    new ResizeObserver(() => this.#tell(this.#isOver ? 'answered' : 'ready')).observe(this.#content);
+    void this.#waitForEnd();
+  }
+
+  #watchFrame(): void {
+    if (!('isVisible' in IntersectionObserverEntry.prototype)) {
+      this.#say('This browser cannot tell whether the page around this one covers it. Answer in a window.');
+      this.#tell('needs-window');
+      return;
+    }
+    const options = { trackVisibility: true, delay: 100, threshold: [0, 0.99, 1] };
+    const observer = new IntersectionObserver((entries) => {
+      const entry = entries.at(-1);
+      if (entry === undefined) return;
+      const isSeen = 'isVisible' in entry && entry.isVisible === true && entry.intersectionRatio >= 0.99;
+      const { width, height } = entry.boundingClientRect;
+      // In a frame of a few pixels the person would press a button without having seen what it is about.
+      this.#setVisible(isSeen && width >= 200 && height >= 80);
+    }, options);
+    observer.observe(this.#find('main'));
+  }
+
+  /** Without this, a page could open the window under the pointer between the two clicks of a double click. */
+  #watchWindow(): void {
+    const check = (): void => this.#setVisible(document.visibilityState === 'visible' && document.hasFocus());
+    for (const type of ['focus', 'blur']) window.addEventListener(type, check);
+    document.addEventListener('visibilitychange', check);
+    check();
+  }
+
+  #setVisible(isVisible: boolean): void {
+    if (isVisible === this.#isVisible) return;
+    this.#isVisible = isVisible;
+    this.#waitAgain();
+  }
+
+  #waitAgain(): void {
+    window.clearTimeout(this.#timer);
+    this.#setReady(false);
+    if (this.#isVisible) this.#timer = window.setTimeout(() => this.#setReady(true), this.#settleMs);
+  }
+
+  #setReady(isReady: boolean): void {
+    this.#isReady = isReady && !this.#isOver;
+    document.documentElement.toggleAttribute('data-waiting', !this.#isVisible || this.#isOver);
+    for (const button of document.querySelectorAll('button')) {
+      // Not `disabled`, which would take the focus away from a person who uses the keyboard.
+      button.setAttribute('aria-disabled', String(!this.#isReady));
+    }
+    if (this.#isReady) this.#say('');
+  }
+
+  #press(button: HTMLButtonElement): void {
+    if (this.#isOver) return;
+    if (!this.#isReady) {
+      this.#say(
+        this.#isVisible ? 'Press once more.' : 'All of this has to be visible before you can answer.',
+      );
+      return;
+    }
+    const { option = '' } = button.dataset;
+    const field = button.parentElement?.querySelector('input');
+    const command = field?.value.trim();
+    if (command === '') {
+      this.#say('Type a command first.');
+      return;
+    }
+    void this.#send({ optionId: option, ...(command !== undefined && { command }) }, button.innerText.trim());
+  }
+
+  async #send(answer: object, name: string): Promise<void> {
+    this.#isOver = true;
+    this.#setReady(false);
+    try {
+      const response = await fetch(location.pathname, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ token: this.#content.dataset.token, ...answer }),
+      });
+      if (!response.ok) throw new Error(String(response.status));
+      this.#end(`Answered: ${name}`);
+    } catch {
+      this.#end('The answer did not arrive: the question is gone, or the program that asked has ended.');
+    }
+  }
+
+  /** The server answers when the question is over: answered here or in another tab, or withdrawn. */
+  async #waitForEnd(): Promise<void> {
+    try {
+      const response = await fetch(`${location.pathname}/end`);
+      const { message } = (await response.json()) as { message: string };
+      if (!this.#isOver) this.#end(message);
+    } catch {
+      if (!this.#isOver) this.#end('The program that asked has ended.');
+    }
+  }
+
+  #end(message: string): void {
+    this.#isOver = true;
+    this.#setReady(false);
+    this.#say(message);
+    this.#tell('answered');
+  }
+
+  #say(message: string): void {
+    if (this.#status.textContent !== message) this.#status.textContent = message;
+  }
+
+  /** Tells the page around this one what it needs to show the frame; any page may know that. */
+  #tell(state: 'ready' | 'answered' | 'needs-window'): void {
+    if (!this.#isFramed) return;
+    const height = Math.ceil(this.#content.getBoundingClientRect().height);
+    window.parent.postMessage({ type: 'annotate:consent', state, height }, '*');
+  }
+
+  #find(selector: string): HTMLElement {
+    const found = document.querySelector(selector);
+    if (!(found instanceof HTMLElement)) throw new Error(`The page has no ${selector}.`);
+    return found;
+  }
+}
+
+export const pageScript = `new (${QuestionPage.toString()})().start()`;
