@@ -1,4 +1,3 @@
-export type { Answer, Ask, Asked, AskedOption } from './ask.ts';
 export { type Available, commandOf, onlyInstalled } from './choose-agent.ts';
 export { WorkError, type WorkErrorCode } from './errors.ts';
 export { describeCommand } from './presets/describe-command.ts';

@@ -1,13 +1,14 @@
 /** What an agent asks before it does something, as the person gets it. */
-import type { RequestPermissionRequest, RequestPermissionResponse, ToolCallContent } from '@agentclientprotocol/sdk';
+import type { RequestPermissionRequest, RequestPermissionResponse, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk';
 import { z } from 'zod';
 
-import type { Ask, Asked } from './ask.ts';
+import type { Asked, ConsentPage } from '@annotate-mcp/consent';
+
 import { relativeFile } from './progress/relative-file.ts';
 import { unifiedDiff } from './progress/unified-diff.ts';
 
 export interface PermissionContext {
-  ask: Ask;
+  ask: ConsentPage['ask'];
   annotationId: string;
   agentName: string;
   /** Where the agent works. */
@@ -26,7 +27,21 @@ export async function askPermission(
   return { outcome: { outcome: 'selected', optionId: chosen.optionId } };
 }
 
-const most = { files: 50, diffs: 20, text: 8_000, title: 300 };
+const most = { files: 50, diffs: 20, text: 8_000 };
+
+/** The title is shown in the annotated page as well, whose scripts can read it, so it has no details. */
+const intentions = {
+  read: 'read a file',
+  edit: 'change a file',
+  delete: 'delete a file',
+  move: 'move a file',
+  search: 'search',
+  execute: 'run a command',
+  think: 'go on',
+  fetch: 'fetch from the network',
+  switch_mode: 'change its mode',
+  other: 'use a tool',
+} as const satisfies Record<ToolKind, string>;
 
 function describeRequest(
   { toolCall, options }: RequestPermissionRequest,
@@ -35,14 +50,18 @@ function describeRequest(
   const { title, locations, content, rawInput } = toolCall;
   const command = commandIn(rawInput);
   const diffs = (content ?? []).filter((part) => part.type === 'diff').slice(0, most.diffs);
-  const text = [...(content ?? []).flatMap(textIn), ...(command === undefined ? describeInput(rawInput) : [])];
+  const text = [
+    ...(title == null ? [] : [title]),
+    ...(content ?? []).flatMap(textIn),
+    ...(command === undefined ? describeInput(rawInput) : []),
+  ];
   const files = (locations ?? []).slice(0, most.files).map(({ path, line }) => ({
     file: relativeFile(path, folder),
     ...(line != null && line > 0 && { line }),
   }));
   return {
     kind: 'permission',
-    title: (title ?? toolCall.name ?? 'Use a tool').slice(0, most.title),
+    title: `${agentName} asks whether it may ${intentions[toolCall.kind ?? 'other']}`,
     annotationId,
     agentName,
     ...(command !== undefined && { command }),

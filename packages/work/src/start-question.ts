@@ -1,5 +1,6 @@
 /** Asks the person on the consent page which agent to start. */
-import type { Ask, AskedOption } from './ask.ts';
+import { type AskedOption, type ConsentPage, ownCommandId } from '@annotate-mcp/consent';
+
 import type { Available } from './choose-agent.ts';
 import { splitCommand } from './presets/custom-command.ts';
 import { describeCommand } from './presets/describe-command.ts';
@@ -13,11 +14,11 @@ export interface StartQuestion {
   problem?: string;
 }
 
-const own = 'command';
+const rememberedId = 'remembered-command';
 
 /** `null` when the person does not want one, or when `signal` aborts. */
 export async function askWhichAgent(
-  ask: Ask,
+  ask: ConsentPage['ask'],
   { available, remembered, problem }: StartQuestion,
   signal: AbortSignal,
 ): Promise<Choice | null> {
@@ -32,8 +33,8 @@ export async function askWhichAgent(
     signal,
   );
   if (answer === null) return null;
-  if (answer.command !== undefined && answer.command.trim() !== '') return { command: splitCommand(answer.command) };
-  if (answer.optionId === own && remembered !== null) return remembered;
+  if (answer.optionId === ownCommandId) return { command: splitCommand(answer.command ?? '') };
+  if (answer.optionId === rememberedId) return remembered;
   return available.presets.some(({ id }) => id === answer.optionId) ? { agent: answer.optionId } : null;
 }
 
@@ -42,7 +43,7 @@ function optionsFor({ presets, programs }: Available, remembered: Choice | null)
   const offered = presets.map((preset) => optionFor(preset, programs));
   const custom: AskedOption[] =
     remembered !== null && 'command' in remembered
-      ? [{ id: own, name: 'The command that you chose before', kind: 'choice', hint: describeWords(remembered.command) }]
+      ? [{ id: rememberedId, name: 'The command that you chose before', kind: 'choice', hint: describeWords(remembered.command) }]
       : [];
   const isFirst = ({ id }: AskedOption) => remembered !== null && 'agent' in remembered && remembered.agent === id;
   const rank = (option: AskedOption) => (option.disabled === true ? 2 : isFirst(option) ? 0 : 1);

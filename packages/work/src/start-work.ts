@@ -1,7 +1,7 @@
 /** Starts agents in a project and gives them its annotations, until it is closed. */
+import type { ConsentPage } from '@annotate-mcp/consent';
 import { keepClaims, type Store } from '@annotate-mcp/store';
 
-import type { Ask } from './ask.ts';
 import { findRepository } from './git/repository.ts';
 import { WorkLoop } from './loop/work-loop.ts';
 import { type AgentSetup, TreeWorkplace, type Workplace } from './loop/workplace.ts';
@@ -10,7 +10,7 @@ import { WorktreeWorkplace } from './loop/worktree-workplace.ts';
 export interface WorkOptions extends AgentSetup {
   store: Store;
   root: string;
-  ask: Ask;
+  ask: ConsentPage['ask'];
   /** Several agents need worktrees. */
   agents: number;
   worktrees: boolean;

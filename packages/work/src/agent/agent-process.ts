@@ -42,6 +42,7 @@ export function startAgentProcess(command: AgentCommand, folder: string): AgentP
     child.once('error', ({ message }) =>
       resolve({ couldNotStart: child.pid === undefined, reason: message, lastWords: lastWords() }),
     );
+    child.once('exit', () => endRest(child));
     child.once('close', (code, signal) =>
       resolve({
         couldNotStart: false,
@@ -92,8 +93,15 @@ async function endProcess(child: ChildProcessWithoutNullStreams, ended: Promise<
     kill(child, signal);
   }
   await ended;
-  // What it started may live on in its group, such as the MCP server of a session.
+}
+
+/** What it started may live on, such as the MCP server of a session, and hold its outputs open. */
+function endRest(child: ChildProcessWithoutNullStreams): void {
   kill(child, 'SIGTERM');
+  const deadline = setTimeout(() => {
+    for (const output of [child.stdout, child.stderr]) output.destroy();
+  }, graceMs);
+  child.once('close', () => clearTimeout(deadline));
 }
 
 function kill(child: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): void {

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 
+import type { ConsentPage } from '@annotate-mcp/consent';
 import { type AgentRun, type Annotation, recordRun, type Reply } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 import type { Turn } from '../agent/agent-session.ts';
-import type { Ask } from '../ask.ts';
 import { describeError } from '../errors.ts';
 import { askPermission } from '../permission.ts';
 import { WorkRecord } from '../progress/work-record.ts';
@@ -23,7 +23,7 @@ export interface JobDeps {
   root: string;
   workplace: Workplace;
   agentName: string;
-  ask: Ask;
+  ask: ConsentPage['ask'];
   now: () => Date;
   log: (line: string) => void;
   onError: (error: unknown) => void;
@@ -139,10 +139,12 @@ export class Job {
     const { ask, agentName } = this.#deps;
     const { session, folder } = place;
     const { signal } = this.#stopping;
+    const questions = new AbortController();
     let deadline: NodeJS.Timeout | undefined;
     const cancel = () => {
-      void session.cancel().catch(this.#deps.onError);
       deadline = setTimeout(() => void session.close(), cancelMs);
+      // First the agent is told, then its questions are withdrawn: it must not take that for an answer.
+      void session.cancel().catch(this.#deps.onError).finally(() => questions.abort());
     };
     if (signal.aborted) return { stopReason: 'cancelled' };
     this.#repliesBefore = this.#annotation.replies.length;
@@ -157,7 +159,7 @@ export class Job {
           askPermission(
             request,
             { ask, agentName, folder, annotationId: this.id },
-            AbortSignal.any([signal, ended]),
+            AbortSignal.any([questions.signal, ended]),
           ),
       });
       if (turn.tokens !== undefined) this.#tokens = (this.#tokens ?? 0) + turn.tokens;

@@ -1,10 +1,10 @@
 /** Each annotation in a git worktree of its own; the person decides what becomes of each result. */
 import { join } from 'node:path';
 
+import type { ConsentPage } from '@annotate-mcp/consent';
 import type { Annotation, Work } from '@annotate-mcp/core';
 import { cacheFolder } from '@annotate-mcp/store/user-folders';
 
-import type { Ask } from '../ask.ts';
 import { describeError } from '../errors.ts';
 import { branchName } from '../git/branch-name.ts';
 import type { Repository } from '../git/repository.ts';
@@ -27,7 +27,7 @@ export interface WorktreeDeps {
   root: string;
   repository: Repository;
   setup: AgentSetup;
-  ask: Ask;
+  ask: ConsentPage['ask'];
   log: (line: string) => void;
   onError: (error: unknown) => void;
   /** Default: a folder of the user's cache. */

@@ -29,7 +29,7 @@ export class WorkRecord {
     const changing = this.#work.steps.filter(
       ({ kind, status }) => status !== 'failed' && ['edit', 'delete', 'move'].includes(kind),
     );
-    return [...new Set(changing.flatMap(({ files }) => files.map(({ file }) => file)))];
+    return [...new Set(changing.flatMap(({ files, diffs = files }) => diffs.map(({ file }) => file)))];
   }
 
   set(fields: Partial<Work>): void {
