@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+
+import { AnnotateError } from '@annotate-mcp/core';
+import { FileLock } from '@annotate-mcp/store/files';
+import { provenanceFolder } from '@annotate-mcp/store/user-folders';
+import { projectKey, WorkError } from '@annotate-mcp/work';
+
+/** Runs `work` unless another process of this user runs it for the same project. The system frees the lock of a dead process. */
+export async function runAlone<T>(root: string, work: () => Promise<T>): Promise<T> {
+  const file = join(provenanceFolder(), 'work', `${projectKey(root)}.lock.db`);
+  const lock = new FileLock(file, { protects: file, busyMs: 0 });
+  let hasBegun = false;
+  try {
+    return await lock.run(() => {
+      hasBegun = true;
+      return work();
+    });
+  } catch (error) {
+    if (hasBegun || !(error instanceof AnnotateError) || error.code !== 'store/busy') throw error;
+    throw new WorkError('work/running', `annotate-mcp work runs for ${root} already.`, {
+      hint: 'Use that one, or stop it first. For several agents at once: annotate-mcp work --agents 3 --worktrees',
+      cause: error,
+    });
+  } finally {
+    lock.close();
+  }
+}
