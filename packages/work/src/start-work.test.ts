@@ -28,7 +28,7 @@ describe('an agent that annotate-mcp started', () => {
     expect(await here.get(id)).toMatchObject({
       status: 'resolved',
       replies: [{ author: 'agent', message: 'Replaced “One” with “First” in src/Card.tsx:2.' }],
-      runs: [{ agentName: 'node', outcome: 'finished', files: ['src/Card.tsx'] }],
+      runs: [{ agentName: 'acp.ts', outcome: 'finished', files: ['src/Card.tsx'] }],
     });
     const work = await here.workOn(id);
     expect(work).toMatchObject({
@@ -66,7 +66,7 @@ describe('an agent that annotate-mcp started', () => {
     expect(question?.asked).toMatchObject({
       kind: 'permission',
       annotationId: id,
-      title: 'node asks whether it may run a command',
+      title: 'acp.ts asks whether it may run a command',
       command: 'npx prettier --write src',
       options: [
         { id: 'allow', name: 'Allow', kind: 'allow_once' },
@@ -118,7 +118,7 @@ describe('an agent that annotate-mcp started', () => {
     const failed = await here.get(id);
     expect(failed).toMatchObject({ status: 'pending', runs: [{ outcome: 'failed' }] });
     expect((await here.workOn(id))?.problem).toBe(
-      'node ended unexpectedly (exit code 70). It wrote: The scripted agent was told to crash. Send the annotation again to try it with a fresh agent; files that it has changed are as it left them.',
+      'acp.ts ended unexpectedly (exit code 70). It wrote: The scripted agent was told to crash. Send the annotation again to try it with a fresh agent; files that it has changed are as it left them.',
     );
     const next = await here.send('make it say "After"');
     await expect.poll(() => status(next), patience).toBe('resolved');

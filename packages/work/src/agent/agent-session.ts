@@ -176,7 +176,7 @@ class Session implements AgentSession {
   async #whileAlive<T>(answer: Promise<T>): Promise<T> {
     const { command } = this.#options;
     const end = this.ended.then((how) => {
-      throw endedError(command, how);
+      throw endedError(command, how, this.#id !== '');
     });
     // Of the two promises, the one that is not waited for must not become an unhandled rejection.
     end.catch(() => undefined);

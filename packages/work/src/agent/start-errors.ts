@@ -25,7 +25,8 @@ export function startError(
   });
 }
 
-export function endedError(command: AgentCommand, end: AgentEnd): WorkError {
+/** `isReady`: it had a session, and may have begun with an annotation. */
+export function endedError(command: AgentCommand, end: AgentEnd, isReady: boolean): WorkError {
   const { couldNotStart, reason, lastWords } = end;
   if (couldNotStart) {
     return new WorkError('work/not-installed', `${describeCommand(command)} could not be started: ${reason}.`, {
@@ -34,7 +35,9 @@ export function endedError(command: AgentCommand, end: AgentEnd): WorkError {
   }
   const said = lastWords === '' ? '' : ` It wrote: ${lastWords}`;
   return new WorkError('work/ended', `${command.name} ended unexpectedly (${reason}).${said}`, {
-    hint: 'Send the annotation again to try it with a fresh agent; files that it has changed are as it left them.',
+    hint: isReady
+      ? 'Send the annotation again to try it with a fresh agent; files that it has changed are as it left them.'
+      : `Try it in a terminal: ${describeCommand(command)}. If it needs an account: ${command.signIn}`,
   });
 }
 

@@ -8,7 +8,16 @@ import type { AgentCommand } from './preset.ts';
 export function customCommand([program, ...args]: readonly string[]): AgentCommand {
   if (program === undefined) throw badCommandError('The command is empty.');
   const signIn = 'Start the program in a terminal and sign in there.';
-  return { name: basename(program), program, args, signIn };
+  return { name: nameOf(program, args), program, args, signIn };
+}
+
+const runners = new Set(['node', 'npx', 'bun', 'bunx', 'deno', 'python', 'python3', 'uvx']);
+
+/** What runs another program says less about the agent than that program. */
+function nameOf(program: string, args: readonly string[]): string {
+  const name = basename(program);
+  const started = runners.has(name) ? args.find((word) => !word.startsWith('-')) : undefined;
+  return started === undefined ? name : basename(started);
 }
 
 /** Words as a shell would split them, with quotes and backslashes; nothing is expanded, and no shell runs. */
