@@ -1,7 +1,12 @@
 /** One session of the scripted agent: each prompt names an annotation, which it takes, works on and answers. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { type AgentContext, methods, type PromptResponse, type SessionUpdate } from '@agentclientprotocol/sdk';
+import {
+  type AgentContext,
+  methods,
+  type PromptResponse,
+  type SessionUpdate,
+} from '@agentclientprotocol/sdk';
 
 import { type Annotation, moved, placesOf } from './annotation.ts';
 import { mannerOf } from './manner.ts';
@@ -114,7 +119,10 @@ export class AcpSession {
       kind: 'edit',
       title: 'Edit the file that the annotation names',
       status: 'in_progress',
-      locations: placesOf(annotation).map(({ file, line }) => ({ path: file, ...(line !== undefined && { line }) })),
+      locations: placesOf(annotation).map(({ file, line }) => ({
+        path: file,
+        ...(line !== undefined && { line }),
+      })),
     });
     await delay(pace, undefined, { signal: this.#cancelling.signal });
     const outcome = await work(root, annotation);
@@ -124,7 +132,12 @@ export class AcpSession {
       sessionUpdate: 'tool_call_update',
       toolCallId,
       status: 'done' in outcome ? 'completed' : 'failed',
-      content: changed.map(([path, newText]) => ({ type: 'diff', path, oldText: before.get(path) ?? null, newText })),
+      content: changed.map(([path, newText]) => ({
+        type: 'diff',
+        path,
+        oldText: before.get(path) ?? null,
+        newText,
+      })),
     });
     return outcome;
   }

@@ -2,7 +2,14 @@
 import { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 
-import { agent, type McpServer, methods, ndJsonStream, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk';
+import {
+  agent,
+  type McpServer,
+  methods,
+  ndJsonStream,
+  PROTOCOL_VERSION,
+  RequestError,
+} from '@agentclientprotocol/sdk';
 
 import { AcpSession } from './acp-session.ts';
 import { connect, type Server } from './server.ts';
@@ -28,7 +35,9 @@ const connection = agent({ name: 'scripted-agent' })
     const text = prompt.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
     return requireSession(sessionId).prompt(text);
   })
-  .onNotification(methods.agent.session.cancel, ({ params: { sessionId } }) => sessions.get(sessionId)?.cancel())
+  .onNotification(methods.agent.session.cancel, ({ params: { sessionId } }) =>
+    sessions.get(sessionId)?.cancel(),
+  )
   .connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
 
 void connection.closed.then(async () => {

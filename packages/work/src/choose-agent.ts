@@ -43,9 +43,13 @@ function noneInstalledError(presets: readonly Preset[]): WorkError {
 }
 
 function undecidedError(installed: readonly Preset[]): WorkError {
-  return new WorkError('work/not-installed', 'Several agents are installed, and none was chosen for this project yet.', {
-    hint: `Choose once: ${installed.map(({ id }) => `annotate-mcp work --agent ${id}`).join(', or ')}. The choice is remembered.`,
-  });
+  return new WorkError(
+    'work/not-installed',
+    'Several agents are installed, and none was chosen for this project yet.',
+    {
+      hint: `Choose once: ${installed.map(({ id }) => `annotate-mcp work --agent ${id}`).join(', or ')}. The choice is remembered.`,
+    },
+  );
 }
 
 function unknownAgentError(name: string, presets: readonly Preset[]): WorkError {

@@ -1,10 +1,15 @@
 /** What an agent asks before it does something, as the person gets it. */
-import type { RequestPermissionRequest, RequestPermissionResponse, ToolCallContent, ToolKind } from '@agentclientprotocol/sdk';
+import type {
+  RequestPermissionRequest,
+  RequestPermissionResponse,
+  ToolCallContent,
+  ToolKind,
+} from '@agentclientprotocol/sdk';
 import { z } from 'zod';
 
 import type { Asked, ConsentPage } from '@annotate-mcp/consent';
 
-import { relativeFile } from './progress/relative-file.ts';
+import { isLine, relativeFile } from './progress/relative-file.ts';
 import { unifiedDiff } from './progress/unified-diff.ts';
 
 export interface PermissionContext {
@@ -51,13 +56,13 @@ function describeRequest(
   const command = commandIn(rawInput);
   const diffs = (content ?? []).filter((part) => part.type === 'diff').slice(0, most.diffs);
   const text = [
-    ...(title == null ? [] : [title]),
+    ...(typeof title === 'string' ? [title] : []),
     ...(content ?? []).flatMap(textIn),
     ...(command === undefined ? describeInput(rawInput) : []),
   ];
   const files = (locations ?? []).slice(0, most.files).map(({ path, line }) => ({
     file: relativeFile(path, folder),
-    ...(line != null && line > 0 && { line }),
+    ...(isLine(line) && { line }),
   }));
   return {
     kind: 'permission',

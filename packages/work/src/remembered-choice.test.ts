@@ -22,7 +22,9 @@ it('is kept for each project, with the settings of the person and readable by th
     { command: ['my-agent', '--acp'] },
     null,
   ]);
-  const modes = readdirSync(join(config, 'work')).map((file) => statSync(join(config, 'work', file)).mode & 0o777);
+  const modes = readdirSync(join(config, 'work')).map(
+    (file) => statSync(join(config, 'work', file)).mode & 0o777,
+  );
   expect(modes).toEqual([0o600, 0o600]);
 });
 

@@ -27,7 +27,10 @@ export async function askWhichAgent(
       kind: 'start',
       title: problem === undefined ? 'Start an agent in this project?' : 'The agent could not be started',
       text: problem ?? 'It reads and changes the files of this project, with the rights that you have.',
-      options: [...optionsFor(available, remembered), { id: 'none', name: 'Do not start one', kind: 'reject_once' }],
+      options: [
+        ...optionsFor(available, remembered),
+        { id: 'none', name: 'Do not start one', kind: 'reject_once' },
+      ],
       allowsCommand: true,
     },
     signal,
@@ -43,9 +46,17 @@ function optionsFor({ presets, programs }: Available, remembered: Choice | null)
   const offered = presets.map((preset) => optionFor(preset, programs));
   const custom: AskedOption[] =
     remembered !== null && 'command' in remembered
-      ? [{ id: rememberedId, name: 'The command that you chose before', kind: 'choice', hint: describeWords(remembered.command) }]
+      ? [
+          {
+            id: rememberedId,
+            name: 'The command that you chose before',
+            kind: 'choice',
+            hint: describeWords(remembered.command),
+          },
+        ]
       : [];
-  const isFirst = ({ id }: AskedOption) => remembered !== null && 'agent' in remembered && remembered.agent === id;
+  const isFirst = ({ id }: AskedOption) =>
+    remembered !== null && 'agent' in remembered && remembered.agent === id;
   const rank = (option: AskedOption) => (option.disabled === true ? 2 : isFirst(option) ? 0 : 1);
   return [...custom, ...offered.toSorted((left, right) => rank(left) - rank(right))];
 }
@@ -53,7 +64,8 @@ function optionsFor({ presets, programs }: Available, remembered: Choice | null)
 function optionFor(preset: Preset, programs: Available['programs']): AskedOption {
   const { id, name, install } = preset;
   const command = preset.find(programs);
-  if (command === null) return { id, name, kind: 'choice', hint: `Not installed. ${install}`, disabled: true };
+  if (command === null)
+    return { id, name, kind: 'choice', hint: `Not installed. ${install}`, disabled: true };
   return { id, name, kind: 'choice', hint: `Runs ${describeCommand(command)}` };
 }
 

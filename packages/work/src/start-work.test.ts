@@ -126,7 +126,9 @@ describe('an agent that annotate-mcp started', () => {
   });
 
   it('is given neither drafts nor what came with the repository', async () => {
-    expect((await here.store.list({ draftsOf: author.authorId, status: ['draft'] })).annotations).toHaveLength(1);
+    expect(
+      (await here.store.list({ draftsOf: author.authorId, status: ['draft'] })).annotations,
+    ).toHaveLength(1);
     expect(here.lines.join('\n')).not.toContain(sampleContent('component').annotationText);
   });
 });

@@ -23,7 +23,7 @@ export interface WorkOptions extends AgentSetup {
 
 export interface RunningWork {
   /** Rejects when the agents fail again and again. */
-  readonly ended: Promise<void>;
+  readonly ended: Promise<unknown>;
   close(): Promise<void>;
 }
 

@@ -20,7 +20,10 @@ export const workCommand = defineCommand<WorkCommandOptions>({
         '--agent <name>',
         'claude, codex, gemini or opencode (default: what you chose for this project before)',
       )
-      .option('--worktrees', 'each annotation in a git worktree of its own; you decide what becomes of each result')
+      .option(
+        '--worktrees',
+        'each annotation in a git worktree of its own; you decide what becomes of each result',
+      )
       .option('--agents <count>', 'how many work at once; more than one needs --worktrees', readCount)
       .addOption(new Option('--offer', 'ask in the page first; the dev server starts it so').hideHelp()),
   run: async (options, terminal, args) => {

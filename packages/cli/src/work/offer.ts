@@ -22,7 +22,13 @@ export interface OfferDeps {
 const answerMs = 180_000;
 
 /** `null` when the person does not want an agent, or does not answer. An agent that does not start is asked about again. */
-export async function offerAgents({ consent, available, root, start, signal }: OfferDeps): Promise<RunningWork | null> {
+export async function offerAgents({
+  consent,
+  available,
+  root,
+  start,
+  signal,
+}: OfferDeps): Promise<RunningWork | null> {
   let problem: string | undefined;
   for (;;) {
     const question = {

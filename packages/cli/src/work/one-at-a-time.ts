@@ -9,14 +9,13 @@ import { projectKey, WorkError } from '@annotate-mcp/work';
 export async function runAlone<T>(root: string, work: () => Promise<T>): Promise<T> {
   const file = join(provenanceFolder(), 'work', `${projectKey(root)}.lock.db`);
   const lock = new FileLock(file, { protects: file, busyMs: 0 });
-  let hasBegun = false;
   try {
-    return await lock.run(() => {
-      hasBegun = true;
-      return work();
-    });
+    return await lock.run(work);
   } catch (error) {
-    if (hasBegun || !(error instanceof AnnotateError) || error.code !== 'store/busy') throw error;
+    // Other files may be locked as well, while `work` runs.
+    const isLocked =
+      error instanceof AnnotateError && error.code === 'store/busy' && error.message.startsWith(file);
+    if (!isLocked) throw error;
     throw new WorkError('work/running', `annotate-mcp work runs for ${root} already.`, {
       hint: 'Use that one, or stop it first. For several agents at once: annotate-mcp work --agents 3 --worktrees',
       cause: error,

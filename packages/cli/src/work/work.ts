@@ -48,7 +48,9 @@ export async function work(
   // Before anything is opened, so that a wrong name or a missing program is said at once.
   if (options.offer !== true) commandOf(chosen ?? usualChoice(location.root, available), available);
   return runAlone(location.root, async () =>
-    using(await openStoreAt(location), (store) => workIn(store, { ...options, chosen, available, location, terminal })),
+    using(await openStoreAt(location), (store) =>
+      workIn(store, { ...options, chosen, available, location, terminal }),
+    ),
   );
 }
 
@@ -62,7 +64,8 @@ interface Session extends WorkCommandOptions {
 async function workIn(store: Store, session: Session): Promise<ExitCode> {
   const { chosen, available, location, terminal, offer = false } = session;
   const onError = (error: unknown) => terminal.note(`annotate-mcp: ${printable(String(error))}`);
-  const signal = stopSignal();
+  const stopping = stopSignal();
+  const { signal } = stopping;
   const consent = await openConsentPage({ store, onError });
   const questions = printQuestions(store, terminal, onError);
   const start = (choice: Choice) => startAgents(choice, store, consent, session, onError);
@@ -76,6 +79,7 @@ async function workIn(store: Store, session: Session): Promise<ExitCode> {
   } finally {
     questions.close();
     await consent.close();
+    stopping.close();
   }
 }
 
@@ -108,7 +112,10 @@ async function startAgents(
 /** This program again, as the MCP server of the project's store, wherever the agent starts it. */
 function serverFor({ root, url, named }: StoreLocation): { command: string; args: string[] } {
   const [command, ...args] = programCommand();
-  return { command, args: [...args, '--root', root, ...(named ? ['--store', url] : []), '--toolsets', 'annotations'] };
+  return {
+    command,
+    args: [...args, '--root', root, ...(named ? ['--store', url] : []), '--toolsets', 'annotations'],
+  };
 }
 
 /** Agents start the server with a few variables only; it has to find the same key as this process. */

@@ -53,7 +53,8 @@ export async function serveStdio({
     const agents = singleAgent(agent, identity?.name);
     const server = createServer({ store, agents, toolsets, root, version, debug, channel });
     subscriber.setClient(createSubscriber(server, era === 'modern' ? listened : undefined));
-    server.server.oninitialized = () => void agent.introduce(identity?.name ?? clientName(server)).catch(onError);
+    server.server.oninitialized = () =>
+      void agent.introduce(identity?.name ?? clientName(server)).catch(onError);
     return server;
   };
   const subscriptions: Subscription[] = [

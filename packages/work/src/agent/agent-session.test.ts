@@ -13,11 +13,21 @@ function agentThat(body: string): AgentCommand {
     const hello = { protocolVersion: 1, authMethods: [{ id: 'login', name: 'Log in', description: 'with your account' }] };
     ${body}
   });`;
-  return { name: 'Claude', program: process.execPath, args: ['-e', code], signIn: 'Run "claude" and sign in.' };
+  return {
+    name: 'Claude',
+    program: process.execPath,
+    args: ['-e', code],
+    signIn: 'Run "claude" and sign in.',
+  };
 }
 
 const start = (command: AgentCommand) =>
-  startSession({ command, folder: process.cwd(), version: '1', server: { name: 'annotate', command: 'x', args: [], env: [] } });
+  startSession({
+    command,
+    folder: process.cwd(),
+    version: '1',
+    server: { name: 'annotate', command: 'x', args: [], env: [] },
+  });
 
 const failing = (error: string) =>
   agentThat(`method === 'initialize' ? answer({ result: hello }) : answer({ error: ${error} })`);
@@ -35,18 +45,28 @@ describe('an agent that cannot be used says why, and what to do', () => {
     ],
     [
       'not signed in, as the Claude adapter says it',
-      failing(`{ code: -32603, message: 'Internal error', data: { details: 'Claude Code process exited with code 1' } }`),
+      failing(
+        `{ code: -32603, message: 'Internal error', data: { details: 'Claude Code process exited with code 1' } }`,
+      ),
       { code: 'work/not-signed-in', message: /exited with code 1/, hint: /sign in/ },
     ],
     [
       'another error',
       failing(`{ code: -32603, message: 'The disk is full' }`),
-      { code: 'work/failed', message: 'Claude answered with an error: The disk is full', hint: /Try it by itself/ },
+      {
+        code: 'work/failed',
+        message: 'Claude answered with an error: The disk is full',
+        hint: /Try it by itself/,
+      },
     ],
     [
       'ended at once',
       agentThat(`console.error('no licence'); process.exit(3)`),
-      { code: 'work/ended', message: 'Claude ended unexpectedly (exit code 3). It wrote: no licence', hint: /in a terminal/ },
+      {
+        code: 'work/ended',
+        message: 'Claude ended unexpectedly (exit code 3). It wrote: no licence',
+        hint: /in a terminal/,
+      },
     ],
     [
       'not installed',

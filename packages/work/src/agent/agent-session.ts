@@ -121,7 +121,10 @@ class Session implements AgentSession {
   async prompt(prompt: ContentBlock[], listener: TurnListener): Promise<Turn> {
     this.#listener = listener;
     try {
-      const answer = this.#connection.agent.request(methods.agent.session.prompt, { sessionId: this.#id, prompt });
+      const answer = this.#connection.agent.request(methods.agent.session.prompt, {
+        sessionId: this.#id,
+        prompt,
+      });
       const response = await this.#whileAlive(answer);
       const tokens = tokensOf(response);
       return { stopReason: response.stopReason, ...(tokens !== undefined && { tokens }) };
@@ -143,10 +146,8 @@ class Session implements AgentSession {
   }
 
   #hear(update: SessionUpdate): void {
-    if (update.sessionUpdate === 'usage_update' && update.cost != null) {
-      const { amount, currency } = update.cost;
-      this.cost = { amount, currency };
-    }
+    const cost = update.sessionUpdate === 'usage_update' ? (update.cost ?? null) : null;
+    if (cost !== null) this.cost = { amount: cost.amount, currency: cost.currency };
     this.#listener?.update(update);
   }
 
@@ -194,4 +195,3 @@ class Session implements AgentSession {
 function readableOf(stdout: Readable): ReadableStream<Uint8Array> {
   return ReadableStream.from(stdout as AsyncIterable<Uint8Array>);
 }
-

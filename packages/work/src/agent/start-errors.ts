@@ -29,9 +29,13 @@ export function startError(
 export function endedError(command: AgentCommand, end: AgentEnd, isReady: boolean): WorkError {
   const { couldNotStart, reason, lastWords } = end;
   if (couldNotStart) {
-    return new WorkError('work/not-installed', `${describeCommand(command)} could not be started: ${reason}.`, {
-      hint: 'Check that the program is installed and that this user may run it.',
-    });
+    return new WorkError(
+      'work/not-installed',
+      `${describeCommand(command)} could not be started: ${reason}.`,
+      {
+        hint: 'Check that the program is installed and that this user may run it.',
+      },
+    );
   }
   const said = lastWords === '' ? '' : ` It wrote: ${lastWords}`;
   return new WorkError('work/ended', `${command.name} ended unexpectedly (${reason}).${said}`, {
@@ -48,9 +52,13 @@ export function silentError(command: AgentCommand): WorkError {
 }
 
 export function versionError(command: AgentCommand, version: number): WorkError {
-  return new WorkError('work/failed', `${command.name} speaks version ${version} of ACP; this program speaks version 1.`, {
-    hint: 'Update the agent and annotate-mcp.',
-  });
+  return new WorkError(
+    'work/failed',
+    `${command.name} speaks version ${version} of ACP; this program speaks version 1.`,
+    {
+      hint: 'Update the agent and annotate-mcp.',
+    },
+  );
 }
 
 function signInError(
@@ -60,7 +68,7 @@ function signInError(
   cause: RequestError,
 ): WorkError {
   const ways = authMethods.map(({ name, description }) =>
-    description == null || description === '' ? name : `${name} (${description})`,
+    (description ?? '') === '' ? name : `${name} (${description})`,
   );
   const known = ways.length === 0 ? '' : ` The agent itself offers: ${ways.join('; ')}.`;
   return new WorkError('work/not-signed-in', `${command.name} is not signed in: ${said}`, {

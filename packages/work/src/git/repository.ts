@@ -52,7 +52,12 @@ export async function treeOf(folder: string): Promise<string> {
 }
 
 /** Without hooks and signatures, which are for commits that the person makes. */
-export async function commitTree(folder: string, tree: string, parent: string, message: string): Promise<string> {
+export async function commitTree(
+  folder: string,
+  tree: string,
+  parent: string,
+  message: string,
+): Promise<string> {
   return git(folder, ['commit-tree', tree, '-p', parent, '-F', '-'], {
     input: message,
     env: await identity(folder),

@@ -44,10 +44,20 @@ export async function commitWorktree({ path, base, branch }: Worktree, message: 
   return names.split('\0').filter((name) => name !== '');
 }
 
-export async function diffsOf({ repository, base, branch }: Worktree, files: readonly string[]): Promise<FileDiff[]> {
+export async function diffsOf(
+  { repository, base, branch }: Worktree,
+  files: readonly string[],
+): Promise<FileDiff[]> {
   const diffs: FileDiff[] = [];
   for (const file of files.slice(0, mostDiffs)) {
-    const patch = await git(repository.top, ['diff', '--no-ext-diff', base, `refs/heads/${branch}`, '--', `:(top,literal)${file}`]);
+    const patch = await git(repository.top, [
+      'diff',
+      '--no-ext-diff',
+      base,
+      `refs/heads/${branch}`,
+      '--',
+      `:(top,literal)${file}`,
+    ]);
     diffs.push({ file, patch: cut(patch) });
   }
   return diffs;
@@ -55,21 +65,34 @@ export async function diffsOf({ repository, base, branch }: Worktree, files: rea
 
 const mostDiffs = 50;
 
+const bytes = { encoding: 'latin1' } as const;
+
 /**
  * Brings the result into the person's tree. What they have not committed stays; their index and branch are not touched.
  * When something conflicts, nothing is changed, and the files are returned.
  */
-export async function applyWorktree({ repository, base, branch }: Worktree): Promise<Pick<WorkBranch, 'conflicts'>> {
+export async function applyWorktree({
+  repository,
+  base,
+  branch,
+}: Worktree): Promise<Pick<WorkBranch, 'conflicts'>> {
   const { top } = repository;
   const now = await commitTree(top, await treeOf(top), base, 'The tree as it is now');
-  const merged = await tryGit(top, ['merge-tree', '--write-tree', '--name-only', '--no-messages', now, `refs/heads/${branch}`]);
+  const merged = await tryGit(top, [
+    'merge-tree',
+    '--write-tree',
+    '--name-only',
+    '--no-messages',
+    now,
+    `refs/heads/${branch}`,
+  ]);
   const [tree = '', ...conflicts] = merged.stdout.split('\n').filter((line) => line !== '');
   if (merged.code === 1) return { conflicts };
   if (merged.code !== 0) throw new Error(merged.stderr.trim());
-  const patch = await tryGit(top, ['diff', '--binary', '--no-ext-diff', '--no-renames', now, tree]);
+  const patch = await tryGit(top, ['diff', '--binary', '--no-ext-diff', '--no-renames', now, tree], bytes);
   if (patch.stdout === '') return {};
   // Either all of it is applied or nothing, also when the person has saved a file meanwhile.
-  await git(top, ['apply', '--whitespace=nowarn', '-'], { input: patch.stdout });
+  await git(top, ['apply', '--whitespace=nowarn', '-'], { ...bytes, input: patch.stdout });
   return {};
 }
 

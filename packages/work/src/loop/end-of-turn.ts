@@ -49,7 +49,9 @@ export function endOfTurn(annotation: Annotation, ended: EndedTurn): Annotation 
 
 function lastWords(message: string, { stopReason }: Turn): string {
   const why = reasons[stopReason];
-  return [message.trim(), why].filter((text) => text !== '').join('\n\n') || 'I ended my turn without a change.';
+  return (
+    [message.trim(), why].filter((text) => text !== '').join('\n\n') || 'I ended my turn without a change.'
+  );
 }
 
 const reasons: Readonly<Record<Turn['stopReason'], string>> = {

@@ -74,6 +74,10 @@ export class Job {
     this.#stopping.abort();
   }
 
+  #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
   /** Never throws: what goes wrong is told to the person. */
   async run(): Promise<JobOutcome> {
     this.#write();
@@ -97,7 +101,7 @@ export class Job {
     for (let blocks = await this.#firstPrompt(place); blocks !== null; blocks = await this.#nextPrompt()) {
       turn = await this.#prompt(blocks, place);
     }
-    if (turn === null || this.#stopping.signal.aborted) return this.#giveBack('stopped');
+    if (turn === null || this.#isStopped()) return this.#giveBack('stopped');
     await this.#endTurn(turn, place);
     return 'finished';
   }
@@ -107,7 +111,7 @@ export class Job {
     // It may have been withdrawn while the agent started.
     const annotation = await store.get(this.id);
     if (annotation === null || isTakenAway(annotation, place.agentId)) this.stop();
-    if (annotation === null || this.#stopping.signal.aborted) return null;
+    if (annotation === null || this.#isStopped()) return null;
     this.#annotation = annotation;
     const isKnown = place.known.has(this.id);
     place.known.add(this.id);
@@ -120,7 +124,7 @@ export class Job {
 
   /** What the person wrote during the turn goes into the same session; `null` when there is nothing. */
   async #nextPrompt(): Promise<ContentBlock[] | null> {
-    if (this.#stopping.signal.aborted) return null;
+    if (this.#isStopped()) return null;
     const annotation = await this.#deps.store.get(this.id);
     if (annotation === null) return null;
     this.#annotation = annotation;
@@ -144,9 +148,12 @@ export class Job {
     const cancel = () => {
       deadline = setTimeout(() => void session.close(), cancelMs);
       // First the agent is told, then its questions are withdrawn: it must not take that for an answer.
-      void session.cancel().catch(this.#deps.onError).finally(() => questions.abort());
+      void session
+        .cancel()
+        .catch(this.#deps.onError)
+        .finally(() => questions.abort());
     };
-    if (signal.aborted) return { stopReason: 'cancelled' };
+    if (this.#isStopped()) return { stopReason: 'cancelled' };
     this.#repliesBefore = this.#annotation.replies.length;
     signal.addEventListener('abort', cancel);
     try {
@@ -165,7 +172,7 @@ export class Job {
       if (turn.tokens !== undefined) this.#tokens = (this.#tokens ?? 0) + turn.tokens;
       return turn;
     } catch (error) {
-      if (signal.aborted) return { stopReason: 'cancelled' };
+      if (this.#isStopped()) return { stopReason: 'cancelled' };
       throw error;
     } finally {
       clearTimeout(deadline);
@@ -183,7 +190,7 @@ export class Job {
   }
 
   async #fail(error: unknown): Promise<JobOutcome> {
-    if (this.#stopping.signal.aborted) return this.#giveBack('stopped');
+    if (this.#isStopped()) return this.#giveBack('stopped');
     this.#deps.onError(error);
     this.#record.set({ problem: describeError(error) });
     // What is left of the agent must not claim the annotation again after it is freed.

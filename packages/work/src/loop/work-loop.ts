@@ -17,9 +17,9 @@ const mostFailures = 3;
 
 export class WorkLoop {
   /** Rejects when the agents fail again and again. Resolves after `close`. */
-  readonly ended: Promise<void>;
+  readonly ended: Promise<unknown>;
   readonly #options: LoopOptions;
-  readonly #end = Promise.withResolvers<void>();
+  readonly #end = Promise.withResolvers<null>();
   readonly #queue = new SerialQueue();
   readonly #jobs = new Map<string, Job>();
   readonly #running = new Set<Promise<void>>();
@@ -55,12 +55,14 @@ export class WorkLoop {
     await Promise.all(this.#running);
     await this.#queue.run(() => undefined);
     await this.#options.store.agents.leave(this.#presenceId);
-    this.#end.resolve();
+    this.#end.resolve(null);
   }
 
   async #hear(event: FeedEvent): Promise<void> {
     if (event.type === 'resync') await this.#lookAgain();
-    else for (const { type, annotation } of event.changes) this.#tellJob(annotation.id, type === 'removed' ? null : annotation);
+    else
+      for (const { type, annotation } of event.changes)
+        this.#tellJob(annotation.id, type === 'removed' ? null : annotation);
     await this.#giveWork();
   }
 

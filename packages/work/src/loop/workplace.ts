@@ -37,7 +37,10 @@ export interface AgentSetup {
   serverEnv: Readonly<Record<string, string>>;
 }
 
-export async function startAgentIn(folder: string, setup: AgentSetup): Promise<Pick<Place, 'session' | 'agentId'>> {
+export async function startAgentIn(
+  folder: string,
+  setup: AgentSetup,
+): Promise<Pick<Place, 'session' | 'agentId'>> {
   const { command, version, server, serverEnv } = setup;
   const agentId = randomUUID();
   const env = { ...serverEnv, ANNOTATE_AGENT_ID: agentId, ANNOTATE_AGENT_NAME: command.name };

@@ -138,16 +138,23 @@ export class WorktreeWorkplace implements Workplace {
           diffs,
           text: `${problem}The changes are on branch ${worktree.branch}; your own files are unchanged.`,
           options: [
-            { id: 'apply', name: 'Apply', kind: 'choice', hint: 'into your files; what you have not committed stays' },
+            {
+              id: 'apply',
+              name: 'Apply',
+              kind: 'choice',
+              hint: 'into your files; what you have not committed stays',
+            },
             { id: 'discard', name: 'Throw away', kind: 'choice', hint: 'removes the branch' },
           ],
         },
         withdraw.signal,
       );
       if (answer === null) return;
-      if (answer.optionId === 'discard') return this.#end(annotation.id, worktree, () => report({ state: 'discarded' }));
+      if (answer.optionId === 'discard')
+        return this.#end(annotation.id, worktree, () => report({ state: 'discarded' }));
       const { conflicts } = await applyWorktree(worktree);
-      if (conflicts === undefined) return this.#end(annotation.id, worktree, () => report({ state: 'applied' }));
+      if (conflicts === undefined)
+        return this.#end(annotation.id, worktree, () => report({ state: 'applied' }));
       report({ state: 'conflict', conflicts });
       problem = `These files were changed in another way since, so nothing was applied: ${conflicts.join(', ')}. `;
     }

@@ -13,10 +13,13 @@ export function customCommand([program, ...args]: readonly string[]): AgentComma
 
 const runners = new Set(['node', 'npx', 'bun', 'bunx', 'deno', 'python', 'python3', 'uvx']);
 
+/** No option, and no code that is run directly. */
+const isName = /^[^\s-]\S{0,200}$/;
+
 /** What runs another program says less about the agent than that program. */
 function nameOf(program: string, args: readonly string[]): string {
   const name = basename(program);
-  const started = runners.has(name) ? args.find((word) => !word.startsWith('-')) : undefined;
+  const started = runners.has(name) ? args.find((word) => isName.test(word)) : undefined;
   return started === undefined ? name : basename(started);
 }
 

@@ -24,7 +24,9 @@ export function programFinder(
 ): ProgramFinder {
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => isOfThePerson(folder, root));
   const endings =
-    platform === 'win32' ? (env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';').map((end) => end.toLowerCase()) : [''];
+    platform === 'win32'
+      ? (env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';').map((end) => end.toLowerCase())
+      : [''];
   return {
     find: (name) => {
       const names = extname(name) !== '' ? [name] : endings.map((ending) => `${name}${ending}`);

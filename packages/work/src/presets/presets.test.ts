@@ -40,9 +40,13 @@ describe('the program of an agent', () => {
 
   it('is fetched by npx for a person who has the agent itself, outside of the project', () => {
     const available = { presets, programs: programsIn(join(top, 'person')) };
-    expect(() => commandOf({ agent: 'claude' }, available)).toThrow('Claude is not installed on this machine.');
+    expect(() => commandOf({ agent: 'claude' }, available)).toThrow(
+      'Claude is not installed on this machine.',
+    );
     const npx = program('person/npx');
-    expect(() => commandOf({ agent: 'claude' }, available)).toThrow('Claude is not installed on this machine.');
+    expect(() => commandOf({ agent: 'claude' }, available)).toThrow(
+      'Claude is not installed on this machine.',
+    );
     program('person/claude');
     expect(commandOf({ agent: 'claude' }, available)).toMatchObject({
       program: npx,
@@ -56,7 +60,9 @@ describe('the program of an agent', () => {
   it('is chosen by the person when several are installed', () => {
     const programs = programsIn(join(top, 'person'));
     expect(() => onlyInstalled({ presets, programs })).toThrow(/Several agents are installed/);
-    expect(() => onlyInstalled({ presets, programs: programsIn() })).toThrow(/No agent that annotate-mcp knows/);
+    expect(() => onlyInstalled({ presets, programs: programsIn() })).toThrow(
+      /No agent that annotate-mcp knows/,
+    );
   });
 
   it('is scripted only where the environment names it by its whole path', () => {
@@ -85,10 +91,12 @@ describe('a command that the person types', () => {
   });
 
   it('has the name of the agent, not of what runs it', () => {
-    expect([['npx', '-y', '@a/agent-acp'], ['/usr/bin/goose', 'acp']].map((words) => customCommand(words).name)).toEqual([
-      'agent-acp',
-      'goose',
-    ]);
+    expect(
+      [
+        ['npx', '-y', '@a/agent-acp'],
+        ['/usr/bin/goose', 'acp'],
+      ].map((words) => customCommand(words).name),
+    ).toEqual(['agent-acp', 'goose']);
   });
 });
 

@@ -16,7 +16,8 @@ export function scripted(file: string): Preset {
         ? {
             name: 'Scripted agent',
             program: process.execPath,
-            args: [file],
+            // Slow enough that a person can watch.
+            args: [file, '--pace', '800'],
             signIn: 'It needs no account.',
           }
         : null,

@@ -41,7 +41,10 @@ describe('the record of what an agent does', () => {
         toolCallId: '1',
         title: 'Edit Card',
         kind: 'edit',
-        locations: [{ path: '/project/src/Card.tsx', line: 3 }, { path: '/etc/hosts', line: 0 }],
+        locations: [
+          { path: '/project/src/Card.tsx', line: 3 },
+          { path: '/etc/hosts', line: 0 },
+        ],
       },
       {
         sessionUpdate: 'tool_call_update',
@@ -56,7 +59,12 @@ describe('the record of what an agent does', () => {
         kind: 'edit',
         status: 'completed',
         files: [{ file: 'src/Card.tsx', line: 3 }, { file: '/etc/hosts' }],
-        diffs: [{ file: 'src/Card.tsx', patch: expect.stringContaining('@@ -1,2 +1,2 @@\n a\n-b\n+c\n') as unknown }],
+        diffs: [
+          {
+            file: 'src/Card.tsx',
+            patch: expect.stringContaining('@@ -1,2 +1,2 @@\n a\n-b\n+c\n') as unknown,
+          },
+        ],
       },
       { kind: 'other', title: 'Change mode', status: 'pending' },
     ]);

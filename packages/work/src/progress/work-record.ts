@@ -1,9 +1,14 @@
 /** What an agent reports, as the record that the thread shows. Sizes are bounded: an agent may report anything. */
-import type { SessionUpdate, ToolCallContent, ToolCallLocation, ToolCallUpdate } from '@agentclientprotocol/sdk';
+import type {
+  SessionUpdate,
+  ToolCallContent,
+  ToolCallLocation,
+  ToolCallUpdate,
+} from '@agentclientprotocol/sdk';
 
 import { type FileDiff, type StepKind, stepKinds, type Work, type WorkStep } from '@annotate-mcp/core';
 
-import { relativeFile } from './relative-file.ts';
+import { isLine, relativeFile } from './relative-file.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
 const most = { steps: 100, files: 20, diffs: 10, plan: 30, title: 200, message: 4_000, allDiffs: 200_000 };
@@ -76,15 +81,18 @@ export class WorkRecord {
     this.set({ steps: withinBounds(steps) });
   }
 
-  #stepAfter(before: WorkStep, { kind, title, status, locations, content }: Partial<ToolCallUpdate>): WorkStep {
-    const diffs = content == null ? before.diffs : this.#diffsIn(content);
-    const named = locations == null ? before.files : this.#filesIn(locations);
+  #stepAfter(
+    before: WorkStep,
+    { kind, title, status, locations, content }: Partial<ToolCallUpdate>,
+  ): WorkStep {
+    const diffs = isGiven(content) ? this.#diffsIn(content) : before.diffs;
+    const named = isGiven(locations) ? this.#filesIn(locations) : before.files;
     const files = [...named, ...(diffs ?? []).map(({ file }) => ({ file }))];
     return {
       ...before,
-      ...(kind != null && { kind: stepKindOf(kind) }),
-      ...(title != null && { title: short(title) }),
-      ...(status != null && { status }),
+      ...(isGiven(kind) && { kind: stepKindOf(kind) }),
+      ...(isGiven(title) && { title: short(title) }),
+      ...(isGiven(status) && { status }),
       files: files.filter(isFirst).slice(0, most.files),
       ...(diffs !== undefined && diffs.length > 0 && { diffs }),
     };
@@ -93,8 +101,7 @@ export class WorkRecord {
   #filesIn(locations: readonly ToolCallLocation[]): WorkStep['files'] {
     return locations.slice(0, most.files).map(({ path, line }) => ({
       file: short(relativeFile(path, this.#folder)),
-      // Some agents count lines from zero.
-      ...(line != null && line > 0 && Number.isInteger(line) && { line }),
+      ...(isLine(line) && { line }),
     }));
   }
 
@@ -106,6 +113,11 @@ export class WorkRecord {
         unifiedDiff(short(relativeFile(path, this.#folder)), oldText ?? null, newText),
       );
   }
+}
+
+/** An update leaves out, or names as `null`, what has not changed. */
+function isGiven<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined;
 }
 
 function emptyStep(id: string): WorkStep {

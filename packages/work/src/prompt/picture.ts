@@ -11,7 +11,11 @@ export interface Picture {
   data: string;
 }
 
-const mimeTypes: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
+const mimeTypes: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+};
 /** Models refuse larger ones. */
 const mostBytes = 5_000_000;
 
@@ -25,7 +29,8 @@ export async function pictureOf(annotation: Annotation, root: string): Promise<P
   try {
     const file = await realpath(join(folder, name));
     // A link of the repository could lead to any file of the person.
-    if (!isInside(file, join(await realpath(root), '.annotate')) || (await stat(file)).size > mostBytes) return null;
+    if (!isInside(file, join(await realpath(root), '.annotate')) || (await stat(file)).size > mostBytes)
+      return null;
     return { file, mimeType, data: (await readFile(file)).toString('base64') };
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;

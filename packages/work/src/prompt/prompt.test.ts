@@ -30,12 +30,20 @@ const pointed = { ...annotation, sourceLocation: location };
 describe('the prompt of an annotation', () => {
   it('has its text, place, snapshot and picture, in the form that the agent takes', async () => {
     const picture = await pictureOf(annotation, root);
-    const rich = promptFor(pointed, { folder: '/project', capabilities: { image: true, embeddedContext: true }, picture });
+    const rich = promptFor(pointed, {
+      folder: '/project',
+      capabilities: { image: true, embeddedContext: true },
+      picture,
+    });
     expect(rich.map(({ type }) => type)).toEqual(['text', 'resource_link', 'resource', 'image']);
     expect(rich[0]).toMatchObject({ text: expect.stringContaining(annotation.annotationText) as unknown });
     expect(rich[1]).toMatchObject({ name: 'src/a b.tsx:7', uri: 'file:///project/src/a%20b.tsx#L7' });
     expect(rich[3]).toMatchObject({ mimeType: 'image/png', data: Buffer.from('png').toString('base64') });
-    const plain = promptFor(pointed, { folder: '/project', capabilities: { image: false, embeddedContext: false }, picture });
+    const plain = promptFor(pointed, {
+      folder: '/project',
+      capabilities: { image: false, embeddedContext: false },
+      picture,
+    });
     expect(plain.map(({ type }) => type)).toEqual(['text', 'resource_link', 'text', 'resource_link']);
   });
 

@@ -1,6 +1,6 @@
 /** An annotation as the prompt of an agent. */
-import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 
@@ -38,10 +38,11 @@ export function promptFor(annotation: Annotation, context: PromptContext): Conte
 /** What the person said since, for the session that has worked on it. */
 export function replyPromptFor(annotation: Annotation, replies: readonly Reply[]): ContentBlock[] {
   const said = replies.map(({ message }) => message.replace(/^/gm, '> ')).join('\n\n');
-  const what =
-    said === '' ? 'The person sends it again.' : `The person says about it:\n\n${said}`;
+  const what = said === '' ? 'The person sends it again.' : `The person says about it:\n\n${said}`;
   const acknowledge =
-    annotation.status === 'acknowledged' ? 'You hold it.' : 'Call acknowledge again before you touch any file.';
+    annotation.status === 'acknowledged'
+      ? 'You hold it.'
+      : 'Call acknowledge again before you touch any file.';
   const text = `Annotation ${annotation.id}, which you have worked on. ${what}\n\n${acknowledge} ${rules}`;
   return [{ type: 'text', text }];
 }
@@ -49,7 +50,9 @@ export function replyPromptFor(annotation: Annotation, replies: readonly Reply[]
 function locationsOf(annotation: Annotation): SourceLocation[] {
   switch (annotation.kind) {
     case 'component':
-      return [annotation, ...(annotation.targets ?? [])].flatMap(({ sourceLocation }) => sourceLocation ?? []);
+      return [annotation, ...(annotation.targets ?? [])].flatMap(
+        ({ sourceLocation }) => sourceLocation ?? [],
+      );
     case 'element':
     case 'text':
       return annotation.sourceLocation === undefined ? [] : [annotation.sourceLocation];

@@ -80,7 +80,10 @@ export async function createWorkProject(): Promise<WorkProject> {
         root,
         command: customCommand(scriptedAgent),
         version: '0.0.0',
-        server: { command: process.execPath, args: [source, join(workspace, 'packages/cli/src/bin.ts'), '--root', root] },
+        server: {
+          command: process.execPath,
+          args: [source, join(workspace, 'packages/cli/src/bin.ts'), '--root', root],
+        },
         serverEnv: { ANNOTATE_CONFIG_FOLDER: process.env.ANNOTATE_CONFIG_FOLDER ?? '' },
         ask: askPerson(questions),
         agents: 1,
