@@ -33,7 +33,7 @@ export interface SessionOptions {
 }
 
 /** What happens while the agent works on a prompt. */
-export interface TurnListener {
+interface TurnListener {
   update(update: SessionUpdate): void;
   askPermission(request: RequestPermissionRequest, signal: AbortSignal): Promise<RequestPermissionResponse>;
 }

@@ -16,11 +16,11 @@ import { type RunningWork, startWork, type WorkOptions } from '../start-work.ts'
 
 const workspace = join(import.meta.dirname, '../../../..');
 const source = '--conditions=@annotate-mcp/source';
-export const scriptedAgent = [process.execPath, join(workspace, 'demos/agent/src/acp.ts')];
+const scriptedAgent = [process.execPath, join(workspace, 'demos/agent/src/acp.ts')];
 const author = sampleAuthor;
 
 /** What is asked and not answered yet. */
-export interface OpenQuestion {
+interface OpenQuestion {
   asked: Asked;
   answer: (answer: Answer) => void;
   signal: AbortSignal | undefined;
