@@ -37,16 +37,18 @@ class QuestionPage {
       this.#tell('needs-window');
       return;
     }
+    let isSeen = false;
+    // In a frame of a few pixels the person would press a button without having seen what it is about.
+    const check = (): void => this.#setVisible(isSeen && innerWidth >= 200 && innerHeight >= 80);
     const options = { trackVisibility: true, delay: 100, threshold: [0, 0.99, 1] };
     const observer = new IntersectionObserver((entries) => {
       const entry = entries.at(-1);
       if (entry === undefined) return;
-      const isSeen = 'isVisible' in entry && entry.isVisible === true && entry.intersectionRatio >= 0.99;
-      const { width, height } = entry.boundingClientRect;
-      // In a frame of a few pixels the person would press a button without having seen what it is about.
-      this.#setVisible(isSeen && width >= 200 && height >= 80);
+      isSeen = 'isVisible' in entry && entry.isVisible === true && entry.intersectionRatio >= 0.99;
+      check();
     }, options);
     observer.observe(this.#find('main'));
+    window.addEventListener('resize', check);
   }
 
   /** Without this, a page could open the window under the pointer between the two clicks of a double click. */

@@ -62,7 +62,8 @@ export type ErrorCode =
   | 'target/none'
   | 'target/not-editable'
   | 'target/stale'
-  | 'wait/timed-out';
+  | 'wait/timed-out'
+  | 'work/failed';
 
 /** What happened, to what (`message`), and what to do next (`hint`). The reader is often an agent. */
 export class AnnotateError extends Error {

@@ -11,6 +11,7 @@ import { announceHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
 import { EditWatch } from './edit-watch.ts';
+import { toErrorMessage } from './errors.ts';
 import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
 import { PageSockets } from './page-sockets.ts';
 import { projectIdOf } from './project-id.ts';
@@ -19,6 +20,7 @@ import { createHubRouter, scriptPath } from './routes.ts';
 import { Servers } from './servers.ts';
 import { SessionFeed } from './session-feed.ts';
 import { SessionTracker } from './session-tracker.ts';
+import { WorkOffer } from './work-offer.ts';
 
 /** Serves pages from a store: WebSocket, HTTP API, overlay script and manifest. */
 export interface Hub {
@@ -39,7 +41,7 @@ export interface Hub {
 
 /** Rejects when the store cannot be read. */
 export async function createHub(options: HubOptions, timing: Partial<Timing> = {}): Promise<Hub> {
-  const { store, projectRoot, appRoot = projectRoot, sourceRoot = appRoot, onError } = options;
+  const { store, projectRoot, appRoot = projectRoot, sourceRoot = appRoot, startWork, onError } = options;
   requireAbsolute('projectRoot', projectRoot);
   requireAbsolute('appRoot', appRoot);
   requireAbsolute('sourceRoot', sourceRoot);
@@ -47,7 +49,13 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const { now, saveIntervalMs } = fullTiming;
   const appId = appIdOf(projectRoot, appRoot);
   const edits = new EditWatch({ store, root: projectRoot, appId, onError });
-  const feed = await SessionFeed.open(store, appId, { onEvent: (event) => edits.follow(event), onError });
+  const feed = await SessionFeed.open(store, appId, {
+    onEvent: (event) => edits.follow(event),
+    onError,
+    canStart: startWork !== undefined,
+  });
+  const onFailure = (error: unknown) => feed.sendToLocal(toErrorMessage(error, {}, onError));
+  const workOffer = startWork === undefined ? null : new WorkOffer({ store, startWork, onFailure });
   await edits.start();
   const claims = keepClaims(store, now, onError);
   const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
@@ -61,7 +69,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     { store, trustRepository, appId, projectId, sources, feed, sessions, now, onError },
     fullTiming,
   );
-  const router = createHubRouter(options, { appId, sources, now, upgrade: sockets.upgrade });
+  const router = createHubRouter(options, { appId, sources, workOffer, now, upgrade: sockets.upgrade });
   const servers = new Servers(router);
   // A store in memory is of this process only, and leaves nothing on the disk.
   const withdraw = fileOf(store) === null ? () => undefined : announceHub(projectRoot);

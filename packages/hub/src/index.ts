@@ -5,6 +5,7 @@ export { appIdOf, type HubOptions, type OverlaySettings, type Timing } from './o
 export { openProjectHub, type ProjectHub } from './project-hub.ts';
 export { projectIdOf } from './project-id.ts';
 export { closeOnSignals } from './signals.ts';
+export { workStarterOf } from './work-program.ts';
 export type {
   AttachableServer,
   GuardOptions,

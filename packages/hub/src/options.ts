@@ -25,6 +25,11 @@ export interface HubOptions {
   readonly manifest?: (() => Manifest) | undefined;
   /** Who may connect in addition to pages of this server on this machine. Read again for each request. */
   readonly guard?: GuardOptions | undefined;
+  /**
+   * Starts a process that asks the person at this machine whether to start an agent, and settles when that has ended.
+   * Called when a page on this machine asks for it; takes nothing from the page.
+   */
+  readonly startWork?: (() => Promise<void>) | undefined;
   /** Called with every error that a page did not cause: of the store, of a file, a bug. */
   readonly onError: (error: unknown) => void;
 }

@@ -3,6 +3,7 @@ import { openStore } from '@annotate-mcp/store';
 import { createHub, type Hub } from './hub.ts';
 import type { HubOptions } from './options.ts';
 import { closeOnSignals } from './signals.ts';
+import { findProgram, workStarterOf } from './work-program.ts';
 
 export interface ProjectHub {
   readonly hub: Hub;
@@ -16,7 +17,8 @@ export async function openProjectHub(
   options: Omit<HubOptions, 'store'>,
 ): Promise<ProjectHub> {
   const store = await openStore(storeUrl, { root: options.projectRoot });
-  const hub = await createHub({ ...options, store }).catch(async (error: unknown) => {
+  const startWork = workStarterOf(findProgram(options.projectRoot), options.projectRoot, store.url);
+  const hub = await createHub({ startWork, ...options, store }).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });

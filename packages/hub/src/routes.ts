@@ -18,22 +18,24 @@ import { installedOverlayFolder, serveOverlayFiles } from './overlay-files.ts';
 import { type ScriptConfig, serveOverlayScript } from './overlay-script.ts';
 import { projectIdOf } from './project-id.ts';
 import type { ProjectSources } from './project-sources.ts';
+import type { WorkOffer } from './work-offer.ts';
 
 export const scriptPath = '/__annotate/overlay.js';
 
 export interface HubRouterDeps {
   readonly appId: string;
   readonly sources: ProjectSources;
+  readonly workOffer: WorkOffer | null;
   readonly now: () => Date;
   readonly upgrade: UpgradeHandler;
 }
 
 export function createHubRouter(options: HubOptions, deps: HubRouterDeps): Router {
   const { store, projectRoot, base = '/', guard = {}, onError } = options;
-  const { appId, sources, now, upgrade } = deps;
+  const { appId, sources, workOffer, now, upgrade } = deps;
   const overlayFolder = () => options.overlayFolder ?? installedOverlayFolder();
   const attachments = new Attachments(projectRoot);
-  const api = serveApi({ store, appId, attachments, sources, now, onError });
+  const api = serveApi({ store, appId, attachments, sources, workOffer, now, onError });
   const basePath = basePathOf(base);
   const handlers: Record<string, Handler> = {
     [scriptPath]: serveOverlayScript(scriptConfigOf(options, appId), overlayFolder),

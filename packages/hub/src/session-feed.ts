@@ -108,6 +108,11 @@ export class SessionFeed {
     for (const { sender } of this.#readers) sender.sendText(text);
   }
 
+  /** To the pages on this machine only. */
+  sendToLocal(message: HubMessage): void {
+    this.#sendToLocal(JSON.stringify(message));
+  }
+
   close(): void {
     for (const subscription of this.#subscriptions) subscription.close();
     this.#work.close();

@@ -125,6 +125,7 @@ function connectionEvents(dispatch: Dispatch, manifest: ManifestClient): Connect
     onState: (state) => dispatch({ type: 'connection', state }),
     onStoreProblem: (problem) => dispatch({ type: 'store:problem', problem }),
     onAgents: (agents) => dispatch({ type: 'agents', agents }),
+    onWork: (work) => dispatch({ type: 'work', work }),
     onManifest: () => void manifest.refresh(),
     onProblem: (text) => notify(dispatch, text, 'problem'),
     onRefused: (key, text) => dispatch({ type: 'keep', key, text }),

@@ -1,6 +1,6 @@
 /** `annotate-mcp dev` from its arguments to its end. */
 import { ListenError, listenWith, type Listener } from '@annotate-mcp/http';
-import { createHub, type Hub } from '@annotate-mcp/hub';
+import { createHub, type Hub, workStarterOf } from '@annotate-mcp/hub';
 import { startHint } from '@annotate-mcp/hub/integration';
 import type { Store } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
@@ -10,6 +10,7 @@ import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { locateStore, openStoreAt, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
+import { programCommand } from '../this-program.ts';
 
 import { AddressFinder } from './find-address.ts';
 import { maxHeaderSize } from './proxy/forward.ts';
@@ -94,6 +95,7 @@ async function openHub(store: Store, root: string, terminal: Terminal): Promise<
     projectRoot: root,
     appRoot: isInside(folder, root) ? folder : root,
     overlayFolder: bundledFolder('page'),
+    startWork: workStarterOf(programCommand(), root, store.url),
     onError: (error) => terminal.note(`annotate-mcp: ${String(error)}`),
   });
 }

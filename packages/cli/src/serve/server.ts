@@ -14,7 +14,15 @@ import {
   type RouterOptions,
   userOfPeer,
 } from '@annotate-mcp/http';
-import { appIdOf, Attachments, createHub, type Hub, pictureTypes, projectIdOf } from '@annotate-mcp/hub';
+import {
+  appIdOf,
+  Attachments,
+  createHub,
+  type Hub,
+  pictureTypes,
+  projectIdOf,
+  workStarterOf,
+} from '@annotate-mcp/hub';
 import {
   Bridge,
   type BrowserDeps,
@@ -28,6 +36,7 @@ import { createMcpRoutes, type McpRoutes } from '@annotate-mcp/mcp-server/http';
 import type { Store } from '@annotate-mcp/store';
 
 import { bundledFolder } from '../bundled-files.ts';
+import { programCommand } from '../this-program.ts';
 
 import type { Key } from './key-file.ts';
 
@@ -72,6 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     store,
     projectRoot: root,
     guard,
+    startWork: workStarterOf(programCommand(), root, store.url),
     onError: events.error,
     // Read when the first page asks for the overlay, because most servers never need it.
     get overlayFolder() {

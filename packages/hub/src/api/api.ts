@@ -15,12 +15,14 @@ import { attachmentEndpoints } from './attachments.ts';
 import type { Endpoint, ApiDeps } from './endpoint.ts';
 import { exportEndpoints } from './export.ts';
 import { pageNoteEndpoints } from './page-notes.ts';
+import { workEndpoints } from './work.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...annotationEndpoints,
   ...pageNoteEndpoints,
   ...exportEndpoints,
   ...attachmentEndpoints,
+  ...workEndpoints,
 ];
 
 export function serveApi(deps: ApiDeps): Handler {
@@ -33,24 +35,31 @@ export function serveApi(deps: ApiDeps): Handler {
     }
     try {
       const speaker: Speaker = { authorId: authorOf(request, local), appId: deps.appId, local };
-      const { endpoint, name } = found;
-      await endpoint.answer({ deps, request, response, query, name, speaker, maxBodyBytes });
+      const { endpoint, names } = found;
+      const [name = ''] = names;
+      await endpoint.answer({ deps, request, response, query, name, names, speaker, maxBodyBytes });
     } catch (error) {
       throw toHttpError(error, deps.onError);
     }
   };
 }
 
-function findEndpoint(requestMethod: string, path: string): { endpoint: Endpoint; name: string } | null {
+function findEndpoint(requestMethod: string, path: string): { endpoint: Endpoint; names: string[] } | null {
   const method = requestMethod === 'HEAD' ? 'GET' : requestMethod;
-  const [resource = '', name, ...more] = path.split('/');
-  if (more.length > 0) return null;
-  const found = endpoints.find((endpoint) => {
-    const [ownResource, ownName] = endpoint.path.split('/');
-    const takesName = ownName !== undefined;
-    return endpoint.method === method && ownResource === resource && takesName === (name !== undefined);
-  });
-  return found === undefined ? null : { endpoint: found, name: decode(name ?? '') };
+  const segments = path.split('/');
+  for (const endpoint of endpoints) {
+    const names = endpoint.method === method ? namesIn(segments, endpoint.path.split('/')) : null;
+    if (names !== null) return { endpoint, names };
+  }
+  return null;
+}
+
+/** The decoded values of the segments that begin with a colon in `pattern`; `null` when the path is another one. */
+function namesIn(segments: readonly string[], pattern: readonly string[]): string[] | null {
+  if (segments.length !== pattern.length) return null;
+  const takesAny = (index: number): boolean => pattern[index]?.startsWith(':') === true;
+  if (segments.some((segment, index) => !takesAny(index) && segment !== pattern[index])) return null;
+  return segments.filter((_, index) => takesAny(index)).map(decode);
 }
 
 function decode(name: string): string {

@@ -5,12 +5,15 @@ import type { Store } from '@annotate-mcp/store';
 import type { Attachments } from '../attachments.ts';
 import type { ProjectSources } from '../project-sources.ts';
 import type { Speaker } from '../speaker.ts';
+import type { WorkOffer } from '../work-offer.ts';
 
 export interface ApiDeps {
   readonly store: Store;
   readonly appId: string;
   readonly attachments: Attachments;
   readonly sources: ProjectSources;
+  /** `null` when this hub cannot start the program that asks the person. */
+  readonly workOffer: WorkOffer | null;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }
@@ -21,15 +24,17 @@ export interface ApiCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly query: URLSearchParams;
-  /** The value of `:id` or `:name` in the path; empty where the path has none. */
+  /** The value of the first `:id` or `:name` in the path; empty where the path has none. */
   readonly name: string;
+  /** The values of all of them. */
+  readonly names: readonly string[];
   readonly speaker: Speaker;
   readonly maxBodyBytes: number;
 }
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Relative to the API's path. A last segment with a colon matches any value. */
+  /** Relative to the API's path. A segment with a colon matches any value. */
   readonly path: string;
   readonly answer: (call: ApiCall) => Promise<void>;
 }

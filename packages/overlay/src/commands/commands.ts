@@ -22,6 +22,10 @@ export interface Commands {
   edit(id: string, annotationText: string): void;
   /** "Send again": takes the claim from its holder. */
   release(id: string): void;
+  /** Makes the agent that works on it stop; it then waits until the person sends it again. */
+  stop(id: string): void;
+  /** Sends what was stopped or answered to agents again. */
+  resend(id: string): void;
   /** Scrolls to the target of the annotation and pulses it; opens its page first if that is another one. */
   reveal(id: string): void | Promise<void>;
   /** Makes the next target that the person picks the target of this annotation. */

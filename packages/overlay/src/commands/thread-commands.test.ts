@@ -27,6 +27,8 @@ it('closes the thread of what is accepted, and no other', () => {
       remove: ignore,
       edit: ignore,
       release: ignore,
+      stop: ignore,
+      resend: ignore,
     },
   });
   container.dispatch({ type: 'thread:open', id });

@@ -1,14 +1,14 @@
 import type { CommandDeps } from './command-deps.ts';
 import type { Commands } from './commands.ts';
 
-type Names = 'reply' | 'reopen' | 'accept' | 'adopt' | 'remove' | 'edit' | 'release';
+type Names = 'reply' | 'reopen' | 'accept' | 'adopt' | 'remove' | 'edit' | 'release' | 'stop' | 'resend';
 
 interface ThreadCommandDeps extends Pick<CommandDeps, 'container'> {
   readonly connection: Pick<CommandDeps['connection'], Names>;
 }
 
 export function threadCommands({ container, connection }: ThreadCommandDeps): Pick<Commands, Names> {
-  const { reopen, adopt, remove, edit, release } = connection;
+  const { reopen, adopt, remove, edit, release, stop, resend } = connection;
   return {
     reply(id, message) {
       connection.reply(id, message);
@@ -24,5 +24,7 @@ export function threadCommands({ container, connection }: ThreadCommandDeps): Pi
     remove,
     edit,
     release,
+    stop,
+    resend,
   };
 }

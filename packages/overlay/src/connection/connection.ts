@@ -11,7 +11,7 @@ import {
 } from '@annotate-mcp/core';
 
 import type { OverlayConfig } from '../state/config.ts';
-import type { ConnectionState } from '../state/state.ts';
+import type { AgentWork, ConnectionState } from '../state/state.ts';
 
 import { describeHubError } from './delivery.ts';
 import { authorProofOf, forgetFormerAuthor } from './identity.ts';
@@ -27,6 +27,7 @@ export interface ConnectionEvents {
   /** Why the dev server cannot read its store; `null` when it can. */
   readonly onStoreProblem: (problem: string | null) => void;
   readonly onAgents: (agents: readonly AgentPresence[]) => void;
+  readonly onWork: (work: AgentWork) => void;
   /** The manifest may have changed: after each connect, and when the hub reports it. */
   readonly onManifest: () => void;
   readonly onProblem: (text: string) => void;
@@ -47,6 +48,8 @@ export interface Connection {
   readonly remove: (id: string) => void;
   readonly edit: (id: string, annotationText: string) => void;
   readonly release: (id: string) => void;
+  readonly stop: (id: string) => void;
+  readonly resend: (id: string) => void;
   readonly relink: (id: string, place: PageTarget) => void;
   /** Submits all drafts by default. */
   readonly submitBatch: (ids?: string[]) => void;
@@ -90,6 +93,7 @@ export function connect(
       // Pings are confirmed too, so entries of a tab that was closed while sending are adopted soon.
       if (environment.locks !== null) void changes.adopt();
     } else if (message.type === 'manifest:update') events.onManifest();
+    else if (message.type === 'work:state') events.onWork(message);
     else if (message.type === 'agents:presence') {
       events.onAgents(message.agents);
       // The hub sends this last after a hello: from here on the copy is up to date.
@@ -128,6 +132,8 @@ export function connect(
     },
     onSession(created, authorId) {
       welcomed = created;
+      // The hub sends nothing when there is nothing.
+      events.onWork({ works: [], questions: [], canStart: false });
       writer.authorId = authorId;
       forgetFormerAuthor(environment.storages);
       events.onManifest();
@@ -169,6 +175,8 @@ function createSenders(enqueue: (message: OutboxMessage, picture?: Blob) => void
     remove: (id) => enqueue({ type: 'annotation:delete', id }),
     edit: (id, annotationText) => enqueue({ type: 'annotation:edit', id, annotationText }),
     release: (id) => enqueue({ type: 'annotation:release', id }),
+    stop: (id) => enqueue({ type: 'annotation:stop', id }),
+    resend: (id) => enqueue({ type: 'annotation:resend', id }),
     relink: (id, place) => enqueue({ type: 'annotation:relink', id, place }),
     submitBatch: (ids) => enqueue({ type: 'batch:submit', ...(ids !== undefined && { ids }) }),
   };

@@ -7,6 +7,7 @@ import { AdoptRemark, isFromRepository } from '../ui/from-repository.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
 
 import type { PanelProps } from './panel-props.ts';
+import { QuestionRows, StartAgent } from './questions.tsx';
 import { About } from './review/about.tsx';
 import { clearAll } from './review/clear-all.ts';
 import { Details } from './review/details.tsx';
@@ -45,6 +46,7 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
       onClose={() => dispatch({ type: 'panel:toggle' })}
       remark={
         <>
+          <QuestionRows {...props} />
           <ConnectionRemark {...props} />
           <OlderRemark {...props} />
           <RepositoryRemark {...props} />
@@ -55,12 +57,17 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
   );
 }
 
-function ConnectionRemark({ state, commands }: PanelProps) {
+function ConnectionRemark({ state, commands, hub }: PanelProps) {
   const { tone, text, hint } = describeAgents(state);
   if (tone === 'offline' || tone === 'refused')
     return <Offline text={text} hint={hint} unsent={state.unsent.size} />;
   if (tone === 'no-agent')
-    return <NoAgent onCopy={(command) => commands.copyText(command, 'Copied. Run it in a terminal.')} />;
+    return (
+      <NoAgent
+        start={<StartAgent state={state} hub={hub} />}
+        onCopy={(command) => commands.copyText(command, 'Copied. Run it in a terminal.')}
+      />
+    );
   return null;
 }
 

@@ -42,5 +42,6 @@ export function Badges({ state, badges, onOpen }: BadgesProps) {
 
 function annotationOf(state: OverlayState, id: string): Marked[] {
   const annotation = state.annotations.get(id);
-  return annotation ? [{ annotation, lost: state.lost.has(id) }] : [];
+  const asks = state.work.questions.some(({ annotationId }) => annotationId === id);
+  return annotation ? [{ annotation, lost: state.lost.has(id), asks }] : [];
 }

@@ -1,12 +1,16 @@
+import { type Annotation, waitsForPerson } from '@annotate-mcp/core';
+
 import { boxBeside } from '../picking/picked-box.ts';
 import type { BadgePosition } from '../state/badge-position.ts';
-import { countAnnotations } from '../state/select.ts';
+import { countAnnotations, describeAgents } from '../state/select.ts';
 import type { Box } from '../state/state.ts';
 import { useFollow } from '../ui/follow.ts';
 import { insideView } from '../ui/position.ts';
 import { Thread } from '../ui/thread.tsx';
 
 import type { PanelProps } from './panel-props.ts';
+import { StartAgent, ThreadQuestions } from './questions.tsx';
+import { ThreadWork, workOn } from './thread-work.tsx';
 
 /** The open thread beside its badge. */
 export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub }: PanelProps) {
@@ -32,10 +36,24 @@ export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub }:
       edited={kept.get(edit) ?? ''}
       onEdited={(text) => dispatch({ type: 'reply:text', id: edit, text })}
       pictureAt={(name) => `${hub}/api/attachments/${encodeURIComponent(name)}`}
+      work={workOn(state, id)}
+      progress={
+        <>
+          <ThreadWork annotation={annotation} state={state} hub={hub} />
+          {waitsForAgent(annotation) && describeAgents(state).tone === 'no-agent' && (
+            <StartAgent state={state} hub={hub} />
+          )}
+        </>
+      }
+      asked={<ThreadQuestions state={state} id={id} />}
       onClose={() => dispatch({ type: 'thread:close' })}
       commands={commands}
     />
   );
+}
+
+function waitsForAgent(annotation: Annotation): boolean {
+  return annotation.status === 'pending' && annotation.origin !== 'repository' && !waitsForPerson(annotation);
 }
 
 function boxOnScreen(ranges: readonly Range[]): Box | null {

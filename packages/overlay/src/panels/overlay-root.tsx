@@ -37,6 +37,7 @@ export function OverlayRoot(props: PanelProps) {
       </div>
       {panels && <panels.OpenComposer {...props} />}
       {panels && <panels.OpenThread {...props} />}
+      {panels && <panels.AskedAloud state={state} />}
       <div class="nga-unseen" role="status">
         {announcement}
       </div>

@@ -3,7 +3,17 @@ import type { AgentPresence, Annotation } from '@annotate-mcp/core';
 import type { Located } from '../inspectors/inspection.ts';
 
 import type { Theme } from './config.ts';
-import type { ConnectionState, Corner, Hover, Notice, PanelTab, Panel, Picked, Subject } from './state.ts';
+import type {
+  AgentWork,
+  ConnectionState,
+  Corner,
+  Hover,
+  Notice,
+  PanelTab,
+  Panel,
+  Picked,
+  Subject,
+} from './state.ts';
 
 /** All actions. reducer.ts applies them. */
 export type Action =
@@ -41,6 +51,7 @@ export type Action =
   | { type: 'connection'; state: ConnectionState }
   | { type: 'store:problem'; problem: string | null }
   | { type: 'agents'; agents: readonly AgentPresence[] }
+  | { type: 'work'; work: AgentWork }
   | { type: 'annotations'; annotations: ReadonlyMap<string, Annotation>; unsent: ReadonlySet<string> }
   | { type: 'navigated'; url: string }
   | { type: 'lost'; ids: ReadonlySet<string> };

@@ -19,10 +19,12 @@ import {
   toggleInspect,
   typeComment,
 } from './modes.ts';
-import type { OverlayState, Panel, Settings } from './state.ts';
+import type { AgentWork, OverlayState, Panel, Settings } from './state.ts';
 import { subjectKey } from './subject-key.ts';
 
 export { canStepBack } from './modes.ts';
+
+const noWork: AgentWork = { works: [], questions: [], canStart: false };
 
 export function initialState(
   config: OverlayConfig,
@@ -36,6 +38,7 @@ export function initialState(
     connection: 'connecting',
     storeProblem: null,
     agents: [],
+    work: noWork,
     annotations: new Map(),
     unsent: new Set(),
     kept: remembered.kept ?? new Map<string, string>(),
@@ -116,6 +119,8 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
       return change(state, { storeProblem: action.problem });
     case 'agents':
       return change(state, { agents: action.agents });
+    case 'work':
+      return change(state, { work: action.work });
     case 'annotations':
       return setAnnotations(state, action);
     case 'navigated':

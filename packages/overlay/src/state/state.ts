@@ -1,5 +1,13 @@
 /** The state of the overlay. Only reducer.ts changes it. */
-import type { AgentPresence, Annotation, SourceLocation, Status, TextAnchor } from '@annotate-mcp/core';
+import type {
+  AgentPresence,
+  Annotation,
+  Question,
+  SourceLocation,
+  Status,
+  TextAnchor,
+  Work,
+} from '@annotate-mcp/core';
 
 import type { InspectedTarget, Located } from '../inspectors/inspection.ts';
 import type { ComponentSummary } from '../inspectors/inspector.ts';
@@ -15,6 +23,7 @@ export interface OverlayState {
   /** Why the dev server cannot read its store; `null` when it can. */
   readonly storeProblem: string | null;
   readonly agents: readonly AgentPresence[];
+  readonly work: AgentWork;
   /** The annotations of this app, including predicted changes that were not sent yet. */
   readonly annotations: ReadonlyMap<string, Annotation>;
   /** Ids of annotations with changes that the hub has not confirmed. */
@@ -104,6 +113,14 @@ export interface SelectedText {
   readonly sourceLocation?: SourceLocation;
   /** Live ranges that follow changes of the page, one for each DOM tree that the passage is in. */
   readonly ranges: readonly Range[];
+}
+
+/** What agents that were started on this machine do and ask. Empty on every other machine. */
+export interface AgentWork {
+  readonly works: readonly Work[];
+  readonly questions: readonly Question[];
+  /** A page can have the person asked whether to start an agent. */
+  readonly canStart: boolean;
 }
 
 export type PanelTab = 'page' | 'all';

@@ -14,6 +14,8 @@ import { glyphs, signOf, signWord } from './words.ts';
 export interface Marked {
   readonly annotation: Annotation;
   readonly lost: boolean;
+  /** An agent asks the person something about it. */
+  readonly asks: boolean;
 }
 
 export interface BadgeProps {
@@ -45,12 +47,14 @@ export function Badge({ marked, x, y, offscreen, mode, onOpen }: BadgeProps) {
   const stack = marked.length > 1;
   const signs = marked.map(({ annotation, lost }) => signOf(annotation, lost));
   const sign = urgency.find((one) => signs.includes(one)) ?? 'pending';
-  const label = stack ? `${marked.length} annotations here` : describe(first);
+  const asks = marked.some((one) => one.asks);
+  const here = stack ? `${marked.length} annotations here` : describe(first);
+  const label = asks ? `An agent asks you. ${here}` : here;
   return (
     <>
       <button
         type="button"
-        class={`nga-badge nga-badge--${sign} ${stack ? 'nga-badge--stack' : ''}`}
+        class={`nga-badge nga-badge--${sign} ${stack ? 'nga-badge--stack' : ''} ${asks ? 'nga-badge--asks' : ''}`}
         style={{ left: `${x}px`, top: `${y}px` }}
         aria-label={offscreen ? `${label} (out of sight)` : label}
         aria-expanded={stack ? open : undefined}

@@ -1,4 +1,6 @@
 /** What is shown when there are no annotations or something is missing: what it is, and what to do. */
+import type { ComponentChildren } from 'preact';
+
 import type { Annotation } from '@annotate-mcp/core';
 
 import { Button, Kbd } from './button.tsx';
@@ -28,12 +30,20 @@ export function FirstUse({ inspectKey, onInspect }: { inspectKey: string | null;
 
 const connect = 'npx annotate-mcp init';
 
-export function NoAgent({ onCopy }: { onCopy: (text: string) => void }) {
+interface NoAgentProps {
+  /** Starts one from the page, where that is possible. */
+  start?: ComponentChildren;
+  onCopy: (text: string) => void;
+}
+
+export function NoAgent({ start, onCopy }: NoAgentProps) {
   return (
     <div class="nga-box">
       <p>
-        <b>No agent is listening.</b> Your comments wait for one. To connect yours, run this in the project:
+        <b>No agent is listening.</b> Your comments wait for one.
       </p>
+      {start}
+      <p>To connect your own, run this in the project:</p>
       <div class="nga-command">
         <code class="nga-mono">{connect}</code>
         <Button icon="copy" onClick={() => onCopy(connect)}>

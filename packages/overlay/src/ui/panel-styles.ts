@@ -9,6 +9,7 @@ import { markdownCss } from './markdown.css.ts';
 import { forcedColoursCss, panelCss } from './panel.css.ts';
 import { settingsCss } from './settings.css.ts';
 import { threadCss } from './thread.css.ts';
+import { workCss } from './work.css.ts';
 
 /** The rules that all components except the launcher need in addition to `createStyleSheet`. Loaded with them. */
 export function createPanelStyleSheet(): CSSStyleSheet {
@@ -26,6 +27,7 @@ export function createPanelStyleSheet(): CSSStyleSheet {
       threadCss,
       markdownCss,
       settingsCss,
+      workCss,
       forcedColoursCss,
     ].join(''),
   );

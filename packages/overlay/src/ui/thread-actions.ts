@@ -1,9 +1,10 @@
-import type { Annotation } from '@annotate-mcp/core';
+import type { Annotation, Work } from '@annotate-mcp/core';
 
 import type { Commands } from '../commands/commands.ts';
 
 import { isAcceptable, isEditable, nextStep, removeButton, type ThreadAction } from './action-buttons.tsx';
 import { isFromRepository } from './from-repository.tsx';
+import { isAtWork } from './work-words.ts';
 import { isClosed } from './words.ts';
 
 export type ThreadCommands = Pick<
@@ -17,13 +18,17 @@ export type ThreadCommands = Pick<
   | 'remove'
   | 'reopen'
   | 'reply'
+  | 'resend'
   | 'reveal'
+  | 'stop'
   | 'submitBatch'
 >;
 
 /** What the actions of the thread panel need. */
 export interface ThreadContext {
   readonly annotation: Annotation;
+  /** What an agent that was started here does about it. */
+  readonly work?: Work | undefined;
   /** The number of drafts that are sent together with this one. */
   readonly drafts: number;
   /** The reply that is being written, trimmed. */
@@ -35,10 +40,28 @@ export interface ThreadContext {
 
 type Action = ThreadAction<ThreadContext>;
 
+const stop: Action = {
+  name: 'stop',
+  button: ({ annotation, work }) =>
+    annotation.status === 'acknowledged' && isAtWork(work)
+      ? { label: 'Stop', title: `${annotation.claim.agentName} stops; what it has changed so far stays` }
+      : null,
+  run: ({ annotation, commands }) => commands.stop(annotation.id),
+};
+
+const resend: Action = {
+  name: 'resend',
+  button: ({ annotation }) =>
+    annotation.status === 'pending' && annotation.stoppedAt !== undefined
+      ? { label: 'Send again', look: 'primary' }
+      : null,
+  run: ({ annotation, commands }) => commands.resend(annotation.id),
+};
+
 const release: Action = {
   name: 'release',
-  button: ({ annotation }) =>
-    annotation.status === 'acknowledged'
+  button: ({ annotation, work }) =>
+    annotation.status === 'acknowledged' && !isAtWork(work)
       ? {
           label: 'Send again',
           look: 'quiet',
@@ -94,12 +117,21 @@ export const replyToThread: Action = {
   button: ({ annotation, message }) =>
     annotation.status === 'draft' || isClosed(annotation)
       ? null
-      : { label: 'Reply', look: 'primary', disabled: message === '' },
+      : {
+          label: 'Reply',
+          look: waitsToBeSent(annotation, message) ? undefined : 'primary',
+          disabled: message === '',
+        },
   run({ annotation, message, clearReply, commands }) {
     commands.reply(annotation.id, message);
     clearReply();
   },
 };
+
+/** Sending again is the next step, unless the person has written something. */
+function waitsToBeSent(annotation: Annotation, message: string): boolean {
+  return message === '' && annotation.status === 'pending' && annotation.stoppedAt !== undefined;
+}
 
 const adopt: Action = {
   name: 'adopt',
@@ -119,5 +151,5 @@ interface ThreadActions {
 export function actionsFor(annotation: Annotation): ThreadActions {
   return isFromRepository(annotation)
     ? { side: [remove], main: [adopt] }
-    : { side: [release, edit, remove], main: [reopenThread, sendBatch, accept, replyToThread] };
+    : { side: [release, stop, edit, remove], main: [reopenThread, sendBatch, accept, resend, replyToThread] };
 }

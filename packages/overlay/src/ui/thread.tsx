@@ -1,6 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 
-import type { Annotation } from '@annotate-mcp/core';
+import type { Annotation, Work } from '@annotate-mcp/core';
 
 import type { Box } from '../state/state.ts';
 
@@ -39,6 +40,12 @@ export interface ThreadProps {
   onEdited: (text: string) => void;
   /** The address of the picture with this name. */
   pictureAt: (name: string) => string;
+  /** What an agent that was started here does about it. */
+  work?: Work | undefined;
+  /** Shows what agents do and did. */
+  progress?: ComponentChildren;
+  /** What the person is asked about it. */
+  asked?: ComponentChildren;
   onClose: () => void;
   commands: ThreadCommands;
 }
@@ -79,10 +86,12 @@ export function Thread(props: ThreadProps) {
         <OriginRemark annotation={annotation} />
         <Request {...props} editing={editing} onDone={stopEditing} />
         <Replies replies={annotation.replies} pictureAt={pictureAt} person={requestAuthor(annotation)} />
+        {props.progress}
         <p class="nga-muted nga-small" role="status">
           {unsent ? 'Not sent yet: it is sent when the dev server is back.' : describeProgress(annotation)}
         </p>
       </div>
+      {props.asked}
       {!editing && <ThreadFoot {...props} onEdit={() => setWantsEdit(true)} />}
     </div>
   );

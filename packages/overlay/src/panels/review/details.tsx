@@ -6,12 +6,14 @@ import { Button } from '../../ui/button.tsx';
 import { requestAuthor } from '../../ui/from-repository.tsx';
 import { Replies } from '../../ui/replies.tsx';
 
+import { ThreadWork } from '../thread-work.tsx';
+
 import { Actions } from './actions.tsx';
 import type { ItemProps } from './item-props.ts';
 
 /** Below an item of the list: what was answered, and what can be done about it. */
 export function Details(props: ItemProps) {
-  const { item, current, dispatch } = props;
+  const { item, current, dispatch, state, hub } = props;
   const ref = useRef<HTMLDivElement>(null);
   useKeptFocus(ref);
   return (
@@ -22,6 +24,7 @@ export function Details(props: ItemProps) {
         tabIndex={current ? 0 : -1}
         onOpen={() => dispatch({ type: 'thread:open', id: item.id })}
       />
+      <ThreadWork annotation={item} state={state} hub={hub} />
       <Actions {...props} />
     </div>
   );

@@ -176,6 +176,8 @@ function recordCommands(called: unknown[][]): Commands {
     remove: note('remove'),
     edit: note('edit'),
     release: note('release'),
+    stop: note('stop'),
+    resend: note('resend'),
     reveal: note('reveal'),
     relink: note('relink'),
     pageNote: note('pageNote'),

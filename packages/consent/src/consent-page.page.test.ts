@@ -1,0 +1,181 @@
+/** The page in Chromium: alone, and in a frame of an app that tries to get an answer. */
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+
+import type { Asked } from './asked.ts';
+import { openTestPage, permission } from './testing/asked.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
+    (path) => path !== undefined && existsSync(path),
+  );
+  browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  });
+});
+
+afterAll(() => browser.close());
+
+async function openBrowserPage(url: string): Promise<Page> {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+/** An app on another port of this machine, with the question in a frame. */
+async function openApp(question: string): Promise<Page> {
+  const server = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<!doctype html><style>iframe{border:0;width:420px;height:420px}</style><style id="change"></style>
+      <script>messages = []; addEventListener('message', ({ data }) => messages.push(data));</script>
+      <iframe src="${question}" sandbox="allow-scripts allow-same-origin"></iframe><div id="cover"></div>`);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  return openBrowserPage(`http://localhost:${(server.address() as AddressInfo).port}`);
+}
+
+async function ask(asked: Asked = permission) {
+  const { consent, store, urlOfNewest } = await openTestPage();
+  let given: unknown = 'none yet';
+  const answer = consent.ask(asked).then((value) => (given = value));
+  return { consent, store, answer, url: await urlOfNewest(), answered: () => given };
+}
+
+describe('in a window', () => {
+  it('shows what is asked as text, chooses nothing by itself, and is answered by keyboard', async () => {
+    const hostile = '<img src=x onerror="document.title=1">';
+    const { url, answer } = await ask({ ...permission, text: hostile });
+    const page = await openBrowserPage(url);
+    await expect.poll(() => page.getByText(hostile).isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    expect(await page.getByRole('button', { name: 'Not installed' }).isDisabled()).toBe(true);
+    const refuse = page.getByRole('button', { name: 'Refuse' });
+    await expect.poll(() => refuse.getAttribute('aria-disabled')).toBe('false');
+    await page.keyboard.press('Enter');
+    await refuse.press('Enter');
+    await page.getByRole('status').getByText('Answered: Refuse').waitFor();
+    expect(await answer).toEqual({ optionId: 'no' });
+    await page.reload();
+    await page.getByText('This question is gone').waitFor();
+  });
+
+  it('says when the question was withdrawn, and takes no more answers', async () => {
+    const { url, consent } = await ask();
+    const page = await openBrowserPage(url);
+    await page.getByRole('button', { name: 'Allow once' }).waitFor();
+    await consent.close();
+    await page.getByText('was answered elsewhere or withdrawn').waitFor();
+    expect(await page.getByRole('button', { name: 'Allow once' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('takes a command of the person', async () => {
+    const { url, answer } = await ask({ ...permission, kind: 'start', allowsCommand: true });
+    const page = await openBrowserPage(url);
+    const start = page.getByRole('button', { name: 'Start this command' });
+    await start.hover();
+    await start.click();
+    await page.getByText('Type a command first.').waitFor();
+    await page.getByLabel('Or a command of your own').fill('goose acp');
+    await start.click();
+    expect(await answer).toEqual({ optionId: 'own-command', command: 'goose acp' });
+  });
+});
+
+/** What an app could do to the frame, as styles. */
+const deceptions = [
+  '#cover{position:fixed;inset:0;background:#fff}',
+  // The person clicks on the cover, and the click goes through it.
+  '#cover{position:fixed;inset:0;background:#fff;pointer-events:none}',
+  // Only what the question is about is covered.
+  '#cover{position:fixed;top:0;left:0;width:420px;height:60px;background:#fff}',
+  'iframe{opacity:.01}',
+  'iframe{width:80px;height:40px}',
+  'iframe{transform:scale(.2)}',
+  'iframe{position:fixed;top:-60px}',
+];
+
+describe('in a frame of an app', () => {
+  it('can be answered when all of it is visible, and tells the app nothing but its height', async () => {
+    const { url, answer } = await ask();
+    const page = await openApp(url);
+    const allow = page.frameLocator('iframe').getByRole('button', { name: 'Allow once' });
+    await allow.hover();
+    await allow.click();
+    expect(await answer).toEqual({ optionId: 'once' });
+    await expect
+      .poll(() => page.evaluate('messages.at(-1)'))
+      .toEqual({ type: 'annotate:consent', state: 'answered', height: expect.any(Number) as unknown });
+  });
+
+  it('takes no click while it is covered, transparent, too small, distorted or partly out of view', async () => {
+    const { url, answered, store } = await ask();
+    const page = await openApp(url);
+    const allow = page.frameLocator('iframe').getByRole('button', { name: 'Allow once' });
+    const isOff = () => allow.getAttribute('aria-disabled');
+    for (const style of deceptions) {
+      await page.evaluate(`document.querySelector('#change').textContent = ''`);
+      await expect.poll(isOff).toBe('false');
+      await page.evaluate((text) => {
+        const sheet = document.querySelector('#change');
+        if (sheet !== null) sheet.textContent = text;
+      }, style);
+      await expect.poll(isOff, { message: style }).toBe('true');
+      await allow.evaluate((button: HTMLElement) => button.click());
+      await page.mouse.click(60, 200);
+    }
+    expect(await store.questions.list()).toHaveLength(1);
+    expect(answered()).toBe('none yet');
+  });
+
+  it('cannot be read, clicked or posted to by scripts of the app', async () => {
+    const { url, answered, store } = await ask();
+    const page = await openApp(url);
+    const allow = page.frameLocator('iframe').getByRole('button', { name: 'Allow once' });
+    await expect.poll(() => allow.getAttribute('aria-disabled')).toBe('false');
+    const attempts = await page.evaluate(async (address) => {
+      const tell = (attempt: () => unknown): string => {
+        try {
+          return String(attempt());
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      const frame = document.querySelector('iframe');
+      const send = (init: RequestInit) =>
+        fetch(address, init).then(String, (error: unknown) => (error as Error).name);
+      const body = JSON.stringify({ token: 'x', optionId: 'once' });
+      frame?.contentWindow?.postMessage({ type: 'annotate:consent', optionId: 'once' }, '*');
+      return [
+        tell(() => frame?.contentWindow?.document.querySelector('button')),
+        tell(() => frame?.contentDocument),
+        await send({}),
+        await send({ method: 'POST', body, headers: { 'Content-Type': 'application/json' } }),
+        await send({ method: 'POST', body, mode: 'no-cors' }),
+      ];
+    }, url);
+    expect(attempts).toEqual(['SecurityError', 'null', 'TypeError', 'TypeError', '[object Response]']);
+    // An event that a script makes is not trusted, even inside of the page.
+    await allow.dispatchEvent('click');
+    expect(await store.questions.list()).toHaveLength(1);
+    expect(answered()).toBe('none yet');
+  });
+
+  it('asks for a window where the browser cannot tell whether it is visible', async () => {
+    const { url } = await ask();
+    const page = await openApp('about:blank');
+    await page.addInitScript('delete IntersectionObserverEntry.prototype.isVisible');
+    await page.evaluate((address) => document.querySelector('iframe')?.setAttribute('src', address), url);
+    await page.frameLocator('iframe').getByText('Answer in a window').waitFor();
+    expect(await page.evaluate('messages.map(({ state }) => state)')).toContain('needs-window');
+  });
+});

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { Question, Work, WorkBranch } from '@annotate-mcp/core';
+import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+
+import type { AgentWork } from '../state/state.ts';
+
+import { loaded, mounted, type Mounted, openThread } from './testing/mounted.tsx';
+
+let overlay: Mounted;
+
+afterEach(() => {
+  overlay.unmount();
+  vi.unstubAllGlobals();
+});
+
+const id = uuidOf(1);
+const startedAt = () => new Date(Date.now() - 12_000).toISOString();
+const hostile = '<img src=x onerror="window.hacked=1">';
+const work: Work = {
+  id,
+  agentName: 'Claude',
+  state: 'working',
+  startedAt: startedAt(),
+  plan: [
+    { text: 'Find the card', status: 'completed' },
+    { text: hostile, status: 'in_progress' },
+  ],
+  steps: [
+    { id: 'a', kind: 'read', title: 'Read Card.tsx', status: 'completed', files: [{ file: 'src/Card.tsx' }] },
+    {
+      id: 'b/1',
+      kind: 'edit',
+      title: 'Edit Card.tsx',
+      status: 'in_progress',
+      files: [{ file: 'src/Card.tsx', line: 3 }],
+      diffCount: 1,
+    },
+  ],
+  message: 'I make the price **bold**.',
+};
+const question: Question = {
+  id: uuidOf(7),
+  kind: 'permission',
+  title: 'Run npm test',
+  annotationId: id,
+  agentName: 'Claude',
+  askedAt: startedAt(),
+  // Nothing answers there.
+  url: 'http://127.0.0.1:9/questions/7',
+};
+
+function tell(changes: Partial<AgentWork>): void {
+  overlay.dispatch({ type: 'work', work: { works: [], questions: [], canStart: false, ...changes } });
+}
+
+describe('the thread of what an agent works on', () => {
+  beforeEach(async () => {
+    overlay = mounted([sampleAnnotation({ id, status: 'acknowledged' })]);
+    tell({ works: [work] });
+    await openThread(overlay, id);
+  });
+
+  it('has one live line, which unfolds to plan, steps and message as text', () => {
+    const box = overlay.$('[data-nga=work]');
+    expect(box?.querySelector('summary')?.textContent).toMatch(/^Claude · editing Card\.tsx · 1\d s$/);
+    expect(box?.querySelector('details')?.open).toBe(false);
+    const plan = [...(box?.querySelectorAll('.nga-plan li') ?? [])].map((one) => one.textContent);
+    expect(plan).toEqual(['Find the card done', `${hostile} doing`]);
+    const files = [...(box?.querySelectorAll('.nga-step .nga-file') ?? [])].map((one) => one.textContent);
+    expect(files).toEqual(['src/Card.tsx', 'src/Card.tsx:3']);
+    expect(overlay.$('img')).toBeNull();
+  });
+
+  it('shows the diff of a step on demand, as lines of text', async () => {
+    const patch = `@@ -1 +1 @@\n-<b>old</b>\n+${hostile}\n`;
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (address: string) => {
+      asked.push(address);
+      return Promise.resolve(Response.json({ diffs: [{ file: 'src/Card.tsx', patch }] }));
+    });
+    overlay.$('[data-nga=work] summary')?.click();
+    overlay.button('Diff').click();
+    await expect.poll(() => overlay.$('.nga-added')?.textContent).toBe(`+${hostile}\n`);
+    expect(overlay.$('.nga-removed')?.textContent).toBe('-<b>old</b>\n');
+    expect(asked).toEqual([`/__annotate/api/work/${id}/b%2F1/diffs`]);
+    overlay.button('Diff').click();
+    await expect.poll(() => overlay.$('.nga-diff')).toBeNull();
+  });
+
+  it('has a button that stops the agent, and one that sends again what was stopped', async () => {
+    expect(overlay.$('[data-nga=release]')).toBeNull();
+    overlay.button('Stop').click();
+    expect(overlay.called).toEqual([['stop', id]]);
+    const stopped = { ...sampleAnnotation({ id }), status: 'pending', stoppedAt: startedAt() } as const;
+    overlay.dispatch({ type: 'annotations', annotations: new Map([[id, stopped]]), unsent: new Set() });
+    tell({ works: [{ ...work, state: 'stopped', endedAt: new Date().toISOString() }] });
+    await expect.poll(() => overlay.$('.nga-thread-panel')?.textContent).toContain('Stopped. It waits');
+    expect(overlay.$('[data-nga=work] summary')?.textContent).toContain('Claude · stopped');
+    overlay.button('Send again').click();
+    expect(overlay.called.at(-1)).toEqual(['resend', id]);
+  });
+
+  it('says how it ended, why it failed, and what became of its branch', async () => {
+    const ended = { ...work, endedAt: new Date().toISOString() };
+    const text = () => overlay.$('[data-nga=work]')?.textContent;
+    tell({
+      works: [{ ...ended, state: 'failed', problem: 'The agent is not signed in. Run claude /login.' }],
+    });
+    await expect.poll(text).toContain('Run claude /login.');
+    const branch = {
+      name: 'annotate/1',
+      state: 'conflict',
+      files: ['a.ts'],
+      conflicts: ['a.ts'],
+    } satisfies WorkBranch;
+    tell({ works: [{ ...ended, state: 'finished', branch }] });
+    await expect.poll(text).toContain('conflicts with your files, so nothing was changed: a.ts.');
+    tell({
+      works: [{ ...ended, state: 'finished', branch: { ...branch, state: 'applied' } }],
+    });
+    await expect.poll(text).toContain('annotate/1 was applied: 1 file.');
+  });
+});
+
+describe('a question', () => {
+  it('is marked at the badge, leads from the list to the thread, and is a sandboxed frame there', async () => {
+    overlay = await loaded([sampleAnnotation({ id, status: 'acknowledged' })]);
+    overlay.place([{ id, x: 100, y: 100, offscreen: false }]);
+    tell({ works: [work], questions: [question] });
+    await expect.poll(() => overlay.$('.nga-badge--asks')?.ariaLabel).toMatch(/^An agent asks you\. /);
+    overlay.dispatch({ type: 'panel:toggle' });
+    await expect.poll(() => overlay.$('[data-nga=asks]')?.textContent).toBe('Claude asks: Run npm test');
+    overlay.$('[data-nga=asks]')?.click();
+    await expect.poll(() => overlay.$('.nga-thread-panel iframe')).not.toBeNull();
+    const frame = overlay.$('.nga-thread-panel iframe');
+    expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin');
+    expect(frame?.getAttribute('src')).toBe(question.url);
+    expect(frame?.title).toBe('Claude asks: Run npm test');
+    // An update of the work must not load the frame again.
+    tell({ works: [{ ...work, message: 'more' }], questions: [question] });
+    expect(overlay.$('.nga-thread-panel iframe')).toBe(frame);
+    tell({ works: [work] });
+    await expect.poll(() => overlay.$('iframe')).toBeNull();
+  });
+
+  it('is answered in a window when its frame does not say that it is there', async () => {
+    overlay = mounted([sampleAnnotation({ id })]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      tell({ questions: [question] });
+      overlay.dispatch({ type: 'thread:open', id });
+      await vi.waitFor(() => expect(overlay.$('iframe')).not.toBeNull());
+      // What another page says is not believed.
+      const data = { type: 'annotate:consent', state: 'ready', height: 10_000 };
+      window.dispatchEvent(
+        new MessageEvent('message', { data, origin: 'http://127.0.0.1:9', source: window }),
+      );
+      await vi.advanceTimersByTimeAsync(4_000);
+      await vi.waitFor(() => expect(overlay.$('[data-place=window] a')).not.toBeNull());
+    } finally {
+      vi.useRealTimers();
+    }
+    const link = overlay.$('[data-place=window] a');
+    expect([link?.getAttribute('href'), link?.getAttribute('target'), link?.getAttribute('rel')]).toEqual([
+      question.url,
+      '_blank',
+      'noopener noreferrer',
+    ]);
+  });
+});
+
+describe('where no agent listens', () => {
+  it('one is started from the thread and from the list, after the person was asked', async () => {
+    const sent: unknown[] = [];
+    vi.stubGlobal('fetch', (...args: unknown[]) => {
+      sent.push(args);
+      return Promise.resolve(Response.json({}, { status: 202 }));
+    });
+    overlay = mounted([sampleAnnotation({ id })]);
+    await openThread(overlay, id);
+    expect(overlay.$('[data-nga=start-agent]')).toBeNull();
+    tell({ canStart: true });
+    await expect.poll(() => overlay.$('[data-nga=start-agent]')).not.toBeNull();
+    overlay.button('Start an agent').click();
+    expect(sent).toEqual([['/__annotate/api/work/offer', { method: 'POST' }]]);
+    const start = { ...question, kind: 'start', title: 'Which agent shall be started?' } as const;
+    const { annotationId, agentName, ...rest } = start;
+    tell({ canStart: true, questions: [rest] });
+    await expect
+      .poll(() => overlay.$('.nga-thread-panel iframe')?.title)
+      .toBe('Which agent shall be started?');
+    overlay.dispatch({ type: 'thread:close' });
+    overlay.dispatch({ type: 'panel:toggle' });
+    await expect.poll(() => overlay.$('.nga-list .nga-box iframe')).not.toBeNull();
+    expect(overlay.$('[data-nga=asks]')).toBeNull();
+  });
+});

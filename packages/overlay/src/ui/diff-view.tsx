@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+
+import type { FileDiff } from '@annotate-mcp/core';
+
+import { Button } from './button.tsx';
+
+export type LoadDiffs = (stepId: string) => Promise<readonly FileDiff[]>;
+
+/** A button that fetches the diffs of one step and shows them as text. */
+export function DiffOnDemand({ stepId, loadDiffs }: { stepId: string; loadDiffs: LoadDiffs }) {
+  const [open, setOpen] = useState(false);
+  const [diffs, setDiffs] = useState<readonly FileDiff[] | 'failed' | null>(null);
+  const toggle = () => {
+    setOpen(!open);
+    if (open) return;
+    // Each time, because the step may have gone on.
+    loadDiffs(stepId).then(setDiffs, () => setDiffs('failed'));
+  };
+  return (
+    <>
+      <Button look="quiet" pressed={open} data-nga="diff" onClick={toggle}>
+        Diff
+      </Button>
+      {open && diffs === 'failed' && (
+        <p class="nga-small nga-muted" role="status">
+          The diff could not be loaded. Look at it with git diff.
+        </p>
+      )}
+      {open && Array.isArray(diffs) && diffs.map((diff) => <Diff key={diff.file} {...diff} />)}
+    </>
+  );
+}
+
+function Diff({ file, patch }: FileDiff) {
+  return (
+    <pre class="nga-diff nga-mono" aria-label={`Changes of ${file}`} tabIndex={0}>
+      {patch
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line, index) => (
+          <span key={index} class={classOf(line)}>
+            {`${line}\n`}
+          </span>
+        ))}
+    </pre>
+  );
+}
+
+function classOf(line: string): string {
+  if (/^(?:---|\+\+\+|@@)/.test(line)) return 'nga-muted';
+  return line.startsWith('+') ? 'nga-added' : line.startsWith('-') ? 'nga-removed' : '';
+}

@@ -1,0 +1,115 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+import type { AgentRun, PlanEntry, Work, WorkStep } from '@annotate-mcp/core';
+
+import { DiffOnDemand, type LoadDiffs } from './diff-view.tsx';
+import { Markdown } from './markdown.tsx';
+import { describeBranch, describeDuration, describeRun, describeWork, isAtWork } from './work-words.ts';
+
+export interface WorkViewProps {
+  work: Work;
+  loadDiffs: LoadDiffs;
+}
+
+/** What an agent does about an annotation: one line, which unfolds to its plan and steps. */
+export function WorkView({ work, loadDiffs }: WorkViewProps) {
+  const { agentName, plan = [], steps, message, problem, branch } = work;
+  return (
+    <div class="nga-work" data-nga="work" data-state={work.state}>
+      <details>
+        <summary>
+          <WorkLine agentName={agentName} isLive={isAtWork(work)}>
+            {describeWork(work)} · <Elapsed work={work} />
+          </WorkLine>
+        </summary>
+        {plan.length > 0 && <Plan entries={plan} />}
+        {steps.length > 0 && (
+          <ol class="nga-steps" aria-label="Steps">
+            {steps.map((step) => (
+              <Step key={step.id} step={step} loadDiffs={loadDiffs} />
+            ))}
+          </ol>
+        )}
+        {message !== undefined && <Markdown text={message} />}
+      </details>
+      {problem !== undefined && (
+        <p class="nga-small nga-problem" role="status">
+          {problem}
+        </p>
+      )}
+      {branch !== undefined && (
+        <p class="nga-small" role="status" data-nga="branch">
+          {describeBranch(branch)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What remains when the program that started the agent has ended. */
+export function RunView({ run }: { run: AgentRun }) {
+  const ms = Date.parse(run.endedAt) - Date.parse(run.startedAt);
+  return (
+    <div class="nga-work" data-nga="run">
+      <WorkLine agentName={run.agentName} isLive={false}>
+        {describeRun(run)} · {describeDuration(ms)}
+      </WorkLine>
+    </div>
+  );
+}
+
+function WorkLine(props: { agentName: string; isLive: boolean; children: ComponentChildren }) {
+  return (
+    <span class="nga-work-line">
+      <i class={`nga-dot ${props.isLive ? 'nga-dot--working' : ''}`} aria-hidden="true" />
+      <span>
+        <b>{props.agentName}</b> · {props.children}
+      </span>
+    </span>
+  );
+}
+
+function Elapsed({ work }: { work: Work }) {
+  const [now, setNow] = useState(Date.now);
+  const isLive = isAtWork(work);
+  useEffect(() => {
+    if (!isLive) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isLive]);
+  const end = work.endedAt === undefined ? now : Date.parse(work.endedAt);
+  return <span>{describeDuration(end - Date.parse(work.startedAt))}</span>;
+}
+
+const planWords = { pending: 'to do', in_progress: 'doing', completed: 'done' } as const;
+
+function Plan({ entries }: { entries: readonly PlanEntry[] }) {
+  return (
+    <ol class="nga-plan" aria-label="Plan">
+      {entries.map(({ text, status }, index) => (
+        <li key={index} data-status={status}>
+          <span dir="auto">{text}</span> <span class="nga-muted nga-small">{planWords[status]}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Step({ step, loadDiffs }: { step: WorkStep; loadDiffs: LoadDiffs }) {
+  const { id, title, status, files, diffCount = 0 } = step;
+  return (
+    <li class="nga-step" data-status={status}>
+      <span dir="auto">
+        {title}
+        {status === 'failed' && <span class="nga-problem"> failed</span>}
+      </span>
+      {files.map(({ file, line }) => (
+        <code key={`${file}:${line}`} class="nga-file nga-mono">
+          {line === undefined ? file : `${file}:${line}`}
+        </code>
+      ))}
+      {diffCount > 0 && <DiffOnDemand stepId={id} loadDiffs={loadDiffs} />}
+    </li>
+  );
+}

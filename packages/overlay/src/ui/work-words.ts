@@ -1,0 +1,90 @@
+/** What an agent does, in words. */
+import type { AgentRun, Question, StepKind, Work, WorkBranch } from '@annotate-mcp/core';
+
+import { shortPath } from './words.ts';
+
+export function isAtWork(work: Work | undefined): boolean {
+  return work?.state === 'starting' || work?.state === 'working';
+}
+
+/** "editing Card.tsx" while it works, then how it ended. */
+export function describeWork(work: Work): string {
+  switch (work.state) {
+    case 'starting':
+      return 'starting';
+    case 'working':
+      return describeStep(work);
+    case 'finished':
+      return withFiles('done', filesOf(work).length);
+    case 'failed':
+      return 'failed';
+    case 'stopped':
+      return withFiles('stopped', filesOf(work).length);
+  }
+}
+
+export function describeRun({ outcome, files }: AgentRun): string {
+  return withFiles(outcome === 'finished' ? 'done' : outcome, files.length);
+}
+
+/** "12 s", "3 min", "1 h 5 min". */
+export function describeDuration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+export function describeBranch({ name, state, files, conflicts = [] }: WorkBranch): string {
+  switch (state) {
+    case 'open':
+      return `The result is on the branch ${name}: ${countFiles(files.length)}.`;
+    case 'applied':
+      return `The branch ${name} was applied: ${countFiles(files.length)}.`;
+    case 'discarded':
+      return `The branch ${name} was thrown away.`;
+    case 'conflict':
+      return `The branch ${name} conflicts with your files, so nothing was changed: ${conflicts.join(', ')}.`;
+  }
+}
+
+export function describeQuestion({ agentName, kind, title }: Question): string {
+  return kind === 'permission' ? `${agentName ?? 'An agent'} asks: ${title}` : title;
+}
+
+const doing: Readonly<Record<StepKind, string>> = {
+  read: 'reading',
+  edit: 'editing',
+  delete: 'deleting',
+  move: 'moving',
+  search: 'searching',
+  execute: 'running',
+  think: 'thinking',
+  fetch: 'fetching',
+  other: 'working',
+};
+
+function describeStep({ steps }: Work): string {
+  const step = steps.findLast(({ status }) => status === 'in_progress') ?? steps.at(-1);
+  if (step === undefined) return 'reading the request';
+  const [first] = step.files;
+  if (first !== undefined) return `${doing[step.kind]} ${shortPath(first.file)}`;
+  return step.title || doing[step.kind];
+}
+
+/** The files that it changed. */
+function filesOf({ steps }: Work): string[] {
+  const changing = steps.filter(({ kind, status }) => changes.has(kind) && status === 'completed');
+  return [...new Set(changing.flatMap(({ files }) => files.map(({ file }) => file)))];
+}
+
+const changes: ReadonlySet<StepKind> = new Set(['edit', 'delete', 'move']);
+
+function withFiles(word: string, count: number): string {
+  return count === 0 ? word : `${word} · ${countFiles(count)}`;
+}
+
+function countFiles(count: number): string {
+  return count === 1 ? '1 file' : `${count} files`;
+}
