@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
 import ts from 'typescript';
 import { z } from 'zod';
 
@@ -101,7 +101,15 @@ export async function generate(file: string): Promise<string> {
   const path = join(root, file);
   let text = await readFile(path, 'utf8');
   for (const section of sections.filter((each) => each.file === file)) text = replace(text, section);
-  return format(text, { ...(await resolveConfig(path)), filepath: path });
+  const { code, errors } = await format(path, text, await formatOptions());
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(' ')}`);
+  return code;
+}
+
+/** What of the formatter's configuration is about code inside documents. */
+async function formatOptions(): Promise<FormatConfig> {
+  const shape = z.object({ printWidth: z.number(), singleQuote: z.boolean() });
+  return shape.parse(JSON.parse(await readFile(join(root, '.oxfmtrc.json'), 'utf8')));
 }
 
 function replace(text: string, { file, name, render }: Section): string {

@@ -7,20 +7,19 @@
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
 
-prettier=(prettier --check --cache)
+oxfmt=(oxfmt --check)
 # A change of one file can make another one wrong, which the cache does not see: hence --fresh in test.sh.
 eslint=(eslint --max-warnings 0 --no-warn-ignored --cache --cache-strategy content --cache-location node_modules/.cache/eslint)
 oxlint=(oxlint --max-warnings 0)
 case "${1:-}" in
   --fix)
     shift
-    prettier=(prettier --write --log-level=warn)
+    oxfmt=(oxfmt)
     eslint+=(--fix)
     oxlint+=(--fix)
     ;;
   --fresh)
     shift
-    prettier=(prettier --check)
     eslint=(eslint --max-warnings 0 --no-warn-ignored)
     ;;
   -*) fail "lint.sh does not know $1. Usage: lint.sh [--fix | --fresh] [files…]" ;;
@@ -29,7 +28,7 @@ bash scripts/setup.sh --no-browser
 
 status=0
 if [ "$#" -gt 0 ]; then
-  "${prettier[@]}" --ignore-unknown "$@" || status=1
+  "${oxfmt[@]}" --no-error-on-unmatched-pattern "$@" || status=1
   scripts=()
   for file in "$@"; do
     case "$file" in *.ts | *.tsx | *.js | *.mjs) scripts+=("$file") ;; esac
@@ -41,7 +40,7 @@ if [ "$#" -gt 0 ]; then
   exit "$status"
 fi
 
-"${prettier[@]}" . || status=1
+"${oxfmt[@]}" . || status=1
 knip --no-progress --no-config-hints || status=1
 knip --production --no-progress --no-config-hints --include exports,types || status=1
 "${eslint[@]}" . || status=1

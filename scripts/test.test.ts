@@ -20,7 +20,7 @@ const played = (option: string, report: unknown) =>
 const tools: Record<string, string> = {
   tsc: '',
   vite: '',
-  prettier: '',
+  oxfmt: '',
   eslint: '',
   oxlint: '',
   knip: '',
@@ -30,7 +30,7 @@ const tools: Record<string, string> = {
 };
 
 /** knip runs with tests and without. */
-const lint = ['prettier', 'knip', 'knip', 'eslint', 'oxlint'];
+const lint = ['oxfmt', 'knip', 'knip', 'eslint', 'oxlint'];
 
 let checkout: TemporaryCheckout;
 
@@ -63,10 +63,10 @@ describe('test.sh', () => {
 
   const goesOnAfter = (tool: string, last = '10 passed, 1 failed') => {
     expect(runTests([], { FAILS: tool })).toEqual({ status: 1, last });
-    expect(ran()).toEqual(expect.arrayContaining(['tsc', 'prettier', 'knip', 'eslint', 'vitest']));
+    expect(ran()).toEqual(expect.arrayContaining(['tsc', 'oxfmt', 'knip', 'eslint', 'vitest']));
   };
 
-  it.each(['prettier', 'vitest', 'playwright'])('goes on after %s failed, and counts it', (tool) =>
+  it.each(['oxfmt', 'vitest', 'playwright'])('goes on after %s failed, and counts it', (tool) =>
     goesOnAfter(tool),
   );
 

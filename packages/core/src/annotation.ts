@@ -14,7 +14,11 @@ export type Annotation = Content & State;
 
 /** The part that no lifecycle move touches, except for the text and the thread. */
 export type Content =
-  ComponentAnnotation | ElementAnnotation | TextAnnotation | PageAnnotation | MarkdownAnnotation;
+  | ComponentAnnotation
+  | ElementAnnotation
+  | TextAnnotation
+  | PageAnnotation
+  | MarkdownAnnotation;
 
 /** The part that only `lifecycle.ts` writes. */
 export type State =

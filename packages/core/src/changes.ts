@@ -18,7 +18,8 @@ export type Change =
 
 /** What a reader of the feed gets: further changes, or `resync`, after which it starts again from a full list. */
 export type FeedEvent =
-  { type: 'changes'; changes: readonly Change[]; cursor: Cursor } | { type: 'resync'; cursor: Cursor };
+  | { type: 'changes'; changes: readonly Change[]; cursor: Cursor }
+  | { type: 'resync'; cursor: Cursor };
 
 /** Brings a reader's copy up to date. Applying a change again changes nothing. */
 export function applyChanges(annotations: Map<string, Annotation>, changes: readonly Change[]): void {

@@ -88,7 +88,10 @@ export type ViewCommand =
 
 /** One of: a comment, a block, lines (1-based, inclusive), a quote. */
 export type ViewTarget =
-  { commentId: string } | { blockId: string } | { lineStart: number; lineEnd: number } | { quote: string };
+  | { commentId: string }
+  | { blockId: string }
+  | { lineStart: number; lineEnd: number }
+  | { quote: string };
 
 /** Whether an agent will act on what is submitted. */
 export interface Listening {

@@ -2,7 +2,8 @@ import { isRecord } from '@annotate-mcp/core';
 
 /** What `next.config` may export. The config has the type of the Next that the app has installed, whichever version that is. */
 export type NextConfigInput<Config extends object> =
-  Config | ((phase: string, context: NextConfigContext<Config>) => Config | Promise<Config>);
+  | Config
+  | ((phase: string, context: NextConfigContext<Config>) => Config | Promise<Config>);
 
 export interface NextConfigContext<Config> {
   defaultConfig: Config;

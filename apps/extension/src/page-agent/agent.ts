@@ -38,7 +38,8 @@ const objects = { frameElement, frameToEnter, addClosedRoot, suspect };
 
 declare global {
   var annotateAgent:
-    { run(call: keyof AgentCalls, args: unknown[]): Promise<string>; objects: typeof objects } | undefined;
+    | { run(call: keyof AgentCalls, args: unknown[]): Promise<string>; objects: typeof objects }
+    | undefined;
 }
 
 globalThis.annotateAgent ??= {
