@@ -53,7 +53,14 @@ export const arrows = {
     'packages/markdown',
     'packages/browser-protocol',
   ],
-  e2e: ['packages/core', 'packages/store', 'packages/hub', 'packages/browser-protocol', 'demos/agent'],
+  e2e: [
+    'packages/core',
+    'packages/store',
+    'packages/consent',
+    'packages/hub',
+    'packages/browser-protocol',
+    'demos/agent',
+  ],
 };
 
 /** The table turned round, as `import-x/no-restricted-paths` wants it: what each folder must not import. */

@@ -26,7 +26,7 @@ export function DiffOnDemand({ stepId, loadDiffs }: { stepId: string; loadDiffs:
           The diff could not be loaded. Look at it with git diff.
         </p>
       )}
-      {open && Array.isArray(diffs) && diffs.map((diff) => <Diff key={diff.file} {...diff} />)}
+      {open && diffs !== 'failed' && diffs?.map((diff) => <Diff key={diff.file} {...diff} />)}
     </>
   );
 }

@@ -4,8 +4,8 @@ import type { Commands } from '../commands/commands.ts';
 
 import { isAcceptable, isEditable, nextStep, removeButton, type ThreadAction } from './action-buttons.tsx';
 import { isFromRepository } from './from-repository.tsx';
-import { isAtWork } from './work-words.ts';
 import { isClosed } from './words.ts';
+import { isAtWork } from './work-words.ts';
 
 export type ThreadCommands = Pick<
   Commands,

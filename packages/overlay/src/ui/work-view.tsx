@@ -105,7 +105,7 @@ function Step({ step, loadDiffs }: { step: WorkStep; loadDiffs: LoadDiffs }) {
         {status === 'failed' && <span class="nga-problem"> failed</span>}
       </span>
       {files.map(({ file, line }) => (
-        <code key={`${file}:${line}`} class="nga-file nga-mono">
+        <code key={`${file}:${line}`} class="nga-chip nga-file nga-mono">
           {line === undefined ? file : `${file}:${line}`}
         </code>
       ))}

@@ -5,7 +5,6 @@ import type { Reply } from '@annotate-mcp/core';
 import { Button } from '../../ui/button.tsx';
 import { requestAuthor } from '../../ui/from-repository.tsx';
 import { Replies } from '../../ui/replies.tsx';
-
 import { ThreadWork } from '../thread-work.tsx';
 
 import { Actions } from './actions.tsx';

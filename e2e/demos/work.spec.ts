@@ -1,0 +1,97 @@
+/** What a started agent does and asks, as the page shows it. The process that starts agents is played by the test. */
+import { openConsentPage } from '@annotate-mcp/consent';
+import { acknowledge, type Actor, type Work } from '@annotate-mcp/core';
+
+import { expect, test } from '../support/test.ts';
+
+const agent: Actor = { type: 'agent', agentId: 'agent-1', agentName: 'Claude' };
+
+test(
+  'the thread shows the work, and a question is answered in a frame that the app cannot press',
+  { tag: '@once' },
+  async ({ page, opened: overlay, store, allAnnotations }) => {
+    await overlay.comment(page.getByTestId('broken-title'), 'Fix the spelling');
+    const id = (await allAnnotations())[0]?.id ?? '';
+    // Announced: the claim of an agent that is not there would be freed at once.
+    const since = new Date().toISOString();
+    await store.agents.announce({ agentId: 'agent-1', agentName: 'Claude', waiting: false, since });
+    await store.update(id, (before) => acknowledge(before, agent, new Date()));
+    await store.works.save(workOn(id));
+    const errors: unknown[] = [];
+    const consent = await openConsentPage({ store, onError: (error) => errors.push(error) });
+    try {
+      const answer = consent.ask({
+        kind: 'permission',
+        title: 'Run npm test',
+        annotationId: id,
+        agentName: 'Claude',
+        command: 'npm test -- --run src/BrokenCard.test.tsx',
+        options: [
+          { id: 'allow', name: 'Allow once', kind: 'allow_once' },
+          { id: 'always', name: 'Always allow npm test', kind: 'allow_always' },
+          { id: 'refuse', name: 'Refuse', kind: 'reject_once' },
+        ],
+      });
+      const badge = overlay.host.locator('.nga-badge--asks');
+      await expect(badge).toHaveAccessibleName(/^An agent asks you/);
+      await badge.click();
+      await expect(overlay.thread.locator('[data-nga=work] summary')).toContainText(
+        'Claude · editing BrokenCard',
+      );
+      await overlay.thread.locator('[data-nga=work] summary').click();
+      await overlay.thread.getByRole('button', { name: 'Diff' }).click();
+      await expect(overlay.thread.locator('.nga-added')).toHaveText('+  <h2>Special offer</h2>');
+      const allow = overlay.thread.frameLocator('iframe').getByRole('button', { name: 'Allow once' });
+      await expect(allow).toHaveAttribute('aria-disabled', 'false');
+
+      // The app makes the frame transparent, so that the person would press something else.
+      const frame = overlay.thread.locator('iframe');
+      const fade = (opacity: string) =>
+        frame.evaluate((element: HTMLElement, value) => (element.style.opacity = value), opacity);
+      await fade('0.01');
+      await expect(allow).toHaveAttribute('aria-disabled', 'true');
+      await fade('');
+      await allow.hover();
+      await allow.click();
+      expect(await answer).toEqual({ optionId: 'allow' });
+      await expect(frame).toHaveCount(0);
+
+      await overlay.thread.getByRole('button', { name: 'Stop' }).click();
+      await expect
+        .poll(() => store.get(id))
+        .toMatchObject({ status: 'pending', stoppedAt: expect.any(String) });
+      await overlay.thread.getByRole('button', { name: 'Send again' }).click();
+      await expect.poll(async () => Object.keys((await store.get(id)) ?? {})).not.toContain('stoppedAt');
+    } finally {
+      await consent.close();
+      await store.works.remove(id);
+    }
+    expect(errors).toEqual([]);
+  },
+);
+
+function workOn(id: string): Work {
+  const file = 'src/BrokenCard.tsx';
+  const patch = '@@ -5 +5 @@\n-  <h2>Speshal offer</h2>\n+  <h2>Special offer</h2>\n';
+  return {
+    id,
+    agentName: 'Claude',
+    state: 'working',
+    startedAt: new Date().toISOString(),
+    plan: [
+      { text: 'Find the heading', status: 'completed' },
+      { text: 'Correct it', status: 'in_progress' },
+    ],
+    steps: [
+      { id: 'read', kind: 'read', title: 'Read BrokenCard.tsx', status: 'completed', files: [{ file }] },
+      {
+        id: 'edit',
+        kind: 'edit',
+        title: 'Edit BrokenCard.tsx',
+        status: 'in_progress',
+        files: [{ file, line: 5 }],
+        diffs: [{ file, patch }],
+      },
+    ],
+  };
+}
