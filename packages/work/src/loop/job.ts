@@ -78,7 +78,7 @@ export class Job {
     return this.#stopping.signal.aborted;
   }
 
-  /** Never throws: what goes wrong is told to the person. */
+  /** Throws only when the store cannot be used: everything else that goes wrong is told to the person. */
   async run(): Promise<JobOutcome> {
     this.#write();
     let outcome: JobOutcome;
@@ -208,12 +208,16 @@ export class Job {
   }
 
   async #finish(outcome: JobOutcome): Promise<void> {
-    const { store, now } = this.#deps;
+    const { store, now, onError } = this.#deps;
     const endedAt = now().toISOString();
     this.#record.set({ state: outcome, endedAt });
     this.#write();
     const annotation = await store.get(this.id);
-    await this.#place?.settle(annotation, this.#record, this.#writer);
+    await this.#place?.settle(annotation, this.#record, this.#writer).catch((error: unknown) => {
+      onError(error);
+      this.#record.set({ problem: describeError(error) });
+      this.#write();
+    });
     const run = this.#describeRun(outcome, endedAt);
     await store.update(this.id, (stored) => recordRun(stored, { type: 'system' }, run));
     await this.#writer.flush();

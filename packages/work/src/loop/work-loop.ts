@@ -35,6 +35,8 @@ export class WorkLoop {
     this.#options = options;
     this.#since = options.now().toISOString();
     this.ended = this.#end.promise;
+    // A caller that does not wait for it is told of the failures by `onError`.
+    this.ended.catch(() => undefined);
   }
 
   async start(): Promise<void> {
@@ -102,12 +104,16 @@ export class WorkLoop {
   }
 
   async #runToEnd(job: Job): Promise<void> {
-    const { store, log } = this.#options;
+    const { store, log, onError } = this.#options;
     try {
       const outcome = await job.run();
       const annotation = await store.get(job.id);
       log(describeOutcome(outcome, annotation));
       this.#count(outcome === 'failed', annotation);
+    } catch (error) {
+      // The store could not be used; the next annotation may still be worked on.
+      onError(error);
+      this.#count(true, null);
     } finally {
       this.#jobs.delete(job.id);
     }
