@@ -15,6 +15,7 @@ export const arrows = {
     'packages/core',
     'packages/store',
     'packages/http',
+    'packages/consent',
     'packages/markdown',
     'packages/browser-protocol',
   ],

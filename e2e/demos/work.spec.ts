@@ -1,7 +1,8 @@
 /** What a started agent does and asks, as the page shows it. The process that starts agents is played by the test. */
 import { openConsentPage } from '@annotate-mcp/consent';
-import { acknowledge, type Actor, type Work } from '@annotate-mcp/core';
+import { acknowledge, type Actor } from '@annotate-mcp/core';
 
+import { permissionFor, workOn } from '../support/sample-work.ts';
 import { expect, test } from '../support/test.ts';
 
 const agent: Actor = { type: 'agent', agentId: 'agent-1', agentName: 'Claude' };
@@ -20,18 +21,7 @@ test(
     const errors: unknown[] = [];
     const consent = await openConsentPage({ store, onError: (error) => errors.push(error) });
     try {
-      const answer = consent.ask({
-        kind: 'permission',
-        title: 'Run npm test',
-        annotationId: id,
-        agentName: 'Claude',
-        command: 'npm test -- --run src/BrokenCard.test.tsx',
-        options: [
-          { id: 'allow', name: 'Allow once', kind: 'allow_once' },
-          { id: 'always', name: 'Always allow npm test', kind: 'allow_always' },
-          { id: 'refuse', name: 'Refuse', kind: 'reject_once' },
-        ],
-      });
+      const answer = consent.ask(permissionFor(id));
       const badge = overlay.host.locator('.nga-badge--asks');
       await expect(badge).toHaveAccessibleName(/^An agent asks you/);
       await badge.click();
@@ -69,29 +59,3 @@ test(
     expect(errors).toEqual([]);
   },
 );
-
-function workOn(id: string): Work {
-  const file = 'src/BrokenCard.tsx';
-  const patch = '@@ -5 +5 @@\n-  <h2>Speshal offer</h2>\n+  <h2>Special offer</h2>\n';
-  return {
-    id,
-    agentName: 'Claude',
-    state: 'working',
-    startedAt: new Date().toISOString(),
-    plan: [
-      { text: 'Find the heading', status: 'completed' },
-      { text: 'Correct it', status: 'in_progress' },
-    ],
-    steps: [
-      { id: 'read', kind: 'read', title: 'Read BrokenCard.tsx', status: 'completed', files: [{ file }] },
-      {
-        id: 'edit',
-        kind: 'edit',
-        title: 'Edit BrokenCard.tsx',
-        status: 'in_progress',
-        files: [{ file, line: 5 }],
-        diffs: [{ file, patch }],
-      },
-    ],
-  };
-}

@@ -38,6 +38,12 @@ export class Agent {
   }
 
   /** As far as this agent knows: claims that it lost meanwhile are counted until `lostClaims` is called. */
+  /** The annotation that it works on, if there is exactly one. */
+  get onlyHeld(): string | null {
+    const [first, ...others] = this.#held;
+    return first === undefined || others.length > 0 ? null : first;
+  }
+
   get isHolding(): boolean {
     return this.#held.size > 0;
   }

@@ -134,6 +134,48 @@ describe('a client', () => {
     });
   });
 
+  it(
+    'with a channel asks the person for a permission in the page, and gets the answer',
+    { timeout: 60_000 },
+    async () => {
+      const { root, store } = await project();
+      const { client, call } = await connect(root, { flags: ['--channel'] });
+      expect(client.getServerCapabilities()?.experimental).toHaveProperty('claude/channel/permission');
+      await store.add(sampleAnnotation({ id: uuidOf(1) }));
+      await call('acknowledge', { id: uuidOf(1) });
+      const heard = Promise.withResolvers<unknown>();
+      client.fallbackNotificationHandler = async (notification) => {
+        if (notification.method.endsWith('/permission')) heard.resolve(notification);
+      };
+      const ask = (request_id: string, input_preview: string) =>
+        client.notification({
+          method: 'notifications/claude/channel/permission_request',
+          params: { request_id, tool_name: 'Bash', description: 'Runs the tests', input_preview },
+        });
+      await ask('aaaaa', 'npm run first');
+      await expect.poll(() => store.questions.list()).toHaveLength(1);
+      const [first] = await store.questions.list();
+      // The one before was answered in the terminal.
+      await ask('bbbbb', '{"command":"npm test"}');
+      await expect
+        .poll(async () => (await store.questions.list()).map(({ id }) => id))
+        .not.toContain(first?.id);
+      await expect.poll(() => store.questions.list()).toHaveLength(1);
+      const [question] = await store.questions.list();
+      expect(question).toMatchObject({ kind: 'permission', title: 'Use Bash', annotationId: uuidOf(1) });
+      const url = question?.url ?? '';
+      const page = await (await fetch(url)).text();
+      expect(page).toContain('npm test');
+      const answer = { token: /data-token="([^"]+)"/.exec(page)?.[1], optionId: 'allow' };
+      const headers = { 'content-type': 'application/json', origin: new URL(url).origin };
+      await fetch(url, { method: 'POST', headers, body: JSON.stringify(answer) });
+      expect(await heard.promise).toMatchObject({
+        method: 'notifications/claude/channel/permission',
+        params: { request_id: 'bbbbb', behavior: 'allow' },
+      });
+    },
+  );
+
   it('that disconnects ends its server, and its agent leaves the list', { timeout: 60_000 }, async () => {
     const { root, store } = await project();
     const { child, lines, ended } = spawnStdio(root);

@@ -24,7 +24,7 @@ export interface ServerOptions {
   now?: () => Date;
   /** Receives a line for each tool call, for `--debug`. */
   debug?: (line: string) => void;
-  /** Declares Claude Code's channel, over which changes are pushed to an idle agent. */
+  /** Declares Claude Code's channel, over which changes are pushed to an idle agent and permission dialogs come. */
   channel?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function createServer(options: ServerOptions): McpServer {
     {
       capabilities: {
         resources: { subscribe: true, listChanged: true },
-        ...(channel && { experimental: { 'claude/channel': {} } }),
+        ...(channel && { experimental: { 'claude/channel': {}, 'claude/channel/permission': {} } }),
       },
       instructions: toolsets.map(({ instructions }) => instructions).join(' '),
     },

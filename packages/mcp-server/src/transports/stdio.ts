@@ -7,6 +7,7 @@ import { singleAgent } from '../agent-provider.ts';
 import { Agent } from '../agent.ts';
 import { type ChannelMessage, pushToChannel } from '../annotations/channel.ts';
 import { notifySubscriber, type ResourceSubscriber } from '../annotations/notify-subscribers.ts';
+import type { PermissionRelay } from '../annotations/relay-permissions.ts';
 import { createAnnotationsToolset } from '../annotations/toolset.ts';
 import { createMarkdownService, type MarkdownSettings } from '../markdown/service.ts';
 import { createMarkdownToolset } from '../markdown/toolset.ts';
@@ -62,9 +63,13 @@ export async function serveStdio({
     await notifySubscriber(store, subscriber, onError),
   ];
   const transport = new StdioServerTransport();
+  let relay: PermissionRelay | null = null;
   if (channel) {
     const server = build('legacy');
     subscriptions.push(await pushToChannel(store, agent, (message) => push(server, message), onError));
+    // Loaded only here, because every other agent's server has to start without it.
+    const { relayPermissions } = await import('../annotations/relay-permissions.ts');
+    relay = relayPermissions(server, { store, agent, onError });
     await server.connect(transport);
   } else {
     serve(({ era }) => build(era), { transport, onerror: onError });
@@ -72,6 +77,7 @@ export async function serveStdio({
   }
   await inputEnded();
   for (const subscription of subscriptions) subscription.close();
+  await relay?.close();
   await markdown.close();
   await agent.leave();
   await store.close();
