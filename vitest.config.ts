@@ -9,7 +9,7 @@ const source = '@annotate-mcp/source';
 const nodeConditions = [source, 'module', 'node', 'default'];
 /** Nothing in these changes the process: no environment, working directory or global. */
 const sharing = [
-  'packages/{core,http,consent,hub,mcp-server,unplugin,vite-plugin,store,markdown,browser-protocol,overlay}',
+  'packages/{core,http,consent,work,hub,mcp-server,unplugin,vite-plugin,store,markdown,browser-protocol,overlay}',
   'apps/markdown-view',
 ];
 const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(

@@ -13,6 +13,7 @@ import { start } from './start/index.ts';
 import { store } from './store/index.ts';
 import { texts } from './texts/index.ts';
 import { tools } from './tools/index.ts';
+import { work } from './work/index.ts';
 
 const benchmarks: readonly Benchmark[] = [
   anchors,
@@ -26,6 +27,7 @@ const benchmarks: readonly Benchmark[] = [
   store,
   texts,
   tools,
+  work,
 ];
 
 async function main(): Promise<void> {

@@ -10,6 +10,7 @@ export const arrows = {
   'packages/consent': ['packages/core', 'packages/store', 'packages/http'],
   'packages/markdown': ['packages/core', 'packages/store'],
   'packages/browser-protocol': ['packages/core'],
+  'packages/work': ['packages/core', 'packages/store', 'packages/consent'],
   'packages/mcp-server': [
     'packages/core',
     'packages/store',
@@ -26,6 +27,8 @@ export const arrows = {
     'packages/browser-protocol',
     'packages/mcp-server',
     'packages/hub',
+    'packages/consent',
+    'packages/work',
   ],
   'packages/overlay': ['packages/core'],
   'packages/hub': ['packages/core', 'packages/store', 'packages/http', 'packages/overlay'],

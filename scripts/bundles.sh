@@ -19,7 +19,7 @@ main() {
       view) bundle apps/markdown-view apps/markdown-view/dist/katex.js apps/markdown-view/index.html packages/{core,markdown,overlay}/src ;;
       cli)
         main overlay view
-        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,consent,hub,markdown,browser-protocol,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist
+        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,consent,work,hub,markdown,browser-protocol,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist
         link_program
         ;;
       extension) extension apps/extension ;;

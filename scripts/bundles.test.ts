@@ -28,7 +28,17 @@ chmod +x "$2/$output"
 let checkout: TemporaryCheckout;
 
 beforeEach(() => {
-  const sources = ['core', 'store', 'http', 'consent', 'hub', 'markdown', 'browser-protocol', 'mcp-server'];
+  const sources = [
+    'core',
+    'store',
+    'http',
+    'consent',
+    'work',
+    'hub',
+    'markdown',
+    'browser-protocol',
+    'mcp-server',
+  ];
   const files = [
     ...Object.keys(outputs).flatMap((name) =>
       ['vite.config.ts', 'package.json', 'src/a.ts'].map((file) => `${name}/${file}`),

@@ -6,12 +6,11 @@ set -euo pipefail
 
 # Only what this demo needs is installed: the rest of the repository is three times as much. The program that agents
 # start runs from its sources until it is built.
-needed=(packages/cli packages/overlay)
+needed=(packages/cli packages/overlay demos/agent)
 demo=angular
 previous=
 for argument in "$@"; do
   case "$argument" in
-    --agent) needed+=(demos/agent) ;;
     -*) ;;
     *) [ "$previous" = --port ] || demo="$argument" ;;
   esac

@@ -22,11 +22,11 @@ export function guide({ demo, url, command, root, hasAgent }: GuideFacts): strin
           '  2. A scripted agent is listening (demos/agent: rules, no model). Watch the badge, the file and the page.',
         ]
       : [
-          '  2. Connect your agent, then ask it to work through the annotations. Claude Code, in this folder:',
+          '  2. Press "Start an agent" in the page: one that you have installed, or a scripted one (rules, no model).',
+          '     Or connect an agent yourself and ask it to work through the annotations. Claude Code, in this folder:',
           `       claude mcp add annotate -- ${words.map(quoted).join(' ')}`,
           '     Others, in .mcp.json or its like:',
           `       ${JSON.stringify(config)}`,
-          '     No agent at hand: npm start -- --agent runs a scripted one.',
         ]),
     '  3. npm run demo:reset puts the demo back. Ctrl+C ends all of it.',
     '',

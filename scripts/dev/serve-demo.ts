@@ -116,7 +116,13 @@ function start(
   return spawn('bash', ['-c', script, 'annotate-mcp-dev', ...npm], {
     cwd: root,
     // Angular's dev server would rather have the port that PORT names than the one it is told.
-    env: { ...process.env, ANNOTATE_PROJECT_ROOT: projectRoot(), PORT: undefined },
+    env: {
+      ...process.env,
+      ANNOTATE_PROJECT_ROOT: projectRoot(),
+      // "Start an agent" offers the scripted one, which needs no account.
+      ANNOTATE_DEMO_AGENT: join(root, 'demos/agent/src/acp.ts'),
+      PORT: undefined,
+    },
     detached: true, // a group of its own, so that it can be ended as a whole
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -9,6 +9,8 @@ export interface ServerOptions {
   root: string;
   command?: string;
   args?: readonly string[];
+  /** Variables that the server gets beside the usual ones. */
+  env?: Readonly<Record<string, string>>;
   /** The name that the person sees next to the agent's replies. */
   name: string;
 }
@@ -35,7 +37,7 @@ const source = join(import.meta.dirname, '../../../packages/cli/src/bin.ts');
 
 /** `onClose` is also called when the server ends by itself. */
 export async function connect(
-  { root, command, args, name }: ServerOptions,
+  { root, command, args, env, name }: ServerOptions,
   { signal, onClose }: { signal: AbortSignal; onClose: () => void },
 ): Promise<Server> {
   const client = new Client({ name, version: '1.0.0' });
@@ -47,6 +49,7 @@ export async function connect(
       ANNOTATE_PROJECT_ROOT: root,
       // A server with another key would not know what was written here as this user's own.
       ANNOTATE_CONFIG_FOLDER: process.env.ANNOTATE_CONFIG_FOLDER ?? '',
+      ...env,
     },
     cwd: root,
     stderr: 'inherit',

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
@@ -43,6 +44,7 @@ function writeDevServers(here: TestProject): void {
 
 function ran(name: string, words: readonly string[], here: TestProject) {
   if (name === 'review' && !words.includes('--text')) return submitting(words, here);
+  if (name === 'work') return working(words, here);
   return stays(words) ? served(here, words) : here.runProgram(words);
 }
 
@@ -54,6 +56,40 @@ async function submitting(words: readonly string[], { start, home }: TestProject
   const { submit } = await openPage(stderr);
   await submit(commentOn(readme, 'Shop', 'Which one?'));
   return { code: await code, stderr };
+}
+
+/** With agents of these names, until it is ready. */
+async function working(words: readonly string[], here: TestProject) {
+  const agent = join(import.meta.dirname, '../../../demos/agent/src/acp.ts');
+  const programs = {
+    'claude-agent-acp': `exec "${process.execPath}" "${agent}"`,
+    'my-agent': `exec "${process.execPath}" "${agent}"`,
+    git: `PATH="${process.env.PATH}" exec git "$@"`,
+  };
+  for (const [program, line] of Object.entries(programs))
+    chmodSync(here.write(`../my home/bin/${program}`, `#!/bin/sh\n${line}\n`), 0o755);
+  commitAll(here.project);
+  const child = here.start(words, { env: { PATH: join(here.home, 'bin') } });
+  const ended = exitCodeOf(child);
+  let [stdout, stderr] = ['', ''];
+  child.stderr.on('data', (data) => (stderr += String(data)));
+  child.stdout.on('data', (data) => {
+    stdout += String(data);
+    // A second signal would end it at once, without its exit code.
+    if (stdout.includes('waits for what you send') && !child.killed) child.kill();
+  });
+  return { code: await ended, stderr };
+}
+
+function commitAll(project: string): void {
+  rmSync(join(project, '.git'), { recursive: true });
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], {
+      cwd: project,
+    });
+  git('init', '--quiet');
+  git('add', 'README.md');
+  git('commit', '--quiet', '--message', 'first');
 }
 
 /** Until it is ended. */

@@ -69,6 +69,7 @@ export {
   deleteOrWithdraw,
   dismiss,
   editText,
+  endTurn,
   type Note,
   reanchor,
   recheck,

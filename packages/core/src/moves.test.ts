@@ -8,6 +8,7 @@ import {
   create,
   dismiss,
   editText,
+  endTurn,
   reanchor,
   recheck,
   recordRun,
@@ -236,9 +237,15 @@ describe('an annotation whose agent was stopped', () => {
     expect(waitsForPerson(move(stopped))).toBe(false);
   });
 
-  it('is not changed by sending again what waits for an agent already', () => {
+  it('changes when it is sent again while it waits for an agent, so that one which failed at it begins again', () => {
     const pending = sampleAnnotation();
-    expect(resend(pending, sampleAuthor, later)).toBe(pending);
+    expect(resend(pending, sampleAuthor, later)).toEqual({ ...pending, updatedAt: later.toISOString() });
+  });
+
+  it('waits for the person when the turn of its agent has ended', () => {
+    const ended = endTurn(held, { type: 'system' }, later);
+    expect(ended).not.toHaveProperty('claim');
+    expect(waitsForPerson(ended)).toBe(true);
   });
 });
 

@@ -9,7 +9,6 @@ import {
   type Reply,
   type SourceEdit,
   type State,
-  waitsForPerson,
 } from './annotation.ts';
 import { AnnotateError } from './errors.ts';
 import { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
@@ -64,11 +63,16 @@ export function stop(annotation: Annotation, by: Actor, at: Date): Annotation {
   return withState(annotation, { status: 'pending', stoppedAt: at.toISOString() }, at);
 }
 
+/** The turn of the agent that holds it is over; the annotation waits for the person, as after an answer. */
+export function endTurn(annotation: Annotation, by: Actor, at: Date): Annotation {
+  check('release', annotation, by);
+  return withState(annotation, { status: 'pending', answeredAt: at.toISOString() }, at);
+}
+
+/** Also changes what does not wait: a program whose agent failed at it begins again when it is sent again. */
 export function resend(annotation: Annotation, by: Actor, at: Date): Annotation {
   check('resend', annotation, by);
-  return waitsForPerson(annotation)
-    ? { ...withoutAnswer(annotation), updatedAt: at.toISOString() }
-    : annotation;
+  return { ...withoutAnswer(annotation), updatedAt: at.toISOString() };
 }
 
 /** `updatedAt` stays, as in `reanchor`. */

@@ -14,8 +14,8 @@ export type ProgramCommand = readonly [program: string, ...args: string[]];
 /** `annotate-mcp` as the project has installed it, or as it is installed beside this package; `null` when it is neither. */
 export function findProgram(root: string): ProgramCommand | null {
   for (const from of [pathToFileURL(join(root, 'package.json')).href, import.meta.url]) {
-    const file = programFrom(from);
-    if (file !== null) return [process.execPath, file];
+    const found = programFrom(from);
+    if (found !== null) return [process.execPath, ...found];
   }
   return null;
 }
@@ -64,13 +64,16 @@ async function startWorkProgram(
 
 const longestReport = 1_000;
 
-function programFrom(from: string): string | null {
+/** Arguments of Node. A checkout runs from its sources until it is built; the published package has none. */
+function programFrom(from: string): string[] | null {
   try {
     const manifest = createRequire(from).resolve('annotate-mcp/package.json');
     const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin?: unknown };
     const path = isRecord(bin) ? bin['annotate-mcp'] : undefined;
     const file = typeof path === 'string' ? join(dirname(manifest), path) : null;
-    return file !== null && existsSync(file) ? file : null;
+    if (file !== null && existsSync(file)) return [file];
+    const source = join(dirname(manifest), 'src', 'bin.ts');
+    return existsSync(source) ? ['--conditions=@annotate-mcp/source', source] : null;
   } catch {
     // Not installed there.
     return null;

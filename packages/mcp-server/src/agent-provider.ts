@@ -21,12 +21,12 @@ export interface AgentCall {
   end(): Promise<string | null>;
 }
 
-/** For a client that stays connected: each call is made by the same agent. */
-export function singleAgent(agent: Agent): AgentProvider {
+/** For a client that stays connected: each call is made by the same agent. `givenName` replaces the client's own name. */
+export function singleAgent(agent: Agent, givenName?: string): AgentProvider {
   return {
     usesClaimTokens: false,
     beginCall: async ({ name }) => {
-      await agent.introduce(name);
+      await agent.introduce(givenName ?? name);
       return { agent, end: async () => null };
     },
   };

@@ -12,12 +12,14 @@ import { reviewCommand } from './review.ts';
 import { serveStdioCommand } from './serve-stdio.ts';
 import { serveCommand } from './serve.ts';
 import { trustCommand } from './trust.ts';
+import { workCommand } from './work.ts';
 
 /** In the order of `--help`. */
 export const commands: readonly CliCommand[] = [
   serveStdioCommand,
   serveCommand,
   devCommand,
+  workCommand,
   initCommand,
   doctorCommand,
   reviewCommand,

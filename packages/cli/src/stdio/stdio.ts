@@ -1,4 +1,5 @@
 /** The MCP server over stdin and stdout, with what it needs to start in one import. */
+import { isUuid } from '@annotate-mcp/core';
 import { serveStdio } from '@annotate-mcp/mcp-server/stdio';
 
 import { bundledFolder } from '../bundled-files.ts';
@@ -39,11 +40,17 @@ export async function stdio(
     version,
     channel,
     ...(toolsets !== undefined && { toolsets }),
+    identity: givenIdentity(process.env),
     ...(open && { openUrl }),
     ...(debug && { debug: (line: string) => terminal.note(line) }),
   });
   // After a signal the input is still open, and would keep the process alive.
   process.stdin.destroy();
+}
+
+/** `annotate-mcp work` names the agent that it has started. */
+function givenIdentity({ ANNOTATE_AGENT_ID: id = '', ANNOTATE_AGENT_NAME: name = '' }: NodeJS.ProcessEnv) {
+  return isUuid(id) && name !== '' ? { id, name } : undefined;
 }
 
 const hintForPeople =

@@ -26,6 +26,8 @@ export interface StdioOptions extends MarkdownSettings {
   /** Names of the toolsets to offer: `annotations`, `markdown` or both; both unless given. */
   toolsets?: readonly string[];
   debug?: (line: string) => void;
+  /** Given by `annotate-mcp work`, which has to know what the agent that it started holds. */
+  identity?: { id: string; name: string } | undefined;
 }
 
 /** Resolves when the client has disconnected. Closes the store. Writes nothing but MCP messages to stdout. */
@@ -36,6 +38,7 @@ export async function serveStdio({
   debug = () => undefined,
   channel = false,
   toolsets: names,
+  identity,
   ...markdownSettings
 }: StdioOptions): Promise<void> {
   const markdown = createMarkdownService({ root, debug, ...markdownSettings });
@@ -43,15 +46,16 @@ export async function serveStdio({
     createAnnotationsToolset(store),
     createMarkdownToolset(markdown, store),
   ]);
-  const agent = new Agent(store, new Date());
+  const agent = new Agent(store, new Date(), identity);
   const onError = (error: unknown) => debug(`store: ${String(error)}`);
   const subscriber = new StdioSubscriber();
   const listened = new ResourceUris();
   const build = (era: 'legacy' | 'modern') => {
-    const agents = singleAgent(agent);
+    const agents = singleAgent(agent, identity?.name);
     const server = createServer({ store, agents, toolsets, root, version, debug, channel });
     subscriber.setClient(createSubscriber(server, era === 'modern' ? listened : undefined));
-    server.server.oninitialized = () => void agent.introduce(clientName(server)).catch(onError);
+    server.server.oninitialized = () =>
+      void agent.introduce(identity?.name ?? clientName(server)).catch(onError);
     return server;
   };
   const subscriptions: Subscription[] = [

@@ -1,0 +1,31 @@
+import { fstatSync } from 'node:fs';
+
+export interface StopSignal {
+  readonly signal: AbortSignal;
+  /** Ends listening, which would keep the process alive. */
+  close(): void;
+}
+
+/** Aborts when this program is to end: by a signal, or because the process that started it has closed its input. */
+export function stopSignal(): StopSignal {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  for (const signal of signals) process.once(signal, stop);
+  const hasPipe = isPipe();
+  if (hasPipe) process.stdin.once('end', stop).once('close', stop).resume();
+  return {
+    signal: stopping.signal,
+    close: () => {
+      for (const signal of signals) process.off(signal, stop);
+      if (hasPipe) process.stdin.off('end', stop).off('close', stop).destroy();
+    },
+  };
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A terminal stays open, and input that was redirected from a file or from nowhere ends at once. */
+function isPipe(): boolean {
+  const input = fstatSync(process.stdin.fd);
+  return input.isFIFO() || input.isSocket();
+}

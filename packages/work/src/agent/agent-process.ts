@@ -1,0 +1,115 @@
+/** The process of an agent: started, listened to, and ended with everything that it started itself. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { cacheFolder } from '@annotate-mcp/store/user-folders';
+
+import type { AgentCommand } from '../presets/preset.ts';
+
+export interface AgentProcess {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Resolves when the process is gone, with what a person would say about it. */
+  readonly ended: Promise<AgentEnd>;
+  /** Closes its input, and ends it by force when it does not end by itself. */
+  end(): Promise<void>;
+}
+
+export interface AgentEnd {
+  /** The system could not start the program. */
+  readonly couldNotStart: boolean;
+  /** For example `exit code 1`. */
+  readonly reason: string;
+  /** The last lines that it wrote to its error output. */
+  readonly lastWords: string;
+}
+
+export function startAgentProcess(command: AgentCommand, folder: string): AgentProcess {
+  // On Windows programs of npm are scripts, which only a shell starts.
+  const needsShell = process.platform === 'win32';
+  const child = spawn(needsShell ? `"${command.program}"` : command.program, [...command.args], {
+    cwd: command.isFetched === true ? neutralFolder() : folder,
+    env: environment(),
+    stdio: 'pipe',
+    shell: needsShell,
+    // A group of its own: adapters start further processes, and Ctrl+C in the terminal is for this program.
+    detached: !needsShell,
+  });
+  const lastWords = keepLastWords(child);
+  // A program that has ended cannot be written to; `ended` says so.
+  child.stdin.on('error', () => undefined);
+  const ended = new Promise<AgentEnd>((resolve) => {
+    child.once('error', ({ message }) =>
+      resolve({ couldNotStart: child.pid === undefined, reason: message, lastWords: lastWords() }),
+    );
+    child.once('exit', () => endRest(child));
+    child.once('close', (code, signal) =>
+      resolve({
+        couldNotStart: false,
+        reason: signal === null ? `exit code ${code}` : `signal ${signal}`,
+        lastWords: lastWords(),
+      }),
+    );
+  });
+  const killAtExit = () => kill(child, 'SIGKILL');
+  process.once('exit', killAtExit);
+  void ended.then(() => process.off('exit', killAtExit));
+  return { child, ended, end: () => endProcess(child, ended) };
+}
+
+/** `npx` obeys the `.npmrc` and takes the packages of the folder that it runs in, which a repository could bring. */
+function neutralFolder(): string {
+  const folder = cacheFolder();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** Claude Code refuses to run inside of another one, which this variable tells it. */
+function environment(): NodeJS.ProcessEnv {
+  const { CLAUDECODE: _, ...env } = process.env;
+  return env;
+}
+
+const mostWords = 2_000;
+
+function keepLastWords(child: ChildProcessWithoutNullStreams): () => string {
+  let words = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-mostWords);
+  });
+  return () => words.trim().split('\n').slice(-3).join('\n');
+}
+
+const graceMs = 2_000;
+
+async function endProcess(child: ChildProcessWithoutNullStreams, ended: Promise<AgentEnd>): Promise<void> {
+  child.stdin.end();
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const deadline = new AbortController();
+    const late = delay(graceMs, 'late' as const, { signal: deadline.signal }).catch(() => 'late' as const);
+    const isOver = (await Promise.race([ended, late])) !== 'late';
+    deadline.abort();
+    if (isOver) break;
+    kill(child, signal);
+  }
+  await ended;
+}
+
+/** What it started may live on, such as the MCP server of a session, and hold its outputs open. */
+function endRest(child: ChildProcessWithoutNullStreams): void {
+  kill(child, 'SIGTERM');
+  const deadline = setTimeout(() => {
+    for (const output of [child.stdout, child.stderr]) output.destroy();
+  }, graceMs);
+  child.once('close', () => clearTimeout(deadline));
+}
+
+function kill(child: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // The whole group has ended.
+  }
+}

@@ -1,0 +1,87 @@
+/** Agents that cannot be used, as real processes. */
+import { describe, expect, it } from 'vitest';
+
+import type { AgentCommand } from '../presets/preset.ts';
+
+import { startSession } from './agent-session.ts';
+
+/** A program that answers each request with what `answers` has for its method. */
+function agentThat(body: string): AgentCommand {
+  const code = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method } = JSON.parse(line);
+    const answer = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', id, ...message }));
+    const hello = { protocolVersion: 1, authMethods: [{ id: 'login', name: 'Log in', description: 'with your account' }] };
+    ${body}
+  });`;
+  return {
+    name: 'Claude',
+    program: process.execPath,
+    args: ['-e', code],
+    signIn: 'Run "claude" and sign in.',
+  };
+}
+
+const start = (command: AgentCommand) =>
+  startSession({
+    command,
+    folder: process.cwd(),
+    version: '1',
+    server: { name: 'annotate', command: 'x', args: [], env: [] },
+  });
+
+const failing = (error: string) =>
+  agentThat(`method === 'initialize' ? answer({ result: hello }) : answer({ error: ${error} })`);
+
+describe('an agent that cannot be used says why, and what to do', () => {
+  it.each<[string, AgentCommand, { code: string; message: string | RegExp; hint: string | RegExp }]>([
+    [
+      'not signed in',
+      failing(`{ code: -32000, message: 'Authentication required' }`),
+      {
+        code: 'work/not-signed-in',
+        message: 'Claude is not signed in: Authentication required',
+        hint: 'Run "claude" and sign in. The agent itself offers: Log in (with your account).',
+      },
+    ],
+    [
+      'not signed in, as the Claude adapter says it',
+      failing(
+        `{ code: -32603, message: 'Internal error', data: { details: 'Claude Code process exited with code 1' } }`,
+      ),
+      { code: 'work/not-signed-in', message: /exited with code 1/, hint: /sign in/ },
+    ],
+    [
+      'another error',
+      failing(`{ code: -32603, message: 'The disk is full' }`),
+      {
+        code: 'work/failed',
+        message: 'Claude answered with an error: The disk is full',
+        hint: /Try it by itself/,
+      },
+    ],
+    [
+      'ended at once',
+      agentThat(`console.error('no licence'); process.exit(3)`),
+      {
+        code: 'work/ended',
+        message: 'Claude ended unexpectedly (exit code 3). It wrote: no licence',
+        hint: /in a terminal/,
+      },
+    ],
+    [
+      'not installed',
+      { name: 'X', program: '/nonexistent/agent', args: [], signIn: '' },
+      { code: 'work/not-installed', message: /could not be started.*ENOENT/, hint: /is installed/ },
+    ],
+    [
+      'a newer protocol',
+      agentThat(`answer({ result: { ...hello, protocolVersion: 2 } })`),
+      { code: 'work/failed', message: /speaks version 2 of ACP/, hint: /Update/ },
+    ],
+  ])('%s', async (_, command, { code, message, hint }) => {
+    const error: unknown = await start(command).catch((reason: unknown) => reason);
+    const matching = (text: string | RegExp) =>
+      (typeof text === 'string' ? text : expect.stringMatching(text)) as unknown;
+    expect(error).toMatchObject({ code, message: matching(message), hint: matching(hint) });
+  });
+});

@@ -1,0 +1,91 @@
+import { type AuthMethod, RequestError } from '@agentclientprotocol/sdk';
+
+import { WorkError } from '../errors.ts';
+import { describeCommand } from '../presets/describe-command.ts';
+import type { AgentCommand } from '../presets/preset.ts';
+
+import type { AgentEnd } from './agent-process.ts';
+
+/** Of the Agent Client Protocol: the agent needs the person to sign in. */
+const authRequired = -32_000;
+
+/** What an agent answered instead of a session or the end of a turn. */
+export function startError(
+  error: unknown,
+  command: AgentCommand,
+  authMethods: readonly Pick<AuthMethod, 'name' | 'description'>[],
+): unknown {
+  if (!(error instanceof RequestError)) return error;
+  const said = saidBy(error);
+  if (error.code === authRequired || /exited with code 1|not logged in|api key|authenticat/i.test(said))
+    return signInError(command, said, authMethods, error);
+  return new WorkError('work/failed', `${command.name} answered with an error: ${said}`, {
+    hint: `Try it by itself: ${describeCommand(command)}`,
+    cause: error,
+  });
+}
+
+/** `isReady`: it had a session, and may have begun with an annotation. */
+export function endedError(command: AgentCommand, end: AgentEnd, isReady: boolean): WorkError {
+  const { couldNotStart, reason, lastWords } = end;
+  if (couldNotStart) {
+    return new WorkError(
+      'work/not-installed',
+      `${describeCommand(command)} could not be started: ${reason}.`,
+      {
+        hint: 'Check that the program is installed and that this user may run it.',
+      },
+    );
+  }
+  const said = lastWords === '' ? '' : ` It wrote: ${lastWords}`;
+  return new WorkError('work/ended', `${command.name} ended unexpectedly (${reason}).${said}`, {
+    hint: isReady
+      ? 'Send the annotation again to try it with a fresh agent; files that it has changed are as it left them.'
+      : `Try it in a terminal: ${describeCommand(command)}. If it needs an account: ${command.signIn}`,
+  });
+}
+
+export function silentError(command: AgentCommand): WorkError {
+  return new WorkError('work/failed', `${command.name} did not answer within three minutes.`, {
+    hint: `Check in a terminal whether it starts and speaks ACP: ${describeCommand(command)}`,
+  });
+}
+
+export function versionError(command: AgentCommand, version: number): WorkError {
+  return new WorkError(
+    'work/failed',
+    `${command.name} speaks version ${version} of ACP; this program speaks version 1.`,
+    {
+      hint: 'Update the agent and annotate-mcp.',
+    },
+  );
+}
+
+function signInError(
+  command: AgentCommand,
+  said: string,
+  authMethods: readonly Pick<AuthMethod, 'name' | 'description'>[],
+  cause: RequestError,
+): WorkError {
+  const ways = authMethods.map(({ name, description }) =>
+    (description ?? '') === '' ? name : `${name} (${description})`,
+  );
+  const known = ways.length === 0 ? '' : ` The agent itself offers: ${ways.join('; ')}.`;
+  return new WorkError('work/not-signed-in', `${command.name} is not signed in: ${said}`, {
+    hint: `${command.signIn}${known}`,
+    cause,
+  });
+}
+
+/** Agents write the reason into `data` and leave a general message. */
+function saidBy({ message, data }: RequestError): string {
+  const details = detailsIn(data);
+  return details === '' || message.includes(details) ? message : `${message}: ${details}`;
+}
+
+function detailsIn(data: unknown): string {
+  if (typeof data === 'string') return data;
+  if (typeof data !== 'object' || data === null) return '';
+  const { details, message } = data as { details?: unknown; message?: unknown };
+  return [details, message].find((text) => typeof text === 'string') ?? '';
+}

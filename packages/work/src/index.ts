@@ -1,0 +1,9 @@
+export { type Available, commandOf, onlyInstalled } from './choose-agent.ts';
+export { WorkError, type WorkErrorCode } from './errors.ts';
+export { describeCommand } from './presets/describe-command.ts';
+export { programFinder } from './presets/find-program.ts';
+export { presetsFor } from './presets/index.ts';
+export type { AgentCommand, Preset } from './presets/preset.ts';
+export { type Choice, projectKey, rememberChoice, rememberedChoice } from './remembered-choice.ts';
+export { askWhichAgent } from './start-question.ts';
+export { startWork, type RunningWork, type WorkOptions } from './start-work.ts';

@@ -1,0 +1,254 @@
+/** The work of one agent on one annotation, from the prompt to the end of its turn. */
+import { randomUUID } from 'node:crypto';
+
+import type { ContentBlock } from '@agentclientprotocol/sdk';
+
+import type { ConsentPage } from '@annotate-mcp/consent';
+import { type AgentRun, type Annotation, recordRun, type Reply } from '@annotate-mcp/core';
+import type { Store } from '@annotate-mcp/store';
+
+import type { Turn } from '../agent/agent-session.ts';
+import { describeError } from '../errors.ts';
+import { askPermission } from '../permission.ts';
+import { WorkRecord } from '../progress/work-record.ts';
+import { WorkWriter } from '../progress/work-writer.ts';
+import { pictureOf } from '../prompt/picture.ts';
+import { promptFor, replyPromptFor } from '../prompt/prompt.ts';
+
+import { endOfTurn, freed, isTakenAway } from './end-of-turn.ts';
+import type { Place, Workplace } from './workplace.ts';
+
+export interface JobDeps {
+  store: Store;
+  root: string;
+  workplace: Workplace;
+  agentName: string;
+  ask: ConsentPage['ask'];
+  now: () => Date;
+  log: (line: string) => void;
+  onError: (error: unknown) => void;
+}
+
+export type JobOutcome = AgentRun['outcome'];
+
+/** How long an agent may take to end its turn after it was told to. */
+const cancelMs = 10_000;
+
+export class Job {
+  readonly id: string;
+  readonly #deps: JobDeps;
+  readonly #stopping = new AbortController();
+  readonly #writer: WorkWriter;
+  readonly #startedAt: string;
+  /** Ids of the replies that the agent was told in a prompt. */
+  readonly #told = new Set<string>();
+  #annotation: Annotation;
+  #place: Place | null = null;
+  #record: WorkRecord;
+  #tokens: number | undefined;
+  #costBefore: AgentRun['cost'];
+  #repliesBefore = 0;
+
+  constructor(annotation: Annotation, deps: JobDeps) {
+    this.id = annotation.id;
+    this.#annotation = annotation;
+    this.#deps = deps;
+    this.#writer = new WorkWriter(deps.store.works, deps.onError);
+    this.#startedAt = deps.now().toISOString();
+    const { agentName } = deps;
+    this.#record = new WorkRecord(deps.root, {
+      id: this.id,
+      agentName,
+      state: 'starting',
+      startedAt: this.#startedAt,
+      steps: [],
+    });
+  }
+
+  /** Called with what the annotation became; `null` when it was removed. */
+  seen(annotation: Annotation | null): void {
+    if (isTakenAway(annotation, this.#place?.agentId ?? null)) this.stop();
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  /** Throws only when the store cannot be used: everything else that goes wrong is told to the person. */
+  async run(): Promise<JobOutcome> {
+    this.#write();
+    let outcome: JobOutcome;
+    try {
+      outcome = await this.#work();
+    } catch (error) {
+      outcome = await this.#fail(error);
+    }
+    await this.#finish(outcome);
+    return outcome;
+  }
+
+  async #work(): Promise<JobOutcome> {
+    const place = await this.#deps.workplace.open(this.#annotation);
+    this.#place = place;
+    this.#costBefore = place.session.cost;
+    this.#record = new WorkRecord(place.folder, { ...this.#record.work, state: 'working' });
+    this.#write();
+    let turn: Turn | null = null;
+    for (let blocks = await this.#firstPrompt(place); blocks !== null; blocks = await this.#nextPrompt()) {
+      turn = await this.#prompt(blocks, place);
+    }
+    if (turn === null || this.#isStopped()) return this.#giveBack('stopped');
+    await this.#endTurn(turn, place);
+    return 'finished';
+  }
+
+  async #firstPrompt(place: Place): Promise<ContentBlock[] | null> {
+    const { store, root } = this.#deps;
+    // It may have been withdrawn while the agent started.
+    const annotation = await store.get(this.id);
+    if (annotation === null || isTakenAway(annotation, place.agentId)) this.stop();
+    if (annotation === null || this.#isStopped()) return null;
+    this.#annotation = annotation;
+    const isKnown = place.known.has(this.id);
+    place.known.add(this.id);
+    this.#untold(annotation);
+    if (isKnown) return replyPromptFor(annotation, afterAgent(annotation.replies));
+    const { folder, session } = place;
+    const picture = await pictureOf(annotation, root);
+    return promptFor(annotation, { folder, capabilities: session.capabilities, picture });
+  }
+
+  /** What the person wrote during the turn goes into the same session; `null` when there is nothing. */
+  async #nextPrompt(): Promise<ContentBlock[] | null> {
+    if (this.#isStopped()) return null;
+    const annotation = await this.#deps.store.get(this.id);
+    if (annotation === null) return null;
+    this.#annotation = annotation;
+    if (annotation.status !== 'pending' && annotation.status !== 'acknowledged') return null;
+    const replies = this.#untold(annotation);
+    return replies.length === 0 ? null : replyPromptFor(annotation, replies);
+  }
+
+  #untold({ replies }: Annotation): Reply[] {
+    const untold = replies.filter(({ id, author }) => author === 'user' && !this.#told.has(id));
+    for (const { id } of untold) this.#told.add(id);
+    return untold;
+  }
+
+  async #prompt(blocks: ContentBlock[], place: Place): Promise<Turn> {
+    const { ask, agentName } = this.#deps;
+    const { session, folder } = place;
+    const { signal } = this.#stopping;
+    const questions = new AbortController();
+    let deadline: NodeJS.Timeout | undefined;
+    const cancel = () => {
+      deadline = setTimeout(() => void session.close(), cancelMs);
+      // First the agent is told, then its questions are withdrawn: it must not take that for an answer.
+      void session
+        .cancel()
+        .catch(this.#deps.onError)
+        .finally(() => questions.abort());
+    };
+    if (this.#isStopped()) return { stopReason: 'cancelled' };
+    this.#repliesBefore = this.#annotation.replies.length;
+    signal.addEventListener('abort', cancel);
+    try {
+      const turn = await session.prompt(blocks, {
+        update: (update) => {
+          this.#record.apply(update);
+          this.#write();
+        },
+        askPermission: (request, ended) =>
+          askPermission(
+            request,
+            { ask, agentName, folder, annotationId: this.id },
+            AbortSignal.any([questions.signal, ended]),
+          ),
+      });
+      if (turn.tokens !== undefined) this.#tokens = (this.#tokens ?? 0) + turn.tokens;
+      return turn;
+    } catch (error) {
+      if (this.#isStopped()) return { stopReason: 'cancelled' };
+      throw error;
+    } finally {
+      clearTimeout(deadline);
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  async #endTurn(turn: Turn, place: Place): Promise<void> {
+    const { store, now, agentName } = this.#deps;
+    const note = { id: randomUUID(), message: this.#record.work.message ?? '' };
+    const agent = { type: 'agent', agentId: place.agentId, agentName } as const;
+    await store.update(this.id, (annotation) =>
+      endOfTurn(annotation, { turn, agent, at: now(), note, hadReplies: this.#repliesBefore }),
+    );
+  }
+
+  async #fail(error: unknown): Promise<JobOutcome> {
+    if (this.#isStopped()) return this.#giveBack('stopped');
+    this.#deps.onError(error);
+    this.#record.set({ problem: describeError(error) });
+    // What is left of the agent must not claim the annotation again after it is freed.
+    await this.#place?.session.close();
+    return this.#giveBack('failed');
+  }
+
+  async #giveBack(outcome: JobOutcome): Promise<JobOutcome> {
+    const agentId = this.#place?.agentId;
+    if (agentId !== undefined) {
+      const at = this.#deps.now();
+      await this.#deps.store.update(this.id, (annotation) => freed(annotation, agentId, at));
+    }
+    return outcome;
+  }
+
+  async #finish(outcome: JobOutcome): Promise<void> {
+    const { store, now, onError } = this.#deps;
+    const endedAt = now().toISOString();
+    this.#record.set({ state: outcome, endedAt });
+    this.#write();
+    const annotation = await store.get(this.id);
+    await this.#place?.settle(annotation, this.#record, this.#writer).catch((error: unknown) => {
+      onError(error);
+      this.#record.set({ problem: describeError(error) });
+      this.#write();
+    });
+    const run = this.#describeRun(outcome, endedAt);
+    await store.update(this.id, (stored) => recordRun(stored, { type: 'system' }, run));
+    await this.#writer.flush();
+  }
+
+  #describeRun(outcome: JobOutcome, endedAt: string): AgentRun {
+    const { agentName } = this.#deps;
+    const cost = costSince(this.#costBefore, this.#place?.session.cost);
+    return {
+      agentName,
+      startedAt: this.#startedAt,
+      endedAt,
+      outcome,
+      files: this.#record.work.branch?.files ?? this.#record.changedFiles,
+      ...(this.#tokens !== undefined && { tokens: this.#tokens }),
+      ...(cost !== undefined && { cost }),
+    };
+  }
+
+  #write(): void {
+    this.#writer.write(this.#record.work);
+  }
+}
+
+/** What the person has written since an agent wrote last. */
+function afterAgent(replies: readonly Reply[]): Reply[] {
+  return replies.slice(replies.findLastIndex(({ author }) => author === 'agent') + 1);
+}
+
+/** Agents report what the whole session has cost. */
+function costSince(before: AgentRun['cost'], now: AgentRun['cost']): AgentRun['cost'] {
+  if (now === undefined || before?.currency !== now.currency) return now;
+  return { amount: now.amount - before.amount, currency: now.currency };
+}

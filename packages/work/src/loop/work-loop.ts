@@ -1,0 +1,156 @@
+/** Gives each annotation that waits to an agent, oldest first, as soon as the store's feed tells of it. */
+import { type Annotation, type FeedEvent, SerialQueue } from '@annotate-mcp/core';
+import type { Subscription } from '@annotate-mcp/store';
+
+import { WorkError } from '../errors.ts';
+
+import { nextCandidate } from './candidates.ts';
+import { Job, type JobDeps } from './job.ts';
+
+export interface LoopOptions extends JobDeps {
+  /** How many annotations are worked on at once. */
+  agents: number;
+}
+
+/** An agent that fails this often in a row will fail the next time, too. */
+const mostFailures = 3;
+
+export class WorkLoop {
+  /** Rejects when the agents fail again and again. Resolves after `close`. */
+  readonly ended: Promise<unknown>;
+  readonly #options: LoopOptions;
+  readonly #end = Promise.withResolvers<null>();
+  readonly #queue = new SerialQueue();
+  readonly #jobs = new Map<string, Job>();
+  readonly #running = new Set<Promise<void>>();
+  /** For each annotation that an agent failed at: `updatedAt` of then. A change by the person makes it a candidate again. */
+  readonly #failedAt = new Map<string, string>();
+  readonly #presenceId = crypto.randomUUID();
+  readonly #since: string;
+  #subscription: Subscription | null = null;
+  #failures = 0;
+  #isClosed = false;
+
+  constructor(options: LoopOptions) {
+    this.#options = options;
+    this.#since = options.now().toISOString();
+    this.ended = this.#end.promise;
+    // A caller that does not wait for it is told of the failures by `onError`.
+    this.ended.catch(() => undefined);
+  }
+
+  async start(): Promise<void> {
+    const { store, onError } = this.#options;
+    this.#subscription = store.subscribe(await store.head(), {
+      event: (event) => this.#hear(event),
+      error: onError,
+    });
+    await this.#announce();
+    await this.#giveWork();
+  }
+
+  /** Stops what agents are working on. The agents themselves are ended by their workplace. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#subscription?.close();
+    for (const job of this.#jobs.values()) job.stop();
+    await Promise.all(this.#running);
+    await this.#queue.run(() => undefined);
+    await this.#options.store.agents.leave(this.#presenceId);
+    this.#end.resolve(null);
+  }
+
+  async #hear(event: FeedEvent): Promise<void> {
+    if (event.type === 'resync') await this.#lookAgain();
+    else
+      for (const { type, annotation } of event.changes)
+        this.#tellJob(annotation.id, type === 'removed' ? null : annotation);
+    await this.#giveWork();
+  }
+
+  async #lookAgain(): Promise<void> {
+    for (const id of this.#jobs.keys()) this.#tellJob(id, await this.#options.store.get(id));
+  }
+
+  #tellJob(id: string, annotation: Annotation | null): void {
+    this.#jobs.get(id)?.seen(annotation);
+  }
+
+  /** One call at a time, or two calls would take the same annotation. */
+  #giveWork(): Promise<void> {
+    return this.#queue.run(async () => {
+      const { store, agents } = this.#options;
+      while (!this.#isClosed && this.#jobs.size < agents) {
+        const annotation = await nextCandidate(store, (candidate) => this.#isFree(candidate));
+        if (annotation === null) return;
+        this.#begin(annotation);
+        await this.#announce();
+      }
+    });
+  }
+
+  #isFree({ id, updatedAt }: Annotation): boolean {
+    return !this.#jobs.has(id) && this.#failedAt.get(id) !== updatedAt;
+  }
+
+  #begin(annotation: Annotation): void {
+    const { log, agentName } = this.#options;
+    const job = new Job(annotation, this.#options);
+    this.#jobs.set(job.id, job);
+    log(`${agentName} works on: ${annotation.annotationText}`);
+    const running = this.#runToEnd(job).catch((error: unknown) => this.#options.onError(error));
+    this.#running.add(running);
+    void running.finally(() => this.#running.delete(running));
+  }
+
+  async #runToEnd(job: Job): Promise<void> {
+    const { store, log, onError } = this.#options;
+    try {
+      const outcome = await job.run();
+      const annotation = await store.get(job.id);
+      log(describeOutcome(outcome, annotation));
+      this.#count(outcome === 'failed', annotation);
+    } catch (error) {
+      // The store could not be used; the next annotation may still be worked on.
+      onError(error);
+      this.#count(true, null);
+    } finally {
+      this.#jobs.delete(job.id);
+    }
+    if (this.#isClosed) return;
+    await this.#announce();
+    await this.#giveWork();
+  }
+
+  #count(hasFailed: boolean, annotation: Annotation | null): void {
+    this.#failures = hasFailed ? this.#failures + 1 : 0;
+    if (!hasFailed) return;
+    if (annotation !== null) this.#failedAt.set(annotation.id, annotation.updatedAt);
+    if (this.#failures < mostFailures) return;
+    this.#isClosed = true;
+    this.#end.reject(tooManyFailuresError(this.#options.agentName));
+  }
+
+  /** The page shows that an agent listens, as long as one is free. */
+  async #announce(): Promise<void> {
+    const { store, agents, agentName } = this.#options;
+    await store.agents.announce({
+      agentId: this.#presenceId,
+      agentName,
+      waiting: this.#jobs.size < agents,
+      since: this.#since,
+    });
+  }
+}
+
+function describeOutcome(outcome: string, annotation: Annotation | null): string {
+  if (outcome !== 'finished') return `The work has ${outcome === 'failed' ? 'failed' : 'been stopped'}.`;
+  const last = annotation?.replies.findLast(({ author }) => author === 'agent')?.message;
+  return last === undefined ? 'The agent has finished.' : `The agent says: ${last}`;
+}
+
+function tooManyFailuresError(agentName: string): WorkError {
+  return new WorkError('work/too-many-failures', `${agentName} failed ${mostFailures} times in a row.`, {
+    hint: 'The threads in the page say what happened. Start annotate-mcp work again when that is fixed.',
+  });
+}

@@ -1,0 +1,83 @@
+/** Where agents work: all in the project's own tree, or each in a git worktree. */
+import { randomUUID } from 'node:crypto';
+
+import type { McpServerStdio } from '@agentclientprotocol/sdk';
+
+import type { Annotation } from '@annotate-mcp/core';
+
+import { type AgentSession, startSession } from '../agent/agent-session.ts';
+import type { AgentCommand } from '../presets/preset.ts';
+import type { WorkRecord } from '../progress/work-record.ts';
+import type { WorkWriter } from '../progress/work-writer.ts';
+
+export interface Workplace {
+  /** The place for the work on this annotation, with an agent that waits for a prompt. */
+  open(annotation: Annotation): Promise<Place>;
+  /** Ends all agents. */
+  close(): Promise<void>;
+}
+
+export interface Place {
+  readonly session: AgentSession;
+  readonly folder: string;
+  /** Under which the session's MCP server claims annotations. */
+  readonly agentId: string;
+  /** Ids of the annotations that the session has worked on. */
+  readonly known: Set<string>;
+  /** Called when the agent's turn is over, however it ended. */
+  settle(annotation: Annotation | null, record: WorkRecord, writer: WorkWriter): Promise<void>;
+}
+
+export interface AgentSetup {
+  command: AgentCommand;
+  version: string;
+  /** Command and arguments of our MCP server, for the project's store. */
+  server: { command: string; args: string[] };
+  /** Variables that the server needs although agents start it with few. */
+  serverEnv: Readonly<Record<string, string>>;
+}
+
+export async function startAgentIn(
+  folder: string,
+  setup: AgentSetup,
+): Promise<Pick<Place, 'session' | 'agentId'>> {
+  const { command, version, server, serverEnv } = setup;
+  const agentId = randomUUID();
+  const env = { ...serverEnv, ANNOTATE_AGENT_ID: agentId, ANNOTATE_AGENT_NAME: command.name };
+  const stdio: McpServerStdio = {
+    name: 'annotate',
+    ...server,
+    env: Object.entries(env).map(([name, value]) => ({ name, value })),
+  };
+  const session = await startSession({ command, folder, server: stdio, version });
+  return { session, agentId };
+}
+
+/** The project's own tree. One session works on one annotation after the other; a fresh one follows when it ends. */
+export class TreeWorkplace implements Workplace {
+  readonly #root: string;
+  readonly #setup: AgentSetup;
+  #place: Promise<Place> | null = null;
+
+  constructor(root: string, setup: AgentSetup) {
+    this.#root = root;
+    this.#setup = setup;
+  }
+
+  /** Also called before there is an annotation, so that the agent is ready for the first one. */
+  async open(): Promise<Place> {
+    const earlier = await this.#place?.catch(() => null);
+    if (earlier === null || earlier === undefined || earlier.session.isOver) this.#place = this.#start();
+    return (this.#place ??= this.#start());
+  }
+
+  async close(): Promise<void> {
+    const place = await this.#place?.catch(() => null);
+    await place?.session.close();
+  }
+
+  async #start(): Promise<Place> {
+    const started = await startAgentIn(this.#root, this.#setup);
+    return { ...started, folder: this.#root, known: new Set(), settle: async () => undefined };
+  }
+}

@@ -1,0 +1,176 @@
+/** Each annotation in a git worktree of its own; the person decides what becomes of each result. */
+import { join } from 'node:path';
+
+import type { ConsentPage } from '@annotate-mcp/consent';
+import type { Annotation, Work } from '@annotate-mcp/core';
+import { cacheFolder } from '@annotate-mcp/store/user-folders';
+
+import { describeError } from '../errors.ts';
+import { branchName } from '../git/branch-name.ts';
+import type { Repository } from '../git/repository.ts';
+import {
+  addWorktree,
+  applyWorktree,
+  commitWorktree,
+  diffsOf,
+  removeFolder,
+  removeWorktree,
+  type Worktree,
+} from '../git/worktree.ts';
+import type { WorkRecord } from '../progress/work-record.ts';
+import type { WorkWriter } from '../progress/work-writer.ts';
+import { projectKey } from '../remembered-choice.ts';
+
+import { type AgentSetup, type Place, startAgentIn, type Workplace } from './workplace.ts';
+
+export interface WorktreeDeps {
+  root: string;
+  repository: Repository;
+  setup: AgentSetup;
+  ask: ConsentPage['ask'];
+  log: (line: string) => void;
+  onError: (error: unknown) => void;
+  /** Default: a folder of the user's cache. */
+  folder?: string;
+}
+
+interface OpenWorktree {
+  worktree: Worktree;
+  place: Place;
+  /** Withdraws the question what becomes of the result. */
+  withdraw: AbortController;
+  decided: Promise<void>;
+}
+
+export class WorktreeWorkplace implements Workplace {
+  readonly #deps: WorktreeDeps;
+  readonly #folder: string;
+  readonly #open = new Map<string, OpenWorktree>();
+  /** git locks the repository while it adds a worktree. */
+  #adding: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: WorktreeDeps) {
+    this.#deps = deps;
+    this.#folder = deps.folder ?? join(cacheFolder(), 'worktrees', projectKey(deps.root));
+  }
+
+  /** An annotation that was worked on before goes on in its worktree, with a fresh agent. */
+  async open(annotation: Annotation): Promise<Place> {
+    const earlier = this.#open.get(annotation.id);
+    earlier?.withdraw.abort();
+    await earlier?.decided;
+    const worktree = this.#open.get(annotation.id)?.worktree ?? (await this.#add(annotation));
+    const started = await startAgentIn(worktree.folder, this.#deps.setup);
+    const place: Place = {
+      ...started,
+      folder: worktree.folder,
+      known: new Set(),
+      settle: (ended, record, writer) => this.#settle(ended ?? annotation, record, writer),
+    };
+    this.#open.set(annotation.id, {
+      worktree,
+      place,
+      withdraw: new AbortController(),
+      decided: Promise.resolve(),
+    });
+    return place;
+  }
+
+  /** Branches stay, their folders go. */
+  async close(): Promise<void> {
+    for (const { withdraw, decided, place, worktree } of this.#open.values()) {
+      withdraw.abort();
+      await place.session.close();
+      await decided;
+      await removeFolder(worktree);
+    }
+    this.#open.clear();
+  }
+
+  async #add(annotation: Annotation): Promise<Worktree> {
+    const path = join(this.#folder, annotation.id.slice(0, 8));
+    const added = this.#adding.then(() => addWorktree(this.#deps.repository, branchName(annotation), path));
+    this.#adding = added.catch(() => undefined);
+    return added;
+  }
+
+  async #settle(annotation: Annotation, record: WorkRecord, writer: WorkWriter): Promise<void> {
+    const open = this.#open.get(annotation.id);
+    if (open === undefined) return;
+    const { worktree, place } = open;
+    await place.session.close();
+    const files = await commitWorktree(worktree, commitMessage(annotation));
+    if (files.length === 0) {
+      this.#open.delete(annotation.id);
+      await removeWorktree(worktree);
+      return;
+    }
+    const report = (branch: Omit<NonNullable<Work['branch']>, 'name' | 'files'>) => {
+      record.set({ branch: { name: worktree.branch, files, ...branch } });
+      writer.write(record.work);
+    };
+    report({ state: 'open' });
+    this.#deps.log(`The result is on branch ${worktree.branch}.`);
+    open.decided = this.#decide(annotation, files, open, report).catch((error: unknown) => {
+      this.#deps.onError(error);
+      record.set({ problem: describeError(error) });
+      writer.write(record.work);
+    });
+  }
+
+  async #decide(
+    annotation: Annotation,
+    files: readonly string[],
+    { worktree, withdraw }: OpenWorktree,
+    report: (branch: Omit<NonNullable<Work['branch']>, 'name' | 'files'>) => void,
+  ): Promise<void> {
+    const { setup, ask } = this.#deps;
+    const diffs = await diffsOf(worktree, files);
+    let problem = '';
+    for (;;) {
+      const answer = await ask(
+        {
+          kind: 'branch',
+          title: problem === '' ? `What becomes of the result?` : 'The result conflicts with your files',
+          annotationId: annotation.id,
+          agentName: setup.command.name,
+          files: files.map((file) => ({ file })),
+          diffs,
+          text: `${problem}The changes are on branch ${worktree.branch}; your own files are unchanged.`,
+          options: [
+            {
+              id: 'apply',
+              name: 'Apply',
+              kind: 'choice',
+              hint: 'into your files; what you have not committed stays',
+            },
+            { id: 'discard', name: 'Throw away', kind: 'choice', hint: 'removes the branch' },
+          ],
+        },
+        withdraw.signal,
+      );
+      if (answer === null) return;
+      if (answer.optionId === 'discard')
+        return this.#end(annotation.id, worktree, () => report({ state: 'discarded' }));
+      const { conflicts } = await applyWorktree(worktree);
+      if (conflicts === undefined)
+        return this.#end(annotation.id, worktree, () => report({ state: 'applied' }));
+      report({ state: 'conflict', conflicts });
+      problem = `These files were changed in another way since, so nothing was applied: ${conflicts.join(', ')}. `;
+    }
+  }
+
+  async #end(id: string, worktree: Worktree, report: () => void): Promise<void> {
+    this.#open.delete(id);
+    await removeWorktree(worktree);
+    report();
+  }
+}
+
+function commitMessage({ id, annotationText, replies }: Annotation): string {
+  const [title = ''] = annotationText.trim().split('\n');
+  const summary = replies.findLast(({ author }) => author === 'agent')?.message ?? '';
+  return [title.slice(0, 72), annotationText, summary, `Annotation: ${id}`]
+    .filter((part, index, parts) => part !== '' && parts.indexOf(part) === index)
+    .join('\n\n');
+}

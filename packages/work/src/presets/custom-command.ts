@@ -1,0 +1,51 @@
+import { basename } from 'node:path';
+
+import { WorkError } from '../errors.ts';
+
+import type { AgentCommand } from './preset.ts';
+
+/** A command of the person's own. */
+export function customCommand([program, ...args]: readonly string[]): AgentCommand {
+  if (program === undefined) throw badCommandError('The command is empty.');
+  const signIn = 'Start the program in a terminal and sign in there.';
+  return { name: nameOf(program, args), program, args, signIn };
+}
+
+const runners = new Set(['node', 'npx', 'bun', 'bunx', 'deno', 'python', 'python3', 'uvx']);
+
+/** No option, and no code that is run directly. */
+const isName = /^[^\s-]\S{0,200}$/;
+
+/** What runs another program says less about the agent than that program. */
+function nameOf(program: string, args: readonly string[]): string {
+  const name = basename(program);
+  const started = runners.has(name) ? args.find((word) => isName.test(word)) : undefined;
+  return started === undefined ? name : basename(started);
+}
+
+/** Words as a shell would split them, with quotes and backslashes; nothing is expanded, and no shell runs. */
+export function splitCommand(text: string): string[] {
+  const words: string[] = [];
+  let rest = text.trim();
+  while (rest !== '') {
+    const word = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/s.exec(rest)?.[0];
+    if (word === undefined) throw badCommandError(`A quote is not closed in: ${text}`);
+    words.push(unquote(word));
+    rest = rest.slice(word.length).trimStart();
+  }
+  return words;
+}
+
+function unquote(word: string): string {
+  return word.replace(
+    /"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs,
+    (_, double: string | undefined, single: string | undefined, escaped: string | undefined) =>
+      double?.replace(/\\(["\\$`])/g, '$1') ?? single ?? escaped ?? '',
+  );
+}
+
+function badCommandError(message: string): WorkError {
+  return new WorkError('work/bad-command', message, {
+    hint: 'Write the command as you would in a terminal, for example: gemini --acp',
+  });
+}

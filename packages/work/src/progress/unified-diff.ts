@@ -1,0 +1,32 @@
+import { createTwoFilesPatch } from 'diff';
+
+import type { FileDiff } from '@annotate-mcp/core';
+
+/** Longer than any diff that a person reads in a thread. */
+const mostCharacters = 20_000;
+/** Comparing texts that differ in more lines may take seconds. */
+const mostChangedLines = 600;
+
+/** `before` is `null` for a new file. */
+export function unifiedDiff(file: string, before: string | null, after: string): FileDiff {
+  if (before === null) return { file, patch: newFilePatch(file, after) };
+  const options = { context: 3, maxEditLength: mostChangedLines };
+  const patch = createTwoFilesPatch(file, file, before, after, '', '', options);
+  return { file, patch: cut(patch?.replace(/^=+\n/, '') ?? replacedPatch(file)) };
+}
+
+export function cut(patch: string): string {
+  if (patch.length <= mostCharacters) return patch;
+  const end = patch.lastIndexOf('\n', mostCharacters);
+  return `${patch.slice(0, end)}\n(The rest of the diff is left out.)\n`;
+}
+
+function newFilePatch(file: string, text: string): string {
+  const lines = text.replace(/\n$/, '').split('\n');
+  const added = cut(lines.join('\n')).replace(/^/gm, '+');
+  return `--- /dev/null\n+++ ${file}\n@@ -0,0 +1,${lines.length} @@\n${added}\n`;
+}
+
+function replacedPatch(file: string): string {
+  return `--- ${file}\n+++ ${file}\n(So much of the file has changed that it is not compared.)\n`;
+}

@@ -1,0 +1,39 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Annotation } from '@annotate-mcp/core';
+import { hasErrorCode, isInside } from '@annotate-mcp/store/files';
+
+export interface Picture {
+  file: string;
+  mimeType: string;
+  /** Base64. */
+  data: string;
+}
+
+const mimeTypes: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+};
+/** Models refuse larger ones. */
+const mostBytes = 5_000_000;
+
+/** The picture that the person sent with the annotation; `null` when there is none. */
+export async function pictureOf(annotation: Annotation, root: string): Promise<Picture | null> {
+  const name = annotation.kind === 'markdown' ? undefined : annotation.screenshot;
+  const extension = /^[0-9a-f]{64}\.(\w+)$/.exec(name ?? '')?.[1] ?? '';
+  const mimeType = mimeTypes[extension];
+  if (name === undefined || mimeType === undefined) return null;
+  const folder = join(root, '.annotate', 'attachments');
+  try {
+    const file = await realpath(join(folder, name));
+    // A link of the repository could lead to any file of the person.
+    if (!isInside(file, join(await realpath(root), '.annotate')) || (await stat(file)).size > mostBytes)
+      return null;
+    return { file, mimeType, data: (await readFile(file)).toString('base64') };
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { sampleAnnotation } from '@annotate-mcp/core/testing';
+
+import { pictureOf } from './picture.ts';
+import { promptFor } from './prompt.ts';
+
+const name = `${'a'.repeat(64)}.png`;
+let root: string;
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'annotate-prompt-'));
+  const folder = join(root, '.annotate/attachments');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), 'png');
+  writeFileSync(join(root, 'secret.png'), 'secret');
+  symlinkSync(join(root, 'secret.png'), join(folder, `${'b'.repeat(64)}.png`));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const withPicture = (screenshot: string) => ({ ...sampleAnnotation(), screenshot });
+const annotation = withPicture(name);
+const location = { file: 'src/a b.tsx', line: 7, column: 3 };
+const pointed = { ...annotation, sourceLocation: location };
+
+describe('the prompt of an annotation', () => {
+  it('has its text, place, snapshot and picture, in the form that the agent takes', async () => {
+    const picture = await pictureOf(annotation, root);
+    const rich = promptFor(pointed, {
+      folder: '/project',
+      capabilities: { image: true, embeddedContext: true },
+      picture,
+    });
+    expect(rich.map(({ type }) => type)).toEqual(['text', 'resource_link', 'resource', 'image']);
+    expect(rich[0]).toMatchObject({ text: expect.stringContaining(annotation.annotationText) as unknown });
+    expect(rich[1]).toMatchObject({ name: 'src/a b.tsx:7', uri: 'file:///project/src/a%20b.tsx#L7' });
+    expect(rich[3]).toMatchObject({ mimeType: 'image/png', data: Buffer.from('png').toString('base64') });
+    const plain = promptFor(pointed, {
+      folder: '/project',
+      capabilities: { image: false, embeddedContext: false },
+      picture,
+    });
+    expect(plain.map(({ type }) => type)).toEqual(['text', 'resource_link', 'text', 'resource_link']);
+  });
+
+  it.each(['../../secret.png', `${'b'.repeat(64)}.png`, `${'c'.repeat(64)}.png`, `${'a'.repeat(64)}.svg`])(
+    'has no picture when the annotation names %s',
+    async (screenshot) => {
+      expect(await pictureOf(withPicture(screenshot), root)).toBeNull();
+    },
+  );
+});
