@@ -7,28 +7,19 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { test as base, expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 
 import { filesWithOurs } from './files-with-ours.ts';
 import { type FreshApp, freshApps } from './fresh-apps.ts';
 import { type Place, run } from './measured-process.ts';
 import { copyFreshApp, openTerminal } from './prepare-app.ts';
 import { saveFlow } from './record.ts';
-import { type Registry, startRegistry } from './registry.ts';
+import { namedRegistry } from './start-for-all.ts';
 import { useApp } from './use-app.ts';
 
-const test = base.extend<object, { registry: Registry }>({
-  registry: [
-    async ({}, use) => {
-      await using registry = await startRegistry();
-      await use(registry);
-    },
-    { scope: 'worker', timeout: 600_000 },
-  ],
-});
-
 for (const app of freshApps) {
-  test(`${app.name}: from a fresh app to a resolved comment, and back`, async ({ page, registry }) => {
+  test(`${app.name}: from a fresh app to a resolved comment, and back`, async ({ page }) => {
+    const registry = namedRegistry();
     const top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate-user-')));
     const env = await openTerminal(registry, top);
     const root = await copyFreshApp(app, registry, env, top);

@@ -22,25 +22,22 @@ import { run } from './measured-process.ts';
 import { cacheFolder, installTool, type Registry } from './registry.ts';
 
 /** What a person's terminal has: a home folder in which Claude Code has been, Node, npm and pnpm. */
-export async function openTerminal(registry: Registry, top: string): Promise<NodeJS.ProcessEnv> {
+export async function openTerminal({ url }: Pick<Registry, 'url'>, top: string): Promise<NodeJS.ProcessEnv> {
   const [home, bin] = [join(top, 'home'), join(top, 'bin')];
   for (const folder of [join(home, '.claude'), bin]) mkdirSync(folder, { recursive: true });
   // Without the address of a registry that has another port in the next run.
-  writeFileSync(join(home, '.npmrc'), `registry=${registry.url}\nomit-lockfile-registry-resolved=true\n`);
+  writeFileSync(join(home, '.npmrc'), `registry=${url}\nomit-lockfile-registry-resolved=true\n`);
   writeFileSync(join(home, '.gitconfig'), '[user]\n  name = A person\n  email = person@example.com\n');
   symlinkSync(process.execPath, join(bin, 'node'));
   symlinkSync(await installTool('pnpm@12.18.0', '.bin/pnpm'), join(bin, 'pnpm'));
-  const cache = join(cacheFolder, 'npm');
-  // What npx has installed in an earlier run is not what is published now.
-  rmSync(join(cache, '_npx'), { recursive: true, force: true });
   return {
     HOME: home,
     PATH: [bin, ...outsideOfPackages()].join(delimiter),
-    npm_config_cache: cache,
+    npm_config_cache: join(cacheFolder, 'npm'),
     npm_config_audit: 'false',
     npm_config_fund: 'false',
     npm_config_update_notifier: 'false',
-    npm_config_store_dir: join(cacheFolder, 'pnpm'),
+    pnpm_config_store_dir: join(cacheFolder, 'pnpm'),
     // A network may have certificates of its own.
     NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
     NO_COLOR: '1',
@@ -58,7 +55,7 @@ function outsideOfPackages(): string[] {
 /** Returns the folder of the copy. */
 export async function copyFreshApp(
   app: FreshApp,
-  { upstream }: Registry,
+  { upstream }: Pick<Registry, 'upstream'>,
   env: NodeJS.ProcessEnv,
   top: string,
 ): Promise<string> {

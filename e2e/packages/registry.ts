@@ -15,10 +15,11 @@ const repository = join(import.meta.dirname, '../..');
 /** What is installed on demand, and the caches of package managers; kept for the next run. */
 export const cacheFolder = join(repository, 'node_modules/.cache/annotate-mcp/packages');
 
-export interface Registry extends AsyncDisposable {
+export interface Registry {
   readonly url: string;
   /** The user's own. */
   readonly upstream: string;
+  readonly stop: () => Promise<void>;
 }
 
 export async function startRegistry(): Promise<Registry> {
@@ -40,7 +41,7 @@ export async function startRegistry(): Promise<Registry> {
   return {
     url,
     upstream,
-    [Symbol.asyncDispose]: async () => {
+    stop: async () => {
       child.kill();
       if (child.exitCode === null) await once(child, 'exit');
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

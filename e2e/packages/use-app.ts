@@ -55,6 +55,7 @@ async function commentAndWork(
   place: Place,
 ): Promise<Omit<Session, 'dev'>> {
   const target = elementWith(overlay.page, app.target);
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await showInspect(app, overlay, target);
   await overlay.comment(target, request);
   await overlay.comment(elementWith(overlay.page, app.near), nearRequest);
