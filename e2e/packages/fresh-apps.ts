@@ -125,6 +125,19 @@ export const freshApps: readonly FreshApp[] = [
         '--disable-git',
       ],
     ],
+    // The template's own loads fonts from Google, which not every network reaches.
+    files: {
+      'app/layout.tsx': `import "./globals.css";
+
+export default function RootLayout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  );
+}
+`,
+    },
     init,
     dev: npmDev,
     build: npmBuild,

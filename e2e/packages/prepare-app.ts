@@ -100,22 +100,17 @@ async function create(app: FreshApp, env: NodeJS.ProcessEnv, folder: string): Pr
   setVersions(join(folder, 'package.json'), app);
 }
 
+const versionsFormat = z.record(z.string(), z.string());
 const manifestFormat = z.looseObject({
-  dependencies: z.record(z.string(), z.string()).default({}),
-  devDependencies: z.record(z.string(), z.string()).default({}),
+  dependencies: versionsFormat.exactOptional(),
+  devDependencies: versionsFormat.exactOptional(),
 });
 
-function setVersions(file: string, { versions = {}, overrides = {} }: FreshApp): void {
-  const { dependencies, devDependencies, ...rest } = manifestFormat.parse(
-    JSON.parse(readFileSync(file, 'utf8')),
-  );
-  const replace = (named: Record<string, string>) =>
-    Object.fromEntries(Object.entries(named).map(([name, version]) => [name, versions[name] ?? version]));
-  const manifest = {
-    ...rest,
-    dependencies: replace(dependencies),
-    devDependencies: replace(devDependencies),
-    overrides,
-  };
+function setVersions(file: string, { versions = {}, overrides }: FreshApp): void {
+  const manifest = manifestFormat.parse(JSON.parse(readFileSync(file, 'utf8')));
+  for (const named of [manifest.dependencies, manifest.devDependencies])
+    for (const name of Object.keys(named ?? {}))
+      if (named !== undefined && versions[name] !== undefined) named[name] = versions[name];
+  if (overrides !== undefined) manifest.overrides = overrides;
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }

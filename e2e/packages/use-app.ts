@@ -108,6 +108,7 @@ async function take(app: FreshApp, { page, host }: OverlayOnPage, name: string):
 
 function sourceOf(annotation: Annotation | undefined): string | null {
   if (annotation === undefined) throw new Error('The store does not have the comment.');
-  if (!('sourceLocation' in annotation) || annotation.sourceLocation === undefined) return null;
-  return `${annotation.sourceLocation.file}:${annotation.sourceLocation.line}`;
+  if (!('sourceLocation' in annotation)) return null;
+  const { file, line } = annotation.sourceLocation;
+  return `${file}:${line}`;
 }
