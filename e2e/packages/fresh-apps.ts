@@ -167,7 +167,8 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
     create: [createVite('apps/web', 'react-ts'), createVite('apps/admin', 'vue-ts')],
     files: {
       'package.json': '{ "name": "monorepo", "private": true }\n',
-      'pnpm-workspace.yaml': `packages:\n  - apps/*\noverrides:\n  rolldown: ${overrides.rolldown}\n`,
+      // pnpm would list packages that are younger than a day as exceptions.
+      'pnpm-workspace.yaml': `packages:\n  - apps/*\nminimumReleaseAge: 0\noverrides:\n  rolldown: ${overrides.rolldown}\n`,
       '.gitignore': 'node_modules\n',
     },
     manager: 'pnpm',
