@@ -60,6 +60,7 @@ export default defineConfig(
     files: [
       '*.config.{js,ts}',
       '{e2e,packages/*,apps/*,demos/*}/*.config.{ts,mjs}',
+      'e2e/packages/start-for-all.ts',
       'demos/vue/src/vue-files.d.ts',
     ],
     rules: { 'import-x/no-default-export': 'off' },

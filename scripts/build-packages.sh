@@ -7,8 +7,8 @@ bash scripts/build.sh
 folder=dist/packages
 rm -rf "$folder"
 mkdir -p "$folder"
-packed=(core http store overlay hub unplugin vite-plugin next nuxt astro angular cli)
-npm pack --silent --pack-destination "$folder" "${packed[@]/#/--workspace=packages/}" >/dev/null
+packages=(packages/*)
+npm pack --silent --pack-destination "$folder" "${packages[@]/#/--workspace=}" >/dev/null
 
 # tarballs <package…>: their paths as a shell takes them.
 tarballs() {

@@ -26,6 +26,11 @@ interface Kind {
   path: readonly string[];
 }
 
+/** What of packages/cli/src/apps/frameworks.ts is shown. */
+interface Framework {
+  versions?: { name: string; oldest: number; newest: number | null };
+}
+
 interface ListedTool {
   name: string;
   input: () => z.ZodObject;
@@ -49,6 +54,11 @@ const { defaultKeys } = (await import(
 };
 const { kinds } = (await import(pathToFileURL(join(root, 'e2e/angular-kinds/kinds.ts')).href)) as {
   kinds: readonly Kind[];
+};
+const { frameworks } = (await import(
+  pathToFileURL(join(root, 'packages/cli/src/apps/frameworks.ts')).href
+)) as {
+  frameworks: readonly Framework[];
 };
 
 export const sections: readonly Section[] = [
@@ -99,6 +109,7 @@ export const sections: readonly Section[] = [
     render: () => renderOptions(sharedOptions),
   },
   { file: 'docs/angular.md', name: 'accuracy', render: renderAccuracy },
+  { file: 'docs/first-minute.md', name: 'versions', render: renderVersions },
 ];
 
 /** The document's text with its generated sections as they should be. */
@@ -254,6 +265,17 @@ function renderAccuracy(): string {
     '|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
+}
+
+function renderVersions(): string {
+  const ranges = frameworks.flatMap(({ versions }) =>
+    versions === undefined
+      ? []
+      : [
+          `${versions.name} ${versions.oldest} ${versions.newest === null ? 'or newer' : `to ${versions.newest}`}`,
+        ],
+  );
+  return `${[...new Set(ranges)].join(', ')}.`;
 }
 
 if (import.meta.main) {

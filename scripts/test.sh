@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Everything a change must pass. The last line is `N passed, N failed`, whatever happened before it.
 # Usage: test.sh [--full] [vitest filters…]
-#   --full    sets ANNOTATE_TEST_FULL=1: also the tests with the tag "full", longer series, and the coverage floors
+#   --full    sets ANNOTATE_TEST_FULL=1: also the tests with the tag "full", longer series, published
+#             packages in fresh apps, and the coverage floors
 #   filters   only these vitest files: no lint, no coverage floors, no ng test, no e2e
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
@@ -73,6 +74,10 @@ else
       bash scripts/test-angular.sh --reporters=default --reporters=json --output-file="$reports/ng-test.json" || true
     export PLAYWRIGHT_JSON_OUTPUT_FILE="$reports/playwright.json"
     run e2e "$reports/playwright.json" bash scripts/test-e2e.sh --built --reporter=list,json || true
+    if [ -n "${ANNOTATE_TEST_FULL:-}" ]; then
+      export PLAYWRIGHT_JSON_OUTPUT_FILE="$reports/packages.json"
+      run packages "$reports/packages.json" bash scripts/test-packages.sh --reporter=list,json || true
+    fi
   else
     say 'ng test, e2e: not run, the build failed'
   fi

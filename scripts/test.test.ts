@@ -26,6 +26,8 @@ const tools: Record<string, string> = {
   knip: '',
   vitest: played('--outputFile.json', vitestReport),
   ng: played('--output-file', { ...vitestReport, numPassedTests: 3 }),
+  // Also `npm pack`, for the packages that fresh apps get.
+  npm: '',
   playwright: `echo '${JSON.stringify(playwrightReport)}' >"$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
 };
 
@@ -88,9 +90,10 @@ describe('test.sh', () => {
   });
 
   it('tells the suites to run in full, with coverage floors, and still runs everything', () => {
-    expect(runTests(['--full'])).toEqual({ status: 0, last: '10 passed, 0 failed' });
+    expect(runTests(['--full'])).toEqual({ status: 0, last: '12 passed, 0 failed' });
     expect(commands()).toContainEqual(expect.stringMatching(/^vitest full=1 run .*--coverage$/));
-    expect(ran()).toContain('playwright');
+    expect(commands()).toContainEqual(expect.stringMatching(/^playwright .*e2e\/playwright\.config\.ts/));
+    expect(commands()).toContainEqual(expect.stringMatching(/^playwright .*e2e\/packages\.config\.ts/));
   });
 
   it('counts a setup that failed', () => {

@@ -2,10 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+
+import { freePort } from '../../support/free-port.ts';
 
 const bin = join(import.meta.dirname, '../../../packages/cli/src/bin.ts');
 
@@ -78,14 +79,4 @@ async function serve(folder: string, root: string, port: number): Promise<ChildP
     return child;
   }
   throw new Error('annotate-mcp serve ended before it served.');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port.');
-  return address.port;
 }

@@ -44,7 +44,7 @@ const range = (name: string, packageName: string, oldest: number, newest: number
 const vite = range('Vite', 'vite', 5);
 
 /** The first match counts, because an Astro site has Vite as well. */
-const frameworks: readonly Framework[] = [
+export const frameworks: readonly Framework[] = [
   {
     name: 'Angular',
     kind: 'angular',

@@ -1,0 +1,53 @@
+/**
+ * What a person does in the first minute, in a fresh app, with nothing but published packages: set it up, start the app,
+ * point, write, send. Their agent does it, and everything is taken back.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+
+import { filesWithOurs } from './files-with-ours.ts';
+import { type FreshApp, freshApps } from './fresh-apps.ts';
+import { type Place, run } from './measured-process.ts';
+import { copyFreshApp, openTerminal } from './prepare-app.ts';
+import { saveFlow } from './record.ts';
+import { namedRegistry } from './start-for-all.ts';
+import { useApp } from './use-app.ts';
+
+for (const app of freshApps) {
+  test(`${app.name}: from a fresh app to a resolved comment, and back`, async ({ page }) => {
+    const registry = namedRegistry();
+    const top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate-user-')));
+    const env = await openTerminal(registry, top);
+    const root = await copyFreshApp(app, registry, env, top);
+    const place: Place = { cwd: root, env };
+    const inApp: Place = { cwd: join(root, app.app ?? ''), env };
+
+    const init = await run(app.init, place);
+    const { source, ...session } = await useApp(app, page, place, inApp);
+    expect(source).toBe(expectedSource(app, root));
+    const build = app.build === null ? null : await run(app.build, inApp);
+    for (const folder of app.output) expect(filesWithOurs(join(inApp.cwd, folder))).toEqual([]);
+    const undo = await run(['npx', 'annotate-mcp', 'init', '--undo', '--yes'], place);
+    expect(changesIn(root)).toEqual('');
+
+    saveFlow({ name: app.name, costs: { init, ...session, build, undo } });
+    rmSync(top, { recursive: true, force: true, maxRetries: 5 });
+  });
+}
+
+/** `file:line` of the element, found by its text in the file. */
+function expectedSource({ source }: FreshApp, root: string): string | null {
+  if (source === null) return null;
+  const lines = readFileSync(join(root, source.file), 'utf8').split('\n');
+  return `${source.file}:${lines.findIndex((line) => line.includes(source.text)) + 1}`;
+}
+
+/** Against the commit of the fresh app, its lockfile included. */
+function changesIn(root: string): string {
+  execFileSync('git', ['add', '--all', '--intent-to-add'], { cwd: root });
+  return execFileSync('git', ['diff'], { cwd: root, encoding: 'utf8' });
+}

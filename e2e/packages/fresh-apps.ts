@@ -1,0 +1,244 @@
+/** The apps of the first minute: each as its framework's own generator makes it, and what a person does in it. */
+import type { Command } from './measured-process.ts';
+
+export interface FreshApp {
+  /** Also the name of its folder and of its pictures. */
+  readonly name: string;
+  readonly title: string;
+  /** Run in the folder in which the app is to be; each makes a folder. */
+  readonly create: readonly Command[];
+  /** Written over what was created. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Versions in place of those that the template names: such that every registry has all packages of them. */
+  readonly versions?: Readonly<Record<string, string>>;
+  /** The same for packages that the template does not name. */
+  readonly overrides?: Readonly<Record<string, string>>;
+  readonly manager?: 'npm' | 'pnpm';
+  /** Where the app with the page is, in a project with several. */
+  readonly app?: string;
+  readonly init: Command;
+  /** `{port}` is replaced. */
+  readonly dev: Command;
+  /** `null` for an app that has no build. */
+  readonly build: Command | null;
+  /** The folders that the build writes, from the app's. */
+  readonly output: readonly string[];
+  /** The texts of two elements inside of the only component, near to each other. */
+  readonly target: string;
+  readonly near: string;
+  /** The file of the first, and what stands on its line; `null` where only a script knows. */
+  readonly source: { readonly file: string; readonly text: string } | null;
+  readonly hasPictures: boolean;
+}
+
+const init: Command = ['npx', 'annotate-mcp', 'init', '--yes'];
+const npmDev: Command = ['npm', 'run', 'dev', '--', '--port', '{port}'];
+const npmBuild: Command = ['npm', 'run', 'build'];
+
+function createVite(folder: string, template: string): Command {
+  return ['npm', 'create', '--yes', 'vite@9.3.0', folder, '--', '--template', template, '--no-interactive'];
+}
+
+/** Newer versions have no binaries for every system. */
+const overrides = { rolldown: '1.2.15' };
+
+/** The templates of create-vite show the same page. */
+function viteApp(name: string, title: string, template: string, source: FreshApp['source']): FreshApp {
+  return {
+    name,
+    title,
+    create: [createVite(name, template)],
+    overrides,
+    init,
+    dev: npmDev,
+    build: npmBuild,
+    output: ['dist'],
+    target: 'Documentation',
+    near: 'Your questions, answered',
+    source,
+    hasPictures: true,
+  };
+}
+
+const angularVersion = '22.2.4';
+const angularPackages = ['common', 'compiler', 'compiler-cli', 'core', 'forms', 'platform-browser', 'router'];
+
+export const freshApps: readonly FreshApp[] = [
+  viteApp('react', 'Vite, React', 'react-ts', { file: 'src/App.tsx', text: '<h2>Documentation</h2>' }),
+  viteApp('vue', 'Vite, Vue', 'vue-ts', {
+    file: 'src/components/HelloWorld.vue',
+    text: '<h2>Documentation</h2>',
+  }),
+  viteApp('svelte', 'Vite, Svelte', 'svelte-ts', {
+    file: 'src/App.svelte',
+    text: '<h2>Documentation</h2>',
+  }),
+  viteApp('plain', 'Vite, no framework', 'vanilla-ts', null),
+  {
+    name: 'angular',
+    title: 'Angular',
+    create: [
+      ['npx', '--yes', '@angular/cli@22.2.6', 'new', 'angular', '--defaults', '--skip-install', '--skip-git'],
+    ],
+    versions: Object.fromEntries(angularPackages.map((name) => [`@angular/${name}`, angularVersion])),
+    init: ['npx', 'ng', 'add', '@annotate-mcp/angular', '--skip-confirmation', '--defaults'],
+    dev: ['npm', 'start', '--', '--port', '{port}'],
+    build: npmBuild,
+    output: ['dist'],
+    target: 'Hello, angular',
+    near: 'Congratulations! Your app is running.',
+    source: { file: 'src/app/app.html', text: '<h1>Hello, {{ title() }}</h1>' },
+    hasPictures: true,
+  },
+  {
+    name: 'astro',
+    title: 'Astro',
+    // create-astro downloads its templates from GitHub: this is the one that it calls minimal, with a paragraph more.
+    create: [],
+    files: astroFiles(),
+    overrides: { ...overrides, '@astrojs/compiler-rs': '0.4.1' },
+    init,
+    dev: npmDev,
+    build: npmBuild,
+    output: ['dist'],
+    target: 'Welcome to Astro',
+    near: 'Edit this page to get started.',
+    source: { file: 'src/pages/index.astro', text: '<h1>Welcome to Astro</h1>' },
+    hasPictures: true,
+  },
+  {
+    name: 'next',
+    title: 'Next.js',
+    create: [
+      [
+        'npx',
+        '--yes',
+        'create-next-app@16.4.3',
+        'next',
+        '--yes',
+        '--ts',
+        '--app',
+        '--no-eslint',
+        '--no-tailwind',
+        '--no-src-dir',
+        '--skip-install',
+        '--disable-git',
+      ],
+    ],
+    // The template's own loads fonts from Google, which not every network reaches.
+    files: {
+      'app/layout.tsx': `import "./globals.css";
+
+export default function RootLayout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  );
+}
+`,
+    },
+    init,
+    dev: npmDev,
+    build: npmBuild,
+    output: ['.next/server', '.next/static'],
+    target: 'To get started, edit the',
+    near: 'Looking for a starting point or more instructions?',
+    source: { file: 'app/page.tsx', text: '<h1>' },
+    hasPictures: false,
+  },
+  {
+    name: 'express',
+    title: 'Express, a server written by hand',
+    create: [],
+    files: expressFiles(),
+    init,
+    dev: ['npx', 'annotate-mcp', 'dev', '--port', '{port}', '--', 'npm', 'start'],
+    build: null,
+    output: [],
+    target: 'Orders',
+    near: 'Three are open.',
+    source: null,
+    hasPictures: false,
+  },
+  {
+    name: 'monorepo',
+    title: 'a pnpm workspace with two apps',
+    create: [createVite('apps/web', 'react-ts'), createVite('apps/admin', 'vue-ts')],
+    files: {
+      'package.json': '{ "name": "monorepo", "private": true }\n',
+      // pnpm would list packages that are younger than a day as exceptions.
+      'pnpm-workspace.yaml': `packages:\n  - apps/*\nminimumReleaseAge: 0\noverrides:\n  rolldown: ${overrides.rolldown}\n`,
+      '.gitignore': 'node_modules\n',
+    },
+    manager: 'pnpm',
+    app: 'apps/web',
+    init,
+    dev: ['pnpm', 'run', 'dev', '--port', '{port}'],
+    build: ['pnpm', 'run', 'build'],
+    output: ['dist'],
+    target: 'Documentation',
+    near: 'Your questions, answered',
+    source: { file: 'apps/web/src/App.tsx', text: '<h2>Documentation</h2>' },
+    hasPictures: false,
+  },
+];
+
+function astroFiles(): Record<string, string> {
+  const scripts = { dev: 'astro dev', build: 'astro build', preview: 'astro preview' };
+  const manifest = {
+    name: 'astro',
+    type: 'module',
+    version: '0.0.1',
+    scripts,
+    dependencies: { astro: '7.3.4' },
+  };
+  return {
+    'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
+    '.gitignore': 'dist/\n.astro/\nnode_modules/\n',
+    'tsconfig.json': '{ "extends": "astro/tsconfigs/strict" }\n',
+    'astro.config.mjs':
+      "// @ts-check\nimport { defineConfig } from 'astro/config';\n\n// https://astro.build/config\nexport default defineConfig({});\n",
+    'src/pages/index.astro': `---
+
+---
+
+<html lang="en">
+	<head>
+		<meta charset="utf-8" />
+		<meta name="viewport" content="width=device-width" />
+		<meta name="generator" content={Astro.generator} />
+		<title>Astro</title>
+	</head>
+	<body>
+		<h1>Welcome to Astro</h1>
+		<p>Edit this page to get started.</p>
+	</body>
+</html>
+`,
+  };
+}
+
+function expressFiles(): Record<string, string> {
+  const manifest = {
+    name: 'express',
+    private: true,
+    type: 'module',
+    scripts: { start: 'node server.js' },
+    dependencies: { express: '^5.2.0' },
+  };
+  return {
+    'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
+    '.gitignore': 'node_modules\n',
+    'server.js': `import express from 'express';
+
+const app = express();
+app.use(express.static('public'));
+const server = app.listen(0, '127.0.0.1', () => {
+  console.log(\`http://localhost:\${server.address().port}\`);
+});
+`,
+    'public/index.html':
+      '<!doctype html>\n<html lang="en">\n  <head><title>Shop</title></head>\n  <body>\n    <h1>Orders</h1>\n    <p>Three are open.</p>\n  </body>\n</html>\n',
+  };
+}

@@ -1,0 +1,82 @@
+/** Keeps what the flows took, and writes it into docs/first-minute.md with their pictures. */
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { type FreshApp, freshApps } from './fresh-apps.ts';
+
+const repository = join(import.meta.dirname, '../..');
+const results = join(repository, '.dev/packages');
+export const picturesFolder = join(results, 'pictures');
+
+const costFormat = z.object({ seconds: z.number(), cpuSeconds: z.number() });
+const flowFormat = z.object({
+  name: z.string(),
+  costs: z.object({
+    init: costFormat,
+    dev: costFormat,
+    agent: costFormat,
+    build: costFormat.nullable(),
+    undo: costFormat,
+  }),
+  load: z.number(),
+});
+type Flow = z.output<typeof flowFormat>;
+
+export function saveFlow(flow: Omit<Flow, 'load'>): void {
+  mkdirSync(results, { recursive: true });
+  writeFileSync(join(results, `${flow.name}.json`), JSON.stringify({ ...flow, load: loadavg()[1] }));
+}
+
+/** A row for each flow that has been measured. */
+function renderTable(flows: readonly Flow[]): string {
+  const rows = freshApps.flatMap((app) => {
+    const flow = flows.find(({ name }) => name === app.name);
+    return flow === undefined ? [] : [renderRow(app, flow)];
+  });
+  const loads = flows.map(({ load }) => Math.round(load));
+  const machine = `${cpus().length} cores, a load of ${Math.min(...loads)} to ${Math.max(...loads)}`;
+  return [
+    `Measured on ${machine}.`,
+    '',
+    '| app | you do | setting up | page ready | agent done | production build | taken back |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+function renderRow(app: FreshApp, { costs }: Flow): string {
+  const commands = [app.init, app.dev].map((command) => `\`${shorten(command.join(' '))}\``);
+  const steps = [...commands, 'point, write, send'].map((step, at) => `${at + 1}. ${step}`).join('<br>');
+  const { init, dev, agent, build, undo } = costs;
+  const cells = [init, dev, agent, build, undo].map((cost) =>
+    cost === null ? 'none' : `${cost.seconds.toFixed(0)} s (${cost.cpuSeconds.toFixed(1)})`,
+  );
+  return `| ${[app.title, steps, ...cells].join(' | ')} |`;
+}
+
+function shorten(command: string): string {
+  return command.replace(/(?: --)? --port \{port\}| --skip-confirmation --defaults/g, '');
+}
+
+function readFlows(): Flow[] {
+  return freshApps
+    .map(({ name }) => join(results, `${name}.json`))
+    .filter((file) => existsSync(file))
+    .map((file) => flowFormat.parse(JSON.parse(readFileSync(file, 'utf8'))));
+}
+
+if (import.meta.main) {
+  const document = join(repository, 'docs/first-minute.md');
+  const text = readFileSync(document, 'utf8');
+  const section = /(<!-- flows: measured -->)[^]*(<!-- \/flows -->)/;
+  if (!section.test(text)) throw new Error(`${document} has no section for the flows.`);
+  const table = renderTable(readFlows());
+  writeFileSync(
+    document,
+    text.replace(section, (_, begin: string, end: string) => `${begin}\n\n${table}\n\n${end}`),
+  );
+  cpSync(picturesFolder, join(repository, 'docs/images/first-minute'), { recursive: true });
+}

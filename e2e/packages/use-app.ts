@@ -1,0 +1,114 @@
+/** One session with an app: its dev server, comments on two elements near each other, and the agent that does the first. */
+import { join } from 'node:path';
+
+import { expect, type Locator, type Page } from '@playwright/test';
+
+import type { Annotation } from '@annotate-mcp/core';
+import { openStore } from '@annotate-mcp/store';
+
+import { freePort } from '../support/free-port.ts';
+import { OverlayOnPage } from '../support/overlay.ts';
+
+import { startAgent } from './agent.ts';
+import type { FreshApp } from './fresh-apps.ts';
+import { type Cost, type Place, startServer } from './measured-process.ts';
+import { picturesFolder } from './record.ts';
+
+const request = 'Say “Guides” instead';
+const nearRequest = 'Smaller, and grey';
+
+export interface Session {
+  /** Until the page is connected; the CPU time of the dev server is that of the whole session. */
+  readonly dev: Cost;
+  readonly agent: Cost;
+  /** `file:line` of the first comment; `null` where it has none. */
+  readonly source: string | null;
+}
+
+/** `place` is the project's root, `inApp` the folder of the app in it. */
+export async function useApp(app: FreshApp, page: Page, place: Place, inApp: Place): Promise<Session> {
+  const startedAt = performance.now();
+  const server = startServer(app.dev, await freePort(), inApp);
+  let seconds: number;
+  let worked: Omit<Session, 'dev'>;
+  try {
+    await page.goto(await server.listening);
+    const store = await openStore(undefined, { root: place.cwd });
+    const readAnnotations = async () => (await store.list({}, { limit: 100 })).annotations;
+    const overlay = new OverlayOnPage(page, readAnnotations);
+    await overlay.ready();
+    seconds = (performance.now() - startedAt) / 1000;
+    worked = await commentAndWork(app, overlay, readAnnotations, place);
+    await store.close();
+  } catch (error) {
+    await server.interrupt();
+    throw error;
+  }
+  const { cpuSeconds } = await server.interrupt();
+  return { dev: { seconds, cpuSeconds }, ...worked };
+}
+
+async function commentAndWork(
+  app: FreshApp,
+  overlay: OverlayOnPage,
+  readAnnotations: () => Promise<readonly Annotation[]>,
+  place: Place,
+): Promise<Omit<Session, 'dev'>> {
+  const target = elementWith(overlay.page, app.target);
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await showInspect(app, overlay, target);
+  await overlay.comment(target, request);
+  await overlay.comment(elementWith(overlay.page, app.near), nearRequest);
+  await expect(overlay.badge('pending')).toHaveCount(2);
+  await take(app, overlay, 'badges');
+
+  const agent = await startAgent(place);
+  await agent.work(request, 'Changed the heading to **Guides**.');
+  await expect(overlay.badge('resolved')).toBeVisible();
+  const cost = await agent.close();
+  await overlay.badge('resolved').click();
+  await expect(overlay.thread).toBeVisible();
+  await take(app, overlay, 'thread');
+  const commented = (await readAnnotations()).find(({ annotationText }) => annotationText === request);
+  return { agent: cost, source: sourceOf(commented) };
+}
+
+/** The innermost element that shows the text. */
+function elementWith(page: Page, text: string): Locator {
+  return page.locator(':not(nga-overlay)').getByText(text).first();
+}
+
+/** Inspect with the pointer on the element, and the composer with words; then both are closed. */
+async function showInspect(app: FreshApp, overlay: OverlayOnPage, target: Locator): Promise<void> {
+  const { page } = overlay;
+  await overlay.inspect();
+  await target.hover();
+  await expect(overlay.label).toContainText(app.target);
+  await take(app, overlay, 'inspect');
+  await overlay.pointAt(target);
+  await overlay.textarea.fill(request);
+  await take(app, overlay, 'composer');
+  await overlay.textarea.fill('');
+  await page.keyboard.press('Escape');
+  await expect(overlay.composer).toBeHidden();
+  if (await overlay.hint.isVisible()) await page.keyboard.press('Escape');
+  await expect(overlay.hint).toBeHidden();
+}
+
+async function take(app: FreshApp, { page, host }: OverlayOnPage, name: string): Promise<void> {
+  if (!app.hasPictures) return;
+  // "Sent." and the like go by themselves.
+  await expect(host.locator('.nga-notice')).toHaveCount(0);
+  await page.screenshot({
+    path: join(picturesFolder, `${app.name}-${name}.png`),
+    animations: 'disabled',
+    caret: 'hide',
+  });
+}
+
+function sourceOf(annotation: Annotation | undefined): string | null {
+  if (annotation === undefined) throw new Error('The store does not have the comment.');
+  if (!('sourceLocation' in annotation)) return null;
+  const { file, line } = annotation.sourceLocation;
+  return `${file}:${line}`;
+}
