@@ -42,7 +42,8 @@ const config: KnipConfig = {
       ignoreDependencies: ['@angular/cli'],
     },
     'packages/cli': {
-      entry: ['src/bin.ts!', 'sea/build.ts!', 'sea/bin.ts!', 'build/sdk-shims.ts!'],
+      // The documents are made from the list of frameworks.
+      entry: ['src/bin.ts!', 'src/apps/frameworks.ts!', 'sea/build.ts!', 'sea/bin.ts!', 'build/sdk-shims.ts!'],
       project: code,
       // Found by its path; the Node that runs it from its sources.
       ignoreDependencies: ['postject', 'node'],
@@ -90,11 +91,12 @@ const config: KnipConfig = {
     'demos/*': {},
     'demos/angular': { ignoreDependencies: ['@angular-eslint/builder'] },
     bench: {
-      entry: ['run.ts!', '**/page-module.ts!', 'store/{writer,append}.ts!'],
+      // The test of sources is a benchmark that asserts.
+      entry: ['run.ts!', '**/page-module.ts!', 'store/{writer,append}.ts!', 'sources/sources.test.ts!'],
       project: ['**/*.ts!', '!sources/fixtures/**'],
     },
     e2e: {
-      entry: ['*.config.ts', '**/*.{spec,pictures}.ts'],
+      entry: ['*.config.ts', '**/*.{spec,pictures}.ts', 'packages/start-for-all.ts'],
       project: ['**/*.ts', '!angular-kinds/app/**'],
       // Installed under these names so that a page can have the older React.
       ignoreDependencies: ['react-18', 'react-dom-18'],
