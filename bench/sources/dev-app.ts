@@ -53,7 +53,10 @@ export async function startApp(
   return { folder, url, startedInMs, [Symbol.asyncDispose]: () => stop(child) };
 }
 
-/** Returns the folders with what was built. */
+/**
+ * Returns the folders with what was built.
+ * @internal Only the test builds.
+ */
 export async function buildApp(setup: Setup, progress: (message: string) => void): Promise<string[]> {
   const folder = await installApp(setup, progress);
   const built = setup.built.map((each) => join(folder, each));
