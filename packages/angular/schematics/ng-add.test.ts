@@ -84,8 +84,8 @@ describe('ng add', () => {
 
   it('checks the installed version of Angular, not the one in package.json', async () => {
     const { write } = repository();
-    write('node_modules/@angular/core/package.json', '{ "version": "20.3.1" }');
-    await expect(ngAdd(await workspace())).rejects.toThrow('this workspace has 20.3.1');
+    write('node_modules/@angular/core/package.json', '{ "version": "19.2.4" }');
+    await expect(ngAdd(await workspace())).rejects.toThrow('this workspace has 19.2.4');
   });
 
   it('warns when this Node version cannot run the server', async () => {

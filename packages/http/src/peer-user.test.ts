@@ -64,6 +64,12 @@ const users: GuardRow[] = [
     expected: 'peer/another-user',
   },
   {
+    name: 'takes no answer of another user',
+    policy: 'consent',
+    facts: { ...other, hosts: ['127.0.0.1:40123'] },
+    expected: 'peer/another-user',
+  },
+  {
     name: 'does not take a LAN peer for a user of this machine',
     facts: { peer: '192.168.1.20', localAddress: '192.168.1.5', hosts: ['192.168.1.5'], peerUser: 'unknown' },
     expected: 'peer/network-off',
