@@ -287,6 +287,7 @@ window.connection = connect({ hub: '/__annotate', appId: '.', projectId: PROJECT
   onState: (state) => log.states.push(state),
   onStoreProblem: (problem) => (log.storeProblem = problem),
   onAgents: (agents) => (log.agents = agents),
+  onWork: () => undefined,
   onManifest: () => log.manifests++,
   onProblem: (text) => log.problems.push(text),
   onRefused: (key, text) => log.refused.push([key, text]),
