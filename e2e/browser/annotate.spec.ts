@@ -49,28 +49,28 @@ async function stored(root: string): Promise<Annotation[]> {
 }
 
 for (const path of ['/strict', '/trusted']) {
-  test(`what is written on ${path} is in the store, and an agent finds its place`, async ({
-    chrome,
-    site,
-    serving,
-    agent,
-  }) => {
-    const { page, browser } = await annotate(chrome, `${site.url}${path}`);
-    const text = `Larger, please (${path})`;
-    await expect(page.locator(overlay)).toHaveAttribute('data-connection', 'online');
-    await comment(page, text);
-    const find = async () =>
-      (await stored(serving.root)).find(({ annotationText }) => annotationText === text);
-    await expect.poll(find).toMatchObject({ pageUrl: `${site.url}${path}` });
-    const found = await find();
-    await page.close();
-    await browser.close();
-    const around = await agent.call('browser_get_accessibility_tree', { annotation_id: found?.id });
-    expect(around.text).toContain('heading');
-    // It had to be opened again.
-    const tabId = Number(/^tab_id (\d+)/.exec(around.text)?.[1]);
-    expect((await agent.call('browser_close_tab', { tab_id: tabId })).isError).toBe(false);
-  });
+  const tag = path === '/strict' ? {} : { tag: '@full' };
+  test(
+    `what is written on ${path} is in the store, and an agent finds its place`,
+    tag,
+    async ({ chrome, site, serving, agent }) => {
+      const { page, browser } = await annotate(chrome, `${site.url}${path}`);
+      const text = `Larger, please (${path})`;
+      await expect(page.locator(overlay)).toHaveAttribute('data-connection', 'online');
+      await comment(page, text);
+      const find = async () =>
+        (await stored(serving.root)).find(({ annotationText }) => annotationText === text);
+      await expect.poll(find).toMatchObject({ pageUrl: `${site.url}${path}` });
+      const found = await find();
+      await page.close();
+      await browser.close();
+      const around = await agent.call('browser_get_accessibility_tree', { annotation_id: found?.id });
+      expect(around.text).toContain('heading');
+      // It had to be opened again.
+      const tabId = Number(/^tab_id (\d+)/.exec(around.text)?.[1]);
+      expect((await agent.call('browser_close_tab', { tab_id: tabId })).isError).toBe(false);
+    },
+  );
 }
 
 test('what is being written survives worker, server and page', async ({ chrome, site, serving }) => {

@@ -22,7 +22,7 @@ test('a badge finds its element again after a reload and after a route change', 
   await expectBeside(overlay.badge('pending'), title);
 });
 
-test('a badge in a scroll container follows its row', async ({ page, opened: overlay }) => {
+test('a badge in a scroll container follows its row', { tag: '@full' }, async ({ page, opened: overlay }) => {
   await page.getByTestId('nav-orders').click();
   const customer = page.getByTestId('order-customer').nth(2);
   await overlay.comment(customer, 'Wrong name');
@@ -59,16 +59,20 @@ test('what vanishes when the pointer leaves can be frozen and pointed at', async
   await expect(page.getByTestId('hover-menu')).toBeHidden();
 });
 
-test('several components become one annotation', async ({ page, opened: overlay, allAnnotations }) => {
-  await overlay.inspect();
-  await overlay.pointAt(page.getByTestId('product-title').nth(0), { shift: true });
-  await overlay.pointAt(page.getByTestId('product-title').nth(1));
-  await overlay.textarea.fill('Same height');
-  await page.keyboard.press('Control+Enter');
-  await expect.poll(async () => (await allAnnotations()).length).toBe(1);
-  const [annotation] = await allAnnotations();
-  expect(annotation).toMatchObject({ kind: 'component', targets: [{ inputs: {} }] });
-});
+test(
+  'several components become one annotation',
+  { tag: '@full' },
+  async ({ page, opened: overlay, allAnnotations }) => {
+    await overlay.inspect();
+    await overlay.pointAt(page.getByTestId('product-title').nth(0), { shift: true });
+    await overlay.pointAt(page.getByTestId('product-title').nth(1));
+    await overlay.textarea.fill('Same height');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => (await allAnnotations()).length).toBe(1);
+    const [annotation] = await allAnnotations();
+    expect(annotation).toMatchObject({ kind: 'component', targets: [{ inputs: {} }] });
+  },
+);
 
 test('selected text becomes the focus of the comment', async ({ page, opened: overlay, allAnnotations }) => {
   const title = page.getByTestId('broken-title');

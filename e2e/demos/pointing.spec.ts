@@ -34,31 +34,30 @@ test('a picture of the element and the console go along when they are asked for'
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50);
 });
 
-test('a dragged area keeps its box and the component around it', async ({
-  page,
-  opened: overlay,
-  allAnnotations,
-  demo,
-}) => {
-  test.skip(demo !== 'react', 'the overlay is the same on every page');
-  const card = await page.getByTestId('product-card').nth(1).boundingBox();
-  if (card === null) throw new Error('No card.');
-  await overlay.inspect();
-  await page.mouse.move(card.x + 20, card.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(card.x + 60, card.y + 60, { steps: 4 });
-  await page.mouse.move(card.x + 120, card.y + 90, { steps: 4 });
-  await page.mouse.up();
-  await expect(overlay.composer).toBeVisible();
-  await overlay.textarea.fill('Crop this');
-  await page.keyboard.press('Control+Enter');
-  await expect.poll(async () => (await allAnnotations()).length).toBe(1);
-  const [annotation] = await allAnnotations();
-  expect(annotation).toMatchObject({ componentName: 'ProductCard' });
-  if (annotation === undefined || annotation.kind === 'markdown') throw new Error('No annotation.');
-  expect(annotation.boundingBox?.width).toBeCloseTo(100, 0);
-  expect(annotation.boundingBox?.height).toBeCloseTo(70, 0);
-});
+test(
+  'a dragged area keeps its box and the component around it',
+  { tag: '@full' },
+  async ({ page, opened: overlay, allAnnotations, demo }) => {
+    test.skip(demo !== 'react', 'the overlay is the same on every page');
+    const card = await page.getByTestId('product-card').nth(1).boundingBox();
+    if (card === null) throw new Error('No card.');
+    await overlay.inspect();
+    await page.mouse.move(card.x + 20, card.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(card.x + 60, card.y + 60, { steps: 4 });
+    await page.mouse.move(card.x + 120, card.y + 90, { steps: 4 });
+    await page.mouse.up();
+    await expect(overlay.composer).toBeVisible();
+    await overlay.textarea.fill('Crop this');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => (await allAnnotations()).length).toBe(1);
+    const [annotation] = await allAnnotations();
+    expect(annotation).toMatchObject({ componentName: 'ProductCard' });
+    if (annotation === undefined || annotation.kind === 'markdown') throw new Error('No annotation.');
+    expect(annotation.boundingBox?.width).toBeCloseTo(100, 0);
+    expect(annotation.boundingBox?.height).toBeCloseTo(70, 0);
+  },
+);
 
 test('what is in a frame of the same origin can be pointed at', async ({
   page,

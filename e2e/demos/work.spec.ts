@@ -55,7 +55,31 @@ test(
     } finally {
       await consent.close();
       await store.works.remove(id);
+      await store.agents.leave('agent-1');
     }
     expect(errors).toEqual([]);
+  },
+);
+
+test(
+  'two buttons turn a comment into a change: the agent is started from the page',
+  { tag: '@once' },
+  async ({ page, opened: overlay, store, allAnnotations }) => {
+    const title = page.getByTestId('broken-title');
+    await overlay.comment(title, 'replace "Specail" with "Special"');
+    await page.keyboard.press('Alt+Shift+P');
+    await overlay.host.locator('[data-nga=start-agent]').click();
+    const scripted = overlay.host.frameLocator('iframe').getByRole('button', { name: /scripted/i });
+    await expect(scripted).toHaveAttribute('aria-disabled', 'false');
+    // Nothing of an agent runs before the person has pressed the second button.
+    expect(await store.works.list()).toEqual([]);
+    await scripted.hover();
+    await scripted.click();
+    await expect(title).toHaveText('Special offer');
+    await expect(overlay.badge('resolved')).toBeVisible();
+    expect((await allAnnotations())[0]).toMatchObject({
+      status: 'resolved',
+      runs: [{ outcome: 'finished', files: [expect.stringContaining('BrokenCard')] }],
+    });
   },
 );

@@ -101,7 +101,7 @@ test('what was being written is there again after a reload', async ({ review, pa
   expect(await allAnnotations()).toMatchObject([{ kind: 'text', anchor: { quote: sentence } }]);
 });
 
-test('highlights are there again after a reload', async ({ review, page }) => {
+test('highlights are there again after a reload', { tag: '@full' }, async ({ review, page }) => {
   await review.comment(sentence, 'Look at this');
   await page.reload();
   await review.ready();

@@ -59,41 +59,41 @@ test(
   },
 );
 
-test('exported comments change nothing that is shown, and are there where the file is opened next', async ({
-  open,
-  project,
-  context,
-}) => {
-  const { view, comments } = await open('docs/plan.md');
-  await view.comment('the new importer in May', 'Which day?');
-  await view.comment('Grace', 'Ada');
-  await view.submit();
-  await expect(view.notice).toBeHidden();
-  const before = await view.document.innerHTML();
-  await view.choose('Export for sharing');
-  await expect(view.notice).toContainText('2');
-  // The notice may still be that of the batch.
-  await expect.poll(() => project.read('docs/plan.md')).toMatch(/importer\*\* in May<!-- mdrev:/);
-  const exported = await project.read('docs/plan.md');
-  expect(await view.document.innerHTML()).toBe(before);
-  const ids = (await comments()).map(({ id }) => id);
+test(
+  'exported comments change nothing that is shown, and are there where the file is opened next',
+  { tag: '@full' },
+  async ({ open, project, context }) => {
+    const { view, comments } = await open('docs/plan.md');
+    await view.comment('the new importer in May', 'Which day?');
+    await view.comment('Grace', 'Ada');
+    await view.submit();
+    await expect(view.notice).toBeHidden();
+    const before = await view.document.innerHTML();
+    await view.choose('Export for sharing');
+    await expect(view.notice).toContainText('2');
+    // The notice may still be that of the batch.
+    await expect.poll(() => project.read('docs/plan.md')).toMatch(/importer\*\* in May<!-- mdrev:/);
+    const exported = await project.read('docs/plan.md');
+    expect(await view.document.innerHTML()).toBe(before);
+    const ids = (await comments()).map(({ id }) => id);
 
-  await using elsewhere = await createProject();
-  await elsewhere.write('plan.md', exported);
-  await using colleague = await startAgent(elsewhere.root);
-  const { view: theirs, comments: told } = await open('plan.md', {
-    agent: colleague,
-    page: await context.newPage(),
-  });
-  await expect
-    .poll(async () => (await theirs.painted()).sort())
-    .toEqual(['Grace', 'the new importer in May']);
-  expect(await theirs.document.innerText()).toBe(await view.document.innerText());
-  // In another repository they are not the words of its person.
-  expect(await told()).toEqual([]);
-  await theirs.button('Adopt all').click();
-  await expect.poll(async () => (await told()).map(({ id }) => id)).toEqual(ids);
-});
+    await using elsewhere = await createProject();
+    await elsewhere.write('plan.md', exported);
+    await using colleague = await startAgent(elsewhere.root);
+    const { view: theirs, comments: told } = await open('plan.md', {
+      agent: colleague,
+      page: await context.newPage(),
+    });
+    await expect
+      .poll(async () => (await theirs.painted()).sort())
+      .toEqual(['Grace', 'the new importer in May']);
+    expect(await theirs.document.innerText()).toBe(await view.document.innerText());
+    // In another repository they are not the words of its person.
+    expect(await told()).toEqual([]);
+    await theirs.button('Adopt all').click();
+    await expect.poll(async () => (await told()).map(({ id }) => id)).toEqual(ids);
+  },
+);
 
 test(
   'two servers on one file show the same and lose nothing of what both write',

@@ -40,7 +40,7 @@ test('formulas, diagrams and code are drawn under the policy of a strict host', 
   await expect(view.document.locator('.footnote-ref')).toHaveText('[1]');
 });
 
-test('the theme is the host’s, also when it changes', async ({ open, page, project }) => {
+test('the theme is the host’s, also when it changes', { tag: '@full' }, async ({ open, page, project }) => {
   await project.write('plan.md', plan);
   const { view } = await open('plan.md', { context: { theme: 'dark' } });
   const ground = () =>
@@ -50,7 +50,7 @@ test('the theme is the host’s, also when it changes', async ({ open, page, pro
   await expect.poll(ground).not.toBe(dark);
 });
 
-test('full screen is asked of the host, and left again', async ({ open, project }) => {
+test('full screen is asked of the host, and left again', { tag: '@full' }, async ({ open, project }) => {
   await project.write('plan.md', plan);
   const { view, pushed } = await open('plan.md', {
     context: { displayMode: 'inline', availableDisplayModes: ['inline', 'fullscreen'] },

@@ -115,6 +115,7 @@ async function serve(name: DemoName, folder: string, root: string, port: number)
       env: {
         ...process.env,
         ANNOTATE_PROJECT_ROOT: root,
+        ANNOTATE_DEMO_AGENT: join(repository, 'demos/agent/src/acp.ts'),
         NO_COLOR: '1',
         FORCE_COLOR: undefined,
         ASTRO_TELEMETRY_DISABLED: '1',

@@ -55,7 +55,7 @@ describe('the scripted agent', () => {
     ]);
   });
 
-  it('hears of what is said later, and gives an element its new text', async () => {
+  it('hears of what is said later, and gives an element its new text', { tags: ['full'] }, async () => {
     await start();
     comment(0, 'make it say "Offer of the day"', { line: 2, column: 3 });
     await expect.poll(() => stored(0).status, patience).toBe('resolved');
@@ -72,7 +72,7 @@ describe('the scripted agent', () => {
     expect(read('src/Card.tsx')).toContain('<h2>Nice offer</h2>');
   });
 
-  it('dismisses with the reason what is not there to be changed', async () => {
+  it('dismisses with the reason what is not there to be changed', { tags: ['full'] }, async () => {
     comment(0, 'replace "Nowhere" with "Here"', { line: 2, column: 3 });
     comment(1, 'replace "x" with "y"', { file: '../outside.ts', line: 1, column: 1 });
     write('../outside.ts', 'x');

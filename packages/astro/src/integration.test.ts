@@ -117,34 +117,38 @@ describe('annotate with options', () => {
     },
   );
 
-  it('keeps annotations in a file of the repository, and sends pages the changes that others make to it', async () => {
-    await using site = await createApp(files);
-    await using server = await serve(site, {
-      integrations: [annotate({ store: 'json:inline-review.json' })],
-    });
-    const api = `${server.origin}/__annotate/api/annotations`;
-    const note = { kind: 'page', pageUrl: `${server.origin}/`, pageTitle: 'x', annotationText: 'Shorter' };
-    const headers = { 'Content-Type': 'application/json', Origin: server.origin };
-    const post = async () =>
-      (await fetch(api, { method: 'POST', headers, body: JSON.stringify(note) })).status;
-    const list = async () => (await fetch(api)).text();
-    const file = join(site.root, 'inline-review.json');
-    expect(await post()).toBe(201);
-    const written = await readFile(file, 'utf8');
-    expect(written).toContain('"annotationText":"Shorter"');
+  it(
+    'keeps annotations in a file of the repository, and sends pages the changes that others make to it',
+    { tags: ['full'] },
+    async () => {
+      await using site = await createApp(files);
+      await using server = await serve(site, {
+        integrations: [annotate({ store: 'json:inline-review.json' })],
+      });
+      const api = `${server.origin}/__annotate/api/annotations`;
+      const note = { kind: 'page', pageUrl: `${server.origin}/`, pageTitle: 'x', annotationText: 'Shorter' };
+      const headers = { 'Content-Type': 'application/json', Origin: server.origin };
+      const post = async () =>
+        (await fetch(api, { method: 'POST', headers, body: JSON.stringify(note) })).status;
+      const list = async () => (await fetch(api)).text();
+      const file = join(site.root, 'inline-review.json');
+      expect(await post()).toBe(201);
+      const written = await readFile(file, 'utf8');
+      expect(written).toContain('"annotationText":"Shorter"');
 
-    await site.write('inline-review.json', written.replace('"Shorter"', '"Longer"'));
-    await expect.poll(list).toContain('"Longer"');
+      await site.write('inline-review.json', written.replace('"Shorter"', '"Longer"'));
+      await expect.poll(list).toContain('"Longer"');
 
-    const broken = written.replace('"annotations": [', '"annotations": [,');
-    await site.write('inline-review.json', broken);
-    await expect.poll(post).toBeGreaterThanOrEqual(500);
-    expect(await readFile(file, 'utf8')).toBe(broken);
+      const broken = written.replace('"annotations": [', '"annotations": [,');
+      await site.write('inline-review.json', broken);
+      await expect.poll(post).toBeGreaterThanOrEqual(500);
+      expect(await readFile(file, 'utf8')).toBe(broken);
 
-    await rm(file);
-    await expect.poll(list).toContain('"annotations":[]');
-    expect(await post()).toBe(201);
-  });
+      await rm(file);
+      await expect.poll(list).toContain('"annotations":[]');
+      expect(await post()).toBe(201);
+    },
+  );
 
   it('adds nothing to a build, also after the dev server rendered the same content', async () => {
     await using site = await createApp(files);

@@ -41,13 +41,14 @@ async function startWorkProgram(
 ): Promise<void> {
   const child = spawn(program, [...args, 'work', '--offer', '--root', root, '--store', store], {
     cwd: root,
-    // It must not write between the lines of a dev server.
-    stdio: ['ignore', 'ignore', 'pipe'],
+    // It must not write between the lines of a dev server, and ends when the dev server has ended in any way: its stdin
+    // is closed then.
+    stdio: ['pipe', 'ignore', 'pipe'],
     windowsHide: true,
   });
   // Neither keeps the dev server from ending.
   child.unref();
-  if (child.stderr instanceof Socket) child.stderr.unref();
+  for (const pipe of [child.stdin, child.stderr]) if (pipe instanceof Socket) pipe.unref();
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-longestReport);
