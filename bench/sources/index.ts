@@ -12,7 +12,7 @@ export const sources: Benchmark = {
   name: 'sources',
   title: 'the right component, file and line of every kind of element, in apps of each framework',
   async run(report) {
-    const browser = await launchBrowser();
+    await using browser = await launchBrowser();
     const rows: Record<string, string | number>[] = [];
     const wanted = new RegExp(process.env.ANNOTATE_BENCH_SETUPS ?? '');
     for (const setup of setups.filter(({ name }) => wanted.test(name))) {
@@ -30,7 +30,6 @@ export const sources: Benchmark = {
         'console messages': result.messages.length,
       });
     }
-    await browser.close();
     report.table('Elements', rows);
     report.result('setups', rows);
     const wrong = rows.filter((row) => row['wrong line'] !== 0);

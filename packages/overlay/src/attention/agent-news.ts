@@ -1,7 +1,8 @@
-/** What agents did to annotations between two states, as far as the person wants to be told of it. */
-import type { Annotation } from '@annotate-mcp/core';
+/** What agents did and asked between two states, as far as the person wants to be told of it. */
+import type { Annotation, Question } from '@annotate-mcp/core';
 
 export interface AgentNews {
+  /** The annotation's id, or the question's where it is about none. */
   readonly id: string;
   /** Different for everything that happens to an annotation, and the same in all tabs. */
   readonly key: string;
@@ -28,6 +29,19 @@ export function agentNews(before: Annotations, after: Annotations): AgentNews[] 
   });
 }
 
+/** What is asked already when a page connects is shown on the badge. */
+export function questionNews(before: readonly Question[], after: readonly Question[]): AgentNews[] {
+  const known = new Set(before.map(({ id }) => id));
+  // The person has just asked to be asked which agent to start.
+  const asked = after.filter(({ id, kind }) => kind !== 'start' && !known.has(id));
+  return asked.map(({ id, annotationId = id, agentName = 'The agent', title }) => ({
+    id: annotationId,
+    key: id,
+    title: `${agentName} asks you`,
+    body: title,
+  }));
+}
+
 function titleOf(before: Annotation, after: Annotation): string | null {
   const last = after.replies.at(-1);
   const agent = last?.author === 'agent' ? (last.agentName ?? 'The agent') : 'The agent';
@@ -36,7 +50,7 @@ function titleOf(before: Annotation, after: Annotation): string | null {
     if (after.status === 'dismissed')
       return after.withdrawnAt === undefined ? `${agent} will not do it` : null;
     // An agent that gives an annotation back says why with a reply; one that fails says nothing.
-    if (before.status === 'acknowledged' && after.status === 'pending')
+    if (before.status === 'acknowledged' && after.status === 'pending' && after.stoppedAt === undefined)
       return `${before.claim.agentName} stopped working on it`;
   }
   return repliesOfAgents(after) > repliesOfAgents(before) ? `${agent} replied` : null;

@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { acknowledge, type Annotation, dismiss, release, reply, resolve, withdraw } from '@annotate-mcp/core';
+import {
+  acknowledge,
+  type Annotation,
+  dismiss,
+  type Question,
+  release,
+  reply,
+  resolve,
+  stop,
+  withdraw,
+} from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { createOverlayState, type OverlayStateContainer } from '../state/container.ts';
@@ -66,6 +76,12 @@ describe('the title and the icon', () => {
       after: release(acknowledge(first, sampleAgent, soon()), { type: 'system' }, soon()),
       isNews: true,
     },
+    {
+      name: 'an agent that the person stopped',
+      before: acknowledge(first, sampleAgent, soon()),
+      after: stop(acknowledge(first, sampleAgent, soon()), author(first), soon()),
+      isNews: false,
+    },
     { name: 'an agent that begins', after: acknowledge(first, sampleAgent, soon()), isNews: false },
     { name: 'what the person takes back', after: withdraw(first, author(first), soon()), isNews: false },
     { name: 'a reply of the person', after: reply(first, author(first), soon(), note('Hm')), isNews: false },
@@ -75,6 +91,23 @@ describe('the title and the icon', () => {
     document.title = 'Shop';
     show(before, after);
     expect(document.title).toBe(isNews ? '(1) Shop' : 'Shop');
+  });
+
+  it('tell of what an agent asks, and not of the question which agent to start', () => {
+    const question: Question = {
+      id: uuidOf(7),
+      kind: 'permission',
+      title: 'Run npm test',
+      annotationId: first.id,
+      askedAt: soon().toISOString(),
+      url: 'http://127.0.0.1:4444/questions/7',
+    };
+    const ask = (...questions: Question[]) =>
+      container.dispatch({ type: 'work', work: { works: [], questions, canStart: true } });
+    ask({ ...question, id: uuidOf(8), kind: 'start' });
+    expect(document.title).toBe('Shop');
+    ask(question);
+    expect(document.title).toBe('(1) Shop');
   });
 
   it('say nothing while the tab is in front', () => {

@@ -2,7 +2,7 @@
 import type { OverlayStateContainer } from '../state/container.ts';
 import type { OverlayState } from '../state/state.ts';
 
-import { agentNews } from './agent-news.ts';
+import { agentNews, questionNews } from './agent-news.ts';
 import { createDesktopNotices, type DesktopNotices } from './desktop-notices.ts';
 import { createFaviconSign } from './favicon-sign.ts';
 import { createTitleSign } from './title-sign.ts';
@@ -12,7 +12,7 @@ export function startAttention({ get, dispatch, subscribe }: OverlayStateContain
   const favicon = createFaviconSign(document);
   const notices = desktopNotices((id) => dispatch({ type: 'thread:open', id }));
   const isHidden = () => document.visibilityState === 'hidden';
-  let known = get().annotations;
+  let known = get();
   let unseen: ReadonlySet<string> = new Set();
 
   const show = (next: ReadonlySet<string>) => {
@@ -20,9 +20,13 @@ export function startAttention({ get, dispatch, subscribe }: OverlayStateContain
     title.show(next.size);
     favicon.show(next.size > 0);
   };
-  const follow = ({ annotations, settings }: OverlayState) => {
-    const news = agentNews(known, annotations);
-    known = annotations;
+  const follow = (state: OverlayState) => {
+    const { annotations, work, settings } = state;
+    const news = [
+      ...agentNews(known.annotations, annotations),
+      ...questionNews(known.work.questions, work.questions),
+    ];
+    known = state;
     if (news.length === 0 || !isHidden()) return;
     show(new Set([...unseen, ...news.map(({ id }) => id)]));
     if (!settings.notifications || !canNotify()) return;

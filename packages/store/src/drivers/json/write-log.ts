@@ -2,7 +2,7 @@
  * The latest changes of a JSON store, in `.annotate/`. While many changes come at once, each is a line that is appended
  * here, and the file, which is written whole, follows a moment later. Every process reads both.
  */
-import { appendFileSync, closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readSync, rmSync, statSync, truncateSync } from 'node:fs';
 
 import { hasErrorCode } from '../../files/error-code.ts';
 
@@ -51,11 +51,28 @@ export class WriteLog {
   append(items: readonly LogItem[]): void {
     // A newline first, in case that a killed process left half a line.
     const text = items.map((item) => `\n${item.type === 'base' ? basePrefix + item.stamp : item.line}\n`);
-    appendFileSync(this.#file, text.join(''), { mode: 0o600 });
+    const from = this.position();
+    try {
+      appendFileSync(this.#file, text.join(''), { mode: 0o600 });
+    } catch (error) {
+      this.#cutUnfinishedLine(from);
+      throw error;
+    }
   }
 
   remove(): void {
     rmSync(this.#file, { force: true });
+  }
+
+  /**
+   * A disk that is full takes a part of the text. If all of a line but its end was written, the next line that is
+   * appended would complete it, and a change that was refused would be there. Whole lines stay: readers may have them.
+   */
+  #cutUnfinishedLine(from: LogPosition): void {
+    const { identity, size } = this.position();
+    if (identity === '') return;
+    const start = from.identity === identity ? from.size : 0;
+    truncateSync(this.#file, start + this.#read(start, size - start).lastIndexOf('\n') + 1);
   }
 
   #read(start: number, length: number): Buffer {
