@@ -38,6 +38,8 @@ export const reactSetups: readonly Setup[] = [
     fixture: 'react',
     dependencies: { ...reactRouter, '@rsbuild/core': '2.2.14', '@rsbuild/plugin-react': '2.1.1' },
     command: ['@rsbuild/core/bin/rsbuild.js', 'dev'],
+    // It prints its address before it listens.
+    ready: /built in/,
     path: '/',
     build: ['@rsbuild/core/bin/rsbuild.js', 'build'],
     built: ['dist'],

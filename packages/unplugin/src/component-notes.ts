@@ -11,18 +11,19 @@ export interface ComponentNote {
 
 /**
  * The code that a module runs at its end; empty without components. It is on one line, whose types are not checked, and
- * must never throw.
+ * must never throw: a later plugin may have removed a component or its name, as React Router does with the default
+ * export of a route. Hence each is read by a function of its own.
  */
 export function noteComponents(notes: readonly ComponentNote[]): string {
   if (notes.length === 0) return '';
   const entries = notes.map(({ name, file, source }) => {
     const note = JSON.stringify({ name, file, ...(source !== null && { source }) });
-    return `[${name}, ${note}]`;
+    return `[() => ${name}, ${note}]`;
   });
   return [
     '\n// @ts-ignore\n;((notes) => {',
-    `for (const [component, note] of [${entries.join(', ')}])`,
-    'if (Object(component) === component && !notes.has(component)) notes.set(component, note);',
+    `for (const [read, note] of [${entries.join(', ')}]) try { const component = read();`,
+    'if (Object(component) === component && !notes.has(component)) notes.set(component, note); } catch {}',
     "})(globalThis[Symbol.for('annotate.components')] ??= new WeakMap());\n",
   ].join(' ');
 }
