@@ -22,5 +22,5 @@ bash scripts/setup.sh
 playwright test --config e2e/packages.config.ts "$@"
 if [ "$record" = yes ]; then
   node e2e/packages/record.ts
-  prettier --write --log-level warn docs/first-minute.md
+  oxfmt docs/first-minute.md
 fi

@@ -14,6 +14,8 @@ export interface FreshApp {
   /** The same for packages that the template does not name. */
   readonly overrides?: Readonly<Record<string, string>>;
   readonly manager?: 'npm' | 'pnpm';
+  /** Run before the fresh app is committed. */
+  readonly settle?: Command;
   /** Where the app with the page is, in a project with several. */
   readonly app?: string;
   readonly init: Command;
@@ -81,6 +83,8 @@ export const freshApps: readonly FreshApp[] = [
       ['npx', '--yes', '@angular/cli@22.2.6', 'new', 'angular', '--defaults', '--skip-install', '--skip-git'],
     ],
     versions: Object.fromEntries(angularPackages.map((name) => [`@angular/${name}`, angularVersion])),
+    // `ng add` formats what it changes with the app's own Prettier, which `ng new` has not done.
+    settle: ['npx', 'prettier', '--write', 'angular.json', 'src/app/app.config.ts'],
     init: ['npx', 'ng', 'add', '@annotate-mcp/angular', '--skip-confirmation', '--defaults'],
     dev: ['npm', 'start', '--', '--port', '{port}'],
     build: npmBuild,

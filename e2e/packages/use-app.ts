@@ -82,7 +82,8 @@ function elementWith(page: Page, text: string): Locator {
 async function showInspect(app: FreshApp, overlay: OverlayOnPage, target: Locator): Promise<void> {
   const { page } = overlay;
   await overlay.inspect();
-  await target.hover();
+  // Near its corner: its middle may be another element inside of it.
+  await target.hover({ position: { x: 6, y: 6 } });
   await expect(overlay.label).toContainText(app.target);
   await take(app, overlay, 'inspect');
   await overlay.pointAt(target);
