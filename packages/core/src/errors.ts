@@ -63,7 +63,15 @@ export type ErrorCode =
   | 'target/not-editable'
   | 'target/stale'
   | 'wait/timed-out'
-  | 'work/failed';
+  | 'work/bad-command'
+  | 'work/ended'
+  | 'work/failed'
+  | 'work/git'
+  | 'work/no-git'
+  | 'work/not-installed'
+  | 'work/not-signed-in'
+  | 'work/running'
+  | 'work/too-many-failures';
 
 /** What happened, to what (`message`), and what to do next (`hint`). The reader is often an agent. */
 export class AnnotateError extends Error {

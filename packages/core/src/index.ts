@@ -112,6 +112,7 @@ export { isUuid, randomUuid } from './uuid.ts';
 export {
   type AgentRun,
   type FileDiff,
+  filesChangedBy,
   type PlanEntry,
   type Question,
   type StepKind,

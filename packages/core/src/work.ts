@@ -71,6 +71,14 @@ export interface WorkBranch {
   conflicts?: string[];
 }
 
+const changingKinds: ReadonlySet<StepKind> = new Set(['edit', 'delete', 'move']);
+
+/** The files that these steps changed, as the agent reports them: those of its diffs, or else all that a step names. */
+export function filesChangedBy(steps: readonly WorkStep[]): string[] {
+  const changing = steps.filter(({ kind, status }) => changingKinds.has(kind) && status === 'completed');
+  return [...new Set(changing.flatMap(({ files, diffs = files }) => diffs.map(({ file }) => file)))];
+}
+
 /**
  * What an agent, or this program, asks the person. The question is shown and answered on a page of its own origin at
  * `url`, because scripts of the annotated page must be able neither to read nor to answer it.

@@ -1,5 +1,6 @@
 /** From a choice to the command that starts the agent. */
-import { WorkError } from './errors.ts';
+import { AnnotateError } from '@annotate-mcp/core';
+
 import { customCommand } from './presets/custom-command.ts';
 import type { ProgramFinder } from './presets/find-program.ts';
 import type { AgentCommand, Preset } from './presets/preset.ts';
@@ -29,21 +30,21 @@ export function onlyInstalled(available: Available): Choice {
   throw only === undefined ? noneInstalledError(presets) : undecidedError(installed);
 }
 
-function notInstalledError({ name, install }: Preset): WorkError {
-  return new WorkError('work/not-installed', `${name} is not installed on this machine.`, {
+function notInstalledError({ name, install }: Preset): AnnotateError {
+  return new AnnotateError('work/not-installed', `${name} is not installed on this machine.`, {
     hint: `Install it: ${install}. A program inside of the project is not used; name it after "--" if you want it.`,
   });
 }
 
-function noneInstalledError(presets: readonly Preset[]): WorkError {
+function noneInstalledError(presets: readonly Preset[]): AnnotateError {
   const ways = presets.map(({ name, install }) => `${name}: ${install}`).join('; ');
-  return new WorkError('work/not-installed', 'No agent that annotate-mcp knows is installed.', {
+  return new AnnotateError('work/not-installed', 'No agent that annotate-mcp knows is installed.', {
     hint: `Install one (${ways}), or name a command that speaks ACP: annotate-mcp work -- my-agent --acp`,
   });
 }
 
-function undecidedError(installed: readonly Preset[]): WorkError {
-  return new WorkError(
+function undecidedError(installed: readonly Preset[]): AnnotateError {
+  return new AnnotateError(
     'work/not-installed',
     'Several agents are installed, and none was chosen for this project yet.',
     {
@@ -52,8 +53,8 @@ function undecidedError(installed: readonly Preset[]): WorkError {
   );
 }
 
-function unknownAgentError(name: string, presets: readonly Preset[]): WorkError {
-  return new WorkError('work/not-installed', `There is no agent "${name}".`, {
+function unknownAgentError(name: string, presets: readonly Preset[]): AnnotateError {
+  return new AnnotateError('work/not-installed', `There is no agent "${name}".`, {
     hint: `Choose from ${presets.map(({ id }) => id).join(', ')}, or name a command after "--".`,
   });
 }

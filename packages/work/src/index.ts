@@ -1,5 +1,4 @@
 export { type Available, commandOf, onlyInstalled } from './choose-agent.ts';
-export { WorkError, type WorkErrorCode } from './errors.ts';
 export { describeCommand } from './presets/describe-command.ts';
 export { programFinder } from './presets/find-program.ts';
 export { presetsFor } from './presets/index.ts';

@@ -8,6 +8,7 @@ import type {
 import { z } from 'zod';
 
 import type { Asked, ConsentPage } from '@annotate-mcp/consent';
+import { isRecord } from '@annotate-mcp/core';
 
 import { isLine, relativeFile } from './progress/relative-file.ts';
 import { unifiedDiff } from './progress/unified-diff.ts';
@@ -35,17 +36,17 @@ export async function askPermission(
 const most = { files: 50, diffs: 20, text: 8_000 };
 
 /** The title is shown in the annotated page as well, whose scripts can read it, so it has no details. */
-const intentions = {
-  read: 'read a file',
-  edit: 'change a file',
-  delete: 'delete a file',
-  move: 'move a file',
-  search: 'search',
-  execute: 'run a command',
-  think: 'go on',
-  fetch: 'fetch from the network',
-  switch_mode: 'change its mode',
-  other: 'use a tool',
+const titles = {
+  read: 'Read a file',
+  edit: 'Change a file',
+  delete: 'Delete a file',
+  move: 'Move a file',
+  search: 'Search',
+  execute: 'Run a command',
+  think: 'Go on',
+  fetch: 'Fetch from the network',
+  switch_mode: 'Change its mode',
+  other: 'Use a tool',
 } as const satisfies Record<ToolKind, string>;
 
 function describeRequest(
@@ -54,19 +55,27 @@ function describeRequest(
 ): Asked {
   const { title, locations, content, rawInput } = toolCall;
   const command = commandIn(rawInput);
-  const diffs = (content ?? []).filter((part) => part.type === 'diff').slice(0, most.diffs);
-  const text = [
-    ...(typeof title === 'string' ? [title] : []),
-    ...(content ?? []).flatMap(textIn),
-    ...(command === undefined ? describeInput(rawInput) : []),
-  ];
-  const files = (locations ?? []).slice(0, most.files).map(({ path, line }) => ({
+  const allDiffs = (content ?? []).filter((part) => part.type === 'diff');
+  const diffs = allDiffs.slice(0, most.diffs);
+  const allFiles = locations ?? [];
+  const files = allFiles.slice(0, most.files).map(({ path, line }) => ({
     file: relativeFile(path, folder),
     ...(isLine(line) && { line }),
   }));
+  const details = [
+    ...(typeof title === 'string' ? [title] : []),
+    ...(content ?? []).flatMap(textIn),
+    ...describeInput(rawInput, command !== undefined),
+  ].join('\n\n');
+  const text = [
+    ...(details === '' ? [] : [details.slice(0, most.text)]),
+    ...describeLeftOut('characters', details.length - most.text),
+    ...describeLeftOut('files', allFiles.length - files.length),
+    ...describeLeftOut('changed files', allDiffs.length - diffs.length),
+  ];
   return {
     kind: 'permission',
-    title: `${agentName} asks whether it may ${intentions[toolCall.kind ?? 'other']}`,
+    title: titles[toolCall.kind ?? 'other'],
     annotationId,
     agentName,
     ...(command !== undefined && { command }),
@@ -76,7 +85,7 @@ function describeRequest(
         unifiedDiff(relativeFile(path, folder), oldText ?? null, newText),
       ),
     }),
-    ...(text.length > 0 && { text: text.join('\n\n').slice(0, most.text) }),
+    ...(text.length > 0 && { text: text.join('\n\n') }),
     options: options.map(({ optionId, name, kind }) => ({ id: optionId, name, kind })),
   };
 }
@@ -95,7 +104,14 @@ function textIn(part: ToolCallContent): string[] {
   return part.type === 'content' && part.content.type === 'text' ? [part.content.text] : [];
 }
 
-/** All that the tool would get, so that nothing is hidden from the person who allows it. */
-function describeInput(rawInput: unknown): string[] {
-  return rawInput === undefined || rawInput === null ? [] : [JSON.stringify(rawInput, null, 2)];
+/** All that the tool would get besides the command, so that nothing is hidden from the person who allows it. */
+function describeInput(rawInput: unknown, hasCommand: boolean): string[] {
+  if (rawInput === undefined || rawInput === null) return [];
+  if (!hasCommand || !isRecord(rawInput)) return [JSON.stringify(rawInput, null, 2)];
+  const { command: _, ...rest } = rawInput;
+  return Object.keys(rest).length === 0 ? [] : [JSON.stringify(rest, null, 2)];
+}
+
+function describeLeftOut(what: string, count: number): string[] {
+  return count > 0 ? [`Not shown here: ${count} more ${what}.`] : [];
 }

@@ -70,7 +70,7 @@ describe('an agent that annotate-mcp started', () => {
     expect(question?.asked).toMatchObject({
       kind: 'permission',
       annotationId: id,
-      title: 'acp.ts asks whether it may run a command',
+      title: 'Run a command',
       command: 'npx prettier --write src',
       options: [
         { id: 'allow', name: 'Allow', kind: 'allow_once' },

@@ -27,7 +27,7 @@ export interface RunningWork {
   close(): Promise<void>;
 }
 
-/** Throws a `WorkError` when the agent cannot be started: it is not installed, not signed in, or does not speak ACP. */
+/** Throws a `AnnotateError` when the agent cannot be started: it is not installed, not signed in, or does not speak ACP. */
 export async function startWork(options: WorkOptions): Promise<RunningWork> {
   const { store, root, ask, command, log, onError, now = () => new Date() } = options;
   const workplace = await openWorkplace(options);

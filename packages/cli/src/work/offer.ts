@@ -1,5 +1,6 @@
 /** `annotate-mcp work --offer`: asks the person on the consent page which agent to start, and starts that one. */
 import type { ConsentPage } from '@annotate-mcp/consent';
+import { AnnotateError } from '@annotate-mcp/core';
 import {
   askWhichAgent,
   type Available,
@@ -7,7 +8,6 @@ import {
   rememberChoice,
   rememberedChoice,
   type RunningWork,
-  WorkError,
 } from '@annotate-mcp/work';
 
 export interface OfferDeps {
@@ -45,7 +45,8 @@ export async function offerAgents({
       rememberChoice(root, choice);
       return running;
     } catch (error) {
-      if (!(error instanceof WorkError)) throw error;
+      // The store cannot be used: another agent would not help.
+      if (!(error instanceof AnnotateError) || !error.code.startsWith('work/')) throw error;
       problem = `${error.message} ${error.hint}`;
     }
   }

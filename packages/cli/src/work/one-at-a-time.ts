@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AnnotateError } from '@annotate-mcp/core';
 import { FileLock } from '@annotate-mcp/store/files';
 import { provenanceFolder } from '@annotate-mcp/store/user-folders';
-import { projectKey, WorkError } from '@annotate-mcp/work';
+import { projectKey } from '@annotate-mcp/work';
 
 /** Runs `work` unless another process of this user runs it for the same project. The system frees the lock of a dead process. */
 export async function runAlone<T>(root: string, work: () => Promise<T>): Promise<T> {
@@ -16,7 +16,7 @@ export async function runAlone<T>(root: string, work: () => Promise<T>): Promise
     const isLocked =
       error instanceof AnnotateError && error.code === 'store/busy' && error.message.startsWith(file);
     if (!isLocked) throw error;
-    throw new WorkError('work/running', `annotate-mcp work runs for ${root} already.`, {
+    throw new AnnotateError('work/running', `annotate-mcp work runs for ${root} already.`, {
       hint: 'Use that one, or stop it first. For several agents at once: annotate-mcp work --agents 3 --worktrees',
       cause: error,
     });

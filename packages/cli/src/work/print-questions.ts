@@ -11,10 +11,11 @@ export function printQuestions(
   const printed = new Set<string>();
   return store.questions.subscribe({
     records: (questions) => {
-      for (const { id, title, url } of questions) {
+      for (const { id, agentName, title, url } of questions) {
         if (printed.has(id)) continue;
         printed.add(id);
-        print(`${printable(title)} Answer in the page, or at ${url}`);
+        const asked = agentName === undefined ? title : `${agentName} asks: ${title}.`;
+        print(`${printable(asked)} Answer in the page, or at ${url}`);
       }
     },
     error: onError,

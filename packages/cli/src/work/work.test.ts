@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import type { Asked } from '@annotate-mcp/consent';
+import { AnnotateError } from '@annotate-mcp/core';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
-import { rememberedChoice, type RunningWork, WorkError } from '@annotate-mcp/work';
+import { rememberedChoice, type RunningWork } from '@annotate-mcp/work';
 
 import { exitCodeOf, setUpCli } from '../testing/test-project.ts';
 
@@ -87,7 +88,7 @@ describe('an agent that a page offers', () => {
     const start = async (choice: unknown) => {
       started.push(choice);
       if (started.length === 1)
-        throw new WorkError('work/not-installed', 'It is missing.', { hint: 'Install it.' });
+        throw new AnnotateError('work/not-installed', 'It is missing.', { hint: 'Install it.' });
       return running;
     };
     const { project: root } = createProject();

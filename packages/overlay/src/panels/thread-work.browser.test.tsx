@@ -157,11 +157,11 @@ describe('a question', () => {
         new MessageEvent('message', { data, origin: 'http://127.0.0.1:9', source: window }),
       );
       await vi.advanceTimersByTimeAsync(4_000);
-      await vi.waitFor(() => expect(overlay.$('[data-place=window] a')).not.toBeNull());
+      await vi.waitFor(() => expect(overlay.$('[data-shown-in=window] a')).not.toBeNull());
     } finally {
       vi.useRealTimers();
     }
-    const link = overlay.$('[data-place=window] a');
+    const link = overlay.$('[data-shown-in=window] a');
     expect([link?.getAttribute('href'), link?.getAttribute('target'), link?.getAttribute('rel')]).toEqual([
       question.url,
       '_blank',

@@ -17,17 +17,17 @@ export function QuestionFrame({ question }: { question: Question }) {
   const { url } = question;
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(heights.least);
-  const [place, setPlace] = useState<'loading' | 'frame' | 'window'>('loading');
+  const [shownIn, setShownIn] = useState<'loading' | 'frame' | 'window'>('loading');
   useEffect(() => {
     const receive = ({ source, origin, data }: MessageEvent<unknown>) => {
       if (source !== frame.current?.contentWindow || origin !== new URL(url).origin) return;
       const message = readMessage(data);
       if (message === null) return;
-      setPlace(message.state === 'needs-window' ? 'window' : 'frame');
+      setShownIn(message.state === 'needs-window' ? 'window' : 'frame');
       setHeight(Math.min(heights.most, Math.max(heights.least, message.height)));
     };
     addEventListener('message', receive);
-    const timer = setTimeout(() => setPlace((now) => (now === 'loading' ? 'window' : now)), readyMs);
+    const timer = setTimeout(() => setShownIn((now) => (now === 'loading' ? 'window' : now)), readyMs);
     return () => {
       removeEventListener('message', receive);
       clearTimeout(timer);
@@ -35,8 +35,8 @@ export function QuestionFrame({ question }: { question: Question }) {
   }, [url]);
   const words = describeQuestion(question);
   return (
-    <div class="nga-question" role="group" aria-label={words} data-nga="question" data-place={place}>
-      {place === 'window' ? (
+    <div class="nga-question" role="group" aria-label={words} data-nga="question" data-shown-in={shownIn}>
+      {shownIn === 'window' ? (
         <>
           <p>{words}</p>
           <a class="nga-btn nga-btn-primary" href={url} target="_blank" rel="noopener noreferrer">

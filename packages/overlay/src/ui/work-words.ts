@@ -1,5 +1,12 @@
 /** What an agent does, in words. */
-import type { AgentRun, Question, StepKind, Work, WorkBranch } from '@annotate-mcp/core';
+import {
+  type AgentRun,
+  filesChangedBy,
+  type Question,
+  type StepKind,
+  type Work,
+  type WorkBranch,
+} from '@annotate-mcp/core';
 
 import { shortPath } from './words.ts';
 
@@ -15,11 +22,11 @@ export function describeWork(work: Work): string {
     case 'working':
       return describeStep(work);
     case 'finished':
-      return withFiles('done', filesOf(work).length);
+      return withFiles('done', filesChangedBy(work.steps).length);
     case 'failed':
       return 'failed';
     case 'stopped':
-      return withFiles('stopped', filesOf(work).length);
+      return withFiles('stopped', filesChangedBy(work.steps).length);
   }
 }
 
@@ -72,14 +79,6 @@ function describeStep({ steps }: Work): string {
   if (first !== undefined) return `${doing[step.kind]} ${shortPath(first.file)}`;
   return step.title || doing[step.kind];
 }
-
-/** The files that it changed. */
-function filesOf({ steps }: Work): string[] {
-  const changing = steps.filter(({ kind, status }) => changes.has(kind) && status === 'completed');
-  return [...new Set(changing.flatMap(({ files }) => files.map(({ file }) => file)))];
-}
-
-const changes: ReadonlySet<StepKind> = new Set(['edit', 'delete', 'move']);
 
 function withFiles(word: string, count: number): string {
   return count === 0 ? word : `${word} · ${countFiles(count)}`;

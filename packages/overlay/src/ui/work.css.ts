@@ -15,7 +15,7 @@ export const workCss = `
 .nga-added{color:var(--nga-resolved-text)}
 .nga-removed,.nga-problem{color:var(--nga-lost-text)}
 .nga-question{display:grid;gap:8px;justify-items:start;grid-template-columns:minmax(0,1fr);border:1px solid var(--nga-acknowledged);border-radius:8px;overflow:hidden}
-.nga-question[data-place=window]{padding:10px 12px}
+.nga-question[data-shown-in=window]{padding:10px 12px}
 .nga-question iframe{display:block;width:100%;max-height:50vh;border:0;background:var(--nga-surface);pointer-events:auto}
 .nga-asked{padding:0 14px 12px;display:grid;gap:8px;grid-template-columns:minmax(0,1fr)}
 .nga-ask-row{appearance:none;display:flex;align-items:center;gap:8px;width:calc(100% - 28px);margin:6px 14px;padding:8px 12px;border:1px solid var(--nga-acknowledged);border-radius:8px;background:color-mix(in srgb,var(--nga-acknowledged) 12%,var(--nga-surface));color:var(--nga-acknowledged-text);font-weight:500;text-align:start;cursor:pointer;overflow-wrap:anywhere}

@@ -21,7 +21,7 @@ export interface AgentEnd {
   /** For example `exit code 1`. */
   readonly reason: string;
   /** The last lines that it wrote to its error output. */
-  readonly lastWords: string;
+  readonly errorOutput: string;
 }
 
 export function startAgentProcess(command: AgentCommand, folder: string): AgentProcess {
@@ -35,19 +35,19 @@ export function startAgentProcess(command: AgentCommand, folder: string): AgentP
     // A group of its own: adapters start further processes, and Ctrl+C in the terminal is for this program.
     detached: !needsShell,
   });
-  const lastWords = keepLastWords(child);
+  const errorOutput = keepErrorOutput(child);
   // A program that has ended cannot be written to; `ended` says so.
   child.stdin.on('error', () => undefined);
   const ended = new Promise<AgentEnd>((resolve) => {
     child.once('error', ({ message }) =>
-      resolve({ couldNotStart: child.pid === undefined, reason: message, lastWords: lastWords() }),
+      resolve({ couldNotStart: child.pid === undefined, reason: message, errorOutput: errorOutput() }),
     );
     child.once('exit', () => endRest(child));
     child.once('close', (code, signal) =>
       resolve({
         couldNotStart: false,
         reason: signal === null ? `exit code ${code}` : `signal ${signal}`,
-        lastWords: lastWords(),
+        errorOutput: errorOutput(),
       }),
     );
   });
@@ -70,14 +70,14 @@ function environment(): NodeJS.ProcessEnv {
   return env;
 }
 
-const mostWords = 2_000;
+const mostOutput = 2_000;
 
-function keepLastWords(child: ChildProcessWithoutNullStreams): () => string {
-  let words = '';
+function keepErrorOutput(child: ChildProcessWithoutNullStreams): () => string {
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-mostWords);
+    output = (output + text).slice(-mostOutput);
   });
-  return () => words.trim().split('\n').slice(-3).join('\n');
+  return () => output.trim().split('\n').slice(-3).join('\n');
 }
 
 const graceMs = 2_000;

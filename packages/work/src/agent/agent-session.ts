@@ -51,7 +51,7 @@ export interface AgentSession {
   readonly ended: Promise<AgentEnd>;
   /** What the session has cost so far, where the agent says so. */
   readonly cost: AgentRun['cost'];
-  /** One at a time. Throws a `WorkError` when the agent ends meanwhile, and when it answers with an error. */
+  /** One at a time. Throws a `AnnotateError` when the agent ends meanwhile, and when it answers with an error. */
   prompt(blocks: ContentBlock[], listener: TurnListener): Promise<Turn>;
   cancel(): Promise<void>;
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export interface AgentSession {
 /** An adapter may be fetched from the registry first. */
 const startMs = 180_000;
 
-/** Throws a `WorkError` that says what is missing: the program, an account, or an answer. */
+/** Throws a `AnnotateError` that says what is missing: the program, an account, or an answer. */
 export async function startSession(options: SessionOptions): Promise<AgentSession> {
   const agent = startAgentProcess(options.command, options.folder);
   const session = new Session(agent, options);

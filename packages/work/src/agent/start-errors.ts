@@ -1,6 +1,7 @@
 import { type AuthMethod, RequestError } from '@agentclientprotocol/sdk';
 
-import { WorkError } from '../errors.ts';
+import { AnnotateError } from '@annotate-mcp/core';
+
 import { describeCommand } from '../presets/describe-command.ts';
 import type { AgentCommand } from '../presets/preset.ts';
 
@@ -19,17 +20,17 @@ export function startError(
   const said = saidBy(error);
   if (error.code === authRequired || /exited with code 1|not logged in|api key|authenticat/i.test(said))
     return signInError(command, said, authMethods, error);
-  return new WorkError('work/failed', `${command.name} answered with an error: ${said}`, {
+  return new AnnotateError('work/failed', `${command.name} answered with an error: ${said}`, {
     hint: `Try it by itself: ${describeCommand(command)}`,
     cause: error,
   });
 }
 
 /** `isReady`: it had a session, and may have begun with an annotation. */
-export function endedError(command: AgentCommand, end: AgentEnd, isReady: boolean): WorkError {
-  const { couldNotStart, reason, lastWords } = end;
+export function endedError(command: AgentCommand, end: AgentEnd, isReady: boolean): AnnotateError {
+  const { couldNotStart, reason, errorOutput } = end;
   if (couldNotStart) {
-    return new WorkError(
+    return new AnnotateError(
       'work/not-installed',
       `${describeCommand(command)} could not be started: ${reason}.`,
       {
@@ -37,22 +38,22 @@ export function endedError(command: AgentCommand, end: AgentEnd, isReady: boolea
       },
     );
   }
-  const said = lastWords === '' ? '' : ` It wrote: ${lastWords}`;
-  return new WorkError('work/ended', `${command.name} ended unexpectedly (${reason}).${said}`, {
+  const said = errorOutput === '' ? '' : ` It wrote: ${errorOutput}`;
+  return new AnnotateError('work/ended', `${command.name} ended unexpectedly (${reason}).${said}`, {
     hint: isReady
       ? 'Send the annotation again to try it with a fresh agent; files that it has changed are as it left them.'
       : `Try it in a terminal: ${describeCommand(command)}. If it needs an account: ${command.signIn}`,
   });
 }
 
-export function silentError(command: AgentCommand): WorkError {
-  return new WorkError('work/failed', `${command.name} did not answer within three minutes.`, {
+export function silentError(command: AgentCommand): AnnotateError {
+  return new AnnotateError('work/failed', `${command.name} did not answer within three minutes.`, {
     hint: `Check in a terminal whether it starts and speaks ACP: ${describeCommand(command)}`,
   });
 }
 
-export function versionError(command: AgentCommand, version: number): WorkError {
-  return new WorkError(
+export function versionError(command: AgentCommand, version: number): AnnotateError {
+  return new AnnotateError(
     'work/failed',
     `${command.name} speaks version ${version} of ACP; this program speaks version 1.`,
     {
@@ -66,12 +67,12 @@ function signInError(
   said: string,
   authMethods: readonly Pick<AuthMethod, 'name' | 'description'>[],
   cause: RequestError,
-): WorkError {
+): AnnotateError {
   const ways = authMethods.map(({ name, description }) =>
     (description ?? '') === '' ? name : `${name} (${description})`,
   );
   const known = ways.length === 0 ? '' : ` The agent itself offers: ${ways.join('; ')}.`;
-  return new WorkError('work/not-signed-in', `${command.name} is not signed in: ${said}`, {
+  return new AnnotateError('work/not-signed-in', `${command.name} is not signed in: ${said}`, {
     hint: `${command.signIn}${known}`,
     cause,
   });

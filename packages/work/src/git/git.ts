@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 
-import { WorkError } from '../errors.ts';
+import { AnnotateError } from '@annotate-mcp/core';
 
 export interface GitOptions {
   env?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export async function git(
 ): Promise<string> {
   const { code, stdout, stderr } = await tryGit(folder, args, options);
   if (code === 0) return stdout.replace(/\n$/, '');
-  throw new WorkError(
+  throw new AnnotateError(
     'work/git',
     `git ${args[0] ?? ''} failed in ${folder}: ${stderr.trim() || `exit code ${code}`}`,
     {
@@ -61,8 +61,8 @@ export function tryGit(
   });
 }
 
-function noGitError(cause: Error): WorkError {
-  return new WorkError('work/no-git', `git could not be run: ${cause.message}`, {
+function noGitError(cause: Error): AnnotateError {
+  return new AnnotateError('work/no-git', `git could not be run: ${cause.message}`, {
     hint: 'Install git, or run annotate-mcp work without --worktrees.',
     cause,
   });

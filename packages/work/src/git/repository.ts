@@ -3,9 +3,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 
+import { AnnotateError } from '@annotate-mcp/core';
 import { hasErrorCode } from '@annotate-mcp/store/files';
-
-import { WorkError } from '../errors.ts';
 
 import { git, tryGit } from './git.ts';
 
@@ -81,8 +80,8 @@ function ignoreMissing(error: unknown): void {
   if (!hasErrorCode(error, 'ENOENT')) throw error;
 }
 
-function noRepositoryError(message: string, first: string): WorkError {
-  return new WorkError('work/no-git', `${message} Worktrees need one.`, {
+function noRepositoryError(message: string, first: string): AnnotateError {
+  return new AnnotateError('work/no-git', `${message} Worktrees need one.`, {
     hint: `${first} first, or run annotate-mcp work without --worktrees.`,
   });
 }

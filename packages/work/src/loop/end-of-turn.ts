@@ -44,10 +44,10 @@ export function endOfTurn(annotation: Annotation, ended: EndedTurn): Annotation 
   const rested = isHeld ? endTurn(annotation, { type: 'system' }, at) : annotation;
   const hasReplied = annotation.replies.slice(hadReplies).some(({ author }) => author === 'agent');
   if (hasReplied) return rested;
-  return reply(rested, agent, at, { ...note, message: lastWords(note.message, ended.turn) });
+  return reply(rested, agent, at, { ...note, message: describeEnd(note.message, ended.turn) });
 }
 
-function lastWords(message: string, { stopReason }: Turn): string {
+function describeEnd(message: string, { stopReason }: Turn): string {
   const why = reasons[stopReason];
   return (
     [message.trim(), why].filter((text) => text !== '').join('\n\n') || 'I ended my turn without a change.'

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 
 import type { ConsentPage } from '@annotate-mcp/consent';
-import { type AgentRun, type Annotation, recordRun, type Reply } from '@annotate-mcp/core';
+import { type AgentRun, type Annotation, filesChangedBy, recordRun, type Reply } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 import type { Turn } from '../agent/agent-session.ts';
@@ -16,7 +16,7 @@ import { pictureOf } from '../prompt/picture.ts';
 import { promptFor, replyPromptFor } from '../prompt/prompt.ts';
 
 import { endOfTurn, freed, isTakenAway } from './end-of-turn.ts';
-import type { Place, Workplace } from './workplace.ts';
+import type { ReadyAgent, Workplace } from './workplace.ts';
 
 export interface JobDeps {
   store: Store;
@@ -43,7 +43,7 @@ export class Job {
   /** Ids of the replies that the agent was told in a prompt. */
   readonly #told = new Set<string>();
   #annotation: Annotation;
-  #place: Place | null = null;
+  #agent: ReadyAgent | null = null;
   #record: WorkRecord;
   #tokens: number | undefined;
   #costBefore: AgentRun['cost'];
@@ -67,7 +67,7 @@ export class Job {
 
   /** Called with what the annotation became; `null` when it was removed. */
   seen(annotation: Annotation | null): void {
-    if (isTakenAway(annotation, this.#place?.agentId ?? null)) this.stop();
+    if (isTakenAway(annotation, this.#agent?.agentId ?? null)) this.stop();
   }
 
   stop(): void {
@@ -92,32 +92,32 @@ export class Job {
   }
 
   async #work(): Promise<JobOutcome> {
-    const place = await this.#deps.workplace.open(this.#annotation);
-    this.#place = place;
-    this.#costBefore = place.session.cost;
-    this.#record = new WorkRecord(place.folder, { ...this.#record.work, state: 'working' });
+    const agent = await this.#deps.workplace.open(this.#annotation);
+    this.#agent = agent;
+    this.#costBefore = agent.session.cost;
+    this.#record = new WorkRecord(agent.folder, { ...this.#record.work, state: 'working' });
     this.#write();
     let turn: Turn | null = null;
-    for (let blocks = await this.#firstPrompt(place); blocks !== null; blocks = await this.#nextPrompt()) {
-      turn = await this.#prompt(blocks, place);
+    for (let blocks = await this.#firstPrompt(agent); blocks !== null; blocks = await this.#nextPrompt()) {
+      turn = await this.#prompt(blocks, agent);
     }
     if (turn === null || this.#isStopped()) return this.#giveBack('stopped');
-    await this.#endTurn(turn, place);
+    await this.#endTurn(turn, agent);
     return 'finished';
   }
 
-  async #firstPrompt(place: Place): Promise<ContentBlock[] | null> {
+  async #firstPrompt(agent: ReadyAgent): Promise<ContentBlock[] | null> {
     const { store, root } = this.#deps;
     // It may have been withdrawn while the agent started.
     const annotation = await store.get(this.id);
-    if (annotation === null || isTakenAway(annotation, place.agentId)) this.stop();
+    if (annotation === null || isTakenAway(annotation, agent.agentId)) this.stop();
     if (annotation === null || this.#isStopped()) return null;
     this.#annotation = annotation;
-    const isKnown = place.known.has(this.id);
-    place.known.add(this.id);
+    const isKnown = agent.known.has(this.id);
+    agent.known.add(this.id);
     this.#untold(annotation);
     if (isKnown) return replyPromptFor(annotation, afterAgent(annotation.replies));
-    const { folder, session } = place;
+    const { folder, session } = agent;
     const picture = await pictureOf(annotation, root);
     return promptFor(annotation, { folder, capabilities: session.capabilities, picture });
   }
@@ -139,9 +139,9 @@ export class Job {
     return untold;
   }
 
-  async #prompt(blocks: ContentBlock[], place: Place): Promise<Turn> {
+  async #prompt(blocks: ContentBlock[], agent: ReadyAgent): Promise<Turn> {
     const { ask, agentName } = this.#deps;
-    const { session, folder } = place;
+    const { session, folder } = agent;
     const { signal } = this.#stopping;
     const questions = new AbortController();
     let deadline: NodeJS.Timeout | undefined;
@@ -180,12 +180,12 @@ export class Job {
     }
   }
 
-  async #endTurn(turn: Turn, place: Place): Promise<void> {
+  async #endTurn(turn: Turn, agent: ReadyAgent): Promise<void> {
     const { store, now, agentName } = this.#deps;
     const note = { id: randomUUID(), message: this.#record.work.message ?? '' };
-    const agent = { type: 'agent', agentId: place.agentId, agentName } as const;
+    const actor = { type: 'agent', agentId: agent.agentId, agentName } as const;
     await store.update(this.id, (annotation) =>
-      endOfTurn(annotation, { turn, agent, at: now(), note, hadReplies: this.#repliesBefore }),
+      endOfTurn(annotation, { turn, agent: actor, at: now(), note, hadReplies: this.#repliesBefore }),
     );
   }
 
@@ -194,12 +194,12 @@ export class Job {
     this.#deps.onError(error);
     this.#record.set({ problem: describeError(error) });
     // What is left of the agent must not claim the annotation again after it is freed.
-    await this.#place?.session.close();
+    await this.#agent?.session.close();
     return this.#giveBack('failed');
   }
 
   async #giveBack(outcome: JobOutcome): Promise<JobOutcome> {
-    const agentId = this.#place?.agentId;
+    const agentId = this.#agent?.agentId;
     if (agentId !== undefined) {
       const at = this.#deps.now();
       await this.#deps.store.update(this.id, (annotation) => freed(annotation, agentId, at));
@@ -213,7 +213,7 @@ export class Job {
     this.#record.set({ state: outcome, endedAt });
     this.#write();
     const annotation = await store.get(this.id);
-    await this.#place?.settle(annotation, this.#record, this.#writer).catch((error: unknown) => {
+    await this.#agent?.settle(annotation, this.#record, this.#writer).catch((error: unknown) => {
       onError(error);
       this.#record.set({ problem: describeError(error) });
       this.#write();
@@ -225,13 +225,13 @@ export class Job {
 
   #describeRun(outcome: JobOutcome, endedAt: string): AgentRun {
     const { agentName } = this.#deps;
-    const cost = costSince(this.#costBefore, this.#place?.session.cost);
+    const cost = costSince(this.#costBefore, this.#agent?.session.cost);
     return {
       agentName,
       startedAt: this.#startedAt,
       endedAt,
       outcome,
-      files: this.#record.work.branch?.files ?? this.#record.changedFiles,
+      files: this.#record.work.branch?.files ?? filesChangedBy(this.#record.work.steps),
       ...(this.#tokens !== undefined && { tokens: this.#tokens }),
       ...(cost !== undefined && { cost }),
     };

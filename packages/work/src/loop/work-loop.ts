@@ -1,8 +1,6 @@
 /** Gives each annotation that waits to an agent, oldest first, as soon as the store's feed tells of it. */
-import { type Annotation, type FeedEvent, SerialQueue } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation, type FeedEvent, SerialQueue } from '@annotate-mcp/core';
 import type { Subscription } from '@annotate-mcp/store';
-
-import { WorkError } from '../errors.ts';
 
 import { nextCandidate } from './candidates.ts';
 import { Job, type JobDeps } from './job.ts';
@@ -149,8 +147,8 @@ function describeOutcome(outcome: string, annotation: Annotation | null): string
   return last === undefined ? 'The agent has finished.' : `The agent says: ${last}`;
 }
 
-function tooManyFailuresError(agentName: string): WorkError {
-  return new WorkError('work/too-many-failures', `${agentName} failed ${mostFailures} times in a row.`, {
+function tooManyFailuresError(agentName: string): AnnotateError {
+  return new AnnotateError('work/too-many-failures', `${agentName} failed ${mostFailures} times in a row.`, {
     hint: 'The threads in the page say what happened. Start annotate-mcp work again when that is fixed.',
   });
 }

@@ -11,14 +11,16 @@ import type { WorkRecord } from '../progress/work-record.ts';
 import type { WorkWriter } from '../progress/work-writer.ts';
 
 export interface Workplace {
-  /** The place for the work on this annotation, with an agent that waits for a prompt. */
-  open(annotation: Annotation): Promise<Place>;
+  /** An agent for the work on this annotation. */
+  open(annotation: Annotation): Promise<ReadyAgent>;
   /** Ends all agents. */
   close(): Promise<void>;
 }
 
-export interface Place {
+/** An agent that waits for a prompt. */
+export interface ReadyAgent {
   readonly session: AgentSession;
+  /** Where it works. */
   readonly folder: string;
   /** Under which the session's MCP server claims annotations. */
   readonly agentId: string;
@@ -40,7 +42,7 @@ export interface AgentSetup {
 export async function startAgentIn(
   folder: string,
   setup: AgentSetup,
-): Promise<Pick<Place, 'session' | 'agentId'>> {
+): Promise<Pick<ReadyAgent, 'session' | 'agentId'>> {
   const { command, version, server, serverEnv } = setup;
   const agentId = randomUUID();
   const env = { ...serverEnv, ANNOTATE_AGENT_ID: agentId, ANNOTATE_AGENT_NAME: command.name };
@@ -57,7 +59,7 @@ export async function startAgentIn(
 export class TreeWorkplace implements Workplace {
   readonly #root: string;
   readonly #setup: AgentSetup;
-  #place: Promise<Place> | null = null;
+  #agent: Promise<ReadyAgent> | null = null;
 
   constructor(root: string, setup: AgentSetup) {
     this.#root = root;
@@ -65,18 +67,18 @@ export class TreeWorkplace implements Workplace {
   }
 
   /** Also called before there is an annotation, so that the agent is ready for the first one. */
-  async open(): Promise<Place> {
-    const earlier = await this.#place?.catch(() => null);
-    if (earlier === null || earlier === undefined || earlier.session.isOver) this.#place = this.#start();
-    return (this.#place ??= this.#start());
+  async open(): Promise<ReadyAgent> {
+    const earlier = await this.#agent?.catch(() => null);
+    if (earlier === null || earlier === undefined || earlier.session.isOver) this.#agent = this.#start();
+    return (this.#agent ??= this.#start());
   }
 
   async close(): Promise<void> {
-    const place = await this.#place?.catch(() => null);
-    await place?.session.close();
+    const agent = await this.#agent?.catch(() => null);
+    await agent?.session.close();
   }
 
-  async #start(): Promise<Place> {
+  async #start(): Promise<ReadyAgent> {
     const started = await startAgentIn(this.#root, this.#setup);
     return { ...started, folder: this.#root, known: new Set(), settle: async () => undefined };
   }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import type { ConsentPage } from '@annotate-mcp/consent';
-import type { Annotation, Work } from '@annotate-mcp/core';
+import { type Annotation, SerialQueue, type Work } from '@annotate-mcp/core';
 import { cacheFolder } from '@annotate-mcp/store/user-folders';
 
 import { describeError } from '../errors.ts';
@@ -21,7 +21,7 @@ import type { WorkRecord } from '../progress/work-record.ts';
 import type { WorkWriter } from '../progress/work-writer.ts';
 import { projectKey } from '../remembered-choice.ts';
 
-import { type AgentSetup, type Place, startAgentIn, type Workplace } from './workplace.ts';
+import { type AgentSetup, type ReadyAgent, startAgentIn, type Workplace } from './workplace.ts';
 
 export interface WorktreeDeps {
   root: string;
@@ -36,7 +36,7 @@ export interface WorktreeDeps {
 
 interface OpenWorktree {
   worktree: Worktree;
-  place: Place;
+  agent: ReadyAgent;
   /** Withdraws the question what becomes of the result. */
   withdraw: AbortController;
   decided: Promise<void>;
@@ -47,7 +47,7 @@ export class WorktreeWorkplace implements Workplace {
   readonly #folder: string;
   readonly #open = new Map<string, OpenWorktree>();
   /** git locks the repository while it adds a worktree. */
-  #adding: Promise<unknown> = Promise.resolve();
+  readonly #adding = new SerialQueue();
 
   constructor(deps: WorktreeDeps) {
     this.#deps = deps;
@@ -55,13 +55,13 @@ export class WorktreeWorkplace implements Workplace {
   }
 
   /** An annotation that was worked on before goes on in its worktree, with a fresh agent. */
-  async open(annotation: Annotation): Promise<Place> {
+  async open(annotation: Annotation): Promise<ReadyAgent> {
     const earlier = this.#open.get(annotation.id);
     earlier?.withdraw.abort();
     await earlier?.decided;
     const worktree = this.#open.get(annotation.id)?.worktree ?? (await this.#add(annotation));
     const started = await startAgentIn(worktree.folder, this.#deps.setup);
-    const place: Place = {
+    const agent: ReadyAgent = {
       ...started,
       folder: worktree.folder,
       known: new Set(),
@@ -69,36 +69,34 @@ export class WorktreeWorkplace implements Workplace {
     };
     this.#open.set(annotation.id, {
       worktree,
-      place,
+      agent,
       withdraw: new AbortController(),
       decided: Promise.resolve(),
     });
-    return place;
+    return agent;
   }
 
   /** Branches stay, their folders go. */
   async close(): Promise<void> {
-    for (const { withdraw, decided, place, worktree } of this.#open.values()) {
+    for (const { withdraw, decided, agent, worktree } of this.#open.values()) {
       withdraw.abort();
-      await place.session.close();
+      await agent.session.close();
       await decided;
       await removeFolder(worktree);
     }
     this.#open.clear();
   }
 
-  async #add(annotation: Annotation): Promise<Worktree> {
+  #add(annotation: Annotation): Promise<Worktree> {
     const path = join(this.#folder, annotation.id.slice(0, 8));
-    const added = this.#adding.then(() => addWorktree(this.#deps.repository, branchName(annotation), path));
-    this.#adding = added.catch(() => undefined);
-    return added;
+    return this.#adding.run(() => addWorktree(this.#deps.repository, branchName(annotation), path));
   }
 
   async #settle(annotation: Annotation, record: WorkRecord, writer: WorkWriter): Promise<void> {
     const open = this.#open.get(annotation.id);
     if (open === undefined) return;
-    const { worktree, place } = open;
-    await place.session.close();
+    const { worktree, agent } = open;
+    await agent.session.close();
     const files = await commitWorktree(worktree, commitMessage(annotation));
     if (files.length === 0) {
       this.#open.delete(annotation.id);

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import { WorkError } from '../errors.ts';
+import { AnnotateError } from '@annotate-mcp/core';
 
 import type { AgentCommand } from './preset.ts';
 
@@ -44,8 +44,8 @@ function unquote(word: string): string {
   );
 }
 
-function badCommandError(message: string): WorkError {
-  return new WorkError('work/bad-command', message, {
+function badCommandError(message: string): AnnotateError {
+  return new AnnotateError('work/bad-command', message, {
     hint: 'Write the command as you would in a terminal, for example: gemini --acp',
   });
 }

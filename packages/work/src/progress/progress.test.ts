@@ -1,7 +1,7 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk';
 import { describe, expect, it, vi } from 'vitest';
 
-import type { Work } from '@annotate-mcp/core';
+import { filesChangedBy, type Work } from '@annotate-mcp/core';
 import { workSchema } from '@annotate-mcp/core/schema';
 
 import { WorkRecord } from './work-record.ts';
@@ -68,7 +68,7 @@ describe('the record of what an agent does', () => {
       },
       { kind: 'other', title: 'Change mode', status: 'pending' },
     ]);
-    expect(record.changedFiles).toEqual(['src/Card.tsx']);
+    expect(filesChangedBy(record.work.steps)).toEqual(['src/Card.tsx']);
     expect(workSchema.safeParse(record.work).success).toBe(true);
   });
 

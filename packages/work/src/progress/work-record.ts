@@ -29,14 +29,6 @@ export class WorkRecord {
     return this.#work;
   }
 
-  /** Files that the agent reports as changed. */
-  get changedFiles(): string[] {
-    const changing = this.#work.steps.filter(
-      ({ kind, status }) => status !== 'failed' && ['edit', 'delete', 'move'].includes(kind),
-    );
-    return [...new Set(changing.flatMap(({ files, diffs = files }) => diffs.map(({ file }) => file)))];
-  }
-
   set(fields: Partial<Work>): void {
     this.#work = { ...this.#work, ...fields };
   }
