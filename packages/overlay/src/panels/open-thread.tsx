@@ -5,9 +5,9 @@ import type { BadgePosition } from '../state/badge-position.ts';
 import { countAnnotations, describeAgents } from '../state/select.ts';
 import type { Box } from '../state/state.ts';
 import { useFollow } from '../ui/follow.ts';
-import { insideView } from '../ui/position.ts';
 import { Thread } from '../ui/thread.tsx';
 
+import { drawnBadge } from './drawn-badges.ts';
 import type { PanelProps } from './panel-props.ts';
 import { StartAgent, ThreadQuestions } from './questions.tsx';
 import { ThreadWork, workOn } from './thread-work.tsx';
@@ -27,7 +27,7 @@ export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub }:
       key={id}
       annotation={annotation}
       box={badge ? boxAtBadge(badge) : boxOnScreen(rangesOf?.(id) ?? [])}
-      badge={badge ? (insideView([badge], { width: innerWidth, height: innerHeight })[0] ?? null) : null}
+      badge={badge ? drawnBadge(state, badges, badge) : null}
       lost={state.lost.has(id)}
       unsent={state.unsent.has(id)}
       drafts={countAnnotations(state, 'all').drafts}
@@ -62,6 +62,6 @@ function boxOnScreen(ranges: readonly Range[]): Box | null {
 }
 
 /** The element of the badge. */
-function boxAtBadge({ x, y, size = { width: 0, height: 0 } }: BadgePosition): Box {
-  return { x: x - size.width, y, ...size };
+function boxAtBadge({ x, y, box = { x, y, width: 0, height: 0 } }: BadgePosition): Box {
+  return box;
 }

@@ -10,9 +10,8 @@ import { CloseButton, IconButton } from './button.tsx';
 import { StatusChip } from './chip.tsx';
 import { ElementGone } from './empty.tsx';
 import { useFocus } from './focus.ts';
-import { useAtBadge } from './follow.ts';
+import { type DrawnBadge, useAtBadge } from './follow.ts';
 import { OriginRemark, requestAuthor } from './from-repository.tsx';
-import type { Point } from './position.ts';
 import { Replies } from './replies.tsx';
 import { statusWord } from './status-word.ts';
 import { titleOf } from './target-words.ts';
@@ -25,8 +24,8 @@ export interface ThreadProps {
   annotation: Annotation;
   /** The box of the target, which the panel is positioned beside; `null` docks the panel. */
   box: Box | null;
-  /** The badge at the corner of the box; `null` where the target has none. */
-  badge: Point | null;
+  /** The badge of the target; `null` where it has none. */
+  badge: DrawnBadge | null;
   lost: boolean;
   /** The hub has not confirmed everything that was written in this thread. */
   unsent: boolean;
