@@ -116,6 +116,7 @@ describe('two apps in one process', () => {
     const inApp = (await get(`${app}main.js`)).body;
     expect(inApp).toContain('attachSourceLocations("src/app/app.html"');
     expect(inApp).toContain('filePath: "src/app/app.ts"');
+    expect(inApp).toContain('on development');
     const inShop = (await get(`${shop}main.js`)).body;
     expect(inShop).toContain('attachSourceLocations("projects/shop/src/app/app.ts"');
     expect(inShop).toContain('filePath: "projects/shop/src/app/app.ts"');
@@ -189,6 +190,7 @@ it(
     const index = (await get(url)).body;
     const script = (await get(new URL(/src="(main[^"]*)"/.exec(index)?.[1] ?? '', url).href)).body;
     expect(script).toContain('Desk');
+    expect(script).toContain('on production');
     expect(script).not.toMatch(/SourceLocations|src\/app/);
     // Every address that is not a file is a route of the app.
     expect((await get(`${url}__annotate/overlay.js`)).body).not.toContain('mountOverlay');
