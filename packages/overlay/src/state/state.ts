@@ -139,6 +139,8 @@ export interface Notice {
   readonly text: string;
   readonly tone: 'info' | 'success' | 'problem';
   readonly id: number;
+  /** Says which agent hears of what was sent, so it is closed when the first agent comes or the last one goes. */
+  readonly namesAgent?: boolean;
 }
 
 export interface Settings {
