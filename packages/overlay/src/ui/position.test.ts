@@ -143,6 +143,15 @@ describe('a thread', () => {
       }
   });
 
+  it('covers the empty end of a wide heading rather than its words, where there is no room above and below', () => {
+    const element = { x: 20, y: 307, width: 960, height: 25 };
+    const badge = { x: 588, y: 307 };
+    const others = [{ x: 616, y: 341 }];
+    const low = { width: 1000, height: 640 };
+    const place = positionAtBadge({ badge, element, others }, { width: 360, height: 312 }, low);
+    expect(place).toEqual({ x: 606, y: 9, side: 'over' });
+  });
+
   it('covers badges rather than its element when they are everywhere', () => {
     const others = Array.from({ length: 400 }, (_, at) => ({
       x: (at % 20) * 50,

@@ -52,9 +52,9 @@ export interface BadgeSurroundings {
 }
 
 /**
- * Beside the badge and inside the viewport, without covering the badge's element where one of these places allows that,
- * and of these the first that covers the fewest other badges. The panel is never further from the badge than its own
- * height.
+ * Beside the badge and inside the viewport. Of these places it takes one that covers nothing of the badge's element, or
+ * else one after the words of the element, or else one beside the badge; and among those the first that covers the
+ * fewest other badges. The panel is never further from the badge than its own height.
  */
 export function positionAtBadge(
   { badge, element, others }: BadgeSurroundings,
@@ -63,21 +63,35 @@ export function positionAtBadge(
 ): PanelPosition {
   const marks = others.map(markOf);
   const place = (one: PanelPosition) => ({ ...one, ...inside(one, panel, viewport) });
-  const coveredBy = (one: Point) => marks.filter((mark) => overlap({ ...one, ...panel }, mark));
+  const covers = (one: Point, box: Box) => overlap({ ...one, ...panel }, box);
+  const coveredBy = (one: Point) => marks.filter((mark) => covers(one, mark));
   const besideElement = placesAtBadge(badge, element, panel).map(place);
   const besideMarks = besideElement.flatMap((one) =>
     coveredBy(one)
+      .slice(0, maxCovered)
       .flatMap(({ y, height }) => [y + height, y - panel.height])
       .map((y) => place({ ...one, y })),
   );
-  const free = [...besideElement, ...besideMarks].filter((one) => {
-    const box = { ...one, ...panel };
-    return !overlap(box, element) && distanceTo(box, badge) < panel.height;
-  });
+  const near = [...besideElement, ...besideMarks].filter(
+    (one) => distanceTo({ ...one, ...panel }, badge) < panel.height,
+  );
   const over = placesOver(badge, panel).map(place);
-  const places = free.length > 0 ? free : over.filter((one) => !overlap({ ...one, ...panel }, markOf(badge)));
+  // The words end at the badge, where it is not at the corner of the element.
+  const words = { ...element, width: badge.x - element.x };
+  const [places = over] = [
+    near.filter((one) => !covers(one, element)),
+    near.filter((one) => !covers(one, words) && !covers(one, markOf(badge))).map(asOver),
+    over.filter((one) => !covers(one, markOf(badge))),
+  ].filter(({ length }) => length > 0);
   const covered = places.map((one) => coveredBy(one).length);
-  return places[covered.indexOf(Math.min(...covered))] ?? over[0] ?? { x: margin, y: margin, side: 'over' };
+  return places[covered.indexOf(Math.min(...covered))] ?? { x: margin, y: margin, side: 'over' };
+}
+
+/** With more badges than these under a panel, no place beside one of them is free of the others. */
+const maxCovered = 8;
+
+function asOver({ x, y }: PanelPosition): PanelPosition {
+  return { x, y, side: 'over' };
 }
 
 /** In the order of preference. Which of them are free is for the caller to find out. */
