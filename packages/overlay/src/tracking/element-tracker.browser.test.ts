@@ -61,7 +61,7 @@ const at = (id: string) => positions.find((position) => position.id === id);
 const list = (...items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 
 it('puts a badge at the top right of its element', async () => {
-  page('<div id="a" style="width: 100px; height: 50px; margin: 10px">A</div>');
+  page('<div id="a" style="width: 100px; height: 50px; margin: 10px; background: #eee">A</div>');
   tracker.show([about($('#a'), '#a')]);
   await expect
     .poll(() => at('#a'))
@@ -152,7 +152,7 @@ it('follows through resizing, inserted content and transitions', async () => {
 });
 
 it('follows a scripted animation and then stands still', async () => {
-  page('<div id="a" style="width: 100px">A</div>');
+  page('<div id="a" style="width: 100px; background: #eee">A</div>');
   tracker.show([about($('#a'), '#a')]);
   await expect.poll(() => at('#a')?.x).toBe(100);
   $('#a').animate({ translate: ['0px', '80px'] }, { duration: 100, fill: 'forwards' });

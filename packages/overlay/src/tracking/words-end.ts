@@ -18,7 +18,7 @@ interface Measured {
 }
 
 /** A corner that is nearer to the words than this belongs to them visibly. In pixels. */
-const nearCorner = 100;
+const nearCorner = 64;
 /** More parts than the first line of a text has. */
 const maxParts = 50;
 

@@ -11,7 +11,7 @@ import { submitKey } from './key-label.ts';
 import { PanelIcon } from './panel-icon.tsx';
 import { Quote } from './quote.tsx';
 import { PathButton, Targets, TreePath } from './target-path.tsx';
-import { knownPath, nameOfTarget, treeOf } from './target-words.ts';
+import { knownPath, nameOfElement, nameOfTarget, treeOf } from './target-words.ts';
 import { fileLine } from './words.ts';
 
 export interface ComposerProps {
@@ -153,7 +153,7 @@ function headline({ subject }: Compose): string {
 }
 
 function nameOf(target: InspectedTarget): string {
-  return target.kind === 'component' ? nameOfTarget(target) : target.description;
+  return target.kind === 'component' ? nameOfTarget(target) : nameOfElement(target);
 }
 
 function pathOf(target: InspectedTarget): string {
