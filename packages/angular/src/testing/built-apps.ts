@@ -21,7 +21,7 @@ export interface Workspace extends Disposable {
   readonly build: (app: string) => Promise<ProductionBuild>;
 }
 
-export interface ProductionBuild {
+interface ProductionBuild {
   /** All its JavaScript. */
   readonly code: string;
   /** Angular's list of the packages that the JavaScript has a byte of, with their licences. */
