@@ -5,6 +5,7 @@ import { join } from 'node:path';
 export type AppKind =
   | 'angular'
   | 'astro'
+  | 'farm'
   | 'hub'
   | 'next'
   | 'nuxt'
@@ -74,6 +75,7 @@ export const frameworks: readonly Framework[] = [
     needs: ['@solidjs/start'],
     versions: range('SolidStart', '@solidjs/start', 1),
   },
+  { name: 'Farm', kind: 'farm', needs: ['@farmfe/core'], versions: range('Farm', '@farmfe/core', 1) },
   {
     name: 'Rsbuild',
     kind: 'rsbuild',

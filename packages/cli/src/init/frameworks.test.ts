@@ -123,6 +123,15 @@ const apps: readonly Fresh[] = [
     package: '@annotate-mcp/unplugin',
   },
   {
+    name: 'Farm',
+    found: 'Farm (@farmfe/core ^1.6.7)',
+    dependencies: { '@farmfe/cli': '^1.0.4', '@farmfe/core': '^1.6.7', react: '18' },
+    file: 'farm.config.ts',
+    before: `import { defineConfig } from '@farmfe/core';\n\nexport default defineConfig({\n  plugins: ['@farmfe/plugin-react'],\n});\n`,
+    line: "  plugins: [annotate(), '@farmfe/plugin-react'],",
+    package: '@annotate-mcp/unplugin',
+  },
+  {
     name: 'a library with Storybook',
     found: 'Vite + React (vite 8)',
     dependencies: { '@storybook/react-vite': '10', react: '19', vite: '8' },
