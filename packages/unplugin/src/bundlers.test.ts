@@ -48,17 +48,8 @@ const esbuildLoader = `{
   plugins: [annotate()],
 }`;
 
-const cases: BundlerCase[] = [
-  {
-    name: 'rsbuild',
-    dependencies: {
-      '@rsbuild/core': '2.2.14',
-      '@rsbuild/plugin-mdx': '1.1.3',
-      '@rsbuild/plugin-react': '2.1.1',
-      react: '^19.2.0',
-      'react-dom': '^19.2.0',
-    },
-    start: `import { annotate } from '@annotate-mcp/unplugin/rsbuild';
+const rsbuild = {
+  start: `import { annotate } from '@annotate-mcp/unplugin/rsbuild';
 import { createRsbuild } from '@rsbuild/core';
 import { pluginMdx } from '@rsbuild/plugin-mdx';
 import { pluginReact } from '@rsbuild/plugin-react';
@@ -69,14 +60,13 @@ const rsbuildOf = (mode) => createRsbuild({ config: {
 const { port } = await (await rsbuildOf('development')).startDevServer();
 const origin = 'http://127.0.0.1:' + port;
 const hub = origin;`,
-    bundle: "'/static/js/index.js'",
-    build: "await (await rsbuildOf('production')).build();",
-    hasMdx: true,
-  },
-  {
-    name: 'rspack',
-    dependencies: { '@rspack/core': '2.3.2', '@rspack/dev-server': '2.2.2', ...mdxLoader },
-    start: `import { annotate } from '@annotate-mcp/unplugin/rspack';
+  bundle: "'/static/js/index.js'",
+  build: "await (await rsbuildOf('production')).build();",
+  hasMdx: true,
+} as const;
+
+const rspack = {
+  start: `import { annotate } from '@annotate-mcp/unplugin/rspack';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 const configOf = (mode) => (${swc});
@@ -85,9 +75,33 @@ const server = new RspackDevServer(compiler.options.devServer, compiler);
 await server.start();
 const origin = 'http://127.0.0.1:' + server.server.address().port;
 const hub = origin;`,
-    bundle: "'/main.js'",
-    build: `await new Promise((resolve, reject) => rspack(configOf('production')).run((error) => (error ? reject(error) : resolve())));`,
-    hasMdx: true,
+  bundle: "'/main.js'",
+  build: `await new Promise((resolve, reject) => rspack(configOf('production')).run((error) => (error ? reject(error) : resolve())));`,
+  hasMdx: true,
+} as const;
+
+const react = { react: '^19.2.0', 'react-dom': '^19.2.0', '@rsbuild/plugin-mdx': '1.1.3' };
+
+const cases: BundlerCase[] = [
+  {
+    ...rsbuild,
+    name: 'rsbuild',
+    dependencies: { ...react, '@rsbuild/core': '2.2.14', '@rsbuild/plugin-react': '2.1.1' },
+  },
+  {
+    ...rsbuild,
+    name: 'rsbuild 1',
+    dependencies: { ...react, '@rsbuild/core': '1.7.6', '@rsbuild/plugin-react': '1.4.6' },
+  },
+  {
+    ...rspack,
+    name: 'rspack',
+    dependencies: { '@rspack/core': '2.3.2', '@rspack/dev-server': '2.2.2', ...mdxLoader },
+  },
+  {
+    ...rspack,
+    name: 'rspack 1',
+    dependencies: { '@rspack/core': '1.7.12', '@rspack/dev-server': '1.2.1', ...mdxLoader },
   },
   {
     name: 'webpack-dev-server 5',

@@ -132,6 +132,15 @@ const apps: readonly Fresh[] = [
     package: '@annotate-mcp/unplugin',
   },
   {
+    name: 'Qwik City',
+    found: 'Qwik City (@builder.io/qwik-city ^1.20.1)',
+    dependencies: { '@builder.io/qwik': '^1.20.1', '@builder.io/qwik-city': '^1.20.1', vite: '7.3.1' },
+    file: 'vite.config.ts',
+    before: `import { qwikCity } from "@builder.io/qwik-city/vite";\nimport { defineConfig, type UserConfig } from "vite";\n\nexport default defineConfig((): UserConfig => {\n  return {\n    plugins: [qwikCity()],\n  };\n});\n`,
+    line: '    plugins: [annotate(), qwikCity()],',
+    package: plugin,
+  },
+  {
     name: 'a library with Storybook',
     found: 'Vite + React (vite 8)',
     dependencies: { '@storybook/react-vite': '10', react: '19', vite: '8' },
