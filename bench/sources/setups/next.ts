@@ -10,12 +10,11 @@ interface NextApp {
   /** Chooses the bundler, where it is not that of this version. */
   readonly dev?: string;
   readonly build?: string;
-  readonly withoutLine?: RegExp;
 }
 
 const program = 'next/dist/bin/next';
 
-function setupOf({ name, version, react = 19, fixture = 'next', dev, build, withoutLine }: NextApp): Setup {
+function setupOf({ name, version, react = 19, fixture = 'next', dev, build }: NextApp): Setup {
   const reactVersion = `^${react}.0.0`;
   return {
     name,
@@ -34,7 +33,6 @@ function setupOf({ name, version, react = 19, fixture = 'next', dev, build, with
     path: '/kinds',
     build: [program, 'build', ...(build === undefined ? [] : [build])],
     built: ['.next/server', '.next/static'],
-    ...(withoutLine !== undefined && { withoutLine }),
   };
 }
 
@@ -53,6 +51,5 @@ export const nextSetups: readonly Setup[] = [
   // Before 15.3 the rules of Turbopack are an experimental setting.
   setupOf({ name: 'Next 15.2, Turbopack', version: '15.2.9', dev: '--turbopack' }),
   setupOf({ name: 'Next 14, webpack', version: '14.2.35', react: 18 }),
-  // Its Turbopack cannot run a loader that returns TypeScript with JSX.
-  setupOf({ name: 'Next 14, Turbopack', version: '14.2.35', react: 18, dev: '--turbo', withoutLine: /./ }),
+  setupOf({ name: 'Next 14, Turbopack', version: '14.2.35', react: 18, dev: '--turbo' }),
 ];

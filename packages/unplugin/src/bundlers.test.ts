@@ -48,16 +48,24 @@ const esbuildLoader = `{
   plugins: [annotate()],
 }`;
 
+/** For servers that do not say which port they have chosen. */
+const declarePort = `import { createServer } from 'node:net';
+const free = createServer().listen(0, '127.0.0.1');
+await new Promise((resolve) => free.once('listening', resolve));
+const { port } = free.address();
+await new Promise((resolve) => free.close(resolve));`;
+
 const rsbuild = {
   start: `import { annotate } from '@annotate-mcp/unplugin/rsbuild';
 import { createRsbuild } from '@rsbuild/core';
 import { pluginMdx } from '@rsbuild/plugin-mdx';
 import { pluginReact } from '@rsbuild/plugin-react';
+${declarePort}
 const rsbuildOf = (mode) => createRsbuild({ config: {
-  mode, logLevel: 'silent', source: { entry: { index: './src/mdx.jsx' } }, server: { port: 0, host: '127.0.0.1' },
+  mode, logLevel: 'silent', source: { entry: { index: './src/mdx.jsx' } }, server: { port, host: '127.0.0.1' },
   plugins: [pluginReact(), pluginMdx(), annotate()],
 } });
-const { port } = await (await rsbuildOf('development')).startDevServer();
+await (await rsbuildOf('development')).startDevServer();
 const origin = 'http://127.0.0.1:' + port;
 const hub = origin;`,
   bundle: "'/static/js/index.js'",
@@ -171,11 +179,7 @@ const hub = origin;`,
     dependencies: { '@farmfe/core': '1.7.11', 'koa-compose': '4.1.0' },
     start: `import { annotate } from '@annotate-mcp/unplugin/farm';
 import { build, start } from '@farmfe/core';
-import { createServer } from 'node:net';
-const free = createServer().listen(0, '127.0.0.1');
-await new Promise((resolve) => free.once('listening', resolve));
-const { port } = free.address();
-await new Promise((resolve) => free.close(resolve));
+${declarePort}
 const configOf = (mode) => ({
   mode, root: process.cwd(), clearScreen: false, plugins: [annotate()], server: { port, host: '127.0.0.1' },
   compilation: { mode, persistentCache: false, progress: false, external: ['react'], output: { path: 'dist' } },
