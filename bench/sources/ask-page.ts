@@ -71,7 +71,14 @@ async function describeKinds(projectRoot: string): Promise<Answer[]> {
   const manifest: unknown = await (await fetch('/__annotate/manifest')).json();
   const inspection = inspectors.createInspection(config, { manifest: () => manifest });
   const answers: Answer[] = [];
-  for (const element of document.querySelectorAll('[data-kind]')) {
+  // Also those in the shadow roots of custom elements.
+  const elementsIn = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((element) => [
+      element,
+      ...(element.shadowRoot === null ? [] : elementsIn(element.shadowRoot)),
+    ]);
+  for (const element of elementsIn(document)) {
+    if (!element.hasAttribute('data-kind')) continue;
     const { componentName = '', sourceLocation } = await inspection.describe(element, null);
     answers.push({
       kind: element.getAttribute('data-kind') ?? '',

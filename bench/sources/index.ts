@@ -26,6 +26,7 @@ export const sources: Benchmark = {
         right: count(result, 'right'),
         'no line': count(result, 'no line'),
         'wrong line': count(result, 'wrong line'),
+        'no component': count(result, 'no component'),
         'wrong component': count(result, 'wrong component'),
         'console messages': result.messages.length,
       });

@@ -7,7 +7,7 @@ import type { ScriptLoaderOptions } from './script-loader.ts';
 import type { SourceLoaderOptions } from './source-loader.ts';
 
 /** A webpack loader; Turbopack runs it too. It may run in another process, so its options are JSON. */
-interface Loader {
+export interface Loader {
   readonly loader: string;
   readonly options: Record<string, string>;
 }

@@ -11,7 +11,7 @@ import type { AnnotateOptions } from './options.ts';
 export type { AnnotateOptions } from './options.ts';
 
 /** Lets people annotate the app in `farm start`. A build contains nothing of it. */
-export const annotate: (options?: AnnotateOptions) => object[] = createFarmPlugin<
+export const annotate: (options?: AnnotateOptions) => { name: string }[] = createFarmPlugin<
   AnnotateOptions | undefined,
   true
 >((options = {}) => {

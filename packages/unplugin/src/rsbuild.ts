@@ -3,6 +3,7 @@ import { createRsbuildPlugin, type RsbuildPlugin, type UnpluginOptions } from 'u
 import type { AttachableServer, Middleware } from '@annotate-mcp/hub';
 
 import { attachHub, createDevSession, type DevLog, type DevSession } from './bundlers/dev-session.ts';
+import { mdxTransform } from './bundlers/mdx.ts';
 import { devTransforms } from './bundlers/transforms.ts';
 import { addToVueLoader } from './bundlers/vue-loader.ts';
 import type { AnnotateOptions } from './options.ts';
@@ -19,7 +20,7 @@ export const annotate: (options?: AnnotateOptions) => RsbuildPlugin[] = createRs
     name: 'annotate:dev-server',
     rsbuild: { setup: (api: RsbuildApi) => attachToRsbuild(api, session) },
   };
-  return [server, ...devTransforms(session)];
+  return [server, ...devTransforms(session), mdxTransform(session)];
 });
 
 /** The parts of the API for Rsbuild's plugins that are used here. */

@@ -51,6 +51,34 @@ describe('noteOwners', () => {
     expect(noted).toBe(true);
   });
 
+  it('notes a component that a component of a library calls, with its props', () => {
+    const { code } = noteOwners(`${compiled}
+export const Lazy = _$$component(_REGISTRY, 'Lazy', function Lazy(props) { return _tmpl$2(); });`) ?? {
+      code: '',
+    };
+    const memo = { owner: { owner: { component: () => undefined } } };
+    const called: unknown = runInNewContext(
+      `${code.replace(/^import .*?;/gm, '').replace(/^export /gm, '')}
+      const noted = () => globalThis[Symbol.for('annotate.solid-calls')]?.get(memo);
+      Lazy(7); const first = noted();
+      Row({ x: 1 }); const second = noted();
+      globalThis[Symbol.for('annotate.components')] = new WeakMap([[memo.owner.owner.component, {}]]);
+      Lazy(8); const third = noted();
+      [first.component === Lazy, first.props, second.component === Row, second.props.x, third === second]`,
+      {
+        memo,
+        _REGISTRY: {},
+        // As solid-refresh does it: what the module knows is not the function that is written there.
+        _$$component: (_: unknown, __: string, component: (props: unknown) => unknown) => (props: unknown) =>
+          component(props),
+        _$template: () => () => ({}),
+        _$insert: () => undefined,
+        $$annotateGetOwner: () => memo,
+      },
+    );
+    expect(called).toEqual([true, 7, true, 1, true]);
+  });
+
   it('does not change modules for the server and those of others', () => {
     expect(
       noteOwners('import { ssr as _$ssr } from "solid-js/web";\nvar _tmpl$ = "<p>";\n_$ssr(_tmpl$);'),

@@ -4,11 +4,10 @@
  *
  *     _jsxDEV(_components.h1, { children: "Hello" }, undefined, false, { fileName: …, lineNumber: 5, columnNumber: 1 }, this)
  */
-import { basename } from 'node:path';
-
 import MagicString from 'magic-string';
 
 import { isElementName } from './element-names.ts';
+import { toModule } from './mark-tags.ts';
 import { parseScript, type ScriptParser } from './parse-script.ts';
 import { sourceAttribute, sourceValue, type TextPosition } from './position.ts';
 import { isIdentifier, isNode, nodesIn, walk, type SyntaxNode } from './walk.ts';
@@ -34,11 +33,7 @@ export function markMdx(code: string, path: string, parse: ScriptParser = parseS
     if (last === undefined) marked.appendLeft(props.start + 1, ` ${property} `);
     else marked.appendLeft(last.end, `, ${property}`);
   });
-  if (!marked.hasChanged()) return;
-  return {
-    code: marked.toString(),
-    map: marked.generateMap({ source: basename(path), includeContent: true, hires: 'boundary' }),
-  };
+  return toModule(marked, path);
 }
 
 interface MdxElement {

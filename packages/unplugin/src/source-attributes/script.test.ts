@@ -50,6 +50,13 @@ const a = <Router><Go href="/" /></Router>;`;
     expect(mark('const b = <svg><line /></svg>;', 'b.jsx')?.code).toContain(`<line${at('b.jsx:1:16')}`);
   });
 
+  it('marks elements in svg templates, and none in what is only named like one', () => {
+    expect(mark('svg`<circle r="1" /><clipPath></clipPath>`', 'a.js')?.code).toBe(
+      `svg\`<circle${at('a.js:1:5')} r="1" /><clipPath${at('a.js:1:21')}></clipPath>\``,
+    );
+    expect(mark('styled.svg`width: 1px; /* <b> */`', 'a.js')).toBeUndefined();
+  });
+
   it.each(['src/a.js', 'src/a.ts'])('marks elements in html templates of %s', (path) => {
     const code = `const a = (x) => html\`
   <section class=\${x ? "a>b" : \`c\`} @click="\${() => x < 1}">

@@ -1,0 +1,28 @@
+import type { UnpluginOptions } from 'unplugin';
+
+import { fileOfModule } from '../module-id.ts';
+import { markMdx, mdxRuntime } from '../source-attributes/mdx.ts';
+
+import type { DevSession } from './dev-session.ts';
+
+/** Sees the output of the MDX compiler. */
+export function mdxTransform(session: DevSession): UnpluginOptions {
+  return {
+    name: 'annotate:mdx-source',
+    enforce: 'post',
+    transform: {
+      filter: {
+        id: { include: /\.mdx?(?:\?|$)/, exclude: /[\\/]node_modules[\\/]/ },
+        code: mdxRuntime,
+      },
+      handler: (code, id) => markMdxModule(code, id, session),
+    },
+  };
+}
+
+/** `undefined` for a module that stays as it is. */
+export function markMdxModule(code: string, id: string, { options, project }: DevSession) {
+  const file = options.sourceAttributes === false ? null : fileOfModule(id);
+  const path = file === null ? null : (project()?.pathOf(file) ?? null);
+  return path === null ? undefined : markMdx(code, path);
+}
