@@ -1,4 +1,4 @@
-import { isNode, nodesIn, type SyntaxNode, walk } from './walk.ts';
+import { contains, isNode, nodesIn, type SyntaxNode } from './walk.ts';
 
 export interface DeclaredComponent {
   readonly name: string;
@@ -16,11 +16,7 @@ export function declaredComponents(program: SyntaxNode): DeclaredComponent[] {
 }
 
 function hasJsx(program: SyntaxNode): boolean {
-  let found = false;
-  walk(program, ({ type }) => {
-    found ||= type === 'JSXElement' || type === 'JSXFragment';
-  });
-  return found;
+  return contains(program, ({ type }) => type === 'JSXElement' || type === 'JSXFragment');
 }
 
 function componentsOf(statement: SyntaxNode): DeclaredComponent[] {
@@ -48,9 +44,5 @@ function isComponent(value: unknown): boolean {
 }
 
 function loadsModule(call: SyntaxNode): boolean {
-  let found = false;
-  walk(call, ({ type }) => {
-    found ||= type === 'ImportExpression' || type === 'Import';
-  });
-  return found;
+  return contains(call, ({ type }) => type === 'ImportExpression' || type === 'Import');
 }
