@@ -83,10 +83,10 @@ function environment(mode: 'development' | 'production'): NodeJS.ProcessEnv {
     VITEST: undefined,
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
-    ANNOTATE_VITE: join(packages, 'vite-plugin/dist/index.js'),
-    ANNOTATE_NEXT: join(packages, 'next/dist/index.js'),
+    ANNOTATE_VITE: join(packages, 'vite-plugin/dist/bundle/index.js'),
+    ANNOTATE_NEXT: join(packages, 'next/dist/bundle/index.js'),
     ANNOTATE_NUXT: join(packages, 'nuxt/dist/index.js'),
-    ANNOTATE_RSBUILD: join(packages, 'unplugin/dist/rsbuild.js'),
+    ANNOTATE_RSBUILD: join(packages, 'unplugin/dist/bundle/rsbuild.js'),
     ANNOTATE_ASTRO: join(packages, 'astro/dist/index.js'),
     ASTRO_TELEMETRY_DISABLED: '1',
     NUXT_TELEMETRY_DISABLED: '1',
@@ -97,7 +97,8 @@ function environment(mode: 'development' | 'production'): NodeJS.ProcessEnv {
 
 const madeFolders = ['app', 'src', '.nuxt', '.svelte-kit', '.astro', '.next', 'node_modules/.vite'];
 
-async function installApp(setup: Setup, progress: (message: string) => void): Promise<string> {
+/** Returns its folder, with the files of the app as they are written and no caches. */
+export async function installApp(setup: Setup, progress: (message: string) => void): Promise<string> {
   const { name, fixture, dependencies, links = {} } = setup;
   const folder = join(tmpdir(), 'annotate-mcp-bench', `sources-${name.replace(/\W+/g, '-')}`);
   mkdirSync(join(folder, '.git'), { recursive: true });

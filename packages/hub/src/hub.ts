@@ -12,11 +12,12 @@ import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
 import { EditWatch } from './edit-watch.ts';
 import { toErrorMessage } from './errors.ts';
+import { scriptPath } from './hub-paths.ts';
 import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
 import { PageSockets } from './page-sockets.ts';
 import { projectIdOf } from './project-id.ts';
 import { createProjectSources } from './project-sources.ts';
-import { createHubRouter, scriptPath } from './routes.ts';
+import { createHubRouter } from './routes.ts';
 import { Servers } from './servers.ts';
 import { SessionFeed } from './session-feed.ts';
 import { SessionTracker } from './session-tracker.ts';
@@ -35,6 +36,8 @@ export interface Hub {
   readonly manifestChanged: () => void;
   /** The address of the page's module script, below the server's base or the mount path. */
   readonly scriptPath: string;
+  /** Whether it was closed or is being closed. */
+  readonly isClosed: () => boolean;
   /** Closes every page's socket with `code` (default 1001). The store stays open. A second call does nothing. */
   readonly close: (code?: number) => Promise<void>;
 }
@@ -91,6 +94,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     listen: servers.listen,
     manifestChanged: () => feed.broadcast({ type: 'manifest:update' }),
     scriptPath,
+    isClosed: () => closed !== undefined,
     close: (code = 1001) => (closed ??= close(code)),
   };
 }

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 
 import { noteOwners } from './solid-owners.ts';
+import { parseScript } from './source-attributes/parse-script.ts';
 
 /** As Solid's compiler writes it. */
 const compiled = `import { template as _$template } from "solid-js/web";
@@ -20,7 +21,7 @@ export const App = () => _$createComponent(Show, { get children() { return [_tmp
 
 describe('noteOwners', () => {
   it('notes the owner of each element that a piece of JSX begins with', () => {
-    const { code } = noteOwners(compiled) ?? { code: '' };
+    const { code } = noteOwners(compiled, parseScript) ?? { code: '' };
     expect(code).toContain('var _el$ = $$annotateOwner(_tmpl$());');
     expect(code).toContain('return [$$annotateOwner(_tmpl$2()), _$createComponent(Row, {})];');
     expect(code).toContain('import { getOwner as $$annotateGetOwner } from "solid-js/web";');
@@ -30,11 +31,13 @@ describe('noteOwners', () => {
     const hydrating = compiled
       .replace('_tmpl$()', '_$getNextElement(_tmpl$)')
       .replace('import', 'import { getNextElement as _$getNextElement } from "solid-js/web";\nimport');
-    expect(noteOwners(hydrating)?.code).toContain('var _el$ = $$annotateOwner(_$getNextElement(_tmpl$));');
+    expect(noteOwners(hydrating, parseScript)?.code).toContain(
+      'var _el$ = $$annotateOwner(_$getNextElement(_tmpl$));',
+    );
   });
 
   it('lets the module do what it did before', () => {
-    const { code } = noteOwners(compiled) ?? { code: '' };
+    const { code } = noteOwners(compiled, parseScript) ?? { code: '' };
     const element = {};
     const owner = {};
     const noted: unknown = runInNewContext(
@@ -81,10 +84,13 @@ export const Lazy = _$$component(_REGISTRY, 'Lazy', function Lazy(props) { retur
 
   it('does not change modules for the server and those of others', () => {
     expect(
-      noteOwners('import { ssr as _$ssr } from "solid-js/web";\nvar _tmpl$ = "<p>";\n_$ssr(_tmpl$);'),
+      noteOwners(
+        'import { ssr as _$ssr } from "solid-js/web";\nvar _tmpl$ = "<p>";\n_$ssr(_tmpl$);',
+        parseScript,
+      ),
     ).toBeUndefined();
     expect(
-      noteOwners('import { template } from "lodash";\nconst make = template("<p>");\nmake();'),
+      noteOwners('import { template } from "lodash";\nconst make = template("<p>");\nmake();', parseScript),
     ).toBeUndefined();
   });
 });

@@ -11,14 +11,11 @@
 import MagicString from 'magic-string';
 
 import { componentsIn } from './source-attributes/declared-components.ts';
-import { parseScript, type ScriptParser } from './source-attributes/parse-script.ts';
+import type { ScriptParser } from './source-attributes/parse-script.ts';
 import { isNode, nodesIn, walk, type SyntaxNode } from './source-attributes/walk.ts';
 
-/** What Solid's compiler imports into modules for the browser, and into no others. */
-export const solidImport = 'template as _$template';
-
 /** `undefined` when the module was not compiled by Solid for the browser. */
-export function noteOwners(code: string, parse: ScriptParser = parseScript) {
+export function noteOwners(code: string, parse: ScriptParser) {
   const program = parse(code, 'component.js');
   if (program === null) return;
   const imported = importsOfSolid(program);

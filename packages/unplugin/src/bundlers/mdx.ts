@@ -1,7 +1,8 @@
 import type { UnpluginOptions } from 'unplugin';
 
+import { loadScriptParser, loadTransform } from '../load-transform.ts';
+import { mdxRuntime } from '../module-hints.ts';
 import { fileOfModule } from '../module-id.ts';
-import { markMdx, mdxRuntime } from '../source-attributes/mdx.ts';
 
 import type { DevSession } from './dev-session.ts';
 
@@ -21,8 +22,10 @@ export function mdxTransform(session: DevSession): UnpluginOptions {
 }
 
 /** `undefined` for a module that stays as it is. */
-export function markMdxModule(code: string, id: string, { options, project }: DevSession) {
+export async function markMdxModule(code: string, id: string, { options, project }: DevSession) {
   const file = options.sourceAttributes === false ? null : fileOfModule(id);
   const path = file === null ? null : (project()?.pathOf(file) ?? null);
-  return path === null ? undefined : markMdx(code, path);
+  if (path === null || !code.includes(mdxRuntime)) return;
+  const { markMdx } = await loadTransform.mdx();
+  return markMdx(code, path, await loadScriptParser());
 }

@@ -4,7 +4,7 @@ import type { AstroTag } from './astro-tags.ts';
 import { literalElements, taggedBy } from './html-template.ts';
 import { markTags, toModule } from './mark-tags.ts';
 import type { FoundElement } from './markup.ts';
-import { parseScript, type ScriptParser } from './parse-script.ts';
+import type { ScriptParser } from './parse-script.ts';
 import { createPositions, lineStarts } from './position.ts';
 import { type SyntaxNode, walk } from './walk.ts';
 import type { FindPosition } from './written-position.ts';
@@ -14,18 +14,13 @@ interface CompiledMap {
 }
 
 export interface AstroMarkOptions {
-  readonly parse?: ScriptParser;
+  readonly parse: ScriptParser;
   /** The tags of the component, for versions of Astro whose source maps know nothing of templates. */
   readonly tags?: readonly AstroTag[] | null;
 }
 
 /** Adds source attributes to the compiled output of an Astro component. `map` leads from `code` to the component. */
-export function markAstro(
-  code: string,
-  map: CompiledMap,
-  path: string,
-  { parse = parseScript, tags }: AstroMarkOptions = {},
-) {
+export function markAstro(code: string, map: CompiledMap, path: string, { parse, tags }: AstroMarkOptions) {
   const source = map.sourcesContent?.[0] ?? null;
   if (source === null || tags === null) return;
   const program = parse(code, `${path}.ts`);

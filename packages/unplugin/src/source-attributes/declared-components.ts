@@ -1,4 +1,4 @@
-import { isNode, nodesIn, type SyntaxNode, walk } from './walk.ts';
+import { contains, isNode, nodesIn, type SyntaxNode } from './walk.ts';
 
 export interface DeclaredComponent {
   readonly name: string;
@@ -23,11 +23,7 @@ export function componentsIn(program: SyntaxNode): DeclaredComponent[] {
 }
 
 function hasJsx(program: SyntaxNode): boolean {
-  let found = false;
-  walk(program, ({ type }) => {
-    found ||= type === 'JSXElement' || type === 'JSXFragment';
-  });
-  return found;
+  return contains(program, ({ type }) => type === 'JSXElement' || type === 'JSXFragment');
 }
 
 function componentsOf(statement: SyntaxNode): DeclaredComponent[] {
@@ -62,9 +58,5 @@ function definitionIn(value: unknown): SyntaxNode | null {
 }
 
 function loadsModule(call: SyntaxNode): boolean {
-  let found = false;
-  walk(call, ({ type }) => {
-    found ||= type === 'ImportExpression' || type === 'Import';
-  });
-  return found;
+  return contains(call, ({ type }) => type === 'ImportExpression' || type === 'Import');
 }

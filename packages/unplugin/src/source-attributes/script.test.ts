@@ -2,9 +2,12 @@ import { runInNewContext } from 'node:vm';
 
 import { describe, expect, it } from 'vitest';
 
+import { templateElements } from './html-template.ts';
+import { parseScript } from './parse-script.ts';
 import { markScript } from './script.ts';
 
-const mark = (code: string, path: string) => markScript(code, path, { jsx: true, templates: true });
+const mark = (code: string, path: string) =>
+  markScript(code, path, { jsx: true, templates: templateElements }, parseScript);
 const at = (place: string) => ` data-annotate-source="${place}"`;
 
 describe('markScript', () => {
@@ -86,7 +89,8 @@ el.innerHTML = /* html */ \`<em>\${1}</em>\`;
   it('lets the module note its components, with the position of their names', () => {
     const code = 'export function A() {\n  return <B />;\n}\nconst B = memo(() => null);\n';
     const noting =
-      markScript(code, 'src/a.jsx', { jsx: true, templates: false, components: true })?.code ?? '';
+      markScript(code, 'src/a.jsx', { jsx: true, templates: null, components: true }, parseScript)?.code ??
+      '';
     expect(noting.startsWith(code)).toBe(true);
     const script = noting.replace('export ', '').replace('<B />', 'B');
     const notes = runInNewContext(

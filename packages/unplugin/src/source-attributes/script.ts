@@ -1,17 +1,18 @@
 import { type ComponentNote, noteComponents } from '../component-notes.ts';
 
 import { declaredComponents } from './declared-components.ts';
-import { templateElements } from './html-template.ts';
+import type { FindTemplateElements } from './html-template.ts';
 import { jsxElements } from './jsx.ts';
 import { type MarkableTag, markTags, toModule } from './mark-tags.ts';
-import { parseScript, type ScriptParser } from './parse-script.ts';
+import type { ScriptParser } from './parse-script.ts';
 import { sourceValue } from './position.ts';
 import { walk, type SyntaxNode } from './walk.ts';
 import { createWrittenPositions, type FindPosition, type WrittenFile } from './written-position.ts';
 
 export interface MarkOptions {
   readonly jsx: boolean;
-  readonly templates: boolean;
+  /** `null` for a module without html`…` templates, so that the parser of HTML is not loaded for it. */
+  readonly templates: FindTemplateElements | null;
   /** Whether the module notes its components, which are then known by name and file in the page. */
   readonly components?: boolean;
   /** For code that other plugins may have changed. Without it, `code` is the file as it was written. */
@@ -26,9 +27,9 @@ export function markScript(
   code: string,
   path: string,
   { jsx, templates, components = false, written }: MarkOptions,
-  parse: ScriptParser = parseScript,
+  parse: ScriptParser,
 ) {
-  const program = jsx || templates ? parse(code, path) : null;
+  const program = jsx || templates !== null ? parse(code, path) : null;
   if (program === null) return;
   const positionAt = createWrittenPositions(code, written ?? null);
   const marked = markTags(code, elementsIn(program, code, { jsx, templates }), path, positionAt);
@@ -46,10 +47,10 @@ function notesOf(program: SyntaxNode, file: string, positionAt: FindPosition): C
 function elementsIn(program: SyntaxNode, code: string, { jsx, templates }: MarkOptions): MarkableTag[] {
   const found: MarkableTag[] = [];
   if (jsx) found.push(...jsxElements(program).map((each) => ({ ...each, insertAt: each.attributesEnd })));
-  if (!templates) return found;
+  if (templates === null) return found;
   walk(program, (node) => {
     // In HTML the first of two attributes with the same name wins.
-    found.push(...templateElements(node, code));
+    found.push(...templates(node, code));
   });
   return found;
 }
