@@ -16,6 +16,8 @@ export interface PageSecrets {
 
 export function questionHtml(asked: Asked, { token, nonce }: PageSecrets): string {
   const { title, agentName, command, text, files = [], diffs = [], options } = asked;
+  const offered = options.filter(({ disabled }) => disabled !== true);
+  const missing = options.filter(({ disabled }) => disabled === true);
   const content = html`<main>
       <div class="content" data-token="${token}">
         ${agentName === undefined ? none : html`<p class="agent">${visible(agentName)} asks</p>`}
@@ -23,8 +25,9 @@ export function questionHtml(asked: Asked, { token, nonce }: PageSecrets): strin
         ${text === undefined ? none : html`<p class="text">${visible(text)}</p>`}
         ${command === undefined ? none : html`<pre aria-label="Command" tabindex="0">${visible(command)}</pre>`}
         ${files.length === 0 ? none : filesHtml(files)} ${diffs.map(diffHtml)}
-        <div class="options" role="group" aria-label="Your answer">${options.map(optionHtml)}</div>
+        <div class="options" role="group" aria-label="Your answer">${offered.map(optionHtml)}</div>
         ${asked.allowsCommand === true ? ownCommandHtml : none}
+        ${missing.length === 0 ? none : missingHtml(missing, offered)}
         <p role="status"></p>
       </div>
     </main>
@@ -86,27 +89,35 @@ function diffHtml({ file, patch }: FileDiff): Html {
 
 function diffLineHtml(line: string): Html {
   const text = `${visible(line)}\n`;
+  if (/^(?:---|\+\+\+|@@)/.test(line)) return html`<span class="count">${text}</span>`;
   if (line.startsWith('+')) return html`<ins>${text}</ins>`;
   return line.startsWith('-') ? html`<del>${text}</del>` : html`<span>${text}</span>`;
 }
 
 // Until the script has seen that the page is visible, no option can be chosen.
-function optionHtml({ id, name, kind, hint, disabled }: AskedOption, index: number): Html {
+function optionHtml({ id, name, kind, hint }: AskedOption, index: number): Html {
   const hintId = `hint-${index}`;
   const described = hint === undefined ? none : html` aria-describedby="${hintId}"`;
   return html`<div class="option">
-    <button
-      type="button"
-      data-option="${id}"
-      data-kind="${kind}"
-      aria-disabled="true"
-      ${raw(disabled === true ? 'disabled' : '')}
-      ${described}
-    >
+    <button type="button" data-option="${id}" data-kind="${kind}" aria-disabled="true" ${described}>
       ${visible(name)}
     </button>
     ${hint === undefined ? none : html`<span class="hint" id="${hintId}">${visible(hint)}</span>`}
   </div>`;
+}
+
+/** Folded while there is a choice without them. */
+function missingHtml(missing: readonly AskedOption[], offered: readonly AskedOption[]): Html {
+  const open = !offered.some(({ kind }) => kind === 'choice');
+  const items = missing.map(
+    ({ name, hint = '' }) => html`<li>${visible(name)} <span class="hint">${visible(hint)}</span></li>`,
+  );
+  return html`<details class="missing" ${raw(open ? 'open' : '')}>
+    <summary>Not available here: ${visible(missing.map(({ name }) => name).join(', '))}</summary>
+    <ul>
+      ${items}
+    </ul>
+  </details>`;
 }
 
 const ownCommandHtml = html`<div class="own">

@@ -88,6 +88,22 @@ describe('the thread of what an agent works on', () => {
     await expect.poll(() => overlay.$('.nga-diff')).toBeNull();
   });
 
+  it('does not repeat what the agent has replied', async () => {
+    expect(overlay.$('[data-nga=work] .nga-md')).not.toBeNull();
+    const replied = {
+      ...sampleAnnotation({ id, status: 'acknowledged' }),
+      replies: [
+        { id: uuidOf(9), author: 'agent', message: 'I make the price **bold**.', createdAt: startedAt() },
+      ],
+    } as const;
+    overlay.dispatch({
+      type: 'annotations',
+      annotations: new Map([[id, { ...replied, replies: [...replied.replies] }]]),
+      unsent: new Set(),
+    });
+    await expect.poll(() => overlay.$('[data-nga=work] .nga-md')).toBeNull();
+  });
+
   it('has a button that stops the agent, and one that sends again what was stopped', async () => {
     expect(overlay.$('[data-nga=release]')).toBeNull();
     overlay.button('Stop').click();
@@ -137,6 +153,7 @@ describe('a question', () => {
     expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin');
     expect(frame?.getAttribute('src')).toBe(question.url);
     expect(frame?.title).toBe('Claude asks: Run npm test');
+    expect(overlay.$('[data-nga=work] summary')?.textContent).toMatch(/^Claude · waits for your answer · /);
     // An update of the work must not load the frame again.
     tell({ works: [{ ...work, message: 'more' }], questions: [question] });
     expect(overlay.$('.nga-thread-panel iframe')).toBe(frame);
@@ -187,12 +204,44 @@ describe('where no agent listens', () => {
     const start = { ...question, kind: 'start', title: 'Which agent shall be started?' } as const;
     const { annotationId, agentName, ...rest } = start;
     tell({ canStart: true, questions: [rest] });
+    // Outside of what scrolls, where a part of it could be hidden.
     await expect
-      .poll(() => overlay.$('.nga-thread-panel iframe')?.title)
+      .poll(() => overlay.$('.nga-asked iframe')?.getAttribute('title'))
       .toBe('Which agent shall be started?');
+    expect(overlay.$('[data-nga=start-agent]')).toBeNull();
+    tell({ canStart: true });
+    await expect.poll(() => overlay.button('Start an agent')).not.toBeNull();
+    expect(overlay.$('.nga-thread-panel')?.textContent).not.toContain('in a moment');
+    tell({ canStart: true, questions: [rest] });
     overlay.dispatch({ type: 'thread:close' });
     overlay.dispatch({ type: 'panel:toggle' });
     await expect.poll(() => overlay.$('.nga-list .nga-box iframe')).not.toBeNull();
     expect(overlay.$('[data-nga=asks]')).toBeNull();
+  });
+
+  it.each([
+    { sent: id, opens: '.nga-thread-panel' },
+    { sent: 'batch', opens: '.nga-list' },
+  ])('one is started from the notice that $sent was sent', async ({ sent, opens }) => {
+    const requests: unknown[] = [];
+    vi.stubGlobal('fetch', (...args: unknown[]) => {
+      requests.push(args);
+      return Promise.resolve(Response.json({}, { status: 202 }));
+    });
+    overlay = await loaded([sampleAnnotation({ id })]);
+    tell({ canStart: true });
+    overlay.dispatch({ type: 'notice', notice: { id: 1, tone: 'success', text: 'Sent.', sent } });
+    await expect.poll(() => overlay.$('[data-nga=toast]')?.textContent).toBe('Sent.Start an agent');
+    overlay.$('[data-nga=start-from-notice]')?.click();
+    expect(requests).toEqual([['/__annotate/api/work/offer', { method: 'POST' }]]);
+    await expect.poll(() => overlay.$(opens)).not.toBeNull();
+    expect(overlay.$('[data-nga=toast]')).toBeNull();
+  });
+
+  it('a notice of something else offers none', async () => {
+    overlay = await loaded([sampleAnnotation({ id })]);
+    tell({ canStart: true });
+    overlay.dispatch({ type: 'notice', notice: { id: 1, tone: 'info', text: 'Copied.' } });
+    await expect.poll(() => overlay.$('[data-nga=toast]')?.textContent).toBe('Copied.');
   });
 });

@@ -9,18 +9,20 @@ import { describeBranch, describeDuration, describeRun, describeWork, isAtWork }
 
 export interface WorkViewProps {
   work: Work;
+  /** The agent waits for an answer of the person. */
+  asks: boolean;
   loadDiffs: LoadDiffs;
 }
 
 /** What an agent does about an annotation: one line, which unfolds to its plan and steps. */
-export function WorkView({ work, loadDiffs }: WorkViewProps) {
+export function WorkView({ work, asks, loadDiffs }: WorkViewProps) {
   const { agentName, plan = [], steps, message, problem, branch } = work;
   return (
     <div class="nga-work" data-nga="work" data-state={work.state}>
       <details>
         <summary>
           <WorkLine agentName={agentName} isLive={isAtWork(work)}>
-            {describeWork(work)} · <Elapsed work={work} />
+            {asks ? 'waits for your answer' : describeWork(work)} · <Elapsed work={work} />
           </WorkLine>
         </summary>
         {plan.length > 0 && <Plan entries={plan} />}
