@@ -126,7 +126,7 @@ describe('in a frame of an app', () => {
     const buttons = deceptions.map((style, index) => ({
       style,
       frame: page.locator('iframe').nth(index),
-      allow: page.frameLocator('iframe').nth(index).getByRole('button', { name: 'Allow once' }),
+      allow: page.locator('iframe').nth(index).contentFrame().getByRole('button', { name: 'Allow once' }),
     }));
     const areOff = () => Promise.all(buttons.map(({ allow }) => allow.getAttribute('aria-disabled')));
     await expect.poll(areOff).toEqual(deceptions.map(() => 'false'));

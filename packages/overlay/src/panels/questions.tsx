@@ -92,7 +92,7 @@ export function StartFromNotice({ state, dispatch, hub }: PanelProps) {
   if (sent === undefined || !state.work.canStart || describeAgents(state).tone !== 'no-agent') return null;
   const start = () => {
     dispatch({ type: 'notice', notice: null });
-    if (sent !== 'batch') dispatch({ type: 'thread:open', id: sent });
+    if (sent !== 'batch') dispatch({ type: 'thread:open', id: sent.id });
     else if (state.panel === null) dispatch({ type: 'panel:toggle' });
     offerWork(hub).catch(() =>
       notify(

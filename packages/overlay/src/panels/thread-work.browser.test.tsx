@@ -220,9 +220,9 @@ describe('where no agent listens', () => {
   });
 
   it.each([
-    { sent: id, opens: '.nga-thread-panel' },
-    { sent: 'batch', opens: '.nga-list' },
-  ])('one is started from the notice that $sent was sent', async ({ sent, opens }) => {
+    { what: 'a comment', sent: { id }, opens: '.nga-thread-panel' },
+    { what: 'a batch', sent: 'batch', opens: '.nga-list' },
+  ] as const)('one is started from the notice that $what was sent', async ({ sent, opens }) => {
     const requests: unknown[] = [];
     vi.stubGlobal('fetch', (...args: unknown[]) => {
       requests.push(args);

@@ -139,8 +139,8 @@ export interface Notice {
   readonly text: string;
   readonly tone: 'info' | 'success' | 'problem';
   readonly id: number;
-  /** It says that this annotation was sent, or a whole batch. */
-  readonly sent?: string | 'batch';
+  /** It says that these annotations were sent: one by its id, or a batch. */
+  readonly sent?: { readonly id: string } | 'batch';
 }
 
 export interface Settings {
