@@ -24,6 +24,9 @@ ins,del{text-decoration:none}
 ins{color:var(--added)}
 del{color:var(--removed)}
 .options{display:flex;flex-wrap:wrap;gap:8px}
+/* The answers stay in view while the person reads what is asked. */
+.pinned{position:sticky;bottom:0;margin-inline:-12px;padding:8px 12px;background:var(--surface);border-top:1px solid var(--line)}
+.content:has(>.pinned){padding-bottom:4px}
 .option{display:flex;flex-direction:column;gap:2px;max-width:100%}
 button{font:inherit;font-weight:500;padding:6px 12px;min-height:32px;text-align:left;color:var(--text);background:var(--surface);border:1px solid var(--line-strong);border-radius:6px;cursor:pointer;overflow-wrap:anywhere}
 button:hover{background:var(--hover)}

@@ -1,5 +1,5 @@
 /** The page of one question as HTML. What an agent wrote is escaped; what happens on the page is page-script.ts. */
-import type { FileDiff } from '@annotate-mcp/core';
+import { type DiffLine, diffLinesOf, type FileDiff } from '@annotate-mcp/core';
 
 import { type Asked, type AskedOption, ownCommandId } from './asked.ts';
 import { html, type Html, raw } from './html.ts';
@@ -16,6 +16,7 @@ export interface PageSecrets {
 
 export function questionHtml(asked: Asked, { token, nonce }: PageSecrets): string {
   const { title, agentName, command, text, files = [], diffs = [], options } = asked;
+  const others = files.filter(({ file }) => diffs.every((diff) => diff.file !== file));
   const offered = options.filter(({ disabled }) => disabled !== true);
   const missing = options.filter(({ disabled }) => disabled === true);
   const content = html`<main>
@@ -24,8 +25,10 @@ export function questionHtml(asked: Asked, { token, nonce }: PageSecrets): strin
         <h1>${visible(title)}</h1>
         ${text === undefined ? none : html`<p class="text">${visible(text)}</p>`}
         ${command === undefined ? none : html`<pre aria-label="Command" tabindex="0">${visible(command)}</pre>`}
-        ${files.length === 0 ? none : filesHtml(files)} ${diffs.map(diffHtml)}
-        <div class="options" role="group" aria-label="Your answer">${offered.map(optionHtml)}</div>
+        ${others.length === 0 ? none : filesHtml(others)} ${diffs.map(diffHtml)}
+        <div class="options ${asked.kind === 'start' ? '' : 'pinned'}" role="group" aria-label="Your answer">
+          ${offered.map(optionHtml)}
+        </div>
         ${asked.allowsCommand === true ? ownCommandHtml : none}
         ${missing.length === 0 ? none : missingHtml(missing, offered)}
         <p role="status"></p>
@@ -79,7 +82,7 @@ function filesHtml(files: NonNullable<Asked['files']>): Html {
 const mostOpenLines = 12;
 
 function diffHtml({ file, patch }: FileDiff): Html {
-  const lines = patch.replace(/\n$/, '').split('\n');
+  const lines = diffLinesOf(patch);
   const open = lines.length <= mostOpenLines;
   return html`<details ${raw(open ? 'open' : '')}>
     <summary>${visible(file)} <span class="count">${String(lines.length)} lines</span></summary>
@@ -87,11 +90,18 @@ function diffHtml({ file, patch }: FileDiff): Html {
   </details>`;
 }
 
-function diffLineHtml(line: string): Html {
-  const text = `${visible(line)}\n`;
-  if (/^(?:---|\+\+\+|@@)/.test(line)) return html`<span class="count">${text}</span>`;
-  if (line.startsWith('+')) return html`<ins>${text}</ins>`;
-  return line.startsWith('-') ? html`<del>${text}</del>` : html`<span>${text}</span>`;
+function diffLineHtml(line: DiffLine): Html {
+  const text = `${visible(line.text)}\n`;
+  switch (line.kind) {
+    case 'added':
+      return html`<ins>${text}</ins>`;
+    case 'removed':
+      return html`<del>${text}</del>`;
+    case 'note':
+      return html`<span class="count">${text}</span>`;
+    case 'same':
+      return html`<span>${text}</span>`;
+  }
 }
 
 // Until the script has seen that the page is visible, no option can be chosen.

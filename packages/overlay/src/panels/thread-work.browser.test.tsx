@@ -66,7 +66,7 @@ describe('the thread of what an agent works on', () => {
     expect(box?.querySelector('summary')?.textContent).toMatch(/^Claude · editing Card\.tsx · 1\d s$/);
     expect(box?.querySelector('details')?.open).toBe(false);
     const plan = [...(box?.querySelectorAll('.nga-plan li') ?? [])].map((one) => one.textContent);
-    expect(plan).toEqual(['Find the card done', `${hostile} doing`]);
+    expect(plan).toEqual(['Find the card · done', `${hostile} · doing`]);
     const files = [...(box?.querySelectorAll('.nga-step .nga-file') ?? [])].map((one) => one.textContent);
     expect(files).toEqual(['src/Card.tsx', 'src/Card.tsx:3']);
     expect(overlay.$('img')).toBeNull();
@@ -130,12 +130,17 @@ describe('the thread of what an agent works on', () => {
       files: ['a.ts'],
       conflicts: ['a.ts'],
     } satisfies WorkBranch;
+    expect(overlay.$('.nga-plan li:last-child')?.textContent).toContain('not finished');
+    const resolved = sampleAnnotation({ id, status: 'resolved' });
+    overlay.dispatch({ type: 'annotations', annotations: new Map([[id, resolved]]), unsent: new Set() });
     tell({ works: [{ ...ended, state: 'finished', branch }] });
     await expect.poll(text).toContain('conflicts with your files, so nothing was changed: a.ts.');
+    expect(overlay.$('[data-nga=accept]')).toBeNull();
     tell({
       works: [{ ...ended, state: 'finished', branch: { ...branch, state: 'applied' } }],
     });
     await expect.poll(text).toContain('annotate/1 was applied: 1 file.');
+    expect(overlay.$('[data-nga=accept]')).not.toBeNull();
   });
 });
 

@@ -25,7 +25,7 @@ export function WorkView({ work, asks, loadDiffs }: WorkViewProps) {
             {asks ? 'waits for your answer' : describeWork(work)} · <Elapsed work={work} />
           </WorkLine>
         </summary>
-        {plan.length > 0 && <Plan entries={plan} />}
+        {plan.length > 0 && <Plan entries={plan} isLive={isAtWork(work)} />}
         {steps.length > 0 && (
           <ol class="nga-steps" aria-label="Steps">
             {steps.map((step) => (
@@ -85,13 +85,15 @@ function Elapsed({ work }: { work: Work }) {
 }
 
 const planWords = { pending: 'to do', in_progress: 'doing', completed: 'done' } as const;
+const endedPlanWords = { pending: 'not begun', in_progress: 'not finished', completed: 'done' } as const;
 
-function Plan({ entries }: { entries: readonly PlanEntry[] }) {
+function Plan({ entries, isLive }: { entries: readonly PlanEntry[]; isLive: boolean }) {
+  const words = isLive ? planWords : endedPlanWords;
   return (
     <ol class="nga-plan" aria-label="Plan">
       {entries.map(({ text, status }, index) => (
         <li key={index} data-status={status}>
-          <span dir="auto">{text}</span> <span class="nga-muted nga-small">{planWords[status]}</span>
+          <span dir="auto">{text}</span> <span class="nga-muted nga-small">· {words[status]}</span>
         </li>
       ))}
     </ol>
