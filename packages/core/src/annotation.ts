@@ -84,6 +84,8 @@ interface Common {
   updatedAt: string;
   annotationText: string;
   replies: Reply[];
+  /** When a draft was sent. What was never a draft was sent when it was created. */
+  sentAt?: string;
   /** What agents that `annotate-mcp work` started did about it, oldest first. */
   runs?: AgentRun[];
   /**
@@ -223,7 +225,7 @@ export interface Viewport {
   height: number;
 }
 
-type ServerFields = 'createdAt' | 'updatedAt' | 'replies' | 'runs' | 'origin';
+type ServerFields = 'createdAt' | 'updatedAt' | 'replies' | 'sentAt' | 'runs' | 'origin';
 /** `Omit` that leaves a union a union. */
 export type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 

@@ -46,6 +46,7 @@ export {
   waitsForPerson,
 } from './annotation.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
+export { type DiffLine, diffLinesOf } from './diff-lines.ts';
 export { AnnotateError, type ErrorCode } from './errors.ts';
 export { exportedStatuses, isExported } from './exported.ts';
 export { isRecord } from './is-record.ts';

@@ -39,7 +39,7 @@ export function create(content: NewAnnotation, status: 'draft' | 'pending', at: 
 /** `intent` is for comments on a Markdown document: an instruction, or an item to review first. */
 export function submit(annotation: Annotation, by: Actor, at: Date, intent?: Intent): Annotation {
   check('submit', annotation, by);
-  const pending = withState(annotation, { status: 'pending' }, at);
+  const pending = { ...withState(annotation, { status: 'pending' }, at), sentAt: at.toISOString() };
   if (intent === undefined) return pending;
   if (pending.kind !== 'markdown') throw notMarkdownError(pending);
   return { ...pending, intent };
@@ -163,9 +163,13 @@ export function retarget(annotation: Annotation, by: Actor, at: Date, replacemen
 export function relink(annotation: Annotation, by: Actor, at: Date, place: PageTarget): Annotation {
   check('relink', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
-  const { id, sessionId, appId, authorId, createdAt, annotationText, replies, runs } = annotation;
+  const { id, sessionId, appId, authorId, createdAt, annotationText, replies, sentAt, runs } = annotation;
   const kept = { id, appId, authorId, createdAt, annotationText, replies, updatedAt: at.toISOString() };
-  const optional = { ...(sessionId !== undefined && { sessionId }), ...(runs !== undefined && { runs }) };
+  const optional = {
+    ...(sessionId !== undefined && { sessionId }),
+    ...(sentAt !== undefined && { sentAt }),
+    ...(runs !== undefined && { runs }),
+  };
   return { ...place, ...kept, ...optional, ...stateOf(annotation) };
 }
 

@@ -81,6 +81,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     servers.detach();
     await sockets.close(code);
     feed.close();
+    workOffer?.close();
     claims.close();
     edits.close();
     await sessions.flush();

@@ -6,7 +6,7 @@ export interface AnnotationStats {
   status: Status;
   /** The agent that holds it, or that wrote to it last; `null` when none did. */
   agent: string | null;
-  /** From the time it was written until it was resolved; `null` while it is not, and in records of older releases. */
+  /** From the time it was sent until it was resolved; `null` while it is not, and in records of older releases. */
   durationMs: number | null;
   /**
    * Files that agents changed: all for an agent that `annotate-mcp work` started, else those among the files that the
@@ -76,7 +76,8 @@ function agentOf(annotation: Annotation): string | null {
 function durationOf(annotation: Annotation): number | null {
   if (annotation.status !== 'resolved' || annotation.resolvedAt === undefined) return null;
   // The clocks of a container and its host may differ.
-  return Math.max(0, Date.parse(annotation.resolvedAt) - Date.parse(annotation.createdAt));
+  const { resolvedAt, sentAt = annotation.createdAt } = annotation;
+  return Math.max(0, Date.parse(resolvedAt) - Date.parse(sentAt));
 }
 
 function filesOf(annotation: Annotation): string[] {

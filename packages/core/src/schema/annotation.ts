@@ -192,6 +192,7 @@ const common = {
   updatedAt: isoTime,
   annotationText: z.string(),
   replies: z.array(replySchema),
+  sentAt: isoTime.exactOptional(),
   runs: z.array(agentRunSchema).exactOptional(),
   // For messages of the hub. Stores remove it before they write and before they read.
   origin: z.literal('repository').exactOptional(),

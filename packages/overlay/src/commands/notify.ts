@@ -8,7 +8,7 @@ export function notify(
   dispatch: Dispatch,
   text: string,
   tone: Notice['tone'] = 'info',
-  namesAgent = false,
+  more: Pick<Notice, 'sent'> = {},
 ): void {
-  dispatch({ type: 'notice', notice: { text, tone, id: ++lastId, namesAgent } });
+  dispatch({ type: 'notice', notice: { text, tone, id: ++lastId, ...more } });
 }

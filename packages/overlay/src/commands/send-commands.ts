@@ -24,7 +24,8 @@ export function sendCommands(deps: CommandDeps): Pick<Commands, 'send' | 'submit
       const drafts = groupAnnotations(container.get(), 'all').drafts.length;
       connection.submitBatch();
       import('./describe-sent.ts').then(
-        ({ describeSent }) => notify(dispatch, describeSent(container.get(), drafts), 'success', true),
+        ({ describeSent }) =>
+          notify(dispatch, describeSent(container.get(), drafts), 'success', { sent: 'batch' }),
         // Only the notice could not be loaded; the batch is on its way.
         () => undefined,
       );

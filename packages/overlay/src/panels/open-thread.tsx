@@ -9,7 +9,7 @@ import { Thread } from '../ui/thread.tsx';
 
 import { drawnBadge } from './drawn-badges.ts';
 import type { PanelProps } from './panel-props.ts';
-import { StartAgent, ThreadQuestions } from './questions.tsx';
+import { StartButton, ThreadQuestions } from './questions.tsx';
 import { ThreadWork, workOn } from './thread-work.tsx';
 
 /** The open thread beside its badge. */
@@ -22,6 +22,7 @@ export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub }:
   const { id } = annotation;
   const badge = badges.find((one) => one.id === id && !one.offscreen);
   const edit = `edit ${id}`;
+  const startsAgent = waitsForAgent(annotation) && describeAgents(state).tone === 'no-agent';
   return (
     <Thread
       key={id}
@@ -40,12 +41,10 @@ export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub }:
       progress={
         <>
           <ThreadWork annotation={annotation} state={state} hub={hub} />
-          {waitsForAgent(annotation) && describeAgents(state).tone === 'no-agent' && (
-            <StartAgent state={state} hub={hub} />
-          )}
+          {startsAgent && <StartButton state={state} hub={hub} />}
         </>
       }
-      asked={<ThreadQuestions state={state} id={id} />}
+      asked={<ThreadQuestions state={state} id={id} startsAgent={startsAgent} />}
       onClose={() => dispatch({ type: 'thread:close' })}
       commands={commands}
     />

@@ -5,6 +5,6 @@ export { AnnotationList } from './annotation-list.tsx';
 export { Pointing } from './pointing.tsx';
 export { PointingHint } from './pointing-hint.tsx';
 export { OpenThread } from './open-thread.tsx';
-export { AskedAloud } from './questions.tsx';
+export { AskedAloud, StartFromNotice } from './questions.tsx';
 export { Toolbar } from './toolbar.tsx';
 export { createPanelStyleSheet } from '../ui/panel-styles.ts';

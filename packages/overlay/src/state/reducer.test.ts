@@ -271,7 +271,7 @@ describe('a notice that names an agent', () => {
   const sent = { id: 1, text: 'Sent. No agent is listening yet: it waits.', tone: 'success' } as const;
 
   it('is closed when the first agent comes, and when the last one goes', () => {
-    const shown = reduce(start, { type: 'notice', notice: { ...sent, namesAgent: true } });
+    const shown = reduce(start, { type: 'notice', notice: { ...sent, sent: 'batch' } });
     expect(reduce(shown, { type: 'agents', agents: [] }).notice).not.toBeNull();
     expect(reduce(shown, { type: 'agents', agents }).notice).toBeNull();
     expect(reduce({ ...shown, agents }, { type: 'agents', agents: [] }).notice).toBeNull();

@@ -191,7 +191,7 @@ function navigate(state: OverlayState, url: string): OverlayState {
 }
 
 function setAgents(state: OverlayState, agents: OverlayState['agents']): OverlayState {
-  const isOutdated = state.notice?.namesAgent === true && !agents.length !== !state.agents.length;
+  const isOutdated = state.notice?.sent !== undefined && !agents.length !== !state.agents.length;
   return change(state, { agents, ...(isOutdated && { notice: null }) });
 }
 

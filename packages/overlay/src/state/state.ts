@@ -139,8 +139,8 @@ export interface Notice {
   readonly text: string;
   readonly tone: 'info' | 'success' | 'problem';
   readonly id: number;
-  /** Says which agent hears of what was sent, so it is closed when the first agent comes or the last one goes. */
-  readonly namesAgent?: boolean;
+  /** It says that these annotations were sent: one by its id, or a batch. */
+  readonly sent?: { readonly id: string } | 'batch';
 }
 
 export interface Settings {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import type { FileDiff } from '@annotate-mcp/core';
+import { type DiffLine, diffLinesOf, type FileDiff } from '@annotate-mcp/core';
 
 import { Button } from './button.tsx';
 
@@ -34,19 +34,18 @@ export function DiffOnDemand({ stepId, loadDiffs }: { stepId: string; loadDiffs:
 function Diff({ file, patch }: FileDiff) {
   return (
     <pre class="nga-diff nga-mono" aria-label={`Changes of ${file}`} tabIndex={0}>
-      {patch
-        .replace(/\n$/, '')
-        .split('\n')
-        .map((line, index) => (
-          <span key={index} class={classOf(line)}>
-            {`${line}\n`}
-          </span>
-        ))}
+      {diffLinesOf(patch).map(({ kind, text }, index) => (
+        <span key={index} class={classes[kind]}>
+          {`${text}\n`}
+        </span>
+      ))}
     </pre>
   );
 }
 
-function classOf(line: string): string {
-  if (/^(?:---|\+\+\+|@@)/.test(line)) return 'nga-muted';
-  return line.startsWith('+') ? 'nga-added' : line.startsWith('-') ? 'nga-removed' : '';
-}
+const classes: Readonly<Record<DiffLine['kind'], string>> = {
+  note: 'nga-muted',
+  added: 'nga-added',
+  removed: 'nga-removed',
+  same: '',
+};

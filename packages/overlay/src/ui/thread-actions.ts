@@ -105,12 +105,17 @@ const sendBatch: Action = {
 
 const accept: Action = {
   name: 'accept',
-  button: ({ annotation, message }) =>
-    isAcceptable(annotation) && message === ''
+  button: ({ annotation, message, work }) =>
+    isAcceptable(annotation) && message === '' && !isUndecided(work)
       ? { label: 'Accept', look: nextStep(annotation) === 'accept' ? 'primary' : undefined, icon: 'check' }
       : null,
   run: ({ annotation, commands }) => commands.accept(annotation.id),
 };
+
+/** The result is on a branch and not in the person's files, so there is nothing to accept yet. */
+function isUndecided(work: Work | undefined): boolean {
+  return work?.branch?.state === 'open' || work?.branch?.state === 'conflict';
+}
 
 export const replyToThread: Action = {
   name: 'reply',

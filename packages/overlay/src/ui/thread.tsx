@@ -19,6 +19,7 @@ import type { ThreadCommands } from './thread-actions.ts';
 import { ThreadFoot } from './thread-foot.tsx';
 import { Request } from './thread-request.tsx';
 import { describeProgress, signOf } from './words.ts';
+import { isAtWork } from './work-words.ts';
 
 export interface ThreadProps {
   annotation: Annotation;
@@ -50,7 +51,8 @@ export interface ThreadProps {
 }
 
 export function Thread(props: ThreadProps) {
-  const { annotation, box, badge, lost, unsent, commands, edited, onEdited, pictureAt, onClose } = props;
+  const { annotation, box, badge, lost, unsent, work, commands, edited, onEdited, pictureAt, onClose } =
+    props;
   const { id } = annotation;
   const panel = useRef<HTMLDivElement>(null);
   const isText = annotation.kind === 'text';
@@ -87,7 +89,9 @@ export function Thread(props: ThreadProps) {
         <Replies replies={annotation.replies} pictureAt={pictureAt} person={requestAuthor(annotation)} />
         {props.progress}
         <p class="nga-muted nga-small" role="status">
-          {unsent ? 'Not sent yet: it is sent when the dev server is back.' : describeProgress(annotation)}
+          {unsent && 'Not sent yet: it is sent when the dev server is back.'}
+          {/* The line of the work says more. */}
+          {!unsent && !isAtWork(work) && describeProgress(annotation)}
         </p>
       </div>
       {props.asked}

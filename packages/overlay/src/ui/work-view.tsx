@@ -9,21 +9,23 @@ import { describeBranch, describeDuration, describeRun, describeWork, isAtWork }
 
 export interface WorkViewProps {
   work: Work;
+  /** The agent waits for an answer of the person. */
+  asks: boolean;
   loadDiffs: LoadDiffs;
 }
 
 /** What an agent does about an annotation: one line, which unfolds to its plan and steps. */
-export function WorkView({ work, loadDiffs }: WorkViewProps) {
+export function WorkView({ work, asks, loadDiffs }: WorkViewProps) {
   const { agentName, plan = [], steps, message, problem, branch } = work;
   return (
     <div class="nga-work" data-nga="work" data-state={work.state}>
       <details>
         <summary>
           <WorkLine agentName={agentName} isLive={isAtWork(work)}>
-            {describeWork(work)} · <Elapsed work={work} />
+            {asks ? 'waits for your answer' : describeWork(work)} · <Elapsed work={work} />
           </WorkLine>
         </summary>
-        {plan.length > 0 && <Plan entries={plan} />}
+        {plan.length > 0 && <Plan entries={plan} isLive={isAtWork(work)} />}
         {steps.length > 0 && (
           <ol class="nga-steps" aria-label="Steps">
             {steps.map((step) => (
@@ -83,13 +85,15 @@ function Elapsed({ work }: { work: Work }) {
 }
 
 const planWords = { pending: 'to do', in_progress: 'doing', completed: 'done' } as const;
+const endedPlanWords = { pending: 'not begun', in_progress: 'not finished', completed: 'done' } as const;
 
-function Plan({ entries }: { entries: readonly PlanEntry[] }) {
+function Plan({ entries, isLive }: { entries: readonly PlanEntry[]; isLive: boolean }) {
+  const words = isLive ? planWords : endedPlanWords;
   return (
     <ol class="nga-plan" aria-label="Plan">
       {entries.map(({ text, status }, index) => (
         <li key={index} data-status={status}>
-          <span dir="auto">{text}</span> <span class="nga-muted nga-small">{planWords[status]}</span>
+          <span dir="auto">{text}</span> <span class="nga-muted nga-small">· {words[status]}</span>
         </li>
       ))}
     </ol>

@@ -58,12 +58,17 @@ export async function diffsOf(
       '--',
       `:(top,literal)${file}`,
     ]);
-    diffs.push({ file, patch: cut(patch) });
+    diffs.push({ file, patch: cut(withoutGitHeader(patch)) });
   }
   return diffs;
 }
 
 const mostDiffs = 50;
+
+/** The names and hashes of git tell the person nothing: the file is named beside its diff. */
+function withoutGitHeader(patch: string): string {
+  return patch.replace(/^diff --git .*\n/, '').replace(/^index .*\n/m, '');
+}
 
 const bytes = { encoding: 'latin1' } as const;
 

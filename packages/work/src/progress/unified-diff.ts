@@ -1,4 +1,4 @@
-import { createTwoFilesPatch } from 'diff';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 
 import type { FileDiff } from '@annotate-mcp/core';
 
@@ -10,9 +10,9 @@ const mostChangedLines = 600;
 /** `before` is `null` for a new file. */
 export function unifiedDiff(file: string, before: string | null, after: string): FileDiff {
   if (before === null) return { file, patch: newFilePatch(file, after) };
-  const options = { context: 3, maxEditLength: mostChangedLines };
+  const options = { context: 3, maxEditLength: mostChangedLines, headerOptions: FILE_HEADERS_ONLY };
   const patch = createTwoFilesPatch(file, file, before, after, '', '', options);
-  return { file, patch: cut(patch?.replace(/^=+\n/, '') ?? replacedPatch(file)) };
+  return { file, patch: cut(patch ?? replacedPatch(file)) };
 }
 
 export function cut(patch: string): string {
