@@ -45,6 +45,7 @@ export {
   type Viewport,
   waitsForPerson,
 } from './annotation.ts';
+export { attachmentsOf } from './attachments-of.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
 export { AnnotateError, type ErrorCode } from './errors.ts';
 export { exportedStatuses, isExported } from './exported.ts';
@@ -105,6 +106,20 @@ export {
   type PagePayload,
   protocolVersion,
 } from './protocol.ts';
+export { compareRecords } from './proof/compare-records.ts';
+export type { LayoutElement, PageLayout, ProofRecord } from './proof/page-layout.ts';
+export {
+  type ChangedWhat,
+  type Comparison,
+  type OutsideExample,
+  type Proof,
+  type ProofAfter,
+  proofAttachments,
+  type ProofChange,
+  type ProofSide,
+  type Verdict,
+} from './proof/proof.ts';
+export { recordAfter, recordBefore } from './proof/record-proof.ts';
 export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
 export { describeEdit, isEditIn } from './source-edit.ts';

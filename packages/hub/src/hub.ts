@@ -10,6 +10,8 @@ import { keepClaims, type Store } from '@annotate-mcp/store';
 import { announceHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
+import { AttachmentPruner } from './attachment-pruner.ts';
+import { Attachments } from './attachments.ts';
 import { EditWatch } from './edit-watch.ts';
 import { toErrorMessage } from './errors.ts';
 import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
@@ -49,14 +51,19 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const { now, saveIntervalMs } = fullTiming;
   const appId = appIdOf(projectRoot, appRoot);
   const edits = new EditWatch({ store, root: projectRoot, appId, onError });
+  const pruner = new AttachmentPruner({ store, attachments: new Attachments(projectRoot), onError });
   const feed = await SessionFeed.open(store, appId, {
-    onEvent: (event) => edits.follow(event),
+    onEvent: async (event) => {
+      pruner.follow(event);
+      await edits.follow(event);
+    },
     onError,
     canStart: startWork !== undefined,
   });
   const onFailure = (error: unknown) => feed.sendToLocal(toErrorMessage(error, {}, onError));
   const workOffer = startWork === undefined ? null : new WorkOffer({ store, startWork, onFailure });
   await edits.start();
+  await pruner.start();
   const claims = keepClaims(store, now, onError);
   const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
   const projectId = projectIdOf(projectRoot, appId);

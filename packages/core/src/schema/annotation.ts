@@ -17,6 +17,7 @@ import type {
 
 import { isDeep } from './deep.ts';
 import { capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
+import { proofSchema } from './proof.ts';
 import { agentRunSchema } from './work.ts';
 
 export const replySchema = z.looseObject({
@@ -193,6 +194,7 @@ const common = {
   annotationText: z.string(),
   replies: z.array(replySchema),
   runs: z.array(agentRunSchema).exactOptional(),
+  proof: proofSchema.exactOptional(),
   // For messages of the hub. Stores remove it before they write and before they read.
   origin: z.literal('repository').exactOptional(),
 };

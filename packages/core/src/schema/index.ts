@@ -1,5 +1,6 @@
 export { annotationSchema, replySchema } from './annotation.ts';
 export { describeProblem, parseAs } from './parse.ts';
+export { proofRecordSchema, proofReportSchema } from './proof.ts';
 export {
   hubMessageSchema,
   manifestSchema,
