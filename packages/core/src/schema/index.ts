@@ -1,4 +1,5 @@
 export { annotationSchema, replySchema } from './annotation.ts';
+export { elementLookSchema } from './look.ts';
 export { describeProblem, parseAs } from './parse.ts';
 export {
   hubMessageSchema,
