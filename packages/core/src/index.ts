@@ -51,6 +51,7 @@ export { AnnotateError, type ErrorCode } from './errors.ts';
 export { exportedStatuses, isExported } from './exported.ts';
 export { isRecord } from './is-record.ts';
 export { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
+export type { ElementLook, LookedAtComponent, LookedAtElement } from './look.ts';
 export {
   declares,
   findInManifest,

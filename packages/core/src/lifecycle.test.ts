@@ -78,7 +78,7 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   recordRun: (a, by) => recordRun(a, by, run),
   recordBefore: (a, by) => recordBefore(a, by, seen),
   recordAfter: (a, by) =>
-    recordAfter({ ...a, proof: { before: seen } }, by, {
+    recordAfter(a.kind === 'markdown' ? a : { ...a, proof: { before: seen } }, by, {
       ...seen,
       verdict: 'unchanged',
       changes: [],

@@ -7,8 +7,8 @@ import { describeStyles } from './describe-styles.ts';
 import { type LayoutElement, nameLayoutElement, type PageLayout } from './page-layout.ts';
 import type { ProofChange } from './proof.ts';
 
-/** What a build writes into an attribute anew with each change of a file, or what a style sheet reads. */
-const silentAttributes = new Set(['class', 'style']);
+/** What style sheets read, and what a build writes anew with each change of a file. */
+const silentAttribute = /^(?:class|style|_ng(?:content|host)-.*|data-v-[\da-f]+|ng-version)$/;
 const longestValue = 120;
 
 /** What a person or a screen reader notices; `looks` are of the target before and after. */
@@ -53,7 +53,7 @@ function attributeChanges(
   after: Record<string, string> = {},
 ): ProofChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => !silentAttributes.has(name) && before[name] !== after[name])
+    .filter((name) => !silentAttribute.test(name) && before[name] !== after[name])
     .map((name) => ({
       what: 'attribute',
       name,

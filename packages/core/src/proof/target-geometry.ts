@@ -54,8 +54,9 @@ function orderOf({ elements }: PageLayout, index: number): string {
 
 /** From the top left of the page. */
 function placeOf(layout: PageLayout, index: number): string {
-  const boxes = chainOf(layout, index).map((at) => layout.elements[at]?.box ?? [0, 0, 0, 0]);
-  const sum = (axis: 0 | 1) => Math.round(boxes.reduce((total, box) => total + box[axis], 0));
+  const boxes = chainOf(layout, index).flatMap((at) => layout.elements[at]?.box.slice(0, 2) ?? []);
+  const sum = (axis: 0 | 1) =>
+    Math.round(boxes.reduce((total, value, at) => (at % 2 === axis ? total + value : total), 0));
   return `${sum(0)}, ${sum(1)}`;
 }
 

@@ -1,6 +1,7 @@
 export { annotationSchema, replySchema } from './annotation.ts';
+export { elementLookSchema } from './look.ts';
 export { describeProblem, parseAs } from './parse.ts';
-export { proofRecordSchema, proofReportSchema } from './proof.ts';
+export { proofRecordSchema, proofReportSchema } from './proof-report.ts';
 export {
   hubMessageSchema,
   manifestSchema,

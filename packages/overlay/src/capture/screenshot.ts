@@ -1,4 +1,4 @@
-import { isSecretKey } from '../inspectors/redact.ts';
+import { holdsSecret, isInPrivate, isPrivate } from '../inspectors/private-parts.ts';
 
 import { drawnProperties } from './drawn-properties.ts';
 
@@ -15,6 +15,9 @@ const timeout = 8000;
 export async function captureElement(element: Element, { maxBytes }: CaptureOptions): Promise<Blob> {
   const { width, height } = element.getBoundingClientRect();
   if (width < 1 || height < 1) throw new Error('The element is not visible, so no picture can be taken.');
+  if (isInPrivate(element)) {
+    throw new Error('The element is in a part of the page that is marked as private.');
+  }
   if (element.getElementsByTagName('*').length > maxElements) {
     throw new Error('The element is too large for a picture. Pick a smaller part of it.');
   }
@@ -68,23 +71,15 @@ function backgroundBehind(element: Element): string | null {
 function mask(cloned: Node): void {
   if (!('localName' in cloned)) return;
   const element = cloned as HTMLElement;
-  if (isSecretField(element)) {
+  if (holdsSecret(element)) {
     element.setAttribute('value', '••••••••');
     element.textContent = '';
   }
-  if (!element.hasAttribute('data-annotate-redact')) return;
+  if (!isPrivate(element)) return;
   element.setAttribute('value', '');
   element.removeAttribute('src');
   element.replaceChildren();
   element.style.setProperty('background', '#8b8b94', 'important');
-}
-
-function isSecretField(element: Element): boolean {
-  if (element.localName !== 'input' && element.localName !== 'textarea') return false;
-  return (
-    element.getAttribute('type') === 'password' ||
-    ['name', 'id', 'autocomplete'].some((name) => isSecretKey(element.getAttribute(name) ?? ''))
-  );
 }
 
 async function shrink(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob> {
