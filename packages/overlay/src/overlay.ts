@@ -22,6 +22,7 @@ import { whenIdle } from './loading/when-idle.ts';
 import { followModes } from './modes/follow-modes.ts';
 import type { ModeDeps } from './modes/mode-deps.ts';
 import { OverlayRoot } from './panels/overlay-root.tsx';
+import { startLazyProof } from './proof/lazy.ts';
 import { startLazyReview } from './review/lazy.ts';
 import type { Dispatch } from './state/actions.ts';
 import type { BadgePosition } from './state/badge-position.ts';
@@ -90,6 +91,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
     trackShown(container, tracker),
     container.subscribe(drawing.draw),
     ...startParts(config, deps, consoleTail),
+    startLazyProof({ ...deps, consoleTail, hub: config.hub, fetch: environment.fetch }),
   ];
   memory.remember(container.get());
   drawing.draw();

@@ -12,6 +12,8 @@ export interface ElementDifference {
   readonly attributes: boolean;
   /** Its own styles, and inherited ones where its parent did not change in the same way. */
   readonly style: boolean;
+  /** The properties that differ; `null` where they are not known by name. */
+  readonly styleNames: readonly string[] | null;
   readonly size: boolean;
   readonly place: boolean;
   /** It stands elsewhere among its siblings, or has another parent. */
@@ -47,6 +49,7 @@ export function compareLayouts(before: PageLayout, after: PageLayout): LayoutDif
     const partner = pairs.before[index] ?? -1;
     const old = before.elements[partner];
     if (old === undefined) return;
+    const styleNames = differingNames(before, after, partner, index);
     const differs = isComparable && old.unsteady !== true && now.unsteady !== true;
     const difference: ElementDifference = {
       before: partner,
@@ -54,7 +57,12 @@ export function compareLayouts(before: PageLayout, after: PageLayout): LayoutDif
       tag: old.tag !== now.tag,
       text: old.text !== now.text && !isUnsteady(old, now),
       attributes: !isSameRecord(old.attributes, now.attributes) && !isUnsteady(old, now),
-      style: differs && (old.drawn !== now.drawn || inheritsAnew(before, after, partner, index)),
+      style:
+        differs &&
+        (styleNames === null
+          ? old.drawn !== now.drawn || inheritsAnew(before, after, partner, index)
+          : styleNames.length > 0),
+      styleNames,
       size: differs && (isFar(old.box[2], now.box[2]) || isFar(old.box[3], now.box[3])),
       place: differs && (isFar(old.box[0], now.box[0]) || isFar(old.box[1], now.box[1])),
       order: reordered.has(index),
@@ -80,12 +88,25 @@ function isUnsteady(old: LayoutElement, now: LayoutElement): boolean {
   return old.unsteady === true || now.unsteady === true;
 }
 
+/** Of an element inside of the target, without what it inherits from an element that changed in the same way. */
+function differingNames(before: PageLayout, after: PageLayout, one: number, other: number): string[] | null {
+  const [old, now] = [before.elements[one], after.elements[other]];
+  if (old?.styles === undefined || now?.styles === undefined) return null;
+  const [styles, stylesNow] = [old.styles, now.styles];
+  const isRoot = now.role === 'target';
+  const around = isRoot ? undefined : before.elements[old.parent]?.styles;
+  const aroundNow = isRoot ? undefined : after.elements[now.parent]?.styles;
+  return Object.keys(stylesNow).filter((name) => {
+    // A name that only one side has was left out of the other one.
+    if (styles[name] === undefined || styles[name] === stylesNow[name]) return false;
+    return !(around?.[name] === styles[name] && aroundNow?.[name] === stylesNow[name]);
+  });
+}
+
 /** Where the parent inherits other styles too, they come from further outside. */
 function inheritsAnew(before: PageLayout, after: PageLayout, one: number, other: number): boolean {
   const [old, now] = [before.elements[one], after.elements[other]];
   if (old === undefined || now === undefined || old.inherited === now.inherited) return false;
-  // The target looks different all the same.
-  if (now.role === 'target') return true;
   const [around, aroundNow] = [before.elements[old.parent], after.elements[now.parent]];
   return around === undefined || around.inherited === aroundNow?.inherited;
 }

@@ -32,7 +32,7 @@ export function describeTarget(
     .filter(({ style }) => style)
     .flatMap((each) => {
       const [old, now] = bothOf(before, after, each);
-      return describeStyles(old?.styles, now?.styles).map((change) => withName(change, now));
+      return describeStyles(each.styleNames, old?.styles, now?.styles).map((change) => withName(change, now));
     });
   return [
     ...texts,
@@ -40,10 +40,12 @@ export function describeTarget(
     ...listOf(difference.added, inside.after, after, 'added'),
     ...attributes,
     ...styles,
-    ...changed.filter(({ order, after: at }) => order && after.elements[at]?.role !== 'target').map((each) => ({
-      what: 'moved' as const,
-      on: nameOf(after.elements[each.after]),
-    })),
+    ...changed
+      .filter(({ order, after: at }) => order && after.elements[at]?.role !== 'target')
+      .map((each) => ({
+        what: 'moved' as const,
+        on: nameOf(after.elements[each.after]),
+      })),
   ];
 }
 

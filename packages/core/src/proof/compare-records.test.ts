@@ -6,7 +6,7 @@ import { node, recordOf, type TestNode } from './testing.ts';
 /** A page with a heading, three cards of which the second is the target, and a footer. */
 function page(): { root: TestNode; card: TestNode; cards: TestNode; header: TestNode; footer: TestNode } {
   const header = node('header', {}, [node('h1', { text: 'Shop', height: 40 })]);
-  const card = node('article', { target: true, styles: { 'padding-left': '12px', color: 'rgb(0, 0, 0)' } }, [
+  const card = node('article', { target: true, styles: { ...paddings('12px'), color: 'rgb(0, 0, 0)' } }, [
     node('h2', { text: 'Tea', styles: { color: 'rgb(0, 0, 0)' } }),
     node('button', { text: 'Sign in', height: 30, attributes: { 'aria-label': 'Sign in' } }),
   ]);
@@ -17,6 +17,10 @@ function page(): { root: TestNode; card: TestNode; cards: TestNode; header: Test
   ]);
   const footer = node('footer', { text: 'Imprint' });
   return { root: node('body', {}, [header, cards, footer]), card, cards, header, footer };
+}
+
+function paddings(size: string): Record<string, string> {
+  return Object.fromEntries(['top', 'right', 'bottom', 'left'].map((side) => [`padding-${side}`, size]));
 }
 
 type Page = ReturnType<typeof page>;
@@ -49,16 +53,15 @@ describe('a change of the target', () => {
     ],
     [
       'all sides of a padding',
+      ({ card }) => void (card.styles = { ...card.styles, ...paddings('16px') }),
+      [{ what: 'style', name: 'padding', before: '12px', after: '16px' }],
+    ],
+    [
+      'a colour that elements in it inherit',
       ({ card }) => {
-        const sides = ['top', 'right', 'bottom', 'left'].map((side) => [`padding-${side}`, '16px']);
-        card.styles = { ...card.styles, ...Object.fromEntries(sides) };
+        for (const each of [card, child(card, 0)]) each.styles = { ...each.styles, color: 'rgb(255, 0, 0)' };
       },
-      [
-        { what: 'style', name: 'padding-left', before: '12px', after: '16px' },
-        { what: 'style', name: 'padding-top', after: '16px' },
-        { what: 'style', name: 'padding-right', after: '16px' },
-        { what: 'style', name: 'padding-bottom', after: '16px' },
-      ],
+      [{ what: 'style', name: 'color', before: 'rgb(0, 0, 0)', after: 'rgb(255, 0, 0)' }],
     ],
     [
       'attribute of an element in it',
@@ -177,10 +180,27 @@ describe('what else is different', () => {
       { count: 1, examples: [{ name: 'h2 "Milk"', what: 'text' }] },
     ],
     ['style of the footer', ({ footer }) => void (footer.styles = { color: 'red' }), { count: 1 }],
-    ['a larger header, which pushes everything', ({ header }) => void (header.styles = { 'padding-top': '20px' }, child(header, 0).y = 20, header.height = 60), { count: 1, examples: [{ name: 'header', what: 'style' }] }],
-    ['a removed card', ({ cards }) => void cards.children.shift(), { count: 1, examples: [{ what: 'removed' }] }],
-    ['an added card', ({ cards }) => void cards.children.unshift(node('article', { text: 'Milk' })), { count: 1 }],
-    ['a footer that moved without a reason', ({ footer }) => void (footer.x = 50), { count: 1, examples: [{ what: 'moved' }] }],
+    [
+      'a larger header, which pushes everything',
+      ({ header }) =>
+        void ((header.styles = { 'padding-top': '20px' }), (child(header, 0).y = 20), (header.height = 60)),
+      { count: 1, examples: [{ name: 'header', what: 'style' }] },
+    ],
+    [
+      'a removed card',
+      ({ cards }) => void cards.children.shift(),
+      { count: 1, examples: [{ what: 'removed' }] },
+    ],
+    [
+      'an added card',
+      ({ cards }) => void cards.children.unshift(node('article', { text: 'Milk' })),
+      { count: 1 },
+    ],
+    [
+      'a footer that moved without a reason',
+      ({ footer }) => void (footer.x = 50),
+      { count: 1, examples: [{ what: 'moved' }] },
+    ],
   ])('is told when the target has not changed: %s', (_, edit, outside) => {
     expect(compareEdited(edit)).toMatchObject({ verdict: 'unchanged', changes: [], outside });
   });
@@ -207,9 +227,16 @@ describe('what else is different', () => {
   });
 });
 
+it('is unclear when a style of the target was left out on one side, and nothing else has changed', () => {
+  const hovered = page();
+  const { color: _, ...rest } = hovered.card.styles ?? {};
+  hovered.card.styles = rest;
+  expect(compareRecords(recordOf(hovered.root), recordOf(page().root)).verdict).toBe('unclear');
+});
+
 it('compares only texts when the window has another width, and says that the rest is unclear', () => {
   const edited = page();
-  edited.card.styles = {};
+  edited.card.styles = { ...edited.card.styles, color: 'red' };
   const before = recordOf(page().root);
   const narrow = recordOf(edited.root, { width: 500, dark: false });
   expect(compareRecords(before, narrow)).toEqual({ verdict: 'unclear', changes: [], outside: quiet });

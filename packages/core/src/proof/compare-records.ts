@@ -1,4 +1,5 @@
 /** Compares what a page showed before and after: a verdict, what changed at the target, and what else did. Pure. */
+import type { InsideTarget, LayoutComparison } from './causes.ts';
 import { compareLayouts } from './compare-layouts.ts';
 import { describeTarget } from './compare-looks.ts';
 import { describeOutside } from './describe-outside.ts';
@@ -22,7 +23,7 @@ export function compareRecords(before: ProofRecord, after: ProofRecord): Compari
     ? 'gone'
     : changes.length > 0
       ? 'changed'
-      : difference.isComparable
+      : difference.isComparable && isSteady(comparison, inside)
         ? 'unchanged'
         : 'unclear';
   return {
@@ -31,6 +32,19 @@ export function compareRecords(before: ProofRecord, after: ProofRecord): Compari
     ...(changes.length > mostChanges && { moreChanges: changes.length - mostChanges }),
     outside,
   };
+}
+
+/** `false` when something of the target was left out, because it was under the pointer or in an animation. */
+function isSteady({ before, after, difference }: LayoutComparison, inside: InsideTarget): boolean {
+  return [...inside.after].every((index) => {
+    const [old, now] = [before.elements[difference.pairs.before[index] ?? -1], after.elements[index]];
+    if (old?.unsteady === true || now?.unsteady === true) return false;
+    return nameCount(old?.styles) === nameCount(now?.styles);
+  });
+}
+
+function nameCount(styles: Record<string, string> = {}): number {
+  return Object.keys(styles).length;
 }
 
 function hasTarget({ elements }: PageLayout): boolean {

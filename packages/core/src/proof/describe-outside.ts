@@ -29,12 +29,14 @@ export function describeOutside(
     }
     examples.push({ name: nameLayoutElement(element), what: whatOf(each), path: pathInLayout(after, index) });
   }
-  for (const index of difference.added) {
+  // Where a long page is cut, elements at its end come and go.
+  const isCut = before.isCut === true || after.isCut === true;
+  for (const index of isCut ? [] : difference.added) {
     const element = after.elements[index];
     if (element === undefined || inside.after.has(index)) continue;
     examples.push({ name: nameLayoutElement(element), what: 'added', path: pathInLayout(after, index) });
   }
-  for (const index of difference.removed) {
+  for (const index of isCut ? [] : difference.removed) {
     const element = before.elements[index];
     if (element === undefined || inside.before.has(index)) continue;
     examples.push({ name: nameLayoutElement(element), what: 'removed' });

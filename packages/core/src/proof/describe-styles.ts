@@ -1,13 +1,13 @@
 import type { ProofChange } from './proof.ts';
 
-/** `padding 12px → 16px`: each property that differs, with those that follow from another one left out. */
+/** `padding 12px → 16px`: each of these properties, with those that follow from another one left out. */
 export function describeStyles(
-  before: Record<string, string> | undefined,
-  after: Record<string, string> | undefined,
+  names: readonly string[] | null,
+  before: Record<string, string> = {},
+  after: Record<string, string> = {},
 ): ProofChange[] {
   // A target with very many elements keeps no styles for the last of them.
-  if (before === undefined || after === undefined) return [{ what: 'style' }];
-  const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+  if (names === null) return [{ what: 'style' }];
   const changes = names
     .filter((name) => !followsColor(name, before, after))
     .map((name): ProofChange => ({
@@ -16,7 +16,7 @@ export function describeStyles(
       ...(before[name] !== undefined && { before: before[name] }),
       ...(after[name] !== undefined && { after: after[name] }),
     }));
-  return changes.length === 0 ? [{ what: 'style' }] : joinSides(changes);
+  return joinSides(changes);
 }
 
 /** Borders, outlines and decorations are drawn in the colour of the text unless they have one. */

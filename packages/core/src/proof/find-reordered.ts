@@ -18,7 +18,11 @@ export function findReordered(before: PageLayout, after: PageLayout, pairs: Elem
 }
 
 /** The fewest elements whose move explains the new order; of two that changed places, the one with the target. */
-function movedIn(family: readonly number[], placeBefore: (index: number) => number, after: PageLayout): number[] {
+function movedIn(
+  family: readonly number[],
+  placeBefore: (index: number) => number,
+  after: PageLayout,
+): number[] {
   if (isSorted(family.map(placeBefore))) return [];
   const target = family.find((index) => after.elements[index]?.role !== undefined);
   const others = family.filter((index) => index !== target);

@@ -13,6 +13,8 @@ export interface PageLayout {
   conditions: { width: number; dark: boolean };
   /** In the order of the document, each after its parent. */
   elements: LayoutElement[];
+  /** The page has more elements. */
+  isCut?: true;
 }
 
 export interface LayoutElement {

@@ -40,7 +40,7 @@ function pairTargets(old: Side, now: Side, pair: (one: number, other: number) =>
     const [left, right] = [old.elements[one], now.elements[other]];
     const isTarget = left?.role === 'target';
     if (left === undefined || right === undefined || (!isTarget && left.tag !== right.tag)) return;
-    if (left.parent === -1 !== (right.parent === -1)) return;
+    if ((left.parent === -1) !== (right.parent === -1)) return;
     pair(one, other);
     one = left.parent;
     other = right.parent;

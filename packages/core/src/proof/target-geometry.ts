@@ -37,7 +37,12 @@ type Box = PageLayout['elements'][number]['box'];
 
 function sizeChanges(old: Box | undefined, now: Box | undefined): ProofChange[] {
   if (old === undefined || now === undefined) return [];
-  return ([['width', 2], ['height', 3]] as const)
+  return (
+    [
+      ['width', 2],
+      ['height', 3],
+    ] as const
+  )
     .filter(([, at]) => Math.abs(old[at] - now[at]) > 1)
     .map(([name, at]) => ({ what: 'box', name, before: pixels(old[at]), after: pixels(now[at]) }));
 }

@@ -32,6 +32,7 @@ export function recordOf(root: TestNode, conditions = { width: 1_000, dark: fals
 }
 
 function addTo(layout: PageLayout, one: TestNode, parent: number, nth: number, top: number): number {
+  const isInside = one.target === true || layout.elements[parent]?.styles !== undefined;
   const { tag, text, styles = {}, inherited = '', attributes, unsteady, x = 0, y = 0 } = one;
   const element: LayoutElement = {
     parent,
@@ -42,7 +43,7 @@ function addTo(layout: PageLayout, one: TestNode, parent: number, nth: number, t
     ...(one.target === true && { role: 'target' }),
     ...(one.target !== true && holdsTarget(one) && { role: 'around' }),
     ...(unsteady !== undefined && { unsteady }),
-    styles,
+    ...(isInside && { styles }),
     drawn: JSON.stringify(styles),
     inherited,
     box: [x, top + y, 100, 0],

@@ -38,6 +38,7 @@ const pageLayout = z.object({
     .refine((elements) => elements.every(({ parent }, index) => parent < index), {
       error: 'has an element before its parent',
     }),
+  isCut: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<PageLayout>;
 
 /** What a page saw. Everything is limited, because it comes from a page. */

@@ -105,7 +105,12 @@ async function readBefore({ deps }: ApiCall, annotation: Annotation): Promise<Pr
 }
 
 function notForVisitorsError(): HttpError {
-  return new HttpError(403, 'proof/not-local', 'Only a page on the machine of the dev server says what it shows.', {
-    hint: 'Open the page on that machine.',
-  });
+  return new HttpError(
+    403,
+    'proof/not-local',
+    'Only a page on the machine of the dev server says what it shows.',
+    {
+      hint: 'Open the page on that machine.',
+    },
+  );
 }
