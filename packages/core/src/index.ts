@@ -108,6 +108,12 @@ export {
   protocolVersion,
 } from './protocol.ts';
 export { compareRecords } from './proof/compare-records.ts';
+export {
+  describeChange,
+  describeExample,
+  describeOutsideCount,
+  describeVerdict,
+} from './proof/describe-proof.ts';
 export type { LayoutElement, PageLayout, ProofRecord } from './proof/page-layout.ts';
 export {
   type ChangedWhat,

@@ -17,6 +17,8 @@ import {
   submit,
   withdraw,
 } from './moves.ts';
+import type { ProofRecord } from './proof/page-layout.ts';
+import { node, recordOf } from './proof/testing.ts';
 import type { PageMessage } from './protocol.ts';
 
 export const sampleAuthor = { type: 'person', authorId: uuidOf(1) } as const satisfies Actor;
@@ -217,3 +219,12 @@ const contents: Record<Kind, NewAnnotation> = {
     store: 'sidecar',
   },
 };
+
+/** What a page showed that has a heading and, below it, the target with this text. */
+export function samplePageRecord(text = 'Sign in', heading = 'Shop'): ProofRecord {
+  return recordOf(
+    node('html', {}, [
+      node('body', {}, [node('h1', { text: heading }), node('button', { text, target: true })]),
+    ]),
+  );
+}

@@ -124,15 +124,21 @@ async function attempt(
 ): Promise<Outcome> {
   // Read before the call: an annotation that the call itself releases is not a lost one.
   const lost = await lostClaims(context.agent, host);
-  const notices = lost.length === 0 ? {} : { notices: lost };
+  const notices = async () => {
+    const all = [...lost, ...(await proofNotices(context.agent, host))];
+    return all.length === 0 ? {} : { notices: all };
+  };
   try {
     host.debug(`${tool.name} ${JSON.stringify(withoutUnlogged(args, tool.unlogged))}`);
-    return { result: { ...(await run(context)), ...notices }, isError: false };
+    return { result: { ...(await run(context)), ...(await notices()) }, isError: false };
   } catch (error) {
     const refusal = toRefusal(error);
     host.debug(`${tool.name} failed: ${refusal.error}`);
     const needsToken = refusal.code === 'lifecycle/held' && host.agents.usesClaimTokens;
-    return { result: { ...(needsToken ? withTokenHint(refusal) : refusal), ...notices }, isError: true };
+    return {
+      result: { ...(needsToken ? withTokenHint(refusal) : refusal), ...(await notices()) },
+      isError: true,
+    };
   }
 }
 
@@ -146,6 +152,16 @@ async function lostClaims(agent: Agent, host: ToolHost): Promise<string[]> {
     return await agent.lostClaims();
   } catch (error) {
     host.debug(`lost claims: ${toRefusal(error).error}`);
+    return [];
+  }
+}
+
+/** The same: what cannot be read now comes with the next call. */
+async function proofNotices(agent: Agent, host: ToolHost): Promise<string[]> {
+  try {
+    return await agent.proofs.take();
+  } catch (error) {
+    host.debug(`proofs: ${toRefusal(error).error}`);
     return [];
   }
 }

@@ -10,6 +10,7 @@ import { Thread } from '../ui/thread.tsx';
 
 import type { PanelProps } from './panel-props.ts';
 import { StartAgent, ThreadQuestions } from './questions.tsx';
+import { ThreadProof } from './thread-proof.tsx';
 import { ThreadWork, workOn } from './thread-work.tsx';
 
 /** The open thread beside its badge. */
@@ -40,6 +41,7 @@ export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub }:
       progress={
         <>
           <ThreadWork annotation={annotation} state={state} hub={hub} />
+          <ThreadProof annotation={annotation} hub={hub} />
           {waitsForAgent(annotation) && describeAgents(state).tone === 'no-agent' && (
             <StartAgent state={state} hub={hub} />
           )}

@@ -2,7 +2,7 @@ import { takePicture } from '../looks/take-look.ts';
 
 import { readPassingStates } from './passing-states.ts';
 import type { ProofTask } from './proof-recorder.ts';
-import { whenSettled, whenVisible } from './settled.ts';
+import { PageChanges, whenVisible } from './settled.ts';
 import { findTargets, takeRecord } from './take-record.ts';
 
 /** Well below the hub's limit for an attachment. */
@@ -11,17 +11,21 @@ export const mostPictureBytes = 400_000;
 /** Keeps what the comment is about. Another page may have told it already; then the hub leaves it as it is. */
 export async function recordBeforePage(task: ProofTask): Promise<void> {
   const { annotation, tracker, queue, reporter, timing, signal } = task;
+  if (isTold(annotation)) return;
   const waiting = { document, signal };
   await whenVisible(waiting);
   // A page that was just loaded may not show the target yet.
-  if (findTargets(annotation, tracker).length === 0)
-    await whenSettled(waiting, timing.quiet, timing.mostQuiet);
+  if (findTargets(annotation, tracker).length === 0) {
+    const changes = new PageChanges(waiting);
+    await changes.settle(timing.quiet, timing.mostQuiet);
+    changes.close();
+  }
   await pointerLeaves(task);
   const taken = await queue.run(() => takeRecord(annotation, tracker, task));
   const { takenAt, record, element } = taken;
   if (signal.aborted || element === null) return;
   await whenSent(task);
-  if (isTold(annotation) || signal.aborted) return;
+  if (signal.aborted) return;
   const report = { side: 'before', takenAt } as const;
   const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal: true });
   if (stored?.isRecorded !== true) return;

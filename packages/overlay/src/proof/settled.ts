@@ -5,35 +5,65 @@ export interface Waiting {
   readonly signal: AbortSignal;
 }
 
-/** Resolves when nothing has changed for `quietMs`, after `mostMs` at the latest. */
-export async function whenSettled(waiting: Waiting, quietMs: number, mostMs: number): Promise<void> {
-  const deadline = performance.now() + mostMs;
-  let left = mostMs;
-  while (left > 0 && !waiting.signal.aborted) {
-    if (!(await hasMutated(waiting, Math.min(quietMs, left)))) return;
-    left = deadline - performance.now();
-  }
-}
+/** Notes every change of the page, also while its caller does something else. */
+export class PageChanges {
+  readonly #observer: MutationObserver;
+  readonly #signal: AbortSignal;
+  #changed = false;
+  #onChange: (() => void) | null = null;
 
-/** `true` at the first change of the page, `false` when there was none for `ms`. */
-export function hasMutated({ document, signal }: Waiting, ms: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const end = (mutated: boolean) => {
-      observer.disconnect();
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      resolve(mutated);
-    };
-    const onAbort = () => end(false);
-    const observer = new MutationObserver((records) => {
-      if (records.some(({ target }) => target.nodeName.toLowerCase() !== 'nga-overlay')) end(true);
+  constructor({ document, signal }: Waiting) {
+    this.#signal = signal;
+    this.#observer = new MutationObserver((records) => {
+      if (records.every(({ target }) => target.nodeName.toLowerCase() === 'nga-overlay')) return;
+      this.#changed = true;
+      this.#onChange?.();
     });
-    const timer = setTimeout(() => end(false), Math.max(0, ms));
-    signal.addEventListener('abort', onAbort);
-    if (signal.aborted) end(false);
-    else
-      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  });
+    this.#observer.observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    signal.addEventListener('abort', () => this.close());
+  }
+
+  /** Only what changes from now on counts. */
+  forget(): void {
+    this.#observer.takeRecords();
+    this.#changed = false;
+  }
+
+  /** `true` at the first change since `forget`, `false` when there was none and `ms` have passed. */
+  async wait(ms: number): Promise<boolean> {
+    if (!this.#changed && ms > 0 && !this.#signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#onChange = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.#onChange = null;
+    }
+    return this.#changed;
+  }
+
+  /** Resolves when nothing has changed for `quietMs`, after `mostMs` at the latest. */
+  async settle(quietMs: number, mostMs: number): Promise<void> {
+    const deadline = performance.now() + mostMs;
+    let left = mostMs;
+    while (left > 0 && !this.#signal.aborted) {
+      this.forget();
+      if (!(await this.wait(Math.min(quietMs, left)))) return;
+      left = deadline - performance.now();
+    }
+  }
+
+  close(): void {
+    this.#observer.disconnect();
+    this.#onChange?.();
+  }
 }
 
 /** Resolves when the page is in front. Behind others its transitions stand still, so what it shows says nothing. */
