@@ -88,7 +88,7 @@ describe('what a page showed', () => {
     await report({ ...before, takenAt: after.takenAt, record: record('second') });
     expect((await proofOf())?.before.takenAt).toBe(before.takenAt);
     await move(resolved);
-    expect((await report({ ...before, record: record() })).status).toBe(409);
+    expect(await (await report({ ...before, record: record() })).json()).toEqual({ isRecorded: false });
     await move((one) => reopen(one, { type: 'person', authorId: one.authorId }, sampleTime));
     expect(await proofOf()).toBeUndefined();
     await report({ ...before, takenAt: after.takenAt, record: record('second') });
@@ -134,7 +134,7 @@ describe('a report is refused', () => {
         'x-annotate-author-secret': uuidOf(1),
       },
     );
-    expect(answer.status).toBe(403);
+    expect(await answer.json()).toEqual({ isRecorded: false, isRefused: true });
     expect(await proofOf()).toBeUndefined();
   });
 

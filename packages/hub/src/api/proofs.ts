@@ -1,10 +1,17 @@
 /** What a page on this machine showed before and after a change. Visitors report nothing: agents read what is concluded. */
 import type { z } from 'zod';
 
-import { AnnotateError, type Annotation, recordAfter, recordBefore } from '@annotate-mcp/core';
-import { compareRecords, type ProofRecord, type ProofSide } from '@annotate-mcp/core';
+import {
+  AnnotateError,
+  type Annotation,
+  compareRecords,
+  type ProofRecord,
+  type ProofSide,
+  recordAfter,
+  recordBefore,
+} from '@annotate-mcp/core';
 import { parseAs, proofRecordSchema, proofReportSchema } from '@annotate-mcp/core/schema';
-import { HttpError, readJson, sendJson } from '@annotate-mcp/http';
+import { readJson, sendJson } from '@annotate-mcp/http';
 
 import { isKnownTo } from '../speaker.ts';
 
@@ -19,18 +26,31 @@ type Report = z.output<typeof proofReportSchema>;
 type RecordReport = Extract<Report, { record: unknown }>;
 type PictureReport = Exclude<Report, RecordReport>;
 
+/**
+ * What comes too late, or from a visitor, is answered without an error: the browser would write one to the console of the
+ * page, and the person can do nothing about it.
+ */
 async function saveProof(call: ApiCall): Promise<void> {
   const { speaker, response } = call;
-  if (!speaker.local) throw notForVisitorsError();
   const report = parseAs(proofReportSchema, await readJson(...bodyOf(call)), invalidInput('The report'));
-  const annotation = await requireAnnotation(call);
-  if ('picture' in report) await addPicture(call, report);
-  else if (report.side === 'before') await saveBefore(call, report);
-  else {
-    sendJson(response, 200, await saveAfter(call, annotation, report));
-    return;
+  sendJson(response, 200, speaker.local ? await save(call, report) : { isRecorded: false, isRefused: true });
+}
+
+async function save(call: ApiCall, report: Report): Promise<object> {
+  try {
+    const annotation = await requireAnnotation(call);
+    if ('picture' in report) await addPicture(call, report);
+    else if (report.side === 'before') await saveBefore(call, report);
+    else return await saveAfter(call, annotation, report);
+    return { isRecorded: true };
+  } catch (error) {
+    if (!(error instanceof AnnotateError) || !isTooLate(error)) throw error;
+    return { isRecorded: false };
   }
-  sendJson(response, 200, { isRecorded: true });
+}
+
+function isTooLate({ code }: AnnotateError): boolean {
+  return code === 'annotation/not-found' || code === 'lifecycle/wrong-status';
 }
 
 async function saveBefore(call: ApiCall, { takenAt, record }: RecordReport): Promise<void> {
@@ -102,15 +122,4 @@ async function readBefore({ deps }: ApiCall, annotation: Annotation): Promise<Pr
     if (error instanceof AnnotateError || error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-function notForVisitorsError(): HttpError {
-  return new HttpError(
-    403,
-    'proof/not-local',
-    'Only a page on the machine of the dev server says what it shows.',
-    {
-      hint: 'Open the page on that machine.',
-    },
-  );
 }

@@ -4,6 +4,8 @@ import { drawnProperties } from './drawn-properties.ts';
 
 export interface CaptureOptions {
   readonly maxBytes: number;
+  /** For a picture that the person did not ask for: nothing is requested from another server, also no image and no font. */
+  readonly onlyOwnOrigin?: boolean;
 }
 
 const maxWidth = 1600;
@@ -12,7 +14,10 @@ const maxElements = 4000;
 const timeout = 8000;
 
 /** A picture of the element as WebP, without the overlay, with secrets masked. Rejects with a sentence for the person. */
-export async function captureElement(element: Element, { maxBytes }: CaptureOptions): Promise<Blob> {
+export async function captureElement(
+  element: Element,
+  { maxBytes, onlyOwnOrigin = false }: CaptureOptions,
+): Promise<Blob> {
   const { width, height } = element.getBoundingClientRect();
   if (width < 1 || height < 1) throw new Error('The element is not visible, so no picture can be taken.');
   if (isInPrivate(element)) {
@@ -31,6 +36,7 @@ export async function captureElement(element: Element, { maxBytes }: CaptureOpti
       onCloneEachNode: mask,
       includeStyleProperties: drawnProperties,
       timeout,
+      ...(onlyOwnOrigin && withoutForeign(document)),
       ...(background !== null && { backgroundColor: background }),
     });
     if (violations.length > 0) {
@@ -43,6 +49,18 @@ export async function captureElement(element: Element, { maxBytes }: CaptureOpti
     stop();
   }
 }
+
+/** A picture of another origin is grey, and text has the font of the system where a style sheet is of another origin. */
+function withoutForeign({ styleSheets }: Document) {
+  const isForeign = (url: string) => new URL(url, location.href).origin !== location.origin;
+  const hasForeignSheet = [...styleSheets].some(({ href }) => href !== null && isForeign(href));
+  return {
+    fetchFn: async (url: string) => (!/^(?:data|blob):/.test(url) && isForeign(url) ? greyPixel : false),
+    ...(hasForeignSheet && { font: false as const }),
+  };
+}
+
+const greyPixel = 'data:image/gif;base64,R0lGODlhAQABAIABAIuLlAAAACwAAAAAAQABAAACAkQBADs=';
 
 /** A blocked image leaves the picture empty without an error; only this event reports it. */
 function watchPolicy(document: Document) {

@@ -24,13 +24,13 @@ interface Report {
 class FakeHub {
   readonly reports: Report[] = [];
   readonly verdicts: Verdict[] = [];
-  status = 200;
+  isRefusing = false;
   #before: ProofRecord | undefined;
 
   readonly fetch: typeof fetch = async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     if (address.endsWith('/attachments')) return Response.json({ name: 'picture.webp' });
-    if (this.status !== 200) return new Response(null, { status: this.status });
+    if (this.isRefusing) return Response.json({ isRecorded: false, isRefused: true });
     const report = JSON.parse(String(init?.body)) as Report;
     this.reports.push(report);
     if (report.record === undefined) return Response.json({ isRecorded: true });
@@ -161,7 +161,7 @@ describe('a page', () => {
 
   it('tells nothing more to a hub on another machine', async () => {
     const asked = vi.spyOn(hub, 'fetch');
-    hub.status = 403;
+    hub.isRefusing = true;
     stop();
     stop = startProof(
       {

@@ -1,4 +1,4 @@
-import { takePicture } from '../looks/take-look.ts';
+import { captureElement } from '../capture/screenshot.ts';
 
 import { readPassingStates } from './passing-states.ts';
 import type { ProofTask } from './proof-recorder.ts';
@@ -44,12 +44,20 @@ async function pictureOf({ annotation, signal }: ProofTask, element: Element): P
   return takeSteadyPicture(element, signal);
 }
 
+/** The page's policy forbids pictures. The browser writes that to the console, so no other one is tried. */
+let isForbidden = false;
+
 /** `null` when none could be taken, or the element has changed meanwhile. */
 export async function takeSteadyPicture(element: Element, signal: AbortSignal): Promise<Blob | null> {
+  if (isForbidden || signal.aborted || !element.isConnected) return null;
   const before = appearanceOf(element);
-  const taken = await takePicture(element, mostPictureBytes);
-  const isSame = element.isConnected && appearanceOf(element) === before;
-  return 'picture' in taken && isSame && !signal.aborted ? taken.picture : null;
+  try {
+    const picture = await captureElement(element, { maxBytes: mostPictureBytes, onlyOwnOrigin: true });
+    return element.isConnected && appearanceOf(element) === before ? picture : null;
+  } catch (error) {
+    isForbidden = error instanceof Error && error.message.includes('content security policy');
+    return null;
+  }
 }
 
 function appearanceOf(element: Element): string {

@@ -36,8 +36,10 @@ export function createProofReporter(hub: string, send: typeof fetch): ProofRepor
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      if (response.status === 403) refused = true;
-      return response.ok ? ((await response.json()) as RecordedProof) : null;
+      if (!response.ok) return null;
+      const answer = (await response.json()) as RecordedProof & { isRefused?: boolean };
+      refused ||= answer.isRefused === true;
+      return answer;
     } catch {
       // The dev server is not running.
       return null;

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { Button } from '../button.tsx';
@@ -29,7 +28,7 @@ export function ComparedPictures({ before, after }: { before: string | null; aft
       <div
         class="nga-proof-pictures"
         data-marks={marks}
-        style={{ aspectRatio: `${width} / ${height}`, '--nga-at': `${marks ? 0 : at}%` } as JSX.CSSProperties}
+        style={`aspect-ratio:${width}/${height};--nga-at:${marks ? 0 : at}%`}
       >
         <Picture bitmap={loaded.before} of={loaded} name="before" />
         <Picture bitmap={loaded.after} of={loaded} name="after" />
