@@ -61,7 +61,7 @@ test(
     await resolveAll(store, await allAnnotations());
     await overlay.badge('resolved').click();
     const proof = overlay.thread.locator('[data-nga=proof]');
-    await expect(proof).toContainText('letter-spacing normal → 4px');
+    await expect(proof).toContainText('→ 4px');
     await expect(proof).toContainText(/Also changed: \d+ elements? outside/);
   },
 );

@@ -37,7 +37,7 @@ export async function captureElement(
       includeStyleProperties: drawnProperties,
       timeout,
       ...(onlyOwnOrigin && withoutForeign(document)),
-      ...(background !== null && { backgroundColor: background }),
+      ...background,
     });
     if (violations.length > 0) {
       throw new Error(
@@ -73,17 +73,23 @@ function watchPolicy(document: Document) {
   return { document, violations, stop };
 }
 
-/** The background behind a transparent element. `null` when the element has its own background. */
-function backgroundBehind(element: Element): string | null {
+/** What is behind a transparent element, as options. Empty when the element has its own background. */
+function backgroundBehind(element: Element): {
+  backgroundColor?: string;
+  style?: Partial<CSSStyleDeclaration>;
+} {
   const pageWindow = element.ownerDocument.defaultView;
   for (let at: Element | null = element; at !== null && pageWindow !== null; at = at.parentElement) {
-    const style = pageWindow.getComputedStyle(at);
-    if (at === element && style.backgroundImage !== 'none') return null;
-    if (!/^transparent$|^rgba\(.*, 0\)$|\/ 0\)$/.test(style.backgroundColor)) {
-      return at === element ? null : style.backgroundColor;
-    }
+    const { backgroundColor, backgroundImage } = pageWindow.getComputedStyle(at);
+    const isClear = /^transparent$|^rgba\(.*, 0\)$|\/ 0\)$/.test(backgroundColor);
+    if (backgroundImage === 'none' && isClear) continue;
+    if (at === element) return {};
+    // An image would be requested again; of a gradient the element gets the whole, which is near enough to read the text.
+    const isGradient = backgroundImage !== 'none' && !backgroundImage.includes('url(');
+    if (isGradient) return { style: { backgroundImage } };
+    if (!isClear) return { backgroundColor };
   }
-  return '#fff';
+  return { backgroundColor: '#fff' };
 }
 
 function mask(cloned: Node): void {
