@@ -2,9 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { startAgent } from '@annotate-mcp/demo-agent';
-
 import { type Annotation, resolve } from '@annotate-mcp/core';
+import { startAgent } from '@annotate-mcp/demo-agent';
 import type { Store } from '@annotate-mcp/store';
 
 import { expect, test } from '../support/test.ts';

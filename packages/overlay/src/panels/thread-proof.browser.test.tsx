@@ -56,7 +56,7 @@ function servePictures(): void {
     context.fillStyle = 'white';
     context.fillRect(0, 0, 80, 40);
     context.fillStyle = 'red';
-    if (String(address).includes('after')) context.fillRect(8, 8, 16, 16);
+    if (typeof address === 'string' && address.includes('after')) context.fillRect(8, 8, 16, 16);
     return new Response(await canvas.convertToBlob({ type: 'image/webp' }));
   });
 }

@@ -24,7 +24,7 @@ const shortNames = words(`
   flex-grow overflow-x text-decoration-line outline-style filter object-fit`);
 
 const fullNames = drawnProperties.filter(
-  (name) => !isInherited.has(name) && !isWritten.has(name) && !/-origin$/.test(name),
+  (name) => !isInherited.has(name) && !isWritten.has(name) && !name.endsWith('-origin'),
 );
 
 /** `ignored` are names whose values a passing state of the page has set. */

@@ -45,8 +45,8 @@ afterEach(() => {
   overlay.remove();
 });
 
-function $<Found extends HTMLElement = HTMLElement>(selector: string): Found {
-  const found = page.querySelector<Found>(selector);
+function $(selector: string): HTMLElement {
+  const found = page.querySelector<HTMLElement>(selector);
   if (found === null) throw new Error(`There is no ${selector}.`);
   return found;
 }

@@ -23,9 +23,12 @@ export async function takeRecord(
   const targets = findTargets(annotation, tracker);
   const element = targets[0] ?? null;
   const layout = takeLayout(targets, element?.ownerDocument ?? document);
-  const look = element === null ? null : await takeLook(element, {}, deps);
+  const look = element === null ? null : await takeLook(element, {}, { ...deps, consoleTail: silent });
   return { takenAt: look?.takenAt ?? new Date().toISOString(), record: { look, layout }, element };
 }
+
+/** Lines of the console leave the page only when the person attaches them. */
+const silent = { lines: () => [] };
 
 /** The element of the annotation first, then those that were picked together with it. Empty when the first is gone. */
 export function findTargets(annotation: Annotation, tracker: Pick<Tracker, 'elementOf'>): Element[] {
