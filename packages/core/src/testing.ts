@@ -17,7 +17,7 @@ import {
   submit,
   withdraw,
 } from './moves.ts';
-import type { PageMessage } from './protocol.ts';
+import type { AnnotationMessage } from './protocol.ts';
 
 export const sampleAuthor = { type: 'person', authorId: uuidOf(1) } as const satisfies Actor;
 export const sampleAgent = {
@@ -65,11 +65,9 @@ export interface SampleAction<Message> {
   after: Annotation | null;
 }
 
-type ActionMessage = Exclude<PageMessage, { type: 'session:resume' | 'session:ping' }>;
-
 /** One for every type of message: the compiler asks for the sample of a new one. */
 export function samplePageActions(): {
-  [Type in ActionMessage['type']]: SampleAction<ActionMessage & { type: Type }>;
+  [Type in AnnotationMessage['type']]: SampleAction<AnnotationMessage & { type: Type }>;
 } {
   const { id } = shared;
   const place = { kind: 'page', pageUrl: 'http://localhost:4200/other', pageTitle: 'Other' } as const;
