@@ -1,6 +1,7 @@
 /** Sample annotations of every kind, for tests and benchmarks here and in integrations. */
 import type { Annotation, Kind, NewAnnotation, Status } from './annotation.ts';
 import type { Actor } from './lifecycle.ts';
+import type { ElementLook } from './look.ts';
 import {
   accept,
   acknowledge,
@@ -215,3 +216,23 @@ const contents: Record<Kind, NewAnnotation> = {
     store: 'sidecar',
   },
 };
+
+/** A heading of a page, as `look_at` sees it. */
+export function sampleLook(more: Partial<ElementLook> = {}): ElementLook {
+  return {
+    takenAt: sampleTime.toISOString(),
+    pageUrl: 'http://localhost:4200/',
+    pageTitle: 'Shop',
+    viewport: { width: 1280, height: 800 },
+    scroll: { x: 0, y: 40 },
+    element: { tag: 'h2', role: 'heading', name: 'Offer' },
+    selector: '#offer',
+    text: 'Offer',
+    outline: 'heading "Offer" level=2',
+    attributes: { id: 'offer' },
+    styles: { color: 'rgb(0, 0, 0)' },
+    box: { x: 10, y: 20, width: 300, height: 40 },
+    consoleErrors: [],
+    ...more,
+  };
+}

@@ -4,7 +4,7 @@ import { type ElementLook, nameTag, type SourceLocation } from '@annotate-mcp/co
 export function describeLook(look: ElementLook): string {
   const { element, selector, pageUrl, pageTitle, viewport, scroll, box, text, attributes, styles } = look;
   const lines = [
-    `${nameTag(element)}${element.role === undefined ? '' : `, role ${element.role}`}, at ${selector}`,
+    `${nameTag({ text, ...element })}${element.role === undefined ? '' : `, role ${element.role}`}, at ${selector}`,
     `page: ${pageUrl} ${JSON.stringify(pageTitle)}, ${size(viewport)}, scrolled to ${point(scroll)}`,
     `box: ${size(box)} at ${point(box)} of the page`,
     look.invisibleBecause === undefined ? 'visible: yes' : `visible: no, ${look.invisibleBecause}`,
