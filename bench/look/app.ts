@@ -14,7 +14,7 @@ import { launchBrowser } from '../launch-browser.ts';
 export interface App extends AsyncDisposable {
   /** Without the overlay. */
   readonly plainUrl: string;
-  readonly storeUrl: string;
+  readonly root: string;
 }
 
 export async function startApp(): Promise<App> {
@@ -44,7 +44,7 @@ export async function startApp(): Promise<App> {
   const stack = started.move();
   return {
     plainUrl: `${origin}/`,
-    storeUrl: store.url,
+    root,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

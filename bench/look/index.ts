@@ -29,7 +29,7 @@ export const look: Benchmark = {
     await using started = new AsyncDisposableStack();
     report.progress('starting an app with a hub, and a tab that shows it');
     const app = started.use(await startApp());
-    const client = await connectAgent(app.storeUrl);
+    const client = await connectAgent(app.root);
     started.defer(() => client.close());
     report.progress('starting annotate-mcp serve, and Chromium with the extension');
     const [bridge] = (await startOurs(app.plainUrl)).map((subject) => started.use(subject));
@@ -43,12 +43,12 @@ export const look: Benchmark = {
   },
 };
 
-async function connectAgent(storeUrl: string): Promise<Client> {
+async function connectAgent(root: string): Promise<Client> {
   const client = new Client({ name: 'bench', version: '1' });
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [bin(), '--store', storeUrl],
+      args: [bin(), '--root', root],
       stderr: 'ignore',
     }),
   );
