@@ -51,7 +51,16 @@ export { AnnotateError, type ErrorCode } from './errors.ts';
 export { exportedStatuses, isExported } from './exported.ts';
 export { isRecord } from './is-record.ts';
 export { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
-export type { ElementLook, LookedAtComponent, LookedAtElement } from './look.ts';
+export type {
+  AskedPage,
+  ElementLook,
+  LookAnswer,
+  LookedAtComponent,
+  LookedAtElement,
+  LookRequest,
+  LookTarget,
+  PageLook,
+} from './look.ts';
 export {
   declares,
   findInManifest,
@@ -101,6 +110,7 @@ export { pageKey } from './page-key.ts';
 export { applyPersonAction, type PersonAction } from './person-actions.ts';
 export { nearestPlaces, placeKey, placeKeyOf } from './places.ts';
 export {
+  type AnnotationMessage,
   type HubMessage,
   mostClosedSynced,
   type PageMessage,

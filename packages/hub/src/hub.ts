@@ -14,6 +14,7 @@ import { AttachmentPruner } from './attachment-pruner.ts';
 import { Attachments } from './attachments.ts';
 import { EditWatch } from './edit-watch.ts';
 import { toErrorMessage } from './errors.ts';
+import { LookRelay } from './look-relay.ts';
 import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
 import { PageSockets } from './page-sockets.ts';
 import { projectIdOf } from './project-id.ts';
@@ -67,13 +68,14 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const claims = keepClaims(store, now, onError);
   const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
   const projectId = projectIdOf(projectRoot, appId);
+  const looks = new LookRelay(store, onError);
   const sources = createProjectSources(projectRoot, onError);
   const trustRepository = async () => {
     new RepositoryTrust().trust(trustedFolderOf(fileOf(store) ?? projectRoot, projectRoot));
     await feed.resync();
   };
   const sockets = new PageSockets(
-    { store, trustRepository, appId, projectId, sources, feed, sessions, now, onError },
+    { store, trustRepository, appId, projectId, sources, feed, sessions, looks, now, onError },
     fullTiming,
   );
   const router = createHubRouter(options, { appId, sources, workOffer, now, upgrade: sockets.upgrade });
@@ -86,6 +88,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     await sockets.close(code);
     feed.close();
     claims.close();
+    looks.close();
     edits.close();
     await sessions.flush();
     await servers.close();
