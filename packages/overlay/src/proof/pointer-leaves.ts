@@ -2,11 +2,19 @@ import { readPassingStates } from './passing-states.ts';
 import type { ProofTask } from './proof-task.ts';
 import { findTargets } from './take-record.ts';
 
-/** A person who sends by a key has the pointer still on the target, which may look different for that reason. */
-export async function pointerLeaves({ annotation, tracker, timing, signal }: ProofTask): Promise<void> {
+type Pointing = Pick<ProofTask, 'annotation' | 'tracker'>;
+
+/** The target looks different only because the pointer or the focus is on it. */
+export function isUnderPointer({ annotation, tracker }: Pointing): boolean {
   const [element] = findTargets(annotation, tracker);
-  if (element === undefined || readPassingStates(element.ownerDocument).propertiesOf(element).size === 0)
-    return;
+  return element !== undefined && readPassingStates(element.ownerDocument).propertiesOf(element).size > 0;
+}
+
+/** Waits for a while: a person who sends by a key has the pointer still on the target. */
+export async function pointerLeaves(task: Pointing & Pick<ProofTask, 'timing' | 'signal'>): Promise<void> {
+  const { annotation, tracker, timing, signal } = task;
+  const [element] = findTargets(annotation, tracker);
+  if (element === undefined || !isUnderPointer(task)) return;
   await new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer);

@@ -1,10 +1,10 @@
 import { whenIdle } from '../loading/when-idle.ts';
 
-import { pointerLeaves } from './pointer-leaves.ts';
+import { isUnderPointer, pointerLeaves } from './pointer-leaves.ts';
 import type { ProofTask } from './proof-task.ts';
 import { PageChanges, whenVisible } from './settled.ts';
 import { takeSteadyPicture } from './steady-picture.ts';
-import { findTargets, takeRecord } from './take-record.ts';
+import { findTargets, takeRecord, type TakenRecord } from './take-record.ts';
 
 /** Keeps what the comment is about. Another page may have told it already; then the hub leaves it as it is. */
 export async function recordBeforePage(task: ProofTask): Promise<void> {
@@ -18,11 +18,9 @@ export async function recordBeforePage(task: ProofTask): Promise<void> {
     await changes.settle(timing.quiet, timing.mostQuiet);
     changes.close();
   }
-  await pointerLeaves(task);
   // The composer closes first.
   await new Promise<void>((resolve) => void whenIdle(resolve));
-  const taken = await queue.run(() => takeRecord(annotation, tracker, task));
-  const { takenAt, record, element } = taken;
+  const { takenAt, record, element } = await takeUnpointed(task);
   if (signal.aborted || element === null) return;
   if (!(await isSent(task))) return;
   const report = { side: 'before', takenAt } as const;
@@ -30,6 +28,17 @@ export async function recordBeforePage(task: ProofTask): Promise<void> {
   if (stored?.isRecorded !== true) return;
   const picture = await queue.run(() => pictureOf(task, element));
   if (picture !== null) await reporter.sendPicture(annotation.id, report, picture);
+}
+
+/** With the pointer elsewhere, if it leaves the target before an agent has begun. */
+async function takeUnpointed(task: ProofTask): Promise<TakenRecord> {
+  const { annotation, tracker, container, queue } = task;
+  const take = () => queue.run(() => takeRecord(annotation, tracker, task));
+  const isWaiting = () => container.get().annotations.get(annotation.id)?.status === 'pending';
+  const first = await take();
+  if (!isUnderPointer(task) || !isWaiting()) return first;
+  await pointerLeaves(task);
+  return isWaiting() ? take() : first;
 }
 
 function isTold(annotation: ProofTask['annotation']): boolean {
