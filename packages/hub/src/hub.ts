@@ -64,7 +64,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const onFailure = (error: unknown) => feed.sendToLocal(toErrorMessage(error, {}, onError));
   const workOffer = startWork === undefined ? null : new WorkOffer({ store, startWork, onFailure });
   await edits.start();
-  await pruner.start();
+  pruner.start();
   const claims = keepClaims(store, now, onError);
   const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
   const projectId = projectIdOf(projectRoot, appId);
@@ -90,6 +90,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     claims.close();
     looks.close();
     edits.close();
+    await pruner.close();
     await sessions.flush();
     await servers.close();
   };
