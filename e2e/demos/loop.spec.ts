@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startAgent } from '@annotate-mcp/demo-agent';
 
+import { startMcp } from '../support/mcp.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a comment reaches the store with its source line, the agent fixes it, and the page shows every step', async ({
@@ -68,6 +69,38 @@ test(
     } finally {
       await agent.stop();
     }
+  },
+);
+
+test(
+  'an agent sees what it changed in the tab that is open, before and after',
+  { tag: '@once' },
+  async ({ page, opened: overlay, server, allAnnotations }) => {
+    const title = page.getByTestId('broken-title');
+    await overlay.comment(title, 'Fix the typo');
+    await expect.poll(async () => (await allAnnotations()).length).toBe(1);
+    const [annotation] = await allAnnotations();
+    if (annotation?.kind !== 'component') throw new Error('Another kind.');
+    const { id, sourceLocation, componentName, componentFilePath } = annotation;
+    await using mcp = await startMcp(server.root);
+    expect(await mcp.call('look_at', { id, picture: false })).toMatchObject({
+      look: {
+        text: 'Specail offer',
+        outline: 'heading "Specail offer" level=2',
+        sourceLocation,
+        component: { name: componentName, file: componentFilePath, inputs: annotation.inputs },
+      },
+    });
+    const file = join(server.root, sourceLocation?.file ?? '');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Specail', 'Special'));
+    await expect(title).toHaveText('Special offer');
+    const after = await mcp.request('tools/call', { name: 'look_at', arguments: { id } });
+    expect(after).toMatchObject({
+      content: [{ type: 'text' }, { type: 'image', mimeType: 'image/webp' }],
+      structuredContent: { look: { text: 'Special offer' } },
+    });
+    const secret = await mcp.call('look_at', { selector: '[data-testid=secret-note]' });
+    expect(secret).toMatchObject({ look: { text: '[redacted]', outline: '[redacted]' } });
   },
 );
 

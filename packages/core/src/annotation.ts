@@ -1,4 +1,5 @@
 import type { TextAnchor } from './anchors/index.ts';
+import type { Proof } from './proof/proof.ts';
 import type { AgentRun } from './work.ts';
 
 export const kinds = ['component', 'element', 'text', 'page', 'markdown'] as const;
@@ -107,6 +108,8 @@ interface OnPage extends Common {
   /** File name under `.annotate/attachments/`. */
   screenshot?: string;
   consoleErrors?: string[];
+  /** What the page showed when it was sent and after it was resolved. */
+  proof?: Proof;
 }
 
 export interface ComponentAnnotation extends OnPage, ComponentTarget {
@@ -225,7 +228,7 @@ export interface Viewport {
   height: number;
 }
 
-type ServerFields = 'createdAt' | 'updatedAt' | 'replies' | 'sentAt' | 'runs' | 'origin';
+type ServerFields = 'createdAt' | 'updatedAt' | 'replies' | 'sentAt' | 'runs' | 'origin' | 'proof';
 /** `Omit` that leaves a union a union. */
 export type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 

@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'lifecycle/held'
   | 'lifecycle/not-allowed'
   | 'lifecycle/wrong-status'
+  | 'look/no-answer'
   | 'markdown/changed'
   | 'markdown/denied'
   | 'markdown/failed'

@@ -45,12 +45,23 @@ export {
   type Viewport,
   waitsForPerson,
 } from './annotation.ts';
+export { attachmentsOf } from './attachments-of.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
 export { type DiffLine, diffLinesOf } from './diff-lines.ts';
 export { AnnotateError, type ErrorCode } from './errors.ts';
 export { exportedStatuses, isExported } from './exported.ts';
 export { isRecord } from './is-record.ts';
 export { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
+export type {
+  AskedPage,
+  ElementLook,
+  LookAnswer,
+  LookedAtComponent,
+  LookedAtElement,
+  LookRequest,
+  LookTarget,
+  PageLook,
+} from './look.ts';
 export {
   declares,
   findInManifest,
@@ -100,12 +111,33 @@ export { pageKey } from './page-key.ts';
 export { applyPersonAction, type PersonAction } from './person-actions.ts';
 export { nearestPlaces, placeKey, placeKeyOf } from './places.ts';
 export {
+  type AnnotationMessage,
   type HubMessage,
   mostClosedSynced,
   type PageMessage,
   type PagePayload,
   protocolVersion,
 } from './protocol.ts';
+export { compareRecords } from './proof/compare-records.ts';
+export {
+  describeChange,
+  describeExample,
+  describeOutsideCount,
+  describeVerdict,
+} from './proof/describe-proof.ts';
+export type { LayoutElement, PageLayout, ProofRecord } from './proof/page-layout.ts';
+export {
+  type ChangedWhat,
+  type Comparison,
+  type OutsideExample,
+  type Proof,
+  type ProofAfter,
+  proofAttachments,
+  type ProofChange,
+  type ProofSide,
+  type Verdict,
+} from './proof/proof.ts';
+export { recordAfter, recordBefore } from './proof/record-proof.ts';
 export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
 export { describeEdit, isEditIn } from './source-edit.ts';

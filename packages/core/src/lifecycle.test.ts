@@ -28,6 +28,7 @@ import {
   submit,
   withdraw,
 } from './moves.ts';
+import { recordAfter, recordBefore } from './proof/record-proof.ts';
 import { annotationSchema } from './schema/index.ts';
 import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from './testing.ts';
 import type { AgentRun } from './work.ts';
@@ -75,11 +76,20 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   adopt: (a, by) => adopt({ ...a, origin: 'repository' }, by),
   approve: (a, by) => approve(a, by, later),
   recordRun: (a, by) => recordRun(a, by, run),
+  recordBefore: (a, by) => recordBefore(a, by, seen),
+  recordAfter: (a, by) =>
+    recordAfter(a.kind === 'markdown' ? a : { ...a, proof: { before: seen } }, by, {
+      ...seen,
+      verdict: 'unchanged',
+      changes: [],
+      outside: { count: 0, pushed: 0, examples: [] },
+    }),
   reply: (a, by) => reply(a, by, later, note),
 };
+const seen = { takenAt: later.toISOString(), record: 'a.json' };
 const ofMarkdown = new Set(['relinkMarkdown', 'reanchor', 'approve']);
 /** Leaves `updatedAt` as it is. */
-const untimed = new Set(['reanchor', 'recheck', 'adopt', 'recordRun']);
+const untimed = new Set(['reanchor', 'recheck', 'adopt', 'recordRun', 'recordBefore', 'recordAfter']);
 
 const actors = {
   author: sampleAuthor,
@@ -126,6 +136,9 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
     { move: 'relinkMarkdown', from: status, by: ['author' as const], to: status },
     { move: 'reanchor', from: status, by: ['system' as const], to: status },
   ]),
+  { move: 'recordBefore', from: 'pending', by: ['system'], to: 'pending' },
+  { move: 'recordBefore', from: 'acknowledged', by: ['system'], to: 'acknowledged' },
+  { move: 'recordAfter', from: 'resolved', by: ['system'], to: 'resolved' },
   { move: 'approve', from: 'pending', by: ['author'], to: 'pending' },
   { move: 'approve', from: 'acknowledged', by: ['author'], to: 'acknowledged' },
   { move: 'retarget', from: 'pending', by: anyone, to: 'pending' },

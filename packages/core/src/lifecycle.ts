@@ -53,6 +53,10 @@ export const lifecycle = {
   approve: { by: ['author'], from: ['pending', 'acknowledged'], to: 'unchanged' },
   /** Keeps what an agent did with the annotation. */
   recordRun: { by: ['system'], from: statuses, to: 'unchanged' },
+  /** Keeps what the page showed when it was sent. */
+  recordBefore: { by: ['system'], from: ['pending', 'acknowledged'], to: 'unchanged' },
+  /** Keeps what the page showed after it was resolved. */
+  recordAfter: { by: ['system'], from: ['resolved'], to: 'unchanged' },
   reply: {
     by: ['person', 'agent'],
     from: ['pending', 'acknowledged', 'resolved', 'dismissed'],

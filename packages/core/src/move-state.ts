@@ -10,6 +10,13 @@ export function withoutAnswer(annotation: Annotation): Annotation {
   return { ...contentOf(annotation), ...stateOf(annotation) };
 }
 
+/** What is asked for again is compared with the page as it is now. */
+export function withoutProof(annotation: Annotation): Annotation {
+  if (!('proof' in annotation)) return annotation;
+  const { proof, ...rest } = annotation;
+  return rest;
+}
+
 interface StateFields {
   status: Status;
   answeredAt?: unknown;

@@ -19,7 +19,7 @@ import {
   notTextError,
   wrongStatusError,
 } from './move-errors.ts';
-import { stateOf, withoutAnswer, withState } from './move-state.ts';
+import { stateOf, withoutAnswer, withoutProof, withState } from './move-state.ts';
 import type { AgentRun } from './work.ts';
 
 /** A message that comes with a move. Its author makes the id, so that sending it again adds no second reply. */
@@ -129,7 +129,7 @@ export function accept(annotation: Annotation, by: Actor, at: Date): Annotation 
 
 export function reopen(annotation: Annotation, by: Actor, at: Date, note?: Note): Annotation {
   check('reopen', annotation, by);
-  return withReply(withState(annotation, { status: 'pending' }, at), by, at, note);
+  return withReply(withState(withoutProof(annotation), { status: 'pending' }, at), by, at, note);
 }
 
 export function withdraw(annotation: Annotation, by: Actor, at: Date): Annotation {
@@ -234,7 +234,8 @@ export function unreadReplies(annotation: Annotation, read: ReadonlySet<string>)
   return annotation.replies.filter(({ id, author }) => author === 'user' && !read.has(id));
 }
 
-function check(move: MoveName, annotation: Annotation, by: Actor): void {
+/** Throws when this actor may not make this move, or not now. For moves that are in files of their own. */
+export function check(move: MoveName, annotation: Annotation, by: Actor): void {
   const rule: Rule = lifecycle[move];
   if (!rule.from.includes(annotation.status)) throw wrongStatusError(move, annotation, rule, by);
   if (!rolesOf(by, annotation).some((role) => rule.by.includes(role)))

@@ -1,4 +1,4 @@
-/** Pictures in `.annotate/attachments`. Each is named by a hash of its content, so the same picture is stored once. */
+/** Pictures and records in `.annotate/attachments`. Each is named by a hash of its content, so the same one is stored once. */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
@@ -32,8 +32,8 @@ export class Attachments {
     this.#folder = join(this.#annotateFolder, 'attachments');
   }
 
-  /** Returns the file name of the stored picture. */
-  async save(bytes: Buffer, { extension }: PictureType): Promise<string> {
+  /** Returns the file name of the stored picture or record. */
+  async save(bytes: Buffer, { extension }: { readonly extension: string }): Promise<string> {
     const name = `${createHash('sha256').update(bytes).digest('hex')}.${extension}`;
     const file = join(this.#folder, name);
     if (existsSync(file)) return name;
@@ -54,11 +54,27 @@ export class Attachments {
   async find(name: string): Promise<{ bytes: Buffer; type: PictureType } | null> {
     const extension = /^[0-9a-f]{64}\.(\w+)$/.exec(name)?.[1];
     const type = pictureTypes.find((candidate) => candidate.extension === extension);
-    if (type === undefined) return null;
+    const bytes = type === undefined ? null : await this.#read(name);
+    return type === undefined || bytes === null ? null : { bytes, type };
+  }
+
+  /** The text of a record, which is not served to pages; `null` when there is no such record. */
+  async findRecord(name: string): Promise<string | null> {
+    const isRecord = /^[0-9a-f]{64}\.json$/.test(name);
+    return isRecord ? ((await this.#read(name))?.toString() ?? null) : null;
+  }
+
+  /** Does nothing when the name is not one that `save` returned. */
+  async remove(name: string): Promise<void> {
+    if (!/^[0-9a-f]{64}\.\w+$/.test(name) || (await this.#read(name)) === null) return;
+    await rm(join(this.#folder, name), { force: true });
+  }
+
+  async #read(name: string): Promise<Buffer | null> {
     try {
       const [folder, file] = await Promise.all([realpath(this.#folder), realpath(join(this.#folder, name))]);
       // A symbolic link may point outside of the folder.
-      return isInside(file, folder) ? { bytes: await readFile(file), type } : null;
+      return isInside(file, folder) ? await readFile(file) : null;
     } catch (error) {
       if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
       throw error;

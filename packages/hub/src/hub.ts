@@ -10,9 +10,12 @@ import { keepClaims, type Store } from '@annotate-mcp/store';
 import { announceHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
+import { AttachmentPruner } from './attachment-pruner.ts';
+import { Attachments } from './attachments.ts';
 import { EditWatch } from './edit-watch.ts';
 import { toErrorMessage } from './errors.ts';
 import { scriptPath } from './hub-paths.ts';
+import { LookRelay } from './look-relay.ts';
 import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
 import { PageSockets } from './page-sockets.ts';
 import { projectIdOf } from './project-id.ts';
@@ -52,24 +55,30 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const { now, saveIntervalMs } = fullTiming;
   const appId = appIdOf(projectRoot, appRoot);
   const edits = new EditWatch({ store, root: projectRoot, appId, onError });
+  const pruner = new AttachmentPruner({ store, attachments: new Attachments(projectRoot), onError });
   const feed = await SessionFeed.open(store, appId, {
-    onEvent: (event) => edits.follow(event),
+    onEvent: async (event) => {
+      pruner.follow(event);
+      await edits.follow(event);
+    },
     onError,
     canStart: startWork !== undefined,
   });
   const onFailure = (error: unknown) => feed.sendToLocal(toErrorMessage(error, {}, onError));
   const workOffer = startWork === undefined ? null : new WorkOffer({ store, startWork, onFailure });
   await edits.start();
+  pruner.start();
   const claims = keepClaims(store, now, onError);
   const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
   const projectId = projectIdOf(projectRoot, appId);
+  const looks = new LookRelay(store, onError);
   const sources = createProjectSources(projectRoot, onError);
   const trustRepository = async () => {
     new RepositoryTrust().trust(trustedFolderOf(fileOf(store) ?? projectRoot, projectRoot));
     await feed.resync();
   };
   const sockets = new PageSockets(
-    { store, trustRepository, appId, projectId, sources, feed, sessions, now, onError },
+    { store, trustRepository, appId, projectId, sources, feed, sessions, looks, now, onError },
     fullTiming,
   );
   const router = createHubRouter(options, { appId, sources, workOffer, now, upgrade: sockets.upgrade });
@@ -83,7 +92,9 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     feed.close();
     workOffer?.close();
     claims.close();
+    looks.close();
     edits.close();
+    await pruner.close();
     await sessions.flush();
     await servers.close();
   };

@@ -4,11 +4,13 @@ import type { Actor, Annotation, Reply } from '@annotate-mcp/core';
 import { AnnotateError, isVisibleToAgents, SerialQueue, unreadReplies } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
+import { ProofNotices } from './annotations/proof-notices.ts';
 import { SeenSources } from './annotations/source/seen-sources.ts';
 
 /** One MCP client as the store knows it: whether it is present and waiting, what it holds and which replies it has read. */
 export class Agent {
   readonly sources = new SeenSources();
+  readonly proofs: ProofNotices;
   readonly #store: Store;
   readonly #since: string;
   readonly #readReplies = new Set<string>();
@@ -30,6 +32,7 @@ export class Agent {
     this.#id = id;
     this.#name = name;
     this.#store = store;
+    this.proofs = new ProofNotices(store);
     this.#since = now.toISOString();
   }
 

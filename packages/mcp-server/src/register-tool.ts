@@ -124,15 +124,21 @@ async function attempt(
 ): Promise<Outcome> {
   // Read before the call: an annotation that the call itself releases is not a lost one.
   const lost = await lostClaims(context.agent, host);
-  const notices = lost.length === 0 ? {} : { notices: lost };
+  const notices = async () => {
+    const all = [...lost, ...(await proofNotices(context.agent, host))];
+    return all.length === 0 ? {} : { notices: all };
+  };
   try {
     host.debug(`${tool.name} ${JSON.stringify(withoutUnlogged(args, tool.unlogged))}`);
-    return { result: { ...(await run(context)), ...notices }, isError: false };
+    return { result: { ...(await run(context)), ...(await notices()) }, isError: false };
   } catch (error) {
     const refusal = toRefusal(error);
     host.debug(`${tool.name} failed: ${refusal.error}`);
     const needsToken = refusal.code === 'lifecycle/held' && host.agents.usesClaimTokens;
-    return { result: { ...(needsToken ? withTokenHint(refusal) : refusal), ...notices }, isError: true };
+    return {
+      result: { ...(needsToken ? withTokenHint(refusal) : refusal), ...(await notices()) },
+      isError: true,
+    };
   }
 }
 
@@ -150,14 +156,24 @@ async function lostClaims(agent: Agent, host: ToolHost): Promise<string[]> {
   }
 }
 
+/** The same: what cannot be read now comes with the next call. */
+async function proofNotices(agent: Agent, host: ToolHost): Promise<string[]> {
+  try {
+    return await agent.proofs.take();
+  } catch (error) {
+    host.debug(`proofs: ${toRefusal(error).error}`);
+    return [];
+  }
+}
+
 function withTokenHint({ error, code }: Refusal): Refusal {
   return { error: `${error} If you are that agent, pass the claimToken that acknowledge returned.`, code };
 }
 
 /** A refusal has no structured content: older clients check that against the output schema, and show nothing. */
 function toCallResult({ result, isError }: Outcome, { output }: Pick<Tool, 'output'> = {}): CallToolResult {
-  const { _meta, ...fields } = result;
-  const shown = contentOf(fields);
+  const { _meta, [contentKey]: own, ...fields } = result;
+  const shown = contentOf(fields, own);
   if (isError) return { content: shown, isError };
   return {
     content: shown,
@@ -166,8 +182,9 @@ function toCallResult({ result, isError }: Outcome, { output }: Pick<Tool, 'outp
   };
 }
 
-function contentOf({ [contentKey]: own, ...fields }: ToolResult): CallToolResult['content'] {
+function contentOf(fields: object, own: ToolResult[typeof contentKey]): CallToolResult['content'] {
   if (own === undefined) return [{ type: 'text', text: JSON.stringify(fields) }];
-  const { notices } = fields;
-  return notices === undefined ? own : [...own, { type: 'text', text: JSON.stringify({ notices }) }];
+  return 'notices' in fields
+    ? [...own, { type: 'text', text: JSON.stringify({ notices: fields.notices }) }]
+    : own;
 }

@@ -19,9 +19,11 @@ import { forwardEvents } from './layer/forward-events.ts';
 import { isolateEvents } from './layer/isolate-events.ts';
 import { keepOnTop } from './layer/layer.ts';
 import { whenIdle } from './loading/when-idle.ts';
+import { answerLazily } from './looks/lazy.ts';
 import { followModes } from './modes/follow-modes.ts';
 import type { ModeDeps } from './modes/mode-deps.ts';
 import { OverlayRoot } from './panels/overlay-root.tsx';
+import { startLazyProof } from './proof/lazy.ts';
 import { startLazyReview } from './review/lazy.ts';
 import type { Dispatch } from './state/actions.ts';
 import type { BadgePosition } from './state/badge-position.ts';
@@ -79,7 +81,15 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
     },
     pageWindow,
   });
-  const connection = connect(config, connectionEvents(dispatch, manifest), environment);
+  const connection = connect(
+    config,
+    {
+      ...connectionEvents(dispatch, manifest),
+      onLookRequest: (request) =>
+        void answerLazily(request, { inspection, consoleTail, tracker, connection, root }),
+    },
+    environment,
+  );
   const freezer = createFreezer(element, (on) => dispatch({ type: 'freeze', on }));
   const commands = createCommands({ container, connection, tracker, consoleTail, freezer, root });
   const reveal = revealOnArrival(commands, dispatch);
@@ -90,6 +100,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
     trackShown(container, tracker),
     container.subscribe(drawing.draw),
     ...startParts(config, deps, consoleTail),
+    startLazyProof({ ...deps, consoleTail, hub: config.hub, fetch: environment.fetch }),
   ];
   memory.remember(container.get());
   drawing.draw();
@@ -120,7 +131,10 @@ function createHost(mode: 'open' | 'closed'): { element: HTMLElement; root: Shad
   return { element, root };
 }
 
-function connectionEvents(dispatch: Dispatch, manifest: ManifestClient): ConnectionEvents {
+function connectionEvents(
+  dispatch: Dispatch,
+  manifest: ManifestClient,
+): Omit<ConnectionEvents, 'onLookRequest'> {
   return {
     onAnnotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
     onState: (state) => dispatch({ type: 'connection', state }),

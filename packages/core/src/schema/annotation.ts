@@ -16,7 +16,8 @@ import type {
 } from '../annotation.ts';
 
 import { isDeep } from './deep.ts';
-import { capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
+import { proofSchema } from './proof.ts';
+import { attachmentName, capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
 import { agentRunSchema } from './work.ts';
 
 export const replySchema = z.looseObject({
@@ -49,14 +50,14 @@ function listOf<Item extends z.ZodType>(limit: Limit, item: Item, most: number) 
   return limit === uncapped ? z.array(item) : z.array(item).max(most);
 }
 
-const sourceLocation = (limit: Limit) =>
+export const sourceLocation = (limit: Limit) =>
   nested(limit, {
     file: limit(4_096),
     line: z.int().positive(),
     column: z.int().positive(),
   }) satisfies z.ZodType<SourceLocation>;
 
-const boundingBox = (limit: Limit) =>
+export const boundingBox = (limit: Limit) =>
   nested(limit, {
     x: z.number(),
     y: z.number(),
@@ -74,7 +75,7 @@ const pickedElement = (limit: Limit) =>
     html: limit(6_000).exactOptional(),
   }) satisfies z.ZodType<PickedElement>;
 
-const viewport = (limit: Limit) =>
+export const viewport = (limit: Limit) =>
   nested(limit, { width: z.number(), height: z.number() }) satisfies z.ZodType<Viewport>;
 
 const offset = z.int().nonnegative();
@@ -104,7 +105,7 @@ const markdownAnchor = (limit: Limit) =>
 const jsonValue = z.custom<JsonValue>();
 
 /** Props are a help to the reader, not the payload: an app with a huge store in a prop must not flood it. */
-function inputs(limit: Limit) {
+export function inputs(limit: Limit) {
   const record = z.record(z.string(), jsonValue);
   if (limit === uncapped) return record;
   return record.refine((value) => !isDeep(value) && JSON.stringify(value).length <= 50_000, {
@@ -135,10 +136,7 @@ const onPage = (limit: Limit) => ({
   selectionText: limit(50_000).exactOptional(),
   boundingBox: boundingBox(limit).exactOptional(),
   viewport: viewport(limit).exactOptional(),
-  screenshot: z
-    .string()
-    .regex(/^[\w-]+(\.\w+)?$/, 'must be a file name')
-    .exactOptional(),
+  screenshot: attachmentName.exactOptional(),
   consoleErrors: listOf(limit, limit(4_000), 100).exactOptional(),
 });
 
@@ -194,6 +192,7 @@ const common = {
   replies: z.array(replySchema),
   sentAt: isoTime.exactOptional(),
   runs: z.array(agentRunSchema).exactOptional(),
+  proof: proofSchema.exactOptional(),
   // For messages of the hub. Stores remove it before they write and before they read.
   origin: z.literal('repository').exactOptional(),
 };

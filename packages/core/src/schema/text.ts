@@ -23,3 +23,6 @@ export const pageUrl = (limit: Limit) =>
   );
 
 export const isoTime = z.iso.datetime();
+
+/** A file under `.annotate/attachments/`. */
+export const attachmentName = z.string().regex(/^[\w-]+(\.\w+)?$/, 'must be a file name');

@@ -15,6 +15,7 @@ import { attachmentEndpoints } from './attachments.ts';
 import type { Endpoint, ApiDeps } from './endpoint.ts';
 import { exportEndpoints } from './export.ts';
 import { pageNoteEndpoints } from './page-notes.ts';
+import { proofEndpoints } from './proofs.ts';
 import { stopHookEndpoints } from './stop-hook.ts';
 import { workEndpoints } from './work.ts';
 
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pageNoteEndpoints,
   ...exportEndpoints,
   ...attachmentEndpoints,
+  ...proofEndpoints,
   ...stopHookEndpoints,
   ...workEndpoints,
 ];

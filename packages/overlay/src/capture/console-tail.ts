@@ -4,8 +4,8 @@ import type { PageWindow } from '../window/frames.ts';
 import { formatArgs, formatValue } from './format-args.ts';
 
 export interface ConsoleTail {
-  /** The last lines, oldest first, secrets taken out. */
-  readonly lines: () => string[];
+  /** The last lines, or those since a time, oldest first, secrets taken out. */
+  readonly lines: (since?: Date) => string[];
   readonly close: () => void;
 }
 
@@ -14,10 +14,10 @@ const maxLength = 4000;
 
 /** Remembers the latest errors and warnings of the console and the uncaught errors. */
 export function startConsoleTail(pageWindow: PageWindow): ConsoleTail {
-  const recent: string[] = [];
+  const recent: { text: string; at: number }[] = [];
   const keep = (text: string) => {
     // Longer than shown, so that a secret at the cut is still recognised.
-    recent.push(text.slice(0, 2 * maxLength));
+    recent.push({ text: text.slice(0, 2 * maxLength), at: Date.now() });
     if (recent.length > maxLines) recent.shift();
   };
   const onError = (event: ErrorEvent) => {
@@ -31,7 +31,10 @@ export function startConsoleTail(pageWindow: PageWindow): ConsoleTail {
   pageWindow.addEventListener('unhandledrejection', onRejection);
 
   return {
-    lines: () => recent.map((line) => truncate(redactText(line))),
+    lines: (since) =>
+      recent
+        .filter(({ at }) => since === undefined || at >= since.getTime())
+        .map(({ text }) => truncate(redactText(text))),
     close() {
       for (const put of restore) put();
       pageWindow.removeEventListener('error', onError);
@@ -41,7 +44,7 @@ export function startConsoleTail(pageWindow: PageWindow): ConsoleTail {
 }
 
 export function truncate(text: string): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 
 function wrap(console: Console, level: 'error' | 'warn', keep: (text: string) => void): () => void {

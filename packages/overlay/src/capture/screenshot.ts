@@ -1,9 +1,11 @@
-import { isSecretKey } from '../inspectors/redact.ts';
+import { holdsSecret, isInPrivate, isPrivate } from '../inspectors/private-parts.ts';
 
 import { drawnProperties } from './drawn-properties.ts';
 
 export interface CaptureOptions {
   readonly maxBytes: number;
+  /** For a picture that the person did not ask for: nothing is requested from another server, also no image and no font. */
+  readonly onlyOwnOrigin?: boolean;
 }
 
 const maxWidth = 1600;
@@ -12,9 +14,15 @@ const maxElements = 4000;
 const timeout = 8000;
 
 /** A picture of the element as WebP, without the overlay, with secrets masked. Rejects with a sentence for the person. */
-export async function captureElement(element: Element, { maxBytes }: CaptureOptions): Promise<Blob> {
+export async function captureElement(
+  element: Element,
+  { maxBytes, onlyOwnOrigin = false }: CaptureOptions,
+): Promise<Blob> {
   const { width, height } = element.getBoundingClientRect();
   if (width < 1 || height < 1) throw new Error('The element is not visible, so no picture can be taken.');
+  if (isInPrivate(element)) {
+    throw new Error('The element is in a part of the page that is marked as private.');
+  }
   if (element.getElementsByTagName('*').length > maxElements) {
     throw new Error('The element is too large for a picture. Pick a smaller part of it.');
   }
@@ -28,7 +36,8 @@ export async function captureElement(element: Element, { maxBytes }: CaptureOpti
       onCloneEachNode: mask,
       includeStyleProperties: drawnProperties,
       timeout,
-      ...(background !== null && { backgroundColor: background }),
+      ...(onlyOwnOrigin && withoutForeign(document)),
+      ...background,
     });
     if (violations.length > 0) {
       throw new Error(
@@ -41,6 +50,18 @@ export async function captureElement(element: Element, { maxBytes }: CaptureOpti
   }
 }
 
+/** A picture of another origin is grey, and text has the font of the system where a style sheet is of another origin. */
+function withoutForeign({ styleSheets }: Document) {
+  const isForeign = (url: string) => new URL(url, location.href).origin !== location.origin;
+  const hasForeignSheet = [...styleSheets].some(({ href }) => href !== null && isForeign(href));
+  return {
+    fetchFn: async (url: string) => (!/^(?:data|blob):/.test(url) && isForeign(url) ? greyPixel : false),
+    ...(hasForeignSheet && { font: false as const }),
+  };
+}
+
+const greyPixel = 'data:image/gif;base64,R0lGODlhAQABAIABAIuLlAAAACwAAAAAAQABAAACAkQBADs=';
+
 /** A blocked image leaves the picture empty without an error; only this event reports it. */
 function watchPolicy(document: Document) {
   const violations: string[] = [];
@@ -52,39 +73,37 @@ function watchPolicy(document: Document) {
   return { document, violations, stop };
 }
 
-/** The background behind a transparent element. `null` when the element has its own background. */
-function backgroundBehind(element: Element): string | null {
+/** What is behind a transparent element, as options. Empty when the element has its own background. */
+function backgroundBehind(element: Element): {
+  backgroundColor?: string;
+  style?: Partial<CSSStyleDeclaration>;
+} {
   const pageWindow = element.ownerDocument.defaultView;
   for (let at: Element | null = element; at !== null && pageWindow !== null; at = at.parentElement) {
-    const style = pageWindow.getComputedStyle(at);
-    if (at === element && style.backgroundImage !== 'none') return null;
-    if (!/^transparent$|^rgba\(.*, 0\)$|\/ 0\)$/.test(style.backgroundColor)) {
-      return at === element ? null : style.backgroundColor;
-    }
+    const { backgroundColor, backgroundImage } = pageWindow.getComputedStyle(at);
+    const isClear = /^transparent$|^rgba\(.*, 0\)$|\/ 0\)$/.test(backgroundColor);
+    if (backgroundImage === 'none' && isClear) continue;
+    if (at === element) return {};
+    // An image would be requested again; of a gradient the element gets the whole, which is near enough to read the text.
+    const isGradient = backgroundImage !== 'none' && !backgroundImage.includes('url(');
+    if (isGradient) return { style: { backgroundImage } };
+    if (!isClear) return { backgroundColor };
   }
-  return '#fff';
+  return { backgroundColor: '#fff' };
 }
 
 function mask(cloned: Node): void {
   if (!('localName' in cloned)) return;
   const element = cloned as HTMLElement;
-  if (isSecretField(element)) {
+  if (holdsSecret(element)) {
     element.setAttribute('value', '••••••••');
     element.textContent = '';
   }
-  if (!element.hasAttribute('data-annotate-redact')) return;
+  if (!isPrivate(element)) return;
   element.setAttribute('value', '');
   element.removeAttribute('src');
   element.replaceChildren();
   element.style.setProperty('background', '#8b8b94', 'important');
-}
-
-function isSecretField(element: Element): boolean {
-  if (element.localName !== 'input' && element.localName !== 'textarea') return false;
-  return (
-    element.getAttribute('type') === 'password' ||
-    ['name', 'id', 'autocomplete'].some((name) => isSecretKey(element.getAttribute(name) ?? ''))
-  );
 }
 
 async function shrink(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob> {

@@ -3,6 +3,7 @@ import type { PickedElement } from '@annotate-mcp/core';
 
 import { frameOf, isShadowRoot, outwards } from './dom-tree.ts';
 import { guarded } from './foreign.ts';
+import { privateSelector } from './private-parts.ts';
 import { isSecretKey, redactText } from './redact.ts';
 import { roleOf } from './role.ts';
 
@@ -166,7 +167,7 @@ function kindOf(element: Element): string {
   return Object.hasOwn(words, tag) ? (words[tag] ?? tag) : tag;
 }
 
-function labelOf(element: Element): string | null {
+export function labelOf(element: Element): string | null {
   const label = element.getAttribute('aria-label');
   if (label !== null && label.trim() !== '') return clip(label);
   const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
@@ -215,7 +216,7 @@ function readText(element: Element, max: number): string {
 function isUnreadable(element: Element): boolean {
   const name = element.getAttribute('name');
   return (
-    element.matches('script,style,template,noscript,nga-overlay,[data-annotate-redact]') ||
+    element.matches(`script,style,template,noscript,nga-overlay,${privateSelector}`) ||
     (name !== null && isSecretKey(name))
   );
 }

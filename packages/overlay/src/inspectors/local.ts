@@ -1,21 +1,16 @@
 /** Asks the inspectors in this world. */
-import type {
-  BoundingBox,
-  ComponentTarget,
-  Manifest,
-  PickedElement,
-  SourceLocation,
-} from '@annotate-mcp/core';
+import type { ComponentTarget, Manifest, PickedElement, SourceLocation } from '@annotate-mcp/core';
 
 import type { OverlayConfig } from '../state/config.ts';
 
-import { frameOf, isOverlay, outwards, parentOf, stepsOut } from './dom-tree.ts';
+import { isOverlay, outwards, parentOf, stepsOut } from './dom-tree.ts';
 import { describeElement, domPath, elementFacts } from './dom.ts';
 import { guarded } from './foreign.ts';
 import { inspectors } from './index.ts';
 import type { InspectedTarget, Inspection } from './inspection.ts';
 import type { ComponentDetails, ComponentSummary, InspectContext, Inspector } from './inspector.ts';
 import { watchModuleVersions } from './module-versions.ts';
+import { pageBox } from './page-box.ts';
 import { createProjectPath } from './project-path.ts';
 import { domSnapshot } from './snapshot.ts';
 import { sourceAt } from './source-attribute.ts';
@@ -155,16 +150,4 @@ function elementTarget(element: Element, sourceLocation: SourceLocation | null):
     domSnapshot: domSnapshot(element),
     ...(sourceLocation !== null && { sourceLocation }),
   };
-}
-
-/** From the top left of the page, through the frames that the element is in. */
-export function pageBox(element: Element): BoundingBox {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  const box = { x: x + scrollX, y: y + scrollY, width, height };
-  for (let frame = frameOf(element); frame !== null; frame = frameOf(frame)) {
-    const outer = frame.getBoundingClientRect();
-    box.x += outer.x + frame.clientLeft;
-    box.y += outer.y + frame.clientTop;
-  }
-  return box;
 }

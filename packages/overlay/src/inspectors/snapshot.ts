@@ -1,15 +1,15 @@
 /** The HTML of an element as an agent may see it. Written from the live DOM, which it does not touch. */
-import { isElement, outwards } from './dom-tree.ts';
-import { isSecretKey, redacted, redactText } from './redact.ts';
+import { isElement } from './dom-tree.ts';
+import { holdsSecret, isInPrivate, isPrivate, shownAttributes } from './private-parts.ts';
+import { redacted, redactText } from './redact.ts';
 
 const maxLength = 5_000;
 /** How far characters are counted once there are too many to show. */
 const maxVisitedLength = 100_000;
-const maxAttributeLength = 300;
 
 export function domSnapshot(element: Element): string {
   const sheet = createWriter();
-  if (isMasked(element)) writeMasked(element, sheet);
+  if (isInPrivate(element)) writeMasked(element, sheet);
   else writeElement(element, sheet);
   return sheet.text();
 }
@@ -37,21 +37,18 @@ function createWriter(): SnapshotWriter {
   };
 }
 
-const overlayAttributes = new Set(['data-annotate-source', 'data-ng-source-location', 'data-v-inspector']);
-/** Set while the page is frozen. */
-const frozenAttribute = /^data-annotate-(hover|focus|focus-within|focus-visible)$/;
 const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 const withoutContent = /^(script|style|noscript|template|iframe|object)$/;
 
 function writeElement(element: Element, sheet: SnapshotWriter): void {
   const tag = element.localName;
   if (tag === 'nga-overlay' || sheet.isFull()) return;
-  if (element.hasAttribute('data-annotate-redact')) {
+  if (isPrivate(element)) {
     writeMasked(element, sheet);
     return;
   }
   const secret = holdsSecret(element);
-  sheet.write(`<${tag}${[...element.attributes].map((at) => attribute(at, secret)).join('')}>`);
+  sheet.write(`<${tag}${attributesOf(element, false)}>`);
   if (empty.test(tag)) return;
   if (secret) sheet.write(element.firstChild === null ? '' : redacted);
   else if (!withoutContent.test(tag)) writeContents(element, sheet);
@@ -78,36 +75,15 @@ function writeChildren(parent: Node, sheet: SnapshotWriter): void {
 
 /** Writes the tag without its contents. */
 function writeMasked(element: Element, sheet: SnapshotWriter): void {
-  const shown = [...element.attributes].filter((at) =>
-    /^(class|id|role|type|data-annotate-redact)$/.test(at.name),
-  );
   const tag = element.localName;
-  sheet.write(`<${tag}${shown.map((at) => attribute(at, false)).join('')}>`);
+  sheet.write(`<${tag}${attributesOf(element, true)}>`);
   if (!empty.test(tag)) sheet.write(`${redacted}</${tag}>`);
 }
 
-function isMasked(element: Element): boolean {
-  for (const at of outwards(element)) if (at.hasAttribute('data-annotate-redact')) return true;
-  return false;
-}
-
-/** Fields whose value is a secret by what they are; hidden ones mostly carry tokens. */
-function holdsSecret(element: Element): boolean {
-  const type = element.getAttribute('type')?.toLowerCase();
-  if (element.localName === 'input' && (type === 'password' || type === 'hidden')) return true;
-  if (!/^(input|textarea|select|meta|output)$/.test(element.localName)) return false;
-  return ['name', 'id', 'autocomplete', 'http-equiv'].some((name) =>
-    (element.getAttribute(name) ?? '').split(/\s+/).some(isSecretKey),
-  );
-}
-
-function attribute({ name, value }: Attr, secret: boolean): string {
-  if (overlayAttributes.has(name) || frozenAttribute.test(name)) return '';
-  const hides =
-    (secret && /^(value|content|placeholder)$/.test(name)) || isSecretKey(name.replace(/^data-/, ''));
-  const clean = hides && value !== '' ? redacted : redactText(value.slice(0, maxAttributeLength * 2));
-  const shown = clean.length > maxAttributeLength ? `${clean.slice(0, maxAttributeLength)}…` : clean;
-  return ` ${name}="${shown.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+function attributesOf(element: Element, inPrivate: boolean): string {
+  return shownAttributes(element, inPrivate)
+    .map(([name, value]) => ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`)
+    .join('');
 }
 
 function escapeText(text: string): string {

@@ -266,7 +266,7 @@ describe('gathering', () => {
   });
 });
 
-describe('a notice that names an agent', () => {
+describe('a notice about what was sent', () => {
   const agents = [{ agentId: 'a', agentName: 'claude-code', waiting: true, since: '' }];
   const sent = { id: 1, text: 'Sent. No agent is listening yet: it waits.', tone: 'success' } as const;
 

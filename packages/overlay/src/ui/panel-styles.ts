@@ -7,6 +7,7 @@ import { highlightCss } from './highlight.css.ts';
 import { listPanelCss } from './list-panel.css.ts';
 import { markdownCss } from './markdown.css.ts';
 import { forcedColoursCss, panelCss } from './panel.css.ts';
+import { proofCss } from './proof/proof.css.ts';
 import { settingsCss } from './settings.css.ts';
 import { threadCss } from './thread.css.ts';
 import { workCss } from './work.css.ts';
@@ -28,6 +29,7 @@ export function createPanelStyleSheet(): CSSStyleSheet {
       markdownCss,
       settingsCss,
       workCss,
+      proofCss,
       forcedColoursCss,
     ].join(''),
   );

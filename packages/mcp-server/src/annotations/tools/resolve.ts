@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 import { type Actor, type Annotation, describeEdit, resolve as finish, retarget } from '@annotate-mcp/core';
 
+import type { Agent } from '../../agent.ts';
 import { defineTool } from '../../tool.ts';
+import { pageWillTell } from '../proof-notices.ts';
 import { findNewWords } from '../source/new-words.ts';
 import type { ChangedSource } from '../source/seen-sources.ts';
 
@@ -36,9 +38,14 @@ export const resolve = defineTool({
       context,
     );
     agent.sources.forget(input.id);
-    return done;
+    return { ...done, ...awaitProof(done.annotation, agent) };
   },
 });
+
+function awaitProof(annotation: Annotation, agent: Agent): { next?: string } {
+  agent.proofs.expect(annotation);
+  return annotation.kind === 'markdown' || annotation.proof === undefined ? {} : { next: pageWillTell };
+}
 
 /** An agent that rewords a quote seldom says what it became; its edit does. */
 function withNewWords(

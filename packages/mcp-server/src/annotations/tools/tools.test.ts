@@ -50,6 +50,7 @@ describe('every tool', () => {
       release: {},
       get_annotation: {},
       find_source: {},
+      look_at: {},
       update_annotation_target: { replacementText: 'x' },
     })) {
       await expect(call(name, { id: 'nope', ...input })).rejects.toThrow(

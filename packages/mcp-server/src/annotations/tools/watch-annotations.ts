@@ -77,7 +77,9 @@ async function gather(ms: number, signal: AbortSignal): Promise<void> {
 
 async function hasWork(input: WatchInput, context: ToolContext): Promise<boolean> {
   const { annotations } = await listWhere(context.store, isWorkFor(context), pendingIn(input), { limit: 1 });
-  return annotations.length > 0 || (await unreadReplies(context)).length > 0;
+  if (annotations.length > 0 || (await unreadReplies(context)).length > 0) return true;
+  // It comes as a notice with the answer.
+  return context.agent.proofs.hasMissing();
 }
 
 /** What an agent has answered waits for the person, and what this agent gave back waits for another one. */

@@ -1,4 +1,6 @@
 /** Visits the text of a page in the order of the screen, including open shadow roots. */
+import { isPrivate } from '../../inspectors/private-parts.ts';
+
 import type { TextWriter } from './text-writer.ts';
 
 export interface WalkOptions {
@@ -75,7 +77,7 @@ function isEmpty({ firstChild, shadowRoot, localName }: Element): boolean {
 }
 
 function isIgnored(element: Element): boolean {
-  if (ignoredElements.has(element.localName) || element.hasAttribute('data-annotate-redact')) return true;
+  if (ignoredElements.has(element.localName) || isPrivate(element)) return true;
   return 'isContentEditable' in element && element.isContentEditable === true;
 }
 

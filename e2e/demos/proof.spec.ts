@@ -1,0 +1,76 @@
+/** Before and after: what was asked for is compared with what the page shows when the agent is done. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type Annotation, resolve } from '@annotate-mcp/core';
+import { startAgent } from '@annotate-mcp/demo-agent';
+import type { Store } from '@annotate-mcp/store';
+
+import { expect, test } from '../support/test.ts';
+
+test('the thread shows both pictures and what changed', async ({
+  page,
+  opened: overlay,
+  server,
+  allAnnotations,
+}) => {
+  const title = page.getByTestId('broken-title');
+  await overlay.comment(title, 'replace "Specail" with "Special"');
+  await expect.poll(async () => (await allAnnotations()).map(hasPictureFromBefore)).toEqual([true]);
+
+  const agent = await startAgent({ root: server.root, name: 'scripted-agent', pace: 0 });
+  try {
+    await expect(title).toHaveText('Special offer');
+    await expect(overlay.badge('resolved')).toBeVisible();
+  } finally {
+    await agent.stop();
+  }
+  await overlay.badge('resolved').click();
+  const proof = overlay.thread.locator('[data-nga=proof]');
+  await expect(proof).toContainText('Changed on the page.');
+  await expect(proof.getByRole('list', { name: 'What changed' }).getByRole('listitem').first()).toHaveText(
+    'text “Specail offer” → “Special offer”',
+  );
+  await expect(proof).not.toContainText('Also changed');
+  await expect(proof.getByRole('slider')).toBeVisible();
+});
+
+test(
+  'a fix that changes nothing is called that',
+  { tag: '@full' },
+  async ({ page, opened: overlay, store, allAnnotations }) => {
+    await overlay.comment(page.getByTestId('broken-card').locator('.price'), 'Show dollars, not cents');
+    await expect.poll(async () => (await allAnnotations()).map(hasPictureFromBefore)).toEqual([true]);
+    await resolveAll(store, await allAnnotations());
+    await overlay.badge('resolved').click();
+    const proof = overlay.thread.locator('[data-nga=proof]');
+    await expect(proof).toContainText('Nothing changed on this page.');
+  },
+);
+
+test(
+  'a fix that also changes something else says so',
+  { tag: '@once' },
+  async ({ page, opened: overlay, server, store, allAnnotations }) => {
+    await overlay.comment(page.getByTestId('broken-title'), 'Larger');
+    await expect.poll(async () => (await allAnnotations()).map(hasPictureFromBefore)).toEqual([true]);
+    const styles = join(server.root, 'demos', server.name, 'src/harbor.css');
+    const written = `${readFileSync(styles, 'utf8')}\n[data-testid=broken-title], .price { letter-spacing: 4px; }\n`;
+    writeFileSync(styles, written);
+    await resolveAll(store, await allAnnotations());
+    await overlay.badge('resolved').click();
+    const proof = overlay.thread.locator('[data-nga=proof]');
+    await expect(proof).toContainText('→ 4px');
+    await expect(proof).toContainText(/Also changed: \d+ elements? outside/);
+  },
+);
+
+function hasPictureFromBefore(annotation: Annotation): boolean {
+  return annotation.kind !== 'markdown' && annotation.proof?.before.picture !== undefined;
+}
+
+/** What an agent does that says it is done, whatever it has done. */
+async function resolveAll(store: Store, annotations: readonly Annotation[]): Promise<void> {
+  const agent = { type: 'agent', agentId: 'agent-1', agentName: 'scripted-agent' } as const;
+  for (const { id } of annotations) await store.update(id, (one) => resolve(one, agent, new Date()));
+}

@@ -1,0 +1,53 @@
+/** What changed, in short lines for people and agents. */
+import type { OutsideChanges, OutsideExample, ProofAfter, ProofChange } from './proof.ts';
+
+/** `padding-left 12px → 16px`, `text “Sign in” → “Log in”`. */
+export function describeChange({ what, name, before, after, on }: ProofChange): string {
+  const where = on === undefined ? '' : `${on}: `;
+  switch (what) {
+    case 'added':
+    case 'removed':
+      return on === undefined ? what : `${on} ${what}`;
+    case 'moved':
+      return before === undefined ? `${where}moved` : `${where}moved from ${before} to ${after ?? ''}`;
+    case 'text':
+      if (name === undefined) return `${where}text ${quoted(before)} → ${quoted(after)}`;
+      return `${where}${name} ${before ?? ''} → ${after ?? ''}`;
+    case 'attribute':
+      return `${where}${name ?? ''} ${quoted(before)} → ${quoted(after)}`;
+    default:
+      if (name === undefined) return `${where}style`;
+      return `${where}${name} ${before ?? 'none'} → ${after ?? 'none'}`;
+  }
+}
+
+function quoted(text: string | undefined): string {
+  return text === undefined || text === '' ? 'none' : `“${text}”`;
+}
+
+/** `button "Save" (style)`. */
+export function describeExample({ name, what }: OutsideExample): string {
+  return `${name} (${what})`;
+}
+
+/** `Also changed: 2 elements outside`; empty when there are none. */
+export function describeOutsideCount({ count }: Pick<OutsideChanges, 'count'>): string {
+  if (count === 0) return '';
+  return `Also changed: ${count === 1 ? '1 element' : `${count} elements`} outside`;
+}
+
+/** The verdict as one sentence. */
+export function describeVerdict({ verdict, outside }: Pick<ProofAfter, 'verdict' | 'outside'>): string {
+  switch (verdict) {
+    case 'changed':
+      return 'Changed on the page.';
+    case 'unchanged':
+      return outside.count === 0
+        ? 'Nothing changed on this page.'
+        : 'The element has not changed, something else has.';
+    case 'gone':
+      return 'The element is gone.';
+    case 'unclear':
+      return 'Not clear: the window or the pointer was elsewhere than before.';
+  }
+}

@@ -1,0 +1,70 @@
+/** What a page showed when an annotation was sent and after it was resolved, and how the two differ. */
+
+/** The record of an annotation keeps only this; what a page showed is an attachment. */
+export interface Proof {
+  before: ProofSide;
+  after?: ProofAfter;
+}
+
+export interface ProofSide {
+  takenAt: string;
+  /** File name of the `ProofRecord` under `.annotate/attachments/`. */
+  record: string;
+  /** File name under `.annotate/attachments/`. */
+  picture?: string;
+}
+
+export interface ProofAfter extends ProofSide, Comparison {}
+
+/**
+ * `unclear`: the window has another width or the other colour scheme than before, and what can be compared all the same
+ * has not changed.
+ */
+export const verdicts = ['changed', 'unchanged', 'gone', 'unclear'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+export interface Comparison {
+  verdict: Verdict;
+  /** At the target, the most telling first. */
+  changes: ProofChange[];
+  /** How many changes were left out of the list. */
+  moreChanges?: number;
+  outside: OutsideChanges;
+}
+
+export const changedWhats = ['text', 'attribute', 'style', 'box', 'moved', 'added', 'removed'] as const;
+export type ChangedWhat = (typeof changedWhats)[number];
+
+export interface ProofChange {
+  what: ChangedWhat;
+  /** The property or attribute. */
+  name?: string;
+  before?: string;
+  after?: string;
+  /** The element inside of the target; absent when it is the target itself. */
+  on?: string;
+}
+
+/** What else is different on the page. */
+export interface OutsideChanges {
+  /** Elements that changed themselves, or moved without the target being the reason. */
+  count: number;
+  /** Elements that only moved because the target has another size or place. */
+  pushed: number;
+  examples: OutsideExample[];
+}
+
+export interface OutsideExample {
+  /** `button "Save"`. */
+  name: string;
+  what: ChangedWhat;
+  /** CSS path to it in the page after the change, ` >>> ` into a shadow root; absent when it was removed. */
+  path?: string;
+}
+
+/** Everything that the attachments of an annotation are called, for the one who removes them with it. */
+export function proofAttachments(proof: Proof | undefined): string[] {
+  if (proof === undefined) return [];
+  const sides = [proof.before, ...(proof.after === undefined ? [] : [proof.after])];
+  return sides.flatMap(({ record, picture }) => (picture === undefined ? [record] : [record, picture]));
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+import type { LayoutElement, PageLayout, ProofRecord } from '../proof/page-layout.ts';
+
+import { elementLookSchema } from './look.ts';
+import { attachmentName, capped, isoTime } from './text.ts';
+
+const fewWords = (most: number, longest: number) =>
+  z.record(capped(100), capped(longest)).refine((value) => Object.keys(value).length <= most, {
+    error: `has more than ${most} entries`,
+  });
+
+const coordinate = z.number().min(-1e7).max(1e7);
+
+const layoutElement = z.object({
+  parent: z.int().min(-1).max(3_000),
+  tag: capped(100).min(1),
+  nth: z.int().positive(),
+  key: capped(100).exactOptional(),
+  classes: capped(300).exactOptional(),
+  inShadow: z.literal(true).exactOptional(),
+  text: capped(200).exactOptional(),
+  attributes: fewWords(20, 300).exactOptional(),
+  drawn: capped(20),
+  inherited: capped(20),
+  box: z.tuple([coordinate, coordinate, coordinate, coordinate]),
+  role: z.enum(['target', 'around']).exactOptional(),
+  styles: fewWords(200, 300).exactOptional(),
+  unsteady: z.literal(true).exactOptional(),
+}) satisfies z.ZodType<LayoutElement>;
+
+const pageLayout = z.object({
+  conditions: z.object({ width: z.number(), dark: z.boolean() }),
+  elements: z
+    .array(layoutElement)
+    .max(3_000)
+    // A parent that came later would make a circle.
+    .refine((elements) => elements.every(({ parent }, index) => parent < index), {
+      error: 'has an element before its parent',
+    }),
+  isCut: z.literal(true).exactOptional(),
+}) satisfies z.ZodType<PageLayout>;
+
+/** What a page saw. Everything is limited, because it comes from a page. */
+export const proofRecordSchema = z.object({
+  look: elementLookSchema.nullable(),
+  layout: pageLayout,
+}) satisfies z.ZodType<ProofRecord>;
+
+/** What a page on the machine of the hub reports: a record and, later, the name of the picture that belongs to it. */
+export const proofReportSchema = z.union([
+  z.object({
+    side: z.enum(['before', 'after']),
+    takenAt: isoTime,
+    record: proofRecordSchema,
+    /** The page has waited as long as it waits for a change to arrive. */
+    isFinal: z.boolean(),
+  }),
+  z.object({ side: z.enum(['before', 'after']), takenAt: isoTime, picture: attachmentName }),
+]);

@@ -1,0 +1,170 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it, vi } from 'vitest';
+
+import { type Annotation, type ProofRecord, reopen, resolve } from '@annotate-mcp/core';
+import { sampleAuthor, samplePageRecord, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
+
+import { startHub } from '../testing/hub-server.ts';
+import { payload } from '../testing/tab.ts';
+
+const id = uuidOf(5);
+const before = { side: 'before', takenAt: '2026-11-15T09:30:00.000Z', isFinal: true };
+const after = { side: 'after', takenAt: '2026-11-15T09:40:00.000Z', isFinal: true };
+const webp = Buffer.from('RIFF\x10\0\0\0WEBPVP8 ');
+
+/** A hub with one annotation that was sent. */
+async function sentAnnotation(options: Parameters<typeof startHub>[0] = {}) {
+  const hub = await startHub(options);
+  const tab = await hub.connect();
+  await tab.resume();
+  await tab.request({ type: 'annotation:create', payload: payload(5) });
+  const report = (body: object, headers: Record<string, string> = {}) =>
+    fetch(`${hub.url}/__annotate/api/annotations/${id}/proof`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const upload = async () => {
+    const answer = await fetch(`${hub.url}/__annotate/api/attachments`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/webp' },
+      body: new Uint8Array(webp),
+    });
+    return ((await answer.json()) as { name: string }).name;
+  };
+  const proofOf = async () => {
+    const annotation = await hub.store.get(id);
+    return annotation === null || annotation.kind === 'markdown' ? undefined : annotation.proof;
+  };
+  const move = (change: (one: Annotation) => Annotation) => hub.store.update(id, change);
+  const files = () => readdirSync(join(hub.root, '.annotate/attachments'));
+  return { ...hub, tab, report, upload, proofOf, move, files };
+}
+
+const record = (text?: string): ProofRecord => samplePageRecord(text);
+const resolved = (one: Annotation) => resolve(one, sampleAuthor, sampleTime);
+
+describe('what a page showed', () => {
+  it('is kept when it was sent, and compared when it was resolved', async () => {
+    const { report, upload, proofOf, move } = await sentAnnotation();
+    await report({ ...before, record: record('Sign in') });
+    const picture = await upload();
+    await report({ side: 'before', takenAt: before.takenAt, picture });
+    const kept = await proofOf();
+    expect(kept).toMatchObject({ before: { takenAt: before.takenAt, picture } });
+    expect(kept?.before.record).toMatch(/\.json$/);
+
+    await move(resolved);
+    const answer = await report({ ...after, record: record('Log in') });
+    expect(await answer.json()).toEqual({ isRecorded: true, verdict: 'changed' });
+    expect((await proofOf())?.after).toMatchObject({
+      verdict: 'changed',
+      changes: [{ what: 'text', before: 'Sign in', after: 'Log in' }],
+      outside: { count: 0 },
+    });
+  });
+
+  it('is called unchanged only when the page has waited, and is corrected when the change arrives', async () => {
+    const { report, proofOf, move } = await sentAnnotation();
+    await report({ ...before, record: record() });
+    await move(resolved);
+    const early = await report({ ...after, isFinal: false, record: record() });
+    expect(await early.json()).toEqual({ isRecorded: false, verdict: 'unchanged' });
+    expect((await proofOf())?.after).toBeUndefined();
+
+    await report({ ...after, record: record() });
+    expect((await proofOf())?.after?.verdict).toBe('unchanged');
+    await report({ ...after, takenAt: '2026-11-15T09:41:00.000Z', isFinal: false, record: record('Log in') });
+    expect((await proofOf())?.after?.verdict).toBe('changed');
+    await report({ ...after, takenAt: '2026-11-15T09:42:00.000Z', record: record() });
+    expect((await proofOf())?.after?.verdict).toBe('changed');
+  });
+
+  it('before is that of the first page, and is taken anew after it was re-opened', async () => {
+    const { report, proofOf, move } = await sentAnnotation();
+    await report({ ...before, record: record('first') });
+    await report({ ...before, takenAt: after.takenAt, record: record('second') });
+    expect((await proofOf())?.before.takenAt).toBe(before.takenAt);
+    await move(resolved);
+    expect(await (await report({ ...before, record: record() })).json()).toEqual({ isRecorded: false });
+    await move((one) => reopen(one, { type: 'person', authorId: one.authorId }, sampleTime));
+    expect(await proofOf()).toBeUndefined();
+    await report({ ...before, takenAt: after.takenAt, record: record('second') });
+    expect((await proofOf())?.before.takenAt).toBe(after.takenAt);
+  });
+
+  it('is removed from the disk with its annotation, and when something newer replaces it', async () => {
+    const { report, upload, move, files, store } = await sentAnnotation();
+    await report({ ...before, record: record('first') });
+    await report({ side: 'before', takenAt: before.takenAt, picture: await upload() });
+    expect(files()).toHaveLength(2);
+    await move(resolved);
+    await move((one) => reopen(one, { type: 'person', authorId: one.authorId }, sampleTime));
+    await vi.waitFor(() => expect(files()).toEqual([]), { timeout: 10_000 });
+    await report({ ...before, record: record('second') });
+    expect(files()).toHaveLength(1);
+    await store.remove(id);
+    await vi.waitFor(() => expect(files()).toEqual([]), { timeout: 10_000 });
+  });
+
+  it('is not compared with a record that is not there any more', async () => {
+    const { report, proofOf, move } = await sentAnnotation();
+    await move(
+      (one) =>
+        ({ ...one, proof: { before: { takenAt: before.takenAt, record: 'missing.json' } } }) as Annotation,
+    );
+    await move(resolved);
+    expect(await (await report({ ...after, record: record() })).json()).toEqual({ isRecorded: false });
+    expect((await proofOf())?.after).toBeUndefined();
+  });
+});
+
+describe('a report is refused', () => {
+  const token = 'q1W2e3R4t5Y6u7I8o9P0';
+
+  it('from a visitor', async () => {
+    const { report, proofOf } = await sentAnnotation({ guard: { token } });
+    const answer = await report(
+      { ...before, record: record() },
+      {
+        'x-forwarded-for': '203.0.113.9',
+        authorization: `Bearer ${token}`,
+        'x-annotate-author-secret': uuidOf(1),
+      },
+    );
+    expect(answer.status).toBe(403);
+    expect(await proofOf()).toBeUndefined();
+  });
+
+  it.each([
+    ['without a record', { ...before }],
+    ['with a verdict of its own instead of a record', { ...after, verdict: 'changed', changes: [] }],
+    ['with a picture that is a path', { side: 'before', takenAt: before.takenAt, picture: '../secret.webp' }],
+    [
+      'with an element before its parent',
+      {
+        ...before,
+        record: {
+          look: null,
+          layout: {
+            conditions: { width: 1, dark: false },
+            elements: [{ parent: 0, tag: 'a', nth: 1, drawn: '', inherited: '', box: [0, 0, 0, 0] }],
+          },
+        },
+      },
+    ],
+  ])('%s', async (_, body) => {
+    const { report, proofOf } = await sentAnnotation();
+    expect((await report(body)).status).toBe(400);
+    expect(await proofOf()).toBeUndefined();
+  });
+
+  it('inside of an annotation that a page sends', async () => {
+    const { tab, store } = await sentAnnotation();
+    const forged = { ...payload(6), proof: { before: { takenAt: before.takenAt, record: 'a.json' } } };
+    await tab.request({ type: 'annotation:create', payload: forged });
+    expect(await store.get(uuidOf(6))).not.toHaveProperty('proof');
+  });
+});

@@ -1,0 +1,140 @@
+/** What a page on this machine showed before and after a change. Visitors report nothing: agents read what is concluded. */
+import type { z } from 'zod';
+
+import {
+  AnnotateError,
+  type Annotation,
+  compareRecords,
+  type ProofRecord,
+  type ProofSide,
+  recordAfter,
+  recordBefore,
+} from '@annotate-mcp/core';
+import { parseAs, proofRecordSchema, proofReportSchema } from '@annotate-mcp/core/schema';
+import { HttpError, readJson, sendJson } from '@annotate-mcp/http';
+
+import { isKnownTo } from '../speaker.ts';
+
+import { bodyOf, invalidInput, notFoundError } from './annotations.ts';
+import type { ApiCall, Endpoint } from './endpoint.ts';
+
+export const proofEndpoints: readonly Endpoint[] = [
+  { method: 'GET', path: 'proof', answer: tellAllowed },
+  { method: 'POST', path: 'annotations/:id/proof', answer: saveProof },
+];
+
+type Report = z.output<typeof proofReportSchema>;
+type RecordReport = Extract<Report, { record: unknown }>;
+type PictureReport = Exclude<Report, RecordReport>;
+
+/** Asked by each page before it looks at anything. */
+async function tellAllowed({ response, speaker }: ApiCall): Promise<void> {
+  sendJson(response, 200, { isAllowed: speaker.local });
+}
+
+async function saveProof(call: ApiCall): Promise<void> {
+  if (!call.speaker.local) throw notForVisitorsError();
+  const report = parseAs(proofReportSchema, await readJson(...bodyOf(call)), invalidInput('The report'));
+  sendJson(call.response, 200, await save(call, report));
+}
+
+/** What comes too late is no error: the browser would write it to the console, and the person can do nothing about it. */
+async function save(call: ApiCall, report: Report): Promise<object> {
+  try {
+    const annotation = await requireAnnotation(call);
+    if ('picture' in report) await addPicture(call, report);
+    else if (report.side === 'before') await saveBefore(call, report);
+    else return await saveAfter(call, annotation, report);
+    return { isRecorded: true };
+  } catch (error) {
+    if (!(error instanceof AnnotateError) || !isTooLate(error)) throw error;
+    return { isRecorded: false };
+  }
+}
+
+function isTooLate({ code }: AnnotateError): boolean {
+  return code === 'annotation/not-found' || code === 'lifecycle/wrong-status';
+}
+
+async function saveBefore(call: ApiCall, { takenAt, record }: RecordReport): Promise<void> {
+  const side = { takenAt, record: await saveRecord(call, record) };
+  await update(call, (annotation) => recordBefore(annotation, system, side));
+}
+
+/** `verdict` is told also while the page is to wait for a change to arrive; it is not recorded then. */
+async function saveAfter(call: ApiCall, annotation: Annotation, { takenAt, record, isFinal }: RecordReport) {
+  const before = await readBefore(call, annotation);
+  if (before === null) return { isRecorded: false };
+  const comparison = compareRecords(before, record);
+  const { verdict } = comparison;
+  if (verdict !== 'changed' && !isFinal) return { isRecorded: false, verdict };
+  const after = { takenAt, record: await saveRecord(call, record), ...comparison };
+  const stored = await update(call, (one) => recordAfter(one, system, after));
+  const isRecorded = proofOf(stored)?.after?.takenAt === takenAt;
+  return { isRecorded, verdict };
+}
+
+/** Belongs to the record that was taken at the same time; if another one has replaced that, it is left out. */
+async function addPicture(call: ApiCall, { side, takenAt, picture }: PictureReport): Promise<void> {
+  if ((await call.deps.attachments.find(picture)) === null) throw notFoundError('picture', picture);
+  await update(call, (annotation) => {
+    const proof = proofOf(annotation);
+    const isOf = (known: ProofSide | undefined) => known?.takenAt === takenAt;
+    if (side === 'before' && proof !== undefined && isOf(proof.before))
+      return recordBefore(annotation, system, { ...proof.before, picture });
+    if (side === 'after' && proof?.after !== undefined && isOf(proof.after))
+      return recordAfter(annotation, system, { ...proof.after, picture });
+    return annotation;
+  });
+}
+
+const system = { type: 'system' } as const;
+
+function proofOf(annotation: Annotation) {
+  return annotation.kind === 'markdown' ? undefined : annotation.proof;
+}
+
+async function requireAnnotation({ deps, name, speaker }: ApiCall): Promise<Annotation> {
+  const annotation = await deps.store.get(name);
+  if (annotation === null || !isKnownTo(annotation, speaker)) throw notFoundError('annotation', name);
+  return annotation;
+}
+
+async function update({ deps, name, speaker }: ApiCall, move: (one: Annotation) => Annotation) {
+  const updated = await deps.store.update(name, (annotation) => {
+    if (!isKnownTo(annotation, speaker)) throw notFoundError('annotation', name);
+    return move(annotation);
+  });
+  const after = updated?.after ?? null;
+  if (after === null) throw notFoundError('annotation', name);
+  return after;
+}
+
+async function saveRecord({ deps }: ApiCall, record: ProofRecord): Promise<string> {
+  return deps.attachments.save(Buffer.from(JSON.stringify(record)), { extension: 'json' });
+}
+
+/** `null` when nothing was seen before, or the file is not there any more. */
+async function readBefore({ deps }: ApiCall, annotation: Annotation): Promise<ProofRecord | null> {
+  const proof = proofOf(annotation);
+  const text = proof === undefined ? null : await deps.attachments.findRecord(proof.before.record);
+  if (text === null) return null;
+  try {
+    // The store's folder may hold what another release has written.
+    return parseAs(proofRecordSchema, JSON.parse(text), invalidInput('The record'));
+  } catch (error) {
+    if (error instanceof AnnotateError || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function notForVisitorsError(): HttpError {
+  return new HttpError(
+    403,
+    'proof/not-local',
+    'Only a page on the machine of the dev server says what it shows.',
+    {
+      hint: 'Open the page on that machine.',
+    },
+  );
+}

@@ -1,0 +1,36 @@
+import { isElement } from '../inspectors/dom-tree.ts';
+import { holdsSecret, isPrivate } from '../inspectors/private-parts.ts';
+import { redacted, redactText } from '../inspectors/redact.ts';
+
+const maxLength = 2_000;
+/** How far characters are counted once there are too many to show. */
+const maxVisitedLength = 100_000;
+
+/** The text of the element and its open shadow roots on one line. A long text ends with how long it is. */
+export function elementText(element: Element): string {
+  let text = '';
+  const visit = (node: Node): void => {
+    if (text.length >= maxVisitedLength) return;
+    if (node.nodeType === 3) text += node.nodeValue ?? '';
+    if (!isElement(node) || node.matches(withoutText)) return;
+    text += ' ';
+    if (isPrivate(node) || holdsSecret(node)) text += redacted;
+    else for (const child of childrenOf(node)) visit(child);
+    text += ' ';
+  };
+  visit(element);
+  const line = redactText(text.replace(/\s+/g, ' ').trim());
+  if (line.length <= maxLength) return line;
+  const count = text.length >= maxVisitedLength ? `more than ${maxVisitedLength}` : String(line.length);
+  return `${line.slice(0, maxLength).replace(/[\uD800-\uDBFF\s]$/, '')}… (cut, ${count} characters)`;
+}
+
+export const withoutText = 'script,style,template,noscript,head,nga-overlay';
+
+/** The nodes that are rendered inside of the element. A slot renders what is assigned to it. */
+export function childrenOf(element: Element): Iterable<Node> {
+  if (element.shadowRoot !== null) return element.shadowRoot.childNodes;
+  if (element.localName !== 'slot') return element.childNodes;
+  const assigned = (element as HTMLSlotElement).assignedNodes();
+  return assigned.length > 0 ? assigned : element.childNodes;
+}

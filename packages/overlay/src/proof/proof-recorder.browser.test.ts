@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { type Annotation, compareRecords, type ProofRecord, type Verdict } from '@annotate-mcp/core';
+import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+
+import { createOverlayState, type OverlayStateContainer } from '../state/container.ts';
+import { initialState } from '../state/reducer.ts';
+
+import { startProof } from './proof-recorder.ts';
+
+const id = uuidOf(100);
+const pageUrl = 'http://localhost:4200/cart';
+const timing = { quiet: 50, mostQuiet: 500, steady: 50, final: 400, watch: 20_000, pointer: 100 };
+
+interface Report {
+  side: 'before' | 'after';
+  takenAt: string;
+  record?: ProofRecord;
+  picture?: string;
+  isFinal?: boolean;
+}
+
+/** A hub that compares as the real one does, and tells the page of it by its state. */
+class FakeHub {
+  readonly reports: Report[] = [];
+  readonly verdicts: Verdict[] = [];
+  isAllowing = true;
+  #before: ProofRecord | undefined;
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    const address = typeof input === 'string' ? input : '';
+    if (address.endsWith('/api/proof')) return Response.json({ isAllowed: this.isAllowing });
+    if (address.endsWith('/attachments')) return Response.json({ name: 'picture.webp' });
+    const report = JSON.parse(typeof init?.body === 'string' ? init.body : '') as Report;
+    this.reports.push(report);
+    if (report.record === undefined) return Response.json({ isRecorded: true });
+    if (report.side === 'before') {
+      this.#before = report.record;
+      return Response.json({ isRecorded: true });
+    }
+    if (this.#before === undefined) return Response.json({ isRecorded: false });
+    const { verdict } = compareRecords(this.#before, report.record);
+    const isRecorded = verdict === 'changed' || report.isFinal === true;
+    if (isRecorded) this.verdicts.push(verdict);
+    return Response.json({ isRecorded, verdict });
+  };
+}
+
+let target: HTMLElement;
+let overlay: HTMLElement;
+let container: OverlayStateContainer;
+let hub: FakeHub;
+let stop: () => void = () => undefined;
+
+beforeEach(() => {
+  target = document.createElement('button');
+  target.textContent = 'Sign in';
+  overlay = document.createElement('nga-overlay');
+  document.body.append(target, overlay);
+  overlay.attachShadow({ mode: 'open' });
+  container = createOverlayState(initialState({ hub: '/__annotate', appId: '.' }, pageUrl));
+  container.dispatch({ type: 'connection', state: 'online' });
+  hub = new FakeHub();
+  start();
+});
+
+afterEach(() => {
+  stop();
+  target.remove();
+  overlay.remove();
+});
+
+function start(): void {
+  stop();
+  const root = overlay.shadowRoot;
+  if (root === null) throw new Error('There is no shadow root.');
+  const inspection = { describe: () => Promise.reject(new Error('There is no component.')) };
+  stop = startProof(
+    {
+      container,
+      inspection,
+      root,
+      consoleTail: { lines: () => [] },
+      tracker: { elementOf: () => (target.isConnected ? target : null) },
+      hub: '/__annotate',
+      fetch: (...parameters) => hub.fetch(...parameters),
+    },
+    timing,
+  );
+}
+
+function show(annotation: Annotation, unsent: string[] = []): void {
+  const annotations = new Map([[annotation.id, annotation]]);
+  container.dispatch({ type: 'annotations', annotations, unsent: new Set(unsent) });
+}
+
+const seen = { before: { takenAt: '2026-11-15T09:30:00.000Z', record: 'a.json', picture: 'b.webp' } };
+const resolved = (): Annotation =>
+  ({ ...sampleAnnotation({ id, pageUrl, kind: 'element', status: 'resolved' }), proof: seen }) as Annotation;
+
+async function sendAndResolve(): Promise<void> {
+  show(sampleAnnotation({ id, pageUrl, kind: 'element' }));
+  await expect.poll(() => hub.reports.length).toBe(2);
+}
+
+describe('a page', () => {
+  it('keeps what a comment is about when the hub has it, and then the picture', async () => {
+    const annotation = sampleAnnotation({ id, pageUrl, kind: 'element' });
+    show(annotation, [id]);
+    await vi.waitUntil(() => document.readyState === 'complete');
+    expect(hub.reports).toEqual([]);
+    show(annotation);
+    await expect.poll(() => hub.reports.length).toBe(2);
+    const [record, picture] = hub.reports;
+    expect(record).toMatchObject({ side: 'before', record: { look: { text: 'Sign in' } } });
+    expect(picture).toEqual({ side: 'before', takenAt: record?.takenAt, picture: 'picture.webp' });
+  });
+
+  it('shows a change that arrives after it was resolved', async () => {
+    await sendAndResolve();
+    show(resolved());
+    target.textContent = 'Log in';
+    await expect.poll(() => hub.verdicts).toEqual(['changed']);
+    await expect.poll(() => hub.reports.at(-1)).toMatchObject({ side: 'after', picture: 'picture.webp' });
+  });
+
+  it('says that nothing changed after it has waited, and corrects that when the change arrives', async () => {
+    await sendAndResolve();
+    show(resolved());
+    await expect.poll(() => hub.verdicts).toEqual(['unchanged']);
+    target.textContent = 'Log in';
+    await expect.poll(() => hub.verdicts).toEqual(['unchanged', 'changed']);
+  });
+
+  it('says that the element is gone', async () => {
+    await sendAndResolve();
+    show(resolved());
+    target.remove();
+    await expect.poll(() => hub.verdicts).toEqual(['gone']);
+  });
+
+  it.each<[string, Annotation]>([
+    ['a draft', sampleAnnotation({ id, pageUrl, kind: 'element', status: 'draft' })],
+    ['a note on the page', sampleAnnotation({ id, pageUrl, kind: 'page' })],
+    [
+      'what came with the repository',
+      { ...sampleAnnotation({ id, pageUrl, kind: 'element' }), origin: 'repository' },
+    ],
+    [
+      'what is on another page',
+      sampleAnnotation({ id, pageUrl: 'http://localhost:4200/other', kind: 'element' }),
+    ],
+    [
+      'what an agent has already begun',
+      sampleAnnotation({ id, pageUrl, kind: 'element', status: 'acknowledged' }),
+    ],
+    [
+      'what was resolved and not seen before',
+      sampleAnnotation({ id, pageUrl, kind: 'element', status: 'resolved' }),
+    ],
+  ])('keeps nothing of %s', async (_, annotation) => {
+    show(annotation);
+    // Another comment, which comes later, is kept: the first one would have been as well by then.
+    show(sampleAnnotation({ id: uuidOf(7), pageUrl, kind: 'element' }));
+    await expect.poll(() => hub.reports.length).toBe(2);
+    expect(hub.reports.map(({ side }) => side)).toEqual(['before', 'before']);
+  });
+
+  it('tells nothing to a hub on another machine', async () => {
+    hub.isAllowing = false;
+    const asked = vi.spyOn(hub, 'fetch');
+    start();
+    show(sampleAnnotation({ id, pageUrl, kind: 'element' }));
+    show(sampleAnnotation({ id: uuidOf(7), pageUrl, kind: 'element' }));
+    await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0);
+    await Promise.allSettled(asked.mock.results.map(({ value }) => value as Promise<Response>));
+    expect(asked.mock.calls.map(([address]) => address)).not.toContainEqual(
+      expect.stringContaining('annotations'),
+    );
+    expect(hub.reports).toEqual([]);
+  });
+});

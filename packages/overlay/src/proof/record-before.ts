@@ -1,0 +1,70 @@
+import { whenIdle } from '../loading/when-idle.ts';
+
+import { isUnderPointer, pointerLeaves } from './pointer-leaves.ts';
+import type { ProofTask } from './proof-task.ts';
+import { PageChanges, whenVisible } from './settled.ts';
+import { takeSteadyPicture } from './steady-picture.ts';
+import { findTargets, takeRecord, type TakenRecord } from './take-record.ts';
+
+/** Keeps what the comment is about. Another page may have told it already; then the hub leaves it as it is. */
+export async function recordBeforePage(task: ProofTask): Promise<void> {
+  const { annotation, tracker, queue, reporter, timing, signal } = task;
+  if (isTold(annotation)) return;
+  const waiting = { document, signal };
+  await whenVisible(waiting);
+  // A page that was just loaded may not show the target yet.
+  if (findTargets(annotation, tracker).length === 0) {
+    const changes = new PageChanges(waiting);
+    await changes.settle(timing.quiet, timing.mostQuiet);
+    changes.close();
+  }
+  // The composer closes first.
+  await new Promise<void>((resolve) => void whenIdle(resolve));
+  const { takenAt, record, element } = await takeUnpointed(task);
+  if (signal.aborted || element === null) return;
+  if (!(await isSent(task))) return;
+  const report = { side: 'before', takenAt } as const;
+  const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal: true });
+  if (stored?.isRecorded !== true) return;
+  const picture = await queue.run(() => pictureOf(task, element));
+  if (picture !== null) await reporter.sendPicture(annotation.id, report, picture);
+}
+
+/** With the pointer elsewhere, if it leaves the target before an agent has begun. */
+async function takeUnpointed(task: ProofTask): Promise<TakenRecord> {
+  const { annotation, tracker, container, queue } = task;
+  const take = () => queue.run(() => takeRecord(annotation, tracker, task));
+  const isWaiting = () => container.get().annotations.get(annotation.id)?.status === 'pending';
+  const first = await take();
+  if (!isUnderPointer(task) || !isWaiting()) return first;
+  await pointerLeaves(task);
+  return isWaiting() ? take() : first;
+}
+
+function isTold(annotation: ProofTask['annotation']): boolean {
+  return annotation.kind !== 'markdown' && annotation.proof !== undefined;
+}
+
+/** `null` when none could be taken, or the element has changed meanwhile. */
+async function pictureOf({ annotation, signal }: ProofTask, element: Element): Promise<Blob | string | null> {
+  const isElement = annotation.kind === 'component' || annotation.kind === 'element';
+  if (isElement && annotation.screenshot !== undefined) return annotation.screenshot;
+  return takeSteadyPicture(element, signal);
+}
+
+/** `true` when the hub knows the annotation, `false` when it has become something else before. */
+function isSent({ annotation: { id }, container, signal }: ProofTask): Promise<boolean> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const { annotations, unsent, connection } = container.get();
+      const isKnown = annotations.has(id) && !unsent.has(id) && connection === 'online';
+      if (!isKnown && !signal.aborted) return;
+      unsubscribe();
+      signal.removeEventListener('abort', check);
+      resolve(!signal.aborted);
+    };
+    const unsubscribe = container.subscribe(check);
+    signal.addEventListener('abort', check);
+    check();
+  });
+}

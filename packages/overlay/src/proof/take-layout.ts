@@ -1,0 +1,184 @@
+/** Reads how the page is drawn now, as far as that is compared. Changes nothing. */
+import type { LayoutElement, PageLayout } from '@annotate-mcp/core';
+
+import { isElement, outwards } from '../inspectors/dom-tree.ts';
+import { holdsSecret, isPrivate } from '../inspectors/private-parts.ts';
+import { redactText } from '../inspectors/redact.ts';
+
+import { type PassingStates, readPassingStates } from './passing-states.ts';
+import { fingerprint, fingerprintStyles, inheritedIn, readStyles } from './read-styles.ts';
+
+const mostElements = 3_000;
+/** Kept for the target, wherever it is on a longer page. */
+const reserved = 500;
+/** Elements of the target whose styles are kept by name. */
+const mostStyled = 60;
+const longestText = 80;
+
+export function takeLayout(targets: readonly Element[], document: Document): PageLayout {
+  const { defaultView, documentElement } = document;
+  const layout: PageLayout = {
+    conditions: {
+      width: defaultView?.innerWidth ?? 0,
+      dark: defaultView?.matchMedia('(prefers-color-scheme: dark)').matches ?? false,
+    },
+    elements: [],
+  };
+  if (defaultView === null) return layout;
+  const walk = new LayoutWalk(layout, targets, defaultView, readPassingStates(document));
+  walk.visit(documentElement, { index: -1, nth: 1, box: new DOMRect(), isInside: false, ignored: new Set() });
+  return walk.isCut ? { ...layout, isCut: true } : layout;
+}
+
+interface Parent {
+  readonly index: number;
+  readonly nth: number;
+  readonly box: DOMRect;
+  readonly inShadow?: true;
+  readonly scroller?: Element;
+  readonly isInside: boolean;
+  /** Inherited properties that a passing state has set on an element around. */
+  readonly ignored: ReadonlySet<string>;
+}
+
+const notDrawn =
+  /^(?:script|style|link|meta|head|noscript|template|title|base|source|track|br|nga-overlay|nextjs-portal|next-route-announcer|astro-dev-toolbar|svelte-announcer)$/;
+
+class LayoutWalk {
+  readonly #layout: PageLayout;
+  readonly #targets: readonly Element[];
+  readonly #around: ReadonlySet<Element>;
+  readonly #window: Window & typeof globalThis;
+  readonly #states: PassingStates;
+  #styled = 0;
+  isCut = false;
+
+  constructor(
+    layout: PageLayout,
+    targets: readonly Element[],
+    pageWindow: Window & typeof globalThis,
+    states: PassingStates,
+  ) {
+    this.#layout = layout;
+    this.#targets = targets;
+    this.#around = new Set(targets.flatMap((target) => [...outwards(target)]));
+    this.#window = pageWindow;
+    this.#states = states;
+  }
+
+  visit(element: Element, parent: Parent): void {
+    const isTarget = this.#targets.includes(element);
+    const isInside = parent.isInside || isTarget;
+    const isAround = !isInside && this.#around.has(element);
+    if (notDrawn.test(element.localName) || !this.#hasRoom(isInside || isAround)) return;
+    const style = this.#window.getComputedStyle(element);
+    if (style.display === 'none') return;
+    const ignored = new Set([...this.#states.propertiesOf(element), ...parent.ignored]);
+    const box = style.display === 'contents' ? parent.box : element.getBoundingClientRect();
+    const described: LayoutElement = {
+      parent: parent.index,
+      tag: element.localName,
+      nth: parent.nth,
+      ...(parent.inShadow && { inShadow: true }),
+      ...identityOf(element),
+      ...contentOf(element),
+      ...fingerprintStyles(element, style),
+      box: relativeBox(box, parent, style.position),
+      ...(isTarget && { role: 'target' }),
+      ...(isAround && { role: 'around' }),
+      ...(isInside && this.#styled++ < mostStyled && { styles: readStyles(element, style, ignored) }),
+      // Styles of the target are compared one by one, so that those of the moment are just left out.
+      ...((this.#states.isAnimated(element) || (!isInside && ignored.size > 0)) && { unsteady: true }),
+    };
+    const index = this.#layout.elements.push(described) - 1;
+    if (isPrivate(element)) return;
+    const inherited = new Set(inheritedIn(ignored));
+    this.#visitChildren(element, { index, nth: 1, box, isInside, ignored: inherited, scroller: element });
+  }
+
+  #visitChildren(element: Element, parent: Parent): void {
+    for (const [children, inShadow] of [
+      [element.shadowRoot?.children ?? [], true],
+      [element.children, false],
+    ] as const) {
+      const counts = new Map<string, number>();
+      for (const child of children) {
+        const nth = (counts.get(child.localName) ?? 0) + 1;
+        counts.set(child.localName, nth);
+        this.visit(child, { ...parent, nth, ...(inShadow && { inShadow: true }) });
+      }
+    }
+  }
+
+  #hasRoom(isNeeded: boolean): boolean {
+    const room = isNeeded ? mostElements : mostElements - reserved;
+    if (this.#layout.elements.length < room) return true;
+    this.isCut = true;
+    return false;
+  }
+}
+
+function identityOf(element: Element): Pick<LayoutElement, 'key' | 'classes'> {
+  const key = element.getAttribute('data-testid') ?? element.id;
+  const classes = (element.getAttribute('class') ?? '').replace(/\s*\bsvelte-\w+/g, '').trim();
+  return {
+    ...(key !== '' && { key: key.slice(0, 100) }),
+    ...(classes !== '' && { classes: classes.length > 60 ? fingerprint(classes) : classes }),
+  };
+}
+
+const toldAttributes = [
+  'href',
+  'src',
+  'alt',
+  'title',
+  'placeholder',
+  'aria-label',
+  'aria-current',
+  'disabled',
+];
+
+function contentOf(element: Element): Pick<LayoutElement, 'text' | 'attributes'> {
+  if (isPrivate(element) || holdsSecret(element)) return {};
+  const text = shorten(redactText(ownText(element)));
+  const attributes = toldAttributes.flatMap((name) => {
+    const value = element.getAttribute(name);
+    // A bundler adds a query to what it has changed.
+    return value === null ? [] : [[name, redactText(value.replace(/[?&](?:t|v)=[\w.]+/, '')).slice(0, 290)]];
+  });
+  const drawing = element.getAttribute('d');
+  if (drawing !== null) attributes.push(['d', fingerprint(drawing)]);
+  return {
+    ...(text !== '' && { text }),
+    ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes) as Record<string, string> }),
+  };
+}
+
+function ownText(element: Element): string {
+  let text = '';
+  for (const child of element.childNodes)
+    if (!isElement(child) && child.nodeType === 3) text += child.nodeValue ?? '';
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function shorten(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText - 1)}… ${fingerprint(text)}` : text;
+}
+
+function relativeBox(box: DOMRect, parent: Parent, position: string): LayoutElement['box'] {
+  const size = [round(box.width), round(box.height)] as const;
+  // Where it sticks depends on how far the page is scrolled.
+  if (position === 'sticky' || parent.index === -1) return [0, 0, ...size];
+  if (position === 'fixed') return [round(box.x), round(box.y), ...size];
+  const { scrollLeft = 0, scrollTop = 0 } = isPageScroller(parent) ? {} : (parent.scroller ?? {});
+  return [round(box.x - parent.box.x + scrollLeft), round(box.y - parent.box.y + scrollTop), ...size];
+}
+
+/** The box of the root and of the body moves with the page, so their scrolling is in it already. */
+function isPageScroller({ scroller }: Parent): boolean {
+  return scroller === scroller?.ownerDocument.scrollingElement;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

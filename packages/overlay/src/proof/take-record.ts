@@ -1,0 +1,64 @@
+import type { Annotation, LayoutElement, PageLayout, ProofRecord } from '@annotate-mcp/core';
+
+import { queryDomPath } from '../inspectors/dom.ts';
+import { type LookDeps, takeLook } from '../looks/take-look.ts';
+import { elementReferenceOf, findElement } from '../tracking/find-element.ts';
+import type { Tracker } from '../tracking/lazy-tracker.ts';
+
+import { takeLayout } from './take-layout.ts';
+
+export interface TakenRecord {
+  readonly takenAt: string;
+  readonly record: ProofRecord;
+  /** `null` when it is not on the page. */
+  readonly element: Element | null;
+}
+
+/** What the page shows now. Everything is read in one moment, before the first `await`. */
+export async function takeRecord(
+  annotation: Annotation,
+  tracker: Pick<Tracker, 'elementOf'>,
+  deps: LookDeps,
+): Promise<TakenRecord> {
+  const targets = findTargets(annotation, tracker);
+  const element = targets[0] ?? null;
+  const layout = takeLayout(targets, element?.ownerDocument ?? document);
+  const look = element === null ? null : await takeLook(element, {}, { ...deps, consoleTail: silent });
+  return { takenAt: look?.takenAt ?? new Date().toISOString(), record: { look, layout }, element };
+}
+
+/** Lines of the console leave the page only when the person attaches them. */
+const silent = { lines: () => [] };
+
+/** The element of the annotation first, then those that were picked together with it. Empty when the first is gone. */
+export function findTargets(annotation: Annotation, tracker: Pick<Tracker, 'elementOf'>): Element[] {
+  const first = tracker.elementOf(annotation.id) ?? findReferenced(annotation);
+  if (first === null) return [];
+  const more = annotation.kind === 'component' ? (annotation.targets ?? []) : [];
+  const found = more.map(({ domPath }) => (domPath === undefined ? null : queryDomPath(domPath)));
+  return [first, ...found.filter((each) => each !== null)];
+}
+
+function findReferenced(annotation: Annotation): Element | null {
+  const reference = elementReferenceOf(annotation);
+  return reference === null ? null : findElement(reference, document);
+}
+
+/** Marks in `after` what has changed since `before` by itself; `false` when the target has, or the page has other elements. */
+export function markUnsteady(before: PageLayout, after: PageLayout): boolean {
+  if (before.elements.length !== after.elements.length) return false;
+  const inside = new Set<number>();
+  return after.elements.every((element, index) => {
+    if (element.role === 'target' || inside.has(element.parent)) inside.add(index);
+    const old = before.elements[index];
+    if (old === undefined || old.tag !== element.tag) return false;
+    if (looksOf(old) === looksOf(element)) return true;
+    if (inside.has(index)) return false;
+    element.unsteady = true;
+    return true;
+  });
+}
+
+function looksOf({ text, attributes, drawn, inherited, box }: LayoutElement): string {
+  return JSON.stringify([text, attributes, drawn, inherited, box]);
+}

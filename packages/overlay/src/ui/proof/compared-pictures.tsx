@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { Button } from '../button.tsx';
+
+import { type ChangedRegion, findChangedRegions, type Pixels } from './changed-regions.ts';
+
+interface Loaded {
+  readonly before: ImageBitmap;
+  readonly after: ImageBitmap;
+  readonly width: number;
+  readonly height: number;
+}
+
+const mostHeight = 240;
+
+/** Both pictures on top of each other, with a slider between them, or with what differs outlined. */
+export function ComparedPictures({ before, after }: { before: string | null; after: string | null }) {
+  const loaded = usePictures(before, after);
+  const [at, setAt] = useState(50);
+  const [marks, setMarks] = useState(false);
+  if (before === null || after === null)
+    return <p class="nga-muted nga-small">No picture from {before === null ? 'before' : 'after'}.</p>;
+  if (loaded === 'failed') return <p class="nga-muted nga-small">The pictures cannot be shown here.</p>;
+  if (loaded === null) return <div class="nga-proof-pictures" aria-busy="true" />;
+  const { width, height } = loaded;
+  return (
+    <figure class="nga-proof-figure">
+      <div
+        class="nga-proof-pictures"
+        data-marks={marks}
+        style={`aspect-ratio:${width}/${height};max-width:${Math.round((mostHeight * width) / height)}px;--nga-at:${marks ? 0 : at}%`}
+      >
+        <Picture bitmap={loaded.before} of={loaded} name="before" />
+        <Picture bitmap={loaded.after} of={loaded} name="after" />
+        {marks && <Marks pictures={loaded} />}
+        {!marks && (
+          <input
+            type="range"
+            class="nga-proof-slider"
+            min={0}
+            max={100}
+            value={at}
+            aria-label="Compare before and after"
+            aria-valuetext={`${at} % before, ${100 - at} % after`}
+            onInput={({ currentTarget }) => setAt(currentTarget.valueAsNumber)}
+          />
+        )}
+      </div>
+      <figcaption>
+        <span>{marks ? 'After, differences outlined' : 'Before'}</span>
+        <Button look="quiet" pressed={marks} data-nga="proof-marks" onClick={() => setMarks(!marks)}>
+          Difference
+        </Button>
+        <span>{marks ? '' : 'After'}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Picture({ bitmap, of, name }: { bitmap: ImageBitmap; of: Loaded; name: 'before' | 'after' }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    context?.clearRect(0, 0, of.width, of.height);
+    context?.drawImage(bitmap, 0, 0);
+  }, [bitmap]);
+  return (
+    <canvas
+      ref={canvas}
+      width={of.width}
+      height={of.height}
+      class={`nga-proof-picture nga-proof-picture--${name}`}
+      role="img"
+      aria-label={name === 'before' ? 'Before' : 'After'}
+    />
+  );
+}
+
+function Marks({ pictures }: { pictures: Loaded }) {
+  const { width, height } = pictures;
+  const [regions, setRegions] = useState<readonly ChangedRegion[]>([]);
+  useEffect(
+    () =>
+      setRegions(findChangedRegions(pixelsOf(pictures.before, pictures), pixelsOf(pictures.after, pictures))),
+    [pictures],
+  );
+  const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
+  return (
+    <>
+      {regions.map((region, index) => (
+        <i
+          key={index}
+          class="nga-proof-mark"
+          style={{
+            left: percent(region.x, width),
+            top: percent(region.y, height),
+            width: percent(region.width, width),
+            height: percent(region.height, height),
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+function pixelsOf(bitmap: ImageBitmap, { width, height }: Loaded): Pixels {
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  context?.drawImage(bitmap, 0, 0);
+  return context?.getImageData(0, 0, width, height) ?? { width, height, data: new Uint8ClampedArray() };
+}
+
+/** Fetched, because a canvas may not be read that a picture of another origin was drawn on. */
+function usePictures(before: string | null, after: string | null): Loaded | 'failed' | null {
+  const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
+  useEffect(() => {
+    if (before === null || after === null) return;
+    let stopped = false;
+    Promise.all([before, after].map(fetchPicture)).then(
+      ([old, now]) => {
+        if (stopped || old === undefined || now === undefined) return;
+        const [width, height] = [Math.max(old.width, now.width), Math.max(old.height, now.height)];
+        setLoaded({ before: old, after: now, width, height });
+      },
+      () => setLoaded('failed'),
+    );
+    return () => {
+      stopped = true;
+    };
+  }, [before, after]);
+  return loaded;
+}
+
+async function fetchPicture(address: string): Promise<ImageBitmap> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The picture was answered with ${response.status}.`);
+  return createImageBitmap(await response.blob());
+}

@@ -1,0 +1,167 @@
+import { useEffect, useState } from 'preact/hooks';
+
+import {
+  type Annotation,
+  describeChange,
+  describeExample,
+  describeOutsideCount,
+  describeVerdict,
+  type OutsideExample,
+  type ProofAfter,
+  type Verdict,
+} from '@annotate-mcp/core';
+
+import { Age } from '../age.tsx';
+import { Icon, type IconName } from '../icon.tsx';
+
+import { ComparedPictures } from './compared-pictures.tsx';
+
+export interface ProofViewProps {
+  annotation: Annotation;
+  /** The address of the picture with this name. */
+  pictureAt: (name: string) => string;
+  /** Points the element at this path out, on the page. */
+  onPointOut: (path: string) => void;
+}
+
+/** What the page showed before and after: a verdict, both pictures, what changed and what else did. */
+export function ProofView({ annotation, pictureAt, onPointOut }: ProofViewProps) {
+  if (annotation.status !== 'resolved' || annotation.kind === 'markdown' || annotation.kind === 'page')
+    return null;
+  const { proof, resolvedAt } = annotation;
+  if (proof === undefined)
+    return (
+      <p class="nga-muted nga-small" data-nga="proof">
+        No picture from before, so the page cannot be compared.
+      </p>
+    );
+  const { before, after } = proof;
+  if (after === undefined) return <NotSeen since={resolvedAt} />;
+  return (
+    <section class="nga-proof" data-nga="proof" aria-label="Before and after">
+      <VerdictLine after={after} />
+      {!hasNoPictureYet(after) && (
+        <ComparedPictures
+          before={before.picture === undefined ? null : pictureAt(before.picture)}
+          after={after.picture === undefined ? null : pictureAt(after.picture)}
+        />
+      )}
+      <Changes after={after} />
+      <Outside after={after} onPointOut={onPointOut} />
+    </section>
+  );
+}
+
+/** It is taken after the verdict was reached, and takes some seconds on a busy machine. */
+function hasNoPictureYet({ picture, takenAt }: ProofAfter): boolean {
+  return picture === undefined && Date.now() - Date.parse(takenAt) < 10_000;
+}
+
+const notSeenMs = 60_000;
+
+/** A page that is open reports within seconds; after a minute none is. */
+function NotSeen({ since }: { since: string | undefined }) {
+  const left = since === undefined ? 0 : Date.parse(since) + notSeenMs - Date.now();
+  const [isLate, setLate] = useState(left <= 0);
+  useEffect(() => {
+    if (isLate) return;
+    const timer = setTimeout(() => setLate(true), left);
+    return () => clearTimeout(timer);
+  }, [isLate]);
+  return (
+    <p class="nga-muted nga-small" data-nga="proof" role="status">
+      {isLate
+        ? 'Not seen yet: the page is compared when it is open in front.'
+        : 'Waiting for the change to show on the page…'}
+    </p>
+  );
+}
+
+const verdictIcons: Readonly<Record<Verdict, IconName>> = {
+  changed: 'check',
+  unchanged: 'minus',
+  gone: 'close',
+  unclear: 'question',
+};
+
+function VerdictLine({ after }: { after: ProofAfter }) {
+  return (
+    <p class={`nga-proof-verdict nga-proof-verdict--${after.verdict}`}>
+      <Icon name={verdictIcons[after.verdict]} size={14} />
+      <b>{describeVerdict(after)}</b>
+      <Age at={after.takenAt} class="nga-muted" />
+    </p>
+  );
+}
+
+const mostShown = 6;
+
+function Changes({ after: { changes, moreChanges = 0, verdict } }: { after: ProofAfter }) {
+  const [all, setAll] = useState(false);
+  if (verdict !== 'changed') return null;
+  const hidden = all ? 0 : Math.max(0, changes.length - mostShown);
+  return (
+    <ul class="nga-proof-list" aria-label="What changed">
+      {changes.slice(0, changes.length - hidden).map((change, index) => (
+        <li key={index} dir="auto">
+          {describeChange(change)}
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li>
+          <button type="button" class="nga-proof-more" onClick={() => setAll(true)}>
+            {hidden + moreChanges} more
+          </button>
+        </li>
+      )}
+      {hidden === 0 && moreChanges > 0 && <li class="nga-muted">and {moreChanges} more</li>}
+    </ul>
+  );
+}
+
+function Outside({
+  after: { outside },
+  onPointOut,
+}: { after: ProofAfter } & Pick<ProofViewProps, 'onPointOut'>) {
+  const { count, pushed, examples } = outside;
+  return (
+    <>
+      {count > 0 && (
+        <div class="nga-proof-outside">
+          <p>{describeOutsideCount(outside)}</p>
+          <ul class="nga-proof-list">
+            {examples.map((example, index) => (
+              <li key={index} dir="auto">
+                <Example example={example} onPointOut={onPointOut} />
+              </li>
+            ))}
+            {count > examples.length && <li class="nga-muted">and {count - examples.length} more</li>}
+          </ul>
+        </div>
+      )}
+      {pushed > 0 && (
+        <p class="nga-muted nga-small">
+          {pushed === 1 ? '1 element only moved' : `${pushed} elements only moved`} because of it.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Example({ example, onPointOut }: { example: OutsideExample } & Pick<ProofViewProps, 'onPointOut'>) {
+  const { path } = example;
+  if (path === undefined) return <>{describeExample(example)}</>;
+  const pointOut = () => onPointOut(path);
+  return (
+    <button
+      type="button"
+      class="nga-proof-more"
+      title="Show on the page"
+      onClick={pointOut}
+      onFocus={pointOut}
+      onMouseEnter={pointOut}
+    >
+      {describeExample(example)}
+    </button>
+  );
+}
