@@ -46,6 +46,8 @@ export {
   waitsForPerson,
 } from './annotation.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
+export { editOf } from './edit-of.ts';
+export type { Edited, EditedFile, NoPatch } from './edited.ts';
 export { AnnotateError, type ErrorCode } from './errors.ts';
 export { exportedStatuses, isExported } from './exported.ts';
 export { isRecord } from './is-record.ts';
@@ -84,6 +86,7 @@ export {
   retarget,
   stop,
   submit,
+  undo,
   unreadReplies,
   withdraw,
 } from './moves.ts';

@@ -4,11 +4,15 @@ import type { Actor, Annotation, Reply } from '@annotate-mcp/core';
 import { AnnotateError, isVisibleToAgents, SerialQueue, unreadReplies } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
+import { EditRecorder } from './annotations/edits/edit-recorder.ts';
 import { SeenSources } from './annotations/source/seen-sources.ts';
 
 /** One MCP client as the store knows it: whether it is present and waiting, what it holds and which replies it has read. */
 export class Agent {
   readonly sources = new SeenSources();
+  readonly edits = new EditRecorder();
+  /** Where it works, if that is a copy of the project. */
+  readonly folder: string | undefined;
   readonly #store: Store;
   readonly #since: string;
   readonly #readReplies = new Set<string>();
@@ -26,9 +30,10 @@ export class Agent {
   #presence: 'unseen' | 'present' | 'away' | 'gone' = 'unseen';
   #wasAnnounced = false;
 
-  constructor(store: Store, now: Date, { id, name = null }: AgentIdentity = {}) {
+  constructor(store: Store, now: Date, { id, name = null, folder }: AgentIdentity = {}) {
     this.#id = id;
     this.#name = name;
+    this.folder = folder;
     this.#store = store;
     this.#since = now.toISOString();
   }
@@ -99,7 +104,9 @@ export class Agent {
   /** Must be called with the annotation that a move of this agent returned. */
   recordMove(annotation: Annotation): void {
     this.markSeen(annotation);
-    if (!this.#holds(annotation)) this.#held.delete(annotation.id);
+    if (this.#holds(annotation)) return;
+    this.#held.delete(annotation.id);
+    this.edits.forget(annotation.id);
   }
 
   /** Replies of the person that the agent has not read, on an annotation that it holds or that waits and was shown to it. */
@@ -139,6 +146,7 @@ export class Agent {
   /** The agent is gone and stays gone: a call that still runs does not make it present again. */
   async leave(): Promise<void> {
     this.#presence = 'gone';
+    await this.edits.close();
     if (this.#wasAnnounced) await this.#presenceWrites.run(() => this.#store.agents.leave(this.id));
   }
 
@@ -178,6 +186,7 @@ export interface AgentIdentity {
   id?: string;
   /** `null` until `introduce` is called. */
   name?: string | null;
+  folder?: string | undefined;
 }
 
 function describeLostClaim(id: string, annotation: Annotation | null): string {

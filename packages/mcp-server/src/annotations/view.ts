@@ -2,6 +2,7 @@
 import type {
   Annotation,
   ComponentTarget,
+  Edited,
   JsonValue,
   PickedElement,
   Reply,
@@ -35,6 +36,7 @@ function brief(annotation: Annotation): Record<string, unknown> {
     inputs,
     consoleErrors,
     edits,
+    edited,
     replies,
     annotationText,
     element,
@@ -60,6 +62,7 @@ interface LargeFields {
   targets?: ComponentTarget[];
   consoleErrors?: string[];
   edits?: SourceEdit[];
+  edited?: Edited;
 }
 
 const maxTextChars = 4_000;

@@ -1,0 +1,17 @@
+import type { EditedFile, FileDiff } from '@annotate-mcp/core';
+
+/** A patch as one diff for each file, to be read by people; `patch` has its bytes in a latin1 string. */
+export function splitPatch(patch: string, files: readonly EditedFile[]): FileDiff[] {
+  // Every line of a hunk begins with another character, so that this is the beginning of a file and nothing else.
+  const parts = patch.split(/^(?=diff --git )/m);
+  return parts.map((part, index) => ({
+    file: files[index]?.file ?? '',
+    patch: readable(Buffer.from(part, 'latin1').toString('utf8')),
+  }));
+}
+
+/** Without the bytes of binary files, which say nothing to a reader. */
+function readable(diff: string): string {
+  const [head = '', binary] = diff.split(/^GIT binary patch$/m);
+  return binary === undefined ? diff : `${head}Binary file\n`;
+}
