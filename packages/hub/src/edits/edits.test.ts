@@ -220,7 +220,7 @@ describe('opening a file', () => {
     const editor = join(root, 'my-editor');
     writeFileSync(editor, `#!/bin/sh\nprintf '%s\\n' "$@" > '${said}.part' && mv '${said}.part' '${said}'\n`);
     chmodSync(editor, 0o755);
-    vi.stubEnv('LAUNCH_EDITOR', `'${editor}'`);
+    vi.stubEnv('LAUNCH_EDITOR', editor);
     onTestFinished(() => void vi.unstubAllEnvs());
     symlinkSync('/etc/hostname', join(root, 'link'));
     const open = (body: unknown, headers = {}) =>

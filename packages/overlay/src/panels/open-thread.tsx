@@ -10,6 +10,7 @@ import { Thread } from '../ui/thread.tsx';
 
 import type { PanelProps } from './panel-props.ts';
 import { StartAgent, ThreadQuestions } from './questions.tsx';
+import { ThreadEdits } from './thread-edits.tsx';
 import { ThreadWork, workOn } from './thread-work.tsx';
 
 /** The open thread beside its badge. */
@@ -39,6 +40,7 @@ export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub }:
       work={workOn(state, id)}
       progress={
         <>
+          <ThreadEdits annotation={annotation} state={state} hub={hub} />
           <ThreadWork annotation={annotation} state={state} hub={hub} />
           {waitsForAgent(annotation) && describeAgents(state).tone === 'no-agent' && (
             <StartAgent state={state} hub={hub} />

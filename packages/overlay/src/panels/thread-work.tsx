@@ -1,4 +1,4 @@
-import type { Annotation, FileDiff } from '@annotate-mcp/core';
+import { type Annotation, editOf, type FileDiff } from '@annotate-mcp/core';
 
 import type { OverlayState } from '../state/state.ts';
 import { RunView, WorkView } from '../ui/work-view.tsx';
@@ -16,7 +16,7 @@ export function ThreadWork({
   const lastRun = runs.at(-1);
   if (work !== undefined)
     return <WorkView work={work} loadDiffs={(stepId) => fetchDiffs(`${hub}/api/work/${id}`, stepId)} />;
-  return lastRun === undefined ? null : <RunView run={lastRun} />;
+  return lastRun === undefined ? null : <RunView run={lastRun} edited={editOf(annotation)} />;
 }
 
 export function workOn({ work }: OverlayState, id: string) {

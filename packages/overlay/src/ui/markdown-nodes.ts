@@ -2,6 +2,8 @@
 import markdownIt, { type Token } from 'markdown-it';
 import { type ComponentChild, h } from 'preact';
 
+import { FileChip } from './file-chip.tsx';
+
 const reader = markdownIt({ html: false, linkify: false, breaks: true });
 
 export function markdownNodes(text: string): ComponentChild[] {
@@ -75,5 +77,5 @@ function withFiles(text: string): ComponentChild[] {
 }
 
 function fileChip(path: string): ComponentChild {
-  return h('code', { class: 'nga-file' }, path);
+  return h(FileChip, { path, class: 'nga-file' });
 }

@@ -1,12 +1,23 @@
 /** Where the targets of an annotation are written: files, lines and the components around them. */
+import { OpenFileButton } from './file-chip.tsx';
 import { shortPath } from './words.ts';
 
-/** The path of a source file; a click copies it. */
-export function PathButton({ path, onCopy }: { path: string; onCopy: (text: string) => void }) {
+export interface PathButtonProps {
+  path: string;
+  /** It is the path of a file, not a selector. */
+  isFile: boolean;
+  onCopy: (text: string) => void;
+}
+
+/** Where something is written; a click copies it, and the button beside it opens the file. */
+export function PathButton({ path, isFile, onCopy }: PathButtonProps) {
   return (
-    <button type="button" class="nga-path" title={`Copy ${path}`} onClick={() => onCopy(path)}>
-      <PathParts path={path} />
-    </button>
+    <div class="nga-path-row">
+      <button type="button" class="nga-path" title={`Copy ${path}`} onClick={() => onCopy(path)}>
+        <PathParts path={path} />
+      </button>
+      {isFile && <OpenFileButton path={path} />}
+    </div>
   );
 }
 

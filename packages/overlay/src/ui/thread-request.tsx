@@ -65,7 +65,7 @@ function TargetLines({ annotation, commands }: Pick<RequestProps, 'annotation' |
     return <Targets targets={[annotation, ...annotation.targets].map(nameAndPath)} />;
   return (
     <div class="nga-where">
-      {path && <PathButton path={path} onCopy={(text) => commands.copyText(text, `Copied ${text}`)} />}
+      {path && <PathButton path={path} isFile onCopy={(text) => commands.copyText(text, `Copied ${text}`)} />}
       {annotation.kind === 'component' && <TreePath names={treeOf(annotation)} />}
     </div>
   );

@@ -12,6 +12,14 @@ export const workCss = `
 .nga-step{display:flex;flex-wrap:wrap;align-items:center;gap:2px 6px}
 .nga-step .nga-btn{min-height:24px;padding:0 6px;font-size:12px}
 .nga-diff{flex:1 0 100%;max-height:220px;margin:2px 0;padding:8px;overflow:auto;border-radius:var(--nga-radius);background:var(--nga-raised);font-size:11px;white-space:pre}
+.nga-edited>p:first-child{color:var(--nga-muted)}
+.nga-edited>p b{color:var(--nga-text);font-weight:600}
+.nga-edited .nga-file-name{overflow:hidden;text-overflow:ellipsis;direction:rtl;unicode-bidi:plaintext}
+.nga-edited .nga-file{font-size:11.5px}
+.nga-open-file{appearance:none;color:inherit;cursor:pointer;text-align:start}
+.nga-open-file:hover{border-color:var(--nga-line-strong);text-decoration:underline;text-underline-offset:2px}
+.nga-path-row{display:flex;align-items:center;gap:2px;min-width:0}
+.nga-open-path{flex:none;min-height:20px;min-width:24px;height:20px;width:24px;padding:0;color:var(--nga-muted)}
 .nga-added{color:var(--nga-resolved-text)}
 .nga-removed,.nga-problem{color:var(--nga-lost-text)}
 .nga-question{display:grid;gap:8px;justify-items:start;grid-template-columns:minmax(0,1fr);border:1px solid var(--nga-acknowledged);border-radius:8px;overflow:hidden}
