@@ -57,12 +57,15 @@ describe('what a resolution changed', () => {
       'src/new <b>.cssnew+2 lines',
       'src/Price.tsxwas src/Cost.tsx',
     ]);
-    const patch = 'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-<img src=x onerror=alert(1)>\n+two\n';
+    const patch =
+      'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-<img src=x onerror=alert(1)>\n+const two = 2;\n';
     const requested = stubFetch([200, { diffs: [{ file: 'src/Card.tsx', patch }] }]);
     overlay.button('Diff').click();
     await vi.waitFor(() => expect(overlay.$('.nga-diff')?.textContent).toContain('<img src=x'));
     expect(requested).toEqual([['GET', `/__annotate/api/edits/${id}`, undefined]]);
-    expect(overlay.$('.nga-diff .nga-removed')?.textContent).toBe('-<img src=x onerror=alert(1)>\n');
+    expect(overlay.$('.nga-line-removed')?.textContent).toBe('-<img src=x onerror=alert(1)>\n');
+    expect(overlay.$('.nga-diff')?.textContent).toMatch(/^src\/Card\.tsx\n@@ -1 \+1 @@\n/);
+    await vi.waitFor(() => expect(overlay.$('.nga-code-keyword')?.textContent).toBe('const'));
   });
 
   it('opens its files in the editor, and says why it could not', async () => {

@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks';
 
 import { IconButton } from './button.tsx';
 import { PanelIcon } from './panel-icon.tsx';
+import { PathParts } from './path-parts.tsx';
 
 /** Opens `src/Card.tsx:12:3`. */
 export type OpenFile = (path: string) => void;
@@ -23,7 +24,9 @@ export function FileChip({ path, class: look = 'nga-chip nga-file nga-mono', chi
   const open = useContext(FileOpener);
   const content = (
     <>
-      <span class="nga-file-name">{path}</span>
+      <span class="nga-file-name">
+        <PathParts path={path} />
+      </span>
       {children}
     </>
   );

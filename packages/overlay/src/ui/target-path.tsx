@@ -1,6 +1,6 @@
 /** Where the targets of an annotation are written: files, lines and the components around them. */
 import { OpenFileButton } from './file-chip.tsx';
-import { shortPath } from './words.ts';
+import { PathParts } from './path-parts.tsx';
 
 export interface PathButtonProps {
   path: string;
@@ -38,16 +38,5 @@ export function Targets({ targets }: { targets: readonly (readonly [name: string
         </li>
       ))}
     </ol>
-  );
-}
-
-/** In a narrow panel the folders are cut off and the file stays. */
-function PathParts({ path }: { path: string }) {
-  const file = shortPath(path);
-  return (
-    <>
-      <span>{path.slice(0, path.length - file.length)}</span>
-      <b>{file}</b>
-    </>
   );
 }

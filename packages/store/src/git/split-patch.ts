@@ -6,7 +6,7 @@ export function splitPatch(patch: string, files: readonly EditedFile[]): FileDif
   const parts = patch.split(/^(?=diff --git )/m);
   return parts.map((part, index) => ({
     file: files[index]?.file ?? '',
-    patch: readable(Buffer.from(part, 'latin1').toString('utf8')),
+    patch: cutDiff(readable(Buffer.from(part, 'latin1').toString('utf8'))),
   }));
 }
 
@@ -14,4 +14,13 @@ export function splitPatch(patch: string, files: readonly EditedFile[]): FileDif
 function readable(diff: string): string {
   const [head = '', binary] = diff.split(/^GIT binary patch$/m);
   return binary === undefined ? diff : `${head}Binary file\n`;
+}
+
+/** Longer than any diff that a person reads in a thread. */
+const mostCharacters = 20_000;
+
+export function cutDiff(diff: string): string {
+  if (diff.length <= mostCharacters) return diff;
+  const end = diff.lastIndexOf('\n', mostCharacters);
+  return `${diff.slice(0, end)}\n(The rest of the diff is left out.)\n`;
 }
