@@ -45,6 +45,7 @@ export {
   type Viewport,
   waitsForPerson,
 } from './annotation.ts';
+export { linkParameter, linkTo } from './annotation-link.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
 export { editOf } from './edit-of.ts';
 export type { Edited, EditedFile, NoPatch } from './edited.ts';
@@ -60,7 +61,14 @@ export {
   type NamedComponent,
   toManifest,
 } from './manifest.ts';
-export { annotationsToMarkdown, annotationToMarkdown, code, quoteBlock, speaker } from './markdown.ts';
+export {
+  annotationsToMarkdown,
+  annotationToMarkdown,
+  code,
+  type Detail,
+  quoteBlock,
+  speaker,
+} from './markdown.ts';
 export { nameElement, nameTag, nameTarget } from './name-element.ts';
 export {
   accept,

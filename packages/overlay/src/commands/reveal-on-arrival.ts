@@ -1,4 +1,6 @@
-import type { Dispatch } from '../state/actions.ts';
+import { linkParameter } from '@annotate-mcp/core';
+
+import type { OverlayStateContainer } from '../state/container.ts';
 
 import type { Commands } from './commands.ts';
 
@@ -6,22 +8,41 @@ import type { Commands } from './commands.ts';
 export const revealKey = 'annotate:reveal';
 
 /**
- * Shows the annotation that this page was opened for, as soon as its target is found. The returned function takes the
- * annotations whose target has been found.
+ * Shows the annotation that this page was opened for, as soon as its target is found, or known to be gone. The returned
+ * function takes the annotations whose target has been found.
  */
 export function revealOnArrival(
   commands: Commands,
-  dispatch: Dispatch,
+  { subscribe, get, dispatch }: OverlayStateContainer,
 ): (found: readonly { readonly id: string }[]) => void {
-  let wanted = takeWantedId();
-  return (found) => {
-    const id = wanted;
-    if (id === null || !found.some((one) => one.id === id)) return;
+  let wanted = takeLinkedId() ?? takeWantedId();
+  const show = (id: string) => {
     wanted = null;
     void commands.reveal(id);
     dispatch({ type: 'thread:open', id });
   };
+  subscribe(() => {
+    if (wanted === null) return;
+    const { annotations, lost } = get();
+    if (lost.has(wanted) || annotations.get(wanted)?.kind === 'page') show(wanted);
+  });
+  return (found) => {
+    if (wanted !== null && found.some((one) => one.id === wanted)) show(wanted);
+  };
 }
+
+/** The parameter is removed, so that neither the app nor the next comment has it in its address. */
+function takeLinkedId(): string | null {
+  let linked: string | null = null;
+  const address = location.href.replace(parameter, (_, mark: string, id: string, more: string) => {
+    linked = id;
+    return more && mark;
+  });
+  if (linked !== null) history.replaceState(history.state, '', address);
+  return linked;
+}
+
+const parameter = new RegExp(`([?&])${linkParameter}=([^&#]*)(&?)`);
 
 function takeWantedId(): string | null {
   try {

@@ -11,6 +11,7 @@ export type ThreadCommands = Pick<
   Commands,
   | 'accept'
   | 'adopt'
+  | 'copyOne'
   | 'copyText'
   | 'edit'
   | 'release'

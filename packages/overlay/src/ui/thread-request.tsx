@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 
-import type { Annotation, ComponentTarget } from '@annotate-mcp/core';
+import { type Annotation, type ComponentTarget, linkTo } from '@annotate-mcp/core';
 
 import { Attached } from './attached.tsx';
-import { AuthorLine } from './author-line.tsx';
+import { type AuthorLink, AuthorLine } from './author-line.tsx';
 import { Button } from './button.tsx';
 import { requestLabel } from './composer-field.tsx';
 import { Field } from './field.tsx';
@@ -41,7 +41,11 @@ export function Request(props: RequestProps) {
           <span class="nga-muted">Now reads:</span> {annotation.replacementText}
         </p>
       )}
-      <AuthorLine name={requestAuthor(annotation)} at={annotation.createdAt} />
+      <AuthorLine
+        name={requestAuthor(annotation)}
+        at={annotation.createdAt}
+        link={linkOf(annotation, (link) => commands.copyText(link, 'A link to this comment was copied.'))}
+      />
       {editing ? (
         <RequestEditor {...props} />
       ) : (
@@ -57,6 +61,12 @@ export function Request(props: RequestProps) {
       )}
     </div>
   );
+}
+
+/** Only web addresses: the record may come from elsewhere. A draft has no link, because other browsers do not get it. */
+function linkOf(annotation: Annotation, onCopy: AuthorLink['onCopy']): AuthorLink | null {
+  const href = annotation.status === 'draft' ? null : linkTo(annotation);
+  return href !== null && /^https?:/.test(href) ? { href, onCopy } : null;
 }
 
 function TargetLines({ annotation, commands }: Pick<RequestProps, 'annotation' | 'commands'>) {

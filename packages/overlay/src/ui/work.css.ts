@@ -30,6 +30,8 @@ export const workCss = `
 .nga-code-name{color:var(--nga-resolved-text)}
 .nga-open-file{appearance:none;color:inherit;cursor:pointer;text-align:start}
 .nga-open-file:hover{border-color:var(--nga-line-strong);text-decoration:underline;text-underline-offset:2px}
+.nga-permalink{color:inherit;text-decoration:none}
+.nga-permalink:hover{text-decoration:underline;text-underline-offset:2px}
 .nga-path-row{display:flex;align-items:center;gap:2px;min-width:0}
 .nga-open-path{flex:none;min-height:20px;min-width:24px;height:20px;width:24px;padding:0;color:var(--nga-muted)}
 .nga-added{color:var(--nga-resolved-text)}
