@@ -33,13 +33,10 @@ export function revealOnArrival(
 
 /** The parameter is removed, so that neither the app nor the next comment has it in its address. */
 function takeLinkedId(): string | null {
-  let linked: string | null = null;
-  const address = location.href.replace(parameter, (_, mark: string, id: string, more: string) => {
-    linked = id;
-    return more && mark;
-  });
-  if (linked !== null) history.replaceState(history.state, '', address);
-  return linked;
+  const [found, mark = '', id = '', more = ''] = parameter.exec(location.href) ?? [];
+  if (found === undefined) return null;
+  history.replaceState(history.state, '', location.href.replace(found, more && mark));
+  return id;
 }
 
 const parameter = new RegExp(`([?&])${linkParameter}=([^&#]*)(&?)`);
