@@ -45,7 +45,7 @@ export {
   type Viewport,
   waitsForPerson,
 } from './annotation.ts';
-export { linkParameter, linkTo } from './annotation-link.ts';
+export { linkTo } from './annotation-link.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
 export { editOf } from './edit-of.ts';
 export type { Edited, EditedFile, NoPatch } from './edited.ts';

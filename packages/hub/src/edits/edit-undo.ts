@@ -113,10 +113,9 @@ function describeUndo({ id }: Annotation, edited: Edited, patch: string): Asked 
     kind: 'undo',
     title: 'Undo what the agent changed?',
     annotationId: id,
-    files: edited.files.map(({ file }) => ({ file })),
     diffs: diffs.slice(0, mostDiffs),
     text: [
-      'The changes below are taken back in your files. What was changed elsewhere in them stays.',
+      'These changes are taken back in your files.',
       ...(diffs.length > mostDiffs ? [`${diffs.length - mostDiffs} more diffs are not shown here.`] : []),
     ].join(' '),
     options: [

@@ -1,5 +1,3 @@
-import { linkParameter } from '@annotate-mcp/core';
-
 import type { OverlayStateContainer } from '../state/container.ts';
 
 import type { Commands } from './commands.ts';
@@ -39,7 +37,8 @@ function takeLinkedId(): string | null {
   return id;
 }
 
-const parameter = new RegExp(`([?&])${linkParameter}=([^&#]*)(&?)`);
+/** As core's `linkTo` writes it. */
+const parameter = /([?&])annotate=([^&#]*)(&?)/;
 
 function takeWantedId(): string | null {
   try {

@@ -65,7 +65,8 @@ describe('what a resolution changed', () => {
     expect(requested).toEqual([['GET', `/__annotate/api/edits/${id}`, undefined]]);
     expect(overlay.$('.nga-line-removed')?.textContent).toBe('-<img src=x onerror=alert(1)>\n');
     expect(overlay.$('.nga-diff')?.textContent).toMatch(/^src\/Card\.tsx\n@@ -1 \+1 @@\n/);
-    await vi.waitFor(() => expect(overlay.$('.nga-code-keyword')?.textContent).toBe('const'));
+    // The highlighter is a chunk of its own.
+    await vi.waitFor(() => expect(overlay.$('.nga-code-keyword')?.textContent).toBe('const'), 10_000);
   });
 
   it('opens its files in the editor, and says why it could not', async () => {

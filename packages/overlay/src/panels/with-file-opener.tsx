@@ -1,9 +1,8 @@
 import type { FunctionComponent } from 'preact';
-import { useCallback } from 'preact/hooks';
 
 import { notify } from '../commands/notify.ts';
 import type { Dispatch } from '../state/actions.ts';
-import { FileOpener } from '../ui/file-chip.tsx';
+import { setFileOpener } from '../ui/file-chip.tsx';
 import { shortPath } from '../ui/words.ts';
 
 import { describeRefusal } from './describe-refusal.ts';
@@ -15,12 +14,8 @@ export function withFileOpener<Props extends PanelProps>(
 ): FunctionComponent<Props> {
   return function PanelWithFileOpener(props) {
     const { hub, dispatch } = props;
-    const open = useCallback((path: string) => void openFile(hub, path, dispatch), [hub, dispatch]);
-    return (
-      <FileOpener.Provider value={open}>
-        <Panel {...props} />
-      </FileOpener.Provider>
-    );
+    setFileOpener((path) => void openFile(hub, path, dispatch));
+    return <Panel {...props} />;
   };
 }
 

@@ -1,6 +1,5 @@
 /** Files of the project, which open in the person's editor where the overlay can have that done. */
-import { type ComponentChildren, createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 
 import { IconButton } from './button.tsx';
 import { PanelIcon } from './panel-icon.tsx';
@@ -9,8 +8,15 @@ import { PathParts } from './path-parts.tsx';
 /** Opens `src/Card.tsx:12:3`. */
 export type OpenFile = (path: string) => void;
 
-/** `null` where there is no hub that could open a file, as in the Markdown view. */
-export const FileOpener = createContext<OpenFile | null>(null);
+/**
+ * `null` where there is no hub that could open a file, as in the Markdown view. A page has one overlay at most; a
+ * context of Preact would be part of its first load.
+ */
+let open: OpenFile | null = null;
+
+export function setFileOpener(opener: OpenFile): void {
+  open = opener;
+}
 
 export interface FileChipProps {
   /** With line and column where they are known. */
@@ -21,7 +27,6 @@ export interface FileChipProps {
 }
 
 export function FileChip({ path, class: look = 'nga-chip nga-file nga-mono', children }: FileChipProps) {
-  const open = useContext(FileOpener);
   const content = (
     <>
       <span class="nga-file-name">
@@ -36,7 +41,7 @@ export function FileChip({ path, class: look = 'nga-chip nga-file nga-mono', chi
       type="button"
       class={`${look} nga-open-file`}
       title={`Open ${path} in your editor`}
-      onClick={() => open(path)}
+      onClick={() => open?.(path)}
     >
       {content}
     </button>
@@ -45,14 +50,13 @@ export function FileChip({ path, class: look = 'nga-chip nga-file nga-mono', chi
 
 /** Beside a path that is shown in another way. */
 export function OpenFileButton({ path }: { path: string }) {
-  const open = useContext(FileOpener);
   if (open === null) return null;
   return (
     <IconButton
       icon={<PanelIcon name="editor" size={14} />}
       label={`Open ${path} in your editor`}
       class="nga-open-path"
-      onClick={() => open(path)}
+      onClick={() => open?.(path)}
     />
   );
 }

@@ -10,10 +10,12 @@ export function splitPatch(patch: string, files: readonly EditedFile[]): FileDif
   }));
 }
 
-/** Without the bytes of binary files, which say nothing to a reader. */
+/** Without what says nothing to a reader: the names once more, hashes, and the bytes of binary files. */
 function readable(diff: string): string {
-  const [head = '', binary] = diff.split(/^GIT binary patch$/m);
-  return binary === undefined ? diff : `${head}Binary file\n`;
+  const start = diff.search(/^(?:@@ |GIT binary patch$)/m);
+  const [head, rest] = start === -1 ? [diff, ''] : [diff.slice(0, start), diff.slice(start)];
+  const said = head.replaceAll(/^(?:diff --git|index|---|\+\+\+) .*\n/gm, '');
+  return said + (rest.startsWith('GIT') ? 'Binary file\n' : rest);
 }
 
 /** Longer than any diff that a person reads in a thread. */
