@@ -1,4 +1,5 @@
 import type { TextAnchor } from './anchors/index.ts';
+import type { Edited } from './edited.ts';
 import type { Proof } from './proof/proof.ts';
 import type { AgentRun } from './work.ts';
 
@@ -35,6 +36,8 @@ export interface Pending {
   answeredAt?: string;
   /** The person stopped the agent that held it, and has neither written nor changed anything since. */
   stoppedAt?: string;
+  /** The person undid what the agent had changed, and has neither written nor changed anything since. */
+  undoneAt?: string;
 }
 
 export interface Resolved {
@@ -45,6 +48,8 @@ export interface Resolved {
   edits?: SourceEdit[];
   /** An edit is not in its file any more: the file was put back, or changed again. */
   changedSince?: true;
+  /** What became of the files. */
+  edited?: Edited;
   acceptedAt?: string;
 }
 
@@ -257,12 +262,14 @@ export function isVisibleToAgents({ status, origin }: Annotation): boolean {
 }
 
 /**
- * An agent has asked or told the person something about it, or the person has stopped the agent, and the person has
- * not done anything since. Agents do not begin with it by themselves.
+ * An agent has asked or told the person something about it, or the person has stopped the agent or undone its work, and
+ * the person has not done anything since. Agents do not begin with it by themselves.
  */
 export function waitsForPerson(annotation: Annotation): boolean {
   return (
     annotation.status === 'pending' &&
-    (annotation.answeredAt !== undefined || annotation.stoppedAt !== undefined)
+    (annotation.answeredAt !== undefined ||
+      annotation.stoppedAt !== undefined ||
+      annotation.undoneAt !== undefined)
   );
 }

@@ -20,8 +20,11 @@ export function diffLinesOf(patch: string): DiffLine[] {
 function headerLine(line: string): DiffLine[] {
   if (line === '--- /dev/null') return [{ kind: 'note', text: 'New file' }];
   if (line === '+++ /dev/null') return [{ kind: 'note', text: 'Deleted file' }];
-  return /^(?:---|\+\+\+) /.test(line) ? [] : [{ kind: 'note', text: line }];
+  return gitHeader.test(line) ? [] : [{ kind: 'note', text: line }];
 }
+
+/** What git writes above the hunks beside that a file is new or deleted. */
+const gitHeader = /^(?:---|\+\+\+|diff|index|new file mode|deleted file mode|old mode|new mode|similarity index) /;
 
 function hunkLine(text: string): DiffLine {
   if (text.startsWith('@@')) return { kind: 'note', text };

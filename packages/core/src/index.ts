@@ -45,9 +45,12 @@ export {
   type Viewport,
   waitsForPerson,
 } from './annotation.ts';
+export { linkTo } from './annotation-link.ts';
 export { attachmentsOf } from './attachments-of.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
 export { type DiffLine, diffLinesOf } from './diff-lines.ts';
+export { editOf } from './edit-of.ts';
+export type { Edited, EditedFile, NoPatch } from './edited.ts';
 export { AnnotateError, type ErrorCode } from './errors.ts';
 export { exportedStatuses, isExported } from './exported.ts';
 export { isRecord } from './is-record.ts';
@@ -70,7 +73,14 @@ export {
   type NamedComponent,
   toManifest,
 } from './manifest.ts';
-export { annotationsToMarkdown, annotationToMarkdown, code, quoteBlock, speaker } from './markdown.ts';
+export {
+  annotationsToMarkdown,
+  annotationToMarkdown,
+  code,
+  type Detail,
+  quoteBlock,
+  speaker,
+} from './markdown.ts';
 export { nameElement, nameTag, nameTarget } from './name-element.ts';
 export {
   accept,
@@ -96,6 +106,7 @@ export {
   retarget,
   stop,
   submit,
+  undo,
   unreadReplies,
   withdraw,
 } from './moves.ts';

@@ -44,6 +44,18 @@ Exported: 2026-11-15 09:30
 `);
   });
 
+  it('has a short form: what is asked for, and where that is written', () => {
+    const hostile = sampleAnnotation({ kind: 'page', annotationText: 'Too long\n# [x](javascript:y)' });
+    const text = annotationsToMarkdown([sampleAnnotation(), hostile], sampleTime, 'short');
+    expect(text.split('\n')).toEqual([
+      expect.stringMatching(/^- Make the price bold \(.+, `src\/app\/.+:\d+`\)$/),
+      '- Too long',
+      expect.stringMatching(/^ {2}\S.+ \(Page note, `http:\/\/localhost:4200\/cart`\)$/),
+      '',
+    ]);
+    expect(text).not.toContain('[x](');
+  });
+
   it('says in one line that there is nothing', () => {
     expect(annotationsToMarkdown([], sampleTime)).toBe(
       '# Annotations\n\nExported: 2026-11-15 09:30\n\nNo annotations.\n',

@@ -10,6 +10,7 @@ import {
   type SourceEdit,
   type State,
 } from './annotation.ts';
+import type { Edited } from './edited.ts';
 import { AnnotateError } from './errors.ts';
 import { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
 import {
@@ -84,17 +85,27 @@ export function recordRun(annotation: Annotation, by: Actor, run: AgentRun): Ann
 /** An annotation that is sent again and again keeps its newest runs. */
 const mostRuns = 20;
 
-/** `edits`: what the agent did to the files that the annotation names. */
+export interface ResolvedFiles {
+  /** What the agent did to the files that the annotation names. */
+  edits?: readonly SourceEdit[];
+  /** What became of all files. */
+  edited?: Edited | null;
+}
+
 export function resolve(
   annotation: Annotation,
   by: Actor,
   at: Date,
   summary?: Note,
-  edits: readonly SourceEdit[] = [],
+  { edits = [], edited = null }: ResolvedFiles = {},
 ): Annotation {
   check('resolve', annotation, by);
-  const resolvedAt = at.toISOString();
-  const state: State = { status: 'resolved', resolvedAt, ...(edits.length > 0 && { edits: [...edits] }) };
+  const state: State = {
+    status: 'resolved',
+    resolvedAt: at.toISOString(),
+    ...(edits.length > 0 && { edits: [...edits] }),
+    ...(edited !== null && { edited }),
+  };
   return withReply(withState(annotation, state, at), by, at, summary);
 }
 
@@ -118,13 +129,25 @@ export function dismiss(annotation: Annotation, by: Actor, at: Date, reason: Not
 export function accept(annotation: Annotation, by: Actor, at: Date): Annotation {
   check('accept', annotation, by);
   if (annotation.status !== 'resolved' || annotation.acceptedAt !== undefined) return annotation;
-  const { status, resolvedAt } = annotation;
+  const { status, resolvedAt, edited } = annotation;
   const state: State = {
     status,
     ...(resolvedAt !== undefined && { resolvedAt }),
+    ...(edited !== undefined && { edited }),
     acceptedAt: at.toISOString(),
   };
   return withState(annotation, state, at);
+}
+
+/** Must be called after the files were put back. Agents do not begin again by themselves. */
+export function undo(annotation: Annotation, by: Actor, at: Date, note: Note): Annotation {
+  check('undo', annotation, by);
+  return withReply(
+    withState(annotation, { status: 'pending', undoneAt: at.toISOString() }, at),
+    by,
+    at,
+    note,
+  );
 }
 
 export function reopen(annotation: Annotation, by: Actor, at: Date, note?: Note): Annotation {

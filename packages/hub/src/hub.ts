@@ -7,12 +7,15 @@ import {
   type Router,
 } from '@annotate-mcp/http';
 import { keepClaims, type Store } from '@annotate-mcp/store';
+import { PatchFiles } from '@annotate-mcp/store/git';
 import { announceHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
 import { AttachmentPruner } from './attachment-pruner.ts';
 import { Attachments } from './attachments.ts';
 import { EditWatch } from './edit-watch.ts';
+import { EditUndo } from './edits/edit-undo.ts';
+import { prunePatches } from './edits/prune-patches.ts';
 import { toErrorMessage } from './errors.ts';
 import { scriptPath } from './hub-paths.ts';
 import { LookRelay } from './look-relay.ts';
@@ -56,16 +59,19 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const appId = appIdOf(projectRoot, appRoot);
   const edits = new EditWatch({ store, root: projectRoot, appId, onError });
   const pruner = new AttachmentPruner({ store, attachments: new Attachments(projectRoot), onError });
+  const patches = new PatchFiles(projectRoot);
   const feed = await SessionFeed.open(store, appId, {
     onEvent: async (event) => {
       pruner.follow(event);
       await edits.follow(event);
+      await prunePatches(event, patches);
     },
     onError,
     canStart: startWork !== undefined,
   });
   const onFailure = (error: unknown) => feed.sendToLocal(toErrorMessage(error, {}, onError));
   const workOffer = startWork === undefined ? null : new WorkOffer({ store, startWork, onFailure });
+  const editUndo = new EditUndo({ store, root: projectRoot, patches, now, onFailure, onError });
   await edits.start();
   pruner.start();
   const claims = keepClaims(store, now, onError);
@@ -81,7 +87,15 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     { store, trustRepository, appId, projectId, sources, feed, sessions, looks, now, onError },
     fullTiming,
   );
-  const router = createHubRouter(options, { appId, sources, workOffer, now, upgrade: sockets.upgrade });
+  const router = createHubRouter(options, {
+    appId,
+    sources,
+    workOffer,
+    patches,
+    editUndo,
+    now,
+    upgrade: sockets.upgrade,
+  });
   const servers = new Servers(router);
   // A store in memory is of this process only, and leaves nothing on the disk.
   const withdraw = fileOf(store) === null ? () => undefined : announceHub(projectRoot);
@@ -89,6 +103,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     withdraw();
     servers.detach();
     await sockets.close(code);
+    await editUndo.close();
     feed.close();
     workOffer?.close();
     claims.close();

@@ -8,10 +8,12 @@ import {
   type RouterOptions,
   type UpgradeHandler,
 } from '@annotate-mcp/http';
+import type { PatchFiles } from '@annotate-mcp/store/git';
 
 import { serveAccessLink, withTokenCookie } from './access-link.ts';
 import { serveApi } from './api/api.ts';
 import { Attachments } from './attachments.ts';
+import type { EditUndo } from './edits/edit-undo.ts';
 import { hubPath, inlineReviewApiPath, pathPrefixesOf, scriptPath, withAnyBase } from './hub-paths.ts';
 import { serveManifest } from './manifest-route.ts';
 import { basePathOf, type HubOptions, withSlashes } from './options.ts';
@@ -25,18 +27,20 @@ export interface HubRouterDeps {
   readonly appId: string;
   readonly sources: ProjectSources;
   readonly workOffer: WorkOffer | null;
+  readonly patches: PatchFiles;
+  readonly editUndo: EditUndo;
   readonly now: () => Date;
   readonly upgrade: UpgradeHandler;
 }
 
 export function createHubRouter(options: HubOptions, deps: HubRouterDeps): Router {
   const { store, projectRoot, base = '/', guard = {}, onError } = options;
-  const { appId, sources, workOffer, now, upgrade } = deps;
+  const { upgrade, ...apiDeps } = deps;
   const overlayFolder = () => options.overlayFolder ?? installedOverlayFolder();
   const attachments = new Attachments(projectRoot);
-  const api = serveApi({ store, appId, projectRoot, attachments, sources, workOffer, now, onError });
+  const api = serveApi({ ...apiDeps, store, projectRoot, attachments, onError });
   const handlers: Record<string, Handler> = {
-    [scriptPath]: serveOverlayScript(scriptConfigOf(options, appId), overlayFolder),
+    [scriptPath]: serveOverlayScript(scriptConfigOf(options, deps.appId), overlayFolder),
     [`${hubPath}/page`]: serveOverlayFiles(overlayFolder),
     [`${hubPath}/manifest`]: serveManifest(options.manifest ?? (() => ({}))),
     [`${hubPath}/api`]: api,

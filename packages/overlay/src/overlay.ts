@@ -92,7 +92,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
   );
   const freezer = createFreezer(element, (on) => dispatch({ type: 'freeze', on }));
   const commands = createCommands({ container, connection, tracker, consoleTail, freezer, root });
-  const reveal = revealOnArrival(commands, dispatch);
+  const reveal = revealOnArrival(commands, container);
   const deps = { pageWindow, container, inspection, connection, tracker, commands, element, root };
   const drawing = createDrawing(deps, config.hub);
   const stops = [

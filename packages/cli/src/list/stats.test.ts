@@ -30,7 +30,7 @@ function pending(n: number): Annotation {
 
 function resolved(n: number, by: string, minutes: number, ...files: string[]): Annotation {
   const edits = files.map((file) => ({ ...edit(file), lines: ['x'] }));
-  return resolve(pending(n), agent(by), at(minutes), note('Done.'), edits);
+  return resolve(pending(n), agent(by), at(minutes), note('Done.'), { edits });
 }
 
 const all = [

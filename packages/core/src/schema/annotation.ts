@@ -16,6 +16,7 @@ import type {
 } from '../annotation.ts';
 
 import { isDeep } from './deep.ts';
+import { editedSchema } from './edited.ts';
 import { proofSchema } from './proof.ts';
 import { attachmentName, capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
 import { agentRunSchema } from './work.ts';
@@ -207,6 +208,7 @@ function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
       status: z.literal('pending'),
       answeredAt: isoTime.exactOptional(),
       stoppedAt: isoTime.exactOptional(),
+      undoneAt: isoTime.exactOptional(),
     }),
     z.looseObject({ ...common, ...shape, status: z.literal('acknowledged'), claim: claimSchema }),
     z.looseObject({
@@ -216,6 +218,7 @@ function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
       resolvedAt: isoTime.exactOptional(),
       edits: z.array(sourceEditSchema).exactOptional(),
       changedSince: z.literal(true).exactOptional(),
+      edited: editedSchema.exactOptional(),
       acceptedAt: isoTime.exactOptional(),
     }),
     z.looseObject({

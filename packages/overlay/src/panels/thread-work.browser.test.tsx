@@ -81,8 +81,8 @@ describe('the thread of what an agent works on', () => {
     });
     overlay.$('[data-nga=work] summary')?.click();
     overlay.button('Diff').click();
-    await expect.poll(() => overlay.$('.nga-added')?.textContent).toBe(`+${hostile}\n`);
-    expect(overlay.$('.nga-removed')?.textContent).toBe('-<b>old</b>\n');
+    await expect.poll(() => overlay.$('.nga-line-added')?.textContent).toBe(`+${hostile}\n`);
+    expect(overlay.$('.nga-line-removed')?.textContent).toBe('-<b>old</b>\n');
     expect(asked).toEqual([`/__annotate/api/work/${id}/b%2F1/diffs`]);
     overlay.button('Diff').click();
     await expect.poll(() => overlay.$('.nga-diff')).toBeNull();

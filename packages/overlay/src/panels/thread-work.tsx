@@ -1,4 +1,4 @@
-import type { Annotation, FileDiff, Work } from '@annotate-mcp/core';
+import { type Annotation, editOf, type FileDiff, type Work } from '@annotate-mcp/core';
 
 import type { OverlayState } from '../state/state.ts';
 import { RunView, WorkView } from '../ui/work-view.tsx';
@@ -23,7 +23,7 @@ export function ThreadWork({
         loadDiffs={(stepId) => fetchDiffs(`${hub}/api/work/${id}`, stepId)}
       />
     );
-  return lastRun === undefined ? null : <RunView run={lastRun} />;
+  return lastRun === undefined ? null : <RunView run={lastRun} edited={editOf(annotation)} />;
 }
 
 export function workOn({ work }: OverlayState, id: string) {

@@ -98,7 +98,9 @@ function Subject({ compose: { subject }, onCopy }: Pick<ComposerProps, 'compose'
     <>
       {targets.length === 1 && target && <Context target={target} onCopy={onCopy} />}
       {targets.length > 1 && <Targets targets={targets.map((one) => [nameOf(one), pathOf(one)])} />}
-      {passage?.sourceLocation && <PathButton path={fileLine(passage.sourceLocation)} onCopy={onCopy} />}
+      {passage?.sourceLocation && (
+        <PathButton path={fileLine(passage.sourceLocation)} isFile onCopy={onCopy} />
+      )}
       {selection && <Quote text={selection} data-nga="quote" />}
     </>
   );
@@ -113,7 +115,7 @@ function Context({ target, onCopy }: { target: InspectedTarget; onCopy: (text: s
   return (
     <>
       <div class="nga-where">
-        <PathButton path={pathOf(target)} onCopy={onCopy} />
+        <PathButton path={pathOf(target)} isFile={fileOf(target) !== null} onCopy={onCopy} />
         <TreePath names={tree} />
       </div>
       {target.kind === 'component' && <InputChips inputs={target.inputs} />}
@@ -157,7 +159,10 @@ function nameOf(target: InspectedTarget): string {
 }
 
 function pathOf(target: InspectedTarget): string {
+  return fileOf(target) ?? (target.kind === 'component' ? target.domPath : undefined) ?? target.selector;
+}
+
+function fileOf(target: InspectedTarget): string | null {
   if (target.sourceLocation) return fileLine(target.sourceLocation);
-  const file = target.kind === 'component' ? knownPath(target.componentFilePath) : null;
-  return file ?? (target.kind === 'component' ? target.domPath : undefined) ?? target.selector;
+  return target.kind === 'component' ? knownPath(target.componentFilePath) : null;
 }

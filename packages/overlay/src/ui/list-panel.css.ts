@@ -7,7 +7,8 @@ export const listPanelCss = `
 .nga-tabs .nga-btn{margin-inline-end:-8px;padding:0 8px;font-size:12px}
 .nga-tab{appearance:none;padding:6px 0 8px;border:0;border-bottom:2px solid transparent;margin-bottom:-1px;background:none;color:var(--nga-muted);font-weight:500;cursor:pointer}
 .nga-tab[aria-selected=true]{color:var(--nga-text);border-color:var(--nga-accent)}
-.nga-tools{display:flex;align-items:center;gap:6px;padding:8px 14px}
+.nga-tools{display:flex;flex-wrap:wrap;align-items:center;gap:6px;padding:8px 14px}
+.nga-search{flex:1 0 100%;min-width:0;min-height:30px;padding:0 9px;border:1px solid var(--nga-line-strong);border-radius:var(--nga-radius);background:var(--nga-surface);color:var(--nga-text);font:inherit}
 .nga-tools i{flex:1}
 .nga-list .nga-body{flex:1;padding-bottom:16px}
 .nga-group{display:flex;align-items:center;justify-content:space-between;gap:8px;min-height:28px;padding:8px 14px 4px;font-size:12px;color:var(--nga-muted)}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 
-import type { Annotation } from '@annotate-mcp/core';
+import type { Annotation, Detail } from '@annotate-mcp/core';
 
 import type { AgentLine } from '../state/select.ts';
 import type { Panel, PanelTab } from '../state/state.ts';
@@ -31,6 +31,10 @@ export interface ListPanelProps {
   agent: AgentLine;
   onTab: (tab: PanelTab) => void;
   onFilter: (filter: Panel['filter']) => void;
+  search: string;
+  onSearch: (text: string) => void;
+  detail: Detail;
+  onDetail: (detail: Detail) => void;
   onSelect: (id: string) => void;
   onOpen: (id: string) => void;
   onSubmitBatch: () => void;
@@ -148,9 +152,20 @@ function Tabs({ panel, open, onTab }: ListPanelProps) {
 const { lost: _lost, changed: _changed, ...words } = statusWords;
 const filters: Readonly<Record<Panel['filter'], string>> = { open: 'Open', closed: 'Closed', ...words };
 
-function Tools({ panel, onFilter, onNote, onCopy }: ListPanelProps) {
+const details: Readonly<Record<Detail, string>> = { full: 'All details', short: 'Short' };
+
+function Tools({ panel, onFilter, search, onSearch, detail, onDetail, onNote, onCopy }: ListPanelProps) {
   return (
     <div class="nga-tools">
+      <input
+        type="search"
+        class="nga-search"
+        aria-label="Search"
+        placeholder="Search"
+        data-nga="search"
+        value={search}
+        onInput={(event) => onSearch(event.currentTarget.value)}
+      />
       <Select label="Show" options={filters} value={panel.filter} onChange={onFilter} />
       <i />
       <Button look="quiet" icon={<PanelIcon name="plus" size={14} />} data-nga="add-note" onClick={onNote}>
@@ -159,6 +174,7 @@ function Tools({ panel, onFilter, onNote, onCopy }: ListPanelProps) {
       <Button look="quiet" icon="copy" data-nga="copy-all" onClick={onCopy}>
         Copy all
       </Button>
+      <Select label="What is copied" options={details} value={detail} onChange={onDetail} />
     </div>
   );
 }

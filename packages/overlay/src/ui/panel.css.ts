@@ -1,7 +1,7 @@
 /** The frame of composer, thread and list. On a small screen it is a sheet at the edge that is farther from the element. */
 export const panelCss = `
 .nga-panel{position:fixed;inset-block-start:0;left:0;width:min(360px,calc(100vw - 16px));max-height:calc(100vh - 16px);display:flex;flex-direction:column;overflow:hidden;outline:none}
-.nga-panel[data-docked]{inset:auto 16px 64px auto}
+.nga-panel[data-docked]{inset:auto 16px 64px auto;max-height:calc(100vh - 72px)}
 .nga-head{display:flex;align-items:center;gap:4px;padding:8px;padding-inline:14px 8px}
 .nga-head h2{flex:1;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .nga-head h2::first-letter{text-transform:uppercase}

@@ -1,12 +1,23 @@
 /** Where the targets of an annotation are written: files, lines and the components around them. */
-import { shortPath } from './words.ts';
+import { OpenFileButton } from './file-chip.tsx';
+import { PathParts } from './path-parts.tsx';
 
-/** The path of a source file; a click copies it. */
-export function PathButton({ path, onCopy }: { path: string; onCopy: (text: string) => void }) {
+export interface PathButtonProps {
+  path: string;
+  /** It is the path of a file, not a selector. */
+  isFile: boolean;
+  onCopy: (text: string) => void;
+}
+
+/** Where something is written; a click copies it, and the button beside it opens the file. */
+export function PathButton({ path, isFile, onCopy }: PathButtonProps) {
   return (
-    <button type="button" class="nga-path" title={`Copy ${path}`} onClick={() => onCopy(path)}>
-      <PathParts path={path} />
-    </button>
+    <div class="nga-path-row">
+      <button type="button" class="nga-path" title={`Copy ${path}`} onClick={() => onCopy(path)}>
+        <PathParts path={path} />
+      </button>
+      {isFile && <OpenFileButton path={path} />}
+    </div>
   );
 }
 
@@ -27,16 +38,5 @@ export function Targets({ targets }: { targets: readonly (readonly [name: string
         </li>
       ))}
     </ol>
-  );
-}
-
-/** In a narrow panel the folders are cut off and the file stays. */
-function PathParts({ path }: { path: string }) {
-  const file = shortPath(path);
-  return (
-    <>
-      <span>{path.slice(0, path.length - file.length)}</span>
-      <b>{file}</b>
-    </>
   );
 }

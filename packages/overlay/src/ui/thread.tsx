@@ -11,7 +11,7 @@ import { StatusChip } from './chip.tsx';
 import { ElementGone } from './empty.tsx';
 import { useFocus } from './focus.ts';
 import { type DrawnBadge, useAtBadge } from './follow.ts';
-import { OriginRemark, requestAuthor } from './from-repository.tsx';
+import { isFromRepository, OriginRemark, requestAuthor } from './from-repository.tsx';
 import { Replies } from './replies.tsx';
 import { statusWord } from './status-word.ts';
 import { titleOf } from './target-words.ts';
@@ -79,6 +79,9 @@ export function Thread(props: ThreadProps) {
         <StatusChip sign={signOf(annotation, false)} word={statusWord(annotation)} />
         {!lost && annotation.kind !== 'page' && (
           <IconButton icon="target" label="Show on the page" onClick={() => void commands.reveal(id)} />
+        )}
+        {!isFromRepository(annotation) && (
+          <IconButton icon="copy" label="Copy this comment" onClick={() => void commands.copyOne(id)} />
         )}
         <CloseButton onClick={onClose} />
       </div>

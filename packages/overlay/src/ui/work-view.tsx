@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-import type { AgentRun, PlanEntry, Work, WorkStep } from '@annotate-mcp/core';
+import type { AgentRun, Edited, PlanEntry, Work, WorkStep } from '@annotate-mcp/core';
 
 import { DiffOnDemand, type LoadDiffs } from './diff-view.tsx';
+import { FileChip } from './file-chip.tsx';
 import { Markdown } from './markdown.tsx';
 import { describeBranch, describeDuration, describeRun, describeWork, isAtWork } from './work-words.ts';
 
@@ -50,12 +51,12 @@ export function WorkView({ work, asks, loadDiffs }: WorkViewProps) {
 }
 
 /** What remains when the program that started the agent has ended. */
-export function RunView({ run }: { run: AgentRun }) {
+export function RunView({ run, edited }: { run: AgentRun; edited: Edited | null }) {
   const ms = Date.parse(run.endedAt) - Date.parse(run.startedAt);
   return (
     <div class="nga-work" data-nga="run">
       <WorkLine agentName={run.agentName} isLive={false}>
-        {describeRun(run)} · {describeDuration(ms)}
+        {describeRun(run, edited)} · {describeDuration(ms)}
       </WorkLine>
     </div>
   );
@@ -109,9 +110,7 @@ function Step({ step, loadDiffs }: { step: WorkStep; loadDiffs: LoadDiffs }) {
         {status === 'failed' && <span class="nga-problem"> failed</span>}
       </span>
       {files.map(({ file, line }) => (
-        <code key={`${file}:${line}`} class="nga-chip nga-file nga-mono">
-          {line === undefined ? file : `${file}:${line}`}
-        </code>
+        <FileChip key={`${file}:${line}`} path={line === undefined ? file : `${file}:${line}`} />
       ))}
       {diffCount > 0 && <DiffOnDemand stepId={id} loadDiffs={loadDiffs} />}
     </li>

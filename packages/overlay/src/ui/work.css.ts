@@ -13,6 +13,28 @@ export const workCss = `
 .nga-step .nga-chip{white-space:normal;overflow-wrap:anywhere}
 .nga-step .nga-btn{min-height:24px;padding:0 6px;font-size:12px}
 .nga-diff{flex:1 0 100%;max-height:220px;margin:2px 0;padding:8px;overflow:auto;border-radius:var(--nga-radius);background:var(--nga-raised);font-size:11px;white-space:pre}
+.nga-edited>p:first-child{color:var(--nga-muted)}
+.nga-edited>p b{color:var(--nga-text);font-weight:600}
+.nga-edited .nga-diff{order:1}
+.nga-edited .nga-problem:empty{display:none}
+.nga-edited .nga-file{font-size:11.5px}
+.nga-file-name{display:inline-flex;min-width:0;max-width:100%}
+.nga-file-name span{overflow:hidden;text-overflow:ellipsis;color:var(--nga-muted)}
+.nga-file-name b{flex:none;max-width:100%;overflow:hidden;text-overflow:ellipsis;font-weight:inherit}
+.nga-diff b{font-weight:600}
+.nga-diff>span{display:block;width:max-content;min-width:100%}
+.nga-line-added{background:color-mix(in srgb,var(--nga-resolved) 13%,transparent)}
+.nga-line-removed{background:color-mix(in srgb,var(--nga-lost) 13%,transparent)}
+.nga-code-keyword{color:var(--nga-acknowledged-text)}
+.nga-code-string{color:var(--nga-pending-text)}
+.nga-code-comment{color:var(--nga-muted)}
+.nga-code-name{color:var(--nga-resolved-text)}
+.nga-open-file{appearance:none;color:inherit;cursor:pointer;text-align:start}
+.nga-open-file:hover{border-color:var(--nga-line-strong);text-decoration:underline;text-underline-offset:2px}
+.nga-permalink{color:inherit;text-decoration:none}
+.nga-permalink:hover{text-decoration:underline;text-underline-offset:2px}
+.nga-path-row{display:flex;align-items:center;gap:2px;min-width:0}
+.nga-open-path{flex:none;min-height:20px;min-width:24px;height:20px;width:24px;padding:0;color:var(--nga-muted)}
 .nga-added{color:var(--nga-resolved-text)}
 .nga-removed,.nga-problem{color:var(--nga-lost-text)}
 .nga-question{flex:none;display:grid;gap:8px;justify-items:start;grid-template-columns:minmax(0,1fr);border:1px solid var(--nga-acknowledged);border-radius:8px;overflow:hidden}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../tool.ts';
-import { pageDerived, withPicture } from '../view.ts';
+import { linkField, pageDerived, withPicture } from '../view.ts';
 
 import { id } from './fields.ts';
 
@@ -15,6 +15,6 @@ export const getAnnotation = defineTool({
   run: async (input, { store, agent }) => {
     const annotation = await store.require(input.id);
     agent.markSeen(annotation);
-    return { annotation: withPicture(annotation), pageDerived };
+    return { annotation: { ...withPicture(annotation), ...linkField(annotation) }, pageDerived };
   },
 });

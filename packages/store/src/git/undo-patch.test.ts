@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { createFolder, createRepository, editIn, filesOf } from './testing/repository.ts';
+import { findUndoProblem, undoPatch } from './undo-patch.ts';
+
+describe('taking an edit back', () => {
+  it('fits around what was changed elsewhere since, and keeps that', async () => {
+    const lines = Array.from({ length: 30 }, (_, n) => `line ${n}`);
+    const here = createRepository({ 'a.txt': `${lines.join('\n')}\n` });
+    const edit = await editIn(here.folder, () =>
+      here.write('a.txt', here.read('a.txt').replace('line 3\n', 'agent\n')),
+    );
+    here.write('a.txt', here.read('a.txt').replace('line 28', 'person'));
+    expect(await undoPatch(here.folder, edit.patch, ['a.txt'])).toBeNull();
+    expect(here.read('a.txt')).toBe(`${lines.join('\n')}\n`.replace('line 28', 'person'));
+  });
+
+  it('changes nothing and names the files when one does not fit any more', async () => {
+    const here = createRepository({ 'a ü.txt': '1\n', 'b.txt': '1\n', 'c.bin': '\x001', 'd.txt': '1\n' });
+    const edit = await editIn(here.folder, () => {
+      for (const file of ['a ü.txt', 'b.txt', 'd.txt', 'new.txt']) here.write(file, '2\n');
+      here.write('c.bin', '\x002');
+    });
+    here.write('b.txt', 'the person\n');
+    here.write('c.bin', '\x003');
+    rmSync(join(here.folder, 'new.txt'));
+    const before = filesOf(here.folder);
+    const problem = await undoPatch(here.folder, edit.patch, [
+      'a ü.txt',
+      'b.txt',
+      'c.bin',
+      'd.txt',
+      'new.txt',
+    ]);
+    expect(problem?.files.sort()).toEqual(['b.txt', 'c.bin', 'new.txt']);
+    expect(filesOf(here.folder)).toEqual(before);
+  });
+
+  it.each([
+    ['a path above the project', '../outside.txt'],
+    ['an absolute path', '/tmp/annotate-outside.txt'],
+    ['the hooks of git', '.git/hooks/pre-commit'],
+    ['a link that leads out', 'link/outside.txt'],
+  ])('refuses %s', async (_, file) => {
+    const here = createRepository({ 'app/a.txt': '1\n' });
+    const outside = createFolder();
+    symlinkSync(outside.folder, join(here.folder, 'app/link'));
+    const patch = `diff --git a/${file} b/${file}\ndeleted file mode 100644\n--- a/${file}\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n`;
+    const before = filesOf(here.folder, 'app');
+    expect(await findUndoProblem(join(here.folder, 'app'), patch)).not.toBeNull();
+    expect(await undoPatch(join(here.folder, 'app'), patch, [])).not.toBeNull();
+    expect([filesOf(here.folder, 'app'), readdirSync(outside.folder)]).toEqual([before, []]);
+    expect(existsSync('/tmp/annotate-outside.txt')).toBe(false);
+  });
+});
