@@ -1,4 +1,5 @@
 import type { TextAnchor } from './anchors/index.ts';
+import type { RecordedStep } from './step.ts';
 import type { AgentRun } from './work.ts';
 
 export const kinds = ['component', 'element', 'text', 'page', 'markdown'] as const;
@@ -105,6 +106,8 @@ interface OnPage extends Common {
   /** File name under `.annotate/attachments/`. */
   screenshot?: string;
   consoleErrors?: string[];
+  /** What happened on the page before, oldest first, if the person attached it. */
+  steps?: RecordedStep[];
 }
 
 export interface ComponentAnnotation extends OnPage, ComponentTarget {
