@@ -32,8 +32,12 @@ interface Target {
   readonly sourceLocation?: { readonly file: string; readonly line: number };
 }
 
+const visitLimitMs = 180_000;
+
 export async function askPage(browser: Browser, url: string, folder: string): Promise<PageAnswers> {
   const page = await browser.newPage();
+  // A dev server compiles a page when it is first visited, which takes long on a busy machine.
+  page.setDefaultTimeout(visitLimitMs);
   const messages: string[] = [];
   page.on('console', (message) => {
     if (/hydrat|attribute|annotate/i.test(message.text())) messages.push(message.text());

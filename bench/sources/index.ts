@@ -20,6 +20,7 @@ export const sources: Benchmark = {
       const result = await checkSetup(setup, browser, report.progress);
       for (const { kind, verdict, line, component } of result.judged)
         if (verdict !== 'right') report.progress(`${kind}: ${verdict}: ${line ?? ''} ${component}`);
+      for (const message of result.messages) report.progress(`console: ${message}`);
       rows.push({
         setup: setup.name,
         elements: result.judged.length,
