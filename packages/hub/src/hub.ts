@@ -13,7 +13,7 @@ import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
 import { EditWatch } from './edit-watch.ts';
 import { EditUndo } from './edits/edit-undo.ts';
-import { prunePatches } from './edits/prune-patches.ts';
+import { PatchPruner } from './edits/patch-pruner.ts';
 import { toErrorMessage } from './errors.ts';
 import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
 import { PageSockets } from './page-sockets.ts';
@@ -53,10 +53,11 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const appId = appIdOf(projectRoot, appRoot);
   const edits = new EditWatch({ store, root: projectRoot, appId, onError });
   const patches = new PatchFiles(projectRoot);
+  const pruner = new PatchPruner(store, patches);
   const feed = await SessionFeed.open(store, appId, {
     onEvent: async (event) => {
       await edits.follow(event);
-      await prunePatches(event, patches);
+      await pruner.follow(event);
     },
     onError,
     canStart: startWork !== undefined,
@@ -64,7 +65,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const onFailure = (error: unknown) => feed.sendToLocal(toErrorMessage(error, {}, onError));
   const workOffer = startWork === undefined ? null : new WorkOffer({ store, startWork, onFailure });
   const editUndo = new EditUndo({ store, root: projectRoot, patches, now, onFailure, onError });
-  await edits.start();
+  await Promise.all([edits.start(), pruner.start()]);
   const claims = keepClaims(store, now, onError);
   const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
   const projectId = projectIdOf(projectRoot, appId);
