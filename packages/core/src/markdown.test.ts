@@ -13,7 +13,9 @@ describe('export', () => {
       { kind: 'click', element: { name: 'button "# `Save`"', selector: '#save' }, secondsBefore: 3 },
       { kind: 'request', url: '/api/cart', secondsBefore: 2.5 },
     ] as const;
-    expect(annotationToMarkdown({ ...sampleAnnotation({ kind: 'page' }), steps: [...steps] })).toContain(
+    const annotation = sampleAnnotation({ kind: 'page' });
+    if (annotation.kind === 'markdown') throw new Error('It is on a page.');
+    expect(annotationToMarkdown({ ...annotation, steps: [...steps] })).toContain(
       [
         '- Steps before:',
         '  - `` 3 s before: clicked button "# `Save`" (#save) ``',

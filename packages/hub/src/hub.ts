@@ -15,7 +15,7 @@ import { AttachmentPruner } from './attachment-pruner.ts';
 import { Attachments } from './attachments.ts';
 import { EditWatch } from './edit-watch.ts';
 import { EditUndo } from './edits/edit-undo.ts';
-import { prunePatches } from './edits/prune-patches.ts';
+import { PatchPruner } from './edits/patch-pruner.ts';
 import { toErrorMessage } from './errors.ts';
 import { scriptPath } from './hub-paths.ts';
 import { LookRelay } from './look-relay.ts';
@@ -58,13 +58,14 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const { now, saveIntervalMs } = fullTiming;
   const appId = appIdOf(projectRoot, appRoot);
   const edits = new EditWatch({ store, root: projectRoot, appId, onError });
-  const pruner = new AttachmentPruner({ store, attachments: new Attachments(projectRoot), onError });
+  const attachmentPruner = new AttachmentPruner({ store, attachments: new Attachments(projectRoot), onError });
   const patches = new PatchFiles(projectRoot);
+  const patchPruner = new PatchPruner(store, patches);
   const feed = await SessionFeed.open(store, appId, {
     onEvent: async (event) => {
-      pruner.follow(event);
+      attachmentPruner.follow(event);
       await edits.follow(event);
-      await prunePatches(event, patches);
+      await patchPruner.follow(event);
     },
     onError,
     canStart: startWork !== undefined,
@@ -72,8 +73,8 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const onFailure = (error: unknown) => feed.sendToLocal(toErrorMessage(error, {}, onError));
   const workOffer = startWork === undefined ? null : new WorkOffer({ store, startWork, onFailure });
   const editUndo = new EditUndo({ store, root: projectRoot, patches, now, onFailure, onError });
-  await edits.start();
-  pruner.start();
+  await Promise.all([edits.start(), patchPruner.start()]);
+  attachmentPruner.start();
   const claims = keepClaims(store, now, onError);
   const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
   const projectId = projectIdOf(projectRoot, appId);
@@ -109,7 +110,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     claims.close();
     looks.close();
     edits.close();
-    await pruner.close();
+    await attachmentPruner.close();
     await sessions.flush();
     await servers.close();
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { adopt, type Annotation, type Edited, resolve } from '@annotate-mcp/core';
+import { accept, adopt, type Annotation, type Edited, reopen, resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 import type { Store } from '@annotate-mcp/store';
 import { PatchFiles, TreeStates } from '@annotate-mcp/store/git';
@@ -195,11 +195,15 @@ describe('a patch', () => {
     expect((await undo()).body).toMatchObject({ code: 'edit/none' });
   });
 
-  it('is removed with its annotation', async () => {
+  it.each<{ name: string; move: (annotation: Annotation) => Annotation | null }>([
+    { name: 'removed', move: () => null },
+    { name: 'opened again', move: (annotation) => reopen(annotation, personOf(annotation), sampleTime) },
+  ])('is removed when its annotation is $name', async ({ move }) => {
     const { root, store, edited } = await startEdited();
     const file = join(root, `.annotate/edits/${edited.patch}.patch`);
+    await store.update(id, (annotation) => accept(annotation, personOf(annotation), sampleTime));
     expect(existsSync(file)).toBe(true);
-    await store.update(id, () => null);
+    await store.update(id, move);
     await expect.poll(() => existsSync(file), { timeout: 10_000 }).toBe(false);
   });
 });

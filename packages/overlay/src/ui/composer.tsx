@@ -12,7 +12,7 @@ import { submitKey } from './key-label.ts';
 import { PanelIcon, type PanelIconName } from './panel-icon.tsx';
 import { Quote } from './quote.tsx';
 import { StepList } from './step-list.tsx';
-import { PathButton, Targets, TreePath } from './target-path.tsx';
+import { PathButton, type TargetPath, Targets, TreePath } from './target-path.tsx';
 import { knownPath, nameOfElement, nameOfTarget, treeOf } from './target-words.ts';
 import { fileLine } from './words.ts';
 
@@ -97,7 +97,7 @@ function Subject({ compose: { subject }, onCopy }: Pick<ComposerProps, 'compose'
   return (
     <>
       {targets.length === 1 && target && <Context target={target} onCopy={onCopy} />}
-      {targets.length > 1 && <Targets targets={targets.map((one) => [nameOf(one), pathOf(one)])} />}
+      {targets.length > 1 && <Targets targets={targets.map(describeTarget)} />}
       {passage?.sourceLocation && (
         <PathButton path={fileLine(passage.sourceLocation)} isFile onCopy={onCopy} />
       )}
@@ -172,6 +172,10 @@ function headline({ subject }: Compose): string {
 
 function nameOf(target: InspectedTarget): string {
   return target.kind === 'component' ? nameOfTarget(target) : nameOfElement(target);
+}
+
+function describeTarget(target: InspectedTarget): TargetPath {
+  return { name: nameOf(target), path: pathOf(target), isFile: fileOf(target) !== null };
 }
 
 function pathOf(target: InspectedTarget): string {

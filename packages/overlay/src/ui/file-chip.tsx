@@ -49,13 +49,14 @@ export function FileChip({ path, class: look = 'nga-chip nga-file nga-mono', chi
 }
 
 /** Beside a path that is shown in another way. */
-export function OpenFileButton({ path }: { path: string }) {
+export function OpenFileButton({ path, tabIndex = 0 }: { path: string; tabIndex?: number }) {
   if (open === null) return null;
   return (
     <IconButton
       icon={<PanelIcon name="editor" size={14} />}
       label={`Open ${path} in your editor`}
       class="nga-open-path"
+      tabIndex={tabIndex}
       onClick={() => open?.(path)}
     />
   );

@@ -14,6 +14,10 @@ export const listPanelCss = `
 .nga-group{display:flex;align-items:center;justify-content:space-between;gap:8px;min-height:28px;padding:8px 14px 4px;font-size:12px;color:var(--nga-muted)}
 .nga-group h3{font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .nga-item{appearance:none;display:grid;grid-template-columns:18px minmax(0,1fr);gap:2px 10px;width:100%;padding:9px 14px;border:0;background:none;text-align:start;cursor:pointer}
+[data-nga=item]{position:relative}
+[data-nga=item]>.nga-open-path{position:absolute;top:7px;inset-inline-end:10px;background:var(--nga-surface);opacity:0}
+[data-nga=item]:is(:hover,:focus-within)>.nga-open-path{opacity:1}
+@media (hover:none){[data-nga=item]>.nga-open-path{opacity:1}[data-nga=item]>.nga-item{padding-inline-end:40px}}
 .nga-item:hover{background:var(--nga-hover)}
 .nga-root .nga-item:focus-visible{outline-offset:-2px}
 .nga-item[aria-current]{background:color-mix(in srgb,var(--nga-accent) 9%,var(--nga-surface))}

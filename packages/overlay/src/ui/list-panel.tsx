@@ -11,6 +11,7 @@ import { moveFocus } from './arrow-keys.ts';
 import { Button, CloseButton, IconButton } from './button.tsx';
 import { Glyph } from './chip.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
+import { OpenFileButton } from './file-chip.tsx';
 import { useFocus } from './focus.ts';
 import { fromRepository, isFromRepository, requestAuthor } from './from-repository.tsx';
 import { Dot } from './launcher.tsx';
@@ -218,12 +219,19 @@ function Group({ title, items, drafts, list }: ItemGroup & { list: ListPanelProp
             data-status={signOf(item, list.lost.has(item.id))}
           >
             <Item item={item} list={list} />
+            <OpenSource item={item} tabIndex={isTabStop(item, list) ? 0 : -1} />
             {list.review?.details(item, isTabStop(item, list))}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** Beside the item, because a button cannot be inside of another one. */
+function OpenSource({ item, tabIndex }: { item: Annotation; tabIndex: number }) {
+  const source = sourceOf(item);
+  return source === null ? null : <OpenFileButton path={source} tabIndex={tabIndex} />;
 }
 
 /** One item is reached with Tab, the others with the arrow keys. */

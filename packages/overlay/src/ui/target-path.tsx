@@ -25,16 +25,24 @@ export function TreePath({ names }: { names: readonly string[] }) {
   return names.length > 0 ? <p class="nga-tree-path">{names.join(' › ')}</p> : null;
 }
 
+export interface TargetPath {
+  name: string;
+  path: string;
+  /** It is the path of a file, not a selector. */
+  isFile: boolean;
+}
+
 /** Each target by its name and its path. */
-export function Targets({ targets }: { targets: readonly (readonly [name: string, path: string])[] }) {
+export function Targets({ targets }: { targets: readonly TargetPath[] }) {
   return (
     <ol class="nga-targets" aria-label="Targets">
-      {targets.map(([name, path], at) => (
+      {targets.map(({ name, path, isFile }, at) => (
         <li key={at}>
           <b>{name}</b>
           <span class="nga-path" title={path}>
             <PathParts path={path} />
           </span>
+          {isFile && path !== '' && <OpenFileButton path={path} />}
         </li>
       ))}
     </ol>

@@ -10,7 +10,7 @@ import { Field } from './field.tsx';
 import { useFocus } from './focus.ts';
 import { requestAuthor } from './from-repository.tsx';
 import { Quote } from './quote.tsx';
-import { PathButton, Targets, TreePath } from './target-path.tsx';
+import { PathButton, type TargetPath, Targets, TreePath } from './target-path.tsx';
 import { knownPath, nameOfTarget, sourceOf, treeOf } from './target-words.ts';
 import type { ThreadCommands } from './thread-actions.ts';
 import { fileLine } from './words.ts';
@@ -82,12 +82,13 @@ function TargetLines({ annotation, commands }: Pick<RequestProps, 'annotation' |
   );
 }
 
-function nameAndPath(target: ComponentTarget): [name: string, path: string] {
+function nameAndPath(target: ComponentTarget): TargetPath {
   const { componentName, selector, sourceLocation, componentFilePath, element } = target;
-  return [
-    element === undefined && componentName === 'unknown' ? selector : nameOfTarget(target),
-    sourceLocation ? fileLine(sourceLocation) : (knownPath(componentFilePath) ?? ''),
-  ];
+  return {
+    name: element === undefined && componentName === 'unknown' ? selector : nameOfTarget(target),
+    path: sourceLocation ? fileLine(sourceLocation) : (knownPath(componentFilePath) ?? ''),
+    isFile: true,
+  };
 }
 
 function RequestEditor({ annotation, edited, onEdited, onDone, commands }: RequestProps) {
