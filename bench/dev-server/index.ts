@@ -11,6 +11,7 @@ import type { Setup } from '../sources/setups/setup.ts';
 import { setups } from '../sources/setups.ts';
 
 import { installPackages } from './install-packages.ts';
+import { processorTimeOf } from './processor-time.ts';
 
 const rounds = 5;
 const editsPerRound = 5;
@@ -31,6 +32,7 @@ type Variant = keyof typeof variants;
 
 interface Times {
   readonly start: number[];
+  readonly processor: number[];
   readonly show: number[];
   readonly update: number[];
 }
@@ -50,8 +52,8 @@ export const devServer: Benchmark = {
       const setup = setups.find((each) => each.name === name);
       if (setup === undefined) throw new Error(`There is no set-up ${name}.`);
       const times: Record<Variant, Times> = {
-        with: { start: [], show: [], update: [] },
-        without: { start: [], show: [], update: [] },
+        with: { start: [], processor: [], show: [], update: [] },
+        without: { start: [], processor: [], show: [], update: [] },
       };
       installPackages(await installApp(setup, (message) => report.progress(message)));
       for (let round = 0; round < rounds; round++) {
@@ -71,10 +73,11 @@ function inTurn(round: number): readonly Variant[] {
 
 const titles: Record<keyof Times, string> = {
   start: 'start until the first page',
+  processor: 'processor time of that start',
   show: 'that page until a browser shows it',
   update: 'change until it is in the page',
 };
-const kinds = ['start', 'show', 'update'] as const;
+const kinds = ['start', 'processor', 'show', 'update'] as const;
 
 function rowOf(app: string, what: keyof Times, times: Record<Variant, Times>) {
   const [ours, theirs] = [summarize(times.with[what]).p50, summarize(times.without[what]).p50];
@@ -92,10 +95,11 @@ async function measure(
   file: string,
   variant: Variant,
   browser: Browser,
-  { start, show, update }: Times,
+  { start, processor, show, update }: Times,
 ): Promise<void> {
   await using app = await startApp(setup, () => undefined, variants[variant]);
   start.push(app.startedInMs);
+  processor.push(processorTimeOf(app.pid));
   const page = await browser.newPage();
   const from = performance.now();
   await page.goto(app.url);

@@ -15,6 +15,7 @@ const startLimitMs = 180_000;
 
 export interface DevApp extends AsyncDisposable {
   readonly folder: string;
+  readonly pid: number;
   readonly url: string;
   /** From the start of the process to the answer with the page. */
   readonly startedInMs: number;
@@ -50,7 +51,7 @@ export async function startApp(
     throw error;
   }
   const startedInMs = performance.now() - from;
-  return { folder, url, startedInMs, [Symbol.asyncDispose]: () => stop(child) };
+  return { folder, pid: child.pid ?? 0, url, startedInMs, [Symbol.asyncDispose]: () => stop(child) };
 }
 
 /**
