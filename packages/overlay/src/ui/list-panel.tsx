@@ -153,11 +153,12 @@ function Tabs({ panel, open, onTab }: ListPanelProps) {
 const { lost: _lost, changed: _changed, ...words } = statusWords;
 const filters: Readonly<Record<Panel['filter'], string>> = { open: 'Open', closed: 'Closed', ...words };
 
-const details: Readonly<Record<Detail, string>> = { full: 'All details', short: 'Short' };
+const details: Readonly<Record<Detail, string>> = { full: 'Full', short: 'Short' };
 
 function Tools({ panel, onFilter, search, onSearch, detail, onDetail, onNote, onCopy }: ListPanelProps) {
   return (
     <div class="nga-tools">
+      <Select label="Show" options={filters} value={panel.filter} onChange={onFilter} />
       <input
         type="search"
         class="nga-search"
@@ -167,11 +168,10 @@ function Tools({ panel, onFilter, search, onSearch, detail, onDetail, onNote, on
         value={search}
         onInput={(event) => onSearch(event.currentTarget.value)}
       />
-      <Select label="Show" options={filters} value={panel.filter} onChange={onFilter} />
-      <i />
       <Button look="quiet" icon={<PanelIcon name="plus" size={14} />} data-nga="add-note" onClick={onNote}>
         Note
       </Button>
+      <i />
       <Button look="quiet" icon="copy" data-nga="copy-all" onClick={onCopy}>
         Copy all
       </Button>

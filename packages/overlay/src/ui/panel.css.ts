@@ -17,7 +17,7 @@ export const panelCss = `
 .nga-root .nga-panel{inset:auto 0 0!important;width:100%;max-height:80vh;max-height:80dvh;border-radius:14px 14px 0 0;border-width:1px 0 0;padding-bottom:env(safe-area-inset-bottom)}
 .nga-root .nga-panel[data-sheet=top]{inset:0 0 auto!important;border-radius:0 0 14px 14px;border-width:0 0 1px;padding-bottom:0}
 .nga-root:has(.nga-panel:not([data-sheet=top])) .nga-foot-stack{bottom:auto;top:12px}
-.nga-root :is(textarea,select){font-size:16px}
+.nga-root :is(textarea,select,input){font-size:16px}
 }
 `;
 
