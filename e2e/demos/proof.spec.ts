@@ -1,5 +1,5 @@
 /** Before and after: what was asked for is compared with what the page shows when the agent is done. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Annotation, resolve } from '@annotate-mcp/core';
@@ -52,18 +52,30 @@ test(
   'a fix that also changes something else says so',
   { tag: '@once' },
   async ({ page, opened: overlay, server, store, allAnnotations }) => {
-    await overlay.comment(page.getByTestId('broken-title'), 'Larger');
+    const title = page.getByTestId('broken-title');
+    await overlay.comment(title, 'There is a typo');
     await expect.poll(async () => (await allAnnotations()).map(hasPictureFromBefore)).toEqual([true]);
-    const styles = join(server.root, 'demos', server.name, 'src/harbor.css');
-    const written = `${readFileSync(styles, 'utf8')}\n[data-testid=broken-title], .price { letter-spacing: 4px; }\n`;
-    writeFileSync(styles, written);
+    editFileWith(join(server.root, 'demos', server.name, 'src'), 'Specail offer', (before) =>
+      before.replace('Specail', 'Special').replace('this week only', 'this month only'),
+    );
+    await expect(title).toHaveText('Special offer');
     await resolveAll(store, await allAnnotations());
     await overlay.badge('resolved').click();
     const proof = overlay.thread.locator('[data-nga=proof]');
-    await expect(proof).toContainText('→ 4px');
-    await expect(proof).toContainText(/Also changed: \d+ elements? outside/);
+    await expect(proof).toContainText('text “Specail offer” → “Special offer”');
+    await expect(proof).toContainText('Also changed: 1 element outside');
+    await expect(proof.getByRole('button', { name: /Three origins.*\(text\)/ })).toBeVisible();
   },
 );
+
+/** Changes the one file in the folder that has this text. */
+function editFileWith(folder: string, text: string, change: (before: string) => string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name);
+    const before = statSync(file).isFile() ? readFileSync(file, 'utf8') : '';
+    if (before.includes(text)) writeFileSync(file, change(before));
+  }
+}
 
 function hasPictureFromBefore(annotation: Annotation): boolean {
   return annotation.kind !== 'markdown' && annotation.proof?.before.picture !== undefined;

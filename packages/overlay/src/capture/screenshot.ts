@@ -29,7 +29,7 @@ export async function captureElement(
   const { document, violations, stop } = watchPolicy(element.ownerDocument);
   try {
     const { domToCanvas } = await import('modern-screenshot');
-    const background = backgroundBehind(element);
+    const { backgroundColor, backgroundImage } = backgroundBehind(element);
     const canvas = await domToCanvas(element, {
       scale: Math.min(document.defaultView?.devicePixelRatio ?? 1, maxWidth / width, maxHeight / height),
       filter: (node) => !('localName' in node && node.localName === 'nga-overlay'),
@@ -37,7 +37,9 @@ export async function captureElement(
       includeStyleProperties: drawnProperties,
       timeout,
       ...(onlyOwnOrigin && withoutForeign(document)),
-      ...background,
+      // The picture has the size of the element's box, and a margin would push the element out of it.
+      style: { margin: '0', ...(backgroundImage !== undefined && { backgroundImage }) },
+      ...(backgroundColor !== undefined && { backgroundColor }),
     });
     if (violations.length > 0) {
       throw new Error(
@@ -73,11 +75,8 @@ function watchPolicy(document: Document) {
   return { document, violations, stop };
 }
 
-/** What is behind a transparent element, as options. Empty when the element has its own background. */
-function backgroundBehind(element: Element): {
-  backgroundColor?: string;
-  style?: Partial<CSSStyleDeclaration>;
-} {
+/** What is behind a transparent element. Empty when the element has its own background. */
+function backgroundBehind(element: Element): { backgroundColor?: string; backgroundImage?: string } {
   const pageWindow = element.ownerDocument.defaultView;
   for (let at: Element | null = element; at !== null && pageWindow !== null; at = at.parentElement) {
     const { backgroundColor, backgroundImage } = pageWindow.getComputedStyle(at);
@@ -86,7 +85,7 @@ function backgroundBehind(element: Element): {
     if (at === element) return {};
     // An image would be requested again; of a gradient the element gets the whole, which is near enough to read the text.
     const isGradient = backgroundImage !== 'none' && !backgroundImage.includes('url(');
-    if (isGradient) return { style: { backgroundImage } };
+    if (isGradient) return { backgroundImage };
     if (!isClear) return { backgroundColor };
   }
   return { backgroundColor: '#fff' };
