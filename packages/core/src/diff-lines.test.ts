@@ -15,8 +15,9 @@ it.each([
   },
   {
     name: 'a deleted file',
-    patch: 'deleted file mode 100644\n--- a/a.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n',
-    lines: ['note deleted file mode 100644', 'note Deleted file', 'note @@ -1 +0,0 @@', 'removed -a'],
+    patch:
+      'diff --git a/a.ts b/a.ts\ndeleted file mode 100644\nindex 7898192..0000000\n--- a/a.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n',
+    lines: ['note Deleted file', 'note @@ -1 +0,0 @@', 'removed -a'],
   },
   {
     name: 'a file without lines',

@@ -24,7 +24,8 @@ function headerLine(line: string): DiffLine[] {
 }
 
 /** What git writes above the hunks beside that a file is new or deleted. */
-const gitHeader = /^(?:---|\+\+\+|diff|index|new file mode|deleted file mode|old mode|new mode|similarity index) /;
+const gitHeader =
+  /^(?:---|\+\+\+|diff|index|new file mode|deleted file mode|old mode|new mode|similarity index) /;
 
 function hunkLine(text: string): DiffLine {
   if (text.startsWith('@@')) return { kind: 'note', text };

@@ -21,6 +21,7 @@ import {
   wrongStatusError,
 } from './move-errors.ts';
 import { stateOf, withoutAnswer, withoutProof, withState } from './move-state.ts';
+import { isSameAnchor } from './same-anchor.ts';
 import type { AgentRun } from './work.ts';
 
 /** A message that comes with a move. Its author makes the id, so that sending it again adds no second reply. */
@@ -293,21 +294,6 @@ function withReply(annotation: Annotation, by: Actor, at: Date, note: Note | und
       ? { ...note, createdAt, author: 'agent', agentName: by.agentName }
       : { ...note, createdAt, author: 'user' };
   return { ...annotation, replies: [...annotation.replies, added], updatedAt: createdAt };
-}
-
-const anchorFields = [
-  'line_start',
-  'line_end',
-  'char_start',
-  'char_end',
-  'block_id',
-  'quote',
-  'context_before',
-  'context_after',
-] as const satisfies (keyof MarkdownAnchor)[];
-
-function isSameAnchor(left: MarkdownAnchor, right: MarkdownAnchor): boolean {
-  return anchorFields.every((field) => left[field] === right[field]);
 }
 
 function requireText(text: string): void {

@@ -58,7 +58,11 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const { now, saveIntervalMs } = fullTiming;
   const appId = appIdOf(projectRoot, appRoot);
   const edits = new EditWatch({ store, root: projectRoot, appId, onError });
-  const attachmentPruner = new AttachmentPruner({ store, attachments: new Attachments(projectRoot), onError });
+  const attachmentPruner = new AttachmentPruner({
+    store,
+    attachments: new Attachments(projectRoot),
+    onError,
+  });
   const patches = new PatchFiles(projectRoot);
   const patchPruner = new PatchPruner(store, patches);
   const feed = await SessionFeed.open(store, appId, {

@@ -149,8 +149,8 @@ export class Agent {
   /** The agent is gone and stays gone: a call that still runs does not make it present again. */
   async leave(): Promise<void> {
     this.#presence = 'gone';
-    await this.edits.close();
     if (this.#wasAnnounced) await this.#presenceWrites.run(() => this.#store.agents.leave(this.id));
+    await this.edits.close();
   }
 
   #holds(annotation: Annotation): boolean {

@@ -55,8 +55,11 @@ describe('noteOwners', () => {
   });
 
   it('notes a component that a component of a library calls, with its props', () => {
-    const { code } = noteOwners(`${compiled}
-export const Lazy = _$$component(_REGISTRY, 'Lazy', function Lazy(props) { return _tmpl$2(); });`, parseScript) ?? {
+    const { code } = noteOwners(
+      `${compiled}
+export const Lazy = _$$component(_REGISTRY, 'Lazy', function Lazy(props) { return _tmpl$2(); });`,
+      parseScript,
+    ) ?? {
       code: '',
     };
     const memo = { owner: { owner: { component: () => undefined } } };

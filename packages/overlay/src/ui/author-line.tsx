@@ -6,7 +6,9 @@ import { Age } from './age.tsx';
 
 /** The name of an author and how long ago the author wrote. */
 export function AuthorLine({ name, at, link }: { name: string; at: string; link?: AuthorLink | null }) {
-  const age = <Age at={at} class="nga-muted" title={new Date(at).toLocaleString()} />;
+  const written = new Date(at).toLocaleString();
+  const title = link ? `${written}. Copy a link to this comment` : written;
+  const age = <Age at={at} class="nga-muted" title={title} />;
   return (
     <div class="nga-who">
       <b dir="auto">{name}</b>
@@ -28,8 +30,9 @@ function LinkedAge({ href, onCopy, children }: AuthorLink & { children: Componen
     onCopy(href);
   };
   return (
-    <a class="nga-permalink" href={href} aria-label="Copy a link to this comment" onClick={copy}>
+    <a class="nga-permalink" href={href} onClick={copy}>
       {children}
+      <span class="nga-unseen">, copy a link to this comment</span>
     </a>
   );
 }

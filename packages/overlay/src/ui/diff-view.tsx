@@ -54,7 +54,14 @@ function useTokens(file: string, lines: readonly DiffLine[]): DiffTokens | null 
   useEffect(() => {
     let isShown = true;
     import('./highlight-diff.ts').then(
-      ({ highlightDiff }) => isShown && setTokens(highlightDiff(file, lines.map(({ text }) => text))),
+      ({ highlightDiff }) =>
+        isShown &&
+        setTokens(
+          highlightDiff(
+            file,
+            lines.map(({ text }) => text),
+          ),
+        ),
       () => undefined,
     );
     return () => {

@@ -87,8 +87,13 @@ export class TreeStates {
         GIT_OBJECT_DIRECTORY: join(folder, 'objects'),
         GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(resolve(this.#root, objects)),
       };
-      await mkdir(env.GIT_OBJECT_DIRECTORY);
-      await copyIndex(this.#root, env.GIT_INDEX_FILE);
+      try {
+        await mkdir(env.GIT_OBJECT_DIRECTORY);
+        await copyIndex(this.#root, env.GIT_INDEX_FILE);
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true });
+        throw error;
+      }
       return { folder, env };
     } catch (error) {
       if (isNoGit(error)) return { missing: 'no-git' };
@@ -97,7 +102,8 @@ export class TreeStates {
   }
 
   async #forget(): Promise<void> {
-    const opened = await this.#opened;
+    // A state that could not be opened was reported to its caller, and has left nothing.
+    const opened = await this.#opened?.catch(() => undefined);
     this.#opened = undefined;
     if (opened !== undefined && 'folder' in opened) await rm(opened.folder, { recursive: true, force: true });
   }

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { createFolder, createRepository, editIn, filesOf } from './testing/repository.ts';
 import { findUndoProblem, undoPatch } from './undo-patch.ts';
@@ -37,6 +38,32 @@ describe('taking an edit back', () => {
     ]);
     expect(problem?.files.sort()).toEqual(['b.txt', 'c.bin', 'new.txt']);
     expect(filesOf(here.folder)).toEqual(before);
+  });
+
+  it('puts every file back when git fails in the middle', async () => {
+    const here = createRepository({ 'a.txt': '1\n', 'b.txt': '1\n', 'gone.txt': '1\n' });
+    const edit = await editIn(here.folder, () => {
+      for (const file of ['a.txt', 'b.txt', 'new.txt']) here.write(file, '2\n');
+      rmSync(join(here.folder, 'gone.txt'));
+      chmodSync(join(here.folder, 'b.txt'), 0o755);
+    });
+    const before = filesOf(here.folder);
+    // As a full disk would: some files are written, then git gives up.
+    const programs = createFolder('annotate-git-').folder;
+    const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+    const halfway =
+      'echo 1 > a.txt; rm new.txt; echo 1 > gone.txt; chmod 644 b.txt; echo "error: no space" >&2; exit 1';
+    writeFileSync(
+      join(programs, 'git'),
+      `#!/bin/sh\ncase "$*" in *--check*) ;; *" apply "*) ${halfway} ;; esac\nexec '${real}' "$@"\n`,
+      { mode: 0o755 },
+    );
+    vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const files = edit.files.map(({ file }) => file);
+    expect(await undoPatch(here.folder, edit.patch, files)).toEqual({ files: [], reason: 'no space' });
+    expect(filesOf(here.folder)).toEqual(before);
+    expect(statSync(join(here.folder, 'b.txt')).mode & 0o777).toBe(0o755);
   });
 
   it.each([

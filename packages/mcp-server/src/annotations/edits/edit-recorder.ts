@@ -45,8 +45,11 @@ export class EditRecorder {
     }
   }
 
+  /** The last one takes the states of the files along: they are copies of the project's files. */
   forget(id: string): void {
     this.#before.delete(id);
+    // What cannot be removed is in the system's folder for temporary files.
+    if (this.#before.size === 0) void this.close().catch(() => undefined);
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import type { Edited } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
@@ -67,14 +67,20 @@ describe('what an agent changed for an annotation', () => {
     expect(await patches.read(first, edited ?? {})).toBeNull();
   });
 
-  it('is told apart for annotations that were claimed together', async () => {
-    const { write, call, editedOf } = await startProject();
+  it('is told apart for annotations that were claimed together, and no copy of the files is left', async () => {
+    const { root, write, call, editedOf } = await startProject();
+    const temporary = join(root, '.annotate/temporary');
+    mkdirSync(temporary);
+    vi.stubEnv('TMPDIR', temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
     await call('acknowledge', { id: first });
     await call('acknowledge', { id: second });
     write('src/Card.tsx', '<h2>Two</h2>\n');
     await call('resolve', { id: first });
+    expect(readdirSync(temporary)).toHaveLength(1);
     write('src/other.css', 'b {}\n');
     await call('resolve', { id: second });
+    await expect.poll(() => readdirSync(temporary)).toEqual([]);
     expect((await editedOf(first))?.files.map(({ file }) => file)).toEqual(['src/Card.tsx']);
     expect((await editedOf(second))?.files.map(({ file }) => file)).toEqual(['src/other.css']);
   });
