@@ -64,7 +64,7 @@ function waysOfLookAt(client: Client): Way[] {
   return [
     { what: 'look_at, an article of 7 elements, without a picture', see: seen('article', false) },
     { what: 'look_at, the same with its picture', see: seen('article', true) },
-    { what: 'look_at, the whole page, without a picture', see: seen('body', false) },
+    { what: 'look_at, the beginning of the whole page, without a picture', see: seen('body', false) },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { ComponentTarget } from '@annotate-mcp/core';
 import { startAgent } from '@annotate-mcp/demo-agent';
 
 import { startMcp } from '../support/mcp.ts';
@@ -80,15 +81,15 @@ test(
     await overlay.comment(title, 'Fix the typo');
     await expect.poll(async () => (await allAnnotations()).length).toBe(1);
     const [annotation] = await allAnnotations();
-    if (annotation?.kind !== 'component') throw new Error('Another kind.');
-    const { id, sourceLocation, componentName, componentFilePath } = annotation;
+    if (annotation?.kind !== 'component' && annotation?.kind !== 'element') throw new Error('Another kind.');
+    const { id, sourceLocation } = annotation;
     await using mcp = await startMcp(server.root);
     expect(await mcp.call('look_at', { id, picture: false })).toMatchObject({
       look: {
         text: 'Specail offer',
         outline: 'heading "Specail offer" level=2',
         sourceLocation,
-        component: { name: componentName, file: componentFilePath, inputs: annotation.inputs },
+        ...(annotation.kind === 'component' && { component: componentOf(annotation) }),
       },
     });
     const file = join(server.root, sourceLocation?.file ?? '');
@@ -119,6 +120,10 @@ test(
     await expect(presence).toHaveAttribute('aria-label', /no agent is listening/i);
   },
 );
+
+function componentOf({ componentName, componentFilePath, inputs }: ComponentTarget) {
+  return { name: componentName, file: componentFilePath, inputs };
+}
 
 function lineOf(root: string, { file, line }: { file: string; line: number }): string | undefined {
   // A tag may span lines: the location is where it opens.

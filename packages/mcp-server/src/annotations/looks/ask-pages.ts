@@ -4,7 +4,7 @@ import type { AskedPage, LookAnswer, LookRequest } from '@annotate-mcp/core';
 import type { AgentStore } from '../../agent-store.ts';
 
 /** How long pages have to answer. After that the agent is told what is known. */
-export const answerMs = 2_000;
+const answerMs = 2_000;
 /** A page that has answered and that a person can see gets more time for the picture. */
 const pictureMs = 6_000;
 
