@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { AxeBuilder } from '@axe-core/playwright';
+
 import { type Annotation, resolve } from '@annotate-mcp/core';
 import { startAgent } from '@annotate-mcp/demo-agent';
 import type { Store } from '@annotate-mcp/store';
@@ -65,6 +67,14 @@ test(
     await expect(proof).toContainText('text “Specail offer” → “Special offer”');
     await expect(proof).toContainText('Also changed: 1 element outside');
     await expect(proof.getByRole('button', { name: /Three origins.*\(text\)/ })).toBeVisible();
+
+    await proof.getByRole('slider').press('ArrowLeft');
+    await expect(proof.getByRole('slider')).toHaveAttribute('aria-valuetext', '49 % before, 51 % after');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).include('nga-overlay').analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+    }
   },
 );
 
