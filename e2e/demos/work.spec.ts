@@ -29,7 +29,7 @@ test(
       await expect(line).toContainText('Claude · waits for your answer');
       await line.click();
       await overlay.thread.getByRole('button', { name: 'Diff' }).click();
-      await expect(overlay.thread.locator('.nga-added')).toHaveText('+  <h2>Special offer</h2>');
+      await expect(overlay.thread.locator('.nga-line-added')).toHaveText('+  <h2>Special offer</h2>');
       const allow = overlay.thread.frameLocator('iframe').getByRole('button', { name: 'Allow once' });
       await expect(allow).toHaveAttribute('aria-disabled', 'false');
 
