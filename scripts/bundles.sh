@@ -24,10 +24,10 @@ main() {
         bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,consent,work,hub,markdown,browser-protocol,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist
         link_program
         ;;
-      hub) node_bundle hub project-hub packages/{core,store,http}/src ;;
+      hub) node_bundle hub project-hub packages/{core,store,http,consent}/src ;;
       plugins)
         main hub
-        node_bundle unplugin index packages/{core,store,http,hub}/src
+        node_bundle unplugin index packages/{core,store,http,consent,hub}/src
         node_bundle vite-plugin index
         node_bundle next index
         ;;
@@ -60,6 +60,7 @@ bundle() {
 node_bundle() {
   local name="$1" output="packages/$1/dist/bundle/$2.js"
   shift 2
+  [ -f "packages/$name/package.json" ] || return 0
   if newer "$output" "packages/$name"/{src,package.json} scripts/node-bundles.ts "$@"; then
     return 0
   fi
