@@ -55,7 +55,8 @@ async function get(
 ): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const answer = url.startsWith('https:') ? httpsGet : httpGet;
-    answer(url, { rejectUnauthorized: false, headers }, (response) => {
+    // A connection of its own: the server may close one that was kept at the moment when it is used again.
+    answer(url, { rejectUnauthorized: false, headers, agent: false }, (response) => {
       text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
     }).on('error', reject);
   });
