@@ -2,6 +2,7 @@ import type { TextAnchor } from './anchors/index.ts';
 import type { Edited } from './edited.ts';
 import type { Proof } from './proof/proof.ts';
 import type { RecordedStep } from './step.ts';
+import type { Wish } from './wish.ts';
 import type { AgentRun } from './work.ts';
 
 export const kinds = ['component', 'element', 'text', 'page', 'markdown'] as const;
@@ -124,6 +125,8 @@ export interface ComponentAnnotation extends OnPage, ComponentTarget {
   kind: 'component';
   /** Further components of the same annotation, in the order they were picked. */
   targets?: ComponentTarget[];
+  /** What the person tried by hand on the element; only when one was picked. */
+  wishes?: Wish[];
 }
 
 export interface ComponentTarget {
@@ -173,6 +176,8 @@ export interface ElementAnnotation extends OnPage {
   element?: PickedElement;
   domSnapshot?: string;
   sourceLocation?: SourceLocation;
+  /** What the person tried by hand on the element. */
+  wishes?: Wish[];
 }
 
 export interface TextAnnotation extends OnPage {

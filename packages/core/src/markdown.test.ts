@@ -24,6 +24,15 @@ describe('export', () => {
     );
   });
 
+  it('tells what was tried by hand, in short and in full', () => {
+    const wishes = [{ what: 'style', name: 'padding', before: '12px', after: '16px' } as const];
+    const annotation = { ...sampleAnnotation({ kind: 'element', annotationText: 'Airier' }), wishes };
+    expect(annotationToMarkdown(annotation)).toContain('- Tried by hand:\n  - `padding 12px → 16px`\n');
+    expect(annotationsToMarkdown([annotation], sampleTime, 'short')).toMatch(
+      /^- Airier\n {2}`padding 12px → 16px` \(/,
+    );
+  });
+
   it('groups by page, then by kind, with the thread under each note', () => {
     const text = reply(sampleAnnotation({ kind: 'text' }), sampleAuthor, sampleTime, note(1, 'and bold'));
     const annotations = [

@@ -4,6 +4,7 @@ import { addressOf } from './annotation.ts';
 import { nameTarget } from './name-element.ts';
 import { placeKeyOf } from './places.ts';
 import { describeStep } from './step.ts';
+import { describeWish } from './wish.ts';
 
 /**
  * What is given, grouped by page; `isExported` says what that is unless more is asked for. Times are written in UTC, so
@@ -26,7 +27,9 @@ export type Detail = 'short' | 'full';
 
 function shortItem(annotation: Annotation): string {
   const place = shortPlace(annotation);
-  const [first = '', ...more] = annotation.annotationText.trim().split('\n').map(inline);
+  const wishes = 'wishes' in annotation ? annotation.wishes : [];
+  const tried = wishes.map((wish) => code(describeWish(wish)));
+  const [first = '', ...more] = [...annotation.annotationText.trim().split('\n').map(inline), ...tried];
   return `${[`- ${first}`, ...more].join('\n  ')} (${place})\n`;
 }
 
@@ -117,6 +120,7 @@ function contextLines(annotation: Annotation): string[] {
   return [
     ...(story === undefined ? [] : [bullet('Story', code(story))]),
     ...linesOfKind(annotation),
+    ...wishLines(annotation),
     ...stepLines(annotation),
   ];
 }
@@ -124,6 +128,11 @@ function contextLines(annotation: Annotation): string[] {
 function stepLines(annotation: Annotation): string[] {
   if (annotation.kind === 'markdown' || annotation.steps === undefined) return [];
   return ['- Steps before:', ...annotation.steps.map((step) => `  - ${code(describeStep(step))}`)];
+}
+
+function wishLines(annotation: Annotation): string[] {
+  if (!('wishes' in annotation)) return [];
+  return ['- Tried by hand:', ...annotation.wishes.map((wish) => `  - ${code(describeWish(wish))}`)];
 }
 
 function linesOfKind(annotation: Annotation): string[] {

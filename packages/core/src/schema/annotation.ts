@@ -21,6 +21,7 @@ import { listOf, nested } from './nested.ts';
 import { proofSchema } from './proof.ts';
 import { recordedStep } from './step.ts';
 import { attachmentName, capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
+import { wishList } from './wish.ts';
 import { agentRunSchema } from './work.ts';
 
 export const replySchema = z.looseObject({
@@ -146,6 +147,7 @@ export const kindShapes = (limit: Limit) => ({
       nested(limit, componentTarget(limit)) satisfies z.ZodType<ComponentTarget>,
       100,
     ).exactOptional(),
+    wishes: wishList(limit).exactOptional(),
   },
   element: {
     kind: z.literal('element'),
@@ -155,6 +157,7 @@ export const kindShapes = (limit: Limit) => ({
     element: pickedElement(limit).exactOptional(),
     domSnapshot: limit(6_000).exactOptional(),
     sourceLocation: sourceLocation(limit).exactOptional(),
+    wishes: wishList(limit).exactOptional(),
   },
   text: {
     kind: z.literal('text'),

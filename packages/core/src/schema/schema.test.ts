@@ -56,8 +56,12 @@ describe('messages from a page', () => {
   });
   const manyStyles = Object.fromEntries(Array.from({ length: 401 }, (_, n) => [`--x${n}`, '1']));
 
+  const wish = { what: 'style', name: 'padding', before: '12px', after: '16px' };
+  const wishing = (...wishes: object[]) => ({ ...create, payload: { ...payload, wishes } });
+
   it.each([
     create,
+    wishing({ ...wish, tokens: { before: '--space-3' } }, { what: 'text', before: 'A', after: 'B' }),
     { ...create, draft: true, ref: 'r1' },
     { type: 'session:resume', protocol: protocolVersion, authorSecret: id, url: 'http://localhost:4200/' },
     { type: 'session:ping' },
@@ -97,6 +101,9 @@ describe('messages from a page', () => {
     ['a look with too many styles', lookAnswer({ look: sampleLook({ styles: manyStyles }) })],
     ['a picture that is no base64', lookAnswer({ look: sampleLook(), picture: '<svg>' })],
     ['an endless picture', lookAnswer({ look: sampleLook(), picture: 'a'.repeat(400_001) })],
+    ['too many wishes', wishing(...Array.from({ length: 41 }, () => wish))],
+    ['a wish over the cap', wishing({ ...wish, after: 'x'.repeat(201) })],
+    ['a wish of another kind', wishing({ ...wish, what: 'script' })],
     ['an unknown type', { type: 'annotation:explode' }],
     ['no object', 'hello'],
   ])('refuses %s', (_, message) => {

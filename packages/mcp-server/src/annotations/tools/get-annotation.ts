@@ -9,7 +9,7 @@ export const getAnnotation = defineTool({
   name: 'get_annotation',
   title: 'Read one annotation',
   description:
-    'Everything about one annotation: text, thread, source location, inputs, DOM snapshot, steps before.',
+    'Everything about one annotation: text, thread, source location, inputs, DOM snapshot, steps before, what the person tried by hand.',
   input: () => z.object({ id: id() }),
   output: () => z.looseObject({ annotation: z.unknown() }),
   hints: { readOnlyHint: true },

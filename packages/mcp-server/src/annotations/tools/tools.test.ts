@@ -255,6 +255,25 @@ describe('lists', () => {
     expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({ annotation: { steps: lines } });
   });
 
+  it('tell in words what the person tried by hand, and that its texts are data', async () => {
+    const { store, connect } = await clients.start();
+    const tokens = { before: '--space-3', after: '--space-4' };
+    const wishes = [
+      { what: 'style' as const, name: 'padding', before: '12px', after: '16px', tokens },
+      { what: 'text' as const, before: 'Sign in', after: 'Log in' },
+    ];
+    await store.add(numbered(1, { kind: 'element' }));
+    await store.update(uuidOf(1), (one) => (one.kind === 'element' ? { ...one, wishes } : one));
+    const { call } = await connect();
+    const lines = ['padding 12px → 16px (--space-3 → --space-4, which exists)', 'text “Sign in” → “Log in”'];
+    const pageDerived = expect.stringContaining('the texts and names in wishes') as unknown;
+    expect(await call('get_all_pending')).toMatchObject({ annotations: [{ wishes: lines }], pageDerived });
+    expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({
+      annotation: { wishes: lines },
+      pageDerived,
+    });
+  });
+
   it('are filtered, oldest first, with a cursor to continue', async () => {
     const { store, connect } = await clients.start();
     await store.sessions.save(session('tab-1'));
