@@ -51,6 +51,7 @@ export function runScene({ state, badges }: Scene, draw: (props: PanelProps) => 
     copyText: (_, done) => showNotice(done),
     toggleFreeze: () => dispatch({ type: 'freeze', on: !current.frozen }),
   };
-  const show = () => draw({ state: current, dispatch, commands, badges, hub: '/__annotate' });
+  const trials = { open: null, sent: new Map() };
+  const show = () => draw({ state: current, dispatch, commands, badges, hub: '/__annotate', trials });
   show();
 }

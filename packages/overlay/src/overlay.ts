@@ -35,6 +35,7 @@ import type { OverlayState } from './state/state.ts';
 import { startLazySteps } from './steps/lazy.ts';
 import { createLazyTracker, type Tracker } from './tracking/lazy-tracker.ts';
 import { trackShown } from './tracking/track-shown.ts';
+import type { Trials } from './trials/trials.ts';
 import { createStyleSheet } from './ui/styles.ts';
 import { watchNavigation } from './window/navigation.ts';
 import { startLazyWriting } from './writing/lazy.ts';
@@ -68,6 +69,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
   const manifest = createManifestClient(config.hub, environment.fetch);
   const inspection = options.inspection ?? lazyInspection(config, { manifest: manifest.current });
   const consoleTail = startConsoleTail(pageWindow);
+  const trials: Trials = { open: null, sent: new Map() };
   watchModuleVersions();
 
   const tracker = createLazyTracker({
@@ -87,15 +89,24 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
     {
       ...connectionEvents(dispatch, manifest),
       onLookRequest: (request) =>
-        void answerLazily(request, { inspection, consoleTail, tracker, connection, root }),
+        void answerLazily(request, { inspection, consoleTail, tracker, connection, trials, root }),
     },
     environment,
   );
   const freezer = createFreezer(element, (on) => dispatch({ type: 'freeze', on }));
   const steps = startLazySteps({ pageWindow, container });
-  const commands = createCommands({ container, connection, tracker, consoleTail, steps, freezer, root });
+  const commands = createCommands({
+    container,
+    connection,
+    tracker,
+    consoleTail,
+    steps,
+    trials,
+    freezer,
+    root,
+  });
   const reveal = revealOnArrival(commands, container);
-  const deps = { pageWindow, container, inspection, connection, tracker, commands, element, root };
+  const deps = { pageWindow, container, inspection, connection, tracker, commands, trials, element, root };
   const drawing = createDrawing(deps, config.hub);
   const stops = [
     container.subscribe(memory.remember),
@@ -115,6 +126,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
     subscribe: container.subscribe,
     close() {
       for (const stop of stops.reverse()) stop();
+      for (const trial of trials.sent.values()) trial.revert();
       for (const part of [connection, tracker, freezer, consoleTail, steps]) part.close();
       render(null, root);
       element.remove();
@@ -153,12 +165,14 @@ interface DrawingDeps {
   readonly container: OverlayStateContainer;
   readonly commands: Commands;
   readonly tracker: Tracker;
+  readonly trials: Trials;
   readonly element: HTMLElement;
   readonly root: ShadowRoot;
 }
 
 /** Renders the state, and the badges where they were placed last. */
-function createDrawing({ container, commands, tracker, element, root }: DrawingDeps, hub: string) {
+function createDrawing(deps: DrawingDeps, hub: string) {
+  const { container, commands, tracker, trials, element, root } = deps;
   let positions: readonly BadgePosition[] = [];
   const draw = () => {
     const state = container.get();
@@ -166,7 +180,8 @@ function createDrawing({ container, commands, tracker, element, root }: DrawingD
     element.dataset.unsent = String(state.unsent.size);
     const { rangesOf } = tracker;
     const { dispatch } = container;
-    render(createElement(OverlayRoot, { state, dispatch, commands, badges: positions, rangesOf, hub }), root);
+    const badges = positions;
+    render(createElement(OverlayRoot, { state, dispatch, commands, badges, rangesOf, hub, trials }), root);
   };
   return {
     draw,

@@ -4,6 +4,7 @@ import type { Freezer } from '../freeze/freezer.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
 import type { Steps } from '../steps/lazy.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
+import type { Trials } from '../trials/trials.ts';
 
 /** The parts of the overlay that commands use. */
 export interface CommandDeps {
@@ -12,6 +13,7 @@ export interface CommandDeps {
   readonly tracker: Tracker;
   readonly consoleTail: ConsoleTail;
   readonly steps: Steps;
+  readonly trials: Trials;
   readonly freezer: Freezer;
   readonly root: ShadowRoot;
 }

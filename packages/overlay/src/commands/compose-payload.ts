@@ -1,5 +1,12 @@
 /** Builds the payload that the hub stores from the target and the text. Pure: the page's facts are arguments. */
-import type { BoundingBox, ComponentTarget, PagePayload, PageTarget, RecordedStep } from '@annotate-mcp/core';
+import type {
+  BoundingBox,
+  ComponentTarget,
+  PagePayload,
+  PageTarget,
+  RecordedStep,
+  Wish,
+} from '@annotate-mcp/core';
 
 import { boxOfPicked, boxOfRanges } from '../picking/picked-box.ts';
 import type { Picked, Subject } from '../state/state.ts';
@@ -10,6 +17,7 @@ export interface WrittenComment {
   readonly text: string;
   readonly consoleErrors?: readonly string[];
   readonly steps?: readonly RecordedStep[] | null;
+  readonly wishes?: readonly Wish[];
 }
 
 export function composePayload(subject: Subject, written: WrittenComment, page: PageFacts): PagePayload {
@@ -19,6 +27,7 @@ export function composePayload(subject: Subject, written: WrittenComment, page: 
     annotationText: written.text.trim(),
     ...(written.consoleErrors !== undefined && { consoleErrors: [...written.consoleErrors] }),
     ...(written.steps && written.steps.length > 0 && { steps: [...written.steps] }),
+    ...(written.wishes && written.wishes.length > 0 && { wishes: [...written.wishes] }),
   };
 }
 

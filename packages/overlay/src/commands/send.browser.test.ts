@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import { createOverlay, type Overlay } from '../overlay.ts';
-import { page } from '../picking/testing/input.ts';
+import { $, clickAt, moveTo, page } from '../picking/testing/input.ts';
 import { select } from '../review/text/testing/text-page.ts';
 
 const here = location.href;
@@ -140,5 +140,34 @@ describe('what was sent is sent', () => {
     press(field(), 'Enter', { ctrlKey: true });
     press(field(), 'Escape');
     await expect.poll(sent).toMatchObject([{ kind: 'text', annotationText: 'Say bring' }]);
+  });
+});
+
+describe('what was tried by hand', () => {
+  it('is sent as wishes and as the text, and stays in the page until the overlay closes', async () => {
+    overlay = createOverlay({ hub: '/__annotate', appId: '.' });
+    press(document.body, 'KeyA', { altKey: true, shiftKey: true });
+    await import('../modes/start-picking-mode.ts');
+    const { x, y } = $('#b').getBoundingClientRect();
+    await moveTo(x + 20, y + 5);
+    await clickAt(x + 20, y + 5);
+    await expect.poll(field).not.toBeNull();
+    button('[data-nga="try-it"]')?.click();
+    await expect.poll(() => button('[aria-label="Padding"]')).toBeTruthy();
+    const padding = button('[aria-label="Padding"]');
+    if (!(padding instanceof HTMLInputElement)) throw new Error('Padding cannot be tried.');
+    padding.value = '16px';
+    padding.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    button('[data-nga="save"]')?.click();
+    await expect.poll(sent).toMatchObject([
+      {
+        annotationText: 'Padding 0px → 16px',
+        wishes: [{ what: 'style', name: 'padding', before: '0px', after: '16px' }],
+      },
+    ]);
+    await expect.poll(composer).toBeNull();
+    expect(getComputedStyle($('#b')).padding).toBe('16px');
+    overlay.close();
+    expect($('#b').outerHTML).toBe('<p id="b">We deliver to every house in town.</p>');
   });
 });

@@ -1,5 +1,5 @@
 /** Sends a comment from the composer to the hub. */
-import { randomUuid } from '@annotate-mcp/core';
+import { randomUuid, writeRequest } from '@annotate-mcp/core';
 
 import { captureElement } from '../capture/screenshot.ts';
 import { groupAnnotations } from '../state/select.ts';
@@ -20,7 +20,9 @@ export type SendComment = typeof sendComment;
 /** `compose` as it was when the person sent it. The state has `sending` until the comment is in the outbox. */
 export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now' | 'batch'): Promise<void> {
   const { container, connection, tracker } = deps;
-  if (compose.text.trim() === '') {
+  // What was tried by hand says what should change.
+  const text = compose.text.trim() === '' ? writeRequest(compose.wishes) : compose.text;
+  if (text === '') {
     container.dispatch({ type: 'compose:failed', problem: 'Say in a few words what should change.' });
     return;
   }
@@ -30,9 +32,10 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
   const { picture, problem } = await takePicture(compose);
   const written = {
     id,
-    text: compose.text,
+    text,
     ...(compose.consoleErrors && { consoleErrors: deps.consoleTail.lines() }),
     steps: compose.steps,
+    wishes: compose.wishes,
   };
   const first = pickedOf(compose)[0];
   if (first !== undefined) tracker.remember(id, first.element);
@@ -40,6 +43,7 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
     draft: as === 'batch',
     ...(picture !== null && { picture }),
   });
+  deps.trials.open?.keep(id, container);
   container.dispatch({ type: 'compose:done' });
   const drafts = groupAnnotations(container.get(), 'all').drafts.length;
   const notice = as === 'now' ? describeSent(container.get(), 1) : `In the batch: ${drafts} to send.`;

@@ -8,6 +8,8 @@ import { domPath } from '../inspectors/dom.ts';
 import type { Inspection } from '../inspectors/inspection.ts';
 import { domSnapshot } from '../inspectors/snapshot.ts';
 import { $, page } from '../picking/testing/input.ts';
+import { Trial } from '../trials/trial.ts';
+import type { Trials } from '../trials/trials.ts';
 
 import { answerLook } from './answer-look.ts';
 
@@ -32,7 +34,7 @@ const inspection: Inspection = {
 async function answersTo(
   target: LookTarget,
   more: Partial<LookRequest> = {},
-  deps: { inspection?: Inspection; tracked?: Element } = {},
+  deps: { inspection?: Inspection; tracked?: Element; trials?: Trials } = {},
 ): Promise<PageLook[]> {
   const answers: PageLook[] = [];
   const request: LookRequest = {
@@ -48,6 +50,7 @@ async function answersTo(
     consoleTail: { lines: (since) => [since?.toISOString() ?? 'all'] },
     root: host.shadowRoot ?? host.attachShadow({ mode: 'open' }),
     tracker: { elementOf: () => deps.tracked ?? null },
+    trials: deps.trials ?? { open: null, sent: new Map() },
     connection: {
       answerLook: (requestId, answer) => {
         const message = { type: 'look:answer', requestId, answer };
@@ -66,6 +69,20 @@ const place = (selector: string) => ({
   selector: domPath($(selector)),
   description: '',
   domSnapshot: domSnapshot($(selector)),
+});
+
+it('shows the element without what the person has tried by hand on it', async () => {
+  page('<p id="a">one</p>');
+  const trials: Trials = { open: null, sent: new Map() };
+  const trial = new Trial($('#a'), trials, host.attachShadow({ mode: 'open' }));
+  trial.text?.set('two');
+  trial.styles.set(['color'], 'red');
+  const request = { styles: ['color'] };
+  const [answer] = await answersTo({ by: 'selector', selector: '#a' }, request, { trials });
+  expect(answer).toMatchObject({ look: { text: 'one', styles: { color: 'rgb(0, 0, 0)' } } });
+  expect($('#a').outerHTML).toBe('<p id="a" style="color: red !important;">two</p>');
+  trial.revert();
+  expect($('#a').outerHTML).toBe('<p id="a">one</p>');
 });
 
 it('answers at once and again when the picture is taken', async () => {

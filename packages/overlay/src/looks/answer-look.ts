@@ -7,6 +7,8 @@ import { guarded } from '../inspectors/foreign.ts';
 import type { Inspection } from '../inspectors/inspection.ts';
 import { elementReferenceOf, findElement, rootsAlong } from '../tracking/find-element.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
+import { liftTrials, withoutTrials } from '../trials/lift-trials.ts';
+import type { Trials } from '../trials/trials.ts';
 
 import { findSimilar } from './find-similar.ts';
 import { type LookDeps, takeLook, takePicture } from './take-look.ts';
@@ -15,6 +17,7 @@ export interface AnswerDeps extends LookDeps {
   readonly inspection: Inspection;
   readonly tracker: Pick<Tracker, 'elementOf'>;
   readonly connection: Pick<Connection, 'answerLook'>;
+  readonly trials: Trials;
 }
 
 const maxPictureBytes = 300_000;
@@ -31,7 +34,9 @@ export async function answerLook(request: LookRequest, deps: AnswerDeps): Promis
     return;
   }
   const { styles, consoleSince } = request;
-  const look = await takeLook(
+  // The agent sees what the source makes, not what the person has tried by hand.
+  const restore = liftTrials(deps.trials);
+  const looking = takeLook(
     element,
     {
       ...(styles !== undefined && { styles }),
@@ -39,13 +44,16 @@ export async function answerLook(request: LookRequest, deps: AnswerDeps): Promis
     },
     { ...deps, inspection: withinTime(deps.inspection) },
   );
+  // Styles and texts were read at once.
+  restore();
+  const look = await looking;
   const answer = { found: true, look, matches: found.length } as const;
   if (!request.picture) {
     send(answer);
     return;
   }
   send({ ...answer, pictureFollows: true });
-  const taken = await takePicture(element, maxPictureBytes);
+  const taken = await withoutTrials(deps.trials, () => takePicture(element, maxPictureBytes));
   if ('picture' in taken) send({ ...answer, picture: await toBase64(taken.picture) });
   else send({ ...answer, look: { ...look, pictureProblem: taken.problem.slice(0, 1_000) } });
 }

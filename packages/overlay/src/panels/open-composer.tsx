@@ -7,9 +7,10 @@ import { useFollow } from '../ui/follow.ts';
 import { boxAround } from '../ui/position.ts';
 
 import type { PanelProps } from './panel-props.ts';
+import { TryIt } from './try-it.tsx';
 
 /** The composer beside its target. */
-export function OpenComposer({ state, dispatch, commands }: PanelProps) {
+export function OpenComposer({ state, dispatch, commands, trials }: PanelProps) {
   const { mode } = state;
   useFollow(mode.name === 'annotate');
   if (mode.name !== 'annotate') return null;
@@ -18,6 +19,7 @@ export function OpenComposer({ state, dispatch, commands }: PanelProps) {
   const picked: readonly Picked[] = subject.kind === 'picked' ? subject.picked : [];
   const agent = describeAgents(state);
   const hasAgent = agent.tone === 'listening' || agent.tone === 'working';
+  const send = (as: 'now' | 'batch') => void commands.send(as, sendComment);
   return (
     <Composer
       key={subject.kind === 'text' ? subject.text.ranges : picked[0]?.element}
@@ -27,7 +29,8 @@ export function OpenComposer({ state, dispatch, commands }: PanelProps) {
       onText={(text) => dispatch({ type: 'compose:text', text })}
       onAttach={(what, on) => dispatch({ type: 'compose:attach', what, on })}
       onSteps={(on) => commands.attachSteps(on)}
-      onSend={(as) => void commands.send(as, sendComment)}
+      trying={<TryIt compose={compose} trials={trials} dispatch={dispatch} onSubmit={() => send('now')} />}
+      onSend={send}
       onCopy={(text) => commands.copyText(text, `Copied ${text}`)}
       onClose={() => dispatch({ type: 'escape' })}
     />

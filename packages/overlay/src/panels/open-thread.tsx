@@ -12,10 +12,11 @@ import type { PanelProps } from './panel-props.ts';
 import { StartButton, ThreadQuestions } from './questions.tsx';
 import { ThreadEdits } from './thread-edits.tsx';
 import { ThreadProof } from './thread-proof.tsx';
+import { ThreadWishes } from './thread-wishes.tsx';
 import { ThreadWork, workOn } from './thread-work.tsx';
 
 /** The open thread beside its badge. */
-export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub }: PanelProps) {
+export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub, trials }: PanelProps) {
   const { mode, annotations, kept } = state;
   const annotation = mode.name === 'thread' ? annotations.get(mode.id) : undefined;
   // The tracker reports when a badge moves, but not when a text does.
@@ -42,6 +43,7 @@ export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub }:
       work={workOn(state, id)}
       progress={
         <>
+          <ThreadWishes annotation={annotation} trials={trials} />
           <ThreadEdits annotation={annotation} state={state} hub={hub} />
           <ThreadWork annotation={annotation} state={state} hub={hub} />
           <ThreadProof annotation={annotation} hub={hub} />

@@ -2,6 +2,7 @@ import type { Commands } from '../commands/commands.ts';
 import type { Dispatch } from '../state/actions.ts';
 import type { BadgePosition } from '../state/badge-position.ts';
 import type { OverlayState } from '../state/state.ts';
+import type { Trials } from '../trials/trials.ts';
 
 /** What each panel of the overlay gets. */
 export interface PanelProps {
@@ -13,4 +14,5 @@ export interface PanelProps {
   rangesOf?: (id: string) => readonly Range[];
   /** Base URL of attachments: `config.hub`. */
   hub: string;
+  trials: Trials;
 }

@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type Annotation, compareRecords, type ProofRecord, type Verdict } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  compareRecords,
+  type ProofChange,
+  type ProofRecord,
+  type Verdict,
+} from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { createOverlayState, type OverlayStateContainer } from '../state/container.ts';
 import { initialState } from '../state/reducer.ts';
+import { Trial } from '../trials/trial.ts';
+import type { Trials } from '../trials/trials.ts';
 
 import { startProof } from './proof-recorder.ts';
 
@@ -24,6 +32,7 @@ interface Report {
 class FakeHub {
   readonly reports: Report[] = [];
   readonly verdicts: Verdict[] = [];
+  changes: ProofChange[] = [];
   isAllowing = true;
   #before: ProofRecord | undefined;
 
@@ -39,7 +48,8 @@ class FakeHub {
       return Response.json({ isRecorded: true });
     }
     if (this.#before === undefined) return Response.json({ isRecorded: false });
-    const { verdict } = compareRecords(this.#before, report.record);
+    const { verdict, changes } = compareRecords(this.#before, report.record);
+    this.changes = changes;
     const isRecorded = verdict === 'changed' || report.isFinal === true;
     if (isRecorded) this.verdicts.push(verdict);
     return Response.json({ isRecorded, verdict });
@@ -50,6 +60,7 @@ let target: HTMLElement;
 let overlay: HTMLElement;
 let container: OverlayStateContainer;
 let hub: FakeHub;
+let trials: Trials;
 let stop: () => void = () => undefined;
 
 beforeEach(() => {
@@ -61,6 +72,7 @@ beforeEach(() => {
   container = createOverlayState(initialState({ hub: '/__annotate', appId: '.' }, pageUrl));
   container.dispatch({ type: 'connection', state: 'online' });
   hub = new FakeHub();
+  trials = { open: null, sent: new Map() };
   start();
 });
 
@@ -82,6 +94,7 @@ function start(): void {
       root,
       consoleTail: { lines: () => [] },
       tracker: { elementOf: () => (target.isConnected ? target : null) },
+      trials,
       hub: '/__annotate',
       fetch: (...parameters) => hub.fetch(...parameters),
     },
@@ -178,5 +191,55 @@ describe('a page', () => {
       expect.stringContaining('annotations'),
     );
     expect(hub.reports).toEqual([]);
+  });
+});
+
+describe('what was tried by hand', () => {
+  const wishes = [{ what: 'style', name: 'padding-left', before: '12px', after: '16px' } as const];
+  const wishing = (): Annotation =>
+    ({ ...sampleAnnotation({ id, pageUrl, kind: 'element' }), wishes }) as Annotation;
+
+  /** As if the comment had been sent from the composer. */
+  async function tryAndSend(): Promise<void> {
+    target.style.paddingLeft = '12px';
+    const root = overlay.shadowRoot;
+    if (root === null) throw new Error('There is no shadow root.');
+    const trial = new Trial(target, trials, root);
+    trial.styles.set(['padding-left'], '16px');
+    show(wishing());
+    trial.keep(id, container);
+    await expect.poll(() => hub.reports.length).toBe(2);
+  }
+
+  it('is not in the record from before, and is called changed when the agent has done it', async () => {
+    await tryAndSend();
+    expect(hub.reports[0]?.record?.look?.styles['padding-left']).toBe('12px');
+    expect(getComputedStyle(target).paddingLeft).toBe('16px');
+    show(resolved());
+    target.style.paddingLeft = '16px';
+    await expect.poll(() => hub.verdicts).toEqual(['changed']);
+    expect(hub.changes).toContainEqual({
+      what: 'style',
+      name: 'padding-left',
+      before: '12px',
+      after: '16px',
+    });
+  });
+
+  it('is taken back and called unchanged when the agent has ignored it', async () => {
+    await tryAndSend();
+    show(resolved());
+    expect(target.getAttribute('style')).toBe('padding-left: 12px;');
+    await expect.poll(() => hub.verdicts).toEqual(['unchanged']);
+  });
+
+  it('is not taken for a change of another element', async () => {
+    await tryAndSend();
+    const before = hub.reports[0]?.record?.layout.elements;
+    const other = sampleAnnotation({ id: uuidOf(7), pageUrl, kind: 'element' });
+    const annotations = new Map([wishing(), other].map((one) => [one.id, one]));
+    container.dispatch({ type: 'annotations', annotations, unsent: new Set() });
+    await expect.poll(() => hub.reports.length).toBe(4);
+    expect(hub.reports[2]?.record?.layout.elements).toEqual(before);
   });
 });

@@ -4,12 +4,14 @@ import type { Annotation, SerialQueue } from '@annotate-mcp/core';
 import type { LookDeps } from '../looks/take-look.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
+import type { Trials } from '../trials/trials.ts';
 
 import type { ProofReporter } from './report-proof.ts';
 
 export interface ProofDeps extends LookDeps {
   readonly container: OverlayStateContainer;
   readonly tracker: Pick<Tracker, 'elementOf'>;
+  readonly trials: Trials;
   readonly hub: string;
   readonly fetch: typeof fetch;
 }

@@ -1,4 +1,5 @@
 import { whenIdle } from '../loading/when-idle.ts';
+import { withoutTrials } from '../trials/lift-trials.ts';
 
 import { isUnderPointer, pointerLeaves } from './pointer-leaves.ts';
 import type { ProofTask } from './proof-task.ts';
@@ -46,10 +47,15 @@ function isTold(annotation: ProofTask['annotation']): boolean {
 }
 
 /** `null` when none could be taken, or the element has changed meanwhile. */
-async function pictureOf({ annotation, signal }: ProofTask, element: Element): Promise<Blob | string | null> {
+async function pictureOf(
+  { annotation, trials, signal }: ProofTask,
+  element: Element,
+): Promise<Blob | string | null> {
   const isElement = annotation.kind === 'component' || annotation.kind === 'element';
-  if (isElement && annotation.screenshot !== undefined) return annotation.screenshot;
-  return takeSteadyPicture(element, signal);
+  // A picture that the person attached shows what they tried.
+  const isAsItWas = isElement && annotation.wishes === undefined;
+  if (isAsItWas && annotation.screenshot !== undefined) return annotation.screenshot;
+  return withoutTrials(trials, () => takeSteadyPicture(element, signal));
 }
 
 /** `true` when the hub knows the annotation, `false` when it has become something else before. */

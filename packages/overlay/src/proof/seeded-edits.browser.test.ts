@@ -59,6 +59,7 @@ async function record(): Promise<ProofRecord> {
   const deps = {
     inspection: { describe: () => Promise.reject(new Error('There is no component.')) },
     consoleTail: { lines: () => [] },
+    trials: { open: null, sent: new Map() },
     root,
   };
   return (await takeRecord(annotation, { elementOf: () => page.querySelector('#target') }, deps)).record;

@@ -4,6 +4,8 @@ import { queryDomPath } from '../inspectors/dom.ts';
 import { type LookDeps, takeLook } from '../looks/take-look.ts';
 import { elementReferenceOf, findElement } from '../tracking/find-element.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
+import { liftTrials } from '../trials/lift-trials.ts';
+import type { Trials } from '../trials/trials.ts';
 
 import { takeLayout } from './take-layout.ts';
 
@@ -14,17 +16,22 @@ export interface TakenRecord {
   readonly element: Element | null;
 }
 
-/** What the page shows now. The target is looked at in one moment, the rest of the page right after it. */
+/**
+ * What the page shows now, without what was tried by hand. The target is looked at in one moment, the rest of the page
+ * right after it.
+ */
 export async function takeRecord(
   annotation: Annotation,
   tracker: Pick<Tracker, 'elementOf'>,
-  deps: LookDeps,
+  deps: LookDeps & { readonly trials: Trials },
 ): Promise<TakenRecord> {
   const targets = findTargets(annotation, tracker);
   const element = targets[0] ?? null;
+  const restore = liftTrials(deps.trials);
   const [look, layout] = await Promise.all([
+    // What it may load later does not depend on styles and texts.
     element === null ? null : takeLook(element, {}, { ...deps, consoleTail: silent }),
-    takeLayout(targets, element?.ownerDocument ?? document),
+    takeLayout(targets, element?.ownerDocument ?? document).finally(restore),
   ]);
   return { takenAt: look?.takenAt ?? new Date().toISOString(), record: { look, layout }, element };
 }

@@ -1,3 +1,5 @@
+import { withoutTrials } from '../trials/lift-trials.ts';
+
 import { pointerLeaves } from './pointer-leaves.ts';
 import type { ProofTask } from './proof-task.ts';
 import type { RecordedProof } from './report-proof.ts';
@@ -43,14 +45,14 @@ async function lookOnce(
   changes: PageChanges,
   isFinal: boolean,
 ): Promise<RecordedProof | null> {
-  const { annotation, reporter, signal, queue } = task;
+  const { annotation, reporter, signal, queue, trials } = task;
   const taken = await takeSteadyRecord(task, changes);
   if (signal.aborted || taken === null) return null;
   const { takenAt, record, element } = taken;
   const report = { side: 'after', takenAt } as const;
   const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal });
   if (stored?.isRecorded !== true || element === null) return stored;
-  const picture = await queue.run(() => takeSteadyPicture(element, signal));
+  const picture = await queue.run(() => withoutTrials(trials, () => takeSteadyPicture(element, signal)));
   if (picture !== null) await reporter.sendPicture(annotation.id, report, picture);
   return stored;
 }

@@ -39,6 +39,7 @@ export function openComposer(state: OverlayState, subject: Subject): OverlayStat
     screenshot: false,
     consoleErrors: false,
     steps: null,
+    wishes: [],
     sending: false,
     problem: null,
   };

@@ -7,6 +7,7 @@ import type {
   SourceLocation,
   Status,
   TextAnchor,
+  Wish,
   Work,
 } from '@annotate-mcp/core';
 
@@ -92,6 +93,8 @@ export interface Compose {
   readonly consoleErrors: boolean;
   /** What happened before, as the person has seen and attached it. */
   readonly steps: readonly RecordedStep[] | null;
+  /** What the person has tried by hand on the element. */
+  readonly wishes: readonly Wish[];
   readonly sending: boolean;
   /** Why it could not be sent. */
   readonly problem: string | null;

@@ -22,6 +22,8 @@ export interface ComposerProps {
   box: Box | null;
   /** A note that no agent is listening. */
   remark: string | null;
+  /** What the person can do with the element itself. */
+  trying?: ComponentChildren;
   onText: (text: string) => void;
   onAttach: (what: 'screenshot' | 'consoleErrors', on: boolean) => void;
   onSteps: (on: boolean) => void;
@@ -33,10 +35,10 @@ export interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { compose, box, remark, onText, onSend, onClose } = props;
   const panel = useRef<HTMLDivElement>(null);
-  const { subject, text, sending, problem } = compose;
+  const { subject, text, wishes, sending, problem } = compose;
   const isPassage = subject.kind === 'text';
   useBeside(panel, box, isPassage);
-  const blocked = sending || text.trim() === '';
+  const blocked = sending || (text.trim() === '' && wishes.length === 0);
   const send = (as: 'now' | 'batch') => {
     if (!blocked) onSend(as);
   };
@@ -62,6 +64,7 @@ export function Composer(props: ComposerProps) {
           onSubmit={() => send('now')}
         />
         <Attachments {...props} />
+        {props.trying}
         {problem ? (
           <p class="nga-problem nga-small" role="alert">
             {problem}

@@ -10,6 +10,7 @@ import { forcedColoursCss, panelCss } from './panel.css.ts';
 import { proofCss } from './proof/proof.css.ts';
 import { settingsCss } from './settings.css.ts';
 import { threadCss } from './thread.css.ts';
+import { tryCss } from './try.css.ts';
 import { workCss } from './work.css.ts';
 
 /** The rules that all components except the launcher need in addition to `createStyleSheet`. Loaded with them. */
@@ -30,6 +31,7 @@ export function createPanelStyleSheet(): CSSStyleSheet {
       settingsCss,
       workCss,
       proofCss,
+      tryCss,
       forcedColoursCss,
     ].join(''),
   );

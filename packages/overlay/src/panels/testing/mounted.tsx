@@ -11,6 +11,7 @@ import type { BadgePosition } from '../../state/badge-position.ts';
 import type { OverlayConfig } from '../../state/config.ts';
 import { initialState, reduce } from '../../state/reducer.ts';
 import type { OverlayState, Picked } from '../../state/state.ts';
+import type { Trials } from '../../trials/trials.ts';
 import { createStyleSheet } from '../../ui/styles.ts';
 import { OverlayRoot } from '../overlay-root.tsx';
 
@@ -21,6 +22,7 @@ export interface Mounted {
   readonly dispatch: (action: Action) => void;
   /** `['reply', id, text]`, as they were called. */
   readonly called: unknown[][];
+  readonly trials: Trials;
   readonly place: (badges: readonly BadgePosition[]) => void;
   /** The first that matches; waits for none. */
   readonly $: (selector: string) => HTMLElement | null;
@@ -42,9 +44,17 @@ export function mounted(
   let state = initialState({ hub: '/__annotate', appId: '.', ...config }, 'http://localhost:4200/cart');
   let badges: readonly BadgePosition[] = [];
   const called: unknown[][] = [];
+  const trials: Trials = { open: null, sent: new Map() };
   const draw = () =>
     render(
-      <OverlayRoot state={state} dispatch={dispatch} commands={commands} badges={badges} hub="/__annotate" />,
+      <OverlayRoot
+        state={state}
+        dispatch={dispatch}
+        commands={commands}
+        badges={badges}
+        hub="/__annotate"
+        trials={trials}
+      />,
       root,
     );
   const dispatch = (action: Action) => {
@@ -61,6 +71,7 @@ export function mounted(
     state: () => state,
     dispatch,
     called,
+    trials,
     place: (next) => {
       badges = next;
       draw();

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { isInPrivate, holdsSecret } from '../inspectors/private-parts.ts';
+import type { Dispatch } from '../state/actions.ts';
+import type { Compose, Subject } from '../state/state.ts';
+import type { StyledElement } from '../trials/style-trial.ts';
+import type { Trials } from '../trials/trials.ts';
+import type * as Module from '../trials/try-panel.tsx';
+import { Button } from '../ui/button.tsx';
+import { PanelIcon } from '../ui/panel-icon.tsx';
+import { WishList } from '../ui/wish-list.tsx';
+
+export interface TryItProps {
+  compose: Compose;
+  trials: Trials;
+  dispatch: Dispatch;
+  onSubmit: () => void;
+}
+
+/** Lets the person try the change by hand in the page. What is not sent is taken back when the composer closes. */
+export function TryIt({ compose, trials, dispatch, onSubmit }: TryItProps) {
+  const { subject, wishes, sending } = compose;
+  const place = useRef<HTMLDivElement>(null);
+  const [opened, open] = useState<{ module: typeof Module; trial: Module.Trial } | null>(null);
+  const [isShown, show] = useState(false);
+  useEffect(() => () => trials.open?.revert(), []);
+  const element = elementToTry(subject);
+  if (element === null) return null;
+  const tell = (now: Compose['wishes']) => dispatch({ type: 'compose:wishes', wishes: now });
+  const toggle = async () => {
+    show(!isShown);
+    if (opened !== null) return;
+    try {
+      const module = await import('../trials/try-panel.tsx');
+      const root = place.current?.getRootNode();
+      // The composer may be closed by now.
+      if (root instanceof ShadowRoot) open({ module, trial: new module.Trial(element, trials, root) });
+    } catch {
+      show(false);
+      dispatch({ type: 'compose:failed', problem: 'This could not be loaded. Is the dev server running?' });
+    }
+  };
+  return (
+    <>
+      <div class="nga-attach" ref={place}>
+        <Button
+          icon={<PanelIcon name="sliders" size={14} />}
+          pressed={isShown}
+          data-nga="try-it"
+          onClick={() => void toggle()}
+        >
+          Try it here
+        </Button>
+      </div>
+      {isShown && opened && (
+        <opened.module.TryPanel trial={opened.trial} disabled={sending} onWishes={tell} onSubmit={onSubmit} />
+      )}
+      <WishList
+        wishes={wishes}
+        onUndo={(wish) => {
+          opened?.trial.undo(wish);
+          tell(opened?.trial.wishes() ?? []);
+        }}
+      />
+    </>
+  );
+}
+
+/** One element of this page itself, of which nothing is private. */
+function elementToTry(subject: Subject): StyledElement | null {
+  if (subject.kind !== 'picked' || subject.picked.length > 1) return null;
+  const [{ element, area }] = subject.picked;
+  if (area !== undefined || element.ownerDocument !== document || !isStyled(element)) return null;
+  return isInPrivate(element) || holdsSecret(element) ? null : element;
+}
+
+function isStyled(element: Element): element is StyledElement {
+  return 'style' in element;
+}

@@ -1,0 +1,162 @@
+/** What a person tries by hand on one element: shown in the page at once, told as wishes, and taken back. */
+import type { Wish } from '@annotate-mcp/core';
+
+import { redactText } from '../inspectors/redact.ts';
+import type { OverlayStateContainer } from '../state/container.ts';
+
+import { readTokens, type Token, tokenOf, tokensFor } from './read-tokens.ts';
+import { type ComparedStyle, SentWatch, type WatchedTrial } from './sent-watch.ts';
+import { isColour, joinParts, partsOf, type StyleGroup, styleGroupsFor } from './style-groups.ts';
+import { StyleTrial, type StyledElement } from './style-trial.ts';
+import { parseStyle, printStyle, readStyle } from './style-value.ts';
+import { TextTrial } from './text-trial.ts';
+import type { ShownTrial, Trials } from './trials.ts';
+
+export class Trial implements ShownTrial, WatchedTrial {
+  readonly element: StyledElement;
+  readonly groups: readonly StyleGroup[];
+  /** `null` when its text cannot be edited. */
+  readonly text: TextTrial | null;
+  readonly styles: StyleTrial;
+  readonly #trials: Trials;
+  readonly #tokens: readonly Token[];
+  /** Computed values, by property. */
+  readonly #before: ReadonlyMap<string, string>;
+  #lifts = 0;
+  #watch: SentWatch | null = null;
+
+  /** Everything is read before the first change. `root` is the overlay's own. */
+  constructor(element: StyledElement, trials: Trials, root: ShadowRoot) {
+    this.element = element;
+    this.#trials = trials;
+    this.groups = styleGroupsFor(element);
+    this.text = TextTrial.of(element);
+    this.styles = new StyleTrial(element);
+    this.#tokens = readTokens(element, root);
+    const parts = this.groups.flatMap((group) => group.parts);
+    this.#before = new Map(parts.map((part) => [part, readStyle(element, part)]));
+    trials.open = this;
+  }
+
+  tokensFor({ scale }: StyleGroup): Token[] {
+    return tokensFor(scale, this.#tokens);
+  }
+
+  /** The token that has the value that the element shows now. */
+  tokenOf({ parts, scale }: StyleGroup): string | undefined {
+    const [value = '', ...more] = parts.map((part) => readStyle(this.element, part));
+    return more.every((other) => other === value) ? tokenOf(value, scale, this.#tokens) : undefined;
+  }
+
+  /** What the element shows now, as the person would write it. */
+  valueOf(part: string, { scale }: StyleGroup): string {
+    return this.styles.valueOf(part) ?? printStyle(this.#before.get(part) ?? '', scale);
+  }
+
+  /** `false` when that is no value for it. */
+  set(group: StyleGroup, parts: readonly string[], typed: string): boolean {
+    const [first = ''] = parts;
+    const value = parseStyle(first, typed);
+    if (value === null) return false;
+    this.styles.set(parts, value);
+    if (isColour(group.scale))
+      this.styles.set(parts, printStyle(readStyle(this.element, first), group.scale));
+    this.styles.set(this.#unchanged(parts), null);
+    return true;
+  }
+
+  undo(wish: Wish): void {
+    if (wish.what === 'style') this.styles.set(partsOf(wish.name), null);
+    else this.text?.set(this.text.before);
+  }
+
+  wishes(): Wish[] {
+    const styles = this.groups.flatMap((group) => this.#wishesFor(group));
+    if (this.text?.isChanged !== true) return styles;
+    const { before, value } = this.text;
+    return [{ what: 'text', before: redactText(before), after: redactText(value) }, ...styles];
+  }
+
+  lift(): () => void {
+    if (this.#lifts++ === 0) {
+      this.#watch?.pause();
+      this.#hide();
+    }
+    return () => {
+      if (--this.#lifts > 0) return;
+      this.styles.show();
+      this.text?.show();
+      this.#watch?.resume();
+    };
+  }
+
+  compare(parts: readonly string[]): ComparedStyle[] {
+    const tried = parts.map((part) => [part, readStyle(this.element, part)] as const);
+    const restore = this.lift();
+    const compared = tried.map(([part, value]) => ({
+      part,
+      own: readStyle(this.element, part),
+      tried: value,
+    }));
+    restore();
+    return compared;
+  }
+
+  keep(id: string, container: OverlayStateContainer): void {
+    this.#trials.open = null;
+    this.#trials.sent.set(id, this);
+    this.#watch = new SentWatch(this, id, container);
+  }
+
+  revert(): void {
+    this.#watch?.stop();
+    this.#watch = null;
+    this.text?.endTyping();
+    this.#hide();
+    // Nothing that is restored later shows it again.
+    this.styles.forget(this.styles.names);
+    this.text?.forget();
+    if (this.#trials.open === this) this.#trials.open = null;
+    for (const [id, trial] of this.#trials.sent) if (trial === this) this.#trials.sent.delete(id);
+  }
+
+  #hide(): void {
+    this.styles.hide();
+    this.text?.hide();
+  }
+
+  #unchanged(parts: readonly string[]): string[] {
+    return parts.filter((part) => readStyle(this.element, part) === this.#before.get(part));
+  }
+
+  #wishesFor(group: StyleGroup): Wish[] {
+    const changed = group.parts.filter((part) => this.styles.valueOf(part) !== undefined);
+    if (changed.length === 0) return [];
+    if (changed.length === group.parts.length) return [this.#wish(group, group.name, changed)];
+    return changed.map((part) => this.#wish(group, part, [part]));
+  }
+
+  #wish(group: StyleGroup, name: string, parts: readonly string[]): Wish {
+    const computed = {
+      before: parts.map((part) => this.#before.get(part) ?? ''),
+      after: parts.map((part) => readStyle(this.element, part)),
+    };
+    const tokens = {
+      ...this.#named('before', computed.before, group),
+      ...this.#named('after', computed.after, group),
+    };
+    return {
+      what: 'style',
+      name,
+      before: joinParts(computed.before.map((value) => printStyle(value, group.scale))).slice(0, 200),
+      after: joinParts(parts.map((part) => this.valueOf(part, group))).slice(0, 200),
+      ...(Object.keys(tokens).length > 0 && { tokens }),
+    };
+  }
+
+  #named(side: 'before' | 'after', values: readonly string[], { scale }: StyleGroup) {
+    const [value = '', ...more] = values;
+    const token = more.every((other) => other === value) ? tokenOf(value, scale, this.#tokens) : undefined;
+    return token === undefined ? {} : { [side]: token.slice(0, 200) };
+  }
+}

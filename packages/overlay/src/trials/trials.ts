@@ -1,0 +1,19 @@
+import type { OverlayStateContainer } from '../state/container.ts';
+
+/** What the person has tried by hand in the page, and what is still shown there. */
+export interface Trials {
+  /** On the element of the open composer. */
+  open: ShownTrial | null;
+  /** By the id of the annotation that it was sent with. */
+  readonly sent: Map<string, ShownTrial>;
+}
+
+/** What is tried on one element. */
+export interface ShownTrial {
+  readonly element: Element;
+  /** Shows what the page itself has, until the returned function is called. May be called again before. */
+  lift(): () => void;
+  /** It stays in the page when the composer closes, until the source has changed. */
+  keep(id: string, container: OverlayStateContainer): void;
+  revert(): void;
+}

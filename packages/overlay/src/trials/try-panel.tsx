@@ -1,0 +1,64 @@
+/** The fields in which a person tries changes on one element. Not part of the panels: loaded when it is first opened. */
+import { useEffect, useReducer } from 'preact/hooks';
+
+import type { Wish } from '@annotate-mcp/core';
+
+import { editInPlace } from './edit-in-place.ts';
+import { StyleRow } from './style-row.tsx';
+import type { Trial } from './trial.ts';
+
+export { Trial } from './trial.ts';
+
+export interface TryPanelProps {
+  trial: Trial;
+  disabled: boolean;
+  onWishes: (wishes: Wish[]) => void;
+  onSubmit: () => void;
+}
+
+export function TryPanel({ trial, disabled, onWishes, onSubmit }: TryPanelProps) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const tell = () => {
+    onWishes(trial.wishes());
+    redraw(undefined);
+  };
+  const { element, text } = trial;
+  useEffect(() => {
+    const canType = text !== null && text.isWhole && element instanceof HTMLElement && !disabled;
+    return canType ? editInPlace(element, text, { onText: tell, onSubmit }) : undefined;
+  }, [disabled]);
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.isComposing || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <fieldset
+      class="nga-try"
+      aria-label="Try it here"
+      data-nga="try"
+      disabled={disabled}
+      onKeyDown={submitByKey}
+    >
+      {text && (
+        <label class="nga-try-row">
+          <span>Text</span>
+          <input
+            class="nga-try-field nga-try-wide"
+            dir="auto"
+            data-nga="try-text"
+            value={text.value}
+            onInput={({ currentTarget }) => {
+              text.set(currentTarget.value);
+              tell();
+            }}
+          />
+        </label>
+      )}
+      {text?.isWhole && <p class="nga-muted nga-small">You can also type into the text in the page.</p>}
+      {trial.groups.map((group) => (
+        <StyleRow key={group.name} trial={trial} group={group} onChange={tell} />
+      ))}
+    </fieldset>
+  );
+}
