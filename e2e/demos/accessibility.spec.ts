@@ -29,6 +29,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(overlay.composer).toBeVisible();
     await expectNoViolation(page, 'the composer');
 
+    await overlay.composer.getByRole('button', { name: 'Try it here' }).click();
+    await overlay.composer.getByRole('textbox', { name: 'Padding', exact: true }).fill('20px');
+    await overlay.composer.getByRole('button', { name: 'Padding: each side' }).click();
+    await expectNoViolation(page, 'trying by hand');
+
     await overlay.textarea.fill('Larger, please');
     await page.keyboard.press('Control+Enter');
     await overlay.badge('pending').click();

@@ -119,11 +119,6 @@ export function tokensFor(scale: Scale, tokens: readonly Token[]): Token[] {
     .map(({ token }) => token);
 }
 
-/** The token that has exactly this value. */
-export function tokenOf(value: string, scale: Scale, tokens: readonly Token[]): string | undefined {
-  return tokensFor(scale, tokens).find((token) => token.value === value)?.name;
-}
-
 function rankOf(name: string, scale: Scale): number {
   const says = (one: Scale) => scaleNames[one].test(name.toLowerCase());
   if (says(scale)) return 2;

@@ -4,7 +4,7 @@ import type { Wish } from '@annotate-mcp/core';
 import { redactText } from '../inspectors/redact.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
 
-import { readTokens, type Token, tokenOf, tokensFor } from './read-tokens.ts';
+import { readTokens, type Token, tokensFor } from './read-tokens.ts';
 import { type ComparedStyle, SentWatch, type WatchedTrial } from './sent-watch.ts';
 import { isColour, joinParts, partsOf, type StyleGroup, styleGroupsFor } from './style-groups.ts';
 import { StyleTrial, type StyledElement } from './style-trial.ts';
@@ -19,7 +19,7 @@ export class Trial implements ShownTrial, WatchedTrial {
   readonly text: TextTrial | null;
   readonly styles: StyleTrial;
   readonly #trials: Trials;
-  readonly #tokens: readonly Token[];
+  readonly #tokens: ReadonlyMap<StyleGroup, readonly Token[]>;
   /** Computed values, by property. */
   readonly #before: ReadonlyMap<string, string>;
   #lifts = 0;
@@ -32,20 +32,23 @@ export class Trial implements ShownTrial, WatchedTrial {
     this.groups = styleGroupsFor(element);
     this.text = TextTrial.of(element);
     this.styles = new StyleTrial(element);
-    this.#tokens = readTokens(element, root);
+    const tokens = readTokens(element, root);
+    this.#tokens = new Map(this.groups.map((group) => [group, tokensFor(group.scale, tokens)]));
     const parts = this.groups.flatMap((group) => group.parts);
     this.#before = new Map(parts.map((part) => [part, readStyle(element, part)]));
     trials.open = this;
   }
 
-  tokensFor({ scale }: StyleGroup): Token[] {
-    return tokensFor(scale, this.#tokens);
+  tokensFor(group: StyleGroup): readonly Token[] {
+    return this.#tokens.get(group) ?? [];
   }
 
   /** The token that has the value that the element shows now. */
-  tokenOf({ parts, scale }: StyleGroup): string | undefined {
-    const [value = '', ...more] = parts.map((part) => readStyle(this.element, part));
-    return more.every((other) => other === value) ? tokenOf(value, scale, this.#tokens) : undefined;
+  tokenOf(group: StyleGroup): string | undefined {
+    return this.#tokenWith(
+      group.parts.map((part) => readStyle(this.element, part)),
+      group,
+    );
   }
 
   /** What the element shows now, as the person would write it. */
@@ -103,6 +106,7 @@ export class Trial implements ShownTrial, WatchedTrial {
   }
 
   keep(id: string, container: OverlayStateContainer): void {
+    this.text?.endTyping();
     this.#trials.open = null;
     this.#trials.sent.set(id, this);
     this.#watch = new SentWatch(this, id, container);
@@ -154,9 +158,14 @@ export class Trial implements ShownTrial, WatchedTrial {
     };
   }
 
-  #named(side: 'before' | 'after', values: readonly string[], { scale }: StyleGroup) {
-    const [value = '', ...more] = values;
-    const token = more.every((other) => other === value) ? tokenOf(value, scale, this.#tokens) : undefined;
+  #named(side: 'before' | 'after', values: readonly string[], group: StyleGroup) {
+    const token = this.#tokenWith(values, group);
     return token === undefined ? {} : { [side]: token.slice(0, 200) };
+  }
+
+  /** The token that has exactly this value, if all parts have it. */
+  #tokenWith([value = '', ...more]: readonly string[], group: StyleGroup): string | undefined {
+    if (more.some((other) => other !== value)) return undefined;
+    return this.tokensFor(group).find((token) => token.value === value)?.name;
   }
 }
