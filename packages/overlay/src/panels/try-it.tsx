@@ -34,7 +34,10 @@ export function TryIt({ compose, trials, dispatch, onSubmit }: TryItProps) {
       const module = await import('../trials/try-panel.tsx');
       const root = place.current?.getRootNode();
       // The composer may be closed by now.
-      if (root instanceof ShadowRoot) open({ module, trial: new module.Trial(element, trials, root) });
+      if (!(root instanceof ShadowRoot)) return;
+      open({ module, trial: new module.Trial(element, trials, root) });
+      // What follows the state learns of the trial.
+      tell([]);
     } catch {
       show(false);
       dispatch({ type: 'compose:failed', problem: 'This could not be loaded. Is the dev server running?' });

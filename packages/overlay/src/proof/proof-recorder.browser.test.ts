@@ -233,6 +233,22 @@ describe('what was tried by hand', () => {
     await expect.poll(() => hub.verdicts).toEqual(['unchanged']);
   });
 
+  it('need not be hidden when the comment is sent, because the record was taken when it began', async () => {
+    target.style.paddingLeft = '12px';
+    const root = overlay.shadowRoot;
+    if (root === null) throw new Error('There is no shadow root.');
+    const trial = new Trial(target, trials, root);
+    const lift = vi.spyOn(trial, 'lift');
+    container.dispatch({ type: 'bar:toggle' });
+    await expect.poll(() => lift.mock.calls.length).toBe(2);
+    trial.styles.set(['padding-left'], '16px');
+    show(wishing());
+    trial.keep(id, container);
+    await expect.poll(() => hub.reports.length).toBe(2);
+    expect(hub.reports[0]?.record?.look?.styles['padding-left']).toBe('12px');
+    expect(lift).toHaveBeenCalledTimes(2);
+  });
+
   it('is not taken for a change of another element', async () => {
     await tryAndSend();
     const before = hub.reports[0]?.record?.layout.elements;

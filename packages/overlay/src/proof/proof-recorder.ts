@@ -4,6 +4,7 @@ import { type Annotation, SerialQueue } from '@annotate-mcp/core';
 import { everyOne, groupAnnotations } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 
+import { prepareBefore, type PreparedRecords } from './prepare-before.ts';
 import { type ProofDeps, type ProofTiming, proofTiming } from './proof-task.ts';
 import { recordBeforePage } from './record-before.ts';
 import { createProofReporter, type ProofStage } from './report-proof.ts';
@@ -21,19 +22,33 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   const running = new Map<string, Running>();
   /** Annotations that were open while this page showed them: an agent that has one now has just begun. */
   const seenPending = new Set<string>();
+  const prepared: PreparedRecords = new WeakMap();
+  const preparing = new AbortController();
 
   const start = (annotation: Annotation, stage: ProofStage, key: string) => {
     const abort = new AbortController();
     running.set(annotation.id, { key, abort });
-    const task = { ...deps, annotation, reporter, timing, queue, signal: abort.signal };
+    const task = { ...deps, annotation, reporter, prepared, timing, queue, signal: abort.signal };
     const run = async () => {
       if (await reporter.isAllowed()) await (stage === 'before' ? recordBeforePage(task) : watchAfter(task));
     };
     // What fails here is only a picture that the thread does not show.
     run().catch(() => undefined);
   };
+  const prepare = () => {
+    const { open } = deps.trials;
+    if (open === null || prepared.has(open)) return;
+    const run = async () =>
+      (await reporter.isAllowed()) ? prepareBefore(open, deps, queue, preparing.signal) : null;
+    // It is then taken when the comment is sent.
+    prepared.set(
+      open,
+      run().catch(() => null),
+    );
+  };
   let followed: OverlayState | null = null;
   const follow = () => {
+    prepare();
     const state = container.get();
     if (followed !== null && isSamePage(followed, state)) return;
     followed = state;
@@ -54,6 +69,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   const unsubscribe = container.subscribe(follow);
   return () => {
     unsubscribe();
+    preparing.abort();
     for (const { abort } of running.values()) abort.abort();
   };
 }

@@ -6,6 +6,7 @@ import type { OverlayStateContainer } from '../state/container.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
 import type { Trials } from '../trials/trials.ts';
 
+import type { PreparedRecords } from './prepare-before.ts';
 import type { ProofReporter } from './report-proof.ts';
 
 export interface ProofDeps extends LookDeps {
@@ -45,6 +46,7 @@ export const proofTiming: ProofTiming = {
 export interface ProofTask extends ProofDeps {
   readonly annotation: Annotation;
   readonly reporter: ProofReporter;
+  readonly prepared: PreparedRecords;
   readonly timing: ProofTiming;
   /** Aborts when the annotation has become something else, or the overlay is closed. */
   readonly signal: AbortSignal;

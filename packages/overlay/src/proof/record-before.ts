@@ -2,6 +2,7 @@ import { whenIdle } from '../loading/when-idle.ts';
 import { withoutTrials } from '../trials/lift-trials.ts';
 
 import { isUnderPointer, pointerLeaves } from './pointer-leaves.ts';
+import type { PreparedBefore } from './prepare-before.ts';
 import type { ProofTask } from './proof-task.ts';
 import { PageChanges, whenVisible } from './settled.ts';
 import { takeSteadyPicture } from './steady-picture.ts';
@@ -21,13 +22,14 @@ export async function recordBeforePage(task: ProofTask): Promise<void> {
   }
   // The composer closes first.
   await new Promise<void>((resolve) => void whenIdle(resolve));
-  const { takenAt, record, element } = await takeUnpointed(task);
+  const prepared = await preparedFor(task);
+  const { takenAt, record, element } = prepared ?? (await takeUnpointed(task));
   if (signal.aborted || element === null) return;
   if (!(await isSent(task))) return;
   const report = { side: 'before', takenAt } as const;
   const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal: true });
   if (stored?.isRecorded !== true) return;
-  const picture = await queue.run(() => pictureOf(task, element));
+  const picture = prepared?.picture ?? (await queue.run(() => pictureOf(task, element)));
   if (picture !== null) await reporter.sendPicture(annotation.id, report, picture);
 }
 
@@ -40,6 +42,12 @@ async function takeUnpointed(task: ProofTask): Promise<TakenRecord> {
   if (!isUnderPointer(task) || !isWaiting()) return first;
   await pointerLeaves(task);
   return isWaiting() ? take() : first;
+}
+
+/** `null` when nothing was tried by hand in this page. */
+async function preparedFor({ annotation, trials, prepared }: ProofTask): Promise<PreparedBefore | null> {
+  const trial = trials.sent.get(annotation.id);
+  return (trial && (await prepared.get(trial))) ?? null;
 }
 
 function isTold(annotation: ProofTask['annotation']): boolean {

@@ -20,12 +20,20 @@ export interface TakenRecord {
  * What the page shows now, without what was tried by hand. The target is looked at in one moment, the rest of the page
  * right after it.
  */
-export async function takeRecord(
+export function takeRecord(
   annotation: Annotation,
   tracker: Pick<Tracker, 'elementOf'>,
-  deps: LookDeps & { readonly trials: Trials },
+  deps: RecordDeps,
 ): Promise<TakenRecord> {
-  const targets = findTargets(annotation, tracker);
+  return recordTargets(findTargets(annotation, tracker), deps);
+}
+
+export interface RecordDeps extends LookDeps {
+  readonly trials: Trials;
+}
+
+/** The first one is looked at. */
+export async function recordTargets(targets: readonly Element[], deps: RecordDeps): Promise<TakenRecord> {
   const element = targets[0] ?? null;
   const restore = liftTrials(deps.trials);
   const [look, layout] = await Promise.all([
