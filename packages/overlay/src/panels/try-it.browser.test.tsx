@@ -103,7 +103,7 @@ describe('trying by hand', () => {
     expect(getComputedStyle(card).color).toBe('rgb(255, 0, 0)');
     expect(wishes()).toHaveLength(1);
     overlay.button('Take back: padding').click();
-    expect(card.outerHTML.replace(' contenteditable="plaintext-only"', '')).toBe(own);
+    expect(card.outerHTML).toBe(own);
   });
 
   it('edits the text in the page itself, which keeps its node and does not act', async () => {
@@ -137,7 +137,6 @@ describe('trying by hand', () => {
     type(field('Padding'), '20');
     overlay.dispatch({ type: 'compose:sending' });
     expect(field('Padding').matches(':disabled')).toBe(true);
-    await expect.poll(() => card.hasAttribute('contenteditable')).toBe(false);
   });
 
   it.each<[string, () => Subject]>([

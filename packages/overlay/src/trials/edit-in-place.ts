@@ -12,29 +12,33 @@ export interface EditHandlers {
   readonly onSubmit: () => void;
 }
 
-/** Lets the person type into the element itself. Returns what ends that. */
+/** Lets the person click into the element and type there. Returns what ends that. */
 export function editInPlace(element: HTMLElement, text: TextTrial, handlers: EditHandlers): () => void {
   const pageWindow = element.ownerDocument.defaultView;
-  const before = element.getAttribute('contenteditable');
-  element.setAttribute('contenteditable', 'plaintext-only');
+  // Only while the person types: it changes how the text breaks.
+  const begin = () => {
+    text.startTyping();
+    element.setAttribute('contenteditable', 'plaintext-only');
+  };
+  const end = () => {
+    text.endTyping();
+    element.removeAttribute('contenteditable');
+  };
   const onEvent = (event: Event) => {
     if (!event.composedPath().includes(element)) return;
     event.stopImmediatePropagation();
     if (event.type === 'click' || event.type === 'submit') event.preventDefault();
-    if (event.type === 'focusin') text.startTyping();
-    if (event.type === 'focusout') text.endTyping();
+    if (event.type === 'pointerdown') begin();
+    if (event.type === 'focusout') end();
     if (event.type === 'keydown') onKey(event, element, handlers);
     if (event.type !== 'input') return;
-    text.startTyping();
     text.readTyped();
     handlers.onText();
   };
   for (const type of ownEvents) pageWindow?.addEventListener(type, onEvent, true);
   return () => {
     for (const type of ownEvents) pageWindow?.removeEventListener(type, onEvent, true);
-    text.endTyping();
-    if (before === null) element.removeAttribute('contenteditable');
-    else element.setAttribute('contenteditable', before);
+    end();
   };
 }
 

@@ -4,6 +4,7 @@ import type { Wish } from '@annotate-mcp/core';
 import { redactText } from '../inspectors/redact.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
 
+import { editInPlace, type EditHandlers } from './edit-in-place.ts';
 import { readTokens, type Token, tokensFor } from './read-tokens.ts';
 import { type ComparedStyle, SentWatch, type WatchedTrial } from './sent-watch.ts';
 import { isColour, joinParts, partsOf, type StyleGroup, styleGroupsFor } from './style-groups.ts';
@@ -23,6 +24,7 @@ export class Trial implements ShownTrial, WatchedTrial {
   /** Computed values, by property. */
   readonly #before: ReadonlyMap<string, string>;
   #lifts = 0;
+  #stopEditing: () => void = () => undefined;
   #watch: SentWatch | null = null;
 
   /** Everything is read before the first change. `root` is the overlay's own. */
@@ -68,6 +70,14 @@ export class Trial implements ShownTrial, WatchedTrial {
     return true;
   }
 
+  /** The person can click into the text and type there, where the element has nothing but text. */
+  editInPlace(handlers: EditHandlers): () => void {
+    const { element, text } = this;
+    if (text === null || !text.isWhole || !(element instanceof HTMLElement)) return () => undefined;
+    this.#stopEditing = editInPlace(element, text, handlers);
+    return this.#stopEditing;
+  }
+
   undo(wish: Wish): void {
     if (wish.what === 'style') this.styles.set(partsOf(wish.name), null);
     else this.text?.set(this.text.before);
@@ -106,7 +116,7 @@ export class Trial implements ShownTrial, WatchedTrial {
   }
 
   keep(id: string, container: OverlayStateContainer): void {
-    this.text?.endTyping();
+    this.#stopEditing();
     this.#trials.open = null;
     this.#trials.sent.set(id, this);
     this.#watch = new SentWatch(this, id, container);
@@ -115,7 +125,7 @@ export class Trial implements ShownTrial, WatchedTrial {
   revert(): void {
     this.#watch?.stop();
     this.#watch = null;
-    this.text?.endTyping();
+    this.#stopEditing();
     this.#hide();
     // Nothing that is restored later shows it again.
     this.styles.forget(this.styles.names);

@@ -3,7 +3,6 @@ import { useEffect, useReducer } from 'preact/hooks';
 
 import type { Wish } from '@annotate-mcp/core';
 
-import { editInPlace } from './edit-in-place.ts';
 import { StyleRow } from './style-row.tsx';
 import type { Trial } from './trial.ts';
 
@@ -22,11 +21,8 @@ export function TryPanel({ trial, disabled, onWishes, onSubmit }: TryPanelProps)
     onWishes(trial.wishes());
     redraw(undefined);
   };
-  const { element, text } = trial;
-  useEffect(() => {
-    const canType = text !== null && text.isWhole && element instanceof HTMLElement && !disabled;
-    return canType ? editInPlace(element, text, { onText: tell, onSubmit }) : undefined;
-  }, [disabled]);
+  const { text } = trial;
+  useEffect(() => (disabled ? undefined : trial.editInPlace({ onText: tell, onSubmit })), [disabled]);
   const submitByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
