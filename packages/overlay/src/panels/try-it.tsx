@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { isInPrivate, holdsSecret } from '../inspectors/private-parts.ts';
 import type { Dispatch } from '../state/actions.ts';
@@ -23,10 +23,9 @@ export function TryIt({ compose, trials, dispatch, onSubmit }: TryItProps) {
   const place = useRef<HTMLDivElement>(null);
   const [opened, open] = useState<{ module: typeof Module; trial: Module.Trial } | null>(null);
   const [isShown, show] = useState(false);
-  useEffect(() => () => trials.open?.revert(), []);
+  useLayoutEffect(() => () => trials.open?.revert(), []);
   const element = elementToTry(subject);
   if (element === null) return null;
-  const tell = (now: Compose['wishes']) => dispatch({ type: 'compose:wishes', wishes: now });
   const toggle = async () => {
     show(!isShown);
     if (opened !== null) return;
@@ -35,9 +34,12 @@ export function TryIt({ compose, trials, dispatch, onSubmit }: TryItProps) {
       const root = place.current?.getRootNode();
       // The composer may be closed by now.
       if (!(root instanceof ShadowRoot)) return;
-      open({ module, trial: new module.Trial(element, trials, root) });
+      const trial = new module.Trial(element, trials, root);
+      const tell = () => dispatch({ type: 'compose:wishes', wishes: trial.wishes() });
+      trial.onChange = tell;
+      open({ module, trial });
       // What follows the state learns of the trial.
-      tell([]);
+      tell();
     } catch {
       show(false);
       dispatch({ type: 'compose:failed', problem: 'This could not be loaded. Is the dev server running?' });
@@ -56,15 +58,9 @@ export function TryIt({ compose, trials, dispatch, onSubmit }: TryItProps) {
         </Button>
       </div>
       {isShown && opened && (
-        <opened.module.TryPanel trial={opened.trial} disabled={sending} onWishes={tell} onSubmit={onSubmit} />
+        <opened.module.TryPanel trial={opened.trial} disabled={sending} onSubmit={onSubmit} />
       )}
-      <WishList
-        wishes={wishes}
-        onUndo={(wish) => {
-          opened?.trial.undo(wish);
-          tell(opened?.trial.wishes() ?? []);
-        }}
-      />
+      <WishList wishes={wishes} onUndo={(wish) => opened?.trial.undo(wish)} />
     </>
   );
 }

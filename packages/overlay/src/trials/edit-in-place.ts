@@ -31,7 +31,8 @@ export function editInPlace(element: HTMLElement, text: TextTrial, handlers: Edi
     if (event.type === 'pointerdown') begin();
     if (event.type === 'focusout') end();
     if (event.type === 'keydown') onKey(event, element, handlers);
-    if (event.type !== 'input') return;
+    const isTyped = event.type === 'input' || (event.type === 'keydown' && typeSpace(event, element));
+    if (!isTyped) return;
     text.readTyped();
     handlers.onText();
   };
@@ -48,4 +49,17 @@ function onKey(event: Event, element: HTMLElement, { onSubmit }: EditHandlers): 
   event.preventDefault();
   element.blur();
   if (event.ctrlKey || event.metaKey) onSubmit();
+}
+
+/** The browser presses a button with the space key, also while its text is edited. */
+function typeSpace(event: Event, { localName, ownerDocument }: HTMLElement): boolean {
+  if (localName !== 'button' || !(event instanceof KeyboardEvent) || event.key !== ' ') return false;
+  event.preventDefault();
+  const selection = ownerDocument.getSelection();
+  const range = selection === null || selection.rangeCount === 0 ? null : selection.getRangeAt(0);
+  range?.deleteContents();
+  // At the end of a text a common space would not be shown.
+  range?.insertNode(ownerDocument.createTextNode('\u00a0'));
+  range?.collapse(false);
+  return range !== null;
 }

@@ -11,22 +11,16 @@ import { ValueField } from './value-field.tsx';
 export interface StyleRowProps {
   trial: Trial;
   group: StyleGroup;
-  onChange: () => void;
 }
 
 /** One style: its value, the tokens of the page that it could have, and its parts. */
-export function StyleRow({ trial, group, onChange }: StyleRowProps) {
+export function StyleRow({ trial, group }: StyleRowProps) {
   const { label, parts, scale } = group;
   const values = parts.map((part) => trial.valueOf(part, group));
   const [first = ''] = values;
   const isMixed = values.some((value) => value !== first);
   const [isOpen, setOpen] = useState(isMixed);
-  const change = (of: readonly string[], value: string) => {
-    const isValid = trial.set(group, of, value);
-    if (isValid) onChange();
-    return isValid;
-  };
-  const changeAll = (value: string) => change(parts, value);
+  const changeAll = (value: string) => trial.set(group, parts, value);
   return (
     <>
       <div class="nga-try-row" data-nga={`try-${group.name}`}>
@@ -61,7 +55,7 @@ export function StyleRow({ trial, group, onChange }: StyleRowProps) {
               <ValueField
                 label={`${label} ${sideOf(part)}`}
                 value={values[index] ?? ''}
-                onValue={(value) => change([part], value)}
+                onValue={(value) => trial.set(group, [part], value)}
               />
             </label>
           ))}

@@ -67,7 +67,9 @@ export class StyleTrial {
     if (style.cssText === this.#shown) style.cssText = this.#own ?? '';
     // The page has written styles meanwhile, and what it wrote stays.
     else for (const name of this.names) if (this.#isOurs(name)) this.#restore(name);
-    if (this.#own === null && style.length === 0) this.#element.removeAttribute('style');
+    // Chrome removes only an attribute that was read since its declarations changed.
+    if (this.#own === null && this.#element.getAttribute('style') === '')
+      this.#element.removeAttribute('style');
   }
 
   #restore(name: string): void {

@@ -4,7 +4,7 @@ import type { Wish } from '@annotate-mcp/core';
 import { redactText } from '../inspectors/redact.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
 
-import { editInPlace, type EditHandlers } from './edit-in-place.ts';
+import { editInPlace } from './edit-in-place.ts';
 import { readTokens, type Token, tokensFor } from './read-tokens.ts';
 import { type ComparedStyle, SentWatch, type WatchedTrial } from './sent-watch.ts';
 import { isColour, joinParts, partsOf, type StyleGroup, styleGroupsFor } from './style-groups.ts';
@@ -23,7 +23,10 @@ export class Trial implements ShownTrial, WatchedTrial {
   readonly #tokens: ReadonlyMap<StyleGroup, readonly Token[]>;
   /** Computed values, by property. */
   readonly #before: ReadonlyMap<string, string>;
+  /** Called after each change. */
+  onChange: () => void = () => undefined;
   #lifts = 0;
+  readonly #waiting: (() => void)[] = [];
   #stopEditing: () => void = () => undefined;
   #watch: SentWatch | null = null;
 
@@ -63,24 +66,32 @@ export class Trial implements ShownTrial, WatchedTrial {
     const [first = ''] = parts;
     const value = parseStyle(first, typed);
     if (value === null) return false;
-    this.styles.set(parts, value);
-    if (isColour(group.scale))
-      this.styles.set(parts, printStyle(readStyle(this.element, first), group.scale));
-    this.styles.set(this.#unchanged(parts), null);
+    this.#change(() => {
+      this.styles.set(parts, value);
+      if (isColour(group.scale))
+        this.styles.set(parts, printStyle(readStyle(this.element, first), group.scale));
+      this.styles.set(this.#unchanged(parts), null);
+    });
     return true;
   }
 
+  setText(typed: string): void {
+    this.#change(() => this.text?.set(typed));
+  }
+
   /** The person can click into the text and type there, where the element has nothing but text. */
-  editInPlace(handlers: EditHandlers): () => void {
+  editInPlace(onSubmit: () => void): () => void {
     const { element, text } = this;
     if (text === null || !text.isWhole || !(element instanceof HTMLElement)) return () => undefined;
-    this.#stopEditing = editInPlace(element, text, handlers);
+    this.#stopEditing = editInPlace(element, text, { onText: () => this.onChange(), onSubmit });
     return this.#stopEditing;
   }
 
   undo(wish: Wish): void {
-    if (wish.what === 'style') this.styles.set(partsOf(wish.name), null);
-    else this.text?.set(this.text.before);
+    this.#change(() => {
+      if (wish.what === 'style') this.styles.set(partsOf(wish.name), null);
+      else this.text?.set(this.text.before);
+    });
   }
 
   wishes(): Wish[] {
@@ -99,6 +110,7 @@ export class Trial implements ShownTrial, WatchedTrial {
       if (--this.#lifts > 0) return;
       this.styles.show();
       this.text?.show();
+      for (const change of this.#waiting.splice(0)) this.#change(change);
       this.#watch?.resume();
     };
   }
@@ -128,10 +140,21 @@ export class Trial implements ShownTrial, WatchedTrial {
     this.#stopEditing();
     this.#hide();
     // Nothing that is restored later shows it again.
+    this.#waiting.length = 0;
     this.styles.forget(this.styles.names);
     this.text?.forget();
     if (this.#trials.open === this) this.#trials.open = null;
     for (const [id, trial] of this.#trials.sent) if (trial === this) this.#trials.sent.delete(id);
+  }
+
+  /** What is lifted stays so while the page is looked at; what the person does meanwhile follows. */
+  #change(change: () => void): void {
+    if (this.#lifts > 0) {
+      this.#waiting.push(change);
+      return;
+    }
+    change();
+    this.onChange();
   }
 
   #hide(): void {

@@ -1,7 +1,5 @@
-/** The fields in which a person tries changes on one element. Not part of the panels: loaded when it is first opened. */
-import { useEffect, useReducer } from 'preact/hooks';
-
-import type { Wish } from '@annotate-mcp/core';
+/** The fields in which a person tries changes on one element, drawn again after each of them. Not part of the panels: loaded when it is first opened. */
+import { useEffect } from 'preact/hooks';
 
 import { StyleRow } from './style-row.tsx';
 import type { Trial } from './trial.ts';
@@ -11,18 +9,12 @@ export { Trial } from './trial.ts';
 export interface TryPanelProps {
   trial: Trial;
   disabled: boolean;
-  onWishes: (wishes: Wish[]) => void;
   onSubmit: () => void;
 }
 
-export function TryPanel({ trial, disabled, onWishes, onSubmit }: TryPanelProps) {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const tell = () => {
-    onWishes(trial.wishes());
-    redraw(undefined);
-  };
+export function TryPanel({ trial, disabled, onSubmit }: TryPanelProps) {
   const { text } = trial;
-  useEffect(() => (disabled ? undefined : trial.editInPlace({ onText: tell, onSubmit })), [disabled]);
+  useEffect(() => (disabled ? undefined : trial.editInPlace(onSubmit)), [disabled]);
   const submitByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -44,16 +36,13 @@ export function TryPanel({ trial, disabled, onWishes, onSubmit }: TryPanelProps)
             dir="auto"
             data-nga="try-text"
             value={text.value}
-            onInput={({ currentTarget }) => {
-              text.set(currentTarget.value);
-              tell();
-            }}
+            onInput={({ currentTarget }) => trial.setText(currentTarget.value)}
           />
         </label>
       )}
       {text?.isWhole && <p class="nga-muted nga-small">You can also type into the text in the page.</p>}
       {trial.groups.map((group) => (
-        <StyleRow key={group.name} trial={trial} group={group} onChange={tell} />
+        <StyleRow key={group.name} trial={trial} group={group} />
       ))}
     </fieldset>
   );
