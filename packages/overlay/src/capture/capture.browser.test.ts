@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { $, page } from '../picking/testing/input.ts';
 
+import { cleanLine } from './clean-line.ts';
 import { type ConsoleTail, startConsoleTail } from './console-tail.ts';
 import { captureElement } from './screenshot.ts';
 import { errorKey, watchUncaught } from './uncaught.ts';
@@ -107,9 +108,9 @@ it('keeps what the console says is wrong, and passes it on', () => {
   console.error('Bad %s', 'thing', value);
   console.warn(new TypeError('oops'));
   console.debug('fine');
-  expect(consoleTail.lines()[0]).toBe('error: Bad thing { a: 1, b: undefined, c: { d: {…} } }');
-  expect(consoleTail.lines()[1]).toMatch(/^warn: TypeError: oops/);
-  expect(consoleTail.lines()).toHaveLength(2);
+  expect(consoleTail.rawLines()[0]).toBe('error: Bad thing { a: 1, b: undefined, c: { d: {…} } }');
+  expect(consoleTail.rawLines()[1]).toMatch(/^warn: TypeError: oops/);
+  expect(consoleTail.rawLines()).toHaveLength(2);
   expect(passed).toEqual([['Bad %s', 'thing', value]]);
   consoleTail.close();
   expect(console.error).toBe(own);
@@ -118,8 +119,8 @@ it('keeps what the console says is wrong, and passes it on', () => {
 it('tells what the console said since a time', () => {
   consoleTail = startConsoleTail(window);
   console.error('early');
-  expect(consoleTail.lines(new Date(Date.now() + 1_000))).toEqual([]);
-  expect(consoleTail.lines(new Date(Date.now() - 1_000))).toEqual(['error: early']);
+  expect(consoleTail.rawLines(new Date(Date.now() + 1_000))).toEqual([]);
+  expect(consoleTail.rawLines(new Date(Date.now() - 1_000))).toEqual(['error: early']);
 });
 
 it('keeps the last fifty lines, short and without secrets', () => {
@@ -127,7 +128,7 @@ it('keeps the last fifty lines, short and without secrets', () => {
   for (let i = 0; i < 60; i++) console.error(i);
   console.error('x'.repeat(10_000));
   console.error('Authorization: Bearer abcdefghijklmnopqrstuvwxyz0123456789');
-  const lines = consoleTail.lines();
+  const lines = consoleTail.rawLines().map(cleanLine);
   expect(lines).toHaveLength(50);
   // The schema of annotations takes no longer lines.
   expect(lines.at(-2)).toHaveLength(4000);
@@ -140,7 +141,7 @@ it('leaves a frozen console alone', () => {
   Object.defineProperty(pageWindow, 'addEventListener', { value: () => undefined });
   Object.defineProperty(pageWindow, 'removeEventListener', { value: () => undefined });
   const quiet = startConsoleTail(pageWindow);
-  expect(quiet.lines()).toEqual([]);
+  expect(quiet.rawLines()).toEqual([]);
   quiet.close();
 });
 

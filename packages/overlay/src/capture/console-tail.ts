@@ -1,23 +1,22 @@
-import { redactText } from '../inspectors/redact.ts';
 import type { PageWindow } from '../window/frames.ts';
 
 import { formatArgs, formatValue } from './format-args.ts';
 
 export interface ConsoleTail {
-  /** The last lines, or those since a time, oldest first, secrets taken out. */
-  readonly lines: (since?: Date) => string[];
+  /** The last lines, or those since a time, oldest first. What leaves the page goes through `cleanLine`. */
+  readonly rawLines: (since?: Date) => string[];
   readonly close: () => void;
 }
 
 const maxLines = 50;
-const maxLength = 4000;
+/** Longer than what is sent, so that a secret at the cut is still recognised. */
+const maxLength = 8000;
 
 /** Remembers the latest errors and warnings of the console and the uncaught errors. */
 export function startConsoleTail(pageWindow: PageWindow): ConsoleTail {
   const recent: { text: string; at: number }[] = [];
   const keep = (text: string) => {
-    // Longer than shown, so that a secret at the cut is still recognised.
-    recent.push({ text: text.slice(0, 2 * maxLength), at: Date.now() });
+    recent.push({ text: text.slice(0, maxLength), at: Date.now() });
     if (recent.length > maxLines) recent.shift();
   };
   const onError = (event: ErrorEvent) => {
@@ -31,20 +30,14 @@ export function startConsoleTail(pageWindow: PageWindow): ConsoleTail {
   pageWindow.addEventListener('unhandledrejection', onRejection);
 
   return {
-    lines: (since) =>
-      recent
-        .filter(({ at }) => since === undefined || at >= since.getTime())
-        .map(({ text }) => truncate(redactText(text))),
+    rawLines: (since) =>
+      recent.filter(({ at }) => since === undefined || at >= since.getTime()).map(({ text }) => text),
     close() {
       for (const put of restore) put();
       pageWindow.removeEventListener('error', onError);
       pageWindow.removeEventListener('unhandledrejection', onRejection);
     },
   };
-}
-
-export function truncate(text: string): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 
 function wrap(console: Console, level: 'error' | 'warn', keep: (text: string) => void): () => void {

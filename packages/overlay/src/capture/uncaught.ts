@@ -1,7 +1,7 @@
-import { redactText } from '../inspectors/redact.ts';
 import type { PageWindow } from '../window/frames.ts';
 
-import { truncate, type ConsoleTail } from './console-tail.ts';
+import { cleanLine } from './clean-line.ts';
+import type { ConsoleTail } from './console-tail.ts';
 import { formatValue } from './format-args.ts';
 
 export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
@@ -24,14 +24,14 @@ export function watchUncaught(
   const reported = new Set(readReported(pageWindow));
 
   const take = (prefix: string, thrown: unknown, message: string) => {
-    const text = truncate(redactText(`${prefix} ${thrown === undefined ? message : formatValue(thrown)}`));
+    const text = cleanLine(`${prefix} ${thrown === undefined ? message : formatValue(thrown)}`);
     if (isIrrelevant(text) || isOverlayError(text)) return;
     const key = errorKey(text);
     if (reported.has(key)) return;
     reported.add(key);
     storeReported(pageWindow, reported);
     for (const other of knownTexts()) if (errorKey(other) === key) return;
-    onUncaught({ annotationText: text, consoleErrors: consoleTail.lines() });
+    onUncaught({ annotationText: text, consoleErrors: consoleTail.rawLines().map(cleanLine) });
   };
   const onError = (event: ErrorEvent) => take('Uncaught', event.error ?? undefined, event.message);
   const onRejection = (event: PromiseRejectionEvent) => take('Uncaught (in promise)', event.reason, '');

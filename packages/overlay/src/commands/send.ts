@@ -1,6 +1,7 @@
 /** Sends a comment from the composer to the hub. */
 import { randomUuid, writeRequest } from '@annotate-mcp/core';
 
+import { cleanLine } from '../capture/clean-line.ts';
 import { captureElement } from '../capture/screenshot.ts';
 import { groupAnnotations } from '../state/select.ts';
 import type { Compose, Picked } from '../state/state.ts';
@@ -33,7 +34,7 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
   const written = {
     id,
     text,
-    ...(compose.consoleErrors && { consoleErrors: deps.consoleTail.lines() }),
+    ...(compose.consoleErrors && { consoleErrors: deps.consoleTail.rawLines().map(cleanLine) }),
     steps: compose.steps,
     wishes: compose.wishes,
   };

@@ -47,7 +47,7 @@ async function answersTo(
   };
   await answerLook(request, {
     inspection: deps.inspection ?? inspection,
-    consoleTail: { lines: (since) => [since?.toISOString() ?? 'all'] },
+    consoleTail: { rawLines: (since) => [since?.toISOString() ?? 'all'] },
     root: host.shadowRoot ?? host.attachShadow({ mode: 'open' }),
     tracker: { elementOf: () => deps.tracked ?? null },
     trials: deps.trials ?? { open: null, sent: new Map() },

@@ -38,8 +38,9 @@ const component: InspectedTarget = {
 async function lookAt(selector: string, options: LookOptions = {}, target = component) {
   const root = host.shadowRoot;
   if (root === null) throw new Error('The overlay has no root.');
-  const lines = (since?: Date) => (since === undefined ? ['error: early', 'error: late'] : ['error: late']);
-  const deps = { inspection: { describe: async () => target }, consoleTail: { lines }, root };
+  const rawLines = (since?: Date) =>
+    since === undefined ? ['error: early', 'error: late'] : ['error: late'];
+  const deps = { inspection: { describe: async () => target }, consoleTail: { rawLines }, root };
   const look = await takeLook($(selector), options, deps);
   expect(elementLookSchema.parse(structuredClone(look))).toEqual(look);
   return look;
@@ -77,7 +78,7 @@ describe('a look', () => {
     const look = await takeLook(
       $('#a'),
       {},
-      { inspection: { describe }, consoleTail: { lines: () => [] }, root },
+      { inspection: { describe }, consoleTail: { rawLines: () => [] }, root },
     );
     expect(look).toMatchObject({ text: 'x' });
     expect(look.component).toBeUndefined();

@@ -1,6 +1,7 @@
 /** Looks at one element of the page: what an agent, or a later comparison, wants to know about it. Changes nothing. */
 import type { ElementLook, LookedAtComponent } from '@annotate-mcp/core';
 
+import { cleanLine } from '../capture/clean-line.ts';
 import type { ConsoleTail } from '../capture/console-tail.ts';
 import { captureElement } from '../capture/screenshot.ts';
 import { reasonOf } from '../commands/reason-of.ts';
@@ -18,7 +19,7 @@ import { whyInvisible } from './why-invisible.ts';
 
 export interface LookDeps {
   readonly inspection: Pick<Inspection, 'describe'>;
-  readonly consoleTail: Pick<ConsoleTail, 'lines'>;
+  readonly consoleTail: Pick<ConsoleTail, 'rawLines'>;
   /** The overlay's own. */
   readonly root: ShadowRoot;
 }
@@ -60,7 +61,7 @@ export async function takeLook(
     ),
     box: pageBox(element),
     ...(invisibleBecause !== null && { invisibleBecause }),
-    consoleErrors: consoleTail.lines(consoleSince),
+    consoleErrors: consoleTail.rawLines(consoleSince).map(cleanLine),
   };
   // Last, because it may load source maps: everything above is of one moment.
   const target = await inspection.describe(element, null).catch(() => null);

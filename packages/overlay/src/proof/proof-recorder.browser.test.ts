@@ -92,7 +92,7 @@ function start(): void {
       container,
       inspection,
       root,
-      consoleTail: { lines: () => [] },
+      consoleTail: { rawLines: () => [] },
       tracker: { elementOf: () => (target.isConnected ? target : null) },
       trials,
       hub: '/__annotate',

@@ -58,7 +58,7 @@ async function record(): Promise<ProofRecord> {
   if (root === null) throw new Error('There is no shadow root.');
   const deps = {
     inspection: { describe: () => Promise.reject(new Error('There is no component.')) },
-    consoleTail: { lines: () => [] },
+    consoleTail: { rawLines: () => [] },
     trials: { open: null, sent: new Map() },
     root,
   };

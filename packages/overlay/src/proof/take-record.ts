@@ -45,7 +45,7 @@ export async function recordTargets(targets: readonly Element[], deps: RecordDep
 }
 
 /** Lines of the console leave the page only when the person attaches them. */
-const silent = { lines: () => [] };
+const silent = { rawLines: () => [] };
 
 /** The element of the annotation first, then those that were picked together with it. Empty when the first is gone. */
 export function findTargets(annotation: Annotation, tracker: Pick<Tracker, 'elementOf'>): Element[] {
