@@ -15,5 +15,5 @@ export const tryCss = `
 .nga-try-colour{flex:none;width:26px;height:26px;padding:1px;border:1px solid var(--nga-line-strong);border-radius:var(--nga-radius);background:var(--nga-surface);cursor:pointer;pointer-events:auto}
 .nga-try-sides{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:6px;padding-inline-start:78px}
 .nga-try-sides label{display:grid;gap:1px;font-size:11px;color:var(--nga-muted)}
-@media (max-width:480px){.nga-try-sides{padding-inline-start:0}.nga-try-field,.nga-try-tokens,.nga-try-colour{min-height:36px}}
+@media (max-width:480px){.nga-root .nga-panel:has(.nga-try){max-height:56vh;max-height:56dvh}.nga-try-sides{padding-inline-start:0}.nga-try-field,.nga-try-tokens,.nga-try-colour{min-height:36px}}
 `;
