@@ -77,6 +77,39 @@ test(
   },
 );
 
+test(
+  'a text that was tried by hand is asked for exactly, and is judged without what was tried',
+  { tag: '@full' },
+  async ({ page, opened: overlay, server, store, allAnnotations }) => {
+    const title = page.getByTestId('broken-title');
+    await overlay.inspect();
+    await overlay.pointAt(title);
+    await overlay.composer.getByRole('button', { name: 'Try it here' }).click();
+    await expect(overlay.composer.getByRole('textbox', { name: 'Text' })).toHaveValue('Specail offer');
+    await title.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Special offer');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(allAnnotations).toMatchObject([
+      {
+        annotationText: 'The text as I changed it in the page',
+        wishes: [{ what: 'text', before: 'Specail offer', after: 'Special offer' }],
+      },
+    ]);
+    await expect.poll(async () => (await allAnnotations()).map(hasPictureFromBefore)).toEqual([true]);
+    await expect(title).toHaveText('Special offer');
+    editFileWith(join(server.root, 'demos', server.name, 'src'), 'Specail offer', (before) =>
+      before.replace('Specail', 'Special'),
+    );
+    await resolveAll(store, await allAnnotations());
+    await overlay.badge('resolved').click();
+    const proof = overlay.thread.locator('[data-nga=proof]');
+    await expect(proof).toContainText('text “Specail offer” → “Special offer”');
+    await expect(proof).not.toContainText('Also changed');
+    await expect(title).toHaveText('Special offer');
+  },
+);
+
 /** Changes the one file in the folder that has this text. */
 function editFileWith(folder: string, text: string, change: (before: string) => string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
