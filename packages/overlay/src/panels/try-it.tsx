@@ -1,11 +1,13 @@
+import type { ComponentType } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { isInPrivate, holdsSecret } from '../inspectors/private-parts.ts';
 import type { Dispatch } from '../state/actions.ts';
 import type { Compose, Subject } from '../state/state.ts';
 import type { StyledElement } from '../trials/style-trial.ts';
+import type { Trial } from '../trials/trial.ts';
 import type { Trials } from '../trials/trials.ts';
-import type * as Module from '../trials/try-panel.tsx';
+import type { TryPanelProps } from '../trials/try-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { PanelIcon } from '../ui/panel-icon.tsx';
 import { WishList } from '../ui/wish-list.tsx';
@@ -17,11 +19,16 @@ export interface TryItProps {
   onSubmit: () => void;
 }
 
+interface OpenedTrial {
+  readonly trial: Trial;
+  readonly Fields: ComponentType<TryPanelProps>;
+}
+
 /** Lets the person try the change by hand in the page. What is not sent is taken back when the composer closes. */
 export function TryIt({ compose, trials, dispatch, onSubmit }: TryItProps) {
   const { subject, wishes, sending } = compose;
   const place = useRef<HTMLDivElement>(null);
-  const [opened, open] = useState<{ module: typeof Module; trial: Module.Trial } | null>(null);
+  const [opened, open] = useState<OpenedTrial | null>(null);
   const [isShown, show] = useState(false);
   useLayoutEffect(() => () => trials.open?.revert(), []);
   const element = elementToTry(subject);
@@ -30,14 +37,14 @@ export function TryIt({ compose, trials, dispatch, onSubmit }: TryItProps) {
     show(!isShown);
     if (opened !== null) return;
     try {
-      const module = await import('../trials/try-panel.tsx');
+      const { startTrial, TryPanel } = await import('../trials/try-panel.tsx');
       const root = place.current?.getRootNode();
       // The composer may be closed by now.
       if (!(root instanceof ShadowRoot)) return;
-      const trial = new module.Trial(element, trials, root);
+      const trial = startTrial(element, trials, root);
       const tell = () => dispatch({ type: 'compose:wishes', wishes: trial.wishes() });
       trial.onChange = tell;
-      open({ module, trial });
+      open({ trial, Fields: TryPanel });
       // What follows the state learns of the trial.
       tell();
     } catch {
@@ -57,9 +64,7 @@ export function TryIt({ compose, trials, dispatch, onSubmit }: TryItProps) {
           Try it here
         </Button>
       </div>
-      {isShown && opened && (
-        <opened.module.TryPanel trial={opened.trial} disabled={sending} onSubmit={onSubmit} />
-      )}
+      {isShown && opened && <opened.Fields trial={opened.trial} disabled={sending} onSubmit={onSubmit} />}
       <WishList wishes={wishes} onUndo={(wish) => opened?.trial.undo(wish)} />
     </>
   );

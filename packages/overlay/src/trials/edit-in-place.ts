@@ -3,7 +3,7 @@ import type { TextTrial } from './text-trial.ts';
 /** Keys and clicks on the text are for its editor, not for the app: a link is not followed, no shortcut fires. */
 const ownEvents = [
   ...['keydown', 'keyup', 'keypress', 'beforeinput', 'input', 'paste', 'focusin', 'focusout'],
-  ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick', 'submit'],
+  ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick'],
 ] as const;
 
 export interface EditHandlers {
@@ -27,7 +27,7 @@ export function editInPlace(element: HTMLElement, text: TextTrial, handlers: Edi
   const onEvent = (event: Event) => {
     if (!event.composedPath().includes(element)) return;
     event.stopImmediatePropagation();
-    if (event.type === 'click' || event.type === 'submit') event.preventDefault();
+    if (event.type === 'click') event.preventDefault();
     if (event.type === 'pointerdown') begin();
     if (event.type === 'focusout') end();
     if (event.type === 'keydown') onKey(event, element, handlers);

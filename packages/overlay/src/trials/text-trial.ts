@@ -5,6 +5,8 @@ const longest = 2_000;
 const withoutText = 'script,style,template,textarea,select,noscript,title,[contenteditable]';
 
 export class TextTrial {
+  /** There is nothing but text in the element, so that it can be edited in the page. */
+  readonly isWhole: boolean;
   readonly #element: Element;
   readonly #nodes: readonly [Text, ...Text[]];
   /** What the page itself has written into the nodes. */
@@ -17,6 +19,7 @@ export class TextTrial {
   private constructor(element: Element, nodes: readonly [Text, ...Text[]]) {
     this.#element = element;
     this.#nodes = nodes;
+    this.isWhole = !hasElements(element);
     this.#own = nodes.map(({ data }) => data);
   }
 
@@ -40,11 +43,6 @@ export class TextTrial {
 
   get isChanged(): boolean {
     return this.#tried !== null;
-  }
-
-  /** There is nothing but text in it, so that it can be edited in the page. */
-  get isWhole(): boolean {
-    return !hasElements(this.#element);
   }
 
   set(text: string): void {

@@ -129,6 +129,8 @@ export class Trial implements ShownTrial, WatchedTrial {
 
   keep(id: string, container: OverlayStateContainer): void {
     this.#stopEditing();
+    // What was not told is not shown.
+    this.#waiting.length = 0;
     this.#trials.open = null;
     this.#trials.sent.set(id, this);
     this.#watch = new SentWatch(this, id, container);

@@ -2,14 +2,19 @@
 import { useEffect } from 'preact/hooks';
 
 import { StyleRow } from './style-row.tsx';
-import type { Trial } from './trial.ts';
-
-export { Trial } from './trial.ts';
+import type { StyledElement } from './style-trial.ts';
+import { Trial } from './trial.ts';
+import type { Trials } from './trials.ts';
 
 export interface TryPanelProps {
   trial: Trial;
   disabled: boolean;
   onSubmit: () => void;
+}
+
+/** `root` is the overlay's own. */
+export function startTrial(element: StyledElement, trials: Trials, root: ShadowRoot): Trial {
+  return new Trial(element, trials, root);
 }
 
 export function TryPanel({ trial, disabled, onSubmit }: TryPanelProps) {
