@@ -1,5 +1,6 @@
 import type { TextAnchor } from './anchors/index.ts';
 import type { Proof } from './proof/proof.ts';
+import type { RecordedStep } from './step.ts';
 import type { AgentRun } from './work.ts';
 
 export const kinds = ['component', 'element', 'text', 'page', 'markdown'] as const;
@@ -108,6 +109,8 @@ interface OnPage extends Common {
   consoleErrors?: string[];
   /** What the page showed when it was sent and after it was resolved. */
   proof?: Proof;
+  /** What happened on the page before, oldest first, if the person attached it. */
+  steps?: RecordedStep[];
 }
 
 export interface ComponentAnnotation extends OnPage, ComponentTarget {

@@ -130,6 +130,7 @@ export { recordAfter, recordBefore } from './proof/record-proof.ts';
 export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
 export { describeEdit, isEditIn } from './source-edit.ts';
+export { describeStep, type RecordedAction, type RecordedStep, type StepElement } from './step.ts';
 export { isUuid, randomUuid } from './uuid.ts';
 export {
   type AgentRun,

@@ -8,6 +8,20 @@ import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from 
 const note = (n: number, message: string) => ({ id: uuidOf(n), message });
 
 describe('export', () => {
+  it('tells the steps before as code, so that text of the page cannot start Markdown of its own', () => {
+    const steps = [
+      { kind: 'click', element: { name: 'button "# `Save`"', selector: '#save' }, secondsBefore: 3 },
+      { kind: 'request', url: '/api/cart', secondsBefore: 2.5 },
+    ] as const;
+    expect(annotationToMarkdown({ ...sampleAnnotation({ kind: 'page' }), steps: [...steps] })).toContain(
+      [
+        '- Steps before:',
+        '  - `` 3 s before: clicked button "# `Save`" (#save) ``',
+        '  - `2.5 s before: a request failed (no response): /api/cart`',
+      ].join('\n'),
+    );
+  });
+
   it('groups by page, then by kind, with the thread under each note', () => {
     const text = reply(sampleAnnotation({ kind: 'text' }), sampleAuthor, sampleTime, note(1, 'and bold'));
     const annotations = [

@@ -3,6 +3,7 @@ import type { Annotation, ComponentTarget, JsonValue, Kind, SourceLocation } fro
 import { addressOf } from './annotation.ts';
 import { nameTarget } from './name-element.ts';
 import { placeKeyOf } from './places.ts';
+import { describeStep } from './step.ts';
 
 /**
  * What is given, grouped by page; `isExported` says what that is unless more is asked for. Times are written in UTC, so
@@ -92,7 +93,16 @@ function statusLine(annotation: Annotation): string {
 
 function contextLines(annotation: Annotation): string[] {
   const story = annotation.kind === 'markdown' ? undefined : annotation.storyId;
-  return [...(story === undefined ? [] : [bullet('Story', code(story))]), ...linesOfKind(annotation)];
+  return [
+    ...(story === undefined ? [] : [bullet('Story', code(story))]),
+    ...linesOfKind(annotation),
+    ...stepLines(annotation),
+  ];
+}
+
+function stepLines(annotation: Annotation): string[] {
+  if (annotation.kind === 'markdown' || annotation.steps === undefined) return [];
+  return ['- Steps before:', ...annotation.steps.map((step) => `  - ${code(describeStep(step))}`)];
 }
 
 function linesOfKind(annotation: Annotation): string[] {

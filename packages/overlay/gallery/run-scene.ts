@@ -1,3 +1,5 @@
+import type { RecordedStep } from '@annotate-mcp/core';
+
 import type { Commands } from '../src/commands/commands.ts';
 import type { PanelProps } from '../src/panels/panel-props.ts';
 import type { Action } from '../src/state/actions.ts';
@@ -5,6 +7,15 @@ import { reduce } from '../src/state/reducer.ts';
 import type { OverlayState } from '../src/state/state.ts';
 
 import type { Scene } from './scenes.ts';
+
+const steps: RecordedStep[] = [
+  {
+    kind: 'click',
+    element: { name: 'button "Add to cart"', selector: 'button.add' },
+    secondsBefore: 12.4,
+  },
+  { kind: 'request', url: '/api/cart', status: 500, secondsBefore: 12.1 },
+];
 
 /** Makes a scene interactive: actions go through the real reducer; commands only show a notice. */
 export function runScene({ state, badges }: Scene, draw: (props: PanelProps) => void): void {
@@ -21,6 +32,7 @@ export function runScene({ state, badges }: Scene, draw: (props: PanelProps) => 
       dispatch({ type: 'compose:done' });
       showNotice(as === 'now' ? 'Sent. claude-code is listening.' : 'In the batch.');
     },
+    attachSteps: (on) => dispatch({ type: 'compose:steps', steps: on ? steps : null }),
     submitBatch: () => showNotice('Sent.'),
     reply: () => showNotice('Sent.'),
     reopen: () => showNotice('Open again.'),

@@ -31,6 +31,7 @@ import { createOverlayState, type OverlayStateContainer } from './state/containe
 import { openMemory } from './state/memory.ts';
 import { initialState } from './state/reducer.ts';
 import type { OverlayState } from './state/state.ts';
+import { startLazySteps } from './steps/lazy.ts';
 import { createLazyTracker, type Tracker } from './tracking/lazy-tracker.ts';
 import { trackShown } from './tracking/track-shown.ts';
 import { createStyleSheet } from './ui/styles.ts';
@@ -82,7 +83,8 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
   });
   const connection = connect(config, connectionEvents(dispatch, manifest), environment);
   const freezer = createFreezer(element, (on) => dispatch({ type: 'freeze', on }));
-  const commands = createCommands({ container, connection, tracker, consoleTail, freezer, root });
+  const steps = startLazySteps({ pageWindow, container });
+  const commands = createCommands({ container, connection, tracker, consoleTail, steps, freezer, root });
   const reveal = revealOnArrival(commands, dispatch);
   const deps = { pageWindow, container, inspection, connection, tracker, commands, element, root };
   const drawing = createDrawing(deps, config.hub);
@@ -104,7 +106,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
     subscribe: container.subscribe,
     close() {
       for (const stop of stops.reverse()) stop();
-      for (const part of [connection, tracker, freezer, consoleTail]) part.close();
+      for (const part of [connection, tracker, freezer, consoleTail, steps]) part.close();
       render(null, root);
       element.remove();
     },

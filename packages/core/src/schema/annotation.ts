@@ -17,6 +17,8 @@ import type {
 
 import { isDeep } from './deep.ts';
 import { proofSchema } from './proof.ts';
+import { listOf, nested } from './nested.ts';
+import { recordedStep } from './step.ts';
 import { attachmentName, capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
 import { agentRunSchema } from './work.ts';
 
@@ -40,15 +42,6 @@ const sourceEditSchema = z.looseObject({
   effect: z.enum(['added', 'removed']),
   lines: z.array(z.string()),
 }) satisfies z.ZodType<SourceEdit>;
-
-/** What is stored keeps fields of a newer release, nested ones too; what a page sends keeps known fields only. */
-function nested<Shape extends z.core.$ZodLooseShape>(limit: Limit, shape: Shape) {
-  return limit === uncapped ? z.looseObject(shape) : z.object(shape);
-}
-
-function listOf<Item extends z.ZodType>(limit: Limit, item: Item, most: number) {
-  return limit === uncapped ? z.array(item) : z.array(item).max(most);
-}
 
 export const sourceLocation = (limit: Limit) =>
   nested(limit, {
@@ -138,6 +131,7 @@ const onPage = (limit: Limit) => ({
   viewport: viewport(limit).exactOptional(),
   screenshot: attachmentName.exactOptional(),
   consoleErrors: listOf(limit, limit(4_000), 100).exactOptional(),
+  steps: listOf(limit, recordedStep(limit), 200).exactOptional(),
 });
 
 /** What each kind adds, by kind. Shared by records on disk and by what pages send. */

@@ -11,6 +11,8 @@ export interface Commands {
    * the comment is in the outbox before the next key, click or navigation.
    */
   send(as: 'now' | 'batch', sender: SendComment): void | Promise<void>;
+  /** Adds what happened on the page before to the open composer, or takes it away again. */
+  attachSteps(on: boolean): void;
   submitBatch(): void;
   reply(id: string, message: string): void;
   reopen(id: string, message?: string): void;

@@ -89,8 +89,9 @@ describe('composePayload', () => {
   });
 
   it('makes a page note of a page', () => {
-    const payload = composePayload({ kind: 'page' }, { ...written, consoleErrors: ['x'] }, page);
-    expect(payload).toMatchObject({ kind: 'page', consoleErrors: ['x'], pageUrl: page.url });
+    const steps = [{ kind: 'press', key: 'Enter', secondsBefore: 1.5 }] as const;
+    const payload = composePayload({ kind: 'page' }, { ...written, consoleErrors: ['x'], steps }, page);
+    expect(payload).toMatchObject({ kind: 'page', consoleErrors: ['x'], steps, pageUrl: page.url });
     expect(pagePayloadSchema.parse(payload)).toEqual(payload);
   });
 });

@@ -1,5 +1,5 @@
 /** Builds the payload that the hub stores from the target and the text. Pure: the page's facts are arguments. */
-import type { BoundingBox, ComponentTarget, PagePayload, PageTarget } from '@annotate-mcp/core';
+import type { BoundingBox, ComponentTarget, PagePayload, PageTarget, RecordedStep } from '@annotate-mcp/core';
 
 import { boxOfPicked, boxOfRanges } from '../picking/picked-box.ts';
 import type { Picked, Subject } from '../state/state.ts';
@@ -9,6 +9,7 @@ export interface WrittenComment {
   readonly id: string;
   readonly text: string;
   readonly consoleErrors?: readonly string[];
+  readonly steps?: readonly RecordedStep[] | null;
 }
 
 export function composePayload(subject: Subject, written: WrittenComment, page: PageFacts): PagePayload {
@@ -17,6 +18,7 @@ export function composePayload(subject: Subject, written: WrittenComment, page: 
     id: written.id,
     annotationText: written.text.trim(),
     ...(written.consoleErrors !== undefined && { consoleErrors: [...written.consoleErrors] }),
+    ...(written.steps && written.steps.length > 0 && { steps: [...written.steps] }),
   };
 }
 

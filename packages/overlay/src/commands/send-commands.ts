@@ -5,7 +5,7 @@ import type { Commands } from './commands.ts';
 import { notify } from './notify.ts';
 import { reasonOf } from './reason-of.ts';
 
-export function sendCommands(deps: CommandDeps): Pick<Commands, 'send' | 'submitBatch'> {
+export function sendCommands(deps: CommandDeps): Pick<Commands, 'send' | 'attachSteps' | 'submitBatch'> {
   const { container, connection } = deps;
   const { dispatch } = container;
   return {
@@ -20,6 +20,7 @@ export function sendCommands(deps: CommandDeps): Pick<Commands, 'send' | 'submit
         dispatch({ type: 'compose:failed', problem: `Not sent, your text is kept: ${reasonOf(error)}` });
       }
     },
+    attachSteps: (on) => dispatch({ type: 'compose:steps', steps: on ? deps.steps.recent() : null }),
     submitBatch() {
       const drafts = groupAnnotations(container.get(), 'all').drafts.length;
       connection.submitBatch();

@@ -32,6 +32,7 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
     id,
     text: compose.text,
     ...(compose.consoleErrors && { consoleErrors: deps.consoleTail.lines() }),
+    steps: compose.steps,
   };
   const first = pickedOf(compose)[0];
   if (first !== undefined) tracker.remember(id, first.element);

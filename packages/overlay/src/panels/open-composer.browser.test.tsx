@@ -51,6 +51,21 @@ describe('the composer', () => {
     expect(overlay.called).toEqual([['send', 'batch', sendComment]]);
   });
 
+  it('shows the steps before they are sent, and that there are none', async () => {
+    overlay = await loaded();
+    compose();
+    overlay.button('Steps before').click();
+    expect(overlay.called).toEqual([['attachSteps', true]]);
+    overlay.dispatch({
+      type: 'compose:steps',
+      steps: [{ kind: 'navigate', url: '/cart', secondsBefore: 2 }],
+    });
+    expect(overlay.button('Steps before').ariaPressed).toBe('true');
+    expect(overlay.root.querySelector('details')?.textContent).toBe('1 step before2 s before: went to /cart');
+    overlay.dispatch({ type: 'compose:steps', steps: [] });
+    expect(overlay.root.textContent).toContain('Nothing has happened on this page since it was loaded.');
+  });
+
   it('shows five inputs at most and how many more there are', async () => {
     overlay = await loaded();
     const inputs = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`input${n}`, n]));

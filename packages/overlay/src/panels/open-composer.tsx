@@ -26,6 +26,7 @@ export function OpenComposer({ state, dispatch, commands }: PanelProps) {
       remark={hasAgent ? null : `${agent.text}.`}
       onText={(text) => dispatch({ type: 'compose:text', text })}
       onAttach={(what, on) => dispatch({ type: 'compose:attach', what, on })}
+      onSteps={(on) => commands.attachSteps(on)}
       onSend={(as) => void commands.send(as, sendComment)}
       onCopy={(text) => commands.copyText(text, `Copied ${text}`)}
       onClose={() => dispatch({ type: 'escape' })}

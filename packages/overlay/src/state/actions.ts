@@ -1,4 +1,4 @@
-import type { AgentPresence, Annotation } from '@annotate-mcp/core';
+import type { AgentPresence, Annotation, RecordedStep } from '@annotate-mcp/core';
 
 import type { Located } from '../inspectors/inspection.ts';
 
@@ -28,6 +28,7 @@ export type Action =
   | { type: 'compose:open'; subject: Subject }
   | { type: 'compose:text'; text: string }
   | { type: 'compose:attach'; what: 'screenshot' | 'consoleErrors'; on: boolean }
+  | { type: 'compose:steps'; steps: readonly RecordedStep[] | null }
   | { type: 'compose:sending' }
   | { type: 'compose:failed'; problem: string }
   /** The comment is in the outbox. */

@@ -33,7 +33,15 @@ export function canStepBack(state: OverlayState): boolean {
 export function openComposer(state: OverlayState, subject: Subject): OverlayState {
   if (isSending(state)) return state;
   const text = state.kept.get(subjectKey(subject, state.pageUrl)) ?? '';
-  const compose = { subject, text, screenshot: false, consoleErrors: false, sending: false, problem: null };
+  const compose = {
+    subject,
+    text,
+    screenshot: false,
+    consoleErrors: false,
+    steps: null,
+    sending: false,
+    problem: null,
+  };
   return { ...state, mode: { name: 'annotate', compose, back: backOf(state.mode) } };
 }
 

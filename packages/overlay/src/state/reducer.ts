@@ -78,6 +78,8 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
       return typeComment(state, action.text);
     case 'compose:attach':
       return changeComposer(state, { [action.what]: action.on });
+    case 'compose:steps':
+      return changeComposer(state, { steps: action.steps });
     case 'compose:sending':
       return changeComposer(state, { sending: true, problem: null });
     case 'compose:failed':

@@ -3,6 +3,7 @@ import type {
   AgentPresence,
   Annotation,
   Question,
+  RecordedStep,
   SourceLocation,
   Status,
   TextAnchor,
@@ -89,6 +90,8 @@ export interface Compose {
   readonly text: string;
   readonly screenshot: boolean;
   readonly consoleErrors: boolean;
+  /** What happened before, as the person has seen and attached it. */
+  readonly steps: readonly RecordedStep[] | null;
   readonly sending: boolean;
   /** Why it could not be sent. */
   readonly problem: string | null;

@@ -1,7 +1,18 @@
 import { useState } from 'preact/hooks';
 
-/** The attachments of a request or reply: a screenshot and console errors. */
-export function Attached({ picture, lines }: { picture: string | null; lines: readonly string[] }) {
+import type { RecordedStep } from '@annotate-mcp/core';
+
+import { StepList } from './step-list.tsx';
+
+export interface AttachedProps {
+  /** The address of the screenshot. */
+  picture: string | null;
+  consoleErrors: readonly string[];
+  steps: readonly RecordedStep[];
+}
+
+/** The attachments of a request: a screenshot, console errors, and the steps before. */
+export function Attached({ picture, consoleErrors: lines, steps }: AttachedProps) {
   return (
     <>
       {picture && <Picture key={picture} address={picture} />}
@@ -11,11 +22,12 @@ export function Attached({ picture, lines }: { picture: string | null; lines: re
           <pre class="nga-mono">{lines.join('\n')}</pre>
         </details>
       )}
+      {steps.length > 0 && <StepList steps={steps} />}
     </>
   );
 }
 
-function Picture({ address }: { address: string }) {
+export function Picture({ address }: { address: string }) {
   const [failed, fail] = useState(false);
   // The page's policy may forbid pictures of the hub. The agent has the screenshot anyway.
   if (failed) return <p class="nga-muted nga-small">With a screenshot, which cannot be shown here.</p>;

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 
 import type { InspectedTarget } from '../inspectors/inspection.ts';
@@ -8,8 +9,9 @@ import { InputChips } from './chip.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { useBeside } from './follow.ts';
 import { submitKey } from './key-label.ts';
-import { PanelIcon } from './panel-icon.tsx';
+import { PanelIcon, type PanelIconName } from './panel-icon.tsx';
 import { Quote } from './quote.tsx';
+import { StepList } from './step-list.tsx';
 import { PathButton, Targets, TreePath } from './target-path.tsx';
 import { knownPath, nameOfTarget, treeOf } from './target-words.ts';
 import { fileLine } from './words.ts';
@@ -22,13 +24,14 @@ export interface ComposerProps {
   remark: string | null;
   onText: (text: string) => void;
   onAttach: (what: 'screenshot' | 'consoleErrors', on: boolean) => void;
+  onSteps: (on: boolean) => void;
   onSend: (as: 'now' | 'batch') => void;
   onCopy: (text: string) => void;
   onClose: () => void;
 }
 
 export function Composer(props: ComposerProps) {
-  const { compose, box, remark, onText, onAttach, onSend, onClose } = props;
+  const { compose, box, remark, onText, onSend, onClose } = props;
   const panel = useRef<HTMLDivElement>(null);
   const { subject, text, sending, problem } = compose;
   const isPassage = subject.kind === 'text';
@@ -58,10 +61,7 @@ export function Composer(props: ComposerProps) {
           onText={onText}
           onSubmit={() => send('now')}
         />
-        <div class="nga-attach">
-          <Attach what="screenshot" compose={compose} onAttach={onAttach} />
-          <Attach what="consoleErrors" compose={compose} onAttach={onAttach} />
-        </div>
+        <Attachments {...props} />
         {problem ? (
           <p class="nga-problem nga-small" role="alert">
             {problem}
@@ -121,25 +121,41 @@ function Context({ target, onCopy }: { target: InspectedTarget; onCopy: (text: s
   );
 }
 
-const attachments = {
-  screenshot: { icon: 'camera', word: 'Screenshot' },
-  consoleErrors: { icon: 'terminal', word: 'Console errors' },
-} as const;
-
-interface AttachProps extends Pick<ComposerProps, 'compose' | 'onAttach'> {
-  what: keyof typeof attachments;
+function Attachments({ compose, onAttach, onSteps }: ComposerProps) {
+  const { screenshot, consoleErrors, steps } = compose;
+  return (
+    <>
+      <div class="nga-attach">
+        <Attach icon="camera" on={screenshot} onChange={(on) => onAttach('screenshot', on)}>
+          Screenshot
+        </Attach>
+        <Attach icon="terminal" on={consoleErrors} onChange={(on) => onAttach('consoleErrors', on)}>
+          Console errors
+        </Attach>
+        <Attach icon="list" on={steps !== null} onChange={onSteps}>
+          Steps before
+        </Attach>
+      </div>
+      {steps && <StepList steps={steps} />}
+    </>
+  );
 }
 
-function Attach({ what, compose, onAttach }: AttachProps) {
-  const { icon, word } = attachments[what];
-  const on = compose[what];
+interface AttachProps {
+  icon: PanelIconName;
+  on: boolean;
+  onChange: (on: boolean) => void;
+  children: ComponentChildren;
+}
+
+function Attach({ icon, on, onChange, children }: AttachProps) {
   return (
     <Button
       icon={<PanelIcon name={on ? 'check' : icon} size={14} />}
       pressed={on}
-      onClick={() => onAttach(what, !on)}
+      onClick={() => onChange(!on)}
     >
-      {word}
+      {children}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import type { Reply } from '@annotate-mcp/core';
 
-import { Attached } from './attached.tsx';
+import { Picture } from './attached.tsx';
 import { AuthorLine, authorName } from './author-line.tsx';
 import { Markdown } from './markdown.tsx';
 
@@ -20,9 +20,7 @@ export function Replies({ replies, pictureAt, person }: RepliesProps) {
         <li key={reply.id} class={`nga-reply nga-reply--${reply.author}`} data-nga={`reply-${reply.author}`}>
           <AuthorLine name={authorName(reply, person)} at={reply.createdAt} />
           <Markdown text={reply.message} />
-          {reply.screenshot !== undefined && pictureAt && (
-            <Attached picture={pictureAt(reply.screenshot)} lines={[]} />
-          )}
+          {reply.screenshot !== undefined && pictureAt && <Picture address={pictureAt(reply.screenshot)} />}
         </li>
       ))}
     </ol>

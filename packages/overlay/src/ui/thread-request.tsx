@@ -52,7 +52,8 @@ export function Request(props: RequestProps) {
       {annotation.kind !== 'markdown' && (
         <Attached
           picture={annotation.screenshot === undefined ? null : pictureAt(annotation.screenshot)}
-          lines={annotation.consoleErrors ?? []}
+          consoleErrors={annotation.consoleErrors ?? []}
+          steps={annotation.steps ?? []}
         />
       )}
     </div>

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../tool.ts';
-import { pageDerived, withPicture } from '../view.ts';
+import { pageDerived, whole } from '../view.ts';
 
 import { id } from './fields.ts';
 
 export const getAnnotation = defineTool({
   name: 'get_annotation',
   title: 'Read one annotation',
-  description: 'Everything about one annotation: text, thread, source location, inputs, DOM snapshot.',
+  description:
+    'Everything about one annotation: text, thread, source location, inputs, DOM snapshot, steps before.',
   input: () => z.object({ id: id() }),
   output: () => z.looseObject({ annotation: z.unknown() }),
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => {
     const annotation = await store.require(input.id);
     agent.markSeen(annotation);
-    return { annotation: withPicture(annotation), pageDerived };
+    return { annotation: whole(annotation), pageDerived };
   },
 });

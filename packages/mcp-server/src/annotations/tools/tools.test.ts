@@ -238,6 +238,21 @@ describe('lists', () => {
     });
   });
 
+  it('tell the steps before in words, the last ten of them in lists', async () => {
+    const { store, connect } = await clients.start();
+    const steps = Array.from({ length: 12 }, (_, i) => ({
+      kind: 'press' as const,
+      key: 'Tab',
+      secondsBefore: 12 - i,
+    }));
+    await store.add(numbered(1, { kind: 'page' }));
+    await store.update(uuidOf(1), (page) => (page.kind === 'page' ? { ...page, steps } : page));
+    const { call } = await connect();
+    const lines = steps.map(({ secondsBefore }) => `${secondsBefore} s before: pressed Tab`);
+    expect(await call('get_all_pending')).toMatchObject({ annotations: [{ steps: lines.slice(-10) }] });
+    expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({ annotation: { steps: lines } });
+  });
+
   it('are filtered, oldest first, with a cursor to continue', async () => {
     const { store, connect } = await clients.start();
     await store.sessions.save(session('tab-1'));

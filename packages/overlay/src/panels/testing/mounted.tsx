@@ -168,6 +168,7 @@ function recordCommands(called: unknown[][]): Commands {
       void called.push([name, ...args]);
   return {
     send: note('send'),
+    attachSteps: note('attachSteps'),
     submitBatch: note('submitBatch'),
     reply: note('reply'),
     reopen: note('reopen'),
