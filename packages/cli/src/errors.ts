@@ -1,6 +1,11 @@
 import { CommanderError } from 'commander';
 
 export type CliErrorCode =
+  | 'check/exists'
+  | 'check/failed'
+  | 'check/no-playwright'
+  | 'check/not-seen'
+  | 'check/unknown'
   | 'cli/usage'
   | 'cli/unexpected'
   | 'config/unreadable'

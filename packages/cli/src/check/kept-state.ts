@@ -1,0 +1,184 @@
+/** What must stay as it is on the page after a change, taken from what the page showed before and after. Pure. */
+import type {
+  Annotation,
+  LayoutElement,
+  PageLayout,
+  ProofChange,
+  ProofRecord,
+  RecordedStep,
+} from '@annotate-mcp/core';
+
+/** Everything that a test is written from. */
+export interface KeptState {
+  id: string;
+  /** What the person asked for. */
+  request: string;
+  pageUrl: string;
+  viewport: { width: number; height: number };
+  dark: boolean;
+  /** What to do on the page first. */
+  steps: RecordedStep[];
+  target: Target;
+  expectations: Expectation[];
+}
+
+/** How to find the element, the most lasting way that finds only this one. */
+export type Target =
+  | { by: 'test id'; testId: string }
+  | { by: 'role'; role: string; name: string }
+  | { by: 'selector'; selector: string };
+
+export type Expectation =
+  | { what: 'visible' }
+  | { what: 'gone' }
+  | { what: 'text'; text: string; within: Part | null }
+  | { what: 'style'; name: string; value: string; within: Part | null }
+  /** `value` is `null` when the element must not have the attribute. */
+  | { what: 'attribute'; name: string; value: string | null; within: Part | null }
+  | { what: 'added' | 'removed'; within: Part }
+  /** The texts of the children of the target's parent that have the target's tag, in their order. */
+  | { what: 'order'; parent: string; tag: string; texts: string[] }
+  | { what: 'no console errors' };
+
+/** An element inside of the target. */
+export interface Part {
+  tag: string;
+  /** The beginning of its text. */
+  text: string | null;
+}
+
+export interface SeenChange {
+  before: ProofRecord;
+  after: ProofRecord;
+  changes: readonly ProofChange[];
+  isGone: boolean;
+}
+
+/** An annotation on a page; comments on Markdown documents have no page to look at. */
+export type PageAnnotated = Exclude<Annotation, { kind: 'markdown' }>;
+
+export function keptStateOf(annotation: PageAnnotated, seen: SeenChange): KeptState | null {
+  const shown = seen.isGone ? seen.before : seen.after;
+  const { look, layout } = shown;
+  if (look === null) return null;
+  return {
+    id: annotation.id,
+    request: annotation.annotationText,
+    pageUrl: look.pageUrl,
+    viewport: look.viewport,
+    dark: layout.conditions.dark,
+    steps: stepsOnPage(annotation.steps ?? []),
+    target: targetOf(look, layout),
+    expectations: expectationsOf(annotation, seen),
+  };
+}
+
+/** A test starts at the page itself, so what was done on pages before does not count. */
+function stepsOnPage(steps: readonly RecordedStep[]): RecordedStep[] {
+  const arrived = steps.findLastIndex(({ kind }) => kind === 'navigate');
+  return steps.slice(arrived + 1);
+}
+
+function targetOf(look: NonNullable<ProofRecord['look']>, layout: PageLayout): Target {
+  const testId = look.attributes['data-testid'];
+  if (testId !== undefined && countOf(layout, ({ key }) => key === testId) <= 1)
+    return { by: 'test id', testId };
+  const { role, name, tag } = look.element;
+  const words = name ?? (isShort(look.text) ? look.text : undefined);
+  if (role !== undefined && namedByText.has(role) && words !== undefined && words !== '') {
+    const isOnly = countOf(layout, (element) => element.tag === tag && isNamed(element, words)) <= 1;
+    if (isOnly) return { by: 'role', role, name: words };
+  }
+  return { by: 'selector', selector: look.selector };
+}
+
+/** Roles whose name is their label or their text. */
+const namedByText = new Set(['button', 'link', 'heading', 'tab', 'menuitem', 'option', 'checkbox', 'radio']);
+
+function isNamed({ text, attributes }: LayoutElement, words: string): boolean {
+  return text === words || attributes?.['aria-label'] === words;
+}
+
+function countOf({ elements }: PageLayout, matches: (element: LayoutElement) => boolean): number {
+  return elements.filter(matches).length;
+}
+
+const longestText = 120;
+
+function isShort(text: string): boolean {
+  return text.length <= longestText;
+}
+
+function expectationsOf(annotation: PageAnnotated, seen: SeenChange): Expectation[] {
+  const failed = annotation.consoleErrors !== undefined;
+  const quiet: Expectation[] = failed ? [{ what: 'no console errors' }] : [];
+  if (seen.isGone) return [{ what: 'gone' }, ...quiet];
+  const changed = seen.changes.flatMap((change) => expectationOf(change));
+  return [{ what: 'visible' }, ...changed, ...orderOf(seen), ...quiet];
+}
+
+function expectationOf({ what, name, after, on }: ProofChange): Expectation[] {
+  const within = on === undefined ? null : partOf(on);
+  switch (what) {
+    case 'text':
+      return name === undefined && after !== undefined && isWhole(after) && after !== ''
+        ? [{ what, text: after, within }]
+        : [];
+    case 'style':
+      return name === undefined || after === undefined || !isWhole(after)
+        ? []
+        : [{ what, name, value: after, within }];
+    case 'attribute':
+      return name === undefined || (after !== undefined && !isWhole(after))
+        ? []
+        : [{ what, name, value: after ?? null, within }];
+    case 'added':
+    case 'removed':
+      return within === null ? [] : [{ what, within }];
+    default:
+      return [];
+  }
+}
+
+/** A value that was cut cannot be compared. */
+function isWhole(value: string): boolean {
+  return !value.endsWith('…');
+}
+
+/** Reads what `nameLayoutElement` has written: `h2 "Special offer"`, `div#cart`, `div`. */
+function partOf(on: string): Part {
+  const [, tag = on, text] = /^([^\s"#]+)(?:#\S+)?(?: "(.*)")?$/s.exec(on) ?? [];
+  return { tag, text: text === undefined ? null : text.replace(/…$/, '') };
+}
+
+/** Where the target stands elsewhere among its siblings than before. */
+function orderOf({ after, changes }: SeenChange): Expectation[] {
+  const isMoved = changes.some(({ what, on }) => what === 'moved' && on === undefined);
+  const { elements } = after.layout;
+  const target = elements.find(({ role }) => role === 'target');
+  if (!isMoved || target === undefined || after.look === null) return [];
+  const texts = elements
+    .flatMap((element, index) => (element.parent === target.parent && element.tag === target.tag ? [index] : []))
+    .map((index) => textWithin(elements, index));
+  const parent = parentSelector(after.look.selector);
+  if (parent === null || texts.length < 2 || texts.some((text) => text === '' || text.includes('…'))) return [];
+  return [{ what: 'order', parent, tag: target.tag, texts }];
+}
+
+/** The first text in an element, its own or that of an element inside of it. */
+function textWithin(elements: readonly LayoutElement[], index: number): string {
+  const inside = new Set([index]);
+  for (let at = index; at < elements.length; at++) {
+    const element = elements[at];
+    if (element === undefined || (at !== index && !inside.has(element.parent))) continue;
+    inside.add(at);
+    if (element.text !== undefined) return element.text;
+  }
+  return '';
+}
+
+/** `null` where the path has no step above. */
+function parentSelector(selector: string): string | null {
+  const at = selector.lastIndexOf(' > ');
+  return at <= 0 || selector.includes(' >>> ') ? null : selector.slice(0, at);
+}
