@@ -6,6 +6,7 @@ import type { Benchmark, Report } from './benchmark.ts';
 import { browser } from './browser/index.ts';
 import { delivery } from './delivery/index.ts';
 import { devServer } from './dev-server/index.ts';
+import { look } from './look/index.ts';
 import { markdown } from './markdown/index.ts';
 import { overlay } from './overlay/index.ts';
 import { sources } from './sources/index.ts';
@@ -20,6 +21,7 @@ const benchmarks: readonly Benchmark[] = [
   browser,
   delivery,
   devServer,
+  look,
   markdown,
   overlay,
   sources,

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Makes what a demo needs beside the sources it runs from, unless it is newer than all of them.
-# Usage: bundles.sh overlay|view|cli|extension|angular|angular-library…
+# Usage: bundles.sh overlay|view|cli|hub|plugins|extension|angular|angular-library…
 #   overlay           what the page loads
 #   view              the Markdown review, as hosts and browsers show it
 #   cli               the program that agents start, with the view and the overlay beside it
+#   hub               what dev servers load when the first page asks for it
+#   plugins           what dev servers load when they start, and the hub
 #   extension         the Chrome extension, unpacked
 #   angular           the builder that `ng serve` runs, and the types that the Angular library is checked against
 #   angular-library   that library as it is published
@@ -22,14 +24,22 @@ main() {
         bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,consent,work,hub,markdown,browser-protocol,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist
         link_program
         ;;
+      hub) node_bundle hub project-hub packages/{core,store,http,consent}/src ;;
+      plugins)
+        main hub
+        node_bundle unplugin index packages/{core,store,http,consent,hub}/src
+        node_bundle vite-plugin index
+        node_bundle next index
+        ;;
       extension) extension apps/extension ;;
       # tsc sees for itself what is older than its sources.
       angular)
         [ -f packages/angular/dist/builder/dev-server.js ] || say packages/angular/dist/builder
         tsc -b packages/overlay packages/angular/builder
+        main hub
         ;;
       angular-library) library packages/angular ;;
-      *) fail "bundles.sh does not know $name. Usage: bundles.sh overlay|view|cli|extension|angular|angular-library…" ;;
+      *) fail "bundles.sh does not know $name. Usage: bundles.sh overlay|view|cli|hub|plugins|extension|angular|angular-library…" ;;
     esac
   done
 }
@@ -44,6 +54,18 @@ bundle() {
   fi
   say "$output"
   vite build "$package" --config "$package/vite.config.ts"
+}
+
+# node_bundle <package> <one of its entries> <sources beside its own…>
+node_bundle() {
+  local name="$1" output="packages/$1/dist/bundle/$2.js"
+  shift 2
+  [ -f "packages/$name/package.json" ] || return 0
+  if newer "$output" "packages/$name"/{src,package.json} scripts/node-bundles.ts "$@"; then
+    return 0
+  fi
+  say "$output"
+  node scripts/node-bundles.ts "$name"
 }
 
 # npm links only programs that exist when it installs, which this one does not in a fresh clone: `npx annotate-mcp`.

@@ -30,7 +30,7 @@ export async function servePage(): Promise<PageServer> {
 }
 
 /** Eight elements for a product: what is read, what is clicked, what is typed into, and boxes around them. */
-function html(): string {
+export function html(head = ''): string {
   const products = Array.from(
     { length: elements / 8 },
     (
@@ -39,7 +39,7 @@ function html(): string {
     ) => `<li><article><h3>Coffee ${n}</h3><p>Washed, from farm ${n}</p><a href="/coffee/${n}">Details</a>
 <label>Bags <input type="number" value="${n % 9}"></label><button>Add coffee ${n}</button></article></li>`,
   );
-  return `<!doctype html><html lang="en"><title>Harbor Coffee</title>
+  return `<!doctype html><html lang="en"><title>Harbor Coffee</title>${head}
 <style>ul { display: grid; grid-template-columns: repeat(5, 1fr); list-style: none } input { width: 4em }</style>
 <script>var clicks = 0</script>
 <body><h1>Coffee</h1><button onclick="clicks += 1">${buttonName}</button><ul>${products.join('\n')}</ul></body></html>`;

@@ -6,9 +6,12 @@ import type { Browser, Page } from 'playwright-core';
 import type { Benchmark } from '../benchmark.ts';
 import { launchBrowser } from '../launch-browser.ts';
 import { rounded, summarize } from '../samples.ts';
-import { startApp } from '../sources/dev-app.ts';
+import { installApp, startApp } from '../sources/dev-app.ts';
 import type { Setup } from '../sources/setups/setup.ts';
 import { setups } from '../sources/setups.ts';
+
+import { installPackages } from './install-packages.ts';
+import { processorTimeOf } from './processor-time.ts';
 
 const rounds = 5;
 const editsPerRound = 5;
@@ -22,13 +25,15 @@ const heading = '[data-kind^="plain@"]';
 
 const without = join(import.meta.dirname, 'without.js');
 const variants = {
-  with: {},
+  with: { ANNOTATE_VITE: '@annotate-mcp/vite-plugin', ANNOTATE_NEXT: '@annotate-mcp/next' },
   without: { ANNOTATE_VITE: without, ANNOTATE_NEXT: without },
 } as const;
 type Variant = keyof typeof variants;
 
 interface Times {
   readonly start: number[];
+  readonly processor: number[];
+  readonly show: number[];
   readonly update: number[];
 }
 
@@ -47,14 +52,15 @@ export const devServer: Benchmark = {
       const setup = setups.find((each) => each.name === name);
       if (setup === undefined) throw new Error(`There is no set-up ${name}.`);
       const times: Record<Variant, Times> = {
-        with: { start: [], update: [] },
-        without: { start: [], update: [] },
+        with: { start: [], processor: [], show: [], update: [] },
+        without: { start: [], processor: [], show: [], update: [] },
       };
+      installPackages(await installApp(setup, (message) => report.progress(message)));
       for (let round = 0; round < rounds; round++) {
         report.progress(`${name}: round ${round + 1} of ${rounds}`);
         for (const variant of inTurn(round)) await measure(setup, file, variant, browser, times[variant]);
       }
-      rows.push(rowOf(name, 'start', times), rowOf(name, 'update', times));
+      rows.push(...kinds.map((kind) => rowOf(name, kind, times)));
     }
     report.table('Medians in ms', rows);
     report.result('times', rows);
@@ -65,11 +71,19 @@ function inTurn(round: number): readonly Variant[] {
   return round % 2 === 0 ? ['with', 'without'] : ['without', 'with'];
 }
 
+const titles: Record<keyof Times, string> = {
+  start: 'start until the first page',
+  processor: 'processor time of that start',
+  show: 'that page until a browser shows it',
+  update: 'change until it is in the page',
+};
+const kinds = ['start', 'processor', 'show', 'update'] as const;
+
 function rowOf(app: string, what: keyof Times, times: Record<Variant, Times>) {
   const [ours, theirs] = [summarize(times.with[what]).p50, summarize(times.without[what]).p50];
   return {
     app,
-    what: what === 'start' ? 'start until the first page' : 'change until it is in the page',
+    what: titles[what],
     with: ours,
     without: theirs,
     ratio: rounded(ours / theirs),
@@ -81,12 +95,17 @@ async function measure(
   file: string,
   variant: Variant,
   browser: Browser,
-  { start, update }: Times,
+  { start, processor, show, update }: Times,
 ): Promise<void> {
   await using app = await startApp(setup, () => undefined, variants[variant]);
   start.push(app.startedInMs);
+  processor.push(processorTimeOf(app.pid));
   const page = await browser.newPage();
-  await page.goto(app.url, { waitUntil: 'networkidle' });
+  const from = performance.now();
+  await page.goto(app.url);
+  await page.waitForSelector(heading);
+  show.push(performance.now() - from);
+  await page.waitForLoadState('networkidle');
   // Vite loads the page again when it has found the dependencies; a change that comes just then would be lost.
   await page.reload({ waitUntil: 'networkidle' });
   const path = join(app.folder, file);

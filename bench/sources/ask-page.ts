@@ -32,8 +32,12 @@ interface Target {
   readonly sourceLocation?: { readonly file: string; readonly line: number };
 }
 
+const visitLimitMs = 180_000;
+
 export async function askPage(browser: Browser, url: string, folder: string): Promise<PageAnswers> {
   const page = await browser.newPage();
+  // A dev server compiles a page when it is first visited, which takes long on a busy machine.
+  page.setDefaultTimeout(visitLimitMs);
   const messages: string[] = [];
   page.on('console', (message) => {
     if (/hydrat|attribute|annotate/i.test(message.text())) messages.push(message.text());
@@ -71,7 +75,14 @@ async function describeKinds(projectRoot: string): Promise<Answer[]> {
   const manifest: unknown = await (await fetch('/__annotate/manifest')).json();
   const inspection = inspectors.createInspection(config, { manifest: () => manifest });
   const answers: Answer[] = [];
-  for (const element of document.querySelectorAll('[data-kind]')) {
+  // Also those in the shadow roots of custom elements.
+  const elementsIn = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((element) => [
+      element,
+      ...(element.shadowRoot === null ? [] : elementsIn(element.shadowRoot)),
+    ]);
+  for (const element of elementsIn(document)) {
+    if (!element.hasAttribute('data-kind')) continue;
     const { componentName = '', sourceLocation } = await inspection.describe(element, null);
     answers.push({
       kind: element.getAttribute('data-kind') ?? '',

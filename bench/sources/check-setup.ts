@@ -16,7 +16,7 @@ export interface SetupResult {
   readonly messages: readonly string[];
 }
 
-export type Verdict = 'right' | 'no line' | 'wrong line' | 'wrong component';
+export type Verdict = 'right' | 'no line' | 'wrong line' | 'no component' | 'wrong component';
 
 export async function checkSetup(
   setup: Setup,
@@ -38,6 +38,6 @@ export function count({ judged }: SetupResult, verdict: Verdict): number {
 
 function judge({ line, component }: Answer, expected: ExpectedKind | undefined): Verdict {
   if (expected === undefined || (line !== null && line !== expected.line)) return 'wrong line';
-  if (component !== expected.component) return 'wrong component';
+  if (component !== expected.component) return component === '' ? 'no component' : 'wrong component';
   return line === null && expected.line !== null ? 'no line' : 'right';
 }

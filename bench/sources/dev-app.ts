@@ -1,7 +1,7 @@
 /** Installs an app outside of the workspaces, as a person would have it, runs its dev server and builds it. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,6 +15,7 @@ const startLimitMs = 180_000;
 
 export interface DevApp extends AsyncDisposable {
   readonly folder: string;
+  readonly pid: number;
   readonly url: string;
   /** From the start of the process to the answer with the page. */
   readonly startedInMs: number;
@@ -50,7 +51,7 @@ export async function startApp(
     throw error;
   }
   const startedInMs = performance.now() - from;
-  return { folder, url, startedInMs, [Symbol.asyncDispose]: () => stop(child) };
+  return { folder, pid: child.pid ?? 0, url, startedInMs, [Symbol.asyncDispose]: () => stop(child) };
 }
 
 /**
@@ -62,10 +63,15 @@ export async function buildApp(setup: Setup, progress: (message: string) => void
   const built = setup.built.map((each) => join(folder, each));
   for (const each of built) rmSync(each, { recursive: true, force: true });
   const [program, ...args]: Command = setup.build;
-  await promisify(execFile)(process.execPath, [join(folder, 'node_modules', program), ...args], {
+  const building = promisify(execFile)(process.execPath, [join(folder, 'node_modules', program), ...args], {
     cwd: folder,
     env: environment('production'),
     maxBuffer: 64 * 1024 * 1024,
+  });
+  await building.catch((error: unknown) => {
+    // Some compilers print what is wrong to the standard output, which is not in the message.
+    const printed = typeof error === 'object' && error !== null && 'stdout' in error ? error.stdout : '';
+    throw new Error(`${setup.name} cannot be built:\n${String(printed)}`, { cause: error });
   });
   return built;
 }
@@ -78,10 +84,10 @@ function environment(mode: 'development' | 'production'): NodeJS.ProcessEnv {
     VITEST: undefined,
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
-    ANNOTATE_VITE: join(packages, 'vite-plugin/dist/index.js'),
-    ANNOTATE_NEXT: join(packages, 'next/dist/index.js'),
+    ANNOTATE_VITE: join(packages, 'vite-plugin/dist/bundle/index.js'),
+    ANNOTATE_NEXT: join(packages, 'next/dist/bundle/index.js'),
     ANNOTATE_NUXT: join(packages, 'nuxt/dist/index.js'),
-    ANNOTATE_RSBUILD: join(packages, 'unplugin/dist/rsbuild.js'),
+    ANNOTATE_RSBUILD: join(packages, 'unplugin/dist/bundle/rsbuild.js'),
     ANNOTATE_ASTRO: join(packages, 'astro/dist/index.js'),
     ASTRO_TELEMETRY_DISABLED: '1',
     NUXT_TELEMETRY_DISABLED: '1',
@@ -92,15 +98,16 @@ function environment(mode: 'development' | 'production'): NodeJS.ProcessEnv {
 
 const madeFolders = ['app', 'src', '.nuxt', '.svelte-kit', '.astro', '.next', 'node_modules/.vite'];
 
-async function installApp(setup: Setup, progress: (message: string) => void): Promise<string> {
+/** Returns its folder, with the files of the app as they are written and no caches. */
+export async function installApp(setup: Setup, progress: (message: string) => void): Promise<string> {
   const { name, fixture, dependencies, links = {} } = setup;
   const folder = join(tmpdir(), 'annotate-mcp-bench', `sources-${name.replace(/\W+/g, '-')}`);
   mkdirSync(join(folder, '.git'), { recursive: true });
   for (const made of madeFolders) rmSync(join(folder, made), { recursive: true, force: true });
   cpSync(join(import.meta.dirname, 'fixtures', fixture), folder, { recursive: true });
-  if (!existsSync(join(folder, 'node_modules'))) {
+  if (!isInstalled(folder, manifestOf(dependencies))) {
     progress(`installing ${name} into ${folder}`);
-    await install(folder, dependencies);
+    await install(folder, manifestOf(dependencies));
   }
   for (const [link, target] of Object.entries(links)) {
     const place = join(folder, 'node_modules', link);
@@ -111,16 +118,31 @@ async function installApp(setup: Setup, progress: (message: string) => void): Pr
   return folder;
 }
 
-async function install(folder: string, dependencies: Setup['dependencies']): Promise<void> {
+function manifestOf(dependencies: Setup['dependencies']): string {
   // Newer versions of these have no binaries for every system.
   const overrides = { rolldown: '1.2.15', 'oxc-parser': '0.154.0', '@astrojs/compiler-rs': '0.4.1' };
-  writeFileSync(
-    join(folder, 'package.json'),
-    JSON.stringify({ private: true, type: 'module', dependencies, overrides }),
-  );
-  await promisify(execFile)('npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund'], {
-    cwd: folder,
-  });
+  return JSON.stringify({ private: true, type: 'module', dependencies, overrides });
+}
+
+/** Whether an earlier run has installed these very dependencies. */
+function isInstalled(folder: string, manifest: string): boolean {
+  const file = join(folder, 'package.json');
+  const isSame = existsSync(file) && readFileSync(file, 'utf8') === manifest;
+  return isSame && existsSync(join(folder, 'node_modules'));
+}
+
+async function install(folder: string, manifest: string): Promise<void> {
+  const file = join(folder, 'package.json');
+  writeFileSync(file, manifest);
+  try {
+    await promisify(execFile)('npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund'], {
+      cwd: folder,
+    });
+  } catch (error) {
+    // The next run has to install again.
+    rmSync(file);
+    throw error;
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -11,7 +11,7 @@ export interface ExpectedKind {
 
 export function readExpectedKinds(app: string): Map<string, ExpectedKind> {
   const expected = new Map<string, ExpectedKind>();
-  for (const file of globSync('{app,src}/**/*.{astro,html,svelte,tsx,vue}', { cwd: app })) {
+  for (const file of globSync('{app,src}/**/*.{astro,html,svelte,ts,tsx,vue}', { cwd: app })) {
     const text = readFileSync(join(app, file), 'utf8');
     for (const { index, 1: value = '' } of text.matchAll(/data-kind=\\?["']([^"'\\]*)/g)) {
       const [kind = '', component = ''] = value.split('@');

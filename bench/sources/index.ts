@@ -20,12 +20,14 @@ export const sources: Benchmark = {
       const result = await checkSetup(setup, browser, report.progress);
       for (const { kind, verdict, line, component } of result.judged)
         if (verdict !== 'right') report.progress(`${kind}: ${verdict}: ${line ?? ''} ${component}`);
+      for (const message of result.messages) report.progress(`console: ${message}`);
       rows.push({
         setup: setup.name,
         elements: result.judged.length,
         right: count(result, 'right'),
         'no line': count(result, 'no line'),
         'wrong line': count(result, 'wrong line'),
+        'no component': count(result, 'no component'),
         'wrong component': count(result, 'wrong component'),
         'console messages': result.messages.length,
       });

@@ -9,7 +9,9 @@ import { bin } from '../bin.ts';
 import { rounded, summarize } from '../samples.ts';
 
 import { cpuTimeOfTree } from './cpu-time.ts';
+import { hookSubjects } from './hook.ts';
 import { startingPeer } from './peer.ts';
+import type { Subject } from './subject.ts';
 
 const rounds = 20;
 
@@ -19,23 +21,23 @@ const bareServer = `process.stdin.on('data', (data) => {
   console.log(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(data).id, result }));
 })`;
 
-interface Subject {
-  title: string;
-  args: readonly string[];
-}
-
 export const start: Benchmark = {
   name: 'start',
   title: 'spawn → initialize answered (with --peer beside agentation-mcp, which is installed for that)',
   run: async (report, { peer }) => {
     const root = mkdtempSync(join(tmpdir(), 'annotate-bench-'));
     try {
-      const bare = { title: 'baseline: bare Node, without any library', args: ['-e', bareServer] };
-      const ours = { title: 'annotate-mcp', args: [bin(), '--root', root] };
-      const subjects = [bare, ours, ...(peer ? [await startingPeer(report.progress)] : [])];
-      const rows = await measure(subjects, root, report.progress);
+      const servers = [
+        { title: 'baseline: bare Node, without any library', args: ['-e', bareServer] },
+        { title: 'annotate-mcp', args: [bin(), '--root', root] },
+        ...(peer ? [await startingPeer(report.progress)] : []),
+      ].map((server) => ({ ...server, input: () => initialize }));
+      const rows = await measure(servers, root, report.progress);
       report.table('milliseconds; CPU time of all processes; ratio to bare Node', rows);
       report.result('start', rows);
+      const hooks = await measure(await hookSubjects(root, configFolderOf(root)), root, report.progress);
+      report.table('spawn → the stop hook of an agent has answered', hooks);
+      report.result('hook', hooks);
     } finally {
       rmSync(root, { recursive: true, force: true });
     }
@@ -44,21 +46,23 @@ export const start: Benchmark = {
 
 /** Subjects take turns, so that other load on the machine affects all of them alike. */
 async function measure(subjects: readonly Subject[], home: string, progress: (message: string) => void) {
-  const measured = subjects.map(({ title, args }) => ({ title, args, starts: [] as Start[] }));
+  const measured = subjects.map((subject) => ({ subject, starts: [] as Start[] }));
   // The first start creates the store and the compile cache.
-  for (const { args } of measured) await startOnce(args, home);
+  for (const { subject } of measured) await startOnce(subject, home);
   for (let round = 1; round <= rounds; round++) {
     progress(`round ${round} of ${rounds}`);
-    for (const { args, starts } of measured) starts.push(await startOnce(args, home));
+    for (const { subject, starts } of measured) starts.push(await startOnce(subject, home));
   }
-  const rows = measured.map(({ title, starts }) => ({
-    what: title,
+  const rows = measured.map(({ subject, starts }) => ({
+    what: subject.title,
     ...summarize(starts.map(({ wall }) => wall)),
     'cpu p50': summarize(starts.map(({ cpu }) => cpu)).p50,
   }));
   const baseline = rows[0]?.['cpu p50'] ?? NaN;
   return rows.map((row) => ({ ...row, 'cpu ÷ bare Node': rounded(row['cpu p50'] / baseline) }));
 }
+
+const configFolderOf = (home: string) => join(home, 'config');
 
 /** In milliseconds. */
 interface Start {
@@ -74,12 +78,17 @@ const initialize = JSON.stringify({
 });
 
 /** The server gets an own home folder, for the files that it keeps for its user. */
-function startOnce(args: readonly string[], home: string): Promise<Start> {
+function startOnce({ args, input, endsInput }: Subject, home: string): Promise<Start> {
   return new Promise((resolve, reject) => {
     const spawnedAt = performance.now();
     const child = spawn(process.execPath, args, {
       stdio: ['pipe', 'pipe', 'ignore'],
-      env: { PATH: process.env.PATH, HOME: home, USERPROFILE: home },
+      env: {
+        PATH: process.env.PATH,
+        HOME: home,
+        USERPROFILE: home,
+        ANNOTATE_CONFIG_FOLDER: configFolderOf(home),
+      },
     });
     child.once('error', reject);
     child.stdout.once('data', () => {
@@ -89,6 +98,7 @@ function startOnce(args: readonly string[], home: string): Promise<Start> {
       child.stdin.end();
       child.kill();
     });
-    child.stdin.write(`${initialize}\n`);
+    child.stdin.write(`${input()}\n`);
+    if (endsInput === true) child.stdin.end();
   });
 }

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { ComponentTarget } from '@annotate-mcp/core';
 import { startAgent } from '@annotate-mcp/demo-agent';
 
+import { startMcp } from '../support/mcp.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a comment reaches the store with its source line, the agent fixes it, and the page shows every step', async ({
@@ -72,6 +74,38 @@ test(
 );
 
 test(
+  'an agent sees what it changed in the tab that is open, before and after',
+  { tag: '@once' },
+  async ({ page, opened: overlay, server, allAnnotations }) => {
+    const title = page.getByTestId('broken-title');
+    await overlay.comment(title, 'Fix the typo');
+    await expect.poll(async () => (await allAnnotations()).length).toBe(1);
+    const [annotation] = await allAnnotations();
+    if (annotation?.kind !== 'component' && annotation?.kind !== 'element') throw new Error('Another kind.');
+    const { id, sourceLocation } = annotation;
+    await using mcp = await startMcp(server.root);
+    expect(await mcp.call('look_at', { id, picture: false })).toMatchObject({
+      look: {
+        text: 'Specail offer',
+        outline: 'heading "Specail offer" level=2',
+        sourceLocation,
+        ...(annotation.kind === 'component' && { component: componentOf(annotation) }),
+      },
+    });
+    const file = join(server.root, sourceLocation?.file ?? '');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Specail', 'Special'));
+    await expect(title).toHaveText('Special offer');
+    const after = await mcp.request('tools/call', { name: 'look_at', arguments: { id } });
+    expect(after).toMatchObject({
+      content: [{ type: 'text' }, { type: 'image', mimeType: 'image/webp' }],
+      structuredContent: { look: { text: 'Special offer' } },
+    });
+    const secret = await mcp.call('look_at', { selector: '[data-testid=secret-note]' });
+    expect(secret).toMatchObject({ look: { text: '[redacted]', outline: '[redacted]' } });
+  },
+);
+
+test(
   'the page says which agent is listening, and that none is',
   { tag: '@full' },
   async ({ opened: overlay, server }) => {
@@ -86,6 +120,10 @@ test(
     await expect(presence).toHaveAttribute('aria-label', /no agent is listening/i);
   },
 );
+
+function componentOf({ componentName, componentFilePath, inputs }: ComponentTarget) {
+  return { name: componentName, file: componentFilePath, inputs };
+}
 
 function lineOf(root: string, { file, line }: { file: string; line: number }): string | undefined {
   // A tag may span lines: the location is where it opens.

@@ -170,10 +170,19 @@ test('a password and what is marked as private never leave the page', async ({
 
 async function expectBeside(badge: Locator, element: Locator): Promise<void> {
   await expect(async () => {
-    const [at, box] = await Promise.all([badge.boundingBox(), element.boundingBox()]);
-    if (at === null || box === null) throw new Error('One of them is not shown.');
-    const right = box.x + box.width;
-    expect(Math.abs(at.x + at.width / 2 - right)).toBeLessThan(24);
-    expect(Math.abs(at.y + at.height / 2 - box.y)).toBeLessThan(24);
+    const [at, ends] = await Promise.all([badge.boundingBox(), element.evaluate(endsOf)]);
+    if (at === null) throw new Error('The badge is not shown.');
+    const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+    expect(Math.min(...ends.map(({ right, top }) => Math.hypot(right - x, top - y)))).toBeLessThan(24);
   }).toPass();
+}
+
+/** The top right corners of the element and of its words. */
+function endsOf(element: Element): { right: number; top: number }[] {
+  const words = document.createRange();
+  words.selectNodeContents(element);
+  return [element, words].map((one) => {
+    const { right, top } = one.getBoundingClientRect();
+    return { right, top };
+  });
 }

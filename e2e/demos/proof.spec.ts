@@ -1,10 +1,11 @@
 /** Before and after: what was asked for is compared with what the page shows when the agent is done. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { startAgent } from '@annotate-mcp/demo-agent';
+import { AxeBuilder } from '@axe-core/playwright';
 
 import { type Annotation, resolve } from '@annotate-mcp/core';
+import { startAgent } from '@annotate-mcp/demo-agent';
 import type { Store } from '@annotate-mcp/store';
 
 import { expect, test } from '../support/test.ts';
@@ -53,18 +54,38 @@ test(
   'a fix that also changes something else says so',
   { tag: '@once' },
   async ({ page, opened: overlay, server, store, allAnnotations }) => {
-    await overlay.comment(page.getByTestId('broken-title'), 'Larger');
+    const title = page.getByTestId('broken-title');
+    await overlay.comment(title, 'There is a typo');
     await expect.poll(async () => (await allAnnotations()).map(hasPictureFromBefore)).toEqual([true]);
-    const styles = join(server.root, 'demos', server.name, 'src/harbor.css');
-    const written = `${readFileSync(styles, 'utf8')}\n[data-testid=broken-title], .price { letter-spacing: 4px; }\n`;
-    writeFileSync(styles, written);
+    editFileWith(join(server.root, 'demos', server.name, 'src'), 'Specail offer', (before) =>
+      before.replace('Specail', 'Special').replace('this week only', 'this month only'),
+    );
+    await expect(title).toHaveText('Special offer');
     await resolveAll(store, await allAnnotations());
     await overlay.badge('resolved').click();
     const proof = overlay.thread.locator('[data-nga=proof]');
-    await expect(proof).toContainText('letter-spacing normal → 4px');
-    await expect(proof).toContainText(/Also changed: \d+ elements? outside/);
+    await expect(proof).toContainText('text “Specail offer” → “Special offer”');
+    await expect(proof).toContainText('Also changed: 1 element outside');
+    await expect(proof.getByRole('button', { name: /Three origins.*\(text\)/ })).toBeVisible();
+
+    await proof.getByRole('slider').press('ArrowLeft');
+    await expect(proof.getByRole('slider')).toHaveAttribute('aria-valuetext', '49 % before, 51 % after');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).include('nga-overlay').analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+    }
   },
 );
+
+/** Changes the one file in the folder that has this text. */
+function editFileWith(folder: string, text: string, change: (before: string) => string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name);
+    const before = statSync(file).isFile() ? readFileSync(file, 'utf8') : '';
+    if (before.includes(text)) writeFileSync(file, change(before));
+  }
+}
 
 function hasPictureFromBefore(annotation: Annotation): boolean {
   return annotation.kind !== 'markdown' && annotation.proof?.before.picture !== undefined;

@@ -39,7 +39,7 @@ test.describe('a thread', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Alt+Shift+KeyP');
     const list = overlay.host.locator('[data-nga="list"]');
-    await list.getByRole('combobox').selectOption('closed');
+    await list.getByLabel('Show').selectOption('closed');
     await expect(list).toContainText('Fix the spelling');
   });
 

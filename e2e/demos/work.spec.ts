@@ -25,12 +25,11 @@ test(
       const badge = overlay.host.locator('.nga-badge--asks');
       await expect(badge).toHaveAccessibleName(/^An agent asks you/);
       await badge.click();
-      await expect(overlay.thread.locator('[data-nga=work] summary')).toContainText(
-        'Claude · editing BrokenCard',
-      );
-      await overlay.thread.locator('[data-nga=work] summary').click();
+      const line = overlay.thread.locator('[data-nga=work] summary');
+      await expect(line).toContainText('Claude · waits for your answer');
+      await line.click();
       await overlay.thread.getByRole('button', { name: 'Diff' }).click();
-      await expect(overlay.thread.locator('.nga-added')).toHaveText('+  <h2>Special offer</h2>');
+      await expect(overlay.thread.locator('.nga-line-added')).toHaveText('+  <h2>Special offer</h2>');
       const allow = overlay.thread.frameLocator('iframe').getByRole('button', { name: 'Allow once' });
       await expect(allow).toHaveAttribute('aria-disabled', 'false');
 
@@ -45,6 +44,7 @@ test(
       await allow.click();
       expect(await answer).toEqual({ optionId: 'allow' });
       await expect(frame).toHaveCount(0);
+      await expect(line).toContainText('Claude · editing BrokenCard');
 
       await overlay.thread.getByRole('button', { name: 'Stop' }).click();
       await expect

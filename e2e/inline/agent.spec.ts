@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { startMcp } from './support/mcp.ts';
+import { startMcp } from '../support/mcp.ts';
+
 import { article, expect, lineIn, test } from './support/test.ts';
 
 const source = 'demos/astro/src/content/journal/first-frost.md';

@@ -7,8 +7,7 @@ const ours = /annotate-mcp|__annotate|nga-overlay|data-annotate/;
 /** The files in the folder that have anything of ours in them. Throws when the folder is empty. */
 export function filesWithOurs(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    // Angular lists the licence of every package that is imported, also of one that adds nothing to a page.
-    .filter((entry) => entry.isFile() && entry.name !== '3rdpartylicenses.txt')
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   if (files.length === 0) throw new Error(`${folder} has no files to look at.`);
   return files.filter((file) => ours.test(readFileSync(file, 'latin1')));

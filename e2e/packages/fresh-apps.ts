@@ -62,8 +62,31 @@ function viteApp(name: string, title: string, template: string, source: FreshApp
   };
 }
 
-const angularVersion = '22.2.4';
 const angularPackages = ['common', 'compiler', 'compiler-cli', 'core', 'forms', 'platform-browser', 'router'];
+
+/** The templates of all versions of Angular show the same page. */
+function angularApp(name: string, title: string, version: string, cli: string): FreshApp {
+  return {
+    name,
+    title,
+    create: [
+      ['npx', '--yes', `@angular/cli@${cli}`, 'new', name, '--defaults', '--skip-install', '--skip-git'],
+    ],
+    versions: {
+      ...Object.fromEntries(angularPackages.map((each) => [`@angular/${each}`, version])),
+      '@angular/build': cli,
+      '@angular/cli': cli,
+    },
+    init: ['npx', 'ng', 'add', '@annotate-mcp/angular', '--skip-confirmation', '--defaults'],
+    dev: ['npm', 'start', '--', '--port', '{port}'],
+    build: npmBuild,
+    output: ['dist'],
+    target: `Hello, ${name}`,
+    near: 'Congratulations! Your app is running.',
+    source: { file: 'src/app/app.html', text: '<h1>Hello, {{ title() }}</h1>' },
+    hasPictures: false,
+  };
+}
 
 export const freshApps: readonly FreshApp[] = [
   viteApp('react', 'Vite, React', 'react-ts', { file: 'src/App.tsx', text: '<h2>Documentation</h2>' }),
@@ -77,23 +100,13 @@ export const freshApps: readonly FreshApp[] = [
   }),
   viteApp('plain', 'Vite, no framework', 'vanilla-ts', null),
   {
-    name: 'angular',
-    title: 'Angular',
-    create: [
-      ['npx', '--yes', '@angular/cli@22.2.6', 'new', 'angular', '--defaults', '--skip-install', '--skip-git'],
-    ],
-    versions: Object.fromEntries(angularPackages.map((name) => [`@angular/${name}`, angularVersion])),
+    ...angularApp('angular', 'Angular', '22.2.4', '22.2.6'),
     // `ng add` formats what it changes with the app's own Prettier, which `ng new` has not done.
     settle: ['npx', 'prettier', '--write', 'angular.json', 'src/app/app.config.ts'],
-    init: ['npx', 'ng', 'add', '@annotate-mcp/angular', '--skip-confirmation', '--defaults'],
-    dev: ['npm', 'start', '--', '--port', '{port}'],
-    build: npmBuild,
-    output: ['dist'],
-    target: 'Hello, angular',
-    near: 'Congratulations! Your app is running.',
-    source: { file: 'src/app/app.html', text: '<h1>Hello, {{ title() }}</h1>' },
     hasPictures: true,
   },
+  // Its compiler keeps no positions of templates.
+  { ...angularApp('angular-20', 'Angular 20', '20.3.35', '20.3.41'), source: null },
   {
     name: 'astro',
     title: 'Astro',

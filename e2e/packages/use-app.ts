@@ -1,5 +1,5 @@
 /** One session with an app: its dev server, comments on two elements near each other, and the agent that does the first. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -85,6 +85,10 @@ async function showInspect(app: FreshApp, overlay: OverlayOnPage, target: Locato
   // Near its corner: its middle may be another element inside of it.
   await target.hover({ position: { x: 6, y: 6 } });
   await expect(overlay.label).toContainText(app.target);
+  // The line is known a moment after the name.
+  if (app.source !== null) {
+    await expect(overlay.host.locator('.nga-path-label')).toContainText(`${basename(app.source.file)}:`);
+  }
   await take(app, overlay, 'inspect');
   await overlay.pointAt(target);
   await overlay.textarea.fill(request);

@@ -27,6 +27,27 @@ test('thread', async ({ page, overlay, store, server }) => {
   await take(page, 'thread');
 });
 
+test('proof', async ({ page, overlay, store, server }) => {
+  const text = 'Larger, and without the typo';
+  await overlay.comment(page.getByTestId('broken-card'), text);
+  await page.mouse.move(20, 780);
+  const kept = async () =>
+    JSON.stringify((await store.list()).annotations.map((one) => 'proof' in one && one.proof));
+  await expect.poll(kept).toContain('picture');
+  edit(server, (before) =>
+    before
+      .replace('>Specail', ' style={{ fontSize: 34 }}>Special')
+      .replace('className="price"', 'className="price" hidden'),
+  );
+  await expect(page.getByTestId('broken-title')).toHaveText('Special offer');
+  const done = 'Corrected and larger, in `src/components/BrokenCard.tsx`.';
+  await move(store, text, (before) => resolve(before, agent, new Date(), note(done)));
+  await overlay.badge('resolved').click();
+  await expect(overlay.thread.getByRole('slider')).toBeVisible();
+  await noticeGone(overlay);
+  await take(page, 'proof');
+});
+
 test('launcher', async ({ page, overlay }) => {
   await overlay.comment(page.getByTestId('product-title').first(), 'Larger, please');
   await noticeGone(overlay);

@@ -4,20 +4,6 @@ const react = { react: '^19.0.0', 'react-dom': '^19.0.0' };
 const reactRouter = { ...react, 'react-router': '^7.0.0' };
 const pluginReact = { '@vitejs/plugin-react': '^6.0.0' };
 
-const next = {
-  fixture: 'next',
-  dependencies: {
-    ...react,
-    next: '16.4.3',
-    typescript: '^5.9.0',
-    '@types/node': '^24.0.0',
-    '@types/react': '^19.0.0',
-  },
-  ready: /Ready in/,
-  path: '/kinds',
-  built: ['.next/server', '.next/static'],
-} as const;
-
 export const reactSetups: readonly Setup[] = [
   {
     ...viteApp,
@@ -43,18 +29,6 @@ export const reactSetups: readonly Setup[] = [
     path: '/',
     build: ['@rsbuild/core/bin/rsbuild.js', 'build'],
     built: ['dist'],
-  },
-  {
-    ...next,
-    name: 'Next 16, Turbopack',
-    command: ['next/dist/bin/next', 'dev'],
-    build: ['next/dist/bin/next', 'build'],
-  },
-  {
-    ...next,
-    name: 'Next 16, webpack',
-    command: ['next/dist/bin/next', 'dev', '--webpack'],
-    build: ['next/dist/bin/next', 'build', '--webpack'],
   },
   {
     name: 'React Router 8',

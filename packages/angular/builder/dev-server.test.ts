@@ -55,7 +55,8 @@ async function get(
 ): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const answer = url.startsWith('https:') ? httpsGet : httpGet;
-    answer(url, { rejectUnauthorized: false, headers }, (response) => {
+    // A connection of its own: the server may close one that was kept at the moment when it is used again.
+    answer(url, { rejectUnauthorized: false, headers, agent: false }, (response) => {
       text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
     }).on('error', reject);
   });
@@ -116,6 +117,7 @@ describe('two apps in one process', () => {
     const inApp = (await get(`${app}main.js`)).body;
     expect(inApp).toContain('attachSourceLocations("src/app/app.html"');
     expect(inApp).toContain('filePath: "src/app/app.ts"');
+    expect(inApp).toContain('on development');
     const inShop = (await get(`${shop}main.js`)).body;
     expect(inShop).toContain('attachSourceLocations("projects/shop/src/app/app.ts"');
     expect(inShop).toContain('filePath: "projects/shop/src/app/app.ts"');
@@ -189,6 +191,7 @@ it(
     const index = (await get(url)).body;
     const script = (await get(new URL(/src="(main[^"]*)"/.exec(index)?.[1] ?? '', url).href)).body;
     expect(script).toContain('Desk');
+    expect(script).toContain('on production');
     expect(script).not.toMatch(/SourceLocations|src\/app/);
     // Every address that is not a file is a route of the app.
     expect((await get(`${url}__annotate/overlay.js`)).body).not.toContain('mountOverlay');

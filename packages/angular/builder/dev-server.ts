@@ -5,12 +5,14 @@ import { type BuilderContext, createBuilder } from '@angular-devkit/architect';
 import { findUnsupportedBuilder, readBuildTarget } from './build-target.ts';
 import { integrate } from './integrate.ts';
 import type { DevServerOptions } from './options.ts';
+import { withUnsetLists } from './unset-lists.ts';
 import { findPackages } from './workspace-packages.ts';
 
 async function* serve(
   options: DevServerOptions,
-  context: BuilderContext,
+  givenContext: BuilderContext,
 ): AsyncGenerator<DevServerBuilderOutput> {
+  const context = withUnsetLists(givenContext);
   const { annotate = {}, ...angularOptions } = options;
   const packages = findPackages(context.workspaceRoot);
   const refusal = await findUnsupportedBuilder(options, context);

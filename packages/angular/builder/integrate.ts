@@ -53,7 +53,7 @@ async function start(
   packages: WorkspacePackages,
 ): Promise<Integration> {
   // Imported here and not at the top, because older Node versions cannot load it.
-  const hubPackage = await import('@annotate-mcp/hub');
+  const hubPackage = await import('@annotate-mcp/hub/project-hub');
   const { annotate } = options;
   const root = findProjectRoot({ root: annotate.root, cwd: context.workspaceRoot });
   const project = await readProject(context, root);

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const ours = "import { NgAnnotateModule, provideNgAnnotate } from '@annotate-mcp/angular';";
   workspace = await createWorkspace({
     plain: moduleApp('', '', ''),
-    annotated: moduleApp(ours, 'NgAnnotateModule', 'provideNgAnnotate()'),
+    annotated: moduleApp(ours, 'NgAnnotateModule', "provideNgAnnotate(), provideNgAnnotate({ hub: '/hub' })"),
     services,
   });
 }, 180_000);
@@ -63,20 +63,27 @@ it('looks for texts that the library contains', () => {
 });
 
 describe('ng build', { timeout: 240_000 }, () => {
-  it('keeps only an empty module and an empty provider', async () => {
+  it('contains no byte of this package for its module and its provider', async () => {
     const [built, without] = await Promise.all([workspace.build('annotated'), workspace.build('plain')]);
-    expect(built).toContain('kept');
-    expect(markersIn(built)).toEqual([]);
-    expect(built.length - without.length).toBeLessThan(300);
+    expect(built.licences).toContain('@angular/core');
+    expect(built.licences).not.toContain('annotate-mcp');
+    expect(built.code).toContain('kept');
+    expect(markersIn(built.code)).toEqual([]);
+    expect(built.code.length - without.code.length).toBeLessThan(300);
+    await using browser = await openPage('about:blank');
+    await browser.page.setContent('<app-root></app-root>');
+    await browser.page.addScriptTag({ type: 'module', content: built.code });
+    await browser.page.getByText('kept').waitFor();
+    expect(browser.errors).toEqual([]);
   });
 
   it('keeps services that return empty values', { tags: ['full'] }, async () => {
     const built = await workspace.build('services');
-    expect(markersIn(built)).toEqual([]);
+    expect(markersIn(built.code)).toEqual([]);
     await using browser = await openPage('about:blank');
     const { page, errors } = browser;
     await page.setContent('<app-root></app-root>');
-    await page.addScriptTag({ type: 'module', content: built });
+    await page.addScriptTag({ type: 'module', content: built.code });
     const said = await page.waitForFunction(() => (globalThis as { said?: unknown }).said);
     expect(await said.jsonValue()).toEqual([null, [], false, null, false]);
     expect(errors).toEqual([]);

@@ -24,20 +24,22 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function openBrowserPage(url: string): Promise<Page> {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ viewport: { width: 4 * 420, height: 2 * 420 } });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(url);
   return page;
 }
 
-/** An app on another port of this machine, with the question in a frame. */
-async function openApp(question: string): Promise<Page> {
+/** An app on another port of this machine, with the question in one or several frames. */
+async function openApp(question: string, frames = 1): Promise<Page> {
+  const cell = `<div><iframe src="${question}" sandbox="allow-scripts allow-same-origin"></iframe><i></i></div>`;
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
-    response.end(`<!doctype html><style>iframe{border:0;width:420px;height:420px}</style><style id="change"></style>
+    response.end(`<!doctype html><style>body{margin:0;display:flex;flex-wrap:wrap}
+      div{position:relative}iframe{display:block;border:0;width:420px;height:420px}</style><style id="change"></style>
       <script>messages = []; addEventListener('message', ({ data }) => messages.push(data));</script>
-      <iframe src="${question}" sandbox="allow-scripts allow-same-origin"></iframe><div id="cover"></div>`);
+      ${cell.repeat(frames)}`);
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
@@ -58,7 +60,8 @@ describe('in a window', () => {
     const page = await openBrowserPage(url);
     await expect.poll(() => page.getByText(hostile).isVisible()).toBe(true);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-    expect(await page.getByRole('button', { name: 'Not installed' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Not installed' }).count()).toBe(0);
+    await page.getByText('npm install it').waitFor();
     const refuse = page.getByRole('button', { name: 'Refuse' });
     await expect.poll(() => refuse.getAttribute('aria-disabled')).toBe('false');
     await page.keyboard.press('Enter');
@@ -91,17 +94,17 @@ describe('in a window', () => {
   });
 });
 
-/** What an app could do to the frame, as styles. */
+/** What an app could do to a frame, as styles of the frame or of what covers it. */
 const deceptions = [
-  '#cover{position:fixed;inset:0;background:#fff}',
+  'iframe{position:relative;top:-60px}',
+  'i{position:absolute;inset:0;background:#fff}',
   // The person clicks on the cover, and the click goes through it.
-  '#cover{position:fixed;inset:0;background:#fff;pointer-events:none}',
+  'i{position:absolute;inset:0;background:#fff;pointer-events:none}',
   // Only what the question is about is covered.
-  '#cover{position:fixed;top:0;left:0;width:420px;height:60px;background:#fff}',
+  'i{position:absolute;top:0;left:0;width:420px;height:60px;background:#fff}',
   'iframe{opacity:.01}',
-  'iframe{width:80px;height:40px}',
   'iframe{transform:scale(.2)}',
-  'iframe{position:fixed;top:-60px}',
+  'iframe{width:80px;height:40px}',
 ];
 
 describe('in a frame of an app', () => {
@@ -119,22 +122,43 @@ describe('in a frame of an app', () => {
 
   it('takes no click while it is covered, transparent, too small, distorted or partly out of view', async () => {
     const { url, answered, store } = await ask();
-    const page = await openApp(url);
-    const allow = page.frameLocator('iframe').getByRole('button', { name: 'Allow once' });
-    const isOff = () => allow.getAttribute('aria-disabled');
-    for (const style of deceptions) {
-      await page.evaluate(`document.querySelector('#change').textContent = ''`);
-      await expect.poll(isOff).toBe('false');
-      await page.evaluate((text) => {
+    const page = await openApp(url, deceptions.length);
+    const buttons = deceptions.map((style, index) => ({
+      style,
+      frame: page.locator('iframe').nth(index),
+      allow: page.locator('iframe').nth(index).contentFrame().getByRole('button', { name: 'Allow once' }),
+    }));
+    const areOff = () => Promise.all(buttons.map(({ allow }) => allow.getAttribute('aria-disabled')));
+    await expect.poll(areOff).toEqual(deceptions.map(() => 'false'));
+    await page.evaluate(
+      (text) => {
         const sheet = document.querySelector('#change');
         if (sheet !== null) sheet.textContent = text;
-      }, style);
-      await expect.poll(isOff, { message: style }).toBe('true');
+      },
+      deceptions.map((style, index) => `div:nth-of-type(${index + 1})>${style}`).join('\n'),
+    );
+    await expect.poll(areOff).toEqual(deceptions.map(() => 'true'));
+    for (const { allow, frame, style } of buttons) {
       await allow.evaluate((button: HTMLElement) => button.click());
-      await page.mouse.click(60, 200);
+      const box = await frame.boundingBox();
+      if (box === null) throw new Error(`The frame with ${style} is not on the page.`);
+      await page.mouse.click(box.x + box.width / 7, box.y + box.height / 2);
     }
     expect(await store.questions.list()).toHaveLength(1);
     expect(answered()).toBe('none yet');
+  });
+
+  it('asks for a window when the person presses and it cannot be answered here', async () => {
+    const { url, store } = await ask();
+    const page = await openApp(url);
+    await page.addStyleTag({ content: 'iframe{opacity:.5}' });
+    const allow = page.frameLocator('iframe').getByRole('button', { name: 'Allow once' });
+    await allow.waitFor();
+    await allow.click({ force: true });
+    await expect
+      .poll(() => page.evaluate('messages.at(-1)'))
+      .toMatchObject({ type: 'annotate:consent', state: 'needs-window' });
+    expect(await store.questions.list()).toHaveLength(1);
   });
 
   it('cannot be read, clicked or posted to by scripts of the app', async () => {

@@ -14,6 +14,8 @@ class QuestionPage {
   #isVisible = false;
   #isReady = false;
   #isOver = false;
+  /** The person cannot answer in this frame. */
+  #needsWindow = false;
   #timer: number | undefined;
 
   start(): void {
@@ -27,14 +29,14 @@ class QuestionPage {
     });
     if (this.#isFramed) this.#watchFrame();
     else this.#watchWindow();
-    new ResizeObserver(() => this.#tell(this.#isOver ? 'answered' : 'ready')).observe(this.#content);
+    new ResizeObserver(() => this.#tell()).observe(this.#content);
     void this.#waitForEnd();
   }
 
   #watchFrame(): void {
     if (!('isVisible' in IntersectionObserverEntry.prototype)) {
       this.#say('This browser cannot tell whether the page around this one covers it. Answer in a window.');
-      this.#tell('needs-window');
+      this.#askForWindow();
       return;
     }
     let isSeen = false;
@@ -87,6 +89,8 @@ class QuestionPage {
       this.#say(
         this.#isVisible ? 'Press once more.' : 'All of this has to be visible before you can answer.',
       );
+      // A person who sees enough to press, and cannot answer, gets the same question in a window.
+      if (!this.#isVisible) this.#askForWindow();
       return;
     }
     const { option = '' } = button.dataset;
@@ -130,7 +134,12 @@ class QuestionPage {
     this.#isOver = true;
     this.#setReady(false);
     this.#say(message);
-    this.#tell('answered');
+    this.#tell();
+  }
+
+  #askForWindow(): void {
+    this.#needsWindow = true;
+    this.#tell();
   }
 
   #say(message: string): void {
@@ -138,8 +147,9 @@ class QuestionPage {
   }
 
   /** Tells the page around this one what it needs to show the frame; any page may know that. */
-  #tell(state: 'ready' | 'answered' | 'needs-window'): void {
+  #tell(): void {
     if (!this.#isFramed) return;
+    const state = this.#isOver ? 'answered' : this.#needsWindow ? 'needs-window' : 'ready';
     const height = Math.ceil(this.#content.getBoundingClientRect().height);
     window.parent.postMessage({ type: 'annotate:consent', state, height }, '*');
   }

@@ -1,5 +1,5 @@
 /** The page of one question as HTML. What an agent wrote is escaped; what happens on the page is page-script.ts. */
-import type { FileDiff } from '@annotate-mcp/core';
+import { type DiffLine, diffLinesOf, type FileDiff } from '@annotate-mcp/core';
 
 import { type Asked, type AskedOption, ownCommandId } from './asked.ts';
 import { html, type Html, raw } from './html.ts';
@@ -16,15 +16,21 @@ export interface PageSecrets {
 
 export function questionHtml(asked: Asked, { token, nonce }: PageSecrets): string {
   const { title, agentName, command, text, files = [], diffs = [], options } = asked;
+  const others = files.filter(({ file }) => diffs.every((diff) => diff.file !== file));
+  const offered = options.filter(({ disabled }) => disabled !== true);
+  const missing = options.filter(({ disabled }) => disabled === true);
   const content = html`<main>
       <div class="content" data-token="${token}">
         ${agentName === undefined ? none : html`<p class="agent">${visible(agentName)} asks</p>`}
         <h1>${visible(title)}</h1>
         ${text === undefined ? none : html`<p class="text">${visible(text)}</p>`}
         ${command === undefined ? none : html`<pre aria-label="Command" tabindex="0">${visible(command)}</pre>`}
-        ${files.length === 0 ? none : filesHtml(files)} ${diffs.map(diffHtml)}
-        <div class="options" role="group" aria-label="Your answer">${options.map(optionHtml)}</div>
+        ${others.length === 0 ? none : filesHtml(others)} ${diffs.map(diffHtml)}
+        <div class="options ${asked.kind === 'start' ? '' : 'pinned'}" role="group" aria-label="Your answer">
+          ${offered.map(optionHtml)}
+        </div>
         ${asked.allowsCommand === true ? ownCommandHtml : none}
+        ${missing.length === 0 ? none : missingHtml(missing, offered)}
         <p role="status"></p>
       </div>
     </main>
@@ -76,7 +82,7 @@ function filesHtml(files: NonNullable<Asked['files']>): Html {
 const mostOpenLines = 12;
 
 function diffHtml({ file, patch }: FileDiff): Html {
-  const lines = patch.replace(/\n$/, '').split('\n');
+  const lines = diffLinesOf(patch);
   const open = lines.length <= mostOpenLines;
   return html`<details ${raw(open ? 'open' : '')}>
     <summary>${visible(file)} <span class="count">${String(lines.length)} lines</span></summary>
@@ -84,29 +90,44 @@ function diffHtml({ file, patch }: FileDiff): Html {
   </details>`;
 }
 
-function diffLineHtml(line: string): Html {
-  const text = `${visible(line)}\n`;
-  if (line.startsWith('+')) return html`<ins>${text}</ins>`;
-  return line.startsWith('-') ? html`<del>${text}</del>` : html`<span>${text}</span>`;
+function diffLineHtml(line: DiffLine): Html {
+  const text = `${visible(line.text)}\n`;
+  switch (line.kind) {
+    case 'added':
+      return html`<ins>${text}</ins>`;
+    case 'removed':
+      return html`<del>${text}</del>`;
+    case 'note':
+      return html`<span class="count">${text}</span>`;
+    case 'same':
+      return html`<span>${text}</span>`;
+  }
 }
 
 // Until the script has seen that the page is visible, no option can be chosen.
-function optionHtml({ id, name, kind, hint, disabled }: AskedOption, index: number): Html {
+function optionHtml({ id, name, kind, hint }: AskedOption, index: number): Html {
   const hintId = `hint-${index}`;
   const described = hint === undefined ? none : html` aria-describedby="${hintId}"`;
   return html`<div class="option">
-    <button
-      type="button"
-      data-option="${id}"
-      data-kind="${kind}"
-      aria-disabled="true"
-      ${raw(disabled === true ? 'disabled' : '')}
-      ${described}
-    >
+    <button type="button" data-option="${id}" data-kind="${kind}" aria-disabled="true" ${described}>
       ${visible(name)}
     </button>
     ${hint === undefined ? none : html`<span class="hint" id="${hintId}">${visible(hint)}</span>`}
   </div>`;
+}
+
+/** Folded while there is a choice without them. */
+function missingHtml(missing: readonly AskedOption[], offered: readonly AskedOption[]): Html {
+  const open = !offered.some(({ kind }) => kind === 'choice');
+  const items = missing.map(
+    ({ name, hint = '' }) => html`<li>${visible(name)} <span class="hint">${visible(hint)}</span></li>`,
+  );
+  return html`<details class="missing" ${raw(open ? 'open' : '')}>
+    <summary>Not available here: ${visible(missing.map(({ name }) => name).join(', '))}</summary>
+    <ul>
+      ${items}
+    </ul>
+  </details>`;
 }
 
 const ownCommandHtml = html`<div class="own">

@@ -1,4 +1,5 @@
 import type { TextAnchor } from './anchors/index.ts';
+import type { Edited } from './edited.ts';
 import type { Proof } from './proof/proof.ts';
 import type { RecordedStep } from './step.ts';
 import type { AgentRun } from './work.ts';
@@ -36,6 +37,8 @@ export interface Pending {
   answeredAt?: string;
   /** The person stopped the agent that held it, and has neither written nor changed anything since. */
   stoppedAt?: string;
+  /** The person undid what the agent had changed, and has neither written nor changed anything since. */
+  undoneAt?: string;
 }
 
 export interface Resolved {
@@ -46,6 +49,8 @@ export interface Resolved {
   edits?: SourceEdit[];
   /** An edit is not in its file any more: the file was put back, or changed again. */
   changedSince?: true;
+  /** What became of the files. */
+  edited?: Edited;
   acceptedAt?: string;
 }
 
@@ -86,6 +91,8 @@ interface Common {
   updatedAt: string;
   annotationText: string;
   replies: Reply[];
+  /** When a draft was sent. What was never a draft was sent when it was created. */
+  sentAt?: string;
   /** What agents that `annotate-mcp work` started did about it, oldest first. */
   runs?: AgentRun[];
   /**
@@ -229,7 +236,7 @@ export interface Viewport {
   height: number;
 }
 
-type ServerFields = 'createdAt' | 'updatedAt' | 'replies' | 'runs' | 'origin' | 'proof';
+type ServerFields = 'createdAt' | 'updatedAt' | 'replies' | 'sentAt' | 'runs' | 'origin' | 'proof';
 /** `Omit` that leaves a union a union. */
 export type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
@@ -258,12 +265,14 @@ export function isVisibleToAgents({ status, origin }: Annotation): boolean {
 }
 
 /**
- * An agent has asked or told the person something about it, or the person has stopped the agent, and the person has
- * not done anything since. Agents do not begin with it by themselves.
+ * An agent has asked or told the person something about it, or the person has stopped the agent or undone its work, and
+ * the person has not done anything since. Agents do not begin with it by themselves.
  */
 export function waitsForPerson(annotation: Annotation): boolean {
   return (
     annotation.status === 'pending' &&
-    (annotation.answeredAt !== undefined || annotation.stoppedAt !== undefined)
+    (annotation.answeredAt !== undefined ||
+      annotation.stoppedAt !== undefined ||
+      annotation.undoneAt !== undefined)
   );
 }

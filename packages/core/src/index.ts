@@ -45,13 +45,26 @@ export {
   type Viewport,
   waitsForPerson,
 } from './annotation.ts';
+export { linkTo } from './annotation-link.ts';
 export { attachmentsOf } from './attachments-of.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
+export { type DiffLine, diffLinesOf } from './diff-lines.ts';
+export { editOf } from './edit-of.ts';
+export type { Edited, EditedFile, NoPatch } from './edited.ts';
 export { AnnotateError, type ErrorCode } from './errors.ts';
 export { exportedStatuses, isExported } from './exported.ts';
 export { isRecord } from './is-record.ts';
 export { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
-export type { ElementLook, LookedAtComponent, LookedAtElement } from './look.ts';
+export type {
+  AskedPage,
+  ElementLook,
+  LookAnswer,
+  LookedAtComponent,
+  LookedAtElement,
+  LookRequest,
+  LookTarget,
+  PageLook,
+} from './look.ts';
 export {
   declares,
   findInManifest,
@@ -60,7 +73,14 @@ export {
   type NamedComponent,
   toManifest,
 } from './manifest.ts';
-export { annotationsToMarkdown, annotationToMarkdown, code, quoteBlock, speaker } from './markdown.ts';
+export {
+  annotationsToMarkdown,
+  annotationToMarkdown,
+  code,
+  type Detail,
+  quoteBlock,
+  speaker,
+} from './markdown.ts';
 export { nameElement, nameTag, nameTarget } from './name-element.ts';
 export {
   accept,
@@ -86,6 +106,7 @@ export {
   retarget,
   stop,
   submit,
+  undo,
   unreadReplies,
   withdraw,
 } from './moves.ts';
@@ -101,6 +122,7 @@ export { pageKey } from './page-key.ts';
 export { applyPersonAction, type PersonAction } from './person-actions.ts';
 export { nearestPlaces, placeKey, placeKeyOf } from './places.ts';
 export {
+  type AnnotationMessage,
   type HubMessage,
   mostClosedSynced,
   type PageMessage,

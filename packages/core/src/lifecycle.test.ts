@@ -26,6 +26,7 @@ import {
   retarget,
   stop,
   submit,
+  undo,
   withdraw,
 } from './moves.ts';
 import { recordAfter, recordBefore } from './proof/record-proof.ts';
@@ -65,6 +66,7 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   dismiss: (a, by) => dismiss(a, by, later, note),
   accept: (a, by) => accept(a, by, later),
   recheck: (a, by) => recheck(a, by, true),
+  undo: (a, by) => undo(a, by, later, note),
   reopen: (a, by) => reopen(a, by, later, note),
   withdraw: (a, by) => withdraw(a, by, later),
   delete: (a, by) => deleteOrWithdraw(a, by, later),
@@ -118,6 +120,7 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
   { move: 'dismiss', from: 'acknowledged', by: ['holder'], to: 'dismissed' },
   { move: 'accept', from: 'resolved', by: ['author'], to: 'resolved' },
   { move: 'recheck', from: 'resolved', by: ['system'], to: 'resolved' },
+  { move: 'undo', from: 'resolved', by: ['author'], to: 'pending' },
   { move: 'reopen', from: 'resolved', by: ['author'], to: 'pending' },
   { move: 'reopen', from: 'dismissed', by: ['author'], to: 'pending' },
   { move: 'withdraw', from: 'pending', by: ['author'], to: 'dismissed' },

@@ -36,6 +36,8 @@ export const lifecycle = {
   accept: { by: ['author'], from: ['resolved'], to: 'unchanged' },
   /** Says whether what the agent did is still in the files. */
   recheck: { by: ['system'], from: ['resolved'], to: 'unchanged' },
+  /** What the agent changed was taken back in the files; the annotation waits as after `stop`. */
+  undo: { by: ['author'], from: ['resolved'], to: 'pending' },
   reopen: { by: ['author'], from: ['resolved', 'dismissed'], to: 'pending' },
   withdraw: { by: ['author'], from: ['pending', 'acknowledged'], to: 'dismissed' },
   delete: { by: ['author'], from: ['draft', 'resolved', 'dismissed'], to: 'removed' },

@@ -1,4 +1,4 @@
-import type { BoundingBox, JsonValue, SourceLocation, Viewport } from './annotation.ts';
+import type { BoundingBox, JsonValue, PageTarget, SourceLocation, Viewport } from './annotation.ts';
 
 /** One element as a page shows it at one moment. Taken by the overlay, with everything private left out. */
 export interface ElementLook {
@@ -47,3 +47,61 @@ export interface LookedAtComponent {
   line?: number;
   inputs: Record<string, JsonValue>;
 }
+
+/** An agent asks pages that are open to look at one of their elements. It stands in the store while the agent waits. */
+export interface LookRequest {
+  id: string;
+  askedAt: string;
+  /** The tabs that may show it, best first. */
+  sessionIds: string[];
+  target: LookTarget;
+  /** Exactly these computed styles. Default: those that differ from the defaults of the tag. */
+  styles?: string[];
+  picture: boolean;
+  /** Leaves out what the console said before. */
+  consoleSince?: string;
+}
+
+export type LookTarget =
+  | { by: 'annotation'; id: string; place: PageTarget }
+  | { by: 'selector'; selector: string };
+
+/** What one hub knows about one request. It stands in the store as long as the request. */
+export interface LookAnswer {
+  /** The request's id, and one that the hub has made for itself. */
+  id: string;
+  requestId: string;
+  pages: AskedPage[];
+  /** How many pages were not asked because visitors have them open. */
+  visitors: number;
+}
+
+export interface AskedPage {
+  sessionId: string;
+  url: string;
+  /** It was closed or reloaded after it was asked. */
+  gone?: true;
+  answer?: PageLook;
+}
+
+/** A page's answer. It answers twice where a picture is asked for, because that takes much longer than all the rest. */
+export type PageLook = {
+  /** The tab is in the background, or its window is covered. */
+  hidden: boolean;
+} & (
+  | {
+      found: true;
+      look: ElementLook;
+      /** How many elements the selector matches; the first one is looked at. */
+      matches: number;
+      /** WebP in base64. */
+      picture?: string;
+      /** The picture is still being taken. */
+      pictureFollows?: true;
+    }
+  | {
+      found: false;
+      /** Elements with the same tag and a similar text, best first. */
+      similar: { selector: string; text: string }[];
+    }
+);

@@ -13,7 +13,9 @@ describe('export', () => {
       { kind: 'click', element: { name: 'button "# `Save`"', selector: '#save' }, secondsBefore: 3 },
       { kind: 'request', url: '/api/cart', secondsBefore: 2.5 },
     ] as const;
-    expect(annotationToMarkdown({ ...sampleAnnotation({ kind: 'page' }), steps: [...steps] })).toContain(
+    const annotation = sampleAnnotation({ kind: 'page' });
+    if (annotation.kind === 'markdown') throw new Error('It is on a page.');
+    expect(annotationToMarkdown({ ...annotation, steps: [...steps] })).toContain(
       [
         '- Steps before:',
         '  - `` 3 s before: clicked button "# `Save`" (#save) ``',
@@ -56,6 +58,18 @@ Exported: 2026-11-15 09:30
    - Selector: \`main > ul > li:nth-of-type(2)\`
    > Make the price bold
 `);
+  });
+
+  it('has a short form: what is asked for, and where that is written', () => {
+    const hostile = sampleAnnotation({ kind: 'page', annotationText: 'Too long\n# [x](javascript:y)' });
+    const text = annotationsToMarkdown([sampleAnnotation(), hostile], sampleTime, 'short');
+    expect(text.split('\n')).toEqual([
+      expect.stringMatching(/^- Make the price bold \(.+, `src\/app\/.+:\d+`\)$/),
+      '- Too long',
+      expect.stringMatching(/^ {2}\S.+ \(Page note, `http:\/\/localhost:4200\/cart`\)$/),
+      '',
+    ]);
+    expect(text).not.toContain('[x](');
   });
 
   it('says in one line that there is nothing', () => {

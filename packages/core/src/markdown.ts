@@ -9,11 +9,32 @@ import { describeStep } from './step.ts';
  * What is given, grouped by page; `isExported` says what that is unless more is asked for. Times are written in UTC, so
  * that the same store exports the same bytes everywhere.
  */
-export function annotationsToMarkdown(annotations: readonly Annotation[], exportedAt: Date): string {
+export function annotationsToMarkdown(
+  annotations: readonly Annotation[],
+  exportedAt: Date,
+  detail: Detail = 'full',
+): string {
+  if (detail === 'short') return annotations.map(shortItem).join('');
   const head = `# Annotations\n\nExported: ${exportedAt.toISOString().slice(0, 16).replace('T', ' ')}\n`;
   if (annotations.length === 0) return `${head}\nNo annotations.\n`;
   const pages = Map.groupBy(annotations, placeKeyOf);
   return [head, ...[...pages.values()].map(page)].join('\n');
+}
+
+/** `short`: what is asked for, and where that is written. */
+export type Detail = 'short' | 'full';
+
+function shortItem(annotation: Annotation): string {
+  const place = shortPlace(annotation);
+  const [first = '', ...more] = annotation.annotationText.trim().split('\n').map(inline);
+  return `${[`- ${first}`, ...more].join('\n  ')} (${place})\n`;
+}
+
+function shortPlace(annotation: Annotation): string {
+  const location = 'sourceLocation' in annotation ? annotation.sourceLocation : undefined;
+  const file = annotation.kind === 'component' ? annotation.componentFilePath : undefined;
+  const written = location === undefined ? file : `${location.file}:${location.line}`;
+  return `${inline(title(annotation))}, ${code(written ?? addressOf(annotation))}`;
 }
 
 /** One annotation with all an agent needs to act on it. */

@@ -21,10 +21,12 @@ interface StateFields {
   status: Status;
   answeredAt?: unknown;
   stoppedAt?: unknown;
+  undoneAt?: unknown;
   claim?: unknown;
   resolvedAt?: unknown;
   edits?: unknown;
   changedSince?: unknown;
+  edited?: unknown;
   acceptedAt?: unknown;
   withdrawnAt?: unknown;
 }
@@ -34,10 +36,12 @@ function contentOf(annotation: Annotation): Content {
     status,
     answeredAt,
     stoppedAt,
+    undoneAt,
     claim,
     resolvedAt,
     edits,
     changedSince,
+    edited,
     acceptedAt,
     withdrawnAt,
     ...content
@@ -53,12 +57,13 @@ export function stateOf(annotation: Annotation): State {
     case 'acknowledged':
       return { status: annotation.status, claim: annotation.claim };
     case 'resolved': {
-      const { status, resolvedAt, edits, changedSince, acceptedAt } = annotation;
+      const { status, resolvedAt, edits, changedSince, edited, acceptedAt } = annotation;
       return {
         status,
         ...(resolvedAt !== undefined && { resolvedAt }),
         ...(edits !== undefined && { edits }),
         ...(changedSince !== undefined && { changedSince }),
+        ...(edited !== undefined && { edited }),
         ...(acceptedAt !== undefined && { acceptedAt }),
       };
     }

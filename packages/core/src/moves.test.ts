@@ -77,7 +77,7 @@ describe('a move', () => {
 
   it('says of a resolved annotation whether the edit is still there, until it is accepted or re-opened', () => {
     const edits = [{ file: 'src/a.ts', effect: 'added' as const, lines: ['x'] }];
-    const resolved = resolve(sampleAnnotation(), sampleAgent, later, note, edits);
+    const resolved = resolve(sampleAnnotation(), sampleAgent, later, note, { edits });
     expect(resolved).toMatchObject({ resolvedAt: later.toISOString(), edits });
     const changed = recheck(resolved, system, true);
     expect(changed).toEqual({ ...resolved, changedSince: true });

@@ -10,6 +10,7 @@ import {
   type SourceEdit,
   type State,
 } from './annotation.ts';
+import type { Edited } from './edited.ts';
 import { AnnotateError } from './errors.ts';
 import { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
 import {
@@ -20,6 +21,7 @@ import {
   wrongStatusError,
 } from './move-errors.ts';
 import { stateOf, withoutAnswer, withoutProof, withState } from './move-state.ts';
+import { isSameAnchor } from './same-anchor.ts';
 import type { AgentRun } from './work.ts';
 
 /** A message that comes with a move. Its author makes the id, so that sending it again adds no second reply. */
@@ -39,7 +41,7 @@ export function create(content: NewAnnotation, status: 'draft' | 'pending', at: 
 /** `intent` is for comments on a Markdown document: an instruction, or an item to review first. */
 export function submit(annotation: Annotation, by: Actor, at: Date, intent?: Intent): Annotation {
   check('submit', annotation, by);
-  const pending = withState(annotation, { status: 'pending' }, at);
+  const pending = { ...withState(annotation, { status: 'pending' }, at), sentAt: at.toISOString() };
   if (intent === undefined) return pending;
   if (pending.kind !== 'markdown') throw notMarkdownError(pending);
   return { ...pending, intent };
@@ -84,17 +86,27 @@ export function recordRun(annotation: Annotation, by: Actor, run: AgentRun): Ann
 /** An annotation that is sent again and again keeps its newest runs. */
 const mostRuns = 20;
 
-/** `edits`: what the agent did to the files that the annotation names. */
+export interface ResolvedFiles {
+  /** What the agent did to the files that the annotation names. */
+  edits?: readonly SourceEdit[];
+  /** What became of all files. */
+  edited?: Edited | null;
+}
+
 export function resolve(
   annotation: Annotation,
   by: Actor,
   at: Date,
   summary?: Note,
-  edits: readonly SourceEdit[] = [],
+  { edits = [], edited = null }: ResolvedFiles = {},
 ): Annotation {
   check('resolve', annotation, by);
-  const resolvedAt = at.toISOString();
-  const state: State = { status: 'resolved', resolvedAt, ...(edits.length > 0 && { edits: [...edits] }) };
+  const state: State = {
+    status: 'resolved',
+    resolvedAt: at.toISOString(),
+    ...(edits.length > 0 && { edits: [...edits] }),
+    ...(edited !== null && { edited }),
+  };
   return withReply(withState(annotation, state, at), by, at, summary);
 }
 
@@ -118,13 +130,25 @@ export function dismiss(annotation: Annotation, by: Actor, at: Date, reason: Not
 export function accept(annotation: Annotation, by: Actor, at: Date): Annotation {
   check('accept', annotation, by);
   if (annotation.status !== 'resolved' || annotation.acceptedAt !== undefined) return annotation;
-  const { status, resolvedAt } = annotation;
+  const { status, resolvedAt, edited } = annotation;
   const state: State = {
     status,
     ...(resolvedAt !== undefined && { resolvedAt }),
+    ...(edited !== undefined && { edited }),
     acceptedAt: at.toISOString(),
   };
   return withState(annotation, state, at);
+}
+
+/** Must be called after the files were put back. Agents do not begin again by themselves. */
+export function undo(annotation: Annotation, by: Actor, at: Date, note: Note): Annotation {
+  check('undo', annotation, by);
+  return withReply(
+    withState(annotation, { status: 'pending', undoneAt: at.toISOString() }, at),
+    by,
+    at,
+    note,
+  );
 }
 
 export function reopen(annotation: Annotation, by: Actor, at: Date, note?: Note): Annotation {
@@ -163,9 +187,13 @@ export function retarget(annotation: Annotation, by: Actor, at: Date, replacemen
 export function relink(annotation: Annotation, by: Actor, at: Date, place: PageTarget): Annotation {
   check('relink', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
-  const { id, sessionId, appId, authorId, createdAt, annotationText, replies, runs } = annotation;
+  const { id, sessionId, appId, authorId, createdAt, annotationText, replies, sentAt, runs } = annotation;
   const kept = { id, appId, authorId, createdAt, annotationText, replies, updatedAt: at.toISOString() };
-  const optional = { ...(sessionId !== undefined && { sessionId }), ...(runs !== undefined && { runs }) };
+  const optional = {
+    ...(sessionId !== undefined && { sessionId }),
+    ...(sentAt !== undefined && { sentAt }),
+    ...(runs !== undefined && { runs }),
+  };
   return { ...place, ...kept, ...optional, ...stateOf(annotation) };
 }
 
@@ -266,21 +294,6 @@ function withReply(annotation: Annotation, by: Actor, at: Date, note: Note | und
       ? { ...note, createdAt, author: 'agent', agentName: by.agentName }
       : { ...note, createdAt, author: 'user' };
   return { ...annotation, replies: [...annotation.replies, added], updatedAt: createdAt };
-}
-
-const anchorFields = [
-  'line_start',
-  'line_end',
-  'char_start',
-  'char_end',
-  'block_id',
-  'quote',
-  'context_before',
-  'context_after',
-] as const satisfies (keyof MarkdownAnchor)[];
-
-function isSameAnchor(left: MarkdownAnchor, right: MarkdownAnchor): boolean {
-  return anchorFields.every((field) => left[field] === right[field]);
 }
 
 function requireText(text: string): void {

@@ -54,7 +54,7 @@ function unifyEscape(escape: string): string {
   return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
 }
 
-/** Sorted, and without the parameters that only say where a visitor came from. */
+/** Sorted, and without the parameters that only say where a visitor came from, or which annotation they want to see. */
 function queryOf(search: string): string {
   const parameters = new URLSearchParams(search);
   for (const name of [...parameters.keys()]) if (tracking.test(name)) parameters.delete(name);
@@ -64,7 +64,7 @@ function queryOf(search: string): string {
 }
 
 const tracking =
-  /^(utm_.*|_g[al]|_hs(enc|mi)|mc_[ce]id|mkt_tok|igshid|li_fat_id|[gw]braid|gclsrc|(g|d|y|fb|tt|tw)clid|msclkid)$/;
+  /^(annotate|utm_.*|_g[al]|_hs(enc|mi)|mc_[ce]id|mkt_tok|igshid|li_fat_id|[gw]braid|gclsrc|(g|d|y|fb|tt|tw)clid|msclkid)$/;
 
 /** A fragment is a place on the page, unless the app keeps its route there: `#/cart`, `#!/cart`. */
 function routeOf(hash: string): string {

@@ -1,5 +1,6 @@
 import type { Annotation, NewAnnotation, Without } from './annotation.ts';
 import type { Cursor } from './changes.ts';
+import type { LookRequest, PageLook } from './look.ts';
 import type { PageActionMessage } from './page-actions.ts';
 import type { AgentPresence, Session } from './session.ts';
 import type { Question, Work } from './work.ts';
@@ -31,7 +32,12 @@ export type PageMessage = { ref?: string } & (
   | PageActionMessage
   /** All drafts of the author unless some are named. */
   | { type: 'batch:submit'; ids?: string[] }
+  /** Answers `look:request`. Has no effect where the hub did not ask this page. */
+  | { type: 'look:answer'; requestId: string; answer: PageLook }
 );
+
+/** A message of a page that changes annotations. */
+export type AnnotationMessage = Exclude<PageMessage, { type: `session:${string}` | 'look:answer' }>;
 
 /** A new annotation as a page sends it. The hub adds author, app and session. */
 export type PagePayload = Without<
@@ -58,4 +64,6 @@ export type HubMessage =
    * whether to start an agent.
    */
   | { type: 'work:state'; works: Work[]; questions: Question[]; canStart: boolean }
+  /** Only for pages on the machine of the hub. */
+  | { type: 'look:request'; request: LookRequest }
   | { type: 'error'; code: string; message: string; hint?: string; id?: string; ref?: string };

@@ -1,6 +1,7 @@
 /** Sample annotations of every kind, for tests and benchmarks here and in integrations. */
 import type { Annotation, Kind, NewAnnotation, Status } from './annotation.ts';
 import type { Actor } from './lifecycle.ts';
+import type { ElementLook } from './look.ts';
 import {
   accept,
   acknowledge,
@@ -19,7 +20,7 @@ import {
 } from './moves.ts';
 import type { ProofRecord } from './proof/page-layout.ts';
 import { node, recordOf } from './proof/testing.ts';
-import type { PageMessage } from './protocol.ts';
+import type { AnnotationMessage } from './protocol.ts';
 
 export const sampleAuthor = { type: 'person', authorId: uuidOf(1) } as const satisfies Actor;
 export const sampleAgent = {
@@ -67,11 +68,9 @@ export interface SampleAction<Message> {
   after: Annotation | null;
 }
 
-type ActionMessage = Exclude<PageMessage, { type: 'session:resume' | 'session:ping' }>;
-
 /** One for every type of message: the compiler asks for the sample of a new one. */
 export function samplePageActions(): {
-  [Type in ActionMessage['type']]: SampleAction<ActionMessage & { type: Type }>;
+  [Type in AnnotationMessage['type']]: SampleAction<AnnotationMessage & { type: Type }>;
 } {
   const { id } = shared;
   const place = { kind: 'page', pageUrl: 'http://localhost:4200/other', pageTitle: 'Other' } as const;
@@ -227,4 +226,24 @@ export function samplePageRecord(text = 'Sign in', heading = 'Shop'): ProofRecor
       node('body', {}, [node('h1', { text: heading }), node('button', { text, target: true })]),
     ]),
   );
+}
+
+/** A heading of a page, as `look_at` sees it. */
+export function sampleLook(more: Partial<ElementLook> = {}): ElementLook {
+  return {
+    takenAt: sampleTime.toISOString(),
+    pageUrl: 'http://localhost:4200/',
+    pageTitle: 'Shop',
+    viewport: { width: 1280, height: 800 },
+    scroll: { x: 0, y: 40 },
+    element: { tag: 'h2', role: 'heading', name: 'Offer' },
+    selector: '#offer',
+    text: 'Offer',
+    outline: 'heading "Offer" level=2',
+    attributes: { id: 'offer' },
+    styles: { color: 'rgb(0, 0, 0)' },
+    box: { x: 10, y: 20, width: 300, height: 40 },
+    consoleErrors: [],
+    ...more,
+  };
 }

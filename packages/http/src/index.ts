@@ -21,6 +21,7 @@ export { HttpError, type Refusal } from './refusal.ts';
 export type { GuardOptions, PeerUser, PresentedTokens, RequestFacts } from './request-facts.ts';
 export { checkRequestHost } from './request-host.ts';
 export { createRouter, type Router, type RouterOptions } from './router.ts';
+export { findRoute } from './routes.ts';
 export type { Handler, Route, RouteContext, RouteKind, RouteMatch, UpgradeHandler } from './routes.ts';
 export { isSameToken, tokenCookie, tokenCookieName } from './token.ts';
 export { declineUpgrade, offersWebSocket } from './upgrade-offer.ts';

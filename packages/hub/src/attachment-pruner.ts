@@ -15,24 +15,43 @@ export class AttachmentPruner {
   readonly #queue = new SerialQueue();
   /** By id of an annotation: the attachments that it named last. */
   readonly #named = new Map<string, readonly string[]>();
+  #isClosed = false;
 
   constructor(deps: AttachmentPrunerDeps) {
     this.#deps = deps;
   }
 
-  async start(): Promise<void> {
-    this.#named.clear();
-    for await (const annotation of everyAnnotation(this.#deps.store)) this.#note(annotation);
+  /** Reads the whole store, in the background: a hub starts without waiting for it. */
+  start(): void {
+    this.#run(() => this.#readAll());
   }
 
   /** Must be called with every event of the store's feed. */
   follow(event: FeedEvent): void {
-    this.#queue.run(() => this.#apply(event)).catch(this.#deps.onError);
+    this.#run(() => this.#apply(event));
+  }
+
+  /** Resolves when nothing is being read or removed any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#queue.run(() => undefined);
+  }
+
+  #run(work: () => Promise<void>): void {
+    this.#queue.run(async () => (this.#isClosed ? undefined : work())).catch(this.#deps.onError);
+  }
+
+  async #readAll(): Promise<void> {
+    this.#named.clear();
+    for await (const annotation of everyAnnotation(this.#deps.store)) {
+      if (this.#isClosed) return;
+      this.#note(annotation);
+    }
   }
 
   async #apply(event: FeedEvent): Promise<void> {
     if (event.type === 'resync') {
-      await this.start();
+      await this.#readAll();
       return;
     }
     const dropped = event.changes.flatMap(({ type, annotation }) => {

@@ -17,7 +17,7 @@ const both = reworded.replace('While it lasts', 'Until six');
 function resolved(n: number, from: string, to: string, named = file): Annotation {
   const edit = describeEdit(named, from, to);
   const annotation = { ...sampleAnnotation({ id: uuidOf(n), kind: 'page' }), appId: '.' };
-  return resolve(annotation, sampleAgent, sampleTime, undefined, edit === null ? [] : [edit]);
+  return resolve(annotation, sampleAgent, sampleTime, undefined, { edits: edit === null ? [] : [edit] });
 }
 
 async function isChanged(store: Store, n: number): Promise<boolean> {

@@ -40,7 +40,9 @@ export function toHttpError(error: unknown, onError: (error: unknown) => void): 
 
 function statusOf(code: ErrorCode): number {
   if (code === 'annotation/not-found') return 404;
-  if (code.startsWith('lifecycle/')) return 409;
+  if (code === 'edit/none' || code === 'file/not-found') return 404;
+  if (code === 'file/outside') return 403;
+  if (code.startsWith('lifecycle/') || code === 'edit/does-not-fit' || code === 'file/no-editor') return 409;
   if (code === 'store/busy') return 503;
   return isServerFault(code) ? 500 : 400;
 }

@@ -7,18 +7,23 @@ import {
   type Router,
 } from '@annotate-mcp/http';
 import { keepClaims, type Store } from '@annotate-mcp/store';
+import { PatchFiles } from '@annotate-mcp/store/git';
 import { announceHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
 import { AttachmentPruner } from './attachment-pruner.ts';
 import { Attachments } from './attachments.ts';
 import { EditWatch } from './edit-watch.ts';
+import { EditUndo } from './edits/edit-undo.ts';
+import { PatchPruner } from './edits/patch-pruner.ts';
 import { toErrorMessage } from './errors.ts';
+import { scriptPath } from './hub-paths.ts';
+import { LookRelay } from './look-relay.ts';
 import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
 import { PageSockets } from './page-sockets.ts';
 import { projectIdOf } from './project-id.ts';
 import { createProjectSources } from './project-sources.ts';
-import { createHubRouter, scriptPath } from './routes.ts';
+import { createHubRouter } from './routes.ts';
 import { Servers } from './servers.ts';
 import { SessionFeed } from './session-feed.ts';
 import { SessionTracker } from './session-tracker.ts';
@@ -37,6 +42,8 @@ export interface Hub {
   readonly manifestChanged: () => void;
   /** The address of the page's module script, below the server's base or the mount path. */
   readonly scriptPath: string;
+  /** Whether it was closed or is being closed. */
+  readonly isClosed: () => boolean;
   /** Closes every page's socket with `code` (default 1001). The store stays open. A second call does nothing. */
   readonly close: (code?: number) => Promise<void>;
 }
@@ -51,32 +58,49 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const { now, saveIntervalMs } = fullTiming;
   const appId = appIdOf(projectRoot, appRoot);
   const edits = new EditWatch({ store, root: projectRoot, appId, onError });
-  const pruner = new AttachmentPruner({ store, attachments: new Attachments(projectRoot), onError });
+  const attachmentPruner = new AttachmentPruner({
+    store,
+    attachments: new Attachments(projectRoot),
+    onError,
+  });
+  const patches = new PatchFiles(projectRoot);
+  const patchPruner = new PatchPruner(store, patches);
   const feed = await SessionFeed.open(store, appId, {
     onEvent: async (event) => {
-      pruner.follow(event);
+      attachmentPruner.follow(event);
       await edits.follow(event);
+      await patchPruner.follow(event);
     },
     onError,
     canStart: startWork !== undefined,
   });
   const onFailure = (error: unknown) => feed.sendToLocal(toErrorMessage(error, {}, onError));
   const workOffer = startWork === undefined ? null : new WorkOffer({ store, startWork, onFailure });
-  await edits.start();
-  await pruner.start();
+  const editUndo = new EditUndo({ store, root: projectRoot, patches, now, onFailure, onError });
+  await Promise.all([edits.start(), patchPruner.start()]);
+  attachmentPruner.start();
   const claims = keepClaims(store, now, onError);
   const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
   const projectId = projectIdOf(projectRoot, appId);
+  const looks = new LookRelay(store, onError);
   const sources = createProjectSources(projectRoot, onError);
   const trustRepository = async () => {
     new RepositoryTrust().trust(trustedFolderOf(fileOf(store) ?? projectRoot, projectRoot));
     await feed.resync();
   };
   const sockets = new PageSockets(
-    { store, trustRepository, appId, projectId, sources, feed, sessions, now, onError },
+    { store, trustRepository, appId, projectId, sources, feed, sessions, looks, now, onError },
     fullTiming,
   );
-  const router = createHubRouter(options, { appId, sources, workOffer, now, upgrade: sockets.upgrade });
+  const router = createHubRouter(options, {
+    appId,
+    sources,
+    workOffer,
+    patches,
+    editUndo,
+    now,
+    upgrade: sockets.upgrade,
+  });
   const servers = new Servers(router);
   // A store in memory is of this process only, and leaves nothing on the disk.
   const withdraw = fileOf(store) === null ? () => undefined : announceHub(projectRoot);
@@ -84,9 +108,13 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     withdraw();
     servers.detach();
     await sockets.close(code);
+    await editUndo.close();
     feed.close();
+    workOffer?.close();
     claims.close();
+    looks.close();
     edits.close();
+    await attachmentPruner.close();
     await sessions.flush();
     await servers.close();
   };
@@ -98,6 +126,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     listen: servers.listen,
     manifestChanged: () => feed.broadcast({ type: 'manifest:update' }),
     scriptPath,
+    isClosed: () => closed !== undefined,
     close: (code = 1001) => (closed ??= close(code)),
   };
 }

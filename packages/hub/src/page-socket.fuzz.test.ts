@@ -22,6 +22,7 @@ const types = [
     (name) => `annotation:${name}`,
   ),
   'batch:submit',
+  'look:answer',
   '__proto__',
 ];
 
@@ -51,6 +52,8 @@ const message = fc.record(
     ),
     place: value,
     ids: value,
+    requestId: value,
+    answer: fc.oneof(value, fc.record({ found: fc.boolean(), hidden: value, look: value, similar: value })),
     draft: value,
     authorSecret: value,
     authorId: value,

@@ -6,6 +6,7 @@ import { pageMessageSchema, parseAs } from '@annotate-mcp/core/schema';
 
 import { authorIdFrom } from './author-id.ts';
 import { type FailedMessage, toErrorMessage } from './errors.ts';
+import type { ConnectedPage, LookRelay } from './look-relay.ts';
 import { MessageSender } from './message-sender.ts';
 import { type ActionDeps, giveDraftsTo, performMessage } from './person-actions.ts';
 import type { ProjectSources } from './project-sources.ts';
@@ -19,6 +20,7 @@ export interface PageSocketDeps extends ActionDeps {
   readonly sources: ProjectSources;
   readonly feed: SessionFeed;
   readonly sessions: SessionTracker;
+  readonly looks: LookRelay;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }
@@ -33,7 +35,9 @@ export class PageSocket {
   readonly #sender: MessageSender;
   readonly #waiting: { data: RawData; isBinary: boolean }[] = [];
   #handling: Promise<void> | null = null;
-  #session: { speaker: Speaker & { sessionId: string }; reader: FeedReader } | null = null;
+  #session: { speaker: Speaker & { sessionId: string }; reader: FeedReader; page: ConnectedPage } | null =
+    null;
+  #url = '';
   #hasLeft = false;
   #lastReceivedAt: number;
 
@@ -116,13 +120,15 @@ export class PageSocket {
       return;
     }
     if (this.#session === null) throw notResumedError();
-    const { speaker } = this.#session;
-    const { store, trustRepository, sessions, sources, now } = this.#deps;
+    const { speaker, page } = this.#session;
+    const { store, trustRepository, sessions, sources, looks, now } = this.#deps;
     if (message.type === 'annotation:create') sources.dropForeignFiles(message.payload);
     if (message.type === 'annotation:relink') sources.dropForeignFiles(message.place);
     const url = message.type === 'session:ping' ? message.url : undefined;
+    this.#url = url ?? this.#url;
     sessions.recordActivity(speaker.sessionId, url);
-    if (message.type !== 'session:ping')
+    if (message.type === 'look:answer') looks.answer(page, message.requestId, message.answer);
+    else if (message.type !== 'session:ping')
       await performMessage({ store, trustRepository }, message, speaker, now());
   }
 
@@ -138,7 +144,8 @@ export class PageSocket {
     const session = await sessions.open(sessionId, url, { authorId, local: this.#local });
     const speaker = { authorId, appId, sessionId: session.id, local: this.#local };
     if (formerAuthorId !== undefined) await giveDraftsTo(store, speaker, formerAuthorId);
-    this.#session = { speaker, reader: this.#readerFor(authorId) };
+    this.#url = url;
+    this.#session = { speaker, reader: this.#readerFor(authorId), page: this.#pageFor(session.id) };
     if (!this.#isOpen()) {
       // The socket closed while the session was looked up; its close event came before there was a session to end.
       this.#leave();
@@ -146,6 +153,7 @@ export class PageSocket {
     }
     this.#sender.send({ type: 'session:created', protocol: protocolVersion, session, authorId });
     await this.#join(this.#session.reader, cursor);
+    if (this.#isOpen()) this.#deps.looks.join(this.#session.page);
   }
 
   async #join(reader: FeedReader, cursor: Cursor | undefined): Promise<void> {
@@ -169,6 +177,11 @@ export class PageSocket {
         setImmediate(() => this.#socket.close(1013, 'The store cannot be read at the moment.'));
       },
     };
+  }
+
+  #pageFor(sessionId: string): ConnectedPage {
+    const [local, sender] = [this.#local, this.#sender];
+    return { sessionId, local, url: () => this.#url, send: (message) => sender.send(message) };
   }
 
   #isOpen(): boolean {
@@ -204,8 +217,9 @@ export class PageSocket {
   #leave(): void {
     if (this.#session === null || this.#hasLeft) return;
     this.#hasLeft = true;
-    const { reader, speaker } = this.#session;
+    const { reader, speaker, page } = this.#session;
     this.#deps.feed.leave(reader);
+    this.#deps.looks.leave(page);
     this.#deps.sessions.close(speaker.sessionId);
   }
 }

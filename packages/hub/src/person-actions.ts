@@ -3,20 +3,18 @@ import {
   adopt,
   AnnotateError,
   type Annotation,
+  type AnnotationMessage,
   applyPageAction,
   create,
   type PageAction,
   pageActionIn,
   pageActor,
-  type PageMessage,
   type PagePayload,
 } from '@annotate-mcp/core';
 import type { Store, Updated } from '@annotate-mcp/store';
 
 import { isUnprovenAuthorId } from './author-id.ts';
 import { isKnownTo, type Speaker } from './speaker.ts';
-
-type ActionMessage = Exclude<PageMessage, { type: 'session:resume' | 'session:ping' }>;
 
 export interface ActionDeps {
   readonly store: Store;
@@ -27,7 +25,7 @@ export interface ActionDeps {
 /** Resolves when the change is committed. */
 export async function performMessage(
   { store, trustRepository }: ActionDeps,
-  message: ActionMessage,
+  message: AnnotationMessage,
   speaker: Speaker,
   at: Date,
 ): Promise<void> {

@@ -8,10 +8,13 @@ import {
   type RouterOptions,
   type UpgradeHandler,
 } from '@annotate-mcp/http';
+import type { PatchFiles } from '@annotate-mcp/store/git';
 
 import { serveAccessLink, withTokenCookie } from './access-link.ts';
 import { serveApi } from './api/api.ts';
 import { Attachments } from './attachments.ts';
+import type { EditUndo } from './edits/edit-undo.ts';
+import { hubPath, inlineReviewApiPath, pathPrefixesOf, scriptPath, withAnyBase } from './hub-paths.ts';
 import { serveManifest } from './manifest-route.ts';
 import { basePathOf, type HubOptions, withSlashes } from './options.ts';
 import { installedOverlayFolder, serveOverlayFiles } from './overlay-files.ts';
@@ -20,34 +23,32 @@ import { projectIdOf } from './project-id.ts';
 import type { ProjectSources } from './project-sources.ts';
 import type { WorkOffer } from './work-offer.ts';
 
-export const scriptPath = '/__annotate/overlay.js';
-
 export interface HubRouterDeps {
   readonly appId: string;
   readonly sources: ProjectSources;
   readonly workOffer: WorkOffer | null;
+  readonly patches: PatchFiles;
+  readonly editUndo: EditUndo;
   readonly now: () => Date;
   readonly upgrade: UpgradeHandler;
 }
 
 export function createHubRouter(options: HubOptions, deps: HubRouterDeps): Router {
   const { store, projectRoot, base = '/', guard = {}, onError } = options;
-  const { appId, sources, workOffer, now, upgrade } = deps;
+  const { upgrade, ...apiDeps } = deps;
   const overlayFolder = () => options.overlayFolder ?? installedOverlayFolder();
   const attachments = new Attachments(projectRoot);
-  const api = serveApi({ store, appId, projectRoot, attachments, sources, workOffer, now, onError });
-  const basePath = basePathOf(base);
+  const api = serveApi({ ...apiDeps, store, projectRoot, attachments, onError });
   const handlers: Record<string, Handler> = {
-    [scriptPath]: serveOverlayScript(scriptConfigOf(options, appId), overlayFolder),
-    '/__annotate/page': serveOverlayFiles(overlayFolder),
-    '/__annotate/manifest': serveManifest(options.manifest ?? (() => ({}))),
-    '/__annotate/api': api,
-    '/__inline-review/api': api,
-    '/__annotate': serveAccessLink(guard, `${basePath}/`),
+    [scriptPath]: serveOverlayScript(scriptConfigOf(options, deps.appId), overlayFolder),
+    [`${hubPath}/page`]: serveOverlayFiles(overlayFolder),
+    [`${hubPath}/manifest`]: serveManifest(options.manifest ?? (() => ({}))),
+    [`${hubPath}/api`]: api,
+    [inlineReviewApiPath]: api,
+    [hubPath]: serveAccessLink(guard, `${basePathOf(base)}/`),
   };
-  // An attached server gives the whole path; a middleware that is mounted at the base gives the path below it.
-  const routes = [...new Set(['', basePath])].flatMap((prefix): Route[] => [
-    { path: `${prefix}/__annotate`, policy: 'page', upgrade },
+  const routes = pathPrefixesOf(base).flatMap((prefix): Route[] => [
+    { path: prefix + hubPath, policy: 'page', upgrade },
     ...Object.entries(handlers).map(([path, handle]): Route => ({
       prefix: `${prefix}${path}`,
       policy: 'page',
@@ -56,17 +57,6 @@ export function createHubRouter(options: HubOptions, deps: HubRouterDeps): Route
   ]);
   const router = createRouter(routerOptions(routes, guard, onError));
   return options.anyBase === true ? withAnyBase(router) : router;
-}
-
-function withAnyBase(router: Router): Router {
-  return {
-    ...router,
-    find: (kind, targets) => router.find(kind, targets) ?? router.find(kind, targets.map(removeBase)),
-  };
-}
-
-function removeBase(target: string): string {
-  return target.replace(/^[^?#]*?(?=\/__annotate(?:[/?#]|$))/, '');
 }
 
 function scriptConfigOf(options: HubOptions, appId: string): ScriptConfig {

@@ -65,6 +65,33 @@ describe('an offer', () => {
     started[1]?.resolve();
   });
 
+  it('is made again by a person who says no and then presses the button while the process still ends', async () => {
+    const started: PromiseWithResolvers<void>[] = [];
+    const startWork = () => {
+      started.push(Promise.withResolvers());
+      return started.at(-1)?.promise ?? Promise.resolve();
+    };
+    const { url, connect, store } = await startHub({ startWork });
+    const tab = await connect();
+    await tab.resume();
+    const offer = () => send(url, 'offer', { method: 'POST' });
+    await offer();
+    await store.questions.save({
+      id: 'q',
+      kind: 'start',
+      title: 'Start an agent?',
+      askedAt: '2026-11-15T09:30:01.000Z',
+      url: 'http://127.0.0.1:4444/questions/q',
+    });
+    await tab.until((message) => message.type === 'work:state' && message.questions.length === 1);
+    await store.questions.remove('q');
+    await tab.until((message) => message.type === 'work:state' && message.questions.length === 0);
+    expect(await offer()).toEqual({ status: 202 });
+    expect(started).toHaveLength(1);
+    started[0]?.resolve();
+    await expect.poll(() => started.length).toBe(2);
+  });
+
   it('is refused for visitors, other origins and a link, and where no program is installed', async () => {
     const startWork = () => Promise.reject(new Error('must not be called'));
     const { url, errors } = await startHub({ startWork, guard: { token } });

@@ -1,4 +1,5 @@
-import type { Store } from '@annotate-mcp/store';
+import type { Question } from '@annotate-mcp/core';
+import type { Store, Subscription } from '@annotate-mcp/store';
 
 export interface WorkOfferDeps {
   readonly store: Store;
@@ -7,30 +8,57 @@ export interface WorkOfferDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
+/** What the process does that was started last: it will ask, it asks, or the person has answered and it works or ends. */
+type Phase = 'none' | 'starting' | 'asking' | 'answered';
+
 /** Lets a page on this machine have the person asked whether to start an agent. Asking is all that a page can cause. */
 export class WorkOffer {
   readonly #deps: WorkOfferDeps;
-  #isRunning = false;
+  readonly #questions: Subscription;
+  #phase: Phase = 'none';
+  /** The person wants to be asked again, said while the process ended that had asked before. */
+  #wantedAt = -Infinity;
 
   constructor(deps: WorkOfferDeps) {
     this.#deps = deps;
+    this.#questions = deps.store.questions.subscribe({
+      records: (questions) => {
+        const isAsked = hasStartQuestion(questions);
+        if (this.#phase === 'starting' && isAsked) this.#phase = 'asking';
+        if (this.#phase === 'asking' && !isAsked) this.#phase = 'answered';
+      },
+      error: deps.onFailure,
+    });
   }
 
-  /** Does nothing while the person is asked already, or while what was started runs. */
+  /** Does nothing while the person is asked already, or is about to be. */
   async offer(): Promise<void> {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    const { store, startWork, onFailure } = this.#deps;
-    try {
-      const questions = await store.questions.list();
-      if (questions.some(({ kind }) => kind === 'start')) this.#isRunning = false;
-      else
-        void startWork()
-          .catch(onFailure)
-          .finally(() => (this.#isRunning = false));
-    } catch (error) {
-      this.#isRunning = false;
-      throw error;
-    }
+    // Another dev server of the project may have asked.
+    if (hasStartQuestion(await this.#deps.store.questions.list())) return;
+    if (this.#phase === 'none') this.#start();
+    else if (this.#phase === 'answered') this.#wantedAt = performance.now();
+  }
+
+  close(): void {
+    this.#questions.close();
+  }
+
+  #start(): void {
+    const { startWork, onFailure } = this.#deps;
+    this.#phase = 'starting';
+    this.#wantedAt = -Infinity;
+    void startWork()
+      .catch(onFailure)
+      .finally(() => {
+        this.#phase = 'none';
+        if (performance.now() - this.#wantedAt < mostEndingMs) this.offer().catch(onFailure);
+      });
   }
 }
+
+function hasStartQuestion(questions: readonly Question[]): boolean {
+  return questions.some(({ kind }) => kind === 'start');
+}
+
+/** Longer than a process takes to end after the person has answered. A wish from long before is not meant any more. */
+const mostEndingMs = 10_000;

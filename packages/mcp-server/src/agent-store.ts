@@ -6,7 +6,10 @@ import { notFoundError } from './errors.ts';
 import { countLeftOut, type LeftOutCounts } from './left-out-counts.ts';
 
 /** Holds neither drafts nor what came with the repository and was not adopted. */
-export interface AgentStore extends Pick<Store, 'url' | 'sessions' | 'head'> {
+export interface AgentStore extends Pick<
+  Store,
+  'url' | 'sessions' | 'lookRequests' | 'lookAnswers' | 'head'
+> {
   /** Throws if there is none that agents may see. */
   require(id: string): Promise<Annotation>;
   list(query?: AgentQuery, paging?: Paging): Promise<Page>;
@@ -29,6 +32,8 @@ export function agentStoreOf(store: Store): AgentStore {
   return {
     url: store.url,
     sessions: store.sessions,
+    lookRequests: store.lookRequests,
+    lookAnswers: store.lookAnswers,
     head: () => store.head(),
     require: async (id) => requireVisible(id, await store.get(id)),
     list: (query = {}, paging = {}) => store.list(own(query), paging),

@@ -4,6 +4,7 @@ import type { Actor, Annotation, Reply } from '@annotate-mcp/core';
 import { AnnotateError, isVisibleToAgents, SerialQueue, unreadReplies } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
+import { EditRecorder } from './annotations/edits/edit-recorder.ts';
 import { ProofNotices } from './annotations/proof-notices.ts';
 import { SeenSources } from './annotations/source/seen-sources.ts';
 
@@ -11,6 +12,9 @@ import { SeenSources } from './annotations/source/seen-sources.ts';
 export class Agent {
   readonly sources = new SeenSources();
   readonly proofs: ProofNotices;
+  readonly edits = new EditRecorder();
+  /** Where it works, if that is a copy of the project. */
+  readonly folder: string | undefined;
   readonly #store: Store;
   readonly #since: string;
   readonly #readReplies = new Set<string>();
@@ -28,9 +32,10 @@ export class Agent {
   #presence: 'unseen' | 'present' | 'away' | 'gone' = 'unseen';
   #wasAnnounced = false;
 
-  constructor(store: Store, now: Date, { id, name = null }: AgentIdentity = {}) {
+  constructor(store: Store, now: Date, { id, name = null, folder }: AgentIdentity = {}) {
     this.#id = id;
     this.#name = name;
+    this.folder = folder;
     this.#store = store;
     this.proofs = new ProofNotices(store);
     this.#since = now.toISOString();
@@ -102,7 +107,9 @@ export class Agent {
   /** Must be called with the annotation that a move of this agent returned. */
   recordMove(annotation: Annotation): void {
     this.markSeen(annotation);
-    if (!this.#holds(annotation)) this.#held.delete(annotation.id);
+    if (this.#holds(annotation)) return;
+    this.#held.delete(annotation.id);
+    this.edits.forget(annotation.id);
   }
 
   /** Replies of the person that the agent has not read, on an annotation that it holds or that waits and was shown to it. */
@@ -143,6 +150,7 @@ export class Agent {
   async leave(): Promise<void> {
     this.#presence = 'gone';
     if (this.#wasAnnounced) await this.#presenceWrites.run(() => this.#store.agents.leave(this.id));
+    await this.edits.close();
   }
 
   #holds(annotation: Annotation): boolean {
@@ -181,6 +189,7 @@ export interface AgentIdentity {
   id?: string;
   /** `null` until `introduce` is called. */
   name?: string | null;
+  folder?: string | undefined;
 }
 
 function describeLostClaim(id: string, annotation: Annotation | null): string {

@@ -172,8 +172,8 @@ function withTokenHint({ error, code }: Refusal): Refusal {
 
 /** A refusal has no structured content: older clients check that against the output schema, and show nothing. */
 function toCallResult({ result, isError }: Outcome, { output }: Pick<Tool, 'output'> = {}): CallToolResult {
-  const { _meta, ...fields } = result;
-  const shown = contentOf(fields);
+  const { _meta, [contentKey]: own, ...fields } = result;
+  const shown = contentOf(fields, own);
   if (isError) return { content: shown, isError };
   return {
     content: shown,
@@ -182,8 +182,9 @@ function toCallResult({ result, isError }: Outcome, { output }: Pick<Tool, 'outp
   };
 }
 
-function contentOf({ [contentKey]: own, ...fields }: ToolResult): CallToolResult['content'] {
+function contentOf(fields: object, own: ToolResult[typeof contentKey]): CallToolResult['content'] {
   if (own === undefined) return [{ type: 'text', text: JSON.stringify(fields) }];
-  const { notices } = fields;
-  return notices === undefined ? own : [...own, { type: 'text', text: JSON.stringify({ notices }) }];
+  return 'notices' in fields
+    ? [...own, { type: 'text', text: JSON.stringify({ notices: fields.notices }) }]
+    : own;
 }

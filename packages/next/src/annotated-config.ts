@@ -7,14 +7,11 @@ import { serveHub } from './serve-hub.ts';
 import { withTurbopackRules } from './turbopack.ts';
 import { withWebpackRules } from './webpack.ts';
 
-/** Opens the hub and returns the config for pages that can be annotated. */
-export async function annotatedConfig<Config extends object>(
-  config: Config,
-  options: AnnotateOptions,
-): Promise<Config> {
+/** Starts what serves the hub and returns the config for pages that can be annotated. */
+export function annotatedConfig<Config extends object>(config: Config, options: AnnotateOptions): Config {
   try {
     const project = openProject({ root: options.root, cwd: process.cwd() });
-    await serveHub(config, options, project);
+    serveHub(config, options, project);
     return withRules(config, loadersFor(config, options, project.root));
   } catch (error) {
     // An error must not keep the app from starting: it starts without annotations.

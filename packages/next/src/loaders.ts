@@ -7,7 +7,7 @@ import type { ScriptLoaderOptions } from './script-loader.ts';
 import type { SourceLoaderOptions } from './source-loader.ts';
 
 /** A webpack loader; Turbopack runs it too. It may run in another process, so its options are JSON. */
-interface Loader {
+export interface Loader {
   readonly loader: string;
   readonly options: Record<string, string>;
 }
@@ -38,7 +38,9 @@ export function loadersFor(config: object, options: AnnotateOptions, projectRoot
 
 /** Turbopack keeps on the disk what a loader returned for the same module and options, also after an update of this package. */
 function packageVersion(): string {
-  const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+  const { version } = createRequire(import.meta.url)('@annotate-mcp/next/package.json') as {
+    version: string;
+  };
   return version;
 }
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import { markMdx, projectAt } from '@annotate-mcp/unplugin';
+import { loadScriptParser, loadTransform, projectAt } from '@annotate-mcp/unplugin';
 
 import type { LoaderContext } from './loader-context.ts';
 import type { SourceLoaderOptions } from './source-loader.ts';
@@ -14,7 +14,14 @@ export default function markMdxSource(
 ): void {
   const done = this.async();
   const path = projectAt(this.getOptions().root).pathOf(this.resourcePath);
-  const marked = path === null ? undefined : markMdx(code, path);
-  if (marked === undefined) done(null, code, map);
-  else done(null, marked.code, Object.assign(marked.map, { sources: [basename(this.resourcePath)] }));
+  mark(code, path).then((marked) => {
+    if (marked === undefined) done(null, code, map);
+    else done(null, marked.code, Object.assign(marked.map, { sources: [basename(this.resourcePath)] }));
+  }, done);
+}
+
+async function mark(code: string, path: string | null) {
+  if (path === null) return;
+  const { markMdx } = await loadTransform.mdx();
+  return markMdx(code, path, await loadScriptParser());
 }

@@ -3,12 +3,14 @@ import { basename } from 'node:path';
 import { markModule, projectAt } from '@annotate-mcp/unplugin';
 
 import type { LoaderContext } from './loader-context.ts';
+import { removeTypes } from './remove-types.ts';
 
 export interface SourceLoaderOptions {
   /** The project root. */
   readonly root: string;
   readonly version: string;
-  readonly [name: string]: string;
+  /** The path of TypeScript, for a bundler that takes what a loader returns for JavaScript. */
+  readonly typescript?: string;
 }
 
 /** Adds source attributes to the elements of a module of the app, before it is compiled. `map` is that of earlier loaders. */
@@ -19,10 +21,16 @@ export default function markSource(
   map: object | null = null,
 ): void {
   const done = this.async();
-  const module = { code, id: this.resourcePath, map: () => map };
-  markModule(module, projectAt(this.getOptions().root)).then((marked) => {
-    if (marked === undefined) done(null, code, map);
+  const { resourcePath: file } = this;
+  const { root, typescript } = this.getOptions();
+  const mark = async () => {
+    const marked = await markModule({ code, id: file, map: () => map }, projectAt(root));
+    if (typescript !== undefined && file.endsWith('.tsx'))
+      return removeTypes({ code: marked?.code ?? code, file, written: code }, typescript);
     // Both bundlers resolve the names in a loader's map from the folder of the module.
-    else done(null, marked.code, Object.assign(marked.map, { sources: [basename(this.resourcePath)] }));
-  }, done);
+    return marked === undefined
+      ? { code, map }
+      : { code: marked.code, map: Object.assign(marked.map, { sources: [basename(file)] }) };
+  };
+  mark().then((result) => done(null, result.code, result.map), done);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { findTypeScript } from './remove-types.ts';
 import { withTurbopackRules } from './turbopack.ts';
 
 const source = { loader: '/source-loader.js', options: {} };
@@ -49,7 +50,20 @@ it.each([
   },
   {
     version: { major: 14, minor: 2 },
-    expected: { experimental: { turbo: { rules: { [startModules]: { loaders: [script] } } } } },
+    expected: {
+      experimental: {
+        turbo: {
+          rules: {
+            [startModules]: { loaders: [script] },
+            [sourceModules]: {
+              foreign: false,
+              // What its loaders return is JavaScript.
+              default: { loaders: [{ ...source, options: { typescript: findTypeScript(process.cwd()) } }] },
+            },
+          },
+        },
+      },
+    },
   },
 ])('writes rules as Next $version.major.$version.minor reads them', ({ version, expected }) => {
   expect(withTurbopackRules({}, { source, mdx, script }, version)).toEqual(expected);

@@ -1,7 +1,8 @@
-import type { Loaders } from './loaders.ts';
+import type { Loader, Loaders } from './loaders.ts';
 import { withLoaderAfterMdx } from './mdx-rules.ts';
 import { objectIn } from './next-config.ts';
 import { type NextVersion, runningNextVersion } from './next-version.ts';
+import { findTypeScript } from './remove-types.ts';
 
 /** Adds the loaders to the app's own rules. */
 export function withTurbopackRules<Config extends object>(
@@ -42,15 +43,24 @@ function newerRules({ source, script }: Loaders): object {
   };
 }
 
-/**
- * Before Next 16 conditions are keys, of which the first that is true counts. The Turbopack of Next 14 takes what a loader
- * returns for JavaScript, so that TypeScript and JSX cannot be marked there: with `as`, it does not find client components
- * any more (`button.tsx.tsx`).
- */
+/** Before Next 16 conditions are keys, of which the first that is true counts. */
 function olderRules({ source, script }: Loaders, major: number): object {
-  const canMark = source !== null && major === 15;
-  return {
-    [startModules]: { loaders: [script] },
-    ...(canMark && { [sourceModules]: { foreign: false, default: { loaders: [source] } } }),
-  };
+  const start = { [startModules]: { loaders: [script] } };
+  if (source === null) return start;
+  return { ...start, ...(major < 15 ? rulesOf14(source) : ownModules(sourceModules, source)) };
+}
+
+function ownModules(glob: string, loader: Loader): object {
+  return { [glob]: { foreign: false, default: { loaders: [loader] } } };
+}
+
+/**
+ * The Turbopack of Next 14 takes what a loader returns for JavaScript with JSX, so types have to be removed. With `as`,
+ * which names another language, it does not find client components any more (`button.tsx.tsx`).
+ */
+function rulesOf14(source: Loader): object {
+  const typescript = findTypeScript(process.cwd());
+  return typescript === null
+    ? ownModules('*.{js,jsx}', source)
+    : ownModules(sourceModules, { ...source, options: { ...source.options, typescript } });
 }

@@ -46,6 +46,7 @@ export function runScene({ state, badges }: Scene, draw: (props: PanelProps) => 
     reveal: () => showNotice('Here it is.'),
     relink: (id) => dispatch({ type: 'relink:start', id }),
     pageNote: () => dispatch({ type: 'compose:open', subject: { kind: 'page' } }),
+    copyOne: () => showNotice('Copied as Markdown.'),
     copyPage: () => showNotice('Copied as Markdown.'),
     copyText: (_, done) => showNotice(done),
     toggleFreeze: () => dispatch({ type: 'freeze', on: !current.frozen }),

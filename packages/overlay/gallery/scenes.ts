@@ -163,8 +163,8 @@ function byId(annotations: readonly Annotation[]): ReadonlyMap<string, Annotatio
 /** Each annotation has a card of its own; the last ones share a card, so that their badges stack. */
 function badgeOf({ id, kind }: Annotation, at: number): BadgePosition[] {
   if (kind === 'page') return [];
-  const { right, top, width, height } = card(Math.min(at, 4)).getBoundingClientRect();
-  return [{ id, x: right - (at > 4 ? 6 : 0), y: top, offscreen: at === 3, size: { width, height } }];
+  const { right, x, y, width, height } = card(Math.min(at, 4)).getBoundingClientRect();
+  return [{ id, x: right - (at > 4 ? 6 : 0), y, offscreen: at === 3, box: { x, y, width, height } }];
 }
 
 function card(at: number): Element {

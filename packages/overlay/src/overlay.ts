@@ -19,6 +19,7 @@ import { forwardEvents } from './layer/forward-events.ts';
 import { isolateEvents } from './layer/isolate-events.ts';
 import { keepOnTop } from './layer/layer.ts';
 import { whenIdle } from './loading/when-idle.ts';
+import { answerLazily } from './looks/lazy.ts';
 import { followModes } from './modes/follow-modes.ts';
 import type { ModeDeps } from './modes/mode-deps.ts';
 import { OverlayRoot } from './panels/overlay-root.tsx';
@@ -81,11 +82,19 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
     },
     pageWindow,
   });
-  const connection = connect(config, connectionEvents(dispatch, manifest), environment);
+  const connection = connect(
+    config,
+    {
+      ...connectionEvents(dispatch, manifest),
+      onLookRequest: (request) =>
+        void answerLazily(request, { inspection, consoleTail, tracker, connection, root }),
+    },
+    environment,
+  );
   const freezer = createFreezer(element, (on) => dispatch({ type: 'freeze', on }));
   const steps = startLazySteps({ pageWindow, container });
   const commands = createCommands({ container, connection, tracker, consoleTail, steps, freezer, root });
-  const reveal = revealOnArrival(commands, dispatch);
+  const reveal = revealOnArrival(commands, container);
   const deps = { pageWindow, container, inspection, connection, tracker, commands, element, root };
   const drawing = createDrawing(deps, config.hub);
   const stops = [
@@ -124,7 +133,10 @@ function createHost(mode: 'open' | 'closed'): { element: HTMLElement; root: Shad
   return { element, root };
 }
 
-function connectionEvents(dispatch: Dispatch, manifest: ManifestClient): ConnectionEvents {
+function connectionEvents(
+  dispatch: Dispatch,
+  manifest: ManifestClient,
+): Omit<ConnectionEvents, 'onLookRequest'> {
   return {
     onAnnotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
     onState: (state) => dispatch({ type: 'connection', state }),

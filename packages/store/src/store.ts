@@ -4,6 +4,8 @@ import type {
   Cursor,
   FeedEvent,
   Kind,
+  LookAnswer,
+  LookRequest,
   Question,
   Session,
   Status,
@@ -60,6 +62,10 @@ export interface Store {
   readonly works: LiveList<Work>;
   /** What the person is asked at the moment. */
   readonly questions: LiveList<Question>;
+  /** What agents want to see of open pages at the moment. */
+  readonly lookRequests: LiveList<LookRequest>;
+  /** What hubs know about these requests. */
+  readonly lookAnswers: LiveList<LookAnswer>;
 
   close(): Promise<void>;
 }

@@ -13,22 +13,34 @@ interface BundlerCase {
   readonly bundle: string;
   /** Builds for production into `dist`. */
   readonly build: string;
+  /** Whether the app has a file of MDX, too. */
+  readonly hasMdx?: true;
 }
 
+/** Compiled by `@mdx-js/loader`, or by `@mdx-js/esbuild`. */
+const mdxFiles = {
+  'src/mdx.jsx': "import './main.jsx';\nimport Page from './page.mdx';\nconsole.log(Page);\n",
+  'src/page.mdx': '# Boats\n\nOne <i>word</i>\n',
+};
+const mdxMarks = ['src/page.mdx:1:1', 'src/page.mdx:3:1', 'src/page.mdx:3:5'];
+const mdxLoader = { '@mdx-js/loader': '3.1.1' };
+const mdxRule = "{ test: /\\.mdx$/, loader: process.cwd() + '/node_modules/@mdx-js/loader/index.cjs' }";
+
 const swc = `{
-  mode, context: process.cwd(), entry: './src/main.jsx', devtool: false, stats: 'none', infrastructureLogging: { level: 'none' },
+  mode, context: process.cwd(), entry: { main: './src/mdx.jsx' }, devtool: false, stats: 'none', infrastructureLogging: { level: 'none' },
   externals: { 'react/jsx-runtime': 'React', 'react/jsx-dev-runtime': 'React' },
   module: { rules: [{ test: /\\.jsx$/, loader: 'builtin:swc-loader',
-    options: { jsc: { parser: { syntax: 'ecmascript', jsx: true }, transform: { react: { runtime: 'automatic' } } } } }] },
+    options: { jsc: { parser: { syntax: 'ecmascript', jsx: true }, transform: { react: { runtime: 'automatic' } } } } }, ${mdxRule}] },
   devServer: { port: 0, host: '127.0.0.1', static: 'public', client: false, hot: false },
   plugins: [annotate()],
 }`;
 
 /** With a loader that runs before ours, as some apps have. */
 const esbuildLoader = `{
-  mode, context: process.cwd(), entry: './src/main.jsx', devtool: false, stats: 'none', infrastructureLogging: { level: 'none' },
-  externals: { 'react/jsx-runtime': 'React' },
+  mode, context: process.cwd(), entry: { main: './src/mdx.jsx' }, devtool: false, stats: 'none', infrastructureLogging: { level: 'none' },
+  externals: { 'react/jsx-runtime': 'React', 'react/jsx-dev-runtime': 'React' },
   module: { rules: [
+    ${mdxRule},
     { test: /\\.jsx$/, use: process.cwd() + '/loader.cjs' },
     { test: /\\.jsx$/, enforce: 'pre', use: process.cwd() + '/banner.cjs' },
   ] },
@@ -36,32 +48,33 @@ const esbuildLoader = `{
   plugins: [annotate()],
 }`;
 
-const cases: BundlerCase[] = [
-  {
-    name: 'rsbuild',
-    dependencies: {
-      '@rsbuild/core': '2.2.14',
-      '@rsbuild/plugin-react': '2.1.1',
-      react: '^19.2.0',
-      'react-dom': '^19.2.0',
-    },
-    start: `import { annotate } from '@annotate-mcp/unplugin/rsbuild';
+/** For servers that do not say which port they have chosen. */
+const declarePort = `import { createServer } from 'node:net';
+const free = createServer().listen(0, '127.0.0.1');
+await new Promise((resolve) => free.once('listening', resolve));
+const { port } = free.address();
+await new Promise((resolve) => free.close(resolve));`;
+
+const rsbuild = {
+  start: `import { annotate } from '@annotate-mcp/unplugin/rsbuild';
 import { createRsbuild } from '@rsbuild/core';
+import { pluginMdx } from '@rsbuild/plugin-mdx';
 import { pluginReact } from '@rsbuild/plugin-react';
+${declarePort}
 const rsbuildOf = (mode) => createRsbuild({ config: {
-  mode, logLevel: 'silent', source: { entry: { index: './src/main.jsx' } }, server: { port: 0, host: '127.0.0.1' },
-  plugins: [pluginReact(), annotate()],
+  mode, logLevel: 'silent', source: { entry: { index: './src/mdx.jsx' } }, server: { port, host: '127.0.0.1' },
+  plugins: [pluginReact(), pluginMdx(), annotate()],
 } });
-const { port } = await (await rsbuildOf('development')).startDevServer();
+await (await rsbuildOf('development')).startDevServer();
 const origin = 'http://127.0.0.1:' + port;
 const hub = origin;`,
-    bundle: "'/static/js/index.js'",
-    build: "await (await rsbuildOf('production')).build();",
-  },
-  {
-    name: 'rspack',
-    dependencies: { '@rspack/core': '2.3.2', '@rspack/dev-server': '2.2.2' },
-    start: `import { annotate } from '@annotate-mcp/unplugin/rspack';
+  bundle: "'/static/js/index.js'",
+  build: "await (await rsbuildOf('production')).build();",
+  hasMdx: true,
+} as const;
+
+const rspack = {
+  start: `import { annotate } from '@annotate-mcp/unplugin/rspack';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 const configOf = (mode) => (${swc});
@@ -70,12 +83,37 @@ const server = new RspackDevServer(compiler.options.devServer, compiler);
 await server.start();
 const origin = 'http://127.0.0.1:' + server.server.address().port;
 const hub = origin;`,
-    bundle: "'/main.js'",
-    build: `await new Promise((resolve, reject) => rspack(configOf('production')).run((error) => (error ? reject(error) : resolve())));`,
+  bundle: "'/main.js'",
+  build: `await new Promise((resolve, reject) => rspack(configOf('production')).run((error) => (error ? reject(error) : resolve())));`,
+  hasMdx: true,
+} as const;
+
+const react = { react: '^19.2.0', 'react-dom': '^19.2.0', '@rsbuild/plugin-mdx': '1.1.3' };
+
+const cases: BundlerCase[] = [
+  {
+    ...rsbuild,
+    name: 'rsbuild',
+    dependencies: { ...react, '@rsbuild/core': '2.2.14', '@rsbuild/plugin-react': '2.1.1' },
+  },
+  {
+    ...rsbuild,
+    name: 'rsbuild 1',
+    dependencies: { ...react, '@rsbuild/core': '1.7.6', '@rsbuild/plugin-react': '1.4.6' },
+  },
+  {
+    ...rspack,
+    name: 'rspack',
+    dependencies: { '@rspack/core': '2.3.2', '@rspack/dev-server': '2.2.2', ...mdxLoader },
+  },
+  {
+    ...rspack,
+    name: 'rspack 1',
+    dependencies: { '@rspack/core': '1.7.12', '@rspack/dev-server': '1.2.1', ...mdxLoader },
   },
   {
     name: 'webpack-dev-server 5',
-    dependencies: { webpack: '5.112.2', 'webpack-dev-server': '5.2.7', esbuild: '0.28.2' },
+    dependencies: { webpack: '5.112.2', 'webpack-dev-server': '5.2.7', esbuild: '0.28.2', ...mdxLoader },
     start: `import { annotate } from '@annotate-mcp/unplugin/webpack';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
@@ -88,10 +126,11 @@ const hub = origin;`,
     bundle: "'/main.js'",
     build: `for (const mode of ['development', 'production'])
   await new Promise((resolve, reject) => webpack(configOf(mode)).run((error) => (error ? reject(error) : resolve())));`,
+    hasMdx: true,
   },
   {
     name: 'webpack with its cache on the disk',
-    dependencies: { webpack: '5.112.2', 'webpack-dev-server': '5.2.7', esbuild: '0.28.2' },
+    dependencies: { webpack: '5.112.2', 'webpack-dev-server': '5.2.7', esbuild: '0.28.2', ...mdxLoader },
     start: `import { annotate } from '@annotate-mcp/unplugin/webpack';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
@@ -110,8 +149,9 @@ await new Promise((resolve) => first.compiler.close(resolve));
 const { server } = await serve();
 const origin = 'http://127.0.0.1:' + server.server.address().port;
 const hub = origin;`,
-    bundle: '/main.js',
+    bundle: "'/main.js'",
     build: `await new Promise((resolve, reject) => webpack(configOf('production')).run((error) => (error ? reject(error) : resolve())));`,
+    hasMdx: true,
   },
   {
     name: 'webpack-dev-server 6',
@@ -139,13 +179,9 @@ const hub = origin;`,
     dependencies: { '@farmfe/core': '1.7.11', 'koa-compose': '4.1.0' },
     start: `import { annotate } from '@annotate-mcp/unplugin/farm';
 import { build, start } from '@farmfe/core';
-import { createServer } from 'node:net';
-const free = createServer().listen(0, '127.0.0.1');
-await new Promise((resolve) => free.once('listening', resolve));
-const { port } = free.address();
-await new Promise((resolve) => free.close(resolve));
+${declarePort}
 const configOf = (mode) => ({
-  mode, root: process.cwd(), clearScreen: false, plugins: annotate(), server: { port, host: '127.0.0.1' },
+  mode, root: process.cwd(), clearScreen: false, plugins: [annotate()], server: { port, host: '127.0.0.1' },
   compilation: { mode, persistentCache: false, progress: false, external: ['react'], output: { path: 'dist' } },
 });
 await start(configOf('development'));
@@ -159,12 +195,13 @@ const texts = await Promise.all(scripts.map(async (path) => (await fetch(origin 
   },
   {
     name: 'esbuild',
-    dependencies: { esbuild: '0.28.2' },
+    dependencies: { esbuild: '0.28.2', '@mdx-js/esbuild': '3.1.1' },
     start: `import { annotate } from '@annotate-mcp/unplugin/esbuild';
+import mdx from '@mdx-js/esbuild';
 import * as esbuild from 'esbuild';
 const configOf = (dev) => ({
-  entryPoints: ['src/main.jsx'], bundle: true, jsx: 'automatic', external: ['react/jsx-runtime'], format: 'esm', outdir: dev ? 'public' : 'dist',
-  plugins: [annotate({ dev })],
+  entryPoints: { main: 'src/mdx.jsx' }, bundle: true, jsx: 'automatic', external: ['react/jsx-runtime', 'react/jsx-dev-runtime'], format: 'esm', outdir: dev ? 'public' : 'dist',
+  plugins: [annotate({ dev }), mdx({ development: dev })],
 });
 const context = await esbuild.context(configOf(true));
 await context.rebuild();
@@ -173,13 +210,14 @@ const origin = 'http://127.0.0.1:' + served.port;
 const [, hub] = /import\\("(.*?)\\/__annotate\\/overlay.js"\\)/.exec(await (await fetch(origin + '/main.js')).text());`,
     bundle: "'/main.js'",
     build: 'await esbuild.build(configOf(false));',
+    hasMdx: true,
   },
 ];
 
 it.each(cases)(
   'annotates an app with $name, whose builds contain nothing of it',
   { tags: ['full'], timeout: 300_000 },
-  async ({ name, dependencies, start, bundle, build }) => {
+  async ({ name, dependencies, start, bundle, build, hasMdx }) => {
     const production = `
 import { readFileSync, globSync } from 'node:fs';
 ${build}
@@ -187,6 +225,7 @@ const built = globSync('dist/**/*.{js,html}').map((file) => readFileSync(file, '
 if (built.length === 0 || built.some((text) => /data-annotate-source|__annotate/.test(text))) throw new Error('The build contains annotate.');`;
     await using app = await createInstalledApp(name, dependencies, {
       ...viewFiles,
+      ...(hasMdx && mdxFiles),
       'public/index.html': viewFiles['index.html'],
       'loader.cjs':
         "module.exports = (code) => require('esbuild').transformSync(code, { loader: 'jsx', jsx: 'automatic' }).code;",
@@ -194,6 +233,8 @@ if (built.length === 0 || built.some((text) => /data-annotate-source|__annotate/
       'run.js': start + production + lookAt(bundle),
     });
     // esbuild's own server cannot be extended: the bundle loads the overlay, not the page.
-    expect(await app.run('run.js')).toEqual({ ...seen, tags: name === 'esbuild' ? 0 : 1 });
+    const tags = name === 'esbuild' ? 0 : 1;
+    const marks = [...(hasMdx ? mdxMarks : []), ...seen.marks];
+    expect(await app.run('run.js')).toEqual({ ...seen, tags, marks });
   },
 );

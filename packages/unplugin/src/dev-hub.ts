@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 
-import { AnnotateError, type Manifest } from '@annotate-mcp/core';
+import { isRecord, type Manifest } from '@annotate-mcp/core';
 import type { ProjectHub } from '@annotate-mcp/hub';
-import { networkToken, overlaySettings } from '@annotate-mcp/hub/integration';
+import { deferHub, type DeferredHub, networkToken, overlaySettings } from '@annotate-mcp/hub/integration';
 
 import type { AnnotateOptions } from './options.ts';
 import type { Project } from './project.ts';
@@ -18,6 +18,20 @@ export interface DevServerFacts {
   readonly logError: (message: string) => void;
 }
 
+/** A hub for the pages of a dev server, and the project's store, which open when they are needed. */
+export function deferDevHub(
+  project: Project,
+  facts: DevServerFacts,
+  options: AnnotateOptions,
+  manifest: () => Manifest,
+): DeferredHub {
+  return deferHub({
+    base: facts.base,
+    open: () => openDevHub(project, facts, options, manifest),
+    onFailure: (error) => facts.logError(describeOff(error)),
+  });
+}
+
 /** Opens the project's store and a hub for the pages of a dev server. */
 export async function openDevHub(
   project: Project,
@@ -26,8 +40,8 @@ export async function openDevHub(
   manifest: () => Manifest,
 ): Promise<ProjectHub> {
   const { store, network, allowedOrigins } = options;
-  // Not at the top: a build does not need it, and an older Node may not be able to load it.
-  const { openProjectHub } = await import('@annotate-mcp/hub');
+  // Not at the top: it is large, a build does not need it, and an older Node may not be able to load it.
+  const { openProjectHub } = await import('@annotate-mcp/hub/project-hub');
   return openProjectHub(store, {
     projectRoot: project.root,
     appRoot: realpathSync(root),
@@ -42,6 +56,7 @@ export async function openDevHub(
 /** The line for the terminal when an error keeps annotations off. The app starts all the same. */
 export function describeOff(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const hint = error instanceof AnnotateError ? ` ${error.hint}` : '';
+  // The hub is bundled, so its errors are of a class of its own.
+  const hint = isRecord(error) && typeof error.hint === 'string' ? ` ${error.hint}` : '';
   return `annotate is off: ${message}${hint}`;
 }

@@ -2,6 +2,7 @@ import { createEsbuildPlugin, type EsbuildPlugin, type UnpluginOptions } from 'u
 
 import { announcement } from './announcement.ts';
 import { createDevSession, type DevLog, type DevSession } from './bundlers/dev-session.ts';
+import { markLoadedMdx } from './bundlers/esbuild-mdx.ts';
 import { devTransforms } from './bundlers/transforms.ts';
 import type { AnnotateOptions } from './options.ts';
 
@@ -41,6 +42,7 @@ async function listenBeside(
   const { initialOptions } = build;
   const { absWorkingDir: root = process.cwd(), platform = 'browser', banner } = initialOptions;
   session.start(root, log);
+  await markLoadedMdx(build, session);
   if (platform !== 'browser') return;
   const hub = await session.openHub({ root, base: '/', allowedHosts: [] }, log);
   if (hub === null) return;

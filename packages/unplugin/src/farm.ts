@@ -11,7 +11,7 @@ import type { AnnotateOptions } from './options.ts';
 export type { AnnotateOptions } from './options.ts';
 
 /** Lets people annotate the app in `farm start`. A build contains nothing of it. */
-export const annotate: (options?: AnnotateOptions) => object[] = createFarmPlugin<
+export const annotate: (options?: AnnotateOptions) => { name: string }[] = createFarmPlugin<
   AnnotateOptions | undefined,
   true
 >((options = {}) => {
@@ -35,14 +35,14 @@ type FarmHttpServer = AttachableServer & {
   removeAllListeners(event: 'request'): unknown;
 };
 
-/** Farm calls it before it compiles, and does not wait. */
-async function attachToFarm(devServer: FarmServer, session: DevSession): Promise<void> {
+/** Farm calls it before it compiles. */
+function attachToFarm(devServer: FarmServer, session: DevSession): void {
   const { server, logger, config } = devServer;
   if (server === undefined) return;
   const { root } = devServer.getCompiler().config.config;
   session.start(root, logger);
   handleBefore(server, session.middlewares);
-  await attachHub(session, server, { root, base: '/', allowedHosts: config.allowedHosts ?? [] }, logger);
+  attachHub(session, server, { root, base: '/', allowedHosts: config.allowedHosts ?? [] }, logger);
 }
 
 /** Farm's own handlers are already listening, and have no list that another could be put in front of. */

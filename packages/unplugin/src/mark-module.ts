@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
+import { loadScriptParser, loadTransform } from './load-transform.ts';
+import { mayHoldJsx, mayHoldTemplates } from './module-hints.ts';
 import { fileOfModule } from './module-id.ts';
 import type { Project } from './project.ts';
-import { mayHoldTemplates } from './source-attributes/html-template.ts';
 import type { ScriptParser } from './source-attributes/parse-script.ts';
-import { markScript } from './source-attributes/script.ts';
-
-const mayHoldJsx = /<[A-Za-z>]/;
 
 /** The modules that `markModule` changes, for bundlers that filter modules before they call a plugin. */
 export const markableModules = {
@@ -20,24 +18,28 @@ export interface ModuleToMark {
   readonly id: string;
   /** Leads from `code` to the file, when earlier plugins changed it; `null` where the bundler has no such map. */
   readonly map: () => object | null;
-  readonly parse?: ScriptParser;
+  /** Loads the parser. Default: Babel's. */
+  readonly loadParser?: () => Promise<ScriptParser>;
   /** See `MarkOptions`. */
   readonly components?: boolean;
 }
 
 /** Adds source attributes to a module of JavaScript or TypeScript; `undefined` for one that stays as it is. */
 export async function markModule(module: ModuleToMark, project: Project | null) {
-  const { code, id, map, parse, components = false } = module;
+  const { code, id, map, loadParser = loadScriptParser, components = false } = module;
   const file = fileOfModule(id);
   if (file === null || project === null || !/\.(?:[cm]?[jt]s|[jt]sx)$/.test(file)) return;
-  const templates = mayHoldTemplates.test(code);
+  const hasTemplates = mayHoldTemplates.test(code);
   const jsx = !/\.[cm]?ts$/.test(file) && mayHoldJsx.test(code);
-  if (!jsx && !templates) return;
+  if (!jsx && !hasTemplates) return;
   const path = project.pathOf(file);
   // A module that a plugin generated has no file.
   const text = path === null ? null : await readFile(file, 'utf8').catch(() => null);
   if (path === null || text === null) return;
-  const marked = markScript(code, path, { jsx, templates, components, written: { text, map } }, parse);
+  const { markScript } = await loadTransform.script();
+  const templates = hasTemplates ? (await loadTransform.templates()).templateElements : null;
+  const written = { text, map };
+  const marked = markScript(code, path, { jsx, templates, components, written }, await loadParser());
   // webpack does not resolve relative names, which it would show as files of the app's folder.
   if (marked !== undefined) marked.map.sources = [file];
   return marked;

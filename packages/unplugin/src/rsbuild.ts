@@ -3,6 +3,7 @@ import { createRsbuildPlugin, type RsbuildPlugin, type UnpluginOptions } from 'u
 import type { AttachableServer, Middleware } from '@annotate-mcp/hub';
 
 import { attachHub, createDevSession, type DevLog, type DevSession } from './bundlers/dev-session.ts';
+import { mdxTransform } from './bundlers/mdx.ts';
 import { devTransforms } from './bundlers/transforms.ts';
 import { addToVueLoader } from './bundlers/vue-loader.ts';
 import type { AnnotateOptions } from './options.ts';
@@ -19,7 +20,7 @@ export const annotate: (options?: AnnotateOptions) => RsbuildPlugin[] = createRs
     name: 'annotate:dev-server',
     rsbuild: { setup: (api: RsbuildApi) => attachToRsbuild(api, session) },
   };
-  return [server, ...devTransforms(session)];
+  return [server, ...devTransforms(session), mdxTransform(session)];
 });
 
 /** The parts of the API for Rsbuild's plugins that are used here. */
@@ -33,7 +34,7 @@ interface RsbuildApi {
   modifyRspackConfig(
     modify: (config: { readonly module?: { readonly rules?: unknown } }) => Promise<void>,
   ): void;
-  onBeforeStartDevServer(run: (parts: { readonly server: RsbuildServer }) => Promise<void>): void;
+  onBeforeStartDevServer(run: (parts: { readonly server: RsbuildServer }) => void): void;
 }
 
 interface RsbuildServer {
@@ -45,7 +46,7 @@ function attachToRsbuild(api: RsbuildApi, session: DevSession): void {
   api.modifyRspackConfig(async (config) => {
     if (api.context.action === 'dev') await addToVueLoader(config.module?.rules, session);
   });
-  api.onBeforeStartDevServer(async ({ server }) => {
+  api.onBeforeStartDevServer(({ server }) => {
     const { mode, server: settings } = api.getNormalizedConfig();
     if (mode === 'production') return;
     const { rootPath } = api.context;
@@ -54,7 +55,7 @@ function attachToRsbuild(api: RsbuildApi, session: DevSession): void {
     // Rsbuild's default is `true`, which no person has chosen.
     const allowedHosts = typeof settings.allowedHosts === 'object' ? settings.allowedHosts : [];
     const facts = { root: rootPath, base: '/', allowedHosts };
-    const hub = await attachHub(session, server.httpServer, facts, api.logger);
+    const hub = attachHub(session, server.httpServer, facts, api.logger);
     // In middleware mode the hub finds the server of the app with the first request.
     if (hub !== null && server.httpServer === null) server.middlewares.use(hub.middleware);
   });

@@ -1,6 +1,7 @@
 import { createRspackPlugin, type RspackPluginInstance, type UnpluginOptions } from 'unplugin';
 
 import { createDevSession } from './bundlers/dev-session.ts';
+import { mdxTransform } from './bundlers/mdx.ts';
 import { devTransforms } from './bundlers/transforms.ts';
 import { attachToDevServer, type DevCompiler } from './bundlers/webpack-dev-server.ts';
 import type { AnnotateOptions } from './options.ts';
@@ -17,5 +18,5 @@ export const annotate: (options?: AnnotateOptions) => RspackPluginInstance = cre
     name: 'annotate:dev-server',
     rspack: (compiler: DevCompiler) => attachToDevServer(compiler, session),
   };
-  return [server, ...devTransforms(session)];
+  return [server, ...devTransforms(session), mdxTransform(session)];
 });

@@ -2,18 +2,20 @@
  * Solid keeps the components around an element as owners, but an element has no reference to its owner. In dev this
  * transform makes compiled modules note the owner of each element that a piece of JSX begins with, in a WeakMap at
  * `globalThis[Symbol.for('annotate.solid')]`: `WeakMap<Element, Owner>`.
+ *
+ * Solid creates an owner for a component that JSX names. `lazy` and `Dynamic` call the component themselves, as routers
+ * do, so each component notes itself for the owner that it is called in, in a WeakMap at
+ * `globalThis[Symbol.for('annotate.solid-calls')]`: `WeakMap<Owner, { component, props }>`.
  */
 
 import MagicString from 'magic-string';
 
-import { parseScript, type ScriptParser } from './source-attributes/parse-script.ts';
+import { componentsIn } from './source-attributes/declared-components.ts';
+import type { ScriptParser } from './source-attributes/parse-script.ts';
 import { isNode, nodesIn, walk, type SyntaxNode } from './source-attributes/walk.ts';
 
-/** What Solid's compiler imports into modules for the browser, and into no others. */
-export const solidImport = 'template as _$template';
-
 /** `undefined` when the module was not compiled by Solid for the browser. */
-export function noteOwners(code: string, parse: ScriptParser = parseScript) {
+export function noteOwners(code: string, parse: ScriptParser) {
   const program = parse(code, 'component.js');
   if (program === null) return;
   const imported = importsOfSolid(program);
@@ -24,7 +26,9 @@ export function noteOwners(code: string, parse: ScriptParser = parseScript) {
     rewritten.appendLeft(node.start, '$$annotateOwner(').appendRight(node.end, ')');
   });
   if (!rewritten.hasChanged()) return;
-  rewritten.append(`\n${noting}\n`);
+  const components = componentsIn(program);
+  for (const { name, definition } of components) noteCall(rewritten, name, definition);
+  rewritten.append(`\n${noting}\n${components.map(({ name }) => readerOf(name)).join('')}`);
   return { code: rewritten.toString(), map: rewritten.generateMap({ hires: 'boundary' }) };
 }
 
@@ -70,12 +74,39 @@ function nameOf(node: unknown): string | null {
   return isNode(node) && node.type === 'Identifier' && typeof node.name === 'string' ? node.name : null;
 }
 
-/** It returns its element, and must never throw. */
+/** Makes the function of a component note, when it begins, that it is called. */
+function noteCall(rewritten: MagicString, name: string, { body, params }: SyntaxNode): void {
+  if (!isNode(body) || body.type === 'ClassBody') return;
+  const props = nameOf(nodesIn(params)[0]);
+  const note = `$$annotateCall($$annotate${name}${props === null ? '' : `, ${props}`})`;
+  if (body.type === 'BlockStatement') rewritten.appendLeft(body.start + 1, ` ${note};`);
+  else rewritten.appendLeft(body.start, `(${note}, `).appendRight(body.end, ')');
+}
+
+/** The name is read at the end of the module, where no function of the same name hides it. */
+function readerOf(name: string): string {
+  return `function $$annotate${name}() { return ${name}; }\n`;
+}
+
+/**
+ * The first function returns its element; neither must throw. A component is not noted where the one around it is written
+ * in the project: then that one has called it as a plain function. Without a component around it this is not Solid's
+ * build for development, in which alone each component has an owner of its own.
+ */
 const noting = [
   'import { getOwner as $$annotateGetOwner } from "solid-js/web";',
   'function $$annotateOwner(element) {',
   'const owner = $$annotateGetOwner();',
   "if (owner && element) (globalThis[Symbol.for('annotate.solid')] ??= new WeakMap()).set(element, owner);",
   'return element;',
+  '}',
+  'function $$annotateCall(read, props) {',
+  'try {',
+  'const owner = $$annotateGetOwner();',
+  'if (!owner || owner.component) return;',
+  'let around = owner; while (around && !around.component) around = around.owner;',
+  "if (!around || globalThis[Symbol.for('annotate.components')]?.has(around.component)) return;",
+  "(globalThis[Symbol.for('annotate.solid-calls')] ??= new WeakMap()).set(owner, { component: read(), props });",
+  '} catch {}',
   '}',
 ].join(' ');

@@ -1,11 +1,12 @@
 import { compile } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
 
+import { parseScript } from './source-attributes/parse-script.ts';
 import { registerProps } from './svelte-props.ts';
 
 function rewritten(source: string, options: Parameters<typeof compile>[1] = {}) {
   const { js } = compile(source, { dev: true, filename: '/src/Card.svelte', ...options });
-  return { compiled: js.code, code: registerProps(js.code, 'src/Card.svelte')?.code };
+  return { compiled: js.code, code: registerProps(js.code, 'src/Card.svelte', parseScript)?.code };
 }
 
 const props = '<script>let { a, children } = $props();</script>';

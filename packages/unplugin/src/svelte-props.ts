@@ -6,11 +6,11 @@
 
 import MagicString from 'magic-string';
 
-import { parseScript, type ScriptParser } from './source-attributes/parse-script.ts';
+import type { ScriptParser } from './source-attributes/parse-script.ts';
 import { isIdentifier, isNode, nodesIn, walk, type SyntaxNode } from './source-attributes/walk.ts';
 
 /** `undefined` when the module is not a component compiled for the browser. `file` is registered with the props. */
-export function registerProps(code: string, file: string, parse: ScriptParser = parseScript) {
+export function registerProps(code: string, file: string, parse: ScriptParser) {
   // Only the function of the component has `$$props`; snippets that Svelte moved out of it have not.
   const program = parse(code, 'component.js');
   const component = nodesIn(program?.body)

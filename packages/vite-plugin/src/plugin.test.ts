@@ -49,6 +49,8 @@ describe('annotate', () => {
     const html = await fetchText(`${server.origin()}/`);
     expect(html).toContain(tag);
     expect(html).toContain('<div data-annotate-source="index.html:3:3" id="app">');
+    // The hub opens when the page asks for its script.
+    expect((await fetch(`${server.origin()}/__annotate/overlay.js`)).status).toBe(200);
     expect((await stat(join(app.root, '.annotate/store.db'))).isFile()).toBe(true);
   });
 
@@ -94,6 +96,18 @@ describe('annotate', () => {
     expect(await fetchText(`${server.origin()}/`)).toContain(tag);
     await server.vite.close();
     expect(await after.closed).toBe(1001);
+  });
+
+  it('can be closed while the hub is being opened, and started again', async () => {
+    await using app = await createApp(files);
+    const server = await listen(app);
+    const { httpServer } = server.vite;
+    const script = fetch(`${server.origin()}/__annotate/overlay.js`).catch(() => null);
+    if (httpServer !== null) await once(httpServer, 'connection');
+    await server.vite.close();
+    await script;
+    await using again = await listen(app);
+    expect((await fetch(`${again.origin()}/__annotate/overlay.js`)).status).toBe(200);
   });
 
   it('works after its config file has changed', async () => {
@@ -220,7 +234,9 @@ describe('annotate', () => {
       plugins: [annotate({ store: 'json:review.json' })],
       customLogger: collecting(lines),
     });
-    expect(lines.join('\n')).toMatch(/annotate is off: .*review\.json/);
+    const script = await fetch(`${server.origin()}/__annotate/overlay.js`);
+    expect(await script.text()).toContain('export {};');
+    expect(lines.filter((line) => /annotate is off: .*review\.json/.test(line))).toHaveLength(1);
     expect(await fetchText(`${server.origin()}/`)).not.toContain('__annotate');
     expect(await server.code('virtual:annotate')).not.toContain('__annotate');
   });

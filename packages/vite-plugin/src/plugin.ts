@@ -1,6 +1,6 @@
 import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite';
 
-import type { Hub } from '@annotate-mcp/hub';
+import type { DeferredHub } from '@annotate-mcp/hub/integration';
 import {
   announcement,
   type AnnotateOptions,
@@ -9,6 +9,7 @@ import {
   describeOff,
   openProject,
   type Project,
+  scriptPath as hubScriptPath,
   tagPages,
 } from '@annotate-mcp/unplugin';
 
@@ -38,15 +39,16 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
   const { sourceAttributes = true } = options;
   // A restarted server may reuse these plugin objects, so these are the project and the hub of the newest server.
   let project: Project | null = null;
-  let hub: Hub | null = null;
+  let hub: DeferredHub | null = null;
   const registry = createComponentRegistry(() => hub?.manifestChanged());
   const currentProject = () => project;
   let base = '/';
-  const scriptPath = () => (hub === null ? null : base.replace(/\/$/, '') + hub.scriptPath);
+  const isOff = () => hub === null || hub.isOff();
+  const scriptPath = () => (isOff() ? null : base.replace(/\/$/, '') + hubScriptPath);
 
   const server: Plugin<AnnotateApi> = {
     name: 'annotate',
-    api: { announcement: (urls) => (hub === null ? [] : announcement(options, urls)) },
+    api: { announcement: (urls) => (isOff() ? [] : announcement(options, urls)) },
     apply: (_, env) => isActive(env),
     config: ({ server: userConfig }) =>
       // `watch: null` switches the watcher off; an object would switch it on again.
@@ -55,13 +57,11 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
       base = config.base;
       project = tryOrReport(config, () => openProject({ root: options.root, cwd: config.root }));
     },
-    async configureServer(vite: ViteDevServer) {
+    configureServer(vite: ViteDevServer) {
       hub = null;
       vite.middlewares.use(blockStoreFolder);
       if (project === null) return;
-      const opening = connectHub(vite, project, options, registry.manifest);
-      hub = await opening.catch((error: unknown) => report(vite.config, error));
-      if (hub === null) return;
+      hub = connectHub(vite, project, options, registry.manifest);
       vite.middlewares.use(tagPages(scriptPath));
       announceWithUrls(vite, options);
     },

@@ -36,7 +36,7 @@ describe('the question which agent to start', () => {
     expect(options).toMatchObject([
       { id: 'gemini', hint: 'Runs /bin/gemini --acp' },
       { id: 'codex', hint: 'Runs /bin/codex --acp' },
-      { id: 'claude', hint: 'Not installed. npm install -g claude', disabled: true },
+      { id: 'claude', hint: 'Install it: npm install -g claude', disabled: true },
       { id: 'none' },
     ]);
   });

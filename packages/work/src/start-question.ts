@@ -64,8 +64,7 @@ function optionsFor({ presets, programs }: Available, remembered: Choice | null)
 function optionFor(preset: Preset, programs: Available['programs']): AskedOption {
   const { id, name, install } = preset;
   const command = preset.find(programs);
-  if (command === null)
-    return { id, name, kind: 'choice', hint: `Not installed. ${install}`, disabled: true };
+  if (command === null) return { id, name, kind: 'choice', hint: `Install it: ${install}`, disabled: true };
   return { id, name, kind: 'choice', hint: `Runs ${describeCommand(command)}` };
 }
 

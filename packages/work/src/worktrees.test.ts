@@ -50,6 +50,12 @@ it('two agents work at once, and what the person decides becomes of each result'
     .split('\n');
   expect({ author, subject }).toEqual({ author: 'Ada', subject: 'make it say "Alpha"' });
 
+  // What the agent's server has seen is what was done in the worktree, without what the person had not committed.
+  expect(await here.get(first)).toMatchObject({
+    status: 'resolved',
+    edited: { files: [{ file: 'src/Card.tsx', added: 1, removed: 1 }] },
+  });
+
   const staged = here.git('diff', '--cached');
   questionAbout(first)?.answer({ optionId: 'apply' });
   await expect

@@ -29,7 +29,10 @@ export async function createWorkspace(proxied: string): Promise<Workspace> {
 
 function files(proxied: string): Record<string, string> {
   return {
-    'package.json': json({ name: 'web', private: true }),
+    'package.json': json({ name: 'web', private: true, imports: { '#condition': conditions } }),
+    ...Object.fromEntries(
+      Object.entries(conditions).map(([name, path]) => [path, `export const condition = 'on ${name}';\n`]),
+    ),
     'tsconfig.json': json({
       compilerOptions: {
         strict: true,
@@ -61,6 +64,13 @@ function files(proxied: string): Record<string, string> {
     ...app('projects/shop/src/', 'Shop', null),
   };
 }
+
+/** Apps say which of these conditions they were built with. */
+const conditions = {
+  production: './conditions/production.ts',
+  development: './conditions/development.ts',
+  default: './conditions/default.ts',
+};
 
 function project(root: string, build: object, serve: object): object {
   const source = `${root}src/`;
@@ -95,7 +105,9 @@ function app(source: string, name: string, templateUrl: string | null): Record<s
       '<!doctype html><html><head><base href="/"></head><body><app-root></app-root></body></html>',
     [`${source}main.ts`]: [
       "import { bootstrapApplication } from '@angular/platform-browser';",
+      "import { condition } from '#condition';",
       `import { ${name} } from './app/app';`,
+      'document.title = condition;',
       `void bootstrapApplication(${name});`,
     ].join('\n'),
     [`${source}app/app.ts`]: component(name, template),

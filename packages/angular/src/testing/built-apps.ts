@@ -18,8 +18,14 @@ export function builtLibrary(): string {
 }
 
 export interface Workspace extends Disposable {
-  /** Returns all JavaScript of the app's production build. */
-  readonly build: (app: string) => Promise<string>;
+  readonly build: (app: string) => Promise<ProductionBuild>;
+}
+
+interface ProductionBuild {
+  /** All its JavaScript. */
+  readonly code: string;
+  /** Angular's list of the packages that the JavaScript has a byte of, with their licences. */
+  readonly licences: string;
 }
 
 /** `apps` has the `main.ts` of each app by name. */
@@ -40,8 +46,9 @@ export async function createWorkspace(apps: Readonly<Record<string, string>>): P
   return {
     build: async (app) => {
       await build(architect, app);
+      const read = (file: string) => readFileSync(join(root, file), 'utf8');
       const files = globSync(`dist/${app}/**/*.js`, { cwd: root });
-      return files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+      return { code: files.map(read).join('\n'), licences: read(`dist/${app}/3rdpartylicenses.txt`) };
     },
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
   };
@@ -63,6 +70,8 @@ function project(name: string) {
     tsConfig: `${name}/tsconfig.json`,
     outputPath: `dist/${name}`,
     progress: false,
+    // As in an app that has installed it: a package is known by `node_modules` in its path.
+    preserveSymlinks: true,
   };
   const architect = { build: { builder: '@angular/build:application', options } };
   return { projectType: 'application', root: name, sourceRoot: name, architect };
@@ -72,7 +81,8 @@ async function architectOf(root: string): Promise<Architect> {
   const host = workspaces.createWorkspaceHost(new NodeJsSyncHost());
   const { workspace } = await workspaces.readWorkspace(root, host);
   const registry = new schema.CoreSchemaRegistry();
-  registry.addPostTransform(schema.transforms.addUndefinedDefaults);
+  // As the CLI does: an empty list instead of no list of conditions would mean that there are none.
+  registry.addPostTransform(schema.transforms.addUndefinedObjectDefaults);
   return new Architect(new WorkspaceNodeModulesArchitectHost(workspace, root), registry);
 }
 

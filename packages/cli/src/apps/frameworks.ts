@@ -5,6 +5,7 @@ import { join } from 'node:path';
 export type AppKind =
   | 'angular'
   | 'astro'
+  | 'farm'
   | 'hub'
   | 'next'
   | 'nuxt'
@@ -75,6 +76,13 @@ export const frameworks: readonly Framework[] = [
     versions: range('SolidStart', '@solidjs/start', 1),
   },
   {
+    name: 'Qwik City',
+    kind: 'vite',
+    needs: ['@builder.io/qwik-city'],
+    versions: range('Qwik', '@builder.io/qwik-city', 1),
+  },
+  { name: 'Farm', kind: 'farm', needs: ['@farmfe/core'], versions: range('Farm', '@farmfe/core', 1) },
+  {
     name: 'Rsbuild',
     kind: 'rsbuild',
     needs: ['@rsbuild/core'],
@@ -91,6 +99,7 @@ export const frameworks: readonly Framework[] = [
   { name: 'Vite + Vue', kind: 'vite', needs: ['vite', 'vue'], versions: vite, needsPage: true },
   { name: 'Vite + Svelte', kind: 'vite', needs: ['vite', 'svelte'], versions: vite, needsPage: true },
   { name: 'Vite + Solid', kind: 'vite', needs: ['vite', 'solid-js'], versions: vite, needsPage: true },
+  { name: 'Vite + Lit', kind: 'vite', needs: ['vite', 'lit'], versions: vite, needsPage: true },
   { name: 'Vite', kind: 'vite', needs: ['vite'], versions: vite, needsPage: true },
   {
     name: 'webpack',

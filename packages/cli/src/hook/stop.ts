@@ -72,7 +72,8 @@ function remember(
 }
 
 function isStopped(annotation: Annotation): boolean {
-  return annotation.status === 'pending' && annotation.stoppedAt !== undefined;
+  if (annotation.status !== 'pending') return false;
+  return annotation.stoppedAt !== undefined || annotation.undoneAt !== undefined;
 }
 
 function repliesOfPerson({ replies }: Annotation): number {

@@ -7,7 +7,8 @@ import { agents, type AgentType } from 'add-mcp';
 import type { Change } from './change.ts';
 
 interface AgentFile {
-  agent: AgentType;
+  /** Which agents read it. */
+  readers: readonly AgentType[];
   /** Relative to the project root. */
   path: string;
   /** What the person sees of it in the agent. */
@@ -21,21 +22,21 @@ const opening = 'Work through the annotations of this project with the MCP serve
 
 export const agentFiles: readonly AgentFile[] = [
   {
-    agent: 'codex',
+    readers: ['codex', 'gemini-cli', 'opencode'],
     path: '.agents/skills/work-on-annotations/SKILL.md',
     kind: 'the skill work-on-annotations',
     textOf: (workLoop) =>
       `---\nname: work-on-annotations\ndescription: ${description} Use it when the person says that they annotated or sent something.\n---\n\n<!-- ${note} -->\n\n${opening}\n\n${workLoop}\n`,
   },
   {
-    agent: 'gemini-cli',
+    readers: ['gemini-cli'],
     path: '.gemini/commands/annotations.toml',
     kind: 'the command /annotations',
     textOf: (workLoop) =>
       `# ${note}\ndescription = "${description}"\nprompt = '''\n${opening}\n\n${workLoop}\n'''\n`,
   },
   {
-    agent: 'opencode',
+    readers: ['opencode'],
     path: '.opencode/commands/annotations.md',
     kind: 'the command /annotations',
     textOf: (workLoop) =>
@@ -46,13 +47,19 @@ export const agentFiles: readonly AgentFile[] = [
 /** For the chosen agents only. A file of the person with the same name stays as it is. */
 export function proposeAgentFiles(root: string, chosen: readonly AgentType[], workLoop: string): Change[] {
   return agentFiles
-    .filter(({ agent }) => chosen.includes(agent))
-    .flatMap(({ agent, path, kind, textOf }) => {
+    .map((agentFile) => ({
+      ...agentFile,
+      names: agentFile.readers
+        .filter((agent) => chosen.includes(agent))
+        .map((agent) => agents[agent].displayName),
+    }))
+    .filter(({ names }) => names.length > 0)
+    .flatMap(({ names, path, kind, textOf }) => {
       const file = join(root, path);
       const before = existsSync(file) ? readFileSync(file, 'utf8') : null;
       const after = textOf(workLoop);
       if (before === after || (before !== null && !isOurs(before))) return [];
-      return [{ file, what: `${kind} for ${agents[agent].displayName}`, before, after }];
+      return [{ file, what: `${kind} for ${names.join(', ')}`, before, after }];
     });
 }
 

@@ -292,15 +292,25 @@ describe('init', () => {
     expect(found.map(([file]) => file).sort()).toEqual(into);
   });
 
+  const skill = '.agents/skills/work-on-annotations/SKILL.md';
+
   it.each([
-    { agent: 'codex', file: '.agents/skills/work-on-annotations/SKILL.md' },
-    { agent: 'gemini-cli', file: '.gemini/commands/annotations.toml' },
-    { agent: 'opencode', file: '.opencode/commands/annotations.md' },
-  ])('is a skill or command for $agent too, which undo removes', async ({ agent, file }) => {
+    { agent: 'codex', file: skill, files: [skill] },
+    {
+      agent: 'gemini-cli',
+      file: '.gemini/commands/annotations.toml',
+      files: [skill, '.gemini/commands/annotations.toml'],
+    },
+    {
+      agent: 'opencode',
+      file: '.opencode/commands/annotations.md',
+      files: [skill, '.opencode/commands/annotations.md'],
+    },
+  ])('is a skill or command for $agent too, which undo removes', async ({ agent, file, files }) => {
     const here = createProject();
     await here.run(['init', '--yes', '--guide', '--agents', `${agent},cursor`]);
     const found = Object.entries(here.files()).filter(([, text]) => text.includes('watch_annotations'));
-    expect(found.map(([name]) => name).sort()).toEqual([file, 'AGENTS.md']);
+    expect(found.map(([name]) => name).sort()).toEqual([...files, 'AGENTS.md']);
     const again = await here.run(['init', '--yes', '--guide', '--agents', `${agent},cursor`]);
     expect(again.stdout).toContain('Nothing to change.');
     await here.run(['init', '--undo', '--yes']);

@@ -2,7 +2,16 @@ import { stripVTControlCharacters } from 'node:util';
 
 import { describe, expect, it } from 'vitest';
 
-import { accept, acknowledge, type Annotation, dismiss, reply, resolve } from '@annotate-mcp/core';
+import {
+  accept,
+  acknowledge,
+  type Annotation,
+  dismiss,
+  relink,
+  reply,
+  resolve,
+  submit,
+} from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { runHere } from '../testing/in-process.ts';
@@ -21,7 +30,7 @@ function pending(n: number): Annotation {
 
 function resolved(n: number, by: string, minutes: number, ...files: string[]): Annotation {
   const edits = files.map((file) => ({ ...edit(file), lines: ['x'] }));
-  return resolve(pending(n), agent(by), at(minutes), note('Done.'), edits);
+  return resolve(pending(n), agent(by), at(minutes), note('Done.'), { edits });
 }
 
 const all = [
@@ -58,6 +67,15 @@ describe('list --stats', () => {
       { agent: 'claude-code', resolved: 2, dismissed: 1, open: 0, medianMs: 360_000, files: 2, tokens: null },
       { agent: 'codex', resolved: 1, dismissed: 0, open: 2, medianMs: 60_000, files: 0, tokens: null },
     ]);
+  });
+
+  it('counts the time of a draft from when it was sent, also after it got a new target', async () => {
+    const draft = sampleAnnotation({ id: uuidOf(1), at: at(0), status: 'draft' });
+    const author = { type: 'person', authorId: draft.authorId } as const;
+    const sent = submit(draft, author, at(30));
+    const place = { kind: 'page', pageUrl: 'http://localhost/', pageTitle: 'Shop' } as const;
+    const done = resolve(relink(sent, author, at(31), place), agent('codex'), at(32), note('Done.'));
+    expect((await statsIn([done])).annotations).toMatchObject([{ durationMs: 120_000 }]);
   });
 
   it('counts the files and tokens of agents that were started for an annotation', async () => {

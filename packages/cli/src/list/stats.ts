@@ -1,16 +1,16 @@
 /** Which agent worked on which annotation, for how long, and in which files, as far as the records say it. */
-import type { Annotation, Status } from '@annotate-mcp/core';
+import { type AgentRun, type Annotation, editOf, type Status } from '@annotate-mcp/core';
 
 export interface AnnotationStats {
   id: string;
   status: Status;
   /** The agent that holds it, or that wrote to it last; `null` when none did. */
   agent: string | null;
-  /** From the time it was written until it was resolved; `null` while it is not, and in records of older releases. */
+  /** From the time it was sent until it was resolved; `null` while it is not, and in records of older releases. */
   durationMs: number | null;
   /**
-   * Files that agents changed: all for an agent that `annotate-mcp work` started, else those among the files that the
-   * annotation names, which records drop when the person accepts.
+   * Files that agents changed, as git has seen it; without git all for an agent that `annotate-mcp work` started, else
+   * those among the files that the annotation names, which records drop when the person accepts.
    */
   files: string[];
   /** Of all runs of agents that say it; `null` when none does. */
@@ -76,13 +76,20 @@ function agentOf(annotation: Annotation): string | null {
 function durationOf(annotation: Annotation): number | null {
   if (annotation.status !== 'resolved' || annotation.resolvedAt === undefined) return null;
   // The clocks of a container and its host may differ.
-  return Math.max(0, Date.parse(annotation.resolvedAt) - Date.parse(annotation.createdAt));
+  const { resolvedAt, sentAt = annotation.createdAt } = annotation;
+  return Math.max(0, Date.parse(resolvedAt) - Date.parse(sentAt));
 }
 
 function filesOf(annotation: Annotation): string[] {
-  const edits = annotation.status === 'resolved' ? (annotation.edits ?? []) : [];
-  const inRuns = (annotation.runs ?? []).flatMap(({ files }) => files);
-  return [...new Set([...edits.map(({ file }) => file), ...inRuns])];
+  const edit = editOf(annotation);
+  const { runs = [] } = annotation;
+  // The last run led to the edit, which says exactly what it changed.
+  const other = edit === null ? runs : runs.slice(0, -1);
+  return [...new Set([...(edit?.files ?? []), ...other.flatMap(namesIn)].map(({ file }) => file))];
+}
+
+function namesIn({ files }: AgentRun): { file: string }[] {
+  return files.map((file) => ({ file }));
 }
 
 /** `null` when no value is known. */

@@ -49,8 +49,12 @@ export async function stdio(
 }
 
 /** `annotate-mcp work` names the agent that it has started. */
-function givenIdentity({ ANNOTATE_AGENT_ID: id = '', ANNOTATE_AGENT_NAME: name = '' }: NodeJS.ProcessEnv) {
-  return isUuid(id) && name !== '' ? { id, name } : undefined;
+function givenIdentity({
+  ANNOTATE_AGENT_ID: id = '',
+  ANNOTATE_AGENT_NAME: name = '',
+  ANNOTATE_AGENT_FOLDER: folder,
+}: NodeJS.ProcessEnv) {
+  return isUuid(id) && name !== '' ? { id, name, folder } : undefined;
 }
 
 const hintForPeople =

@@ -14,8 +14,9 @@ export function printQuestions(
       for (const { id, agentName, title, url } of questions) {
         if (printed.has(id)) continue;
         printed.add(id);
-        const asked = agentName === undefined ? title : `${agentName} asks: ${title}.`;
-        print(`${printable(asked)} Answer in the page, or at ${url}`);
+        const asked = agentName === undefined ? title : `${agentName} asks: ${title}`;
+        const end = /[.?!]$/.test(asked) ? '' : '.';
+        print(`${printable(asked)}${end} Answer in the page, or at ${url}`);
       }
     },
     error: onError,

@@ -15,7 +15,7 @@ export interface InsideTarget {
 }
 
 /** Where a change is: in the target, in what is around the target, or elsewhere. */
-export type Cause = 'target' | 'around' | 'outside';
+type Cause = 'target' | 'around' | 'outside';
 
 /** Says why the element with this index after has another place or size; `null` when no reason is found. */
 export type FindCause = (index: number) => Cause | null;

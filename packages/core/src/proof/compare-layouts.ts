@@ -1,7 +1,7 @@
 /** Tells what is different between two layouts of a page, inside of the target and elsewhere. Pure. */
 import { findReordered } from './find-reordered.ts';
-import { type ElementPairs, pairElements } from './pair-elements.ts';
 import type { LayoutElement, PageLayout } from './page-layout.ts';
+import { type ElementPairs, pairElements } from './pair-elements.ts';
 
 /** One element that is on both sides, with what is different about it. */
 export interface ElementDifference {

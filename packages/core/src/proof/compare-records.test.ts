@@ -153,8 +153,9 @@ describe('a change of the target', () => {
 
   it('does not count a class or a style attribute by itself', () => {
     const [before, after] = [recordOf(page().root), recordOf(page().root)];
-    before.look = { ...before.look!, attributes: { class: 'a', href: '/x' } };
-    after.look = { ...after.look!, attributes: { class: 'b', style: 'x', href: '/x' } };
+    if (before.look === null || after.look === null) throw new Error('There is no look.');
+    before.look = { ...before.look, attributes: { class: 'a', href: '/x' } };
+    after.look = { ...after.look, attributes: { class: 'b', style: 'x', href: '/x' } };
     expect(compareRecords(before, after).verdict).toBe('unchanged');
     after.look.attributes.href = '/y';
     expect(compareRecords(before, after).changes).toEqual([

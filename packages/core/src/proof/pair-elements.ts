@@ -71,7 +71,9 @@ function pairChildren(
     const free = new Map<string, number[]>();
     for (const index of (now.children[other] ?? []).filter(isFree(now))) {
       const name = rule(now, index);
-      if (name !== undefined) free.set(name, [...(free.get(name) ?? []), index]);
+      const known = name === undefined ? undefined : free.get(name);
+      if (known !== undefined) known.push(index);
+      else if (name !== undefined) free.set(name, [index]);
     }
     for (const index of (old.children[one] ?? []).filter(isFree(old))) {
       const match = free.get(rule(old, index) ?? '')?.shift();

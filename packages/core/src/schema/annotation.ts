@@ -16,8 +16,9 @@ import type {
 } from '../annotation.ts';
 
 import { isDeep } from './deep.ts';
-import { proofSchema } from './proof.ts';
+import { editedSchema } from './edited.ts';
 import { listOf, nested } from './nested.ts';
+import { proofSchema } from './proof.ts';
 import { recordedStep } from './step.ts';
 import { attachmentName, capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
 import { agentRunSchema } from './work.ts';
@@ -184,6 +185,7 @@ const common = {
   updatedAt: isoTime,
   annotationText: z.string(),
   replies: z.array(replySchema),
+  sentAt: isoTime.exactOptional(),
   runs: z.array(agentRunSchema).exactOptional(),
   proof: proofSchema.exactOptional(),
   // For messages of the hub. Stores remove it before they write and before they read.
@@ -200,6 +202,7 @@ function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
       status: z.literal('pending'),
       answeredAt: isoTime.exactOptional(),
       stoppedAt: isoTime.exactOptional(),
+      undoneAt: isoTime.exactOptional(),
     }),
     z.looseObject({ ...common, ...shape, status: z.literal('acknowledged'), claim: claimSchema }),
     z.looseObject({
@@ -209,6 +212,7 @@ function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
       resolvedAt: isoTime.exactOptional(),
       edits: z.array(sourceEditSchema).exactOptional(),
       changedSince: z.literal(true).exactOptional(),
+      edited: editedSchema.exactOptional(),
       acceptedAt: isoTime.exactOptional(),
     }),
     z.looseObject({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-import type { ElementLook } from '../look.ts';
+import type { ElementLook, LookAnswer, LookRequest, PageLook } from '../look.ts';
 
 import { boundingBox, inputs, sourceLocation, viewport } from './annotation.ts';
+import { pageTargetSchema } from './page-target.ts';
 import { attachmentName, capped, isoTime, pageUrl } from './text.ts';
 
 function fewTexts(mostKeys: number, longest: number) {
@@ -44,3 +45,52 @@ export const elementLookSchema = z.object({
   picture: attachmentName.exactOptional(),
   pictureProblem: capped(1_000).exactOptional(),
 }) satisfies z.ZodType<ElementLook>;
+
+/** Also custom properties. */
+export const styleName = z.string().regex(/^(--)?[a-z][\w-]{0,100}$/i, 'must be the name of a CSS property');
+
+export const lookRequestSchema = z.object({
+  id: z.uuid(),
+  askedAt: isoTime,
+  sessionIds: z.array(capped(200)).max(20),
+  target: z.discriminatedUnion('by', [
+    z.object({ by: z.literal('annotation'), id: capped(200), place: pageTargetSchema }),
+    z.object({ by: z.literal('selector'), selector: capped(4_000).min(1) }),
+  ]),
+  styles: z.array(styleName).max(100).exactOptional(),
+  picture: z.boolean(),
+  consoleSince: isoTime.exactOptional(),
+}) satisfies z.ZodType<LookRequest>;
+
+/** 300 KB in base64. With the look it has to fit into one message of the socket. */
+const picture = capped(400_000).regex(/^[A-Za-z\d+/]+={0,2}$/, 'must be base64');
+
+export const pageLookSchema = z.discriminatedUnion('found', [
+  z.object({
+    hidden: z.boolean(),
+    found: z.literal(true),
+    look: elementLookSchema,
+    matches: z.int().positive(),
+    picture: picture.exactOptional(),
+    pictureFollows: z.literal(true).exactOptional(),
+  }),
+  z.object({
+    hidden: z.boolean(),
+    found: z.literal(false),
+    similar: z.array(z.object({ selector: capped(4_000), text: capped(500) })).max(5),
+  }),
+]) satisfies z.ZodType<PageLook>;
+
+export const lookAnswerSchema = z.object({
+  id: z.string(),
+  requestId: z.uuid(),
+  pages: z.array(
+    z.object({
+      sessionId: capped(200),
+      url: capped(4_096),
+      gone: z.literal(true).exactOptional(),
+      answer: pageLookSchema.exactOptional(),
+    }),
+  ),
+  visitors: z.int().nonnegative(),
+}) satisfies z.ZodType<LookAnswer>;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
-import type { PageTarget } from '../annotation.ts';
 import type { Manifest } from '../manifest.ts';
 import type { HubMessage, PageMessage, PagePayload } from '../protocol.ts';
 
-import { annotationSchema, annotationText, kindShapes } from './annotation.ts';
+import { annotationSchema, annotationText } from './annotation.ts';
+import { lookRequestSchema, pageLookSchema } from './look.ts';
+import { pageTargetSchema, shapes } from './page-target.ts';
 import { agentPresenceSchema, sessionSchema } from './session.ts';
 import { capped, notBlank, pageUrl } from './text.ts';
 import { questionSchema, workSchema } from './work.ts';
@@ -12,7 +13,6 @@ import { questionSchema, workSchema } from './work.ts';
 const id = z.uuid();
 const message = notBlank(capped(20_000));
 const cursor = capped(500);
-const shapes = kindShapes(capped);
 const stated = { id, annotationText };
 
 /** A new annotation from a page. What is not in the model is dropped. */
@@ -22,14 +22,6 @@ export const pagePayloadSchema = z.discriminatedUnion('kind', [
   z.object({ ...stated, ...shapes.text }),
   z.object({ ...stated, ...shapes.page }),
 ]) satisfies z.ZodType<PagePayload>;
-
-/** What of an annotation says where it is; the rest is dropped. */
-export const pageTargetSchema = z.discriminatedUnion('kind', [
-  z.object(shapes.component),
-  z.object(shapes.element),
-  z.object(shapes.text),
-  z.object(shapes.page),
-]) satisfies z.ZodType<PageTarget>;
 
 const ref = capped(200).exactOptional();
 
@@ -74,6 +66,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ ref, type: z.literal('annotation:stop'), id }),
   z.object({ ref, type: z.literal('annotation:relink'), id, place: pageTargetSchema }),
   z.object({ ref, type: z.literal('batch:submit'), ids: z.array(id).max(1_000).exactOptional() }),
+  z.object({ ref, type: z.literal('look:answer'), requestId: id, answer: pageLookSchema }),
 ]) satisfies z.ZodType<PageMessage>;
 
 export const hubMessageSchema = z.discriminatedUnion('type', [
@@ -96,6 +89,7 @@ export const hubMessageSchema = z.discriminatedUnion('type', [
     questions: z.array(questionSchema),
     canStart: z.boolean(),
   }),
+  z.object({ type: z.literal('look:request'), request: lookRequestSchema }),
   z.object({
     type: z.literal('error'),
     code: z.string(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { kinds, statuses } from '../annotation.ts';
 import { protocolVersion } from '../protocol.ts';
-import { sampleAnnotation, sampleContent, uuidOf } from '../testing.ts';
+import { sampleAnnotation, sampleContent, sampleLook, uuidOf } from '../testing.ts';
 
 import { annotationSchema, hubMessageSchema, manifestSchema, pageMessageSchema, parseAs } from './index.ts';
 
@@ -49,6 +49,12 @@ describe('messages from a page', () => {
   const { appId, authorId, ...payload } = sampleContent('component');
   const create = { type: 'annotation:create', payload };
   const id = uuidOf(7);
+  const lookAnswer = (answer: object) => ({
+    type: 'look:answer',
+    requestId: id,
+    answer: { found: true, hidden: false, matches: 1, ...answer },
+  });
+  const manyStyles = Object.fromEntries(Array.from({ length: 401 }, (_, n) => [`--x${n}`, '1']));
 
   it.each([
     create,
@@ -63,6 +69,12 @@ describe('messages from a page', () => {
     { type: 'annotation:release', id },
     { type: 'batch:submit' },
     { type: 'batch:submit', ids: [id] },
+    {
+      type: 'look:answer',
+      requestId: id,
+      answer: { found: true, hidden: false, matches: 1, look: sampleLook() },
+    },
+    { type: 'look:answer', requestId: id, answer: { found: false, hidden: true, similar: [] } },
   ])('accepts %j', (message) => {
     expect(pageMessageSchema.parse(message)).toEqual(message);
   });
@@ -81,6 +93,10 @@ describe('messages from a page', () => {
     ['a snapshot over the cap', { ...create, payload: { ...payload, domSnapshot: 'x'.repeat(6_001) } }],
     ['flooding inputs', { ...create, payload: { ...payload, inputs: { a: 'x'.repeat(50_001) } } }],
     ['a Markdown comment', { ...create, payload: { ...payload, kind: 'markdown' } }],
+    ['an endless look', lookAnswer({ look: sampleLook({ outline: 'x'.repeat(12_001) }) })],
+    ['a look with too many styles', lookAnswer({ look: sampleLook({ styles: manyStyles }) })],
+    ['a picture that is no base64', lookAnswer({ look: sampleLook(), picture: '<svg>' })],
+    ['an endless picture', lookAnswer({ look: sampleLook(), picture: 'a'.repeat(400_001) })],
     ['an unknown type', { type: 'annotation:explode' }],
     ['no object', 'hello'],
   ])('refuses %s', (_, message) => {

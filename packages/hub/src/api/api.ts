@@ -12,6 +12,7 @@ import type { Speaker } from '../speaker.ts';
 
 import { annotationEndpoints } from './annotations.ts';
 import { attachmentEndpoints } from './attachments.ts';
+import { editEndpoints } from './edits.ts';
 import type { Endpoint, ApiDeps } from './endpoint.ts';
 import { exportEndpoints } from './export.ts';
 import { pageNoteEndpoints } from './page-notes.ts';
@@ -27,6 +28,7 @@ export const endpoints: readonly Endpoint[] = [
   ...proofEndpoints,
   ...stopHookEndpoints,
   ...workEndpoints,
+  ...editEndpoints,
 ];
 
 export function serveApi(deps: ApiDeps): Handler {

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Store } from '@annotate-mcp/store';
+import type { PatchFiles } from '@annotate-mcp/store/git';
 
 import type { Attachments } from '../attachments.ts';
+import type { EditUndo } from '../edits/edit-undo.ts';
 import type { ProjectSources } from '../project-sources.ts';
 import type { Speaker } from '../speaker.ts';
 import type { WorkOffer } from '../work-offer.ts';
@@ -15,6 +17,8 @@ export interface ApiDeps {
   readonly sources: ProjectSources;
   /** `null` when this hub cannot start the program that asks the person. */
   readonly workOffer: WorkOffer | null;
+  readonly patches: PatchFiles;
+  readonly editUndo: EditUndo;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }

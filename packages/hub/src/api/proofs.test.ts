@@ -52,9 +52,9 @@ describe('what a page showed', () => {
     await report({ ...before, record: record('Sign in') });
     const picture = await upload();
     await report({ side: 'before', takenAt: before.takenAt, picture });
-    expect(await proofOf()).toEqual({
-      before: { takenAt: before.takenAt, record: expect.stringMatching(/\.json$/), picture },
-    });
+    const kept = await proofOf();
+    expect(kept).toMatchObject({ before: { takenAt: before.takenAt, picture } });
+    expect(kept?.before.record).toMatch(/\.json$/);
 
     await move(resolved);
     const answer = await report({ ...after, record: record('Log in') });
@@ -134,7 +134,7 @@ describe('a report is refused', () => {
         'x-annotate-author-secret': uuidOf(1),
       },
     );
-    expect(await answer.json()).toEqual({ isRecorded: false, isRefused: true });
+    expect(answer.status).toBe(403);
     expect(await proofOf()).toBeUndefined();
   });
 

@@ -11,7 +11,7 @@ import {
   recordBefore,
 } from '@annotate-mcp/core';
 import { parseAs, proofRecordSchema, proofReportSchema } from '@annotate-mcp/core/schema';
-import { readJson, sendJson } from '@annotate-mcp/http';
+import { HttpError, readJson, sendJson } from '@annotate-mcp/http';
 
 import { isKnownTo } from '../speaker.ts';
 
@@ -19,6 +19,7 @@ import { bodyOf, invalidInput, notFoundError } from './annotations.ts';
 import type { ApiCall, Endpoint } from './endpoint.ts';
 
 export const proofEndpoints: readonly Endpoint[] = [
+  { method: 'GET', path: 'proof', answer: tellAllowed },
   { method: 'POST', path: 'annotations/:id/proof', answer: saveProof },
 ];
 
@@ -26,16 +27,18 @@ type Report = z.output<typeof proofReportSchema>;
 type RecordReport = Extract<Report, { record: unknown }>;
 type PictureReport = Exclude<Report, RecordReport>;
 
-/**
- * What comes too late, or from a visitor, is answered without an error: the browser would write one to the console of the
- * page, and the person can do nothing about it.
- */
-async function saveProof(call: ApiCall): Promise<void> {
-  const { speaker, response } = call;
-  const report = parseAs(proofReportSchema, await readJson(...bodyOf(call)), invalidInput('The report'));
-  sendJson(response, 200, speaker.local ? await save(call, report) : { isRecorded: false, isRefused: true });
+/** Asked by each page before it looks at anything. */
+async function tellAllowed({ response, speaker }: ApiCall): Promise<void> {
+  sendJson(response, 200, { isAllowed: speaker.local });
 }
 
+async function saveProof(call: ApiCall): Promise<void> {
+  if (!call.speaker.local) throw notForVisitorsError();
+  const report = parseAs(proofReportSchema, await readJson(...bodyOf(call)), invalidInput('The report'));
+  sendJson(call.response, 200, await save(call, report));
+}
+
+/** What comes too late is no error: the browser would write it to the console, and the person can do nothing about it. */
 async function save(call: ApiCall, report: Report): Promise<object> {
   try {
     const annotation = await requireAnnotation(call);
@@ -102,8 +105,9 @@ async function update({ deps, name, speaker }: ApiCall, move: (one: Annotation) 
     if (!isKnownTo(annotation, speaker)) throw notFoundError('annotation', name);
     return move(annotation);
   });
-  if (updated?.after == null) throw notFoundError('annotation', name);
-  return updated.after;
+  const after = updated?.after ?? null;
+  if (after === null) throw notFoundError('annotation', name);
+  return after;
 }
 
 async function saveRecord({ deps }: ApiCall, record: ProofRecord): Promise<string> {
@@ -122,4 +126,15 @@ async function readBefore({ deps }: ApiCall, annotation: Annotation): Promise<Pr
     if (error instanceof AnnotateError || error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+function notForVisitorsError(): HttpError {
+  return new HttpError(
+    403,
+    'proof/not-local',
+    'Only a page on the machine of the dev server says what it shows.',
+    {
+      hint: 'Open the page on that machine.',
+    },
+  );
 }

@@ -1,8 +1,10 @@
 /** Shared by the integrations with dev servers. Imports neither the stores nor `ws`, so it loads quickly, on older versions of Node too. */
 export { asksForPage } from './asks-for-page.ts';
+export { deferHub, type DeferredHub } from './deferred-hub.ts';
 export { networkToken } from './network-token.ts';
 export type { IntegrationOptions } from './options.ts';
 export { overlaySettings } from './overlay-settings.ts';
+export { scriptPath } from '../hub-paths.ts';
 export { pathInProject, realPath } from './project-path.ts';
 export { startHint } from './start-hint.ts';
 export { describeOldNode } from '@annotate-mcp/store/node-version';

@@ -1,5 +1,5 @@
 /** Looks for an element of a page in the project's files, for elements whose line is not known. */
-import { isUnlikelySource, readContentFiles } from './source/content-files.ts';
+import { isServerCode, isUnlikelySource, readContentFiles } from './source/content-files.ts';
 import { type Clue, createClueFinder, type FoundClues } from './source/element-clues.ts';
 import type { SourceCandidate } from './source-candidates.ts';
 
@@ -33,7 +33,7 @@ export async function findElementCandidates(
 }
 
 function favour(file: string, near: readonly string[]): number {
-  return (near.includes(file) ? 2 : 0) - (isUnlikelySource(file) ? 3 : 0);
+  return (near.includes(file) ? 2 : 0) - (isUnlikelySource(file) ? 3 : 0) - (isServerCode(file) ? 1 : 0);
 }
 
 /** A class alone is shared by many elements. */

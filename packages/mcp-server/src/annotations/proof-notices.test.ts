@@ -5,6 +5,8 @@ import { sampleAnnotation, samplePageRecord, sampleTime, uuidOf } from '@annotat
 
 import { linkedClients } from '../testing/linked-client.ts';
 
+import { pageWillTell } from './proof-notices.ts';
+
 const clients = linkedClients();
 const id = uuidOf(1);
 const system = { type: 'system' } as const;
@@ -32,7 +34,7 @@ async function resolvedByAgent() {
 describe('an agent that resolved an annotation', () => {
   it('is told that the page is looked at, and with its next call what changed, once', async () => {
     const { call, answer, pageShows } = await resolvedByAgent();
-    expect(answer).toMatchObject({ next: expect.stringContaining('Your next call says') });
+    expect(answer).toMatchObject({ next: pageWillTell });
     expect(await call('list_sessions', {})).not.toHaveProperty('notices');
     await pageShows('Log in', 'Store');
     expect(await call('list_sessions', {})).toMatchObject({

@@ -52,7 +52,7 @@ export class ProofNotices {
     const news: { id: string; after: ProofAfter }[] = [];
     for (const [id, told] of [...this.#awaited]) {
       const annotation = await this.#store.get(id);
-      if (annotation === null || annotation.status !== 'resolved' || !isVisibleToAgents(annotation)) {
+      if (annotation?.status !== 'resolved' || !isVisibleToAgents(annotation)) {
         this.#awaited.delete(id);
         continue;
       }

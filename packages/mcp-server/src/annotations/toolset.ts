@@ -13,7 +13,7 @@ export function createAnnotationsToolset(store: Store): Toolset {
   return {
     name: 'annotations',
     instructions:
-      'People point at things in their running app or text and say what should change. Take their annotations with get_all_pending, acknowledge before editing, say with update_annotation_target what a quote became if you reworded it, resolve when saved, then listen with watch_annotations.',
+      'People point at things in their running app or text and say what should change. Take their annotations with get_all_pending, acknowledge before editing, say with update_annotation_target what a quote became if you reworded it, see the result with look_at, resolve when saved, then listen with watch_annotations.',
     register: (server, host) => {
       for (const tool of tools) registerTool(server, tool, host, (context) => context);
       for (const prompt of prompts) registerPrompt(server, prompt, store);

@@ -49,7 +49,10 @@ export function linkedClients(): { start: (url?: string) => Promise<Linked> } {
         const [there, here] = InMemoryTransport.createLinkedPair();
         await server.connect(there);
         await client.connect(here);
-        undos.push(() => client.close());
+        undos.push(
+          () => client.close(),
+          () => agent.leave(),
+        );
         return { client, agent, call: callWith(client) };
       };
       return { store, root, connect };

@@ -83,9 +83,9 @@ function calls(): { tool: string; input: Record<string, string> }[] {
     get_session: { sessionId },
     get_pending: { sessionId },
   };
-  // In a new process no annotation is held, so there is nothing to release.
+  // In a new process no annotation is held, so there is nothing to release, and there is no page to look at.
   return tools
-    .filter(({ name }) => name !== 'release')
+    .filter(({ name }) => name !== 'release' && name !== 'look_at')
     .map(({ name }) => ({ tool: name, input: inputs[name] ?? {} }));
 }
 

@@ -27,7 +27,7 @@ export interface StdioOptions extends MarkdownSettings {
   toolsets?: readonly string[];
   debug?: (line: string) => void;
   /** Given by `annotate-mcp work`, which has to know what the agent that it started holds. */
-  identity?: { id: string; name: string } | undefined;
+  identity?: { id: string; name: string; folder?: string | undefined } | undefined;
 }
 
 /** Resolves when the client has disconnected. Closes the store. Writes nothing but MCP messages to stdout. */

@@ -53,11 +53,14 @@ it('makes the picture smaller until it is small enough', async () => {
 
 it('masks what must not be seen and leaves the overlay out', async () => {
   page(`<div id="a" style="position: relative; width: 200px; height: 100px; background: #fff">
-    <div data-annotate-redact style="width: 200px; height: 40px; background: red"><b>secret</b></div>
+    <div data-annotate-redact style="width: 200px; height: 20px; background: red"><b>secret</b></div>
+    <div data-private style="width: 200px; height: 20px; background: red"><b>secret</b></div>
     <nga-overlay style="position: absolute; left: 0; top: 50px; width: 200px; height: 40px; background: blue"></nga-overlay></div>`);
   const blob = await captureElement($('#a'), { maxBytes: 600_000 });
-  const [red = 255, , blue = 0] = await pixel(blob, 100, 20);
+  const [red = 255, , blue = 0] = await pixel(blob, 100, 10);
   expect(Math.abs(red - blue)).toBeLessThan(30);
+  const [otherRed = 255, , otherBlue = 0] = await pixel(blob, 100, 30);
+  expect(Math.abs(otherRed - otherBlue)).toBeLessThan(30);
   expect(await pixel(blob, 100, 70)).toEqual([255, 255, 255]);
 });
 
@@ -73,6 +76,11 @@ it('shows the same for every password', async () => {
 it('says why there is no picture of what cannot be seen', async () => {
   page('<div id="a" hidden>x</div>');
   await expect(captureElement($('#a'), { maxBytes: 600_000 })).rejects.toThrow('not visible');
+});
+
+it('takes no picture of an element in a part that is marked as private', async () => {
+  page('<div data-private><p id="a" style="width: 100px">Ann</p></div>');
+  await expect(captureElement($('#a'), { maxBytes: 600_000 })).rejects.toThrow('marked as private');
 });
 
 it('says which policy of the page forbids pictures', async () => {
@@ -105,6 +113,13 @@ it('keeps what the console says is wrong, and passes it on', () => {
   expect(passed).toEqual([['Bad %s', 'thing', value]]);
   consoleTail.close();
   expect(console.error).toBe(own);
+});
+
+it('tells what the console said since a time', () => {
+  consoleTail = startConsoleTail(window);
+  console.error('early');
+  expect(consoleTail.lines(new Date(Date.now() + 1_000))).toEqual([]);
+  expect(consoleTail.lines(new Date(Date.now() - 1_000))).toEqual(['error: early']);
 });
 
 it('keeps the last fifty lines, short and without secrets', () => {

@@ -29,7 +29,7 @@ export async function captureElement(
   const { document, violations, stop } = watchPolicy(element.ownerDocument);
   try {
     const { domToCanvas } = await import('modern-screenshot');
-    const background = backgroundBehind(element);
+    const { backgroundColor, backgroundImage } = backgroundBehind(element);
     const canvas = await domToCanvas(element, {
       scale: Math.min(document.defaultView?.devicePixelRatio ?? 1, maxWidth / width, maxHeight / height),
       filter: (node) => !('localName' in node && node.localName === 'nga-overlay'),
@@ -37,7 +37,9 @@ export async function captureElement(
       includeStyleProperties: drawnProperties,
       timeout,
       ...(onlyOwnOrigin && withoutForeign(document)),
-      ...(background !== null && { backgroundColor: background }),
+      // The picture has the size of the element's box, and a margin would push the element out of it.
+      style: { margin: '0', ...(backgroundImage !== undefined && { backgroundImage }) },
+      ...(backgroundColor !== undefined && { backgroundColor }),
     });
     if (violations.length > 0) {
       throw new Error(
@@ -73,17 +75,20 @@ function watchPolicy(document: Document) {
   return { document, violations, stop };
 }
 
-/** The background behind a transparent element. `null` when the element has its own background. */
-function backgroundBehind(element: Element): string | null {
+/** What is behind a transparent element. Empty when the element has its own background. */
+function backgroundBehind(element: Element): { backgroundColor?: string; backgroundImage?: string } {
   const pageWindow = element.ownerDocument.defaultView;
   for (let at: Element | null = element; at !== null && pageWindow !== null; at = at.parentElement) {
-    const style = pageWindow.getComputedStyle(at);
-    if (at === element && style.backgroundImage !== 'none') return null;
-    if (!/^transparent$|^rgba\(.*, 0\)$|\/ 0\)$/.test(style.backgroundColor)) {
-      return at === element ? null : style.backgroundColor;
-    }
+    const { backgroundColor, backgroundImage } = pageWindow.getComputedStyle(at);
+    const isClear = /^transparent$|^rgba\(.*, 0\)$|\/ 0\)$/.test(backgroundColor);
+    if (backgroundImage === 'none' && isClear) continue;
+    if (at === element) return {};
+    // An image would be requested again; of a gradient the element gets the whole, which is near enough to read the text.
+    const isGradient = backgroundImage !== 'none' && !backgroundImage.includes('url(');
+    if (isGradient) return { backgroundImage };
+    if (!isClear) return { backgroundColor };
   }
-  return '#fff';
+  return { backgroundColor: '#fff' };
 }
 
 function mask(cloned: Node): void {

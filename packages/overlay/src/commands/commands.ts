@@ -33,6 +33,8 @@ export interface Commands {
   /** Makes the next target that the person picks the target of this annotation. */
   relink(id: string): void;
   pageNote(): void;
+  /** Copies one comment as Markdown. */
+  copyOne(id: string): void | Promise<void>;
   /** Copies the open comments of this page as Markdown, or what the list shows. */
   copyPage(list?: CopiedList): void | Promise<void>;
   /** Copies `text`, then shows `confirmation`. */

@@ -1,12 +1,25 @@
+import { annotationsToMarkdown, annotationToMarkdown } from '@annotate-mcp/core';
+
 import { copyToClipboard } from '../ui/clipboard.ts';
 
 import type { CommandDeps } from './command-deps.ts';
 import type { CopiedList } from './commands.ts';
+import { copyDetail } from './copy-detail.ts';
 import { exportMarkdown } from './export-markdown.ts';
 import { notify } from './notify.ts';
 
+export async function copyOne(deps: CommandDeps, id: string): Promise<void> {
+  const annotation = deps.container.get().annotations.get(id);
+  if (annotation === undefined) return;
+  const isShort = copyDetail() === 'short';
+  const text = isShort
+    ? annotationsToMarkdown([annotation], new Date(), 'short')
+    : annotationToMarkdown(annotation);
+  await copyText(deps, text, 'This comment was copied as Markdown.');
+}
+
 export async function copyPage(deps: CommandDeps, list: CopiedList): Promise<void> {
-  const { markdown, notice } = exportMarkdown(deps.container.get(), list, new Date());
+  const { markdown, notice } = exportMarkdown(deps.container.get(), list, new Date(), copyDetail());
   if (markdown === null) notify(deps.container.dispatch, notice);
   else await copyText(deps, markdown, notice);
 }

@@ -1,5 +1,5 @@
 /** Not part of the first load: it is fetched when a person copies. */
-import { type Annotation, annotationsToMarkdown, isExported } from '@annotate-mcp/core';
+import { type Annotation, annotationsToMarkdown, type Detail, isExported } from '@annotate-mcp/core';
 
 import { everyOne, groupAnnotations, selectListed } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
@@ -14,7 +14,12 @@ export interface MarkdownExport {
 }
 
 /** Drafts and closed annotations are left out, unless the list shows only those: then they are what is asked for. */
-export function exportMarkdown(state: OverlayState, { tab, filter }: CopiedList, at: Date): MarkdownExport {
+export function exportMarkdown(
+  state: OverlayState,
+  { tab, filter }: CopiedList,
+  at: Date,
+  detail?: Detail,
+): MarkdownExport {
   const listed = (wanted: CopiedList['filter']) =>
     selectListed(state, { tab, filter: wanted, selected: null });
   const copied = filter === 'open' ? listed('open').filter(isExported) : listed(filter).filter(isOwn);
@@ -27,7 +32,7 @@ export function exportMarkdown(state: OverlayState, { tab, filter }: CopiedList,
   const what = copied.length === 1 ? 'One comment' : `${copied.length} comments`;
   const from = tab === 'page' ? 'of this page' : 'of all pages';
   return {
-    markdown: annotationsToMarkdown(copied, at),
+    markdown: annotationsToMarkdown(copied, at, detail),
     notice: `${what} ${from} copied as Markdown.${leftOut}`,
   };
 }

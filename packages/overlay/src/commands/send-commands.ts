@@ -25,7 +25,8 @@ export function sendCommands(deps: CommandDeps): Pick<Commands, 'send' | 'attach
       const drafts = groupAnnotations(container.get(), 'all').drafts.length;
       connection.submitBatch();
       import('./describe-sent.ts').then(
-        ({ describeSent }) => notify(dispatch, describeSent(container.get(), drafts), 'success'),
+        ({ describeSent }) =>
+          notify(dispatch, describeSent(container.get(), drafts), 'success', { sent: 'batch' }),
         // Only the notice could not be loaded; the batch is on its way.
         () => undefined,
       );

@@ -43,8 +43,9 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
   container.dispatch({ type: 'compose:done' });
   const drafts = groupAnnotations(container.get(), 'all').drafts.length;
   const notice = as === 'now' ? describeSent(container.get(), 1) : `In the batch: ${drafts} to send.`;
-  if (problem === null) notify(container.dispatch, notice, 'success');
-  else notify(container.dispatch, `${notice} Without a picture: ${problem}`, 'problem');
+  const more = as === 'now' ? { sent: { id } } : {};
+  if (problem === null) notify(container.dispatch, notice, 'success', more);
+  else notify(container.dispatch, `${notice} Without a picture: ${problem}`, 'problem', more);
 }
 
 /** A picture that fails does not stop the comment: it is sent without one. */

@@ -3,6 +3,8 @@ import {
   type AgentPresence,
   type Annotation,
   type HubMessage,
+  type LookRequest,
+  type PageLook,
   type PagePayload,
   type PageTarget,
   protocolVersion,
@@ -28,6 +30,8 @@ export interface ConnectionEvents {
   readonly onStoreProblem: (problem: string | null) => void;
   readonly onAgents: (agents: readonly AgentPresence[]) => void;
   readonly onWork: (work: AgentWork) => void;
+  /** An agent wants to see something of this page. `answerLook` answers. */
+  readonly onLookRequest: (request: LookRequest) => void;
   /** The manifest may have changed: after each connect, and when the hub reports it. */
   readonly onManifest: () => void;
   readonly onProblem: (text: string) => void;
@@ -53,6 +57,8 @@ export interface Connection {
   readonly relink: (id: string, place: PageTarget) => void;
   /** Submits all drafts by default. */
   readonly submitBatch: (ids?: string[]) => void;
+  /** Sent at once or not at all: an agent waits for it. */
+  readonly answerLook: (requestId: string, answer: PageLook) => void;
   readonly navigated: (url: string) => void;
   readonly close: () => void;
 }
@@ -94,6 +100,7 @@ export function connect(
       if (environment.locks !== null) void changes.adopt();
     } else if (message.type === 'manifest:update') events.onManifest();
     else if (message.type === 'work:state') events.onWork(message);
+    else if (message.type === 'look:request') events.onLookRequest(message.request);
     else if (message.type === 'agents:presence') {
       events.onAgents(message.agents);
       // The hub sends this last after a hello: from here on the copy is up to date.
@@ -146,6 +153,7 @@ export function connect(
   return {
     ...createSenders((...change) => changes.enqueue(...change)),
     session: () => welcomed,
+    answerLook: (requestId, answer) => session.send({ type: 'look:answer', requestId, answer }),
     navigated(to) {
       url = to;
       session.send({ type: 'session:ping', url: toHubUrl(url) });
@@ -154,7 +162,7 @@ export function connect(
   };
 }
 
-type Senders = Omit<Connection, 'session' | 'navigated' | 'close'>;
+type Senders = Omit<Connection, 'session' | 'answerLook' | 'navigated' | 'close'>;
 
 function createSenders(enqueue: (message: OutboxMessage, picture?: Blob) => void): Senders {
   return {

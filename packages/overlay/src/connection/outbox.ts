@@ -2,13 +2,12 @@
  * Changes that the hub has not confirmed. Each has its own key in localStorage, so that neither a reload nor
  * another tab loses any. A tab sends its own entries; another tab adopts the entries of a closed tab.
  */
-import type { PageMessage } from '@annotate-mcp/core';
+import type { AnnotationMessage } from '@annotate-mcp/core';
 import { randomUuid } from '@annotate-mcp/core';
 
 import { sessionLock } from './identity.ts';
 
-/** A message to the hub that changes an annotation. */
-export type OutboxMessage = Exclude<PageMessage, { type: `session:${string}` }>;
+export type OutboxMessage = AnnotationMessage;
 
 export interface OutboxEntry {
   /** The hub's answer repeats it. */

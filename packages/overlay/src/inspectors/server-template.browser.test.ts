@@ -68,6 +68,16 @@ describe('a page of Rails', () => {
     });
     expect(described).not.toHaveProperty('componentLocation');
   });
+
+  it('is read in the form of Rails 6.1, too, whose comments end on the same line', () => {
+    document.body.innerHTML = `<!-- BEGIN app/views/orders/index.html.erb --><ul>
+      <!-- BEGIN app/views/orders/_order.html.erb --><li>17</li>
+<!-- END app/views/orders/_order.html.erb --><!-- BEGIN app/views/orders/_order.html.erb --><li id="last">18</li>
+<!-- END app/views/orders/_order.html.erb -->
+    </ul>
+<!-- END app/views/orders/index.html.erb -->`;
+    expect(namesAt('#last')).toEqual(['orders/_order', 'orders/index']);
+  });
 });
 
 /** As Phoenix writes it with `debug_heex_annotations` and `debug_attributes`. */

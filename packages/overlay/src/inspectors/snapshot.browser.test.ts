@@ -29,6 +29,10 @@ describe('a snapshot', () => {
       '<div><p data-annotate-redact title="who">Ann <b>Smith</b></p> ok</div>',
       '<div><p data-annotate-redact="">[redacted]</p> ok</div>',
     ],
+    [
+      '<div><p data-private="" title="who">Ann</p> ok</div>',
+      '<div><p data-private="">[redacted]</p> ok</div>',
+    ],
     ['<p>Bearer abcdef123456</p>', '<p>Bearer [redacted]</p>'],
   ])('masks %s', (html, expected) => {
     expect(snapshot(html)).toBe(expected);

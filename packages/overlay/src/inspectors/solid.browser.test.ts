@@ -9,7 +9,7 @@ import { element, pathAround, testContext } from './testing/page.ts';
 
 // What dev servers load; other conditions resolve to the build for production, whose components have no owners.
 const devBuild = '/node_modules/solid-js/dist/dev.js';
-const { createComponent, createRoot, createSignal, For, getOwner, mergeProps } = (await import(
+const { createComponent, createMemo, createRoot, createSignal, For, getOwner, mergeProps } = (await import(
   /* @vite-ignore */ devBuild
 )) as typeof Solid;
 
@@ -127,6 +127,23 @@ describe('Solid', () => {
       icon: '[getter]',
     });
     expect(reads).toBe(0);
+  });
+
+  it('names a component that another one called as a function, as lazy does with the component of a route', async () => {
+    const calls = new WeakMap<object, unknown>();
+    Reflect.set(globalThis, Symbol.for('annotate.solid-calls'), calls);
+    function Route(props: { id: string }): Element {
+      calls.set(getOwner() ?? {}, { component: Route, props });
+      return _tmpl$(`<p class="route">${props.id}</p>`);
+    }
+    noteComponents('src/routes/route.tsx', { Route });
+    const wrap = (props: { id: string }) => createMemo(() => Route(props))();
+    show(() => createComponent(wrap, { id: 'a' }));
+    expect(solid.ancestry(element('.route')).map(({ name }) => name)).toEqual(['Route', 'wrap', 'unknown']);
+    expect(await solid.describe(element('.route'), 0, context)).toMatchObject({
+      componentFilePath: 'src/routes/route.tsx',
+      inputs: { id: 'a' },
+    });
   });
 });
 

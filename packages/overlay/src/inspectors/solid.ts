@@ -15,8 +15,8 @@ const marks: Marks<object> = {
 
 const components: NotedComponents<object> = {
   marksAround: () => marks,
-  typeOf: (component) => read(component, 'component'),
-  propsOf: (component) => readableProps(read(component, 'props')),
+  typeOf: (component) => read(calledIn(component), 'component'),
+  propsOf: (component) => readableProps(read(calledIn(component), 'props')),
   // The position of a tag would have to be one of its props.
   usedAt: () => null,
 };
@@ -30,9 +30,18 @@ export const solid: Inspector = {
 };
 
 function ownerOf(element: Element): unknown {
-  const owners: unknown = Reflect.get(globalThis, Symbol.for('annotate.solid'));
+  return noted('annotate.solid', element);
+}
+
+/** What has `component` and `props`: the owner of a component, or the note about one that `lazy` or `Dynamic` called in it. */
+function calledIn(owner: object): unknown {
+  return typeof read(owner, 'component') === 'function' ? owner : noted('annotate.solid-calls', owner);
+}
+
+function noted(name: string, key: object): unknown {
+  const notes: unknown = Reflect.get(globalThis, Symbol.for(name));
   return guarded(
-    (): unknown => WeakMap.prototype.get.call(owners as WeakMap<Element, unknown>, element),
+    (): unknown => WeakMap.prototype.get.call(notes as WeakMap<object, unknown>, key),
     undefined,
   );
 }
@@ -40,7 +49,7 @@ function ownerOf(element: Element): unknown {
 /** This owner or the nearest one around it that is a component: effects and memos are owners, too. */
 function componentFrom(start: unknown): object | null {
   for (let owner = start; isObject(owner); owner = read(owner, 'owner')) {
-    if (typeof read(owner, 'component') === 'function') return owner;
+    if (typeof read(calledIn(owner), 'component') === 'function') return owner;
   }
   return null;
 }

@@ -16,17 +16,26 @@ const maxElements = 3_000;
 const maxLineLength = 200;
 
 export function outlineOf(element: Element): string {
+  const size: OutlineSize = { elements: 0, characters: 0 };
   const lines: string[] = [];
-  const visited = { elements: 0 };
-  const shown = showElement(element, visited);
   let length = 0;
-  for (const line of linesOf(shown, 0)) {
+  for (const line of linesOf(showElement(element, size), 0)) {
     length += line.length + 1;
     if (length > maxLength) break;
     lines.push(line);
   }
-  const isCut = length > maxLength || visited.elements > maxElements;
-  return isCut ? [...lines, '… (cut)'].join('\n') : lines.join('\n');
+  const isCut = length > maxLength || isFull(size);
+  return (isCut ? [...lines, '… (cut)'] : lines).join('\n');
+}
+
+/** Counts while the page is read, so that a huge page is not read to its end. */
+interface OutlineSize {
+  elements: number;
+  characters: number;
+}
+
+function isFull({ elements, characters }: OutlineSize): boolean {
+  return elements > maxElements || characters > maxLength;
 }
 
 interface OutlineNode {
@@ -34,13 +43,13 @@ interface OutlineNode {
   readonly children: readonly OutlineNode[];
 }
 
-function showElement(element: Element, visited: { elements: number }): OutlineNode[] {
-  visited.elements++;
-  if (visited.elements > maxElements || element.matches(withoutText)) return [];
+function showElement(element: Element, size: OutlineSize): OutlineNode[] {
+  size.elements++;
+  if (isFull(size) || element.matches(withoutText)) return [];
   if (element.getAttribute('aria-hidden') === 'true' || !isRendered(element)) return [];
   if (isPrivate(element)) return [{ line: `- ${redacted}`, children: [] }];
   const role = roleOf(element);
-  if (role === null) return showChildren(element, visited);
+  if (role === null) return showChildren(element, size);
   const secret = holdsSecret(element);
   const name = nameOf(element, role);
   const parts = [
@@ -49,11 +58,13 @@ function showElement(element: Element, visited: { elements: number }): OutlineNo
     ...valueOf(element, secret),
     ...statesOf(element, role),
   ];
+  const line = parts.join(' ');
+  size.characters += line.length;
   const isField = /^(textarea|select)$/.test(element.localName) || secret;
-  const children = isField ? [] : showChildren(element, visited);
+  const children = isField ? [] : showChildren(element, size);
   // Where the text is the name, only what has a role of its own is listed below.
-  const below = namedByText.has(role) ? children.filter(({ line }) => !line.startsWith('- ')) : children;
-  return [foldText(parts.join(' '), below)];
+  const below = namedByText.has(role) ? children.filter((child) => !child.line.startsWith('- ')) : children;
+  return [foldText(line, below)];
 }
 
 const namedByText = new Set(['button', 'heading', 'link', 'option', 'menuitem', 'tab']);
@@ -104,19 +115,21 @@ const stateSelectors = [
   ['focused', ':focus:not(body)'],
 ] as const;
 
-function showChildren(element: Element, visited: { elements: number }): OutlineNode[] {
+function showChildren(element: Element, size: OutlineSize): OutlineNode[] {
   const shown: OutlineNode[] = [];
   let text = '';
   const flush = () => {
     const line = oneLine(text);
     if (line !== '') shown.push({ line: `- ${line}`, children: [] });
+    size.characters += line.length;
     text = '';
   };
   const isOfLabel = namesField(element);
   for (const child of childrenOf(element)) {
+    if (isFull(size)) break;
     if (child.nodeType === 3) text += isOfLabel ? ' ' : (child.nodeValue ?? '');
     if (!isElement(child)) continue;
-    const inner = showElement(child, visited);
+    const inner = showElement(child, size);
     // A word in bold stays in its sentence.
     if (inner.length === 1 && isInlineText(child, inner)) {
       text += ` ${inner[0]?.line.slice(2) ?? ''} `;

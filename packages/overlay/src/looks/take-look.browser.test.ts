@@ -197,7 +197,9 @@ describe('what a person does not see', () => {
 
 describe('what is private', () => {
   it.each(['data-private', 'data-annotate-redact'])('stays in the page below %s', async (attribute) => {
-    page(`<div id="a" ${attribute} title="Ann"><p id="b" aria-label="Ann" data-x="Ann">Ann</p></div>`);
+    page(
+      `<div id="a" ${attribute} title="Ann" style="background: url(Ann.png)"><p id="b" style="background: url(Ann.png)" aria-label="Ann" data-x="Ann">Ann</p></div>`,
+    );
     for (const selector of ['#a', '#b']) {
       const look = await lookAt(selector);
       expect(JSON.stringify(look)).not.toContain('Ann');

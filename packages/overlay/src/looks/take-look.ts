@@ -8,7 +8,7 @@ import { domPath, elementFacts } from '../inspectors/dom.ts';
 import type { InspectedTarget, Inspection } from '../inspectors/inspection.ts';
 import { pageBox } from '../inspectors/page-box.ts';
 import { isInPrivate, shownAttributes } from '../inspectors/private-parts.ts';
-import { redacted } from '../inspectors/redact.ts';
+import { redacted, redactText } from '../inspectors/redact.ts';
 import { readPageFacts } from '../window/page-facts.ts';
 
 import { differingStyles, namedStyles } from './differing-styles.ts';
@@ -54,7 +54,10 @@ export async function takeLook(
     text: inPrivate ? redacted : elementText(element),
     outline: inPrivate ? redacted : outlineOf(element),
     attributes: Object.fromEntries(shownAttributes(element, inPrivate).slice(0, 100)),
-    styles: styles === undefined ? differingStyles(element, root) : namedStyles(element, styles),
+    styles: shownStyles(
+      styles === undefined ? differingStyles(element, root) : namedStyles(element, styles),
+      inPrivate,
+    ),
     box: pageBox(element),
     ...(invisibleBecause !== null && { invisibleBecause }),
     consoleErrors: consoleTail.lines(consoleSince),
@@ -62,6 +65,12 @@ export async function takeLook(
   // Last, because it may load source maps: everything above is of one moment.
   const target = await inspection.describe(element, null).catch(() => null);
   return { ...look, ...(target !== null && writtenAt(target, inPrivate)) };
+}
+
+/** An address in a style may have a token in it, and that of a private element may be a person's picture. */
+function shownStyles(styles: Record<string, string>, inPrivate: boolean): Record<string, string> {
+  const shown = Object.entries(styles).filter(([, value]) => !inPrivate || !value.includes('url('));
+  return Object.fromEntries(shown.map(([name, value]) => [name, redactText(value)]));
 }
 
 function writtenAt(

@@ -26,6 +26,29 @@ describe('the list', () => {
     return [...overlay.root.querySelectorAll<HTMLElement>('.nga-item')];
   }
 
+  it('is searched by all words of text, replies, files and pages', async () => {
+    const [first, second, third] = four;
+    if (!first || !second || !third) throw new Error('Three are needed.');
+    overlay = mounted([{ ...first, annotationText: 'Mehr Größe, bitte' }, second, third]);
+    await openList();
+    const field = overlay.$('[data-nga=search]');
+    if (!(field instanceof HTMLInputElement)) throw new Error('There is no search field.');
+    const found = async (text: string) => {
+      field.value = text;
+      field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      await new Promise(requestAnimationFrame);
+      return [...overlay.root.querySelectorAll<HTMLElement>('[data-nga=item]')].map(
+        ({ dataset }) => dataset.id,
+      );
+    };
+    expect(await found('GROSSE mehr')).toEqual([]);
+    expect(await found('größe MEHR')).toEqual([first.id]);
+    expect(await found('TEXT')).toEqual([second.id, third.id]);
+    expect(await found('nothing like it')).toEqual([]);
+    expect(overlay.$('.nga-none')?.textContent).toBe('Nothing here has “nothing like it”.');
+    expect(await found(' ')).toHaveLength(3);
+  });
+
   it('is walked with the arrow keys, with one stop for Tab', async () => {
     overlay = mounted(four);
     const items = await openList();

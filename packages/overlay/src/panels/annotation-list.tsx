@@ -1,11 +1,15 @@
+import { useState } from 'preact/hooks';
+
 import { mostClosedSynced } from '@annotate-mcp/core';
 
+import { copyDetail, rememberCopyDetail } from '../commands/copy-detail.ts';
 import { describeAgents, groupAnnotations, selectListed } from '../state/select.ts';
 import type { Panel, PanelTab } from '../state/state.ts';
 import { FirstUse, NoAgent, Offline } from '../ui/empty.tsx';
 import { AdoptRemark, isFromRepository } from '../ui/from-repository.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
 
+import { matchesSearch } from './matches-search.ts';
 import type { PanelProps } from './panel-props.ts';
 import { QuestionRows, StartAgent } from './questions.tsx';
 import { About } from './review/about.tsx';
@@ -17,11 +21,20 @@ import { revealOrOpen } from './review/reveal-or-open.ts';
 export function AnnotationList(props: PanelProps & { panel: Panel }) {
   const { state, dispatch, commands, panel } = props;
   const { review } = state;
+  const [search, setSearch] = useState('');
+  const [detail, setDetail] = useState(copyDetail);
   const openCount = (tab: PanelTab) => selectListed(state, { ...panel, tab, filter: 'open' }).length;
   return (
     <ListPanel
       panel={panel}
-      items={selectListed(state, panel)}
+      items={selectListed(state, panel).filter((item) => matchesSearch(item, search))}
+      search={search}
+      onSearch={setSearch}
+      detail={detail}
+      onDetail={(chosen) => {
+        rememberCopyDetail(chosen);
+        setDetail(chosen);
+      }}
       open={{ page: openCount('page'), all: openCount('all') }}
       lost={state.lost}
       unsent={state.unsent}
@@ -52,7 +65,9 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
           <RepositoryRemark {...props} />
         </>
       }
-      empty={<EmptyList {...props} />}
+      empty={
+        search.trim() === '' ? <EmptyList {...props} /> : <p class="nga-none">Nothing here has “{search}”.</p>
+      }
     />
   );
 }

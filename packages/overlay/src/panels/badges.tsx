@@ -1,9 +1,8 @@
 import type { BadgePosition } from '../state/badge-position.ts';
-import { isSettled } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 import { Badge, type Marked } from '../ui/badge.tsx';
-import { insideView, stackBadges } from '../ui/position.ts';
 
+import { openBadges, stackOnScreen } from './drawn-badges.ts';
 import { AnnotatedOutlines } from './review/annotated-outlines.tsx';
 
 interface BadgesProps {
@@ -13,29 +12,24 @@ interface BadgesProps {
 }
 
 export function Badges({ state, badges, onOpen }: BadgesProps) {
-  const shown = badges.filter(({ id }) => {
-    const annotation = state.annotations.get(id);
-    return annotation !== undefined && !isSettled(annotation);
-  });
+  const open = openBadges(state, badges);
   return (
     <>
-      {state.review && <AnnotatedOutlines annotations={state.annotations} badges={shown} />}
-      {stackBadges(insideView(shown, { width: innerWidth, height: innerHeight })).map(
-        ({ ids, ...position }) => {
-          const [first, ...rest] = ids.flatMap((id) => annotationOf(state, id));
-          return (
-            first && (
-              <Badge
-                key={ids[0]}
-                marked={[first, ...rest]}
-                {...position}
-                mode={state.mode.name}
-                onOpen={onOpen}
-              />
-            )
-          );
-        },
-      )}
+      {state.review && <AnnotatedOutlines annotations={state.annotations} badges={open} />}
+      {stackOnScreen(open).map(({ ids, ...position }) => {
+        const [first, ...rest] = ids.flatMap((id) => annotationOf(state, id));
+        return (
+          first && (
+            <Badge
+              key={ids[0]}
+              marked={[first, ...rest]}
+              {...position}
+              mode={state.mode.name}
+              onOpen={onOpen}
+            />
+          )
+        );
+      })}
     </>
   );
 }

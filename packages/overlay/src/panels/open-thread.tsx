@@ -5,11 +5,12 @@ import type { BadgePosition } from '../state/badge-position.ts';
 import { countAnnotations, describeAgents } from '../state/select.ts';
 import type { Box } from '../state/state.ts';
 import { useFollow } from '../ui/follow.ts';
-import { insideView } from '../ui/position.ts';
 import { Thread } from '../ui/thread.tsx';
 
+import { drawnBadge } from './drawn-badges.ts';
 import type { PanelProps } from './panel-props.ts';
-import { StartAgent, ThreadQuestions } from './questions.tsx';
+import { StartButton, ThreadQuestions } from './questions.tsx';
+import { ThreadEdits } from './thread-edits.tsx';
 import { ThreadProof } from './thread-proof.tsx';
 import { ThreadWork, workOn } from './thread-work.tsx';
 
@@ -23,12 +24,13 @@ export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub }:
   const { id } = annotation;
   const badge = badges.find((one) => one.id === id && !one.offscreen);
   const edit = `edit ${id}`;
+  const startsAgent = waitsForAgent(annotation) && describeAgents(state).tone === 'no-agent';
   return (
     <Thread
       key={id}
       annotation={annotation}
       box={badge ? boxAtBadge(badge) : boxOnScreen(rangesOf?.(id) ?? [])}
-      badge={badge ? (insideView([badge], { width: innerWidth, height: innerHeight })[0] ?? null) : null}
+      badge={badge ? drawnBadge(state, badges, badge) : null}
       lost={state.lost.has(id)}
       unsent={state.unsent.has(id)}
       drafts={countAnnotations(state, 'all').drafts}
@@ -40,14 +42,13 @@ export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub }:
       work={workOn(state, id)}
       progress={
         <>
+          <ThreadEdits annotation={annotation} state={state} hub={hub} />
           <ThreadWork annotation={annotation} state={state} hub={hub} />
           <ThreadProof annotation={annotation} hub={hub} />
-          {waitsForAgent(annotation) && describeAgents(state).tone === 'no-agent' && (
-            <StartAgent state={state} hub={hub} />
-          )}
+          {startsAgent && <StartButton state={state} hub={hub} />}
         </>
       }
-      asked={<ThreadQuestions state={state} id={id} />}
+      asked={<ThreadQuestions state={state} id={id} startsAgent={startsAgent} />}
       onClose={() => dispatch({ type: 'thread:close' })}
       commands={commands}
     />
@@ -64,6 +65,6 @@ function boxOnScreen(ranges: readonly Range[]): Box | null {
 }
 
 /** The element of the badge. */
-function boxAtBadge({ x, y, size = { width: 0, height: 0 } }: BadgePosition): Box {
-  return { x: x - size.width, y, ...size };
+function boxAtBadge({ x, y, box = { x, y, width: 0, height: 0 } }: BadgePosition): Box {
+  return box;
 }

@@ -32,7 +32,11 @@ export function OverlayRoot(props: PanelProps) {
       {panels && panel && <panels.AnnotationList {...props} panel={panel} />}
       {/* Before the composer in the DOM: a notice must not cover its buttons. */}
       <div class="nga-foot-stack">
-        {notice && <Notice notice={notice} onClose={() => dispatch({ type: 'notice', notice: null })} />}
+        {notice && (
+          <Notice notice={notice} onClose={() => dispatch({ type: 'notice', notice: null })}>
+            {panels && <panels.StartFromNotice {...props} />}
+          </Notice>
+        )}
         {panels && <panels.PointingHint {...props} />}
       </div>
       {panels && <panels.OpenComposer {...props} />}

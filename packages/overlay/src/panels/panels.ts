@@ -1,10 +1,16 @@
 /** Everything but the launcher. Not part of the first load: use-panels.ts loads it when it is needed or the page is idle. */
+import { AnnotationList as List } from './annotation-list.tsx';
+import { OpenComposer as Composer } from './open-composer.tsx';
+import { OpenThread as Thread } from './open-thread.tsx';
+import { withFileOpener } from './with-file-opener.tsx';
+
 export { Badges } from './badges.tsx';
-export { OpenComposer } from './open-composer.tsx';
-export { AnnotationList } from './annotation-list.tsx';
 export { Pointing } from './pointing.tsx';
 export { PointingHint } from './pointing-hint.tsx';
-export { OpenThread } from './open-thread.tsx';
-export { AskedAloud } from './questions.tsx';
+export { AskedAloud, StartFromNotice } from './questions.tsx';
 export { Toolbar } from './toolbar.tsx';
 export { createPanelStyleSheet } from '../ui/panel-styles.ts';
+
+export const AnnotationList = withFileOpener(List);
+export const OpenComposer = withFileOpener(Composer);
+export const OpenThread = withFileOpener(Thread);

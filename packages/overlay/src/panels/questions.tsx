@@ -1,6 +1,8 @@
 /** What started agents ask, and how one is started from the page. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
+import { notify } from '../commands/notify.ts';
+import { describeAgents } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 import { Button } from '../ui/button.tsx';
 import { QuestionFrame } from '../ui/question-frame.tsx';
@@ -33,9 +35,15 @@ export function QuestionRows({ state, dispatch }: Pick<PanelProps, 'state' | 'di
   );
 }
 
-/** Above the foot of the thread, outside of what scrolls: all of a frame must be visible before it can be answered. */
-export function ThreadQuestions({ state, id }: { state: OverlayState; id: string }) {
-  const asked = state.work.questions.filter(({ annotationId }) => annotationId === id);
+/**
+ * Above the foot of the thread, outside of what scrolls: all of a frame must be visible before it can be answered.
+ * `startsAgent` says that the question which agent to start is answered here, too.
+ */
+export function ThreadQuestions(props: { state: OverlayState; id: string; startsAgent: boolean }) {
+  const { state, id, startsAgent } = props;
+  const asked = state.work.questions.filter(
+    ({ annotationId, kind }) => annotationId === id || (startsAgent && kind === 'start'),
+  );
   if (asked.length === 0) return null;
   return (
     <div class="nga-asked">
@@ -46,12 +54,21 @@ export function ThreadQuestions({ state, id }: { state: OverlayState; id: string
   );
 }
 
-/** The button "Start an agent", and then the question which one. Nothing where no program could ask it. */
-export function StartAgent({ state, hub }: Pick<PanelProps, 'state' | 'hub'>) {
-  const [step, setStep] = useState<'ready' | 'offered' | 'failed'>('ready');
-  const question = state.work.questions.find(({ kind }) => kind === 'start');
+/** The question which agent to start, or the button that has it asked. */
+export function StartAgent(props: Pick<PanelProps, 'state' | 'hub'>) {
+  const question = findStartQuestion(props.state);
   if (question !== undefined) return <QuestionFrame key={question.id} question={question} />;
-  if (!state.work.canStart) return null;
+  return <StartButton {...props} />;
+}
+
+/** Nothing where no program could ask the person, and while it asks. */
+export function StartButton({ state, hub }: Pick<PanelProps, 'state' | 'hub'>) {
+  const [step, setStep] = useState<'ready' | 'offered' | 'failed'>('ready');
+  const isAsked = findStartQuestion(state) !== undefined;
+  useEffect(() => {
+    if (isAsked) setStep('ready');
+  }, [isAsked]);
+  if (!state.work.canStart || isAsked) return null;
   const offer = () => {
     setStep('offered');
     offerWork(hub).catch(() => setStep('failed'));
@@ -67,6 +84,33 @@ export function StartAgent({ state, hub }: Pick<PanelProps, 'state' | 'hub'>) {
       </p>
     </>
   );
+}
+
+/** In the notice that a comment was sent while no agent listens: the person is asked where they then see the work. */
+export function StartFromNotice({ state, dispatch, hub }: PanelProps) {
+  const { sent } = state.notice ?? {};
+  if (sent === undefined || !state.work.canStart || describeAgents(state).tone !== 'no-agent') return null;
+  const start = () => {
+    dispatch({ type: 'notice', notice: null });
+    if (sent !== 'batch') dispatch({ type: 'thread:open', id: sent.id });
+    else if (state.panel === null) dispatch({ type: 'panel:toggle' });
+    offerWork(hub).catch(() =>
+      notify(
+        dispatch,
+        'No agent could be started from here. Run npx annotate-mcp work in a terminal.',
+        'problem',
+      ),
+    );
+  };
+  return (
+    <Button data-nga="start-from-notice" onClick={start}>
+      Start an agent
+    </Button>
+  );
+}
+
+function findStartQuestion({ work }: OverlayState) {
+  return work.questions.find(({ kind }) => kind === 'start');
 }
 
 /** Read out to screen readers wherever the person is on the page. */

@@ -66,7 +66,7 @@ describe('the thread of what an agent works on', () => {
     expect(box?.querySelector('summary')?.textContent).toMatch(/^Claude · editing Card\.tsx · 1\d s$/);
     expect(box?.querySelector('details')?.open).toBe(false);
     const plan = [...(box?.querySelectorAll('.nga-plan li') ?? [])].map((one) => one.textContent);
-    expect(plan).toEqual(['Find the card done', `${hostile} doing`]);
+    expect(plan).toEqual(['Find the card · done', `${hostile} · doing`]);
     const files = [...(box?.querySelectorAll('.nga-step .nga-file') ?? [])].map((one) => one.textContent);
     expect(files).toEqual(['src/Card.tsx', 'src/Card.tsx:3']);
     expect(overlay.$('img')).toBeNull();
@@ -81,11 +81,27 @@ describe('the thread of what an agent works on', () => {
     });
     overlay.$('[data-nga=work] summary')?.click();
     overlay.button('Diff').click();
-    await expect.poll(() => overlay.$('.nga-added')?.textContent).toBe(`+${hostile}\n`);
-    expect(overlay.$('.nga-removed')?.textContent).toBe('-<b>old</b>\n');
+    await expect.poll(() => overlay.$('.nga-line-added')?.textContent).toBe(`+${hostile}\n`);
+    expect(overlay.$('.nga-line-removed')?.textContent).toBe('-<b>old</b>\n');
     expect(asked).toEqual([`/__annotate/api/work/${id}/b%2F1/diffs`]);
     overlay.button('Diff').click();
     await expect.poll(() => overlay.$('.nga-diff')).toBeNull();
+  });
+
+  it('does not repeat what the agent has replied', async () => {
+    expect(overlay.$('[data-nga=work] .nga-md')).not.toBeNull();
+    const replied = {
+      ...sampleAnnotation({ id, status: 'acknowledged' }),
+      replies: [
+        { id: uuidOf(9), author: 'agent', message: 'I make the price **bold**.', createdAt: startedAt() },
+      ],
+    } as const;
+    overlay.dispatch({
+      type: 'annotations',
+      annotations: new Map([[id, { ...replied, replies: [...replied.replies] }]]),
+      unsent: new Set(),
+    });
+    await expect.poll(() => overlay.$('[data-nga=work] .nga-md')).toBeNull();
   });
 
   it('has a button that stops the agent, and one that sends again what was stopped', async () => {
@@ -114,12 +130,17 @@ describe('the thread of what an agent works on', () => {
       files: ['a.ts'],
       conflicts: ['a.ts'],
     } satisfies WorkBranch;
+    expect(overlay.$('.nga-plan li:last-child')?.textContent).toContain('not finished');
+    const resolved = sampleAnnotation({ id, status: 'resolved' });
+    overlay.dispatch({ type: 'annotations', annotations: new Map([[id, resolved]]), unsent: new Set() });
     tell({ works: [{ ...ended, state: 'finished', branch }] });
     await expect.poll(text).toContain('conflicts with your files, so nothing was changed: a.ts.');
+    expect(overlay.$('[data-nga=accept]')).toBeNull();
     tell({
       works: [{ ...ended, state: 'finished', branch: { ...branch, state: 'applied' } }],
     });
     await expect.poll(text).toContain('annotate/1 was applied: 1 file.');
+    expect(overlay.$('[data-nga=accept]')).not.toBeNull();
   });
 });
 
@@ -137,6 +158,7 @@ describe('a question', () => {
     expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin');
     expect(frame?.getAttribute('src')).toBe(question.url);
     expect(frame?.title).toBe('Claude asks: Run npm test');
+    expect(overlay.$('[data-nga=work] summary')?.textContent).toMatch(/^Claude · waits for your answer · /);
     // An update of the work must not load the frame again.
     tell({ works: [{ ...work, message: 'more' }], questions: [question] });
     expect(overlay.$('.nga-thread-panel iframe')).toBe(frame);
@@ -187,12 +209,44 @@ describe('where no agent listens', () => {
     const start = { ...question, kind: 'start', title: 'Which agent shall be started?' } as const;
     const { annotationId, agentName, ...rest } = start;
     tell({ canStart: true, questions: [rest] });
+    // Outside of what scrolls, where a part of it could be hidden.
     await expect
-      .poll(() => overlay.$('.nga-thread-panel iframe')?.title)
+      .poll(() => overlay.$('.nga-asked iframe')?.getAttribute('title'))
       .toBe('Which agent shall be started?');
+    expect(overlay.$('[data-nga=start-agent]')).toBeNull();
+    tell({ canStart: true });
+    await expect.poll(() => overlay.button('Start an agent')).not.toBeNull();
+    expect(overlay.$('.nga-thread-panel')?.textContent).not.toContain('in a moment');
+    tell({ canStart: true, questions: [rest] });
     overlay.dispatch({ type: 'thread:close' });
     overlay.dispatch({ type: 'panel:toggle' });
     await expect.poll(() => overlay.$('.nga-list .nga-box iframe')).not.toBeNull();
     expect(overlay.$('[data-nga=asks]')).toBeNull();
+  });
+
+  it.each([
+    { what: 'a comment', sent: { id }, opens: '.nga-thread-panel' },
+    { what: 'a batch', sent: 'batch', opens: '.nga-list' },
+  ] as const)('one is started from the notice that $what was sent', async ({ sent, opens }) => {
+    const requests: unknown[] = [];
+    vi.stubGlobal('fetch', (...args: unknown[]) => {
+      requests.push(args);
+      return Promise.resolve(Response.json({}, { status: 202 }));
+    });
+    overlay = await loaded([sampleAnnotation({ id })]);
+    tell({ canStart: true });
+    overlay.dispatch({ type: 'notice', notice: { id: 1, tone: 'success', text: 'Sent.', sent } });
+    await expect.poll(() => overlay.$('[data-nga=toast]')?.textContent).toBe('Sent.Start an agent');
+    overlay.$('[data-nga=start-from-notice]')?.click();
+    expect(requests).toEqual([['/__annotate/api/work/offer', { method: 'POST' }]]);
+    await expect.poll(() => overlay.$(opens)).not.toBeNull();
+    expect(overlay.$('[data-nga=toast]')).toBeNull();
+  });
+
+  it('a notice of something else offers none', async () => {
+    overlay = await loaded([sampleAnnotation({ id })]);
+    tell({ canStart: true });
+    overlay.dispatch({ type: 'notice', notice: { id: 1, tone: 'info', text: 'Copied.' } });
+    await expect.poll(() => overlay.$('[data-nga=toast]')?.textContent).toBe('Copied.');
   });
 });

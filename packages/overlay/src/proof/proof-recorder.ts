@@ -1,57 +1,12 @@
 /** Keeps what the page showed when a comment was sent and after it was resolved, in the background. */
 import { type Annotation, SerialQueue } from '@annotate-mcp/core';
 
-import type { LookDeps } from '../looks/take-look.ts';
-import type { OverlayStateContainer } from '../state/container.ts';
 import { everyOne, groupAnnotations } from '../state/select.ts';
-import type { Tracker } from '../tracking/lazy-tracker.ts';
 
+import { type ProofDeps, type ProofTiming, proofTiming } from './proof-task.ts';
 import { recordBeforePage } from './record-before.ts';
-import { createProofReporter, type ProofReporter, type ProofStage } from './report-proof.ts';
+import { createProofReporter, type ProofStage } from './report-proof.ts';
 import { watchAfter } from './watch-after.ts';
-
-export interface ProofDeps extends LookDeps {
-  readonly container: OverlayStateContainer;
-  readonly tracker: Pick<Tracker, 'elementOf'>;
-  readonly hub: string;
-  readonly fetch: typeof fetch;
-}
-
-/** In milliseconds. */
-export interface ProofTiming {
-  /** A page without changes for so long has come to rest. */
-  readonly quiet: number;
-  /** A page that never rests is looked at after this. */
-  readonly mostQuiet: number;
-  /** Between two looks that tell what changes by itself. */
-  readonly steady: number;
-  /** A change that has not arrived by then is called missing; until then the page is looked at again when it changes. */
-  readonly final: number;
-  /** A change that arrives later than that is found when the page is loaded again. */
-  readonly watch: number;
-  /** How long a look waits for the pointer to leave the target. */
-  readonly pointer: number;
-}
-
-export const proofTiming: ProofTiming = {
-  quiet: 600,
-  mostQuiet: 4_000,
-  steady: 800,
-  final: 8_000,
-  watch: 60_000,
-  pointer: 2_000,
-};
-
-/** What both sides need. */
-export interface ProofTask extends ProofDeps {
-  readonly annotation: Annotation;
-  readonly reporter: ProofReporter;
-  readonly timing: ProofTiming;
-  /** Aborts when the annotation has become something else, or the overlay is closed. */
-  readonly signal: AbortSignal;
-  /** Looks and pictures of several annotations are taken one after the other. */
-  readonly queue: SerialQueue;
-}
 
 interface Running {
   readonly key: string;
@@ -70,13 +25,15 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
     const abort = new AbortController();
     running.set(annotation.id, { key, abort });
     const task = { ...deps, annotation, reporter, timing, queue, signal: abort.signal };
-    const run = stage === 'before' ? recordBeforePage(task) : watchAfter(task);
+    const run = async () => {
+      if (await reporter.isAllowed()) await (stage === 'before' ? recordBeforePage(task) : watchAfter(task));
+    };
     // What fails here is only a picture that the thread does not show.
-    run.catch(() => undefined);
+    run().catch(() => undefined);
   };
   const follow = () => {
     const state = container.get();
-    if (state.connection !== 'online' || reporter.isRefused()) return;
+    if (state.connection !== 'online') return;
     for (const annotation of everyOne(groupAnnotations(state, 'page'))) {
       const { id, status } = annotation;
       if (status === 'pending') seenPending.add(id);

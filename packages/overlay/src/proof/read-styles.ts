@@ -18,13 +18,15 @@ const isWritten = new Set(writtenNames);
 
 /** For every element of the page; more would take too long on a large one. */
 const shortNames = words(`
-  display position float opacity order background-color background-image border-top-width border-left-width
-  border-bottom-width border-top-style border-top-color border-bottom-color border-top-left-radius box-shadow padding-top
-  padding-right padding-bottom padding-left row-gap column-gap justify-content align-items flex-direction flex-wrap
-  flex-grow overflow-x text-decoration-line outline-style filter object-fit`);
+  display position opacity order background-color background-image border-top-width border-left-width border-top-style
+  border-top-color border-top-left-radius box-shadow padding-top padding-right padding-bottom padding-left row-gap
+  column-gap justify-content align-items flex-direction flex-grow text-decoration-line filter`);
+const shortWritten = words('width height margin-top margin-right margin-bottom margin-left transform');
+const shortInherited = words(`
+  color font-family font-size font-weight font-style line-height letter-spacing text-align text-transform visibility`);
 
 const fullNames = drawnProperties.filter(
-  (name) => !isInherited.has(name) && !isWritten.has(name) && !/-origin$/.test(name),
+  (name) => !isInherited.has(name) && !isWritten.has(name) && !name.endsWith('-origin'),
 );
 
 /** `ignored` are names whose values a passing state of the page has set. */
@@ -33,7 +35,7 @@ export function readStyles(
   style: CSSStyleDeclaration,
   ignored: ReadonlySet<string>,
 ): Record<string, string> {
-  const written = readWritten(element);
+  const written = readWritten(element, writtenNames);
   const values = [...fullNames, ...inheritedNames].map(
     (name) => [name, style.getPropertyValue(name)] as const,
   );
@@ -43,10 +45,10 @@ export function readStyles(
 
 export function fingerprintStyles(element: Element, style: CSSStyleDeclaration) {
   const read = (names: readonly string[]) => names.map((name) => style.getPropertyValue(name)).join(';');
-  const written = readWritten(element).map(([, value]) => value);
+  const written = readWritten(element, shortWritten).map(([, value]) => value);
   return {
     drawn: fingerprint(`${read(shortNames)};${written.join(';')}`),
-    inherited: fingerprint(read(inheritedNames)),
+    inherited: fingerprint(read(shortInherited)),
   };
 }
 
@@ -55,10 +57,10 @@ export function inheritedIn(names: Iterable<string>): string[] {
 }
 
 /** Empty in browsers that do not tell them. */
-function readWritten(element: Element): (readonly [name: string, value: string])[] {
+function readWritten(element: Element, names: readonly string[]): (readonly [name: string, value: string])[] {
   if (!('computedStyleMap' in element)) return [];
   const map = element.computedStyleMap();
-  return writtenNames.map((name) => [name, map.get(name)?.toString() ?? ''] as const);
+  return names.map((name) => [name, map.get(name)?.toString() ?? ''] as const);
 }
 
 /** 32 bits (FNV-1a) in base 36: two styles of one element are compared, never all of a page. */

@@ -1,12 +1,10 @@
-import { captureElement } from '../capture/screenshot.ts';
+import { whenIdle } from '../loading/when-idle.ts';
 
-import { readPassingStates } from './passing-states.ts';
-import type { ProofTask } from './proof-recorder.ts';
+import { isUnderPointer, pointerLeaves } from './pointer-leaves.ts';
+import type { ProofTask } from './proof-task.ts';
 import { PageChanges, whenVisible } from './settled.ts';
-import { findTargets, takeRecord } from './take-record.ts';
-
-/** Well below the hub's limit for an attachment. */
-export const mostPictureBytes = 400_000;
+import { takeSteadyPicture } from './steady-picture.ts';
+import { findTargets, takeRecord, type TakenRecord } from './take-record.ts';
 
 /** Keeps what the comment is about. Another page may have told it already; then the hub leaves it as it is. */
 export async function recordBeforePage(task: ProofTask): Promise<void> {
@@ -20,17 +18,27 @@ export async function recordBeforePage(task: ProofTask): Promise<void> {
     await changes.settle(timing.quiet, timing.mostQuiet);
     changes.close();
   }
-  await pointerLeaves(task);
-  const taken = await queue.run(() => takeRecord(annotation, tracker, task));
-  const { takenAt, record, element } = taken;
+  // The composer closes first.
+  await new Promise<void>((resolve) => void whenIdle(resolve));
+  const { takenAt, record, element } = await takeUnpointed(task);
   if (signal.aborted || element === null) return;
-  await whenSent(task);
-  if (signal.aborted) return;
+  if (!(await isSent(task))) return;
   const report = { side: 'before', takenAt } as const;
   const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal: true });
   if (stored?.isRecorded !== true) return;
   const picture = await queue.run(() => pictureOf(task, element));
   if (picture !== null) await reporter.sendPicture(annotation.id, report, picture);
+}
+
+/** With the pointer elsewhere, if it leaves the target before an agent has begun. */
+async function takeUnpointed(task: ProofTask): Promise<TakenRecord> {
+  const { annotation, tracker, container, queue } = task;
+  const take = () => queue.run(() => takeRecord(annotation, tracker, task));
+  const isWaiting = () => container.get().annotations.get(annotation.id)?.status === 'pending';
+  const first = await take();
+  if (!isUnderPointer(task) || !isWaiting()) return first;
+  await pointerLeaves(task);
+  return isWaiting() ? take() : first;
 }
 
 function isTold(annotation: ProofTask['annotation']): boolean {
@@ -44,70 +52,19 @@ async function pictureOf({ annotation, signal }: ProofTask, element: Element): P
   return takeSteadyPicture(element, signal);
 }
 
-/** The page's policy forbids pictures. The browser writes that to the console, so no other one is tried. */
-let isForbidden = false;
-
-/** `null` when none could be taken, or the element has changed meanwhile. */
-export async function takeSteadyPicture(element: Element, signal: AbortSignal): Promise<Blob | null> {
-  if (isForbidden || signal.aborted || !element.isConnected) return null;
-  const before = appearanceOf(element);
-  try {
-    const picture = await captureElement(element, { maxBytes: mostPictureBytes, onlyOwnOrigin: true });
-    return element.isConnected && appearanceOf(element) === before ? picture : null;
-  } catch (error) {
-    isForbidden = error instanceof Error && error.message.includes('content security policy');
-    return null;
-  }
-}
-
-function appearanceOf(element: Element): string {
-  const { width, height } = element.getBoundingClientRect();
-  const { color, backgroundColor, padding, font } = getComputedStyle(element);
-  return [
-    element.outerHTML,
-    Math.round(width),
-    Math.round(height),
-    color,
-    backgroundColor,
-    padding,
-    font,
-  ].join();
-}
-
-/** The hub knows the annotation. */
-function whenSent({ annotation: { id }, container, signal }: ProofTask): Promise<void> {
+/** `true` when the hub knows the annotation, `false` when it has become something else before. */
+function isSent({ annotation: { id }, container, signal }: ProofTask): Promise<boolean> {
   return new Promise((resolve) => {
     const check = () => {
       const { annotations, unsent, connection } = container.get();
-      const isSent = annotations.has(id) && !unsent.has(id) && connection === 'online';
-      if (!isSent && !signal.aborted) return;
+      const isKnown = annotations.has(id) && !unsent.has(id) && connection === 'online';
+      if (!isKnown && !signal.aborted) return;
       unsubscribe();
       signal.removeEventListener('abort', check);
-      resolve();
+      resolve(!signal.aborted);
     };
     const unsubscribe = container.subscribe(check);
     signal.addEventListener('abort', check);
     check();
-  });
-}
-
-/** A person who sends by a key has the pointer still on the target, which may look different for that reason. */
-export async function pointerLeaves({ annotation, tracker, timing, signal }: ProofTask): Promise<void> {
-  const [element] = findTargets(annotation, tracker);
-  if (element === undefined || readPassingStates(element.ownerDocument).propertiesOf(element).size === 0)
-    return;
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      document.removeEventListener('pointerover', check, true);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const check = ({ target }: Event) => {
-      if (!(target instanceof Node) || !element.contains(target)) end();
-    };
-    const timer = setTimeout(end, timing.pointer);
-    document.addEventListener('pointerover', check, true);
-    signal.addEventListener('abort', end);
   });
 }

@@ -23,12 +23,12 @@ export interface ProofReporter {
     report: { side: ProofStage; takenAt: string },
     picture: Blob | string,
   ) => Promise<void>;
-  /** The hub is on another machine, which takes no word of what this page shows. */
-  readonly isRefused: () => boolean;
+  /** `false` when the page is on another machine than the hub, which then gets nothing of what the page shows. */
+  readonly isAllowed: () => Promise<boolean>;
 }
 
 export function createProofReporter(hub: string, send: typeof fetch): ProofReporter {
-  let refused = false;
+  let allowed: boolean | null = null;
   const post = async (id: string, body: object): Promise<RecordedProof | null> => {
     try {
       const response = await send(`${hub}/api/annotations/${encodeURIComponent(id)}/proof`, {
@@ -36,10 +36,7 @@ export function createProofReporter(hub: string, send: typeof fetch): ProofRepor
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      if (!response.ok) return null;
-      const answer = (await response.json()) as RecordedProof & { isRefused?: boolean };
-      refused ||= answer.isRefused === true;
-      return answer;
+      return response.ok ? ((await response.json()) as RecordedProof) : null;
     } catch {
       // The dev server is not running.
       return null;
@@ -54,6 +51,11 @@ export function createProofReporter(hub: string, send: typeof fetch): ProofRepor
           : await uploadPicture(`${hub}/api/attachments`, picture, send);
       if (typeof uploaded !== 'string') await post(id, { ...report, picture: uploaded.name });
     },
-    isRefused: () => refused,
+    async isAllowed() {
+      if (allowed !== null) return allowed;
+      const response = await send(`${hub}/api/proof`);
+      if (response.ok) allowed = ((await response.json()) as { isAllowed: boolean }).isAllowed;
+      return allowed ?? false;
+    },
   };
 }

@@ -1,5 +1,6 @@
 /** Twenty edits of one page, each judged: what changed at the target, and what else. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 
 import { type Annotation, compareRecords, type Comparison, type ProofRecord } from '@annotate-mcp/core';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
@@ -45,8 +46,8 @@ afterEach(() => {
   overlay.remove();
 });
 
-function $<Found extends HTMLElement = HTMLElement>(selector: string): Found {
-  const found = page.querySelector<Found>(selector);
+function $(selector: string): HTMLElement {
+  const found = page.querySelector<HTMLElement>(selector);
   if (found === null) throw new Error(`There is no ${selector}.`);
   return found;
 }
@@ -209,9 +210,20 @@ describe('an edit of something else', () => {
   });
 });
 
+it('leaves out what the pointer on the target changes, and says that it is not clear then', async () => {
+  await userEvent.hover($('#target p'));
+  const hovered = await record();
+  await userEvent.hover($('h1'));
+  const unclear = compareRecords(hovered, await record());
+  expect(unclear).toMatchObject({ verdict: 'unclear', changes: [], outside: { count: 0, pushed: 0 } });
+  $('#target h2').textContent = 'Espresso';
+  const changed = compareRecords(hovered, await record());
+  expect(changed).toMatchObject({ verdict: 'changed', changes: [{ what: 'text' }] });
+});
+
 it('does not take scrolling, a running animation or a private text for a change', async () => {
   addStyle(
-    `@keyframes spin { to { rotate: 360deg } } footer { animation: spin 5s infinite linear } body { height: 3000px }`,
+    `@keyframes spin { to { rotate: 360deg } } footer { animation: spin 5s infinite linear } body { height: 3000px } nav { position: fixed; top: 0 }`,
   );
   $('h1').setAttribute('data-private', '');
   const result = await judge(() => {

@@ -1,4 +1,4 @@
-/** Reads how the page is drawn now, as far as that is compared. Changes nothing. */
+/** Reads how the page is drawn now, as far as that is compared. Changes nothing, and lets the page work in between. */
 import type { LayoutElement, PageLayout } from '@annotate-mcp/core';
 
 import { isElement, outwards } from '../inspectors/dom-tree.ts';
@@ -15,7 +15,10 @@ const reserved = 500;
 const mostStyled = 60;
 const longestText = 80;
 
-export function takeLayout(targets: readonly Element[], document: Document): PageLayout {
+/** In milliseconds: less than a frame, so that the page stays smooth. */
+const sliceMs = 10;
+
+export async function takeLayout(targets: readonly Element[], document: Document): Promise<PageLayout> {
   const { defaultView, documentElement } = document;
   const layout: PageLayout = {
     conditions: {
@@ -26,8 +29,14 @@ export function takeLayout(targets: readonly Element[], document: Document): Pag
   };
   if (defaultView === null) return layout;
   const walk = new LayoutWalk(layout, targets, defaultView, readPassingStates(document));
-  walk.visit(documentElement, { index: -1, nth: 1, box: new DOMRect(), isInside: false, ignored: new Set() });
+  const root = { index: -1, nth: 1, box: new DOMRect(), isInside: false, ignored: new Set<string>() };
+  await walk.run({ element: documentElement, parent: root });
   return walk.isCut ? { ...layout, isCut: true } : layout;
+}
+
+interface Visit {
+  readonly element: Element;
+  readonly parent: Parent;
 }
 
 interface Parent {
@@ -66,15 +75,29 @@ class LayoutWalk {
     this.#states = states;
   }
 
-  visit(element: Element, parent: Parent): void {
+  async run(first: Visit): Promise<void> {
+    // Last in, first out: an element comes before its children, and these before its siblings.
+    const waiting = [first];
+    let pauseAt = performance.now() + sliceMs;
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      waiting.push(...this.#visit(next).reverse());
+      if (performance.now() < pauseAt) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      pauseAt = performance.now() + sliceMs;
+    }
+  }
+
+  /** Returns its children. */
+  #visit({ element, parent }: Visit): Visit[] {
     const isTarget = this.#targets.includes(element);
     const isInside = parent.isInside || isTarget;
     const isAround = !isInside && this.#around.has(element);
-    if (notDrawn.test(element.localName) || !this.#hasRoom(isInside || isAround)) return;
+    if (notDrawn.test(element.localName) || !this.#hasRoom(isInside || isAround)) return [];
     const style = this.#window.getComputedStyle(element);
-    if (style.display === 'none') return;
+    // It is empty where the element has left the page meanwhile.
+    if (style.display === 'none' || style.display === '') return [];
     const ignored = new Set([...this.#states.propertiesOf(element), ...parent.ignored]);
-    const box = style.display === 'contents' ? parent.box : element.getBoundingClientRect();
+    const box = style.display === 'contents' ? parent.box : this.#pageBox(element);
     const described: LayoutElement = {
       parent: parent.index,
       tag: element.localName,
@@ -83,7 +106,7 @@ class LayoutWalk {
       ...identityOf(element),
       ...contentOf(element),
       ...fingerprintStyles(element, style),
-      box: relativeBox(box, parent, style.position),
+      box: relativeBox(box, parent, style.position, this.#window),
       ...(isTarget && { role: 'target' }),
       ...(isAround && { role: 'around' }),
       ...(isInside && this.#styled++ < mostStyled && { styles: readStyles(element, style, ignored) }),
@@ -91,23 +114,15 @@ class LayoutWalk {
       ...((this.#states.isAnimated(element) || (!isInside && ignored.size > 0)) && { unsteady: true }),
     };
     const index = this.#layout.elements.push(described) - 1;
-    if (isPrivate(element)) return;
+    if (isPrivate(element)) return [];
     const inherited = new Set(inheritedIn(ignored));
-    this.#visitChildren(element, { index, nth: 1, box, isInside, ignored: inherited, scroller: element });
+    return childrenOf(element, { index, nth: 1, box, isInside, ignored: inherited, scroller: element });
   }
 
-  #visitChildren(element: Element, parent: Parent): void {
-    for (const [children, inShadow] of [
-      [element.shadowRoot?.children ?? [], true],
-      [element.children, false],
-    ] as const) {
-      const counts = new Map<string, number>();
-      for (const child of children) {
-        const nth = (counts.get(child.localName) ?? 0) + 1;
-        counts.set(child.localName, nth);
-        this.visit(child, { ...parent, nth, ...(inShadow && { inShadow: true }) });
-      }
-    }
+  /** From the corner of the page, because it may be scrolled in between. */
+  #pageBox(element: Element): DOMRect {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return new DOMRect(x + this.#window.scrollX, y + this.#window.scrollY, width, height);
   }
 
   #hasRoom(isNeeded: boolean): boolean {
@@ -116,6 +131,22 @@ class LayoutWalk {
     this.isCut = true;
     return false;
   }
+}
+
+function childrenOf(element: Element, parent: Parent): Visit[] {
+  return (
+    [
+      [element.shadowRoot?.children ?? [], true],
+      [element.children, false],
+    ] as const
+  ).flatMap(([children, inShadow]) => {
+    const counts = new Map<string, number>();
+    return Array.from(children, (child) => {
+      const nth = (counts.get(child.localName) ?? 0) + 1;
+      counts.set(child.localName, nth);
+      return { element: child, parent: { ...parent, nth, ...(inShadow && { inShadow }) } };
+    });
+  });
 }
 
 function identityOf(element: Element): Pick<LayoutElement, 'key' | 'classes'> {
@@ -165,11 +196,16 @@ function shorten(text: string): string {
   return text.length > longestText ? `${text.slice(0, longestText - 1)}… ${fingerprint(text)}` : text;
 }
 
-function relativeBox(box: DOMRect, parent: Parent, position: string): LayoutElement['box'] {
+function relativeBox(
+  box: DOMRect,
+  parent: Parent,
+  position: string,
+  { scrollX, scrollY }: Window,
+): LayoutElement['box'] {
   const size = [round(box.width), round(box.height)] as const;
   // Where it sticks depends on how far the page is scrolled.
   if (position === 'sticky' || parent.index === -1) return [0, 0, ...size];
-  if (position === 'fixed') return [round(box.x), round(box.y), ...size];
+  if (position === 'fixed') return [round(box.x - scrollX), round(box.y - scrollY), ...size];
   const { scrollLeft = 0, scrollTop = 0 } = isPageScroller(parent) ? {} : (parent.scroller ?? {});
   return [round(box.x - parent.box.x + scrollLeft), round(box.y - parent.box.y + scrollTop), ...size];
 }

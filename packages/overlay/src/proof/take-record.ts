@@ -14,7 +14,7 @@ export interface TakenRecord {
   readonly element: Element | null;
 }
 
-/** What the page shows now. Everything is read in one moment, before the first `await`. */
+/** What the page shows now. The target is looked at in one moment, the rest of the page right after it. */
 export async function takeRecord(
   annotation: Annotation,
   tracker: Pick<Tracker, 'elementOf'>,
@@ -22,10 +22,15 @@ export async function takeRecord(
 ): Promise<TakenRecord> {
   const targets = findTargets(annotation, tracker);
   const element = targets[0] ?? null;
-  const layout = takeLayout(targets, element?.ownerDocument ?? document);
-  const look = element === null ? null : await takeLook(element, {}, deps);
+  const [look, layout] = await Promise.all([
+    element === null ? null : takeLook(element, {}, { ...deps, consoleTail: silent }),
+    takeLayout(targets, element?.ownerDocument ?? document),
+  ]);
   return { takenAt: look?.takenAt ?? new Date().toISOString(), record: { look, layout }, element };
 }
+
+/** Lines of the console leave the page only when the person attaches them. */
+const silent = { lines: () => [] };
 
 /** The element of the annotation first, then those that were picked together with it. Empty when the first is gone. */
 export function findTargets(annotation: Annotation, tracker: Pick<Tracker, 'elementOf'>): Element[] {

@@ -1,7 +1,8 @@
-import { pointerLeaves, takeSteadyPicture } from './record-before.ts';
-import type { ProofTask } from './proof-recorder.ts';
+import { pointerLeaves } from './pointer-leaves.ts';
+import type { ProofTask } from './proof-task.ts';
 import type { RecordedProof } from './report-proof.ts';
 import { PageChanges, whenVisible } from './settled.ts';
+import { takeSteadyPicture } from './steady-picture.ts';
 import { markUnsteady, takeRecord, type TakenRecord } from './take-record.ts';
 
 /**

@@ -266,6 +266,23 @@ describe('gathering', () => {
   });
 });
 
+describe('a notice about what was sent', () => {
+  const agents = [{ agentId: 'a', agentName: 'claude-code', waiting: true, since: '' }];
+  const sent = { id: 1, text: 'Sent. No agent is listening yet: it waits.', tone: 'success' } as const;
+
+  it('is closed when the first agent comes, and when the last one goes', () => {
+    const shown = reduce(start, { type: 'notice', notice: { ...sent, sent: 'batch' } });
+    expect(reduce(shown, { type: 'agents', agents: [] }).notice).not.toBeNull();
+    expect(reduce(shown, { type: 'agents', agents }).notice).toBeNull();
+    expect(reduce({ ...shown, agents }, { type: 'agents', agents: [] }).notice).toBeNull();
+  });
+
+  it('is the only one that is closed', () => {
+    const shown = reduce(start, { type: 'notice', notice: sent });
+    expect(reduce(shown, { type: 'agents', agents }).notice).toEqual(sent);
+  });
+});
+
 describe('annotations', () => {
   it('closes a thread whose annotation was removed, and says so', () => {
     const state = reduce(withAnnotations(annotation), { type: 'thread:open', id: annotation.id });

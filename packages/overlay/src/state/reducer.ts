@@ -123,7 +123,7 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
     case 'store:problem':
       return change(state, { storeProblem: action.problem });
     case 'agents':
-      return change(state, { agents: action.agents });
+      return setAgents(state, action.agents);
     case 'work':
       return change(state, { work: action.work });
     case 'annotations':
@@ -190,6 +190,11 @@ function navigate(state: OverlayState, url: string): OverlayState {
   if (mode.name !== 'annotate') return arrived;
   const { subject, text } = mode.compose;
   return keepText(keepText(arrived, subjectKey(subject, pageUrl), ''), subjectKey(subject, url), text);
+}
+
+function setAgents(state: OverlayState, agents: OverlayState['agents']): OverlayState {
+  const isOutdated = state.notice?.sent !== undefined && !agents.length !== !state.agents.length;
+  return change(state, { agents, ...(isOutdated && { notice: null }) });
 }
 
 function change(state: OverlayState, changes: Partial<OverlayState>): OverlayState {

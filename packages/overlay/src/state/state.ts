@@ -142,6 +142,8 @@ export interface Notice {
   readonly text: string;
   readonly tone: 'info' | 'success' | 'problem';
   readonly id: number;
+  /** It says that these annotations were sent: one by its id, or a batch. */
+  readonly sent?: { readonly id: string } | 'batch';
 }
 
 export interface Settings {

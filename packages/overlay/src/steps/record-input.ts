@@ -62,7 +62,7 @@ function describeTyping(element: Element): RecordedAction {
   const length =
     'value' in element && typeof element.value === 'string'
       ? element.value.length
-      : (element.textContent ?? '').length;
+      : element.textContent.length;
   const isSecret = holdsSecret(element) || isInPrivate(element);
   return { kind: 'type', element: describe(element), ...(!isSecret && { characters: length }) };
 }
@@ -93,7 +93,7 @@ function readChoice(element: Element): string {
 /** `null` for characters, and for a modifier key alone. */
 function nameKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
   if (/^(Control|Meta|Alt|Shift|AltGraph|CapsLock|Dead|Process|Unidentified)$/.test(key)) return null;
-  const isCharacter = [...key].length === 1;
+  const isCharacter = /^.$/su.test(key);
   if (isCharacter && !ctrlKey && !metaKey) return null;
   const modifiers = [ctrlKey && 'Control', metaKey && 'Meta', altKey && 'Alt', shiftKey && 'Shift'];
   const name = isCharacter ? key.toUpperCase() : key;

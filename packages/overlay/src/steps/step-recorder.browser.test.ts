@@ -1,6 +1,7 @@
-import { describeStep } from '@annotate-mcp/core';
-import { userEvent } from 'vitest/browser';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import { describeStep } from '@annotate-mcp/core';
 
 import { $, page } from '../picking/testing/input.ts';
 import { createOverlayState, type OverlayStateContainer } from '../state/container.ts';

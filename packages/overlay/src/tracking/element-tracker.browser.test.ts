@@ -61,7 +61,7 @@ const at = (id: string) => positions.find((position) => position.id === id);
 const list = (...items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 
 it('puts a badge at the top right of its element', async () => {
-  page('<div id="a" style="width: 100px; height: 50px; margin: 10px">A</div>');
+  page('<div id="a" style="width: 100px; height: 50px; margin: 10px; background: #eee">A</div>');
   tracker.show([about($('#a'), '#a')]);
   await expect
     .poll(() => at('#a'))
@@ -70,8 +70,61 @@ it('puts a badge at the top right of its element', async () => {
       x: 110,
       y: 10,
       offscreen: false,
-      size: { width: 100, height: 50 },
+      box: { x: 10, y: 10, width: 100, height: 50 },
     });
+});
+
+const wide = 'width: 600px; margin: 10px; font: 20px/30px monospace';
+
+/** How far the badge is from the end of the element's first line of text, and from its top. */
+function fromWords(selector: string): { x: number; y: number } | undefined {
+  const range = document.createRange();
+  range.selectNodeContents($(selector));
+  const [line] = range.getClientRects();
+  const badge = at(selector);
+  return line && badge && { x: badge.x - line.right, y: badge.y - line.top };
+}
+
+it.each([
+  ['a heading', `<h1 id="a" style="${wide}">Get started</h1>`],
+  ['a centred heading', `<h1 id="a" style="${wide}; text-align: center">Get started</h1>`],
+  ['a heading that is a link', `<h1 id="a" style="${wide}"><a href="#">Get started</a></h1>`],
+  ['a paragraph of two lines', `<p id="a" style="${wide}">Get started<br>It is quick and costs nothing</p>`],
+  ['a line below a padding', `<p id="a" style="${wide}; padding-top: 80px">Get started</p>`],
+])('puts the badge of %s as wide as the page at the end of its words', async (_, html) => {
+  page(html);
+  tracker.show([about($('#a'), '#a')]);
+  await expect.poll(() => fromWords('#a')).toEqual({ x: 12, y: 0 });
+  const { x, y, width, height } = $('#a').getBoundingClientRect();
+  expect(at('#a')?.box).toEqual({ x, y, width, height });
+});
+
+it.each([
+  ['words that reach its edge', `<h1 id="a" style="${wide}; width: 150px">Get started</h1>`],
+  ['a visible edge', `<button id="a" style="${wide}">Get started</button>`],
+  ['paragraphs in it', `<section id="a" style="${wide}"><p>Get</p><p>started</p></section>`],
+  ['words out of sight', `<h1 id="a" style="${wide}; text-indent: -9999px">Get started</h1>`],
+  ['no words', `<div id="a" style="${wide}; height: 20px"> </div>`],
+])('leaves the badge of an element with %s at its corner', async (_, html) => {
+  page(html);
+  tracker.show([about($('#a'), '#a')]);
+  const { right, top } = $('#a').getBoundingClientRect();
+  await expect.poll(() => at('#a')).toMatchObject({ x: right, y: top });
+});
+
+it('measures words again when they change, and not when they are scrolled', async () => {
+  page(`<h1 id="a" style="${wide}">Get started</h1><div style="height: 3000px"></div>`);
+  tracker.show([about($('#a'), '#a')]);
+  await expect.poll(() => fromWords('#a')?.x).toBe(12);
+  $('#a').firstChild?.replaceWith('Get started today');
+  await expect.poll(() => fromWords('#a')?.x).toBe(12);
+  await frames(5);
+  const measured = vi.spyOn(Range.prototype, 'getClientRects');
+  const before = at('#a')?.y ?? 0;
+  window.scrollTo(0, 40);
+  await expect.poll(() => at('#a')?.y).toBe(before - 40);
+  expect(measured).not.toHaveBeenCalled();
+  measured.mockRestore();
 });
 
 it('follows through scrolling of the page and of a container', async () => {
@@ -87,7 +140,7 @@ it('follows through scrolling of the page and of a container', async () => {
 });
 
 it('follows through resizing, inserted content and transitions', async () => {
-  page('<div id="a" style="width: 100px; transition: translate 100ms">A</div>');
+  page('<div id="a" style="width: 100px; background: #eee; transition: translate 100ms">A</div>');
   tracker.show([about($('#a'), '#a')]);
   await expect.poll(() => at('#a')?.x).toBe(100);
   $('#a').style.width = '200px';
@@ -99,7 +152,7 @@ it('follows through resizing, inserted content and transitions', async () => {
 });
 
 it('follows a scripted animation and then stands still', async () => {
-  page('<div id="a" style="width: 100px">A</div>');
+  page('<div id="a" style="width: 100px; background: #eee">A</div>');
   tracker.show([about($('#a'), '#a')]);
   await expect.poll(() => at('#a')?.x).toBe(100);
   $('#a').animate({ translate: ['0px', '80px'] }, { duration: 100, fill: 'forwards' });
@@ -267,7 +320,7 @@ it('finds what was lost when it comes back', async () => {
   await expect.poll(() => lost.size, { timeout: 3000 }).toBe(1);
   page('<p>A</p>');
   await expect.poll(() => lost.size).toBe(0);
-  expect(positions).toHaveLength(1);
+  await expect.poll(() => positions.length).toBe(1);
 });
 
 it('does not call lost what is rendered a moment later', async () => {

@@ -9,6 +9,7 @@ import { createLostReporter } from './lost-reporter.ts';
 import { type PageWatch, watchPage } from './page-watch.ts';
 import { readPosition } from './read-position.ts';
 import { createTrackedElements } from './tracked-elements.ts';
+import { createWordsEnds } from './words-end.ts';
 
 export interface ElementTrackerOptions {
   /** Called with the positions of visible elements, in the order of the annotations, when one has changed. */
@@ -36,6 +37,7 @@ export function createElementTracker({
 }: ElementTrackerOptions): ElementTracker {
   let watch: PageWatch | null = null;
   const tracked = createTrackedElements(pageWindow.document, () => watch);
+  const wordsEnds = createWordsEnds();
   const findMissing = () => {
     for (const target of tracked.missing()) tracked.find(target);
     positions.schedule();
@@ -48,7 +50,7 @@ export function createElementTracker({
   const readAll = () => {
     const list: BadgePosition[] = [];
     const isComplete = tracked.visit((id, element) => {
-      const position = readPosition(id, element, watch?.isVisible(element), pageWindow);
+      const position = readPosition(id, element, watch?.isVisible(element), { pageWindow, wordsEnds });
       if (position !== null) list.push(position);
     });
     if (!isComplete) lost.report();
@@ -59,6 +61,7 @@ export function createElementTracker({
     next: tracked.all,
     find: (id) => tracked.check(id),
     onDone: () => {
+      wordsEnds.forget();
       positions.schedule();
       lost.report();
     },

@@ -76,7 +76,14 @@ export function watchPage(
     // The size of the document follows its contents; the size of the window is reported by an event.
     if ('documentElement' in root) resizes.observe(root.documentElement);
     const target = 'defaultView' in root ? (root.defaultView ?? root) : root;
-    roots.set(root, listen(target, onMoved, onMoving));
+    const stop = listen(target, onMoved, onMoving);
+    const fonts = 'fonts' in root ? root.fonts : null;
+    // Words have another width in another font.
+    fonts?.addEventListener('loadingdone', onMutated);
+    roots.set(root, () => {
+      stop();
+      fonts?.removeEventListener('loadingdone', onMutated);
+    });
   };
 
   return {

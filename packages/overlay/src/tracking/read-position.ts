@@ -2,29 +2,35 @@ import type { BadgePosition } from '../state/badge-position.ts';
 import type { Box } from '../state/state.ts';
 import { boxOf } from '../window/frames.ts';
 
+import type { WordsEnds } from './words-end.ts';
+
 /** The position of an element's badge; `null` while the element is hidden. `visible` is what the browser reported last. */
 export function readPosition(
   id: string,
   element: Element,
   visible: boolean | undefined,
-  pageWindow: Window,
+  { pageWindow, wordsEnds }: { pageWindow: Window; wordsEnds: WordsEnds },
 ): BadgePosition | null {
-  const box = visibleBox(element, pageWindow);
-  return box === null ? null : positionOf(id, box, visible, pageWindow);
-}
-
-function positionOf(id: string, box: Box, visible: boolean | undefined, pageWindow: Window): BadgePosition {
-  const x = box.x + box.width;
-  const inView =
-    x > 0 && box.x < pageWindow.innerWidth && box.y + box.height > 0 && box.y < pageWindow.innerHeight;
-  const { width, height } = box;
-  return { id, x, y: box.y, offscreen: !(visible ?? inView), size: { width, height } };
-}
-
-/** `null` while the element is hidden. A host without a box (`display: contents`) uses the box of a child. */
-function visibleBox(element: Element, pageWindow: Window): Box | null {
+  // A host without a box (`display: contents`) has its badge at a child.
   const seen = firstWithBox(element, pageWindow);
-  return seen?.checkVisibility({ visibilityProperty: true }) === true ? boxOf(seen, pageWindow) : null;
+  if (seen?.checkVisibility({ visibilityProperty: true }) !== true) return null;
+  const box = boxOf(seen, pageWindow);
+  const end = wordsEnds.offsetIn(seen, box);
+  const right = box.x + box.width;
+  return {
+    id,
+    x: end === null ? right : right + end.right + besideWords,
+    y: end === null ? box.y : box.y + end.top,
+    offscreen: !(visible ?? isInView(box, pageWindow)),
+    box,
+  };
+}
+
+/** Half a badge and its ring: the last letter is not covered. */
+const besideWords = 12;
+
+function isInView({ x, y, width, height }: Box, { innerWidth, innerHeight }: Window): boolean {
+  return x + width > 0 && x < innerWidth && y + height > 0 && y < innerHeight;
 }
 
 /** The element or its first descendant with a size: the host of an open dialog has none. */

@@ -33,10 +33,11 @@ export interface IconButtonProps {
   onClick: () => void;
   class?: string;
   pressed?: boolean;
+  tabIndex?: number;
   children?: ComponentChildren;
 }
 
-export function IconButton({ icon, label, pressed, children, class: extra = '', onClick }: IconButtonProps) {
+export function IconButton({ icon, label, pressed, children, class: extra = '', ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -44,7 +45,7 @@ export function IconButton({ icon, label, pressed, children, class: extra = '', 
       aria-label={label}
       aria-pressed={pressed}
       title={label}
-      onClick={onClick}
+      {...rest}
     >
       {typeof icon === 'string' ? <Icon name={icon} /> : icon}
       {children}

@@ -12,8 +12,8 @@ import { submitKey } from './key-label.ts';
 import { PanelIcon, type PanelIconName } from './panel-icon.tsx';
 import { Quote } from './quote.tsx';
 import { StepList } from './step-list.tsx';
-import { PathButton, Targets, TreePath } from './target-path.tsx';
-import { knownPath, nameOfTarget, treeOf } from './target-words.ts';
+import { PathButton, type TargetPath, Targets, TreePath } from './target-path.tsx';
+import { knownPath, nameOfElement, nameOfTarget, treeOf } from './target-words.ts';
 import { fileLine } from './words.ts';
 
 export interface ComposerProps {
@@ -97,8 +97,10 @@ function Subject({ compose: { subject }, onCopy }: Pick<ComposerProps, 'compose'
   return (
     <>
       {targets.length === 1 && target && <Context target={target} onCopy={onCopy} />}
-      {targets.length > 1 && <Targets targets={targets.map((one) => [nameOf(one), pathOf(one)])} />}
-      {passage?.sourceLocation && <PathButton path={fileLine(passage.sourceLocation)} onCopy={onCopy} />}
+      {targets.length > 1 && <Targets targets={targets.map(describeTarget)} />}
+      {passage?.sourceLocation && (
+        <PathButton path={fileLine(passage.sourceLocation)} isFile onCopy={onCopy} />
+      )}
       {selection && <Quote text={selection} data-nga="quote" />}
     </>
   );
@@ -113,7 +115,7 @@ function Context({ target, onCopy }: { target: InspectedTarget; onCopy: (text: s
   return (
     <>
       <div class="nga-where">
-        <PathButton path={pathOf(target)} onCopy={onCopy} />
+        <PathButton path={pathOf(target)} isFile={fileOf(target) !== null} onCopy={onCopy} />
         <TreePath names={tree} />
       </div>
       {target.kind === 'component' && <InputChips inputs={target.inputs} />}
@@ -169,11 +171,18 @@ function headline({ subject }: Compose): string {
 }
 
 function nameOf(target: InspectedTarget): string {
-  return target.kind === 'component' ? nameOfTarget(target) : target.description;
+  return target.kind === 'component' ? nameOfTarget(target) : nameOfElement(target);
+}
+
+function describeTarget(target: InspectedTarget): TargetPath {
+  return { name: nameOf(target), path: pathOf(target), isFile: fileOf(target) !== null };
 }
 
 function pathOf(target: InspectedTarget): string {
+  return fileOf(target) ?? (target.kind === 'component' ? target.domPath : undefined) ?? target.selector;
+}
+
+function fileOf(target: InspectedTarget): string | null {
   if (target.sourceLocation) return fileLine(target.sourceLocation);
-  const file = target.kind === 'component' ? knownPath(target.componentFilePath) : null;
-  return file ?? (target.kind === 'component' ? target.domPath : undefined) ?? target.selector;
+  return target.kind === 'component' ? knownPath(target.componentFilePath) : null;
 }

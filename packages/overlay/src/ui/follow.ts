@@ -35,13 +35,24 @@ export function useBeside(ref: ElementRef, box: Box | null, inText = false): voi
   usePosition(ref, box, (target, { panel, space, rtl }) => positionPanel(target, panel, space, rtl, inText));
 }
 
-/** Moves a panel beside a badge, which is at the corner of the box. Without a badge it is beside the box. */
-export function useAtBadge(ref: ElementRef, box: Box | null, badge: Point | null, inText: boolean): void {
-  usePosition(ref, box, (target, { panel, space, rtl, shift }) =>
-    badge === null
-      ? positionPanel(target, panel, space, rtl, inText)
-      : positionAtBadge({ ...badge, x: badge.x - shift }, target, panel, space),
-  );
+/** A drawn badge, and the others that a panel at it should not cover. */
+export interface DrawnBadge extends Point {
+  readonly others: readonly Point[];
+}
+
+/** Moves a panel beside the badge of the box. Without a badge it is beside the box. */
+export function useAtBadge(
+  ref: ElementRef,
+  box: Box | null,
+  badge: DrawnBadge | null,
+  inText: boolean,
+): void {
+  usePosition(ref, box, (element, { panel, space, rtl, shift }) => {
+    if (badge === null) return positionPanel(element, panel, space, rtl, inText);
+    const inSpace = ({ x, y }: Point) => ({ x: x - shift, y });
+    const others = badge.others.map(inSpace);
+    return positionAtBadge({ badge: inSpace(badge), element, others }, panel, space);
+  });
 }
 
 interface Surroundings {

@@ -7,12 +7,17 @@ export const listPanelCss = `
 .nga-tabs .nga-btn{margin-inline-end:-8px;padding:0 8px;font-size:12px}
 .nga-tab{appearance:none;padding:6px 0 8px;border:0;border-bottom:2px solid transparent;margin-bottom:-1px;background:none;color:var(--nga-muted);font-weight:500;cursor:pointer}
 .nga-tab[aria-selected=true]{color:var(--nga-text);border-color:var(--nga-accent)}
-.nga-tools{display:flex;align-items:center;gap:6px;padding:8px 14px}
+.nga-tools{display:flex;flex-wrap:wrap;align-items:center;gap:6px;padding:8px 14px}
+.nga-search{flex:1 1 55%;min-width:0;min-height:30px;padding:0 9px;border:1px solid var(--nga-line-strong);border-radius:var(--nga-radius);background:var(--nga-surface);color:var(--nga-text);font:inherit}
 .nga-tools i{flex:1}
 .nga-list .nga-body{flex:1;padding-bottom:16px}
 .nga-group{display:flex;align-items:center;justify-content:space-between;gap:8px;min-height:28px;padding:8px 14px 4px;font-size:12px;color:var(--nga-muted)}
 .nga-group h3{font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.nga-item{appearance:none;display:grid;grid-template-columns:18px minmax(0,1fr);gap:2px 10px;width:100%;padding:9px 14px;border:0;background:none;text-align:start;cursor:pointer}
+.nga-item{appearance:none;display:grid;grid-template-columns:18px minmax(0,1fr);gap:2px 10px;width:100%;padding-block:9px;padding-inline:14px 40px;border:0;background:none;text-align:start;cursor:pointer}
+[data-nga=item]{position:relative}
+[data-nga=item]>.nga-open-path{position:absolute;top:7px;inset-inline-end:10px;background:var(--nga-surface);opacity:0}
+[data-nga=item]:is(:hover,:focus-within)>.nga-open-path{opacity:1}
+@media (hover:none){[data-nga=item]>.nga-open-path{opacity:1}}
 .nga-item:hover{background:var(--nga-hover)}
 .nga-root .nga-item:focus-visible{outline-offset:-2px}
 .nga-item[aria-current]{background:color-mix(in srgb,var(--nga-accent) 9%,var(--nga-surface))}

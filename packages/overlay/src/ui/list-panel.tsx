@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 
-import type { Annotation } from '@annotate-mcp/core';
+import type { Annotation, Detail } from '@annotate-mcp/core';
 
 import type { AgentLine } from '../state/select.ts';
 import type { Panel, PanelTab } from '../state/state.ts';
@@ -11,6 +11,7 @@ import { moveFocus } from './arrow-keys.ts';
 import { Button, CloseButton, IconButton } from './button.tsx';
 import { Glyph } from './chip.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
+import { OpenFileButton } from './file-chip.tsx';
 import { useFocus } from './focus.ts';
 import { fromRepository, isFromRepository, requestAuthor } from './from-repository.tsx';
 import { Dot } from './launcher.tsx';
@@ -31,6 +32,10 @@ export interface ListPanelProps {
   agent: AgentLine;
   onTab: (tab: PanelTab) => void;
   onFilter: (filter: Panel['filter']) => void;
+  search: string;
+  onSearch: (text: string) => void;
+  detail: Detail;
+  onDetail: (detail: Detail) => void;
   onSelect: (id: string) => void;
   onOpen: (id: string) => void;
   onSubmitBatch: () => void;
@@ -148,17 +153,29 @@ function Tabs({ panel, open, onTab }: ListPanelProps) {
 const { lost: _lost, changed: _changed, ...words } = statusWords;
 const filters: Readonly<Record<Panel['filter'], string>> = { open: 'Open', closed: 'Closed', ...words };
 
-function Tools({ panel, onFilter, onNote, onCopy }: ListPanelProps) {
+const details: Readonly<Record<Detail, string>> = { full: 'Full', short: 'Short' };
+
+function Tools({ panel, onFilter, search, onSearch, detail, onDetail, onNote, onCopy }: ListPanelProps) {
   return (
     <div class="nga-tools">
       <Select label="Show" options={filters} value={panel.filter} onChange={onFilter} />
-      <i />
+      <input
+        type="search"
+        class="nga-search"
+        aria-label="Search"
+        placeholder="Search"
+        data-nga="search"
+        value={search}
+        onInput={(event) => onSearch(event.currentTarget.value)}
+      />
       <Button look="quiet" icon={<PanelIcon name="plus" size={14} />} data-nga="add-note" onClick={onNote}>
         Note
       </Button>
+      <i />
       <Button look="quiet" icon="copy" data-nga="copy-all" onClick={onCopy}>
         Copy all
       </Button>
+      <Select label="What is copied" options={details} value={detail} onChange={onDetail} />
     </div>
   );
 }
@@ -202,12 +219,19 @@ function Group({ title, items, drafts, list }: ItemGroup & { list: ListPanelProp
             data-status={signOf(item, list.lost.has(item.id))}
           >
             <Item item={item} list={list} />
+            <OpenSource item={item} tabIndex={isTabStop(item, list) ? 0 : -1} />
             {list.review?.details(item, isTabStop(item, list))}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** Beside the item, because a button cannot be inside of another one. */
+function OpenSource({ item, tabIndex }: { item: Annotation; tabIndex: number }) {
+  const source = sourceOf(item);
+  return source === null ? null : <OpenFileButton path={source} tabIndex={tabIndex} />;
 }
 
 /** One item is reached with Tab, the others with the arrow keys. */

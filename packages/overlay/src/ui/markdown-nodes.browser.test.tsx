@@ -1,11 +1,19 @@
 import { render } from 'preact';
 import { expect, it } from 'vitest';
 
+import { FileChip } from './file-chip.tsx';
 import { markdownNodes } from './markdown-nodes.ts';
 
 function drawn(text: string): HTMLElement {
   const place = document.createElement('div');
-  render(<div>{markdownNodes(text)}</div>, place);
+  render(
+    <div>
+      {markdownNodes(text, (path) => (
+        <FileChip path={path} class="nga-file" />
+      ))}
+    </div>,
+    place,
+  );
   return place;
 }
 

@@ -4,8 +4,11 @@ import { type ComponentChild, h } from 'preact';
 
 const reader = markdownIt({ html: false, linkify: false, breaks: true });
 
-export function markdownNodes(text: string): ComponentChild[] {
-  return build(reader.parse(text, {}));
+/** How the path of a file is shown. */
+export type ShowFile = (path: string) => ComponentChild;
+
+export function markdownNodes(text: string, showFile: ShowFile): ComponentChild[] {
+  return build(reader.parse(text, {}), showFile);
 }
 
 interface Open {
@@ -14,13 +17,13 @@ interface Open {
   children: ComponentChild[];
 }
 
-function build(tokens: readonly Token[]): ComponentChild[] {
+function build(tokens: readonly Token[], showFile: ShowFile): ComponentChild[] {
   const root: Open = { tag: '', props: {}, children: [] };
   const stack: Open[] = [];
   const top = () => stack.at(-1) ?? root;
   for (const token of tokens) {
     if (token.nesting === 1) stack.push(opened(token));
-    else if (token.nesting === 0) top().children.push(...leaf(token));
+    else if (token.nesting === 0) top().children.push(...leaf(token, showFile));
     else {
       const closed = stack.pop();
       if (closed)
@@ -40,12 +43,12 @@ function opened(token: Token): Open {
   return { tag: safe ? 'a' : 'span', props, children: [] };
 }
 
-function leaf(token: Token): ComponentChild[] {
+function leaf(token: Token, showFile: ShowFile): ComponentChild[] {
   switch (token.type) {
     case 'inline':
-      return build(token.children ?? []);
+      return build(token.children ?? [], showFile);
     case 'code_inline':
-      return isFile(token.content) ? [fileChip(token.content)] : [h('code', {}, token.content)];
+      return isFile(token.content) ? [showFile(token.content)] : [h('code', {}, token.content)];
     case 'fence':
     case 'code_block':
       return [h('pre', {}, h('code', {}, token.content.replace(/\n$/, '')))];
@@ -58,7 +61,7 @@ function leaf(token: Token): ComponentChild[] {
     case 'image':
       return [token.content];
     default:
-      return withFiles(token.content);
+      return withFiles(token.content, showFile);
   }
 }
 
@@ -70,10 +73,6 @@ function isFile(text: string): boolean {
   return new RegExp(`^(?:${file.source})$`, 'i').test(text);
 }
 
-function withFiles(text: string): ComponentChild[] {
-  return text.split(files).map((part, at) => (at % 2 === 1 ? fileChip(part) : part));
-}
-
-function fileChip(path: string): ComponentChild {
-  return h('code', { class: 'nga-file' }, path);
+function withFiles(text: string, showFile: ShowFile): ComponentChild[] {
+  return text.split(files).map((part, at) => (at % 2 === 1 ? showFile(part) : part));
 }

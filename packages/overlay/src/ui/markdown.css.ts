@@ -13,5 +13,5 @@ export const markdownCss = `
 .nga-md hr{border:0;border-top:1px solid var(--nga-line)}
 .nga-md table{border-collapse:collapse;display:block;overflow:auto}
 .nga-md :is(td,th){padding:3px 8px;border:1px solid var(--nga-line);text-align:start}
-.nga-md .nga-file{display:inline-block;max-width:100%;padding:1px 5px;border:1px solid var(--nga-line);background:var(--nga-surface);color:var(--nga-text)}
+.nga-md .nga-file{display:inline-flex;vertical-align:middle;border-radius:5px;font:400 12px/1.45 var(--nga-mono);max-width:100%;padding:1px 5px;border:1px solid var(--nga-line);background:var(--nga-surface);color:var(--nga-text)}
 `;

@@ -1,7 +1,9 @@
 import type { ComponentChild } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-type ToNodes = (text: string) => ComponentChild[];
+import { FileChip } from './file-chip.tsx';
+
+type ToNodes = (text: string, showFile: (path: string) => ComponentChild) => ComponentChild[];
 
 /** The parser, loaded with the first text that is shown. */
 let loaded: { toNodes: ToNodes } | null = null;
@@ -24,9 +26,13 @@ export function Markdown({ text }: { text: string }) {
   }, []);
   return (
     <div class={`nga-md ${ready ? '' : 'nga-text'}`} dir="auto">
-      {ready ? ready.toNodes(text) : text}
+      {ready ? ready.toNodes(text, showFile) : text}
     </div>
   );
+}
+
+function showFile(path: string) {
+  return <FileChip path={path} class="nga-file" />;
 }
 
 async function load(): Promise<{ toNodes: ToNodes }> {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 import type { Notice as NoticeState } from '../state/state.ts';
@@ -8,7 +9,16 @@ import { Icon } from './icon.tsx';
 const readingTime = 5000;
 
 /** A sentence that disappears after five seconds, unless it is a problem or the pointer is on it. */
-export function Notice({ notice, onClose }: { notice: NoticeState; onClose: () => void }) {
+export function Notice({
+  notice,
+  onClose,
+  children,
+}: {
+  notice: NoticeState;
+  onClose: () => void;
+  /** What the person can do about it. */
+  children?: ComponentChildren;
+}) {
   const { tone, text, id } = notice;
   const [isHovered, setHovered] = useState(false);
   useEffect(() => {
@@ -26,6 +36,7 @@ export function Notice({ notice, onClose }: { notice: NoticeState; onClose: () =
     >
       {tone !== 'info' && <Icon name={tone === 'problem' ? 'question' : 'check'} />}
       <span class="nga-text nga-grow">{text}</span>
+      {children}
       <CloseButton onClick={onClose} />
     </div>
   );

@@ -13,6 +13,7 @@ const paths = {
     'M2.2 3.8a1 1 0 0 1 1-1h9.6a1 1 0 0 1 1 1v8.4a1 1 0 0 1-1 1H3.2a1 1 0 0 1-1-1zM4.8 6l2 2-2 2M8.6 10.2h2.6',
   pin: 'M8 10v4.2M4.4 10h7.2M5.4 10c0-1.6 1-2.2 1-3.6V3.4h3.2v3c0 1.4 1 2 1 3.6M5.4 2.6h5.2',
   plus: 'M8 3.4v9.2M3.4 8h9.2',
+  editor: 'M9.6 2.6h3.8v3.8M13.2 2.8 7.6 8.4M11.8 9.4v3a1 1 0 0 1-1 1H3.6a1 1 0 0 1-1-1V5.2a1 1 0 0 1 1-1h3',
 } as const;
 
 export type PanelIconName = IconName | keyof typeof paths;

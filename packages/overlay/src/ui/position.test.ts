@@ -91,7 +91,7 @@ describe('a thread', () => {
       [{ id: 'a', x: box.x + box.width, y: box.y, offscreen: false }],
       viewport,
     );
-    return { badge, place: positionAtBadge(badge, box, panel, viewport) };
+    return { badge, place: positionAtBadge({ badge, element: box, others: [] }, panel, viewport) };
   };
 
   it.each([
@@ -108,6 +108,59 @@ describe('a thread', () => {
       Math.max(place.y - badge.y, 0, badge.y - place.y - panel.height),
     );
     expect(away).toBeLessThan(60);
+  });
+
+  const covers = (place: { x: number; y: number }, { x, y }: { x: number; y: number }) =>
+    place.x < x + 11 && place.x + panel.width > x - 11 && place.y < y + 11 && place.y + panel.height > y - 11;
+
+  it.each([
+    ['at its right', { x: 100, y: 300, width: 80, height: 20 }, [{ x: 320, y: 340 }]],
+    [
+      'at its right and below',
+      { x: 100, y: 400, width: 80, height: 20 },
+      [
+        { x: 320, y: 440 },
+        { x: 60, y: 500 },
+      ],
+    ],
+    ['below a wide heading', { x: 0, y: 100, width: 1000, height: 30 }, [{ x: 900, y: 150 }]],
+    ['near an element in the corner', { x: 0, y: 0, width: 80, height: 20 }, [{ x: 320, y: 60 }]],
+  ])('covers neither its element nor a badge %s', (_, element, others) => {
+    const badge = { x: element.x + Math.min(element.width, 960), y: Math.max(element.y, 14) };
+    const place = positionAtBadge({ badge, element, others }, panel, screen);
+    expect(others.filter((other) => covers(place, other))).toEqual([]);
+    expect(place.side).not.toBe('over');
+  });
+
+  it('covers no badge and not its element as long as there is room for that', () => {
+    const element = { x: 40, y: 100, width: 900, height: 40 };
+    const badge = { x: 300, y: 100 };
+    for (let x = 20; x < 1000; x += 35)
+      for (let y = 150; y < 400; y += 25) {
+        const place = positionAtBadge({ badge, element, others: [{ x, y }] }, panel, screen);
+        expect(covers(place, { x, y }), `a badge at ${x}, ${y}`).toBe(false);
+        expect(place.y).toBeGreaterThanOrEqual(140);
+      }
+  });
+
+  it('covers the empty end of a wide heading rather than its words, where there is no room above and below', () => {
+    const element = { x: 20, y: 307, width: 960, height: 25 };
+    const badge = { x: 588, y: 307 };
+    const others = [{ x: 616, y: 341 }];
+    const low = { width: 1000, height: 640 };
+    const place = positionAtBadge({ badge, element, others }, { width: 360, height: 312 }, low);
+    expect(place).toEqual({ x: 606, y: 9, side: 'over' });
+  });
+
+  it('covers badges rather than its element when they are everywhere', () => {
+    const others = Array.from({ length: 400 }, (_, at) => ({
+      x: (at % 20) * 50,
+      y: Math.floor(at / 20) * 40,
+    }));
+    const element = { x: 100, y: 300, width: 80, height: 20 };
+    expect(positionAtBadge({ badge: { x: 180, y: 300 }, element, others }, panel, screen).side).not.toBe(
+      'over',
+    );
   });
 
   it('is completely on the screen, wherever the element is', () => {
@@ -164,7 +217,7 @@ describe('badges', () => {
       x,
       y,
       offscreen: false,
-      size: { width, height: 20 },
+      box: { x: x - width, y, width, height: 20 },
     });
     const stacks = stackBadges([
       at('a', 300, 100, 200),
@@ -177,6 +230,22 @@ describe('badges', () => {
       ['a,same,narrow', 300, 100],
       ['b', 276, 110],
       ['far', 500, 400],
+    ]);
+  });
+  it('at the ends of lines stand side by side behind the words while there is room', () => {
+    const box = { x: 0, y: 100, width: 600, height: 20 };
+    const line = (id: string, x: number, y: number, width = 600) => ({
+      id,
+      x,
+      y,
+      offscreen: false,
+      box: { ...box, y, width },
+    });
+    const stacks = stackBadges([line('a', 200, 100), line('b', 195, 112), line('c', 205, 95, 210)]);
+    expect(stacks.map(({ ids, x }) => [ids.join(), x])).toEqual([
+      ['a', 200],
+      ['b', 224],
+      ['c', 176],
     ]);
   });
   it('become one stack when they would cover each other and there is no place beside', () => {

@@ -44,29 +44,92 @@ export function positionPanel(
   return { ...least, side: 'over' };
 }
 
+/** A badge with its element, and the other badges on the screen. */
+export interface BadgeSurroundings {
+  readonly badge: Point;
+  readonly element: Box;
+  readonly others: readonly Point[];
+}
+
 /**
- * Beside the badge and inside the viewport, without covering the badge's element where one of these places allows that.
- * The panel is never further from the badge than its own size.
+ * Beside the badge and inside the viewport. Of these places it takes one that covers nothing of the badge's element, or
+ * else one after the words of the element, or else one beside the badge; and among those the first that covers the
+ * fewest other badges. The panel is never further from the badge than its own height.
  */
-export function positionAtBadge(badge: Point, element: Box, panel: Size, viewport: Size): PanelPosition {
+export function positionAtBadge(
+  { badge, element, others }: BadgeSurroundings,
+  panel: Size,
+  viewport: Size,
+): PanelPosition {
+  const marks = others.map(markOf);
+  const place = (one: PanelPosition) => ({ ...one, ...inside(one, panel, viewport) });
+  const covers = (one: Point, box: Box) => overlap({ ...one, ...panel }, box);
+  const coveredBy = (one: Point) => marks.filter((mark) => covers(one, mark));
+  const besideElement = placesAtBadge(badge, element, panel).map(place);
+  const besideMarks = besideElement.flatMap((one) =>
+    coveredBy(one)
+      .slice(0, maxCovered)
+      .flatMap(({ y, height }) => [y + height, y - panel.height])
+      .map((y) => place({ ...one, y })),
+  );
+  const near = [...besideElement, ...besideMarks].filter(
+    (one) => distanceTo({ ...one, ...panel }, badge) < panel.height,
+  );
+  const over = placesOver(badge, panel).map(place);
+  // The words end at the badge, where it is not at the corner of the element.
+  const words = { ...element, width: badge.x - element.x };
+  const [places = over] = [
+    near.filter((one) => !covers(one, element)),
+    near.filter((one) => !covers(one, words) && !covers(one, markOf(badge))).map(asOver),
+    over.filter((one) => !covers(one, markOf(badge))),
+  ].filter(({ length }) => length > 0);
+  const covered = places.map((one) => coveredBy(one).length);
+  return places[covered.indexOf(Math.min(...covered))] ?? { x: margin, y: margin, side: 'over' };
+}
+
+/** With more badges than these under a panel, no place beside one of them is free of the others. */
+const maxCovered = 8;
+
+function asOver({ x, y }: PanelPosition): PanelPosition {
+  return { x, y, side: 'over' };
+}
+
+/** In the order of preference. Which of them are free is for the caller to find out. */
+function placesAtBadge(badge: Point, element: Box, panel: Size): PanelPosition[] {
   const right = badge.x + badgeMargin + 4;
-  const left = badge.x - badgeMargin - 4 - panel.width;
   const below = element.y + element.height + gap;
   const above = element.y - gap - panel.height;
-  const places: readonly (PanelPosition & { isBeside: boolean })[] = [
-    { x: right, y: badge.y - badgeMargin, side: 'right', isBeside: true },
-    { x: badge.x - panel.width, y: below, side: 'below', isBeside: below - badge.y < panel.height },
-    { x: badge.x - panel.width, y: above, side: 'above', isBeside: true },
-    { x: element.x - gap - panel.width, y: element.y, side: 'left', isBeside: element.width < panel.width },
+  const ending = badge.x - panel.width;
+  return [
+    { x: right, y: badge.y - badgeMargin, side: 'right' },
+    { x: ending, y: below, side: 'below' },
+    { x: ending, y: above, side: 'above' },
+    { x: element.x - gap - panel.width, y: element.y, side: 'left' },
+    { x: right, y: badge.y + badgeMargin - panel.height, side: 'right' },
+    { x: badge.x, y: below, side: 'below' },
+    { x: badge.x, y: above, side: 'above' },
   ];
-  for (const { isBeside, side, ...place } of places) {
-    const position = { ...inside(place, panel, viewport), side };
-    if (isBeside && !overlap({ ...position, ...panel }, element)) return position;
-  }
-  const mark = { x: badge.x - badgeMargin, y: badge.y - badgeMargin, width: 28, height: 28 };
-  const nearest = [right, left].map((x) => inside({ x, y: badge.y + badgeMargin }, panel, viewport));
-  const free = nearest.find((place) => !overlap({ ...place, ...panel }, mark)) ?? nearest[0];
-  return { ...(free ?? { x: margin, y: margin }), side: 'over' };
+}
+
+/** Over the element of the badge, beside the badge itself. */
+function placesOver(badge: Point, panel: Size): PanelPosition[] {
+  const right = badge.x + badgeMargin + 4;
+  const left = badge.x - badgeMargin - 4 - panel.width;
+  const ys = [badge.y + badgeMargin, badge.y - badgeMargin - panel.height];
+  return ys.flatMap((y) => [right, left].map((x) => ({ x, y, side: 'over' as const })));
+}
+
+/** What a badge covers. */
+function markOf({ x, y }: Point): Box {
+  const size = 2 * badgeMargin;
+  return { x: x - badgeMargin, y: y - badgeMargin, width: size, height: size };
+}
+
+function distanceTo({ x, y, width, height }: Box, point: Point): number {
+  return Math.hypot(
+    Math.max(x - point.x, 0, point.x - x - width),
+    Math.max(y - point.y, 0, point.y - y - height),
+  );
 }
 
 /** The smallest box that contains all boxes. */
@@ -112,7 +175,7 @@ export interface BadgeStack {
 }
 
 /**
- * A badge that would cover another one moves along the upper edge of its own element, beside that one. Badges of one
+ * A badge that would cover another one moves beside that one, along the upper edge of its own element. Badges of one
  * element, and those without such a place, are gathered at the first one. The order is unchanged, so badges do not jump
  * while scrolling.
  */
@@ -149,11 +212,12 @@ const sameCorner = 4;
 /** Further away from its corner, a badge is no longer seen as one of its element. */
 const maxSteps = 3;
 
-function placesBeside(other: Point, { x, y, size }: BadgePosition): Point[] {
-  const start = x - (size?.width ?? 0);
-  return Array.from({ length: maxSteps }, (_, step) => ({ x: other.x - (step + 1) * badgeStep, y })).filter(
-    (place) => place.x >= start,
-  );
+/** After the words first: a badge at the corner of its element has no place there. */
+function placesBeside(other: Point, { x, y, box }: BadgePosition): Point[] {
+  const [start, end] = box === undefined ? [x, x] : [box.x, box.x + box.width];
+  return [badgeStep, -badgeStep]
+    .flatMap((step) => Array.from({ length: maxSteps }, (_, at) => ({ x: other.x + (at + 1) * step, y })))
+    .filter((place) => place.x >= start && place.x <= end);
 }
 
 function isCovering(place: Point, stacks: readonly BadgeStack[]): boolean {

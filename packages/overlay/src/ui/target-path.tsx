@@ -1,12 +1,23 @@
 /** Where the targets of an annotation are written: files, lines and the components around them. */
-import { shortPath } from './words.ts';
+import { OpenFileButton } from './file-chip.tsx';
+import { PathParts } from './path-parts.tsx';
 
-/** The path of a source file; a click copies it. */
-export function PathButton({ path, onCopy }: { path: string; onCopy: (text: string) => void }) {
+export interface PathButtonProps {
+  path: string;
+  /** It is the path of a file, not a selector. */
+  isFile: boolean;
+  onCopy: (text: string) => void;
+}
+
+/** Where something is written; a click copies it, and the button beside it opens the file. */
+export function PathButton({ path, isFile, onCopy }: PathButtonProps) {
   return (
-    <button type="button" class="nga-path" title={`Copy ${path}`} onClick={() => onCopy(path)}>
-      <PathParts path={path} />
-    </button>
+    <div class="nga-path-row">
+      <button type="button" class="nga-path" title={`Copy ${path}`} onClick={() => onCopy(path)}>
+        <PathParts path={path} />
+      </button>
+      {isFile && <OpenFileButton path={path} />}
+    </div>
   );
 }
 
@@ -14,29 +25,26 @@ export function TreePath({ names }: { names: readonly string[] }) {
   return names.length > 0 ? <p class="nga-tree-path">{names.join(' › ')}</p> : null;
 }
 
+export interface TargetPath {
+  name: string;
+  path: string;
+  /** It is the path of a file, not a selector. */
+  isFile: boolean;
+}
+
 /** Each target by its name and its path. */
-export function Targets({ targets }: { targets: readonly (readonly [name: string, path: string])[] }) {
+export function Targets({ targets }: { targets: readonly TargetPath[] }) {
   return (
     <ol class="nga-targets" aria-label="Targets">
-      {targets.map(([name, path], at) => (
+      {targets.map(({ name, path, isFile }, at) => (
         <li key={at}>
           <b>{name}</b>
           <span class="nga-path" title={path}>
             <PathParts path={path} />
           </span>
+          {isFile && path !== '' && <OpenFileButton path={path} />}
         </li>
       ))}
     </ol>
-  );
-}
-
-/** In a narrow panel the folders are cut off and the file stays. */
-function PathParts({ path }: { path: string }) {
-  const file = shortPath(path);
-  return (
-    <>
-      <span>{path.slice(0, path.length - file.length)}</span>
-      <b>{file}</b>
-    </>
   );
 }

@@ -1,5 +1,10 @@
 /** Words for what an annotation is about and where that is. */
-import { type Annotation, type ComponentTarget, nameElement } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  type ComponentTarget,
+  type ElementAnnotation,
+  nameElement,
+} from '@annotate-mcp/core';
 
 import { fileLine } from './words.ts';
 
@@ -10,7 +15,7 @@ export function titleOf(annotation: Annotation): string {
       if (annotation.targets?.length) return `${annotation.targets.length + 1} elements`;
       return nameOfTarget(annotation);
     case 'element':
-      return annotation.description || annotation.selector;
+      return nameOfElement(annotation) || annotation.selector;
     case 'text':
       return `“${annotation.anchor.quote}”`;
     case 'page':
@@ -23,6 +28,14 @@ export function titleOf(annotation: Annotation): string {
 /** The picked element in words, or the component that was picked as a whole. */
 export function nameOfTarget({ componentName, element }: ComponentTarget): string {
   return element === undefined ? componentName : nameElement(element);
+}
+
+/** In the same words as inside of a component; annotations of other programs have only a description. */
+export function nameOfElement({
+  element,
+  description,
+}: Pick<ElementAnnotation, 'element' | 'description'>): string {
+  return element === undefined ? description : nameElement(element);
 }
 
 /** Names of the project's components around the target, root first; a library's own component is left out. */

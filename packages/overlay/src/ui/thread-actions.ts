@@ -11,6 +11,7 @@ export type ThreadCommands = Pick<
   Commands,
   | 'accept'
   | 'adopt'
+  | 'copyOne'
   | 'copyText'
   | 'edit'
   | 'release'
@@ -52,9 +53,7 @@ const stop: Action = {
 const resend: Action = {
   name: 'resend',
   button: ({ annotation }) =>
-    annotation.status === 'pending' && annotation.stoppedAt !== undefined
-      ? { label: 'Send again', look: 'primary' }
-      : null,
+    isStoppedOrUndone(annotation) ? { label: 'Send again', look: 'primary' } : null,
   run: ({ annotation, commands }) => commands.resend(annotation.id),
 };
 
@@ -105,12 +104,17 @@ const sendBatch: Action = {
 
 const accept: Action = {
   name: 'accept',
-  button: ({ annotation, message }) =>
-    isAcceptable(annotation) && message === ''
+  button: ({ annotation, message, work }) =>
+    isAcceptable(annotation) && message === '' && !isUndecided(work)
       ? { label: 'Accept', look: nextStep(annotation) === 'accept' ? 'primary' : undefined, icon: 'check' }
       : null,
   run: ({ annotation, commands }) => commands.accept(annotation.id),
 };
+
+/** The result is on a branch and not in the person's files, so there is nothing to accept yet. */
+function isUndecided(work: Work | undefined): boolean {
+  return work?.branch?.state === 'open' || work?.branch?.state === 'conflict';
+}
 
 export const replyToThread: Action = {
   name: 'reply',
@@ -130,7 +134,12 @@ export const replyToThread: Action = {
 
 /** Sending again is the next step, unless the person has written something. */
 function waitsToBeSent(annotation: Annotation, message: string): boolean {
-  return message === '' && annotation.status === 'pending' && annotation.stoppedAt !== undefined;
+  return message === '' && isStoppedOrUndone(annotation);
+}
+
+function isStoppedOrUndone(annotation: Annotation): boolean {
+  if (annotation.status !== 'pending') return false;
+  return annotation.stoppedAt !== undefined || annotation.undoneAt !== undefined;
 }
 
 const adopt: Action = {

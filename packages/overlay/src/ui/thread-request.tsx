@@ -1,16 +1,16 @@
 import { useRef, useState } from 'preact/hooks';
 
-import type { Annotation, ComponentTarget } from '@annotate-mcp/core';
+import { type Annotation, type ComponentTarget, linkTo } from '@annotate-mcp/core';
 
 import { Attached } from './attached.tsx';
-import { AuthorLine } from './author-line.tsx';
+import { type AuthorLink, AuthorLine } from './author-line.tsx';
 import { Button } from './button.tsx';
 import { requestLabel } from './composer-field.tsx';
 import { Field } from './field.tsx';
 import { useFocus } from './focus.ts';
 import { requestAuthor } from './from-repository.tsx';
 import { Quote } from './quote.tsx';
-import { PathButton, Targets, TreePath } from './target-path.tsx';
+import { PathButton, type TargetPath, Targets, TreePath } from './target-path.tsx';
 import { knownPath, nameOfTarget, sourceOf, treeOf } from './target-words.ts';
 import type { ThreadCommands } from './thread-actions.ts';
 import { fileLine } from './words.ts';
@@ -41,7 +41,11 @@ export function Request(props: RequestProps) {
           <span class="nga-muted">Now reads:</span> {annotation.replacementText}
         </p>
       )}
-      <AuthorLine name={requestAuthor(annotation)} at={annotation.createdAt} />
+      <AuthorLine
+        name={requestAuthor(annotation)}
+        at={annotation.createdAt}
+        link={linkOf(annotation, (link) => commands.copyText(link, 'A link to this comment was copied.'))}
+      />
       {editing ? (
         <RequestEditor {...props} />
       ) : (
@@ -60,24 +64,31 @@ export function Request(props: RequestProps) {
   );
 }
 
+/** Only web addresses: the record may come from elsewhere. A draft has no link, because other browsers do not get it. */
+function linkOf(annotation: Annotation, onCopy: AuthorLink['onCopy']): AuthorLink | null {
+  const href = annotation.status === 'draft' ? null : linkTo(annotation);
+  return href !== null && /^https?:/.test(href) ? { href, onCopy } : null;
+}
+
 function TargetLines({ annotation, commands }: Pick<RequestProps, 'annotation' | 'commands'>) {
   const path = sourceOf(annotation);
   if (annotation.kind === 'component' && annotation.targets?.length)
     return <Targets targets={[annotation, ...annotation.targets].map(nameAndPath)} />;
   return (
     <div class="nga-where">
-      {path && <PathButton path={path} onCopy={(text) => commands.copyText(text, `Copied ${text}`)} />}
+      {path && <PathButton path={path} isFile onCopy={(text) => commands.copyText(text, `Copied ${text}`)} />}
       {annotation.kind === 'component' && <TreePath names={treeOf(annotation)} />}
     </div>
   );
 }
 
-function nameAndPath(target: ComponentTarget): [name: string, path: string] {
+function nameAndPath(target: ComponentTarget): TargetPath {
   const { componentName, selector, sourceLocation, componentFilePath, element } = target;
-  return [
-    element === undefined && componentName === 'unknown' ? selector : nameOfTarget(target),
-    sourceLocation ? fileLine(sourceLocation) : (knownPath(componentFilePath) ?? ''),
-  ];
+  return {
+    name: element === undefined && componentName === 'unknown' ? selector : nameOfTarget(target),
+    path: sourceLocation ? fileLine(sourceLocation) : (knownPath(componentFilePath) ?? ''),
+    isFile: true,
+  };
 }
 
 function RequestEditor({ annotation, edited, onEdited, onDone, commands }: RequestProps) {

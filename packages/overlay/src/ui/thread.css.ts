@@ -1,4 +1,5 @@
 export const threadCss = `
+.nga-thread-panel [role=status]:empty{display:none}
 .nga-thread-panel .nga-body{padding:0 14px 12px;display:grid;gap:12px;grid-template-columns:minmax(0,1fr)}
 .nga-thread-request{display:grid;gap:4px;grid-template-columns:minmax(0,1fr)}
 :is(.nga-where,.nga-targets,.nga-quote)+.nga-who{margin-top:8px}

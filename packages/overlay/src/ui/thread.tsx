@@ -10,9 +10,8 @@ import { CloseButton, IconButton } from './button.tsx';
 import { StatusChip } from './chip.tsx';
 import { ElementGone } from './empty.tsx';
 import { useFocus } from './focus.ts';
-import { useAtBadge } from './follow.ts';
-import { OriginRemark, requestAuthor } from './from-repository.tsx';
-import type { Point } from './position.ts';
+import { type DrawnBadge, useAtBadge } from './follow.ts';
+import { isFromRepository, OriginRemark, requestAuthor } from './from-repository.tsx';
 import { Replies } from './replies.tsx';
 import { statusWord } from './status-word.ts';
 import { titleOf } from './target-words.ts';
@@ -20,13 +19,14 @@ import type { ThreadCommands } from './thread-actions.ts';
 import { ThreadFoot } from './thread-foot.tsx';
 import { Request } from './thread-request.tsx';
 import { describeProgress, signOf } from './words.ts';
+import { isAtWork } from './work-words.ts';
 
 export interface ThreadProps {
   annotation: Annotation;
   /** The box of the target, which the panel is positioned beside; `null` docks the panel. */
   box: Box | null;
-  /** The badge at the corner of the box; `null` where the target has none. */
-  badge: Point | null;
+  /** The badge of the target; `null` where it has none. */
+  badge: DrawnBadge | null;
   lost: boolean;
   /** The hub has not confirmed everything that was written in this thread. */
   unsent: boolean;
@@ -51,7 +51,8 @@ export interface ThreadProps {
 }
 
 export function Thread(props: ThreadProps) {
-  const { annotation, box, badge, lost, unsent, commands, edited, onEdited, pictureAt, onClose } = props;
+  const { annotation, box, badge, lost, unsent, work, commands, edited, onEdited, pictureAt, onClose } =
+    props;
   const { id } = annotation;
   const panel = useRef<HTMLDivElement>(null);
   const isText = annotation.kind === 'text';
@@ -79,6 +80,9 @@ export function Thread(props: ThreadProps) {
         {!lost && annotation.kind !== 'page' && (
           <IconButton icon="target" label="Show on the page" onClick={() => void commands.reveal(id)} />
         )}
+        {!isFromRepository(annotation) && (
+          <IconButton icon="copy" label="Copy this comment" onClick={() => void commands.copyOne(id)} />
+        )}
         <CloseButton onClick={onClose} />
       </div>
       <div class="nga-body">
@@ -88,7 +92,9 @@ export function Thread(props: ThreadProps) {
         <Replies replies={annotation.replies} pictureAt={pictureAt} person={requestAuthor(annotation)} />
         {props.progress}
         <p class="nga-muted nga-small" role="status">
-          {unsent ? 'Not sent yet: it is sent when the dev server is back.' : describeProgress(annotation)}
+          {unsent && 'Not sent yet: it is sent when the dev server is back.'}
+          {/* The line of the work says more. */}
+          {!unsent && !isAtWork(work) && describeProgress(annotation)}
         </p>
       </div>
       {props.asked}

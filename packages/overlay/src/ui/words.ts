@@ -51,6 +51,7 @@ export function describeProgress(annotation: Annotation): string {
       return 'In your batch. No agent sees it until you send it.';
     case 'pending':
       if (annotation.stoppedAt !== undefined) return 'Stopped. It waits until you send it again or reply.';
+      if (annotation.undoneAt !== undefined) return 'Undone. It waits until you send it again or reply.';
       return annotation.answeredAt === undefined
         ? 'Waiting for an agent.'
         : 'An agent answered. It waits for you.';

@@ -1,29 +1,32 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-import type { AgentRun, PlanEntry, Work, WorkStep } from '@annotate-mcp/core';
+import type { AgentRun, Edited, PlanEntry, Work, WorkStep } from '@annotate-mcp/core';
 
 import { DiffOnDemand, type LoadDiffs } from './diff-view.tsx';
+import { FileChip } from './file-chip.tsx';
 import { Markdown } from './markdown.tsx';
 import { describeBranch, describeDuration, describeRun, describeWork, isAtWork } from './work-words.ts';
 
 export interface WorkViewProps {
   work: Work;
+  /** The agent waits for an answer of the person. */
+  asks: boolean;
   loadDiffs: LoadDiffs;
 }
 
 /** What an agent does about an annotation: one line, which unfolds to its plan and steps. */
-export function WorkView({ work, loadDiffs }: WorkViewProps) {
+export function WorkView({ work, asks, loadDiffs }: WorkViewProps) {
   const { agentName, plan = [], steps, message, problem, branch } = work;
   return (
     <div class="nga-work" data-nga="work" data-state={work.state}>
       <details>
         <summary>
           <WorkLine agentName={agentName} isLive={isAtWork(work)}>
-            {describeWork(work)} · <Elapsed work={work} />
+            {asks ? 'waits for your answer' : describeWork(work)} · <Elapsed work={work} />
           </WorkLine>
         </summary>
-        {plan.length > 0 && <Plan entries={plan} />}
+        {plan.length > 0 && <Plan entries={plan} isLive={isAtWork(work)} />}
         {steps.length > 0 && (
           <ol class="nga-steps" aria-label="Steps">
             {steps.map((step) => (
@@ -48,12 +51,12 @@ export function WorkView({ work, loadDiffs }: WorkViewProps) {
 }
 
 /** What remains when the program that started the agent has ended. */
-export function RunView({ run }: { run: AgentRun }) {
+export function RunView({ run, edited }: { run: AgentRun; edited: Edited | null }) {
   const ms = Date.parse(run.endedAt) - Date.parse(run.startedAt);
   return (
     <div class="nga-work" data-nga="run">
       <WorkLine agentName={run.agentName} isLive={false}>
-        {describeRun(run)} · {describeDuration(ms)}
+        {describeRun(run, edited)} · {describeDuration(ms)}
       </WorkLine>
     </div>
   );
@@ -83,13 +86,15 @@ function Elapsed({ work }: { work: Work }) {
 }
 
 const planWords = { pending: 'to do', in_progress: 'doing', completed: 'done' } as const;
+const endedPlanWords = { pending: 'not begun', in_progress: 'not finished', completed: 'done' } as const;
 
-function Plan({ entries }: { entries: readonly PlanEntry[] }) {
+function Plan({ entries, isLive }: { entries: readonly PlanEntry[]; isLive: boolean }) {
+  const words = isLive ? planWords : endedPlanWords;
   return (
     <ol class="nga-plan" aria-label="Plan">
       {entries.map(({ text, status }, index) => (
         <li key={index} data-status={status}>
-          <span dir="auto">{text}</span> <span class="nga-muted nga-small">{planWords[status]}</span>
+          <span dir="auto">{text}</span> <span class="nga-muted nga-small">· {words[status]}</span>
         </li>
       ))}
     </ol>
@@ -105,9 +110,7 @@ function Step({ step, loadDiffs }: { step: WorkStep; loadDiffs: LoadDiffs }) {
         {status === 'failed' && <span class="nga-problem"> failed</span>}
       </span>
       {files.map(({ file, line }) => (
-        <code key={`${file}:${line}`} class="nga-chip nga-file nga-mono">
-          {line === undefined ? file : `${file}:${line}`}
-        </code>
+        <FileChip key={`${file}:${line}`} path={line === undefined ? file : `${file}:${line}`} />
       ))}
       {diffCount > 0 && <DiffOnDemand stepId={id} loadDiffs={loadDiffs} />}
     </li>

@@ -1,6 +1,7 @@
 /** What an agent does, in words. */
 import {
   type AgentRun,
+  type Edited,
   filesChangedBy,
   type Question,
   type StepKind,
@@ -30,8 +31,9 @@ export function describeWork(work: Work): string {
   }
 }
 
-export function describeRun({ outcome, files }: AgentRun): string {
-  return withFiles(outcome === 'finished' ? 'done' : outcome, files.length);
+/** What became of the files is said beside it where it is known. */
+export function describeRun({ outcome, files }: AgentRun, edited: Edited | null): string {
+  return withFiles(outcome === 'finished' ? 'done' : outcome, edited === null ? files.length : 0);
 }
 
 /** "12 s", "3 min", "1 h 5 min". */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import type { AgentPresence } from '@annotate-mcp/core';
-import { sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
+import type { AgentPresence, LookAnswer, LookRequest } from '@annotate-mcp/core';
+import { sampleAnnotation, sampleLook, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { keepClaims } from '../live/keep-claims.ts';
 import type { Store } from '../store.ts';
@@ -73,6 +73,58 @@ export function liveContract(subject: Subject): void {
       await store.agents.leave('a');
       await seen.until((agents) => agents.length === 0);
       expect(await store.agents.list()).toEqual([]);
+    });
+  });
+
+  describe('requests to look at a page, and answers', () => {
+    const request: LookRequest = {
+      id: uuidOf(1),
+      askedAt: sampleTime.toISOString(),
+      sessionIds: [uuidOf(2)],
+      target: { by: 'selector', selector: 'h1' },
+      picture: false,
+    };
+    const answer: LookAnswer = {
+      id: 'hub',
+      requestId: request.id,
+      pages: [
+        {
+          sessionId: uuidOf(2),
+          url: '/',
+          answer: { found: true, hidden: false, matches: 1, look: sampleLook() },
+        },
+      ],
+      visitors: 0,
+    };
+
+    it('reach the other side at once, and are gone with the store that saved them', async () => {
+      const folder = testBed.folder();
+      const agent = await testBed.open(folder);
+      const hub = subject.reach === 'process' ? agent : await testBed.open(folder);
+      const head = await agent.head();
+      const [asked, answered] = [Promise.withResolvers(), Promise.withResolvers()];
+      const error = (reason: unknown) => asked.reject(reason);
+      const subscriptions = [
+        hub.lookRequests.subscribe({
+          records: ([first]) => first !== undefined && asked.resolve(first),
+          error,
+        }),
+        agent.lookAnswers.subscribe({
+          records: ([first]) => first !== undefined && answered.resolve(first),
+          error,
+        }),
+      ];
+      testBed.onEnd(() => subscriptions.forEach((subscription) => subscription.close()));
+      await agent.lookRequests.save(request);
+      expect(await asked.promise).toEqual(request);
+      await hub.lookAnswers.save(answer);
+      expect(await answered.promise).toEqual(answer);
+      expect(await agent.head()).toBe(head);
+      await agent.lookRequests.remove(request.id);
+      expect(await hub.lookRequests.list()).toEqual([]);
+      if (hub === agent) return;
+      await hub.close();
+      expect(await agent.lookAnswers.list()).toEqual([]);
     });
   });
 

@@ -19,6 +19,8 @@ export interface Companions {
   liveWakeFile: string;
   /** Touched after each change of what agents do and ask. */
   workWakeFile: string;
+  /** Touched after each change of what agents want to see of pages, and of the answers. */
+  lookWakeFile: string;
   /** Sessions and agents. */
   liveFile: string;
   /** See `FileLock`. */
@@ -39,6 +41,7 @@ function companionsOf(storeFile: string, root: string): Companions {
     wakeFile: join(folder, 'wake', key),
     liveWakeFile: join(folder, 'wake', `${key}.live`),
     workWakeFile: join(folder, 'wake', `${key}.work`),
+    lookWakeFile: join(folder, 'wake', `${key}.look`),
     liveFile: join(folder, 'live-1.db'),
     lockFile: join(folder, `${key}.lock.db`),
     writeLogFile: join(folder, `${key}.log`),

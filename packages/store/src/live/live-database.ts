@@ -9,7 +9,7 @@ import { isDamaged, isReadOnlyError, toStoreError } from '../files/failures.ts';
 import { identityOf } from '../files/identity.ts';
 import { Database, whenFree } from '../sqlite/database.ts';
 
-const recordTables = ['agents', 'works', 'questions'] as const;
+const recordTables = ['agents', 'works', 'questions', 'look_requests', 'look_answers'] as const;
 export const liveTables = ['sessions', ...recordTables] as const;
 export type LiveTable = (typeof liveTables)[number];
 

@@ -1,5 +1,13 @@
-import type { AgentPresence, Question, Work } from '@annotate-mcp/core';
-import { agentPresenceSchema, questionSchema, workSchema } from '@annotate-mcp/core/schema';
+import type { z } from 'zod';
+
+import type { AgentPresence, LookAnswer, LookRequest, Question, Work } from '@annotate-mcp/core';
+import {
+  agentPresenceSchema,
+  lookAnswerSchema,
+  lookRequestSchema,
+  questionSchema,
+  workSchema,
+} from '@annotate-mcp/core/schema';
 
 import type { Settings } from '../driver.ts';
 import type { Companions } from '../files/annotate-folder.ts';
@@ -8,15 +16,17 @@ import type { Provenance } from '../trust/provenance.ts';
 
 import { Heartbeat } from './heartbeat.ts';
 import { inMemory, LiveDatabase } from './live-database.ts';
-import { LiveRecords } from './live-records.ts';
+import { LiveRecords, type LiveRecordsOptions } from './live-records.ts';
 import { createSessions } from './sessions.ts';
 
-/** What of a store lives only as long as a process: sessions, agents, what agents do and ask. */
+/** What of a store lives only as long as a process: sessions, agents, what agents do, ask and look at. */
 export interface Live {
   sessions: Sessions;
   agents: Agents;
   works: LiveList<Work>;
   questions: LiveList<Question>;
+  lookRequests: LiveList<LookRequest>;
+  lookAnswers: LiveList<LookAnswer>;
   close(): Promise<void>;
 }
 
@@ -40,31 +50,34 @@ export function openLive(
     idOf: ({ agentId }) => agentId,
     wakeFile: companions?.liveWakeFile ?? null,
   });
-  const workWakeFile = companions?.workWakeFile ?? null;
-  const idOf = ({ id }: Work | Question) => id;
-  const works = new LiveRecords(database, {
-    ...common,
-    table: 'works',
-    schema: workSchema,
-    idOf,
-    wakeFile: workWakeFile,
-  });
-  const questions = new LiveRecords(database, {
-    ...common,
-    table: 'questions',
-    schema: questionSchema,
-    idOf,
-    wakeFile: workWakeFile,
-  });
+  const listOf = <Live extends { id: string }>(
+    table: LiveRecordsOptions<Live>['table'],
+    schema: z.ZodType<Live>,
+    wakeFile: string | undefined,
+  ) =>
+    new LiveRecords(database, {
+      ...common,
+      table,
+      schema,
+      idOf: ({ id }) => id,
+      wakeFile: wakeFile ?? null,
+    });
+  const works = listOf('works', workSchema, companions?.workWakeFile);
+  const questions = listOf('questions', questionSchema, companions?.workWakeFile);
+  const lookRequests = listOf('look_requests', lookRequestSchema, companions?.lookWakeFile);
+  const lookAnswers = listOf('look_answers', lookAnswerSchema, companions?.lookWakeFile);
   const sessions = createSessions(database, { store, now, heartbeat, provenance });
   return {
     sessions,
     agents: agentsIn(presences),
     works,
     questions,
+    lookRequests,
+    lookAnswers,
     close: async () => {
       heartbeat.stop();
-      for (const records of [presences, works, questions]) await records.close();
+      const lists = [presences, works, questions, lookRequests, lookAnswers];
+      for (const records of lists) await records.close();
       await sessions.end();
       database.close();
     },

@@ -93,6 +93,8 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
     agents: live.agents,
     works: live.works,
     questions: live.questions,
+    lookRequests: live.lookRequests,
+    lookAnswers: live.lookAnswers,
     close: async () => {
       isOpen = false;
       feed.close();

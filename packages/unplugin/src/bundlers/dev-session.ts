@@ -1,12 +1,13 @@
 import type { AttachableServer, Hub, Middleware } from '@annotate-mcp/hub';
+import { type DeferredHub, scriptPath } from '@annotate-mcp/hub/integration';
 
 import { announcement } from '../announcement.ts';
-import { describeOff, type DevServerFacts, openDevHub } from '../dev-hub.ts';
+import { deferDevHub, describeOff, type DevServerFacts, openDevHub } from '../dev-hub.ts';
 import { tagPages } from '../html-response.ts';
 import { type ComponentRegistry, createComponentRegistry } from '../manifest/component-registry.ts';
 import type { AnnotateOptions } from '../options.ts';
 import { openProject, type Project } from '../project.ts';
-import { loadSvelteParser, type SvelteParser } from '../source-attributes/svelte.ts';
+import { loadSvelteParser, type SvelteParser } from '../source-attributes/svelte-parser.ts';
 import { blockStoreFolder } from '../store-folder.ts';
 
 export interface DevLog {
@@ -24,6 +25,8 @@ export interface DevSession {
   readonly svelteParser: () => SvelteParser | null;
   /** From now on modules are transformed. */
   readonly start: (root: string, log: DevLog) => void;
+  /** A hub that opens when it is needed, after `start`; `null` where annotations are off. */
+  readonly deferHub: (facts: Omit<DevServerFacts, 'logError'>, log: DevLog) => DeferredHub | null;
   /** Opens a hub, after `start`; `null` where annotations are off, of which the log has the reason. */
   readonly openHub: (facts: Omit<DevServerFacts, 'logError'>, log: DevLog) => Promise<Hub | null>;
   /** The handlers that a dev server has to call before its own. */
@@ -33,9 +36,10 @@ export interface DevSession {
 
 export function createDevSession(options: AnnotateOptions): DevSession {
   let project: Project | null = null;
-  let hub: Hub | null = null;
-  let svelteParser: SvelteParser | null = null;
-  let opening: Promise<unknown> = Promise.resolve();
+  let hub: Pick<Hub, 'manifestChanged'> | null = null;
+  let deferredHub: DeferredHub | null = null;
+  let appRoot = '.';
+  let svelteParser: SvelteParser | null | undefined;
   let closeHub = (): Promise<void> => Promise.resolve();
   const registry = createComponentRegistry(() => hub?.manifestChanged());
 
@@ -43,54 +47,62 @@ export function createDevSession(options: AnnotateOptions): DevSession {
     options,
     registry,
     project: () => project,
-    svelteParser: () => svelteParser,
+    svelteParser() {
+      if (svelteParser === undefined) svelteParser = loadSvelteParser(appRoot);
+      return svelteParser;
+    },
     start(root, log) {
       if (project !== null) return;
       try {
         project = openProject({ root: options.root, cwd: root });
-        svelteParser = loadSvelteParser(root);
+        appRoot = root;
       } catch (error) {
         log.error(describeOff(error));
       }
+    },
+    deferHub(facts, log) {
+      if (project === null) return null;
+      deferredHub = deferDevHub(project, { ...facts, logError: log.error }, options, registry.manifest);
+      hub = deferredHub;
+      closeHub = deferredHub.close;
+      return deferredHub;
     },
     async openHub(facts, log) {
       if (project === null) return null;
+      const devServer = { ...facts, logError: log.error };
       try {
-        const opened = openDevHub(project, { ...facts, logError: log.error }, options, registry.manifest);
-        opening = opened;
-        ({ hub, close: closeHub } = await opened);
+        const opened = await openDevHub(project, devServer, options, registry.manifest);
+        ({ hub, close: closeHub } = opened);
+        return opened.hub;
       } catch (error) {
         log.error(describeOff(error));
+        return null;
       }
-      return hub;
     },
-    middlewares: [waitFor(() => opening), blockStoreFolder, tagPages(() => hub?.scriptPath ?? null)],
+    middlewares: [
+      blockStoreFolder,
+      tagPages(() => (deferredHub === null || deferredHub.isOff() ? null : scriptPath)),
+    ],
     close: () => closeHub(),
   };
 }
 
-/** Lets the first requests wait until the hub is open: a page without its script would never connect. */
-function waitFor(opening: () => Promise<unknown>): Middleware {
-  return (_request, _response, next) => {
-    void Promise.allSettled([opening()]).then(() => next());
-  };
-}
-
 /**
- * Opens a hub that closes with the dev server, and says in the terminal how to start. Without a server the caller has to
- * use the hub's middleware.
+ * Attaches a hub that closes with the dev server, and says in the terminal how to start. Without a server the caller has
+ * to use the hub's middleware.
  */
-export async function attachHub(
+export function attachHub(
   session: DevSession,
   server: AttachableServer | null,
   facts: Omit<DevServerFacts, 'logError'>,
   log: DevLog,
-): Promise<Hub | null> {
-  const hub = await session.openHub(facts, log);
+): DeferredHub | null {
+  const hub = session.deferHub(facts, log);
   if (hub === null) return null;
   if (server !== null) hub.attach(server);
   // The server has to close even when the hub cannot be closed.
   server?.once('close', () => void Promise.allSettled([session.close()]));
+  hub.openSoon();
   for (const line of announcement(session.options, null)) log.info(`Annotate: ${line}`);
   return hub;
 }

@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 
 import type { UnpluginOptions } from 'unplugin';
 
+import { loadScriptParser, loadTransform } from '../load-transform.ts';
 import { findComponents } from '../manifest/find-components.ts';
 import { markModule } from '../mark-module.ts';
+import { solidImport } from '../module-hints.ts';
 import { fileOfModule } from '../module-id.ts';
-import { solidImport, noteOwners } from '../solid-owners.ts';
-import { markSvelte } from '../source-attributes/svelte.ts';
-import { registerProps } from '../svelte-props.ts';
 
 import type { DevSession } from './dev-session.ts';
 
@@ -59,7 +58,9 @@ async function markSvelteFile({ code, file, path, map }: SvelteFile, { sveltePar
   const parse = svelteParser();
   // A component that a plugin generated has no file.
   const text = parse === null ? null : await readFile(file, 'utf8').catch(() => null);
-  return parse === null || text === null ? undefined : markSvelte(code, { text, map }, path, parse);
+  if (parse === null || text === null) return;
+  const { markSvelte } = await loadTransform.svelte();
+  return markSvelte(code, { text, map }, path, parse);
 }
 
 /** Sees the output of Svelte's compiler. */
@@ -69,9 +70,11 @@ function svelteProps({ project }: DevSession): UnpluginOptions {
     enforce: 'post',
     transform: {
       filter: { id: { include: /\.svelte$/, exclude: ownModules.exclude }, code: '$.append(' },
-      handler(code, id) {
+      async handler(code, id) {
         const path = project()?.pathOf(id) ?? null;
-        return path === null ? undefined : registerProps(code, path);
+        if (path === null) return;
+        const { registerProps } = await loadTransform.svelteProps();
+        return registerProps(code, path, await loadScriptParser());
       },
     },
   };
@@ -84,7 +87,11 @@ function solidOwners({ project }: DevSession): UnpluginOptions {
     enforce: 'post',
     transform: {
       filter: { id: { include: /\.[jt]sx?(?:\?|$)/, exclude: ownModules.exclude }, code: solidImport },
-      handler: (code) => (project() === null ? undefined : noteOwners(code)),
+      async handler(code) {
+        if (project() === null) return;
+        const { noteOwners } = await loadTransform.solidOwners();
+        return noteOwners(code, await loadScriptParser());
+      },
     },
   };
 }

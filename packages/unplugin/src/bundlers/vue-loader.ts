@@ -1,6 +1,6 @@
 import { isRecord } from '@annotate-mcp/core';
 
-import { createVueTransform } from '../source-attributes/vue.ts';
+import { loadTransform } from '../load-transform.ts';
 
 import type { DevSession } from './dev-session.ts';
 
@@ -14,6 +14,7 @@ export async function addToVueLoader(
 ): Promise<void> {
   const loaders = vueLoadersIn(rules);
   if (loaders.length === 0 || sourceAttributes === false) return;
+  const { createVueTransform } = await loadTransform.vue();
   const transform = await createVueTransform(project);
   for (const loader of loaders) {
     const options = (loader.options ??= {});

@@ -43,7 +43,6 @@ export function attachToDevServer(compiler: DevCompiler, session: DevSession): v
   // webpack without a mode builds for production.
   if (options.mode === undefined || options.mode === 'production') return;
   const log = compiler.getInfrastructureLogger('annotate');
-  let attaching: Promise<unknown> | undefined;
   let adding: Promise<void> | undefined;
 
   const settings = devServerSettings(options);
@@ -51,13 +50,12 @@ export function attachToDevServer(compiler: DevCompiler, session: DevSession): v
   settings.setupMiddlewares = (middlewares, devServer) => {
     session.start(context, log);
     const facts = { root: context, base: '/', allowedHosts: allowedHostsOf(settings) };
-    attaching = attachHub(session, devServer.server ?? null, facts, log);
+    attachHub(session, devServer.server ?? null, facts, log);
     return [...session.middlewares, ...setupMiddlewares(middlewares, devServer)];
   };
   hooks.watchRun.tapPromise('annotate', async () => {
     session.start(context, log);
     await (adding ??= addToVueLoader(options.module.rules, session));
-    await attaching;
   });
   listCachedModules(compiler, session);
   hooks.shutdown.tapPromise('annotate', session.close);

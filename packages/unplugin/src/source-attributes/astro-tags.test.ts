@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 
 import { loadAstroParser, readAstroTags } from './astro-tags.ts';
 import { markAstro } from './astro.ts';
+import { parseScript } from './parse-script.ts';
 
 /** What the compiler of Astro 6 answers, without the parts that are not read. */
 const node = (type: string, name: string, at: number, children: object[] = [], slot?: string) => ({
@@ -45,13 +46,13 @@ it('marks a module by that order, and not at all where the tags are others', () 
     { name: 'i', offset: source.indexOf('<i') },
     { name: 'p', offset: source.indexOf('<p') },
   ];
-  expect(markAstro(code, map, 'src/a.astro', { tags })?.code).toBe(
+  expect(markAstro(code, map, 'src/a.astro', { parse: parseScript, tags })?.code).toBe(
     code
       .replace('<i', '<i data-annotate-source="src/a.astro:2:1"')
       .replace('<p', '<p data-annotate-source="src/a.astro:1:10"'),
   );
-  expect(markAstro(code, map, 'src/a.astro', { tags: tags.slice(1) })).toBeUndefined();
-  expect(markAstro(code, map, 'src/a.astro', { tags: null })).toBeUndefined();
+  expect(markAstro(code, map, 'src/a.astro', { parse: parseScript, tags: tags.slice(1) })).toBeUndefined();
+  expect(markAstro(code, map, 'src/a.astro', { parse: parseScript, tags: null })).toBeUndefined();
 });
 
 it('needs no parser for the Astro of this repository', async () => {

@@ -2,6 +2,7 @@ import MagicString from 'magic-string';
 import { describe, expect, it } from 'vitest';
 
 import { markAstro } from './astro.ts';
+import { parseScript } from './parse-script.ts';
 
 // The output of Astro's own compiler is tested in packages/astro.
 
@@ -14,7 +15,8 @@ function compile(source: string, replaced: Record<string, string> = {}, tag = '$
   return { code: text.toString(), map: text.generateMap({ includeContent: true, hires: true }) };
 }
 
-const mark = ({ code, map }: ReturnType<typeof compile>) => markAstro(code, map, 'src/a.astro')?.code;
+const mark = ({ code, map }: ReturnType<typeof compile>) =>
+  markAstro(code, map, 'src/a.astro', { parse: parseScript })?.code;
 const at = (place: string) => ` data-annotate-source="src/a.astro:${place}"`;
 
 describe('markAstro', () => {
@@ -36,6 +38,6 @@ describe('markAstro', () => {
 
   it('does not change other templates, and modules without their source', () => {
     expect(mark(compile('<p>a</p>', {}, 'other'))).toBeUndefined();
-    expect(markAstro('$$render`<p>`', {}, 'src/a.astro')).toBeUndefined();
+    expect(markAstro('$$render`<p>`', {}, 'src/a.astro', { parse: parseScript })).toBeUndefined();
   });
 });

@@ -1,13 +1,11 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
-import { basename } from 'node:path';
-
-import MagicString from 'magic-string';
 
 import type { AstroTag } from './astro-tags.ts';
 import { literalElements, taggedBy } from './html-template.ts';
+import { markTags, toModule } from './mark-tags.ts';
 import type { FoundElement } from './markup.ts';
-import { parseScript, type ScriptParser } from './parse-script.ts';
-import { attributeText, createPositions, lineStarts } from './position.ts';
+import type { ScriptParser } from './parse-script.ts';
+import { createPositions, lineStarts } from './position.ts';
 import { type SyntaxNode, walk } from './walk.ts';
 import type { FindPosition } from './written-position.ts';
 
@@ -16,18 +14,13 @@ interface CompiledMap {
 }
 
 export interface AstroMarkOptions {
-  readonly parse?: ScriptParser;
+  readonly parse: ScriptParser;
   /** The tags of the component, for versions of Astro whose source maps know nothing of templates. */
   readonly tags?: readonly AstroTag[] | null;
 }
 
 /** Adds source attributes to the compiled output of an Astro component. `map` leads from `code` to the component. */
-export function markAstro(
-  code: string,
-  map: CompiledMap,
-  path: string,
-  { parse = parseScript, tags }: AstroMarkOptions = {},
-) {
+export function markAstro(code: string, map: CompiledMap, path: string, { parse, tags }: AstroMarkOptions) {
   const source = map.sourcesContent?.[0] ?? null;
   if (source === null || tags === null) return;
   const program = parse(code, `${path}.ts`);
@@ -37,14 +30,8 @@ export function markAstro(
     tags === undefined
       ? createOriginalPositions(code, source, map)
       : createOrderedPositions(elements, tags, code, source);
-  const marked = new MagicString(code);
-  for (const { start, nameEnd } of elements) {
-    const position = positionOf(start, code.slice(start, nameEnd));
-    if (position !== null) marked.appendLeft(nameEnd, attributeText(path, position));
-  }
-  if (!marked.hasChanged()) return;
-  // Relative to the module itself, as bundlers take it.
-  return { code: marked.toString(), map: marked.generateMap({ source: basename(path), hires: 'boundary' }) };
+  // The text is that of Astro's compiler, and the map would name it as the file's.
+  return toModule(markTags(code, elements, path, positionOf), path, { includeContent: false });
 }
 
 /** In the order of the text. */

@@ -1,9 +1,11 @@
-import { isNode, nodesIn, type SyntaxNode, walk } from './walk.ts';
+import { contains, isNode, nodesIn, type SyntaxNode } from './walk.ts';
 
 export interface DeclaredComponent {
   readonly name: string;
   /** Offset of its name. */
   readonly start: number;
+  /** The function or class. */
+  readonly definition: SyntaxNode;
 }
 
 /**
@@ -12,45 +14,49 @@ export interface DeclaredComponent {
  * declared here; neither is one that is loaded by `import()`.
  */
 export function declaredComponents(program: SyntaxNode): DeclaredComponent[] {
-  return hasJsx(program) ? nodesIn(program.body).flatMap(componentsOf) : [];
+  return hasJsx(program) ? componentsIn(program) : [];
+}
+
+/** The same in a module whose JSX may be compiled, of anything that is named like a component. */
+export function componentsIn(program: SyntaxNode): DeclaredComponent[] {
+  return nodesIn(program.body).flatMap(componentsOf);
 }
 
 function hasJsx(program: SyntaxNode): boolean {
-  let found = false;
-  walk(program, ({ type }) => {
-    found ||= type === 'JSXElement' || type === 'JSXFragment';
-  });
-  return found;
+  return contains(program, ({ type }) => type === 'JSXElement' || type === 'JSXFragment');
 }
 
 function componentsOf(statement: SyntaxNode): DeclaredComponent[] {
   const { declaration } = statement;
   const declared = statement.type.startsWith('Export') && isNode(declaration) ? declaration : statement;
   if (declared.type === 'FunctionDeclaration' || declared.type === 'ClassDeclaration')
-    return named(declared.id);
+    return named(declared.id, declared);
   if (declared.type !== 'VariableDeclaration') return [];
-  return nodesIn(declared.declarations).flatMap(({ id, init }) => (isComponent(init) ? named(id) : []));
+  return nodesIn(declared.declarations).flatMap(({ id, init }) => {
+    const definition = definitionIn(init);
+    return definition === null ? [] : named(id, definition);
+  });
 }
 
-function named(id: unknown): DeclaredComponent[] {
+function named(id: unknown, definition: SyntaxNode): DeclaredComponent[] {
   if (!isNode(id) || id.type !== 'Identifier' || typeof id.name !== 'string') return [];
-  return /^[A-Z]/.test(id.name) ? [{ name: id.name, start: id.start }] : [];
+  return /^[A-Z]/.test(id.name) ? [{ name: id.name, start: id.start, definition }] : [];
 }
 
-const functions = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'ClassExpression']);
+const definitions = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'ClassExpression']);
 
-function isComponent(value: unknown): boolean {
-  if (!isNode(value)) return false;
-  if (functions.has(value.type)) return true;
+function definitionIn(value: unknown): SyntaxNode | null {
+  if (!isNode(value)) return null;
+  if (definitions.has(value.type)) return value;
   // `memo(…) as Typed`
-  if (value.type !== 'CallExpression') return isNode(value.expression) && isComponent(value.expression);
-  return nodesIn(value.arguments).some(isComponent) && !loadsModule(value);
+  if (value.type !== 'CallExpression') return definitionIn(value.expression);
+  if (loadsModule(value)) return null;
+  return nodesIn(value.arguments).reduce<SyntaxNode | null>(
+    (found, each) => found ?? definitionIn(each),
+    null,
+  );
 }
 
 function loadsModule(call: SyntaxNode): boolean {
-  let found = false;
-  walk(call, ({ type }) => {
-    found ||= type === 'ImportExpression' || type === 'Import';
-  });
-  return found;
+  return contains(call, ({ type }) => type === 'ImportExpression' || type === 'Import');
 }

@@ -1,14 +1,13 @@
 import { fragmentElements, type FoundElement } from './markup.ts';
 import { isIdentifier, isNode, nodesIn, type SyntaxNode } from './walk.ts';
 
-/** Checked before parsing, because most modules have no templates. */
-export const mayHoldTemplates = /\bhtml\s*`|\/\*\s*html\s*\*\/\s*`/i;
+export type FindTemplateElements = (node: SyntaxNode, code: string) => FoundElement[];
 
-/** The elements of html`…` (Lit and similar libraries) and of a template literal after the comment html. */
-export function templateElements(node: SyntaxNode, code: string): FoundElement[] {
+/** The elements of html`…` and svg`…` (Lit and similar libraries) and of a template literal after the comment html. */
+export const templateElements: FindTemplateElements = (node, code) => {
   const template = templateOf(node, code);
   return template === null ? [] : literalElements(template, code);
-}
+};
 
 /**
  * The elements of a template literal that contains HTML. Each `${…}` is replaced by `filler` before parsing: a letter, or
@@ -22,7 +21,7 @@ export function literalElements(template: SyntaxNode, code: string, filler: 'x' 
 }
 
 function templateOf(node: SyntaxNode, code: string): SyntaxNode | null {
-  if (node.type === 'TaggedTemplateExpression') return taggedBy('html', node);
+  if (node.type === 'TaggedTemplateExpression') return taggedBy('html', node) ?? taggedBy('svg', node);
   const commented =
     node.type === 'TemplateLiteral' &&
     /\/\*\s*html\s*\*\/\s*$/i.test(code.slice(Math.max(0, node.start - 40), node.start));

@@ -1,18 +1,13 @@
-import MagicString from 'magic-string';
-
+import { markTags } from './mark-tags.ts';
 import { bodyElements } from './markup.ts';
-import { attributeText, createPositions } from './position.ts';
+import { createPositions } from './position.ts';
 
 /** `html` is the text to serve, `file` the text on disk. Returns `html` unchanged where their bodies differ. */
 export function markHtml(html: string, file: string, path: string): string {
   const shift = bodyShift(html, file);
   if (shift === null) return html;
   const positionAt = createPositions(file);
-  const marked = new MagicString(html);
-  for (const { start, nameEnd } of bodyElements(html)) {
-    marked.appendLeft(nameEnd, attributeText(path, positionAt(start - shift)));
-  }
-  return marked.toString();
+  return markTags(html, bodyElements(html), path, (offset) => positionAt(offset - shift)).toString();
 }
 
 /** How much later the body starts in `html`, to whose head other plugins may have added tags; `null` when the bodies differ. */

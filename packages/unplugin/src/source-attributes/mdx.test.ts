@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { markMdx } from './mdx.ts';
+import { parseScript } from './parse-script.ts';
 
 const source = (line: number, column: number) =>
   `{ fileName: "/app/a.mdx", lineNumber: ${line}, columnNumber: ${column} }`;
@@ -21,7 +22,7 @@ function _createMdxContent(props) {
 
 it('marks the elements of Markdown and JSX with their position in the MDX file, and no components', () => {
   const mark = (position: string) => `"data-annotate-source": "docs/a.mdx:${position}"`;
-  expect(markMdx(compiled, 'docs/a.mdx')?.code).toBe(
+  expect(markMdx(compiled, 'docs/a.mdx', parseScript)?.code).toBe(
     compiled
       .replace(
         'children: "Hello"',
@@ -33,5 +34,5 @@ it('marks the elements of Markdown and JSX with their position in the MDX file, 
 });
 
 it('does not change a module that was compiled for production', () => {
-  expect(markMdx(compiled.replaceAll('jsxDEV', 'jsx'), 'docs/a.mdx')).toBeUndefined();
+  expect(markMdx(compiled.replaceAll('jsxDEV', 'jsx'), 'docs/a.mdx', parseScript)).toBeUndefined();
 });

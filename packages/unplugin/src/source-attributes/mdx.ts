@@ -4,23 +4,21 @@
  *
  *     _jsxDEV(_components.h1, { children: "Hello" }, undefined, false, { fileName: …, lineNumber: 5, columnNumber: 1 }, this)
  */
-import { basename } from 'node:path';
-
 import MagicString from 'magic-string';
 
+import { mdxRuntime } from '../module-hints.ts';
+
 import { isElementName } from './element-names.ts';
-import { parseScript, type ScriptParser } from './parse-script.ts';
+import { toModule } from './mark-tags.ts';
+import type { ScriptParser } from './parse-script.ts';
 import { sourceAttribute, sourceValue, type TextPosition } from './position.ts';
 import { isIdentifier, isNode, nodesIn, walk, type SyntaxNode } from './walk.ts';
-
-/** Checked before parsing. */
-export const mdxRuntime = 'jsxDEV';
 
 /**
  * Adds source attributes to the elements in the output of the MDX compiler. `path` is that of the `.mdx` file in the
  * project. Nodes that a plugin of the compiler made have no position, and get no attribute.
  */
-export function markMdx(code: string, path: string, parse: ScriptParser = parseScript) {
+export function markMdx(code: string, path: string, parse: ScriptParser) {
   const program = code.includes(mdxRuntime) ? parse(code, 'compiled.js') : null;
   if (program === null) return;
   const marked = new MagicString(code);
@@ -34,11 +32,7 @@ export function markMdx(code: string, path: string, parse: ScriptParser = parseS
     if (last === undefined) marked.appendLeft(props.start + 1, ` ${property} `);
     else marked.appendLeft(last.end, `, ${property}`);
   });
-  if (!marked.hasChanged()) return;
-  return {
-    code: marked.toString(),
-    map: marked.generateMap({ source: basename(path), includeContent: true, hires: 'boundary' }),
-  };
+  return toModule(marked, path);
 }
 
 interface MdxElement {

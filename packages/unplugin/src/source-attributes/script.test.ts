@@ -2,9 +2,12 @@ import { runInNewContext } from 'node:vm';
 
 import { describe, expect, it } from 'vitest';
 
+import { templateElements } from './html-template.ts';
+import { parseScript } from './parse-script.ts';
 import { markScript } from './script.ts';
 
-const mark = (code: string, path: string) => markScript(code, path, { jsx: true, templates: true });
+const mark = (code: string, path: string) =>
+  markScript(code, path, { jsx: true, templates: templateElements }, parseScript);
 const at = (place: string) => ` data-annotate-source="${place}"`;
 
 describe('markScript', () => {
@@ -50,6 +53,13 @@ const a = <Router><Go href="/" /></Router>;`;
     expect(mark('const b = <svg><line /></svg>;', 'b.jsx')?.code).toContain(`<line${at('b.jsx:1:16')}`);
   });
 
+  it('marks elements in svg templates, and none in what is only named like one', () => {
+    expect(mark('svg`<circle r="1" /><clipPath></clipPath>`', 'a.js')?.code).toBe(
+      `svg\`<circle${at('a.js:1:5')} r="1" /><clipPath${at('a.js:1:21')}></clipPath>\``,
+    );
+    expect(mark('styled.svg`width: 1px; /* <b> */`', 'a.js')).toBeUndefined();
+  });
+
   it.each(['src/a.js', 'src/a.ts'])('marks elements in html templates of %s', (path) => {
     const code = `const a = (x) => html\`
   <section class=\${x ? "a>b" : \`c\`} @click="\${() => x < 1}">
@@ -79,7 +89,8 @@ el.innerHTML = /* html */ \`<em>\${1}</em>\`;
   it('lets the module note its components, with the position of their names', () => {
     const code = 'export function A() {\n  return <B />;\n}\nconst B = memo(() => null);\n';
     const noting =
-      markScript(code, 'src/a.jsx', { jsx: true, templates: false, components: true })?.code ?? '';
+      markScript(code, 'src/a.jsx', { jsx: true, templates: null, components: true }, parseScript)?.code ??
+      '';
     expect(noting.startsWith(code)).toBe(true);
     const script = noting.replace('export ', '').replace('<B />', 'B');
     const notes = runInNewContext(

@@ -1,20 +1,18 @@
-import { basename } from 'node:path';
-
-import MagicString from 'magic-string';
-
 import { type ComponentNote, noteComponents } from '../component-notes.ts';
 
 import { declaredComponents } from './declared-components.ts';
-import { templateElements } from './html-template.ts';
+import type { FindTemplateElements } from './html-template.ts';
 import { jsxElements } from './jsx.ts';
-import { parseScript, type ScriptParser } from './parse-script.ts';
-import { attributeText, sourceValue } from './position.ts';
+import { type MarkableTag, markTags, toModule } from './mark-tags.ts';
+import type { ScriptParser } from './parse-script.ts';
+import { sourceValue } from './position.ts';
 import { walk, type SyntaxNode } from './walk.ts';
 import { createWrittenPositions, type FindPosition, type WrittenFile } from './written-position.ts';
 
 export interface MarkOptions {
   readonly jsx: boolean;
-  readonly templates: boolean;
+  /** `null` for a module without html`…` templates, so that the parser of HTML is not loaded for it. */
+  readonly templates: FindTemplateElements | null;
   /** Whether the module notes its components, which are then known by name and file in the page. */
   readonly components?: boolean;
   /** For code that other plugins may have changed. Without it, `code` is the file as it was written. */
@@ -29,23 +27,14 @@ export function markScript(
   code: string,
   path: string,
   { jsx, templates, components = false, written }: MarkOptions,
-  parse: ScriptParser = parseScript,
+  parse: ScriptParser,
 ) {
-  const program = jsx || templates ? parse(code, path) : null;
+  const program = jsx || templates !== null ? parse(code, path) : null;
   if (program === null) return;
   const positionAt = createWrittenPositions(code, written ?? null);
-  const marked = new MagicString(code);
-  for (const { start, nameEnd, insertAt } of elementsIn(program, code, { jsx, templates })) {
-    const position = positionAt(start, code.slice(start, nameEnd));
-    if (position !== null) marked.appendLeft(insertAt, attributeText(path, position));
-  }
+  const marked = markTags(code, elementsIn(program, code, { jsx, templates }), path, positionAt);
   if (jsx && components) marked.append(noteComponents(notesOf(program, path, positionAt)));
-  if (!marked.hasChanged()) return;
-  return {
-    code: marked.toString(),
-    // Relative to the module itself, as bundlers take it.
-    map: marked.generateMap({ source: basename(path), includeContent: true, hires: 'boundary' }),
-  };
+  return toModule(marked, path);
 }
 
 function notesOf(program: SyntaxNode, file: string, positionAt: FindPosition): ComponentNote[] {
@@ -55,19 +44,13 @@ function notesOf(program: SyntaxNode, file: string, positionAt: FindPosition): C
   });
 }
 
-interface MarkedElement {
-  readonly start: number;
-  readonly nameEnd: number;
-  readonly insertAt: number;
-}
-
-function elementsIn(program: SyntaxNode, code: string, { jsx, templates }: MarkOptions): MarkedElement[] {
-  const found: MarkedElement[] = [];
+function elementsIn(program: SyntaxNode, code: string, { jsx, templates }: MarkOptions): MarkableTag[] {
+  const found: MarkableTag[] = [];
   if (jsx) found.push(...jsxElements(program).map((each) => ({ ...each, insertAt: each.attributesEnd })));
-  if (!templates) return found;
+  if (templates === null) return found;
   walk(program, (node) => {
     // In HTML the first of two attributes with the same name wins.
-    found.push(...templateElements(node, code).map((each) => ({ ...each, insertAt: each.nameEnd })));
+    found.push(...templates(node, code));
   });
   return found;
 }

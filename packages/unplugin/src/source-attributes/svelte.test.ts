@@ -1,7 +1,8 @@
 import { compile, parse } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
 
-import { loadSvelteParser, markSvelte } from './svelte.ts';
+import { loadSvelteParser } from './svelte-parser.ts';
+import { markSvelte } from './svelte.ts';
 
 const component = `<script lang="ts">
   import Card from './Card.svelte';

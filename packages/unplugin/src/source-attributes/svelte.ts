@@ -1,55 +1,19 @@
-import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
-
-import MagicString from 'magic-string';
-
-import { attributeText, sourceAttribute } from './position.ts';
+import { markTags, toModule } from './mark-tags.ts';
+import { sourceAttribute } from './position.ts';
+import type { SvelteParser } from './svelte-parser.ts';
 import { isNode, nodesIn, type SyntaxNode } from './walk.ts';
 import { createWrittenPositions, type WrittenFile } from './written-position.ts';
-
-/** `parse` of svelte/compiler. */
-export type SvelteParser = (code: string, options: { modern: true }) => unknown;
-
-/** The parser of the app's own Svelte; `null` where there is none, or one before version 5. */
-export function loadSvelteParser(appRoot: string): SvelteParser | null {
-  try {
-    const compiler: unknown = createRequire(join(appRoot, 'package.json'))('svelte/compiler');
-    return isCompiler(compiler) && !/^[1-4]\./.test(compiler.VERSION) ? compiler.parse : null;
-  } catch {
-    // The app has no Svelte.
-    return null;
-  }
-}
-
-function isCompiler(value: unknown): value is { parse: SvelteParser; VERSION: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'parse' in value &&
-    typeof value.parse === 'function' &&
-    'VERSION' in value &&
-    typeof value.VERSION === 'string'
-  );
-}
 
 /**
  * Adds source attributes to the elements of a component, before it is compiled. Svelte's own positions are wrong after
  * hydration. No line is added, so that those in Svelte's messages stay right.
  */
 export function markSvelte(code: string, written: WrittenFile, path: string, parse: SvelteParser) {
-  const positionOf = createWrittenPositions(code, written);
-  const marked = new MagicString(code);
-  for (const element of elementsIn(parseFragment(code, parse))) {
-    const nameEnd = element.start + 1 + String(element.name).length;
-    const position = positionOf(element.start, code.slice(element.start, nameEnd));
-    if (position !== null) marked.appendLeft(nameEnd, attributeText(path, position));
-  }
-  if (!marked.hasChanged()) return;
-  return {
-    code: marked.toString(),
-    // Relative to the module itself, as bundlers take it.
-    map: marked.generateMap({ source: basename(path), includeContent: true, hires: 'boundary' }),
-  };
+  const tags = elementsIn(parseFragment(code, parse)).map(({ start, name }) => ({
+    start,
+    nameEnd: start + 1 + String(name).length,
+  }));
+  return toModule(markTags(code, tags, path, createWrittenPositions(code, written)), path);
 }
 
 /** `null` for what Svelte cannot parse before it is preprocessed; then Svelte reports it, or its elements have no lines. */

@@ -8,10 +8,23 @@ export interface SyntaxNode {
 
 /** Calls `visit` for the node and everything below it, parents first. */
 export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => void): void {
-  visit(node);
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit);
+  contains(node, (each) => {
+    visit(each);
+    return false;
+  });
+}
+
+/** Whether `test` is true for the node or one below it. Parents are tested first, and none after the first that is found. */
+export function contains(node: SyntaxNode, test: (node: SyntaxNode) => boolean): boolean {
+  if (test(node)) return true;
+  // This runs with every change of a module, so it makes no list of the values.
+  for (const property in node) {
+    const value = node[property];
+    if (Array.isArray(value)) {
+      for (const child of value) if (isNode(child) && contains(child, test)) return true;
+    } else if (isNode(value) && contains(value, test)) return true;
   }
+  return false;
 }
 
 export function isNode(value: unknown): value is SyntaxNode {

@@ -1,15 +1,9 @@
 import type { ConfigEnv, Plugin } from 'vite';
 
-import {
-  type AstroParser,
-  loadAstroParser,
-  markAstro,
-  type Project,
-  readAstroTags,
-} from '@annotate-mcp/unplugin';
+import { type AstroParser, loadTransform, type Project } from '@annotate-mcp/unplugin';
 
 import { isIncluded, type ModuleFilter } from './module-filter.ts';
-import { parseWithVite } from './parse-script.ts';
+import { loadViteParser } from './parse-script.ts';
 
 const filter: ModuleFilter = {
   id: { include: /\.astro$/, exclude: /\/node_modules\/|^\0/ },
@@ -39,16 +33,24 @@ export function astroAttributes(active: (env: ConfigEnv) => boolean, project: ()
         const path = project()?.pathOf(id) ?? null;
         if (path === null) return;
         const map = this.getCombinedSourcemap();
-        parser ??= loadAstroParser(appRoot);
+        parser ??= loadParser(appRoot);
         const tags = await tagsOf(map, await parser);
-        return markAstro(code, map, path, { parse: parseWithVite, ...(tags !== undefined && { tags }) });
+        const parse = await loadViteParser();
+        const { markAstro } = await loadTransform.astro();
+        return markAstro(code, map, path, { parse, ...(tags !== undefined && { tags }) });
       },
     },
   };
 }
 
+async function loadParser(appRoot: string): Promise<AstroParser | null> {
+  const { loadAstroParser } = await loadTransform.astroTags();
+  return loadAstroParser(appRoot);
+}
+
 /** `undefined` where the source map tells the positions, `null` where they cannot be told. */
 async function tagsOf(map: { sourcesContent?: readonly (string | null)[] }, parse: AstroParser | null) {
   if (parse === null) return undefined;
+  const { readAstroTags } = await loadTransform.astroTags();
   return readAstroTags(map.sourcesContent?.[0] ?? '', parse).catch(() => null);
 }

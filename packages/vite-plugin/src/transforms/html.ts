@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import type { ConfigEnv, Plugin } from 'vite';
 
-import { markHtml, type Project } from '@annotate-mcp/unplugin';
+import { loadTransform, type Project } from '@annotate-mcp/unplugin';
 
 /** Adds source attributes to the elements of HTML files, before other plugins have changed line numbers. */
 export function htmlAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
@@ -15,7 +15,9 @@ export function htmlAttributes(active: (env: ConfigEnv) => boolean, project: () 
       async handler(html, { filename }) {
         const path = project()?.pathOf(filename) ?? null;
         const file = path === null ? null : await readFile(filename, 'utf8').catch(() => null);
-        return path === null || file === null ? undefined : markHtml(html, file, path);
+        if (path === null || file === null) return;
+        const { markHtml } = await loadTransform.html();
+        return markHtml(html, file, path);
       },
     },
   };

@@ -1,9 +1,9 @@
 import type { ConfigEnv, Plugin } from 'vite';
 
-import { fileOfModule, markMdx, mdxRuntime, type Project } from '@annotate-mcp/unplugin';
+import { fileOfModule, loadTransform, mdxRuntime, type Project } from '@annotate-mcp/unplugin';
 
 import { isIncluded, type ModuleFilter } from './module-filter.ts';
-import { parseWithVite } from './parse-script.ts';
+import { loadViteParser } from './parse-script.ts';
 
 const filter: ModuleFilter = {
   id: { include: /\.mdx?(?:\?|$)/, exclude: /\/node_modules\/|^\0/ },
@@ -18,10 +18,12 @@ export function mdxAttributes(active: (env: ConfigEnv) => boolean, project: () =
     enforce: 'post',
     transform: {
       filter,
-      handler(code, id) {
+      async handler(code, id) {
         const file = isIncluded(filter, id, code) ? fileOfModule(id) : null;
         const path = file === null ? null : (project()?.pathOf(file) ?? null);
-        return path === null ? undefined : markMdx(code, path, parseWithVite);
+        if (path === null) return;
+        const { markMdx } = await loadTransform.mdx();
+        return markMdx(code, path, await loadViteParser());
       },
     },
   };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { markScript, parseScript } from '@annotate-mcp/unplugin';
+import { loadScriptParser, loadTransform } from '@annotate-mcp/unplugin';
 
-import { parseWithVite } from './parse-script.ts';
+import { loadViteParser } from './parse-script.ts';
 
 it.each([
   {
@@ -24,9 +24,11 @@ export class XCard extends LitElement {
 }
 `,
   },
-])('marks the same elements in $file with the parser of Vite as without it', ({ file, code }) => {
-  const options = { jsx: true, templates: true };
-  const marked = markScript(code, file, options, parseWithVite)?.code;
+])('marks the same elements in $file with the parser of Vite as without it', async ({ file, code }) => {
+  const { markScript } = await loadTransform.script();
+  const { templateElements } = await loadTransform.templates();
+  const options = { jsx: true, templates: templateElements };
+  const marked = markScript(code, file, options, await loadViteParser())?.code;
   expect(marked?.match(/data-annotate-source/g)).toHaveLength(2);
-  expect(markScript(code, file, options, parseScript)?.code).toBe(marked);
+  expect(markScript(code, file, options, await loadScriptParser())?.code).toBe(marked);
 });

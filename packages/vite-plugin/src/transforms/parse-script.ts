@@ -1,21 +1,28 @@
-import * as vite from 'vite';
+import { isNode, loadScriptParser, type ScriptParser } from '@annotate-mcp/unplugin';
 
-import { isNode, parseScript, type ScriptParser } from '@annotate-mcp/unplugin';
+/** Loads the parser of Vite 8 and later; earlier versions have none for TypeScript. */
+export function loadViteParser(): Promise<ScriptParser> {
+  return (loading ??= findParser());
+}
 
-/** Parses with the parser of Vite 8 and later; earlier versions have none for TypeScript. */
-export const parseWithVite: ScriptParser = (code, file) => {
-  const parseSync = parserOf(vite);
-  if (parseSync === undefined) return parseScript(code, file);
-  try {
-    const { program, errors } = parseSync(file, code, /\.[cm]?js$/.test(file) ? { lang: 'jsx' } : {});
-    return errors.length === 0 && isNode(program) ? program : null;
-  } catch {
-    // The parser does not support the language of the module; it gets no attributes.
-    return null;
-  }
-};
+let loading: Promise<ScriptParser> | undefined;
 
-// Not a named import, which would fail with Vite 7.
-function parserOf({ parseSync }: Partial<Pick<typeof vite, 'parseSync'>>) {
+async function findParser(): Promise<ScriptParser> {
+  // Vite is loaded already when it transforms a module, but not yet when a config file imports this package.
+  const parseSync = parserOf(await import('vite'));
+  if (parseSync === undefined) return loadScriptParser();
+  return (code, file) => {
+    try {
+      const { program, errors } = parseSync(file, code, /\.[cm]?js$/.test(file) ? { lang: 'jsx' } : {});
+      return errors.length === 0 && isNode(program) ? program : null;
+    } catch {
+      // The parser does not support the language of the module; it gets no attributes.
+      return null;
+    }
+  };
+}
+
+// Vite 7 and earlier versions have no such export.
+function parserOf({ parseSync }: Partial<Pick<typeof import('vite'), 'parseSync'>>) {
   return parseSync;
 }

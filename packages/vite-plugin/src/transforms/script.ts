@@ -2,7 +2,7 @@ import type { ConfigEnv, Plugin } from 'vite';
 
 import { markableModules, markModule, type Project } from '@annotate-mcp/unplugin';
 
-import { parseWithVite } from './parse-script.ts';
+import { loadViteParser } from './parse-script.ts';
 
 /** Adds source attributes to elements in JSX and in html`…` templates, before they are compiled. */
 export function scriptAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
@@ -19,7 +19,7 @@ export function scriptAttributes(active: (env: ConfigEnv) => boolean, project: (
       },
       handler(code, id) {
         const map = () => this.getCombinedSourcemap();
-        return markModule({ code, id, map, parse: parseWithVite, components: true }, project());
+        return markModule({ code, id, map, loadParser: loadViteParser, components: true }, project());
       },
     },
   };

@@ -1,9 +1,9 @@
 import type { ConfigEnv, Plugin } from 'vite';
 
-import { solidImport, noteOwners, type Project } from '@annotate-mcp/unplugin';
+import { loadTransform, type Project, solidImport } from '@annotate-mcp/unplugin';
 
 import { isIncluded, type ModuleFilter } from './module-filter.ts';
-import { parseWithVite } from './parse-script.ts';
+import { loadViteParser } from './parse-script.ts';
 
 const filter: ModuleFilter = {
   id: { include: /\.[jt]sx?(?:\?|$)/, exclude: /\/node_modules\/|^\0/ },
@@ -18,8 +18,11 @@ export function solidOwners(active: (env: ConfigEnv) => boolean, project: () => 
     enforce: 'post',
     transform: {
       filter,
-      handler: (code, id) =>
-        isIncluded(filter, id, code) && project() !== null ? noteOwners(code, parseWithVite) : undefined,
+      async handler(code, id) {
+        if (!isIncluded(filter, id, code) || project() === null) return;
+        const { noteOwners } = await loadTransform.solidOwners();
+        return noteOwners(code, await loadViteParser());
+      },
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { ConfigEnv, Plugin } from 'vite';
 
-import { type Project, registerProps } from '@annotate-mcp/unplugin';
+import { loadTransform, type Project } from '@annotate-mcp/unplugin';
 
 import { isIncluded, type ModuleFilter } from './module-filter.ts';
-import { parseWithVite } from './parse-script.ts';
+import { loadViteParser } from './parse-script.ts';
 
 const filter: ModuleFilter = {
   id: { include: /\.svelte$/, exclude: /\/node_modules\// },
@@ -18,10 +18,12 @@ export function svelteProps(active: (env: ConfigEnv) => boolean, project: () => 
     enforce: 'post',
     transform: {
       filter,
-      handler(code, id) {
+      async handler(code, id) {
         if (!isIncluded(filter, id, code)) return;
         const path = project()?.pathOf(id) ?? null;
-        return path === null ? undefined : registerProps(code, path, parseWithVite);
+        if (path === null) return;
+        const { registerProps } = await loadTransform.svelteProps();
+        return registerProps(code, path, await loadViteParser());
       },
     },
   };

@@ -1,8 +1,9 @@
 import type { ConfigEnv, Plugin } from 'vite';
 
-import { createVueTransform, type Project } from '@annotate-mcp/unplugin';
+import { loadTransform, type Project } from '@annotate-mcp/unplugin';
 
-type VueTransform = Awaited<ReturnType<typeof createVueTransform>>;
+type VueTransforms = Awaited<ReturnType<typeof loadTransform.vue>>;
+type VueTransform = Awaited<ReturnType<VueTransforms['createVueTransform']>>;
 
 /** Adds source attributes while Vue compiles templates, so that the source and its line numbers do not change. */
 export function vueAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
@@ -11,7 +12,9 @@ export function vueAttributes(active: (env: ConfigEnv) => boolean, project: () =
     apply: (_, env) => active(env),
     async configResolved({ plugins }) {
       const vue = plugins.find(({ name }) => name === 'vite:vue');
-      if (isVueApi(vue?.api)) addTransform(vue.api, await createVueTransform(project));
+      if (!isVueApi(vue?.api)) return;
+      const { createVueTransform } = await loadTransform.vue();
+      addTransform(vue.api, await createVueTransform(project));
     },
   };
 }

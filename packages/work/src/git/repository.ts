@@ -1,12 +1,8 @@
 /** The git repository of a project: what the tree is now, as a commit, without a change to the person's index or branch. */
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import { hasErrorCode } from '@annotate-mcp/store/files';
-
-import { git, tryGit } from './git.ts';
+import { git, treeOf, tryGit } from '@annotate-mcp/store/git';
 
 export interface Repository {
   /** The folder of the working tree. */
@@ -35,21 +31,6 @@ export async function snapshot({ top }: Repository, parent: string): Promise<str
   return commitTree(top, tree, parent, 'Work that was not committed yet, as the agent found it');
 }
 
-/** The tree of all files that git does not ignore. */
-export async function treeOf(folder: string): Promise<string> {
-  const temporary = await mkdtemp(join(tmpdir(), 'annotate-index-'));
-  try {
-    const index = join(temporary, 'index');
-    const own = await git(folder, ['rev-parse', '--git-path', 'index']);
-    await copyFile(resolve(folder, own), index).catch(ignoreMissing);
-    const env = { GIT_INDEX_FILE: index };
-    await git(folder, ['add', '--all'], { env });
-    return await git(folder, ['write-tree'], { env });
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
-}
-
 /** Without hooks and signatures, which are for commits that the person makes. */
 export async function commitTree(
   folder: string,
@@ -74,10 +55,6 @@ async function identity(folder: string): Promise<Record<string, string>> {
     GIT_COMMITTER_NAME: name,
     GIT_COMMITTER_EMAIL: email,
   };
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!hasErrorCode(error, 'ENOENT')) throw error;
 }
 
 function noRepositoryError(message: string, first: string): AnnotateError {

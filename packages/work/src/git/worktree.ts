@@ -3,11 +3,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import type { FileDiff, WorkBranch } from '@annotate-mcp/core';
+import { cutDiff, git, treeOf, tryGit } from '@annotate-mcp/store/git';
 
-import { cut } from '../progress/unified-diff.ts';
-
-import { git, tryGit } from './git.ts';
-import { commitTree, type Repository, snapshot, treeOf } from './repository.ts';
+import { commitTree, type Repository, snapshot } from './repository.ts';
 
 export interface Worktree {
   readonly repository: Repository;
@@ -58,7 +56,7 @@ export async function diffsOf(
       '--',
       `:(top,literal)${file}`,
     ]);
-    diffs.push({ file, patch: cut(patch) });
+    diffs.push({ file, patch: cutDiff(patch) });
   }
   return diffs;
 }

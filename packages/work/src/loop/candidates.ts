@@ -1,25 +1,60 @@
 import { type Annotation, isVisibleToAgents, waitsForPerson } from '@annotate-mcp/core';
 import type { Page, Store } from '@annotate-mcp/store';
 
-/** The oldest annotation that an agent may begin with now, of those that `isFree`; `null` when there is none. */
-export async function nextCandidate(
-  store: Store,
-  isFree: (annotation: Annotation) => boolean,
-): Promise<Annotation | null> {
-  let cursor: string | null = null;
-  do {
-    const page: Page = await store.list(
-      { status: ['pending'], origin: 'own' },
-      { order: 'oldest', ...(cursor !== null && { cursor }) },
-    );
-    const found = page.annotations.find((annotation) => isForAgents(annotation) && isFree(annotation));
-    if (found !== undefined) return found;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return null;
+/**
+ * The annotations that an agent may begin with. They are read once, and then kept by what the store's feed tells: a store
+ * may have hundreds that wait for the person, and to read them all for each change would delay the next prompt.
+ */
+export class Candidates {
+  readonly #store: Store;
+  readonly #waiting = new Map<string, Annotation>();
+  #wasTrusted = false;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Reads all of them: at the start, and when the feed has lost changes. */
+  async load(): Promise<void> {
+    this.#wasTrusted = this.#store.isTrusted();
+    this.#waiting.clear();
+    let cursor: string | null = null;
+    do {
+      const page: Page = await this.#store.list(
+        { status: ['pending'], origin: 'own' },
+        { order: 'oldest', ...(cursor !== null && { cursor }) },
+      );
+      for (const annotation of page.annotations) this.hear(annotation.id, annotation);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  }
+
+  /** What an annotation became; `null` when it was removed. */
+  hear(id: string, annotation: Annotation | null): void {
+    if (annotation !== null && isForAgents(annotation)) this.#waiting.set(id, annotation);
+    else this.#waiting.delete(id);
+  }
+
+  /** The oldest of those that `isFree`; `null` when there is none. */
+  async next(isFree: (annotation: Annotation) => boolean): Promise<Annotation | null> {
+    // The person's decision about the repository is no change of an annotation.
+    if (this.#store.isTrusted() !== this.#wasTrusted) await this.load();
+    const waiting = [...this.#waiting.values()].toSorted((a, b) => compare(a.createdAt, b.createdAt));
+    for (const { id } of waiting) {
+      // The feed may be behind.
+      const annotation = await this.#store.get(id);
+      this.hear(id, annotation);
+      if (annotation !== null && isForAgents(annotation) && isFree(annotation)) return annotation;
+    }
+    return null;
+  }
 }
 
 /** The store leaves out drafts and what came with the repository; they are checked again because an agent edits files. */
 function isForAgents(annotation: Annotation): boolean {
-  return isVisibleToAgents(annotation) && !waitsForPerson(annotation);
+  return annotation.status === 'pending' && isVisibleToAgents(annotation) && !waitsForPerson(annotation);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

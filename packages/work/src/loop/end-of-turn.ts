@@ -10,7 +10,7 @@ export function isTakenAway(annotation: Annotation | null, agentId: string | nul
     case 'draft':
       return true;
     case 'pending':
-      return annotation.stoppedAt !== undefined;
+      return annotation.stoppedAt !== undefined || annotation.undoneAt !== undefined;
     case 'acknowledged':
       return annotation.claim.agentId !== agentId;
     case 'resolved':

@@ -1,8 +1,10 @@
 /** Gives each annotation that waits to an agent, oldest first, as soon as the store's feed tells of it. */
+import { setImmediate } from 'node:timers/promises';
+
 import { AnnotateError, type Annotation, type FeedEvent, SerialQueue } from '@annotate-mcp/core';
 import type { Subscription } from '@annotate-mcp/store';
 
-import { nextCandidate } from './candidates.ts';
+import { Candidates } from './candidates.ts';
 import { Job, type JobDeps } from './job.ts';
 
 export interface LoopOptions extends JobDeps {
@@ -19,6 +21,7 @@ export class WorkLoop {
   readonly #options: LoopOptions;
   readonly #end = Promise.withResolvers<null>();
   readonly #queue = new SerialQueue();
+  readonly #candidates: Candidates;
   readonly #jobs = new Map<string, Job>();
   readonly #running = new Set<Promise<void>>();
   /** For each annotation that an agent failed at: `updatedAt` of then. A change by the person makes it a candidate again. */
@@ -31,6 +34,7 @@ export class WorkLoop {
 
   constructor(options: LoopOptions) {
     this.#options = options;
+    this.#candidates = new Candidates(options.store);
     this.#since = options.now().toISOString();
     this.ended = this.#end.promise;
     // A caller that does not wait for it is told of the failures by `onError`.
@@ -43,6 +47,7 @@ export class WorkLoop {
       event: (event) => this.#hear(event),
       error: onError,
     });
+    await this.#candidates.load();
     await this.#announce();
     await this.#giveWork();
   }
@@ -61,12 +66,16 @@ export class WorkLoop {
   async #hear(event: FeedEvent): Promise<void> {
     if (event.type === 'resync') await this.#lookAgain();
     else
-      for (const { type, annotation } of event.changes)
-        this.#tellJob(annotation.id, type === 'removed' ? null : annotation);
+      for (const { type, annotation } of event.changes) {
+        const now = type === 'removed' ? null : annotation;
+        this.#candidates.hear(annotation.id, now);
+        this.#tellJob(annotation.id, now);
+      }
     await this.#giveWork();
   }
 
   async #lookAgain(): Promise<void> {
+    await this.#candidates.load();
     for (const id of this.#jobs.keys()) this.#tellJob(id, await this.#options.store.get(id));
   }
 
@@ -77,11 +86,12 @@ export class WorkLoop {
   /** One call at a time, or two calls would take the same annotation. */
   #giveWork(): Promise<void> {
     return this.#queue.run(async () => {
-      const { store, agents } = this.#options;
-      while (!this.#isClosed && this.#jobs.size < agents) {
-        const annotation = await nextCandidate(store, (candidate) => this.#isFree(candidate));
+      while (!this.#isClosed && this.#jobs.size < this.#options.agents) {
+        const annotation = await this.#candidates.next((candidate) => this.#isFree(candidate));
         if (annotation === null) return;
         this.#begin(annotation);
+        // The prompt is sent first: a person waits for it, and an announcement is written to the disk.
+        await setImmediate();
         await this.#announce();
       }
     });

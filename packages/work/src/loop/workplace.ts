@@ -45,7 +45,13 @@ export async function startAgentIn(
 ): Promise<Pick<ReadyAgent, 'session' | 'agentId'>> {
   const { command, version, server, serverEnv } = setup;
   const agentId = randomUUID();
-  const env = { ...serverEnv, ANNOTATE_AGENT_ID: agentId, ANNOTATE_AGENT_NAME: command.name };
+  const env = {
+    ...serverEnv,
+    ANNOTATE_AGENT_ID: agentId,
+    ANNOTATE_AGENT_NAME: command.name,
+    // The server's root is the project's, also when the agent works in a worktree of it.
+    ANNOTATE_AGENT_FOLDER: folder,
+  };
   const stdio: McpServerStdio = {
     name: 'annotate',
     ...server,

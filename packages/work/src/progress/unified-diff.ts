@@ -1,29 +1,22 @@
-import { createTwoFilesPatch } from 'diff';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 
 import type { FileDiff } from '@annotate-mcp/core';
+import { cutDiff } from '@annotate-mcp/store/git';
 
-/** Longer than any diff that a person reads in a thread. */
-const mostCharacters = 20_000;
 /** Comparing texts that differ in more lines may take seconds. */
 const mostChangedLines = 600;
 
 /** `before` is `null` for a new file. */
 export function unifiedDiff(file: string, before: string | null, after: string): FileDiff {
   if (before === null) return { file, patch: newFilePatch(file, after) };
-  const options = { context: 3, maxEditLength: mostChangedLines };
+  const options = { context: 3, maxEditLength: mostChangedLines, headerOptions: FILE_HEADERS_ONLY };
   const patch = createTwoFilesPatch(file, file, before, after, '', '', options);
-  return { file, patch: cut(patch?.replace(/^=+\n/, '') ?? replacedPatch(file)) };
-}
-
-export function cut(patch: string): string {
-  if (patch.length <= mostCharacters) return patch;
-  const end = patch.lastIndexOf('\n', mostCharacters);
-  return `${patch.slice(0, end)}\n(The rest of the diff is left out.)\n`;
+  return { file, patch: cutDiff(patch ?? replacedPatch(file)) };
 }
 
 function newFilePatch(file: string, text: string): string {
   const lines = text.replace(/\n$/, '').split('\n');
-  const added = cut(lines.join('\n')).replace(/^/gm, '+');
+  const added = cutDiff(lines.join('\n')).replace(/^/gm, '+');
   return `--- /dev/null\n+++ ${file}\n@@ -0,0 +1,${lines.length} @@\n${added}\n`;
 }
 

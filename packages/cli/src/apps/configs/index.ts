@@ -1,6 +1,7 @@
 import type { App } from '../apps.ts';
 
 import { astro } from './astro.ts';
+import { farm } from './farm.ts';
 import { next } from './next.ts';
 import { nuxt, nuxtWithVitePlugin } from './nuxt.ts';
 import type { PageConfig } from './page-config.ts';
@@ -12,6 +13,7 @@ import { webpack } from './webpack.ts';
 
 export const pageConfigs: readonly PageConfig[] = [
   astro,
+  farm,
   next,
   nuxtWithVitePlugin,
   nuxt,

@@ -4,11 +4,20 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
 const contentTypes = new Set(
-  '.md .mdx .markdown .mdoc .html .htm .astro .svelte .vue .jsx .tsx .js .ts .njk .liquid .hbs .pug .json .yml .yaml .txt'.split(
-    ' ',
-  ),
+  [
+    '.md .mdx .markdown .mdoc .html .htm .xhtml .astro .svelte .vue .jsx .tsx .js .ts .mjs .json .yml .yaml .txt',
+    '.njk .liquid .hbs .handlebars .mustache .pug .ejs .eta',
+    // Templates of servers in other languages, and code in which these write HTML and messages.
+    '.erb .haml .slim .rb .php .phtml .twig .latte .heex .eex .leex .ex .jinja .jinja2 .j2 .django .mako .py .po',
+    '.tmpl .gohtml .gotmpl .templ .cshtml .razor .jsp .jspx .ftl .ftlh .vm .jte .gsp .properties',
+  ].flatMap((types) => types.split(' ')),
 );
-const skipped = new Set(['node_modules', 'dist', 'build', 'out', 'coverage', 'vendor']);
+/** By name, in every folder. */
+const skipped = new Set(
+  'node_modules dist build out coverage vendor venv __pycache__ site-packages _build'.split(' '),
+);
+/** From the root: dependencies, and copies of templates that a server has compiled. */
+const skippedPaths = new Set(['deps', 'storage/framework', 'target', 'tmp', 'var/cache']);
 const maxFiles = 5_000;
 const maxFileBytes = 1_000_000;
 
@@ -30,7 +39,7 @@ export async function* readContentFiles(
     if (performance.now() > deadline) return;
     if (path === storeFile) continue;
     const text = await readFile(path, 'utf8').catch(() => '');
-    yield { file: relative(root, path).split(sep).join('/'), text, extension: extname(path) };
+    yield { file: pathIn(root, path), text, extension: extname(path) };
   }
 }
 
@@ -44,11 +53,25 @@ async function* contentFiles(root: string): AsyncGenerator<string> {
     const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
     for (const entry of entries) {
       const path = join(folder, entry.name);
-      if (entry.isDirectory() && !entry.name.startsWith('.') && !skipped.has(entry.name)) folders.push(path);
-      else if (entry.isFile() && contentTypes.has(extname(entry.name)) && (await isSmall(path)) && left-- > 0)
+      if (entry.isDirectory()) {
+        if (!isSkipped(entry.name, pathIn(root, path))) folders.push(path);
+      } else if (
+        entry.isFile() &&
+        contentTypes.has(extname(entry.name)) &&
+        (await isSmall(path)) &&
+        left-- > 0
+      )
         yield path;
     }
   }
+}
+
+function isSkipped(name: string, path: string): boolean {
+  return name.startsWith('.') || skipped.has(name) || skippedPaths.has(path);
+}
+
+function pathIn(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/');
 }
 
 /** Whether a file is unlikely to be the source of page text: data, exports and tests. */
@@ -56,6 +79,11 @@ export function isUnlikelySource(path: string): boolean {
   return /\.(?:json|ya?ml|txt)$|\.(?:test|spec)\.\w+$|(?:^|\/)(?:tests?|__tests__|e2e|fixtures?)\//.test(
     path,
   );
+}
+
+/** Whether a file is code of a server, which may write HTML but more often only names what a template shows. */
+export function isServerCode(path: string): boolean {
+  return /\.(?:rb|py|ex|properties)$|(?<!\.blade)\.php$/.test(path);
 }
 
 async function isSmall(path: string): Promise<boolean> {

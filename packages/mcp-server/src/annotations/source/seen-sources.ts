@@ -45,6 +45,19 @@ export class SeenSources {
     return changes;
   }
 
+  /** What became of these files counts for an annotation that was resolved, and for no other one that the agent took. */
+  async passOver(root: string, files: readonly string[]): Promise<void> {
+    for (const texts of this.#texts.values()) {
+      for (const file of files) {
+        const known = texts.get(file);
+        const text = known === undefined ? null : await readSource(root, file);
+        if (known === undefined || text === null) continue;
+        texts.set(file, text);
+        this.#characters += text.length - known.length;
+      }
+    }
+  }
+
   forget(id: string): void {
     for (const text of this.#texts.get(id)?.values() ?? []) this.#characters -= text.length;
     this.#texts.delete(id);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { acknowledge as claim } from '@annotate-mcp/core';
 
 import { defineTool } from '../../tool.ts';
+import { editPlaceOf } from '../edits/edit-place.ts';
 import { sourcesOf } from '../source/seen-sources.ts';
 
 import { id, message, movedOutput } from './fields.ts';
@@ -25,8 +26,12 @@ export const acknowledge = defineTool({
       context,
     );
     // Before the answer, after which the agent edits these files.
-    context.agent.sources.forget(input.id);
-    await context.agent.sources.remember(context.root, input.id, sourcesOf(claimed.annotation));
+    const { agent, root } = context;
+    agent.sources.forget(input.id);
+    await Promise.all([
+      agent.sources.remember(root, input.id, sourcesOf(claimed.annotation)),
+      agent.edits.begin(editPlaceOf(context), input.id),
+    ]);
     return claimed;
   },
 });

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
@@ -47,6 +47,28 @@ describe('find_source for an element', () => {
       { file: 'README.md', line: 3, why: 'has its text' },
       { file: 'src/main.test.ts', line: 1, why: 'has its test id start' },
     ]);
+  });
+
+  it('reads the templates of servers in other languages, not what they were compiled to', async () => {
+    const { store, root, connect } = await clients.start();
+    const templates = [
+      'app/views/home/index.html.erb',
+      'lib/shop_web/home.html.heex',
+      'resources/views/home.blade.php',
+      'templates/home.jinja2',
+      // Behind them all, although its name is before theirs.
+      'app/controllers/home.rb',
+    ];
+    const compiled = ['storage/framework/views/17.php', '_build/dev/home.html', 'venv/lib/home.html'];
+    for (const file of [...templates, ...compiled]) {
+      mkdirSync(join(root, dirname(file)), { recursive: true });
+      writeFileSync(join(root, file), '<main>\n  <h1>Get started</h1>\n</main>\n');
+    }
+    await store.add(heading(1));
+    const { call } = await connect();
+    expect(await call('find_source', { id: uuidOf(1) })).toEqual({
+      candidates: templates.map((file) => ({ file, line: 2, why: 'has its text' })),
+    });
   });
 
   it('says so when no file has it, and names the component around it as what it is', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../tool.ts';
-import { pageDerived, whole } from '../view.ts';
+import { linkField, pageDerived, whole } from '../view.ts';
 
 import { id } from './fields.ts';
 
@@ -16,6 +16,6 @@ export const getAnnotation = defineTool({
   run: async (input, { store, agent }) => {
     const annotation = await store.require(input.id);
     agent.markSeen(annotation);
-    return { annotation: whole(annotation), pageDerived };
+    return { annotation: { ...whole(annotation), ...linkField(annotation) }, pageDerived };
   },
 });

@@ -9,6 +9,7 @@ import { getSession } from './get-session.ts';
 import { listAnnotations } from './list-annotations.ts';
 import { listPageNotes } from './list-page-notes.ts';
 import { listSessions } from './list-sessions.ts';
+import { lookAt } from './look-at.ts';
 import { release } from './release.ts';
 import { reply } from './reply.ts';
 import { resolve } from './resolve.ts';
@@ -29,6 +30,7 @@ export const tools = [
   getExport,
   updateAnnotationTarget,
   findSource,
+  lookAt,
   listSessions,
   getSession,
   getPending,

@@ -4,6 +4,8 @@ import { type Actor, type Annotation, describeEdit, resolve as finish, retarget 
 
 import type { Agent } from '../../agent.ts';
 import { defineTool } from '../../tool.ts';
+import { editPlaceOf } from '../edits/edit-place.ts';
+import { requireProjectFiles } from '../edits/named-files.ts';
 import { pageWillTell } from '../proof-notices.ts';
 import { findNewWords } from '../source/new-words.ts';
 import type { ChangedSource } from '../source/seen-sources.ts';
@@ -17,27 +19,42 @@ export const resolve = defineTool({
   title: 'Resolve an annotation',
   description:
     'Say that the change is done and saved to disk, with a short summary for the person. Refused once if the person replied meanwhile: read the reply it quotes first.',
-  input: () => z.object({ id: id(), summary: message().optional() }),
+  input: () =>
+    z.object({
+      id: id(),
+      summary: message().optional(),
+      files: z
+        .array(z.string().min(1).max(4_096))
+        .max(300)
+        .optional()
+        .describe('Those you changed, if others changed too'),
+    }),
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,
   run: async (input, context) => {
     const { agent, root } = context;
+    const named = input.files && (await requireProjectFiles(root, input.files));
     const changes = await agent.sources.changesOf(root, input.id);
     const edits = changes
       .map(({ file, before, after }) => describeEdit(file, before, after))
       .filter((edit) => edit !== null);
+    const compared = changes.map(({ file }) => file);
+    const found = await agent.edits.find(editPlaceOf(context), input.id, { named, compared });
     const summary = noteOf(input.summary, context);
     const done = await closeAfterReplies(
       input.id,
       'resolved',
       (annotation) => {
         const at = context.now();
-        return finish(withNewWords(annotation, changes, agent.actor, at), agent.actor, at, summary, edits);
+        const reworded = withNewWords(annotation, changes, agent.actor, at);
+        return finish(reworded, agent.actor, at, summary, { edits, edited: found.edited });
       },
       context,
     );
     agent.sources.forget(input.id);
+    await found.settle();
+    await agent.sources.passOver(root, found.edited?.files.map(({ file }) => file) ?? []);
     return { ...done, ...awaitProof(done.annotation, agent) };
   },
 });

@@ -50,6 +50,7 @@ describe('every tool', () => {
       release: {},
       get_annotation: {},
       find_source: {},
+      look_at: {},
       update_annotation_target: { replacementText: 'x' },
     })) {
       await expect(call(name, { id: 'nope', ...input })).rejects.toThrow(
@@ -225,16 +226,17 @@ describe('working on an annotation', () => {
 });
 
 describe('lists', () => {
-  it('name a picture as a file that can be opened, and so does get_annotation', async () => {
+  it('name a picture as a file that can be opened and a link to the thread, and so does get_annotation', async () => {
     const name = `${'a'.repeat(64)}.webp`;
     const { store, connect } = await clients.start();
     await store.add(numbered(1, { kind: 'page' }));
     await store.update(uuidOf(1), (page) => (page.kind === 'page' ? { ...page, screenshot: name } : page));
     const { call } = await connect();
     const file = `.annotate/attachments/${name}`;
-    expect(await call('get_all_pending')).toMatchObject({ annotations: [{ screenshot: file }] });
+    const link = expect.stringMatching(`\\?annotate=${uuidOf(1)}$`) as unknown;
+    expect(await call('get_all_pending')).toMatchObject({ annotations: [{ screenshot: file, link }] });
     expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({
-      annotation: { screenshot: file },
+      annotation: { screenshot: file, link },
     });
   });
 

@@ -12,18 +12,18 @@ export interface AnnotatedOutlinesProps {
 export function AnnotatedOutlines({ annotations, badges }: AnnotatedOutlinesProps) {
   return (
     <>
-      {badges.map(({ id, x, y, size, offscreen }) => {
+      {badges.map(({ id, box, offscreen }) => {
         const annotation = annotations.get(id);
         const isElement = annotation?.kind === 'element' || annotation?.kind === 'component';
-        if (!isElement || size === undefined || offscreen) return null;
-        const { width, height } = size;
+        if (!isElement || box === undefined || offscreen) return null;
+        const { x, y, width, height } = box;
         return (
           <div
             key={id}
             class={`nga-annotated nga-annotated--${signOf(annotation, false)}`}
             data-nga="annotated"
             data-id={id}
-            style={{ left: `${x - width}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` }}
+            style={{ left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` }}
           />
         );
       })}

@@ -5,6 +5,7 @@ import type { Reply } from '@annotate-mcp/core';
 import { Button } from '../../ui/button.tsx';
 import { requestAuthor } from '../../ui/from-repository.tsx';
 import { Replies } from '../../ui/replies.tsx';
+import { ThreadEdits } from '../thread-edits.tsx';
 import { ThreadWork } from '../thread-work.tsx';
 
 import { Actions } from './actions.tsx';
@@ -23,6 +24,7 @@ export function Details(props: ItemProps) {
         tabIndex={current ? 0 : -1}
         onOpen={() => dispatch({ type: 'thread:open', id: item.id })}
       />
+      <ThreadEdits annotation={item} state={state} hub={hub} />
       <ThreadWork annotation={item} state={state} hub={hub} />
       <Actions {...props} />
     </div>

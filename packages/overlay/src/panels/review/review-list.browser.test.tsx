@@ -248,8 +248,8 @@ it('draws a dashed line around an element with a comment, and none around text',
   );
   const size = { width: 80, height: 30 };
   overlay.place([
-    { id: uuidOf(1), x: 120, y: 50, offscreen: false, size },
-    { id: uuidOf(2), x: 120, y: 150, offscreen: false, size },
+    { id: uuidOf(1), x: 120, y: 50, offscreen: false, box: { x: 40, y: 50, ...size } },
+    { id: uuidOf(2), x: 120, y: 150, offscreen: false, box: { x: 40, y: 150, ...size } },
   ]);
   const outlines = () => [...overlay.root.querySelectorAll<HTMLElement>('[data-nga="annotated"]')];
   await expect.poll(() => outlines().map(({ dataset }) => dataset.id)).toEqual([uuidOf(1)]);

@@ -182,6 +182,7 @@ function recordCommands(called: unknown[][]): Commands {
     reveal: note('reveal'),
     relink: note('relink'),
     pageNote: note('pageNote'),
+    copyOne: note('copyOne'),
     copyPage: note('copyPage'),
     copyText: note('copyText'),
     toggleFreeze: note('toggleFreeze'),

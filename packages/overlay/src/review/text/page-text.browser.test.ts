@@ -37,7 +37,7 @@ describe('the text of a page', () => {
     },
     {
       name: 'leaves out what is typed into, and what is private',
-      html: '<p>Text</p><textarea>typed</textarea><div contenteditable>typed</div><p data-annotate-redact>key</p>',
+      html: '<p>Text</p><textarea>typed</textarea><div contenteditable>typed</div><p data-annotate-redact>key</p><p data-private>Ann</p>',
       text: 'Text',
     },
   ])('$name', ({ html, text }) => {

@@ -11,15 +11,15 @@ interface Loaded {
   readonly height: number;
 }
 
+const mostHeight = 240;
+
 /** Both pictures on top of each other, with a slider between them, or with what differs outlined. */
 export function ComparedPictures({ before, after }: { before: string | null; after: string | null }) {
   const loaded = usePictures(before, after);
   const [at, setAt] = useState(50);
   const [marks, setMarks] = useState(false);
-  if (before === null || after === null) {
-    const which = before === null ? 'before' : 'after';
-    return <p class="nga-muted nga-small">No picture from {which}.</p>;
-  }
+  if (before === null || after === null)
+    return <p class="nga-muted nga-small">No picture from {before === null ? 'before' : 'after'}.</p>;
   if (loaded === 'failed') return <p class="nga-muted nga-small">The pictures cannot be shown here.</p>;
   if (loaded === null) return <div class="nga-proof-pictures" aria-busy="true" />;
   const { width, height } = loaded;
@@ -28,7 +28,7 @@ export function ComparedPictures({ before, after }: { before: string | null; aft
       <div
         class="nga-proof-pictures"
         data-marks={marks}
-        style={`aspect-ratio:${width}/${height};--nga-at:${marks ? 0 : at}%`}
+        style={`aspect-ratio:${width}/${height};max-width:${Math.round((mostHeight * width) / height)}px;--nga-at:${marks ? 0 : at}%`}
       >
         <Picture bitmap={loaded.before} of={loaded} name="before" />
         <Picture bitmap={loaded.after} of={loaded} name="after" />

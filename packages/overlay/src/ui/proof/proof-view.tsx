@@ -40,14 +40,21 @@ export function ProofView({ annotation, pictureAt, onPointOut }: ProofViewProps)
   return (
     <section class="nga-proof" data-nga="proof" aria-label="Before and after">
       <VerdictLine after={after} />
-      <ComparedPictures
-        before={before.picture === undefined ? null : pictureAt(before.picture)}
-        after={after.picture === undefined ? null : pictureAt(after.picture)}
-      />
+      {!hasNoPictureYet(after) && (
+        <ComparedPictures
+          before={before.picture === undefined ? null : pictureAt(before.picture)}
+          after={after.picture === undefined ? null : pictureAt(after.picture)}
+        />
+      )}
       <Changes after={after} />
       <Outside after={after} onPointOut={onPointOut} />
     </section>
   );
+}
+
+/** It is taken after the verdict was reached, and takes some seconds on a busy machine. */
+function hasNoPictureYet({ picture, takenAt }: ProofAfter): boolean {
+  return picture === undefined && Date.now() - Date.parse(takenAt) < 10_000;
 }
 
 const notSeenMs = 60_000;

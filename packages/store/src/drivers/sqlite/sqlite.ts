@@ -136,6 +136,8 @@ function assemble(
     agents: live.agents,
     works: live.works,
     questions: live.questions,
+    lookRequests: live.lookRequests,
+    lookAnswers: live.lookAnswers,
     close: async () => {
       feed.close();
       await live.close();

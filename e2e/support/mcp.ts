@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const bin = join(import.meta.dirname, '../../../packages/cli/src/bin.ts');
+const bin = join(import.meta.dirname, '../../packages/cli/src/bin.ts');
 
 export interface McpClient extends AsyncDisposable {
   readonly request: (method: string, params?: object) => Promise<Record<string, unknown>>;

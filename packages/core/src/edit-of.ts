@@ -1,0 +1,14 @@
+import type { Annotation } from './annotation.ts';
+import type { Edited } from './edited.ts';
+
+/**
+ * The one answer to which files a resolution changed: what was seen in the working tree or, where that is not known, the
+ * files that were compared and those that an agent of `annotate-mcp work` reported. `null` when nothing is known.
+ */
+export function editOf(annotation: Annotation): Edited | null {
+  if (annotation.status !== 'resolved') return null;
+  if (annotation.edited !== undefined) return annotation.edited;
+  const compared = annotation.edits?.map(({ file }) => file) ?? [];
+  const files = new Set([...compared, ...(annotation.runs?.at(-1)?.files ?? [])]);
+  return files.size === 0 ? null : { files: [...files].map((file) => ({ file })) };
+}

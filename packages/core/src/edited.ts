@@ -1,0 +1,30 @@
+/** What a resolution changed in the files of the project. */
+/** The differences of the project's files between an agent's claim and its resolution. */
+export interface Edited {
+  files: EditedFile[];
+  /** How many files were changed beside those in `files`. */
+  moreFiles?: number;
+  /**
+   * The SHA-256 of a patch with all of it, which is the name of a file in `.annotate/edits/`. The patch can be shown and
+   * undone where `seal` says that this user's own agent server made it.
+   */
+  patch?: string;
+  seal?: string;
+  /** Why there is no patch. */
+  noPatch?: NoPatch;
+}
+
+export const noPatchReasons = ['no-git', 'too-slow', 'too-large', 'not-in-git', 'not-claimed'] as const;
+/** `not-in-git`: a file is ignored by git, or in a submodule. `not-claimed`: how the files were before is not known. */
+export type NoPatch = (typeof noPatchReasons)[number];
+
+export interface EditedFile {
+  /** Relative to the project root, `/` separators. */
+  file: string;
+  change?: 'added' | 'deleted' | 'renamed';
+  /** The name before it was renamed. */
+  from?: string;
+  /** Lines; absent for a binary file and where they are not known. */
+  added?: number;
+  removed?: number;
+}

@@ -1,0 +1,16 @@
+import type { MarkdownAnchor } from './annotation.ts';
+
+const anchorFields = [
+  'line_start',
+  'line_end',
+  'char_start',
+  'char_end',
+  'block_id',
+  'quote',
+  'context_before',
+  'context_after',
+] as const satisfies (keyof MarkdownAnchor)[];
+
+export function isSameAnchor(left: MarkdownAnchor, right: MarkdownAnchor): boolean {
+  return anchorFields.every((field) => left[field] === right[field]);
+}

@@ -1,0 +1,44 @@
+/** The edit of an annotation, for a page that may see it. */
+import { AnnotateError, type Annotation, type Edited } from '@annotate-mcp/core';
+import type { Store } from '@annotate-mcp/store';
+import type { PatchFiles } from '@annotate-mcp/store/git';
+
+import { isKnownTo, type Speaker } from '../speaker.ts';
+
+export async function requireEdit(
+  store: Store,
+  id: string,
+  speaker: Speaker,
+): Promise<{ annotation: Annotation; edited: Edited }> {
+  const annotation = await store.get(id);
+  if (annotation === null || !isKnownTo(annotation, speaker)) throw notFoundError(id);
+  if (annotation.status !== 'resolved' || annotation.edited === undefined) throw noEditError(id);
+  return { annotation, edited: annotation.edited };
+}
+
+/** As bytes in a latin1 string. */
+export async function requirePatch(patches: PatchFiles, id: string, edited: Edited): Promise<string> {
+  const patch = await patches.read(id, edited);
+  if (patch === null) throw noPatchError(id);
+  return patch;
+}
+
+function notFoundError(id: string): AnnotateError {
+  return new AnnotateError('annotation/not-found', `There is no annotation ${id}.`, {
+    hint: 'It may have been removed meanwhile.',
+  });
+}
+
+function noEditError(id: string): AnnotateError {
+  return new AnnotateError('edit/none', `Annotation ${id} has no edit that could be shown or undone.`, {
+    hint: 'It may have been opened again meanwhile. Look at the changes with git diff.',
+  });
+}
+
+function noPatchError(id: string): AnnotateError {
+  return new AnnotateError(
+    'edit/none',
+    `The changes for annotation ${id} are not kept on this machine, or were not recorded by your own agent.`,
+    { hint: 'Look at them with git diff or git log.' },
+  );
+}

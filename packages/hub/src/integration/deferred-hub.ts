@@ -1,0 +1,76 @@
+import type { AttachableServer, Middleware } from '@annotate-mcp/http';
+
+import type { Hub } from '../hub.ts';
+import type { ProjectHub } from '../project-hub.ts';
+import { Servers } from '../servers.ts';
+
+import { createWaitingRouter, type HubPlace } from './waiting-router.ts';
+
+/**
+ * A hub that opens with the first request for it, or some time after its dev server has started. Loading its code takes
+ * longer than many dev servers take to start, and the first page does not need it.
+ */
+export interface DeferredHub {
+  /** As those of `Hub`. Requests wait until the hub is open. */
+  readonly attach: (server: AttachableServer) => () => void;
+  readonly middleware: Middleware;
+  readonly manifestChanged: () => void;
+  /** Opens the hub when the dev server has had the time to answer with its first page. */
+  readonly openSoon: () => void;
+  /** Whether opening has failed. */
+  readonly isOff: () => boolean;
+  /** Closes the hub, also while it is being opened, and its store. One that is not open stays so. */
+  readonly close: () => Promise<void>;
+}
+
+export interface DeferredHubOptions extends HubPlace {
+  readonly open: () => Promise<ProjectHub>;
+  /** Called at most once. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+const openDelayMs = 1_000;
+
+export function deferHub({ open, onFailure, ...place }: DeferredHubOptions): DeferredHub {
+  let hub: Hub | null = null;
+  let isOff = false;
+  let opening: Promise<ProjectHub | null> | undefined;
+  let closing: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const openHub = async (): Promise<ProjectHub | null> => {
+    clearTimeout(timer);
+    if (closing !== undefined) return null;
+    try {
+      const opened = await open();
+      ({ hub } = opened);
+      return opened;
+    } catch (error) {
+      isOff = true;
+      onFailure(error);
+      return null;
+    }
+  };
+  const openOnce = () => (opening ??= openHub());
+  const router = createWaitingRouter(place, {
+    router: async () => (await openOnce())?.hub.router ?? null,
+    isClosed: () => closing !== undefined || hub?.isClosed() === true,
+  });
+  const servers = new Servers(router);
+  const close = async (): Promise<void> => {
+    clearTimeout(timer);
+    servers.detach();
+    const opened = await opening;
+    await opened?.close();
+  };
+  return {
+    attach: servers.attach,
+    middleware: servers.middleware,
+    manifestChanged: () => hub?.manifestChanged(),
+    openSoon() {
+      if (opening === undefined) timer ??= setTimeout(() => void openOnce(), openDelayMs).unref();
+    },
+    isOff: () => isOff,
+    close: () => (closing ??= close()),
+  };
+}

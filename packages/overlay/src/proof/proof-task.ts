@@ -1,0 +1,51 @@
+/** What the parts that look at the page share. */
+import type { Annotation, SerialQueue } from '@annotate-mcp/core';
+
+import type { LookDeps } from '../looks/take-look.ts';
+import type { OverlayStateContainer } from '../state/container.ts';
+import type { Tracker } from '../tracking/lazy-tracker.ts';
+
+import type { ProofReporter } from './report-proof.ts';
+
+export interface ProofDeps extends LookDeps {
+  readonly container: OverlayStateContainer;
+  readonly tracker: Pick<Tracker, 'elementOf'>;
+  readonly hub: string;
+  readonly fetch: typeof fetch;
+}
+
+/** In milliseconds. */
+export interface ProofTiming {
+  /** A page without changes for so long has come to rest. */
+  readonly quiet: number;
+  /** A page that never rests is looked at after this. */
+  readonly mostQuiet: number;
+  /** Between two looks that tell what changes by itself. */
+  readonly steady: number;
+  /** A change that has not arrived by then is called missing; until then the page is looked at again when it changes. */
+  readonly final: number;
+  /** A change that arrives later than that is found when the page is loaded again. */
+  readonly watch: number;
+  /** How long a look waits for the pointer to leave the target. */
+  readonly pointer: number;
+}
+
+export const proofTiming: ProofTiming = {
+  quiet: 600,
+  mostQuiet: 4_000,
+  steady: 800,
+  final: 8_000,
+  watch: 60_000,
+  pointer: 2_000,
+};
+
+/** What both sides need. */
+export interface ProofTask extends ProofDeps {
+  readonly annotation: Annotation;
+  readonly reporter: ProofReporter;
+  readonly timing: ProofTiming;
+  /** Aborts when the annotation has become something else, or the overlay is closed. */
+  readonly signal: AbortSignal;
+  /** Looks and pictures of several annotations are taken one after the other. */
+  readonly queue: SerialQueue;
+}

@@ -1,0 +1,108 @@
+/** What a resolution changed in the files. */
+import { useState } from 'preact/hooks';
+
+import type { Edited, EditedFile, NoPatch } from '@annotate-mcp/core';
+
+import { Button } from './button.tsx';
+import { DiffOnDemand, type LoadDiffs } from './diff-view.tsx';
+import { FileChip } from './file-chip.tsx';
+
+export interface EditedViewProps {
+  id: string;
+  edited: Edited;
+  loadDiffs: LoadDiffs;
+  /** Has the person asked whether to undo it. Rejects with what keeps it from being undone. */
+  onUndo: () => Promise<void>;
+  /** The person is asked at the moment. */
+  asked: boolean;
+}
+
+export function EditedView({ id, edited, loadDiffs, onUndo, asked }: EditedViewProps) {
+  const { files, moreFiles = 0, patch, noPatch } = edited;
+  const [problem, setProblem] = useState<string | null>(null);
+  const undo = () => {
+    setProblem(null);
+    onUndo().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+  };
+  return (
+    <div class="nga-work nga-edited" data-nga="edited" role="group" aria-label="Changed files">
+      <p>
+        <b>{countFiles(files.length + moreFiles)} changed</b> <Lines {...sumOf(files)} />
+      </p>
+      <div class="nga-chips">
+        {files.slice(0, mostShown).map((file) => (
+          <EditedFileChip key={file.file} {...file} />
+        ))}
+        {files.length + moreFiles > mostShown && (
+          <span class="nga-chip nga-muted">+{files.length + moreFiles - mostShown}</span>
+        )}
+      </div>
+      {noPatch !== undefined && <p class="nga-small nga-muted">{reasons[noPatch]}</p>}
+      {patch !== undefined && (
+        <div class="nga-step">
+          <DiffOnDemand stepId={id} loadDiffs={loadDiffs} />
+          <Button look="quiet" data-nga="undo" disabled={asked} onClick={undo}>
+            Undo…
+          </Button>
+          <p class="nga-small nga-problem" role="status">
+            {problem}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const mostShown = 12;
+
+const reasons: Readonly<Record<NoPatch, string>> = {
+  'no-git': 'Without git, the changes themselves are not kept.',
+  'too-slow': 'The repository is too large to keep the changes themselves.',
+  'too-large': 'Too much was changed to be kept. Look at it with git diff.',
+  'not-in-git': 'Some of it is not in git, so the changes themselves are not kept.',
+  'not-claimed': 'As the agent names them: it did not say when it began.',
+};
+
+function EditedFileChip({ file, change, from, added, removed }: EditedFile) {
+  return (
+    <FileChip path={file}>
+      {change !== undefined && (
+        <span class="nga-muted">{from === undefined ? words[change] : `was ${from}`}</span>
+      )}
+      <Lines added={added} removed={removed} />
+    </FileChip>
+  );
+}
+
+const words = { added: 'new', deleted: 'deleted', renamed: 'renamed' } as const;
+
+function Lines({ added = 0, removed = 0 }: { added?: number | undefined; removed?: number | undefined }) {
+  return (
+    <>
+      {added > 0 && (
+        <span class="nga-added">
+          +{added}
+          <span class="nga-unseen"> lines</span>
+        </span>
+      )}
+      {added > 0 && removed > 0 && ' '}
+      {removed > 0 && (
+        <span class="nga-removed">
+          −{removed}
+          <span class="nga-unseen"> lines</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function sumOf(files: readonly EditedFile[]): { added: number; removed: number } {
+  return files.reduce(
+    (sum, { added = 0, removed = 0 }) => ({ added: sum.added + added, removed: sum.removed + removed }),
+    { added: 0, removed: 0 },
+  );
+}
+
+function countFiles(count: number): string {
+  return count === 1 ? '1 file' : `${count} files`;
+}

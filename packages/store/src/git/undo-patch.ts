@@ -1,0 +1,88 @@
+/** Takes a patch back in the project's files, wholly or not at all. */
+import { lstat, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { hasErrorCode } from '../files/error-code.ts';
+
+import { git, type GitResult, tryGit } from './git.ts';
+
+/** What keeps a patch from being taken back. */
+export interface UndoProblem {
+  /** Those whose content does not fit any more; empty when it is something else. */
+  files: string[];
+  /** As git says it. */
+  reason: string;
+}
+
+/** `null` when the patch can be taken back. Changes nothing. `patch` has its bytes in a latin1 string. */
+export async function findUndoProblem(root: string, patch: string): Promise<UndoProblem | null> {
+  return problemIn(await apply(root, patch, '--check'));
+}
+
+/**
+ * `null` when all of it was taken back. `files` are those of the patch, with the names before they were renamed: when
+ * git fails in the middle, each of them is put back as it was.
+ */
+export async function undoPatch(
+  root: string,
+  patch: string,
+  files: readonly string[],
+): Promise<UndoProblem | null> {
+  const misfit = await findUndoProblem(root, patch);
+  if (misfit !== null) return misfit;
+  const before = await Promise.all(files.map(async (file) => keepFile(join(root, file))));
+  const problem = problemIn(await apply(root, patch));
+  if (problem !== null) for (const restore of before) await restore();
+  return problem;
+}
+
+/** Git itself refuses paths that lead out of the folder, also through a link, and those inside of `.git`. */
+async function apply(root: string, patch: string, ...flags: string[]): Promise<GitResult> {
+  // In a folder of the repository, git would pass over the files of a patch that is relative to it, and say nothing.
+  const top = await git(root, ['rev-parse', '--show-toplevel']);
+  const inside = await git(root, ['rev-parse', '--show-prefix']);
+  const directory = inside === '' ? [] : [`--directory=${inside}`];
+  const args = ['apply', '--reverse', '--whitespace=nowarn', ...directory, ...flags, '-'];
+  const result = await tryGit(top, args, { input: patch, encoding: 'latin1' });
+  return { ...result, stderr: inside === '' ? result.stderr : result.stderr.replaceAll(inside, '') };
+}
+
+function problemIn({ code, stderr }: GitResult): UndoProblem | null {
+  if (code === 0) return null;
+  const lines = stderr.split('\n').map((line) => line.replace(/^error: /, ''));
+  const files = lines.flatMap((line) => misfits.map((pattern) => pattern.exec(line)?.[1]));
+  return { files: [...new Set(files)].filter((file) => file !== undefined), reason: lines.join('\n').trim() };
+}
+
+const misfits = [
+  /^patch failed: (.+):\d+$/,
+  /^(.+): No such file or directory$/,
+  /^(.+): already exists in working directory$/,
+  /^(.+): patch does not apply$/,
+  /^the patch applies to '(.+)' \([0-9a-f]+\), which does not match/,
+  /^(.+): does not match index$/,
+  /^(.+): wrong type$/,
+];
+
+/** Returns a function that makes the file what it is now. */
+async function keepFile(path: string): Promise<() => Promise<void>> {
+  try {
+    const { mode } = await lstat(path);
+    if ((mode & 0o170000) === 0o120000) {
+      const target = await readlink(path);
+      return async () => {
+        await rm(path, { force: true });
+        await symlink(target, path);
+      };
+    }
+    const bytes = await readFile(path);
+    return async () => {
+      await mkdir(dirname(path), { recursive: true });
+      await rm(path, { force: true });
+      await writeFile(path, bytes, { mode: mode & 0o777 });
+    };
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT', 'ENOTDIR')) throw error;
+    return () => rm(path, { force: true });
+  }
+}

@@ -1,0 +1,40 @@
+import { basename } from 'node:path';
+
+import MagicString from 'magic-string';
+
+import { attributeText } from './position.ts';
+import type { FindPosition } from './written-position.ts';
+
+export interface MarkableTag {
+  /** Offset of its `<`. */
+  readonly start: number;
+  /** Offset after its name. */
+  readonly nameEnd: number;
+  /** Offset where the attribute is inserted. Default: `nameEnd`. */
+  readonly insertAt?: number;
+}
+
+/** Adds source attributes to the tags of a text whose position in the file is known. */
+export function markTags(
+  code: string,
+  tags: readonly MarkableTag[],
+  path: string,
+  positionOf: FindPosition,
+): MagicString {
+  const marked = new MagicString(code);
+  for (const { start, nameEnd, insertAt = nameEnd } of tags) {
+    const position = positionOf(start, code.slice(start, nameEnd));
+    if (position !== null) marked.appendLeft(insertAt, attributeText(path, position));
+  }
+  return marked;
+}
+
+/** What a bundler gets for a changed module; `undefined` for one that stays as it is. */
+export function toModule(marked: MagicString, path: string, { includeContent = true } = {}) {
+  if (!marked.hasChanged()) return;
+  return {
+    code: marked.toString(),
+    // Relative to the module itself, as bundlers take it.
+    map: marked.generateMap({ source: basename(path), includeContent, hires: 'boundary' }),
+  };
+}
