@@ -37,7 +37,7 @@ export type Expectation =
   | { what: 'attribute'; name: string; value: string | null; within: Part | null }
   | { what: 'added' | 'removed'; within: Part }
   /** The texts of the children of the target's parent that have the target's tag, in their order. */
-  | { what: 'order'; parent: string; tag: string; texts: string[] }
+  | { what: 'order'; tag: string; texts: string[] }
   | { what: 'no console errors' };
 
 /** An element inside of the target. */
@@ -156,13 +156,12 @@ function orderOf({ after, changes }: SeenChange): Expectation[] {
   const isMoved = changes.some(({ what, on }) => what === 'moved' && on === undefined);
   const { elements } = after.layout;
   const target = elements.find(({ role }) => role === 'target');
-  if (!isMoved || target === undefined || after.look === null) return [];
+  if (!isMoved || target === undefined) return [];
   const texts = elements
     .flatMap((element, index) => (element.parent === target.parent && element.tag === target.tag ? [index] : []))
     .map((index) => textWithin(elements, index));
-  const parent = parentSelector(after.look.selector);
-  if (parent === null || texts.length < 2 || texts.some((text) => text === '' || text.includes('…'))) return [];
-  return [{ what: 'order', parent, tag: target.tag, texts }];
+  const isTold = texts.length > 1 && texts.every((text) => text !== '' && isWhole(text));
+  return isTold ? [{ what: 'order', tag: target.tag, texts }] : [];
 }
 
 /** The first text in an element, its own or that of an element inside of it. */
@@ -175,10 +174,4 @@ function textWithin(elements: readonly LayoutElement[], index: number): string {
     if (element.text !== undefined) return element.text;
   }
   return '';
-}
-
-/** `null` where the path has no step above. */
-function parentSelector(selector: string): string | null {
-  const at = selector.lastIndexOf(' > ');
-  return at <= 0 || selector.includes(' >>> ') ? null : selector.slice(0, at);
 }

@@ -82,8 +82,8 @@ function writeExpectation(expectation: Expectation): string[] {
     case 'removed':
       return [`await expect(${locatePart(expectation.within)}).toHaveCount(0);`];
     case 'order': {
-      const { parent, tag, texts } = expectation;
-      const siblings = `page.locator(${literal(`${parent} > ${tag}`)})`;
+      const { tag, texts } = expectation;
+      const siblings = `target.locator('..').locator(${literal(`:scope > ${tag}`)})`;
       return [`await expect(${siblings}).toContainText(${literal(texts)});`];
     }
     case 'no console errors':
