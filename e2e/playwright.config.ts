@@ -25,6 +25,8 @@ const hasAllProjects = isFull || process.env.ANNOTATE_E2E_PROJECTS === 'all';
 // The overlay and the hub are the same on every page: what is about them alone runs on one demo.
 const onReact = ['**/accessibility.spec.ts', '**/faults.spec.ts', '**/threads.spec.ts'];
 const onEveryDemo = ['**/page.spec.ts'];
+// On React, which has most of the tests, these have a project of their own: it would go on when all others are done.
+const withAgents = ['**/loop.spec.ts', '**/proof.spec.ts', '**/threads.spec.ts', '**/work.spec.ts'];
 
 type DemoProject = Project<PlaywrightTestOptions, PlaywrightWorkerOptions & { demo: DemoName }>;
 
@@ -33,7 +35,7 @@ function demoProject(demo: (typeof demoNames)[number]): DemoProject {
     name: demo,
     testMatch: 'demos/*.spec.ts',
     testIgnore: [
-      ...(demo === 'react' ? [] : onReact),
+      ...(demo === 'react' ? withAgents : onReact),
       ...(demo === 'react' || isFull ? [] : onEveryDemo),
       ...(demo === 'angular' ? [] : ['**/angular.spec.ts']),
     ],
@@ -46,6 +48,7 @@ function demoProject(demo: (typeof demoNames)[number]): DemoProject {
 /** The longest first, so that none is left over at the end. */
 const projects: DemoProject[] = [
   demoProject('react'),
+  { ...demoProject('react'), name: 'react-agents', testMatch: withAgents, testIgnore: [] },
   { name: 'extension', testMatch: 'browser/*.spec.ts' },
   { name: 'astro', testMatch: 'inline/*.spec.ts', use: { demo: 'astro' } },
   { name: 'markdown', testMatch: 'markdown/*.spec.ts' },

@@ -25,7 +25,8 @@ done
 # Reports live outside the checkout: another vitest running beside this one cannot overwrite them.
 reports="$(mktemp -d)"
 lint=
-trap '[ -z "$lint" ] || kill "$lint" 2>/dev/null || true; rm -rf "$reports"' EXIT
+angular=
+trap 'for beside in $lint $angular; do kill "$beside" 2>/dev/null || true; done; rm -rf "$reports"' EXIT
 vitest=(vitest run --reporter=default --reporter=json "--outputFile.json=$reports/vitest.json")
 
 # run <name> <report file or ''> <command…>: goes on after a failure, so one run shows all that is wrong.
@@ -46,11 +47,19 @@ start_lint() {
   lint="$!"
 }
 
-finish_lint() {
+# The suites of the demos wait about as long as they compute, so this one has room beside them.
+start_angular() {
+  bash scripts/test-angular.sh --reporters=default --reporters=json --output-file="$reports/ng-test.json" \
+    >"$reports/angular.txt" 2>&1 &
+  angular="$!"
+}
+
+# finish <lint or angular>: waits for it and prints what it said.
+finish() {
   local status=0
-  wait "$lint" || status=$?
-  lint=
-  cat "$reports/lint.txt"
+  wait "${!1}" || status=$?
+  printf -v "$1" ''
+  cat "$reports/$1.txt"
   return "$status"
 }
 
@@ -70,10 +79,10 @@ else
   # ${coverage[@]+…}: an empty array is an unset variable to the bash of macOS.
   run vitest "$reports/vitest.json" "${vitest[@]}" ${coverage[@]+"${coverage[@]}"} || true
   if [ "$built" = yes ]; then
-    run 'ng test' "$reports/ng-test.json" \
-      bash scripts/test-angular.sh --reporters=default --reporters=json --output-file="$reports/ng-test.json" || true
+    start_angular
     export PLAYWRIGHT_JSON_OUTPUT_FILE="$reports/playwright.json"
     run e2e "$reports/playwright.json" bash scripts/test-e2e.sh --built --reporter=list,json || true
+    run 'ng test' "$reports/ng-test.json" finish angular || true
     if [ -n "${ANNOTATE_TEST_FULL:-}" ]; then
       export PLAYWRIGHT_JSON_OUTPUT_FILE="$reports/packages.json"
       run packages "$reports/packages.json" bash scripts/test-packages.sh --reporter=list,json || true
@@ -81,7 +90,7 @@ else
   else
     say 'ng test, e2e: not run, the build failed'
   fi
-  run lint '' finish_lint || true
+  run lint '' finish lint || true
 fi
 
 say result

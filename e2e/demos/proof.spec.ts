@@ -10,32 +10,31 @@ import type { Store } from '@annotate-mcp/store';
 
 import { expect, test } from '../support/test.ts';
 
-test('the thread shows both pictures and what changed', async ({
-  page,
-  opened: overlay,
-  server,
-  allAnnotations,
-}) => {
-  const title = page.getByTestId('broken-title');
-  await overlay.comment(title, 'replace "Specail" with "Special"');
-  await expect.poll(async () => (await allAnnotations()).map(hasPictureFromBefore)).toEqual([true]);
+test(
+  'the thread shows both pictures and what changed',
+  { tag: '@once' },
+  async ({ page, opened: overlay, server, allAnnotations }) => {
+    const title = page.getByTestId('broken-title');
+    await overlay.comment(title, 'replace "Specail" with "Special"');
+    await expect.poll(async () => (await allAnnotations()).map(hasPictureFromBefore)).toEqual([true]);
 
-  const agent = await startAgent({ root: server.root, name: 'scripted-agent', pace: 0 });
-  try {
-    await expect(title).toHaveText('Special offer');
-    await expect(overlay.badge('resolved')).toBeVisible();
-  } finally {
-    await agent.stop();
-  }
-  await overlay.badge('resolved').click();
-  const proof = overlay.thread.locator('[data-nga=proof]');
-  await expect(proof).toContainText('Changed on the page.');
-  await expect(proof.getByRole('list', { name: 'What changed' }).getByRole('listitem').first()).toHaveText(
-    'text “Specail offer” → “Special offer”',
-  );
-  await expect(proof).not.toContainText('Also changed');
-  await expect(proof.getByRole('slider')).toBeVisible();
-});
+    const agent = await startAgent({ root: server.root, name: 'scripted-agent', pace: 0 });
+    try {
+      await expect(title).toHaveText('Special offer');
+      await expect(overlay.badge('resolved')).toBeVisible();
+    } finally {
+      await agent.stop();
+    }
+    await overlay.badge('resolved').click();
+    const proof = overlay.thread.locator('[data-nga=proof]');
+    await expect(proof).toContainText('Changed on the page.');
+    await expect(proof.getByRole('list', { name: 'What changed' }).getByRole('listitem').first()).toHaveText(
+      'text “Specail offer” → “Special offer”',
+    );
+    await expect(proof).not.toContainText('Also changed');
+    await expect(proof.getByRole('slider')).toBeVisible();
+  },
+);
 
 test(
   'a fix that changes nothing is called that',

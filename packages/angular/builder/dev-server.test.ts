@@ -62,6 +62,13 @@ async function get(
   });
 }
 
+/** How often the apps were rebuilt after an edit, as they print it. */
+function rebuilds(): { finished: number; goingOn: number } {
+  const begun = both.output().match(/❯ Changes detected/g)?.length ?? 0;
+  const finished = both.output().match(/[✔✖] Changes detected/g)?.length ?? 0;
+  return { finished, goingOn: begun - finished };
+}
+
 async function manifestAt(url: string): Promise<unknown> {
   return JSON.parse((await get(`${url}__annotate/manifest`)).body);
 }
@@ -143,8 +150,11 @@ describe('two apps in one process', () => {
       .replace('app-root', 'app-badge')
       .replace(/^import.*\n/, '')}`;
     const updated = appSocket.first(({ type }) => type === 'manifest:update');
+    const { finished } = rebuilds();
     await workspace.write('src/app/app.ts', app2);
     await updated;
+    // The manifest is told before the rebuild is done.
+    await expect.poll(() => rebuilds().finished, { timeout: patience }).toBeGreaterThan(finished);
     expect(await manifestAt(app)).toMatchObject({
       App: { template: 'web/src/app/app.html' },
       Badge: { component: 'web/src/app/app.ts', selector: 'app-badge' },
@@ -172,6 +182,8 @@ describe('two apps in one process', () => {
   });
 
   it('close the sockets of their pages with 1001, when stopped and on Ctrl+C', async () => {
+    // esbuild, which both apps share, ends the process with an error when one of them is stopped during a rebuild.
+    await expect.poll(() => rebuilds().goingOn, { timeout: patience }).toBe(0);
     both.write('stop\n');
     expect(await shopSocket.closed).toBe(1001);
     await both.printed(/the shop is closed/);

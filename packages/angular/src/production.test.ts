@@ -63,7 +63,7 @@ it('looks for texts that the library contains', () => {
 });
 
 describe('ng build', { timeout: 240_000 }, () => {
-  it('contains no byte of this package for its module and its provider', async () => {
+  it('contains no byte of this package for its module and its provider', { tags: ['full'] }, async () => {
     const [built, without] = await Promise.all([workspace.build('annotated'), workspace.build('plain')]);
     expect(built.licences).toContain('@angular/core');
     expect(built.licences).not.toContain('annotate-mcp');

@@ -150,26 +150,32 @@ describe('annotate with options', () => {
     },
   );
 
-  it('adds nothing to a build, also after the dev server rendered the same content', async () => {
-    await using site = await createApp(files);
-    {
-      await using server = await serve(site, { integrations: [annotate()] });
-      expect(await server.page('/')).toContain('data-annotate-source');
-    }
-    await build({
-      root: site.root,
-      configFile: false,
-      logLevel: 'silent',
-      integrations: [annotate()],
-      // Another package of this workspace depends on an older version, which a build would find first.
-      vite: { environments: { prerender: { resolve: { noExternal: ['cookie'] } } } },
-    });
-    const built = await readdir(join(site.root, 'dist'), { recursive: true, withFileTypes: true });
-    const texts = await Promise.all(
-      built.filter((each) => each.isFile()).map((each) => readFile(join(each.parentPath, each.name), 'utf8')),
-    );
-    const all = texts.join('\n');
-    for (const kept of ['class="kept', 'kept too', 'First <em>line</em>']) expect(all).toContain(kept);
-    for (const marker of ['annotate', 'nga-overlay']) expect(all).not.toContain(marker);
-  });
+  it(
+    'adds nothing to a build, also after the dev server rendered the same content',
+    { tags: ['full'] },
+    async () => {
+      await using site = await createApp(files);
+      {
+        await using server = await serve(site, { integrations: [annotate()] });
+        expect(await server.page('/')).toContain('data-annotate-source');
+      }
+      await build({
+        root: site.root,
+        configFile: false,
+        logLevel: 'silent',
+        integrations: [annotate()],
+        // Another package of this workspace depends on an older version, which a build would find first.
+        vite: { environments: { prerender: { resolve: { noExternal: ['cookie'] } } } },
+      });
+      const built = await readdir(join(site.root, 'dist'), { recursive: true, withFileTypes: true });
+      const texts = await Promise.all(
+        built
+          .filter((each) => each.isFile())
+          .map((each) => readFile(join(each.parentPath, each.name), 'utf8')),
+      );
+      const all = texts.join('\n');
+      for (const kept of ['class="kept', 'kept too', 'First <em>line</em>']) expect(all).toContain(kept);
+      for (const marker of ['annotate', 'nga-overlay']) expect(all).not.toContain(marker);
+    },
+  );
 });

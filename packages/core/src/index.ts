@@ -55,15 +55,16 @@ export { AnnotateError, type ErrorCode } from './errors.ts';
 export { exportedStatuses, isExported } from './exported.ts';
 export { isRecord } from './is-record.ts';
 export { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
-export type {
-  AskedPage,
-  ElementLook,
-  LookAnswer,
-  LookedAtComponent,
-  LookedAtElement,
-  LookRequest,
-  LookTarget,
-  PageLook,
+export {
+  type AskedPage,
+  type ElementLook,
+  hasAnswered,
+  type LookAnswer,
+  type LookedAtComponent,
+  type LookedAtElement,
+  type LookRequest,
+  type LookTarget,
+  type PageLook,
 } from './look.ts';
 export {
   declares,

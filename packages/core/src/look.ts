@@ -105,3 +105,8 @@ export type PageLook = {
       similar: { selector: string; text: string }[];
     }
 );
+
+/** Whether the page has said everything: an answer may announce a picture that follows. */
+export function hasAnswered({ answer }: AskedPage): boolean {
+  return answer !== undefined && !(answer.found && answer.pictureFollows === true);
+}

@@ -10,16 +10,11 @@ import {
   type SourceEdit,
   type State,
 } from './annotation.ts';
+import { checkMove } from './check-move.ts';
 import type { Edited } from './edited.ts';
 import { AnnotateError } from './errors.ts';
-import { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
-import {
-  notAllowedError,
-  notMarkdownError,
-  notOnPageError,
-  notTextError,
-  wrongStatusError,
-} from './move-errors.ts';
+import { type Actor, lifecycle } from './lifecycle.ts';
+import { notAllowedError, notMarkdownError, notOnPageError, notTextError } from './move-errors.ts';
 import { stateOf, withoutAnswer, withoutProof, withState } from './move-state.ts';
 import { isSameAnchor } from './same-anchor.ts';
 import type { AgentRun } from './work.ts';
@@ -40,7 +35,7 @@ export function create(content: NewAnnotation, status: 'draft' | 'pending', at: 
 
 /** `intent` is for comments on a Markdown document: an instruction, or an item to review first. */
 export function submit(annotation: Annotation, by: Actor, at: Date, intent?: Intent): Annotation {
-  check('submit', annotation, by);
+  checkMove('submit', annotation, by);
   const pending = { ...withState(annotation, { status: 'pending' }, at), sentAt: at.toISOString() };
   if (intent === undefined) return pending;
   if (pending.kind !== 'markdown') throw notMarkdownError(pending);
@@ -48,7 +43,7 @@ export function submit(annotation: Annotation, by: Actor, at: Date, intent?: Int
 }
 
 export function acknowledge(annotation: Annotation, by: Actor, at: Date, note?: Note): Annotation {
-  check('acknowledge', annotation, by);
+  checkMove('acknowledge', annotation, by);
   if (by.type !== 'agent') throw notAllowedError('acknowledge', annotation, lifecycle.acknowledge, by);
   const { agentId, agentName } = by;
   const claim = { agentId, agentName, at: at.toISOString() };
@@ -56,30 +51,30 @@ export function acknowledge(annotation: Annotation, by: Actor, at: Date, note?: 
 }
 
 export function release(annotation: Annotation, by: Actor, at: Date, note?: Note): Annotation {
-  check('release', annotation, by);
+  checkMove('release', annotation, by);
   return withReply(withState(annotation, { status: 'pending' }, at), by, at, note);
 }
 
 export function stop(annotation: Annotation, by: Actor, at: Date): Annotation {
-  check('stop', annotation, by);
+  checkMove('stop', annotation, by);
   return withState(annotation, { status: 'pending', stoppedAt: at.toISOString() }, at);
 }
 
 /** The turn of the agent that holds it is over; the annotation waits for the person, as after an answer. */
 export function endTurn(annotation: Annotation, by: Actor, at: Date): Annotation {
-  check('release', annotation, by);
+  checkMove('release', annotation, by);
   return withState(annotation, { status: 'pending', answeredAt: at.toISOString() }, at);
 }
 
 /** Also changes what does not wait: a program whose agent failed at it begins again when it is sent again. */
 export function resend(annotation: Annotation, by: Actor, at: Date): Annotation {
-  check('resend', annotation, by);
+  checkMove('resend', annotation, by);
   return { ...withoutAnswer(annotation), updatedAt: at.toISOString() };
 }
 
 /** `updatedAt` stays, as in `reanchor`. */
 export function recordRun(annotation: Annotation, by: Actor, run: AgentRun): Annotation {
-  check('recordRun', annotation, by);
+  checkMove('recordRun', annotation, by);
   return { ...annotation, runs: [...(annotation.runs ?? []), run].slice(-mostRuns) };
 }
 
@@ -100,7 +95,7 @@ export function resolve(
   summary?: Note,
   { edits = [], edited = null }: ResolvedFiles = {},
 ): Annotation {
-  check('resolve', annotation, by);
+  checkMove('resolve', annotation, by);
   const state: State = {
     status: 'resolved',
     resolvedAt: at.toISOString(),
@@ -112,7 +107,7 @@ export function resolve(
 
 /** `updatedAt` stays, as in `reanchor`. What the person has accepted is not checked any more. */
 export function recheck(annotation: Annotation, by: Actor, isChanged: boolean): Annotation {
-  check('recheck', annotation, by);
+  checkMove('recheck', annotation, by);
   if (annotation.status !== 'resolved' || annotation.acceptedAt !== undefined) return annotation;
   const { changedSince = false, ...rest } = annotation;
   if (changedSince === isChanged) return annotation;
@@ -120,7 +115,7 @@ export function recheck(annotation: Annotation, by: Actor, isChanged: boolean): 
 }
 
 export function dismiss(annotation: Annotation, by: Actor, at: Date, reason: Note): Annotation {
-  check('dismiss', annotation, by);
+  checkMove('dismiss', annotation, by);
   requireText(reason.message);
   const note = { ...reason, message: `Dismissed: ${reason.message}` };
   return withReply(withState(annotation, { status: 'dismissed' }, at), by, at, note);
@@ -128,7 +123,7 @@ export function dismiss(annotation: Annotation, by: Actor, at: Date, reason: Not
 
 /** Accepting again keeps the time of the first acceptance. */
 export function accept(annotation: Annotation, by: Actor, at: Date): Annotation {
-  check('accept', annotation, by);
+  checkMove('accept', annotation, by);
   if (annotation.status !== 'resolved' || annotation.acceptedAt !== undefined) return annotation;
   const { status, resolvedAt, edited } = annotation;
   const state: State = {
@@ -142,9 +137,9 @@ export function accept(annotation: Annotation, by: Actor, at: Date): Annotation 
 
 /** Must be called after the files were put back. Agents do not begin again by themselves. */
 export function undo(annotation: Annotation, by: Actor, at: Date, note: Note): Annotation {
-  check('undo', annotation, by);
+  checkMove('undo', annotation, by);
   return withReply(
-    withState(annotation, { status: 'pending', undoneAt: at.toISOString() }, at),
+    withState(withoutProof(annotation), { status: 'pending', undoneAt: at.toISOString() }, at),
     by,
     at,
     note,
@@ -152,12 +147,12 @@ export function undo(annotation: Annotation, by: Actor, at: Date, note: Note): A
 }
 
 export function reopen(annotation: Annotation, by: Actor, at: Date, note?: Note): Annotation {
-  check('reopen', annotation, by);
+  checkMove('reopen', annotation, by);
   return withReply(withState(withoutProof(annotation), { status: 'pending' }, at), by, at, note);
 }
 
 export function withdraw(annotation: Annotation, by: Actor, at: Date): Annotation {
-  check('withdraw', annotation, by);
+  checkMove('withdraw', annotation, by);
   return withState(annotation, { status: 'dismissed', withdrawnAt: at.toISOString() }, at);
 }
 
@@ -165,12 +160,12 @@ export function withdraw(annotation: Annotation, by: Actor, at: Date): Annotatio
 export function deleteOrWithdraw(annotation: Annotation, by: Actor, at: Date): Annotation | null {
   const { status } = annotation;
   if (status === 'pending' || status === 'acknowledged') return withdraw(annotation, by, at);
-  check('delete', annotation, by);
+  checkMove('delete', annotation, by);
   return null;
 }
 
 export function editText(annotation: Annotation, by: Actor, at: Date, annotationText: string): Annotation {
-  check('edit', annotation, by);
+  checkMove('edit', annotation, by);
   requireText(annotationText);
   if (annotationText === annotation.annotationText) return annotation;
   return { ...withoutAnswer(annotation), annotationText, updatedAt: at.toISOString() };
@@ -178,14 +173,14 @@ export function editText(annotation: Annotation, by: Actor, at: Date, annotation
 
 /** Records what the quoted text became, so that its highlight can follow. */
 export function retarget(annotation: Annotation, by: Actor, at: Date, replacementText: string): Annotation {
-  check('retarget', annotation, by);
+  checkMove('retarget', annotation, by);
   if (annotation.kind !== 'text') throw notTextError(annotation);
   return { ...annotation, replacementText, updatedAt: at.toISOString() };
 }
 
 /** The author points at a new target, because the old one is gone or has become something else. */
 export function relink(annotation: Annotation, by: Actor, at: Date, place: PageTarget): Annotation {
-  check('relink', annotation, by);
+  checkMove('relink', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
   const { id, sessionId, appId, authorId, createdAt, annotationText, replies, sentAt, runs } = annotation;
   const kept = { id, appId, authorId, createdAt, annotationText, replies, updatedAt: at.toISOString() };
@@ -204,7 +199,7 @@ export function relinkMarkdown(
   at: Date,
   anchor: MarkdownAnchor,
 ): Annotation {
-  check('relinkMarkdown', annotation, by);
+  checkMove('relinkMarkdown', annotation, by);
   const comment = withoutAnswer(annotation);
   if (comment.kind !== 'markdown') throw notMarkdownError(comment);
   return { ...comment, anchor, anchorState: 'placed', updatedAt: at.toISOString() };
@@ -219,7 +214,7 @@ export function reanchor(
   by: Actor,
   { anchor, anchorState }: Pick<MarkdownAnnotation, 'anchor' | 'anchorState'>,
 ): Annotation {
-  check('reanchor', annotation, by);
+  checkMove('reanchor', annotation, by);
   if (annotation.kind !== 'markdown') throw notMarkdownError(annotation);
   const same = anchorState === annotation.anchorState && isSameAnchor(anchor, annotation.anchor);
   return same ? annotation : { ...annotation, anchor, anchorState };
@@ -227,14 +222,14 @@ export function reanchor(
 
 /** Only `adopt` of a store makes it so; this is what the annotation looks like then. */
 export function adopt(annotation: Annotation, by: Actor): Annotation {
-  check('adopt', annotation, by);
+  checkMove('adopt', annotation, by);
   const { origin, ...own } = annotation;
   return origin === undefined ? annotation : own;
 }
 
 /** An item to review becomes an instruction. */
 export function approve(annotation: Annotation, by: Actor, at: Date): Annotation {
-  check('approve', annotation, by);
+  checkMove('approve', annotation, by);
   const comment = withoutAnswer(annotation);
   if (comment.kind !== 'markdown') throw notMarkdownError(comment);
   if (comment.intent === 'edit') return annotation;
@@ -243,7 +238,7 @@ export function approve(annotation: Annotation, by: Actor, at: Date): Annotation
 
 /** What an agent answers while it is pending waits for the person from then on; what a person writes waits for an agent. */
 export function reply(annotation: Annotation, by: Actor, at: Date, note: Note): Annotation {
-  check('reply', annotation, by);
+  checkMove('reply', annotation, by);
   const replied = withReply(annotation, by, at, note);
   if (replied === annotation || replied.status !== 'pending') return replied;
   return by.type === 'agent' ? { ...replied, answeredAt: replied.updatedAt } : withoutAnswer(replied);
@@ -256,31 +251,6 @@ export function reply(annotation: Annotation, by: Actor, at: Date, note: Note): 
 export function unreadReplies(annotation: Annotation, read: ReadonlySet<string>): Reply[] {
   if (annotation.status !== 'pending' && annotation.status !== 'acknowledged') return [];
   return annotation.replies.filter(({ id, author }) => author === 'user' && !read.has(id));
-}
-
-/** Throws when this actor may not make this move, or not now. For moves that are in files of their own. */
-export function check(move: MoveName, annotation: Annotation, by: Actor): void {
-  const rule: Rule = lifecycle[move];
-  if (!rule.from.includes(annotation.status)) throw wrongStatusError(move, annotation, rule, by);
-  if (!rolesOf(by, annotation).some((role) => rule.by.includes(role)))
-    throw notAllowedError(move, annotation, rule, by);
-}
-
-function rolesOf(actor: Actor, annotation: Annotation): Role[] {
-  const held = annotation.status === 'acknowledged';
-  const unclaimed: Role[] = held ? [] : ['anyone-while-unclaimed'];
-  switch (actor.type) {
-    case 'system':
-      return ['system'];
-    case 'person':
-      return actor.authorId === annotation.authorId
-        ? ['person', 'author', ...unclaimed]
-        : ['person', ...unclaimed];
-    case 'agent':
-      return held && annotation.claim.agentId === actor.agentId
-        ? ['agent', 'holder']
-        : ['agent', ...unclaimed];
-  }
 }
 
 function withReply(annotation: Annotation, by: Actor, at: Date, note: Note | undefined): Annotation {

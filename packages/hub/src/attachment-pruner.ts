@@ -58,8 +58,10 @@ export class AttachmentPruner {
       const before = this.#named.get(annotation.id) ?? attachmentsOf(annotation);
       if (type === 'removed') this.#named.delete(annotation.id);
       else this.#note(annotation);
-      return before;
+      const now = this.#named.get(annotation.id) ?? [];
+      return before.filter((name) => !now.includes(name));
     });
+    if (dropped.length === 0) return;
     // The same picture may belong to several annotations.
     const kept = new Set([...this.#named.values()].flat());
     for (const name of new Set(dropped)) if (!kept.has(name)) await this.#deps.attachments.remove(name);

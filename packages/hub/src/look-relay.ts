@@ -1,7 +1,14 @@
 /** Asks pages on this machine to look at an element when an agent wants to see it, and puts their answers into the store. */
 import { randomUUID } from 'node:crypto';
 
-import type { AskedPage, HubMessage, LookAnswer, LookRequest, PageLook } from '@annotate-mcp/core';
+import {
+  type AskedPage,
+  hasAnswered,
+  type HubMessage,
+  type LookAnswer,
+  type LookRequest,
+  type PageLook,
+} from '@annotate-mcp/core';
 import type { Store, Subscription } from '@annotate-mcp/store';
 
 /** A page whose session is resumed. */
@@ -48,7 +55,7 @@ export class LookRelay {
     this.#pages.delete(page);
     for (const open of this.#open.values()) {
       const asked = open.asked.get(page);
-      if (asked === undefined || isComplete(asked)) continue;
+      if (asked === undefined || hasAnswered(asked)) continue;
       asked.gone = true;
       this.#save(open);
     }
@@ -58,7 +65,7 @@ export class LookRelay {
   answer(page: ConnectedPage, requestId: string, answer: PageLook): void {
     const open = this.#open.get(requestId);
     const asked = open?.asked.get(page);
-    if (open === undefined || asked === undefined || isComplete(asked)) return;
+    if (open === undefined || asked === undefined || hasAnswered(asked)) return;
     asked.answer = answer;
     this.#save(open);
   }
@@ -112,8 +119,4 @@ export class LookRelay {
   #answerId(requestId: string): string {
     return `${requestId} ${this.#hubId}`;
   }
-}
-
-function isComplete({ answer }: AskedPage): boolean {
-  return answer !== undefined && !(answer.found && answer.pictureFollows === true);
 }

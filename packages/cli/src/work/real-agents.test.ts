@@ -5,7 +5,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { openStore } from '@annotate-mcp/store';
+import { sampleAnnotation } from '@annotate-mcp/core/testing';
+import { openStore, type Store } from '@annotate-mcp/store';
 import { commandOf, presetsFor, type RunningWork, startWork } from '@annotate-mcp/work';
 
 import { fetchClient, type RealClient } from '../testing/real-client.ts';
@@ -37,24 +38,37 @@ describe('a published agent, without an account', { tags: 'full' }, () => {
     '$agent answers the handshake, and the person is told to sign in',
     { timeout },
     async ({ agent, client, says }) => {
-      await expect(start(agent, client)).rejects.toMatchObject({
-        code: 'work/not-signed-in',
-        message: expect.stringMatching(says) as unknown,
-      });
+      await expect(readProblem(agent, client)).resolves.toMatch(says);
     },
   );
 
   it('opencode opens a session, because it has models that need no account', { timeout }, async () => {
-    const running = await start('opencode', {
-      package: 'opencode-ai',
-      version: '1.18.18',
-      bin: 'opencode',
-    });
+    const client = { package: 'opencode-ai', version: '1.18.18', bin: 'opencode' };
+    const running = await start('opencode', client, await openMemoryStore());
     await running.close();
   });
 });
 
-async function start(agent: string, client: RealClient): Promise<RunningWork> {
+/** What the person is told: instead of a start, or in the thread of the first annotation, as the agent has it. */
+async function readProblem(agent: string, client: RealClient): Promise<string | undefined> {
+  const store = await openMemoryStore();
+  const running = await start(agent, client, store).catch((error: unknown) => error);
+  if (running instanceof Error) return running.message;
+  await store.add(sampleAnnotation());
+  return vi.waitFor(async () => {
+    const [work] = await store.works.list();
+    expect(work?.problem).toBeDefined();
+    return work?.problem;
+  }, timeout);
+}
+
+async function openMemoryStore(): Promise<Store> {
+  const store = await openStore('memory:');
+  onTestFinished(async () => store.close());
+  return store;
+}
+
+async function start(agent: string, client: RealClient, store: Store): Promise<RunningWork> {
   const found = await fetchClient(client);
   if ('missing' in found) throw new Error(found.missing);
   const top = mkdtempSync(join(tmpdir(), 'annotate-agents-'));
@@ -67,14 +81,12 @@ async function start(agent: string, client: RealClient): Promise<RunningWork> {
     GEMINI_API_KEY: '',
   }))
     vi.stubEnv(name, value);
-  const store = await openStore('memory:');
-  onTestFinished(async () => {
+  onTestFinished(() => {
     vi.unstubAllEnvs();
-    await store.close();
     rmSync(top, { recursive: true, force: true, maxRetries: 10 });
   });
   const programs = { find: (name: string) => (name === client.bin ? found.program : null) };
-  return startWork({
+  const running = await startWork({
     store,
     root,
     command: commandOf({ agent }, { presets: presetsFor({}), programs }),
@@ -87,4 +99,6 @@ async function start(agent: string, client: RealClient): Promise<RunningWork> {
     log: () => undefined,
     onError: () => undefined,
   });
+  onTestFinished(async () => running.close());
+  return running;
 }

@@ -1,14 +1,14 @@
 /** The moves that keep what a page showed. `updatedAt` stays in both, as in `reanchor`. */
 import type { Annotation } from '../annotation.ts';
+import { checkMove } from '../check-move.ts';
 import type { Actor } from '../lifecycle.ts';
 import { notOnPageError } from '../move-errors.ts';
-import { check } from '../moves.ts';
 
 import type { ProofAfter, ProofSide } from './proof.ts';
 
 /** The first page that tells it is right: later ones may show what an agent has begun to change. */
 export function recordBefore(annotation: Annotation, by: Actor, before: ProofSide): Annotation {
-  check('recordBefore', annotation, by);
+  checkMove('recordBefore', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
   const known = annotation.proof?.before;
   if (known !== undefined && !isPictureOf(known, before)) return annotation;
@@ -20,7 +20,7 @@ export function recordBefore(annotation: Annotation, by: Actor, before: ProofSid
  * compare with.
  */
 export function recordAfter(annotation: Annotation, by: Actor, after: ProofAfter): Annotation {
-  check('recordAfter', annotation, by);
+  checkMove('recordAfter', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
   if (annotation.proof === undefined) return annotation;
   const known = annotation.proof.after;

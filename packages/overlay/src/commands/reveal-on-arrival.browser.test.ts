@@ -5,7 +5,6 @@ import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import { createOverlayState } from '../state/container.ts';
 import { initialState } from '../state/reducer.ts';
 
-import type { Commands } from './commands.ts';
 import { revealOnArrival } from './reveal-on-arrival.ts';
 
 const id = uuidOf(1);
@@ -18,7 +17,7 @@ function arrive(address: string) {
   history.replaceState({ of: 'the app' }, '', address);
   const container = createOverlayState(initialState({ hub: '/__annotate', appId: '.' }, location.href));
   const revealed: string[] = [];
-  const commands = { reveal: (one: string) => void revealed.push(one) } as unknown as Commands;
+  const commands = { reveal: (one: string) => void revealed.push(one) };
   return { container, revealed, found: revealOnArrival(commands, container) };
 }
 

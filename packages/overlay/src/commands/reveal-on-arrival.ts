@@ -10,7 +10,7 @@ export const revealKey = 'annotate:reveal';
  * function takes the annotations whose target has been found.
  */
 export function revealOnArrival(
-  commands: Commands,
+  commands: Pick<Commands, 'reveal'>,
   { subscribe, get, dispatch }: OverlayStateContainer,
 ): (found: readonly { readonly id: string }[]) => void {
   let wanted = takeLinkedId() ?? takeWantedId();

@@ -2,6 +2,7 @@
 import { type Annotation, SerialQueue } from '@annotate-mcp/core';
 
 import { everyOne, groupAnnotations } from '../state/select.ts';
+import type { OverlayState } from '../state/state.ts';
 
 import { type ProofDeps, type ProofTiming, proofTiming } from './proof-task.ts';
 import { recordBeforePage } from './record-before.ts';
@@ -31,8 +32,11 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
     // What fails here is only a picture that the thread does not show.
     run().catch(() => undefined);
   };
+  let followed: OverlayState | null = null;
   const follow = () => {
     const state = container.get();
+    if (followed !== null && isSamePage(followed, state)) return;
+    followed = state;
     if (state.connection !== 'online') return;
     for (const annotation of everyOne(groupAnnotations(state, 'page'))) {
       const { id, status } = annotation;
@@ -54,6 +58,15 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   };
 }
 
+/** Most changes of the state are about the pointer, and come with each of its moves. */
+function isSamePage(one: OverlayState, other: OverlayState): boolean {
+  return (
+    one.annotations === other.annotations &&
+    one.pageUrl === other.pageUrl &&
+    one.connection === other.connection
+  );
+}
+
 function wantedStage(annotation: Annotation, wasPending: boolean): ProofStage | null {
   const { kind, status, origin } = annotation;
   if (kind === 'page' || kind === 'markdown' || origin === 'repository') return null;
@@ -61,6 +74,7 @@ function wantedStage(annotation: Annotation, wasPending: boolean): ProofStage | 
   if (status === 'pending' || (status === 'acknowledged' && wasPending))
     return proof?.before.picture === undefined ? 'before' : null;
   if (status !== 'resolved' || proof === undefined) return null;
+  // Until the picture has arrived, the task that takes it goes on.
   const isDone = proof.after?.verdict === 'changed' && proof.after.picture !== undefined;
   return isDone ? null : 'after';
 }

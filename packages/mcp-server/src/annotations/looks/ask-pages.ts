@@ -1,5 +1,5 @@
 /** Puts a request to look at an element into the store, waits for the answers of pages, and takes the request back. */
-import type { AskedPage, LookAnswer, LookRequest } from '@annotate-mcp/core';
+import { type AskedPage, hasAnswered, type LookAnswer, type LookRequest } from '@annotate-mcp/core';
 
 import type { AgentStore } from '../../agent-store.ts';
 
@@ -45,15 +45,11 @@ export async function askPages(
 function isSettled(answers: readonly LookAnswer[], { sessionIds }: LookRequest): boolean {
   // A page that was reloaded is asked again.
   const pages = answers.flatMap((answer) => answer.pages).filter(({ gone }) => gone !== true);
-  if (pages.some((page) => isComplete(page) && page.answer?.found === true && !page.answer.hidden)) {
+  if (pages.some((page) => hasAnswered(page) && page.answer?.found === true && !page.answer.hidden)) {
     return true;
   }
   const visitors = answers.reduce((sum, answer) => sum + answer.visitors, 0);
-  return pages.length + visitors >= sessionIds.length && pages.every(isComplete);
-}
-
-function isComplete({ answer }: AskedPage): boolean {
-  return answer !== undefined && !(answer.found && answer.pictureFollows === true);
+  return pages.length + visitors >= sessionIds.length && pages.every(hasAnswered);
 }
 
 function isTakingPicture({ answer, gone }: AskedPage): boolean {
