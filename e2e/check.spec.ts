@@ -1,6 +1,15 @@
 /** A comment becomes a check: the test passes on the fix, fails on its reversal, and reopens the comment. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -127,10 +136,19 @@ test('ten kinds of comments become tests that hold the fix', { tag: '@full' }, a
   for (const { id } of await readAll()) await store.update(id, (one) => resolve(one, agent, new Date()));
   await page.reload();
   await expect
-    .poll(async () => Object.fromEntries((await readAll()).map((one) => [one.annotationText, verdictOf(one)])))
+    .poll(async () =>
+      Object.fromEntries((await readAll()).map((one) => [one.annotationText, verdictOf(one)])),
+    )
     .toEqual(Object.fromEntries(requests.map((one) => [one, one === 'Take this away' ? 'gone' : 'changed'])));
 
-  for (const { id } of await readAll()) expect(await annotateMcp('check', 'add', id)).toMatchObject({ code: 0 });
+  const [first, ...others] = await readAll();
+  await page.goto(`${url}?annotate=${first?.id ?? ''}`);
+  await overlay.thread.getByRole('button', { name: 'Keep it so…' }).click();
+  const write = overlay.thread.frameLocator('iframe').getByRole('button', { name: 'Write the test' });
+  await expect(write).toHaveAttribute('aria-disabled', 'false');
+  await write.click();
+  await expect(overlay.thread).toContainText('Kept by the test tests/annotations/say-log-in.spec.ts');
+  for (const { id } of others) expect(await annotateMcp('check', 'add', id)).toMatchObject({ code: 0 });
   const written = readdirSync(join(folder, 'tests/annotations'));
   expect(written).toHaveLength(requests.length);
   expect(readFileSync(join(folder, 'tests/annotations/say-log-in.spec.ts'), 'utf8')).toContain(
@@ -171,10 +189,14 @@ async function outcomes(): Promise<Record<string, string>> {
   );
 }
 
-async function annotateMcp(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+async function annotateMcp(
+  ...args: string[]
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const bin = join(import.meta.dirname, '../packages/cli/dist/bin.mjs');
   // The variables with which Playwright tells its workers about themselves are not for another Playwright.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(TEST_|PLAYWRIGHT_|PW_)/.test(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(TEST_|PLAYWRIGHT_|PW_)/.test(name)),
+  );
   const child = spawn(process.execPath, [bin, ...args, '--root', folder], { cwd: folder, env });
   const said = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));

@@ -1,10 +1,6 @@
 import { CommanderError } from 'commander';
 
 export type CliErrorCode =
-  | 'check/exists'
-  | 'check/failed'
-  | 'check/no-playwright'
-  | 'check/not-seen'
   | 'check/unknown'
   | 'cli/usage'
   | 'cli/unexpected'

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { AnnotateError } from '@annotate-mcp/core';
+import { findConfig, type Playwright, playwrightOf } from '@annotate-mcp/hub/checks';
+
 import { addCommand, packageManagerOf } from '../apps/package-manager.ts';
-import { CliError } from '../errors.ts';
 import { askYesNo } from '../init/ask.ts';
 import { runInstall } from '../init/install.ts';
 import type { Terminal } from '../terminal.ts';
-
-import { findConfig, type Playwright, playwrightOf } from './playwright.ts';
 
 /** The Playwright of the app. Where there is none, the person is asked whether to add it. */
 export async function requirePlaywright(app: string, root: string, terminal: Terminal): Promise<Playwright> {
@@ -17,7 +17,11 @@ export async function requirePlaywright(app: string, root: string, terminal: Ter
   const folder = config === null ? root : join(config, '..');
   const command = addCommand(packageManagerOf(folder, root) ?? 'npm', '@playwright/test', folder);
   const wanted = terminal.canAsk
-    ? await askYesNo(`This project has no Playwright. Add it with "${command.join(' ')}"?`, true, terminal.dialog)
+    ? await askYesNo(
+        `This project has no Playwright. Add it with "${command.join(' ')}"?`,
+        true,
+        terminal.dialog,
+      )
     : false;
   if (wanted !== true) throw noPlaywrightError(command);
   await runInstall({ package: '@playwright/test', folder, command });
@@ -44,8 +48,8 @@ async function writeConfig(folder: string): Promise<string> {
   return file;
 }
 
-function noPlaywrightError(command: readonly string[]): CliError {
-  return new CliError('check/no-playwright', 'This project has no Playwright, which runs the checks.', {
+function noPlaywrightError(command: readonly string[]): AnnotateError {
+  return new AnnotateError('check/no-playwright', 'This project has no Playwright, which runs the checks.', {
     hint: `Nothing was written. Add it with "${command.join(' ')}" and a playwright.config.ts, then run the command again.`,
   });
 }

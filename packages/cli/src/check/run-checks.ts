@@ -1,15 +1,20 @@
 /** Runs the tests that keep what was asked for, and reopens the annotations of those that fail. */
 import { randomUUID } from 'node:crypto';
 
-import { type Actor, reopen, reply } from '@annotate-mcp/core';
+import { type Actor, AnnotateError, reopen, reply } from '@annotate-mcp/core';
+import {
+  type CheckTest,
+  findConfig,
+  type Playwright,
+  playwrightOf,
+  readReport,
+} from '@annotate-mcp/hub/checks';
 import type { Store } from '@annotate-mcp/store';
 
+import { findApps } from '../apps/apps.ts';
 import type { ExitCode, GlobalOptions } from '../command.ts';
-import { CliError } from '../errors.ts';
 import { locateStore, openExisting, using } from '../project-store.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
-
-import { type CheckTest, findConfig, playwrightOf, readReport } from './playwright.ts';
 
 export interface RunChecksOptions {
   json?: boolean;
@@ -27,31 +32,54 @@ export async function runChecks(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const location = locateStore(options);
-  const config = findConfig(location.root, location.root);
-  const playwright = config === null ? null : playwrightOf(config);
-  const listed = playwright === null ? null : await readReport(playwright);
-  if (playwright === null || listed === null || listed.tests.length === 0) {
+  const tests: CheckTest[] = [];
+  for (const playwright of playwrightsIn(location.root))
+    tests.push(...(await runWith(playwright, options, terminal)));
+  if (tests.length === 0) {
     if (options.json === true) terminal.print(JSON.stringify({ checks: [] }, null, 2));
-    else terminal.note('There are no checks yet. To write one: annotate-mcp check add <id of a resolved annotation>');
+    else
+      terminal.note(
+        'There are no checks yet. To write one: annotate-mcp check add <id of a resolved annotation>',
+      );
     return 0;
   }
-  const only = listed.tests.map(({ file, line }) => `${file}:${line}`);
-  if (options.json !== true) terminal.note(`Running ${only.length === 1 ? '1 check' : `${only.length} checks`} …`);
-  const report = await readReport(playwright, only);
-  if (report.tests.length === 0) throw notRunError(report.errors);
   const store = options.reopen ? await openExisting(location) : null;
   const outcomes =
     store === null
-      ? report.tests.map((test) => ({ ...test, reopened: false }))
-      : await using(store, (open) => reopenFailed(open, report.tests));
+      ? tests.map((test) => ({ ...test, reopened: false }))
+      : await using(store, (open) => reopenFailed(open, tests));
   show(outcomes, options, terminal);
   return outcomes.some(({ failure }) => failure !== null) ? 1 : 0;
+}
+
+/** Those of the root and of each app; several apps may share one. */
+function playwrightsIn(root: string): Playwright[] {
+  const folders = [root, ...findApps(root, root).map(({ folder }) => folder)];
+  const configs = new Set(folders.flatMap((folder) => findConfig(folder, root) ?? []));
+  return [...configs].flatMap((config) => playwrightOf(config) ?? []);
+}
+
+async function runWith(
+  playwright: Playwright,
+  { json }: RunChecksOptions,
+  terminal: Terminal,
+): Promise<CheckTest[]> {
+  const { tests: listed } = await readReport(playwright);
+  if (listed.length === 0) return [];
+  if (json !== true)
+    terminal.note(`Running ${listed.length === 1 ? '1 check' : `${listed.length} checks`} …`);
+  const { tests, errors } = await readReport(
+    playwright,
+    listed.map(({ file, line }) => `${file}:${line}`),
+  );
+  if (tests.length === 0) throw notRunError(errors);
+  return tests;
 }
 
 async function reopenFailed(store: Store, tests: readonly CheckTest[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const test of tests) {
-    const reopened = test.failure === null ? false : await reopenOne(store, test.annotationId, test.failure);
+    const reopened = test.failure === null ? false : await reopenOne(store, test, test.failure);
     outcomes.push({ ...test, reopened });
   }
   return outcomes;
@@ -61,26 +89,26 @@ const checker: Actor = { type: 'agent', agentId: 'annotate-mcp-check', agentName
 const longestFailure = 2_000;
 
 /**
- * `false` when it is open already, or not in this store. The reply is not the person's: what a test prints has words of
+ * `false` when it is open already, not in this store, or came with the repository. The reply is not the person's: what a test prints has words of
  * the page in it.
  */
-async function reopenOne(store: Store, id: string, failure: string): Promise<boolean> {
-  const known = await store.get(id);
-  if (known?.status !== 'resolved') return false;
+async function reopenOne(store: Store, test: CheckTest, failure: string): Promise<boolean> {
   const now = new Date();
-  const note = { id: randomUUID(), message: describeFailure(failure) };
-  const changed = await store.update(id, (annotation) => {
-    if (annotation.status !== 'resolved') return annotation;
+  const noteId = randomUUID();
+  const changed = await store.update(test.annotationId, (annotation) => {
+    if (annotation.status !== 'resolved' || annotation.origin === 'repository') return annotation;
     const author: Actor = { type: 'person', authorId: annotation.authorId };
-    return reopen(reply(annotation, checker, now, note), author, now);
+    const known = annotation.kind === 'markdown' ? undefined : annotation.checkFile;
+    const message = describeFailure(`${known ?? test.file}:${test.line}`, failure);
+    return reopen(reply(annotation, checker, now, { id: noteId, message }), author, now);
   });
-  return changed.status === 'pending';
+  return changed !== null && changed.after !== changed.before && changed.after?.status === 'pending';
 }
 
 /** As a block of code, which the thread shows as it is. */
-function describeFailure(failure: string): string {
+function describeFailure(where: string, failure: string): string {
   const text = failure.slice(0, longestFailure).replaceAll('```', "'''");
-  return `The check of this comment fails:\n\n\`\`\`\n${text}\n\`\`\``;
+  return `The check of this comment fails, \`${where.replaceAll('`', "'")}\`:\n\n\`\`\`\n${text}\n\`\`\``;
 }
 
 function show(outcomes: readonly Outcome[], { json }: RunChecksOptions, terminal: Terminal): void {
@@ -96,9 +124,8 @@ function show(outcomes: readonly Outcome[], { json }: RunChecksOptions, terminal
   }
 }
 
-function notRunError(errors: readonly string[]): CliError {
-  return new CliError('check/failed', `Playwright ran none of the checks.\n${errors.join('\n')}`, {
+function notRunError(errors: readonly string[]): AnnotateError {
+  return new AnnotateError('check/failed', `Playwright ran none of the checks.\n${errors.join('\n')}`, {
     hint: 'Run npx playwright test to see what is wrong; the app has to be running, or `webServer` in the configuration start it.',
   });
 }
-

@@ -6,7 +6,11 @@ import { jsonOption } from '../options.ts';
 export const checkCommand = defineCommand<RunChecksOptions>({
   name: 'check',
   summary: 'keep what was changed: write a Playwright test from a resolved annotation, and run those tests',
-  examples: ['annotate-mcp check', 'annotate-mcp check add 3f2a91c0', 'annotate-mcp check --no-reopen --json'],
+  examples: [
+    'annotate-mcp check',
+    'annotate-mcp check add 3f2a91c0',
+    'annotate-mcp check --no-reopen --json',
+  ],
   configure: (command) =>
     command
       .argument('[words...]', 'add and an id: write the test of this annotation; nothing: run all of them')

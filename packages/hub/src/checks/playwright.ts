@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 
 import { z } from 'zod';
 
-import { CliError } from '../errors.ts';
+import { AnnotateError } from '@annotate-mcp/core';
 
 export interface Playwright {
   /** The folder of its configuration. */
@@ -23,7 +23,9 @@ const extensions = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'];
 /** The configuration that is nearest to the app, up to the project root; `null` when there is none. */
 export function findConfig(app: string, root: string): string | null {
   for (let folder = app; ; folder = dirname(folder)) {
-    const found = extensions.map((end) => join(folder, `playwright.config.${end}`)).find((file) => existsSync(file));
+    const found = extensions
+      .map((end) => join(folder, `playwright.config.${end}`))
+      .find((file) => existsSync(file));
     if (found !== undefined) return found;
     if (folder === root || dirname(folder) === folder) return null;
   }
@@ -67,6 +69,8 @@ const reportSchema = z.object({
 
 export interface Report {
   testDir: string;
+  /** How the names of the project's tests end: `.spec.ts`. */
+  testEnding: string;
   /** Where the files of the tests are relative to. */
   rootDir: string;
   tests: CheckTest[];
@@ -91,14 +95,21 @@ export async function readReport(playwright: Playwright, only?: readonly string[
   const folder = await mkdtemp(join(tmpdir(), 'annotate-check-'));
   try {
     const file = join(folder, 'report.json');
-    const args = only === undefined ? ['--list'] : [...only];
-    const printed = await run(playwright, [...args, '--reporter=json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+    const args = only === undefined ? ['--list'] : only.map(escapePattern);
+    const printed = await run(playwright, [...args, '--reporter=json'], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    });
     const text = await readFile(file, 'utf8').catch(() => null);
     if (text === null) throw failedError(playwright, printed);
     return toReport(reportSchema.parse(JSON.parse(text)));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Playwright reads the names of test files as regular expressions. */
+function escapePattern(name: string): string {
+  return name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** Returns what it printed to stderr. It fails when a test does, so the exit code is not looked at. */
@@ -124,12 +135,19 @@ async function run(
 }
 
 function toReport({ config, suites, errors }: z.output<typeof reportSchema>): Report {
+  const specs = suites.flatMap(specsIn);
   return {
     rootDir: config.rootDir,
     testDir: config.projects[0]?.testDir ?? config.rootDir,
-    tests: suites.flatMap(specsIn).flatMap(checkIn),
+    testEnding: endingOf(specs),
+    tests: specs.flatMap(checkIn),
     errors: errors.flatMap(({ message }) => (message === undefined ? [] : [plain(message)])),
   };
+}
+
+/** A project may match other names than the usual ones. */
+function endingOf([first]: readonly Spec[]): string {
+  return /(?:\.\w+)?\.[cm]?[jt]sx?$/.exec(first?.file ?? '')?.[0] ?? '.spec.ts';
 }
 
 function specsIn({ specs = [], suites = [] }: Suite): Spec[] {
@@ -162,9 +180,13 @@ function plain(text: string): string {
   return text.replace(/\u001B\[[\d;]*m/g, '').trim();
 }
 
-function failedError({ config }: Playwright, printed: string): CliError {
+function failedError({ config }: Playwright, printed: string): AnnotateError {
   const said = plain(printed).split('\n').slice(0, 10).join('\n');
-  return new CliError('check/failed', `Playwright could not run the tests of ${config}.${said === '' ? '' : `\n${said}`}`, {
-    hint: 'Run npx playwright test there to see what is wrong, then run the command again.',
-  });
+  return new AnnotateError(
+    'check/failed',
+    `Playwright could not run the tests of ${config}.${said === '' ? '' : `\n${said}`}`,
+    {
+      hint: 'Run npx playwright test there to see what is wrong, then run the command again.',
+    },
+  );
 }

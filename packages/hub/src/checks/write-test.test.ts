@@ -39,7 +39,12 @@ it('repeats the steps that led there, without what was typed', () => {
       { kind: 'click', element: { name: 'button "Menu"', selector: 'nav > button' }, secondsBefore: 9 },
       { kind: 'type', element, characters: 3, secondsBefore: 5 },
       { kind: 'choose', element: { name: 'checkbox', selector: '#gift' }, choice: 'on', secondsBefore: 4 },
-      { kind: 'choose', element: { name: 'selection', selector: '#size' }, choice: 'Large', secondsBefore: 4 },
+      {
+        kind: 'choose',
+        element: { name: 'selection', selector: '#size' },
+        choice: 'Large',
+        secondsBefore: 4,
+      },
       { kind: 'request', url: '/api/cart', status: 500, secondsBefore: 3 },
       { kind: 'press', key: 'Enter', secondsBefore: 2 },
     ],

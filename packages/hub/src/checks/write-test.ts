@@ -4,13 +4,14 @@
  */
 import type { Expectation, KeptState, Part, Target } from './kept-state.ts';
 import { literal } from './literal.ts';
+import { locateSelector } from './locate-selector.ts';
 import { writeSteps } from './write-steps.ts';
 
 export function writeTest(kept: KeptState): string {
   const { id, request, expectations } = kept;
   const isQuiet = expectations.some(({ what }) => what === 'no console errors');
   const lines = [
-    ...(isQuiet ? ['const errors: string[] = [];', "page.on('pageerror', ({ message }) => errors.push(message));"] : []),
+    ...(isQuiet ? writeErrorNote() : []),
     `await page.setViewportSize(${literal(kept.viewport)});`,
     ...(kept.dark ? ["await page.emulateMedia({ colorScheme: 'dark' });"] : []),
     ...writeStart(kept.pageUrl),
@@ -30,6 +31,11 @@ export function writeTest(kept: KeptState): string {
     '});',
     '',
   ].join('\n');
+}
+
+/** Without types: the tests of the project may be JavaScript. */
+function writeErrorNote(): string[] {
+  return ["let error = '';", "page.on('pageerror', ({ message }) => {", '  error ||= message;', '});'];
 }
 
 /** The request in one line. */
@@ -54,7 +60,7 @@ function locate(target: Target): string {
       // Playwright has a type for the roles; those here are the ones that `targetOf` lets through.
       return `page.getByRole(${literal(target.role)}, { name: ${literal(target.name)}, exact: true })`;
     case 'selector':
-      return `page.locator(${literal(target.selector.replaceAll(' >>> ', ' '))})`;
+      return locateSelector(target.selector, target.text);
   }
 }
 
@@ -87,8 +93,19 @@ function writeExpectation(expectation: Expectation): string[] {
       return [`await expect(${siblings}).toContainText(${literal(texts)});`];
     }
     case 'no console errors':
-      return ['expect(errors).toEqual([]);'];
+      return ["expect(error).toBe('');"];
+    case 'size':
+      return writeSize(expectation);
   }
+}
+
+/** One pixel more or less, as browsers round. */
+function writeSize({ width, height }: { width: number; height: number }): string[] {
+  const near = (side: string, value: number): string[] => [
+    `expect(box?.${side}).toBeGreaterThan(${literal(Math.floor(value) - 1)});`,
+    `expect(box?.${side}).toBeLessThan(${literal(Math.ceil(value) + 1)});`,
+  ];
+  return ['const box = await target.boundingBox();', ...near('width', width), ...near('height', height)];
 }
 
 function locatePart(part: Part | null): string {

@@ -1,6 +1,7 @@
 import type { RecordedStep } from '@annotate-mcp/core';
 
 import { literal } from './literal.ts';
+import { locateSelector } from './locate-selector.ts';
 
 /** The steps that led to what was commented on, as far as they can be repeated. */
 export function writeSteps(steps: readonly RecordedStep[]): string[] {
@@ -10,12 +11,12 @@ export function writeSteps(steps: readonly RecordedStep[]): string[] {
 function writeStep(step: RecordedStep): string[] {
   switch (step.kind) {
     case 'click':
-      return [`await ${locator(step.element.selector)}.click();`];
+      return [`await ${locateSelector(step.element.selector)}.click();`];
     case 'type':
       // What was typed is never recorded.
       return [
         '// What was typed here is not recorded: write what the test needs.',
-        `await ${locator(step.element.selector)}.fill(${literal('x'.repeat(Math.min(step.characters ?? 8, 100)))});`,
+        `await ${locateSelector(step.element.selector)}.fill(${literal('x'.repeat(Math.min(step.characters ?? 8, 100)))});`,
       ];
     case 'press':
       return [`await page.keyboard.press(${literal(step.key)});`];
@@ -30,10 +31,6 @@ function writeStep(step: RecordedStep): string[] {
 
 function writeChoice(selector: string, choice: string): string[] {
   if (choice === 'on' || choice === 'off')
-    return [`await ${locator(selector)}.setChecked(${choice === 'on' ? 'true' : 'false'});`];
-  return [`await ${locator(selector)}.selectOption({ label: ${literal(choice)} });`];
-}
-
-function locator(selector: string): string {
-  return `page.locator(${literal(selector.replaceAll(' >>> ', ' '))})`;
+    return [`await ${locateSelector(selector)}.setChecked(${choice === 'on' ? 'true' : 'false'});`];
+  return [`await ${locateSelector(selector)}.selectOption({ label: ${literal(choice)} });`];
 }

@@ -1,6 +1,7 @@
 /** What must stay as it is on the page after a change, taken from what the page showed before and after. Pure. */
 import type {
   Annotation,
+  ElementLook,
   LayoutElement,
   PageLayout,
   ProofChange,
@@ -26,7 +27,8 @@ export interface KeptState {
 export type Target =
   | { by: 'test id'; testId: string }
   | { by: 'role'; role: string; name: string }
-  | { by: 'selector'; selector: string };
+  /** `text` tells it from an element that takes its place, where one may do so. */
+  | { by: 'selector'; selector: string; text?: string };
 
 export type Expectation =
   | { what: 'visible' }
@@ -38,6 +40,8 @@ export type Expectation =
   | { what: 'added' | 'removed'; within: Part }
   /** The texts of the children of the target's parent that have the target's tag, in their order. */
   | { what: 'order'; tag: string; texts: string[] }
+  /** In CSS pixels, at the size of the window that the test sets. */
+  | { what: 'size'; width: number; height: number }
   | { what: 'no console errors' };
 
 /** An element inside of the target. */
@@ -57,10 +61,13 @@ export interface SeenChange {
 /** An annotation on a page; comments on Markdown documents have no page to look at. */
 export type PageAnnotated = Exclude<Annotation, { kind: 'markdown' }>;
 
+/** `null` when nothing of the change can be tested. */
 export function keptStateOf(annotation: PageAnnotated, seen: SeenChange): KeptState | null {
   const shown = seen.isGone ? seen.before : seen.after;
   const { look, layout } = shown;
-  if (look === null) return null;
+  const changed = look === null ? [] : changesToKeep(seen, look);
+  if (look === null || changed.length === 0) return null;
+  const hadErrors = annotation.consoleErrors !== undefined;
   return {
     id: annotation.id,
     request: annotation.annotationText,
@@ -68,8 +75,8 @@ export function keptStateOf(annotation: PageAnnotated, seen: SeenChange): KeptSt
     viewport: look.viewport,
     dark: layout.conditions.dark,
     steps: stepsOnPage(annotation.steps ?? []),
-    target: targetOf(look, layout),
-    expectations: expectationsOf(annotation, seen),
+    target: seen.isGone ? withText(targetOf(look, layout), look.text) : targetOf(look, layout),
+    expectations: [...changed, ...(hadErrors ? [{ what: 'no console errors' } as const] : [])],
   };
 }
 
@@ -79,7 +86,7 @@ function stepsOnPage(steps: readonly RecordedStep[]): RecordedStep[] {
   return steps.slice(arrived + 1);
 }
 
-function targetOf(look: NonNullable<ProofRecord['look']>, layout: PageLayout): Target {
+function targetOf(look: ElementLook, layout: PageLayout): Target {
   const testId = look.attributes['data-testid'];
   if (testId !== undefined && countOf(layout, ({ key }) => key === testId) <= 1)
     return { by: 'test id', testId };
@@ -90,6 +97,11 @@ function targetOf(look: NonNullable<ProofRecord['look']>, layout: PageLayout): T
     if (isOnly) return { by: 'role', role, name: words };
   }
   return { by: 'selector', selector: look.selector };
+}
+
+/** When an element is removed, the next one may have its path. */
+function withText(target: Target, text: string): Target {
+  return target.by === 'selector' && text !== '' && isShort(text) ? { ...target, text } : target;
 }
 
 /** Roles whose name is their label or their text. */
@@ -109,12 +121,23 @@ function isShort(text: string): boolean {
   return text.length <= longestText;
 }
 
-function expectationsOf(annotation: PageAnnotated, seen: SeenChange): Expectation[] {
-  const failed = annotation.consoleErrors !== undefined;
-  const quiet: Expectation[] = failed ? [{ what: 'no console errors' }] : [];
-  if (seen.isGone) return [{ what: 'gone' }, ...quiet];
-  const changed = seen.changes.flatMap((change) => expectationOf(change));
-  return [{ what: 'visible' }, ...changed, ...orderOf(seen), ...quiet];
+/** Empty when nothing of what changed can be tested. */
+function changesToKeep(seen: SeenChange, look: ElementLook): Expectation[] {
+  if (seen.isGone) return [{ what: 'gone' }];
+  const changed = [
+    ...seen.changes.flatMap((change) => expectationOf(change)).filter((one) => isFoundIn(look, one)),
+    ...orderOf(seen),
+  ];
+  if (changed.length > 0) return [{ what: 'visible' }, ...changed];
+  // Other fonts make it another size on another machine, so this is the last resort.
+  const { width, height } = look.box;
+  const isResized = seen.changes.some(({ what, on }) => what === 'box' && on === undefined);
+  return isResized ? [{ what: 'visible' }, { what: 'size', width, height }] : [];
+}
+
+/** The own text of an element that has elements between its words is not found as one text. */
+function isFoundIn({ text }: ElementLook, expectation: Expectation): boolean {
+  return expectation.what !== 'text' || text.includes(expectation.text);
 }
 
 function expectationOf({ what, name, after, on }: ProofChange): Expectation[] {
@@ -153,12 +176,16 @@ function partOf(on: string): Part {
 
 /** Where the target stands elsewhere among its siblings than before. */
 function orderOf({ after, changes }: SeenChange): Expectation[] {
-  const isMoved = changes.some(({ what, on }) => what === 'moved' && on === undefined);
+  const isMoved = changes.some(
+    ({ what, on, after: place = '' }) => what === 'moved' && on === undefined && / of /.test(place),
+  );
   const { elements } = after.layout;
   const target = elements.find(({ role }) => role === 'target');
   if (!isMoved || target === undefined) return [];
   const texts = elements
-    .flatMap((element, index) => (element.parent === target.parent && element.tag === target.tag ? [index] : []))
+    .flatMap((element, index) =>
+      element.parent === target.parent && element.tag === target.tag ? [index] : [],
+    )
     .map((index) => textWithin(elements, index));
   const isTold = texts.length > 1 && texts.every((text) => text !== '' && isWhole(text));
   return isTold ? [{ what: 'order', tag: target.tag, texts }] : [];
