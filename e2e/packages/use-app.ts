@@ -1,4 +1,5 @@
 /** One session with an app: its dev server, comments on two elements near each other, and the agent that does the first. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -62,15 +63,40 @@ async function commentAndWork(
   await expect(overlay.badge('pending')).toHaveCount(2);
   await take(app, overlay, 'badges');
 
+  const readCommented = async () =>
+    (await readAnnotations()).find(({ annotationText }) => annotationText === request);
+  await expect.poll(async () => hasBefore(await readCommented())).toBe(true);
   const agent = await startAgent(place);
-  await agent.work(request, 'Changed the heading to **Guides**.');
+  const edit = openSource(app, place);
+  await agent.work(request, edit.replaceWords, 'Changed the heading to **Guides**.');
   await expect(overlay.badge('resolved')).toBeVisible();
   const cost = await agent.close();
   await overlay.badge('resolved').click();
   await expect(overlay.thread).toBeVisible();
+  if (app.source !== null) {
+    const proof = overlay.thread.locator('[data-nga=proof]');
+    await expect(proof).toContainText('Changed on the page.');
+    await expect(proof.getByRole('list', { name: 'What changed' })).toContainText('Guides');
+    await expect(overlay.thread.locator('[data-nga=edited]')).toContainText(basename(app.source.file));
+  }
   await take(app, overlay, 'thread');
-  const commented = (await readAnnotations()).find(({ annotationText }) => annotationText === request);
-  return { agent: cost, source: sourceOf(commented) };
+  edit.putBack();
+  return { agent: cost, source: sourceOf(await readCommented()) };
+}
+
+function hasBefore(annotation: Annotation | undefined): boolean {
+  return annotation !== undefined && annotation.kind !== 'markdown' && annotation.proof !== undefined;
+}
+
+/** The file that the agent changes; nothing where there is none. */
+function openSource({ source }: FreshApp, { cwd }: Place): { replaceWords: () => void; putBack: () => void } {
+  if (source === null) return { replaceWords: () => undefined, putBack: () => undefined };
+  const file = join(cwd, source.file);
+  const text = readFileSync(file, 'utf8');
+  return {
+    replaceWords: () => writeFileSync(file, text.replace(source.words, 'Guides')),
+    putBack: () => writeFileSync(file, text),
+  };
 }
 
 /** The innermost element that shows the text. */
