@@ -80,7 +80,7 @@ async function commentAndWork(
     await expect(overlay.thread.locator('[data-nga=edited]')).toContainText(basename(app.source.file));
   }
   await take(app, overlay, 'thread');
-  edit.putBack();
+  await edit.undo(overlay);
   return { agent: cost, source: sourceOf(await readCommented()) };
 }
 
@@ -88,14 +88,27 @@ function hasBefore(annotation: Annotation | undefined): boolean {
   return annotation !== undefined && annotation.kind !== 'markdown' && annotation.proof !== undefined;
 }
 
-/** The file that the agent changes; nothing where there is none. */
-function openSource({ source }: FreshApp, { cwd }: Place): { replaceWords: () => void; putBack: () => void } {
-  if (source === null) return { replaceWords: () => undefined, putBack: () => undefined };
+interface Edit {
+  /** What the agent does. */
+  readonly replaceWords: () => void;
+  /** What the person does, in the thread. */
+  readonly undo: (overlay: OverlayOnPage) => Promise<void>;
+}
+
+/** Does nothing where no file is known. */
+function openSource({ source }: FreshApp, { cwd }: Place): Edit {
+  if (source === null) return { replaceWords: () => undefined, undo: async () => undefined };
   const file = join(cwd, source.file);
   const text = readFileSync(file, 'utf8');
   return {
     replaceWords: () => writeFileSync(file, text.replace(source.words, 'Guides')),
-    putBack: () => writeFileSync(file, text),
+    undo: async ({ thread }) => {
+      await thread.getByRole('button', { name: 'Undo…' }).click();
+      const undo = thread.frameLocator('iframe').getByRole('button', { name: 'Undo' });
+      await expect(undo).toHaveAttribute('aria-disabled', 'false');
+      await undo.click();
+      await expect.poll(() => readFileSync(file, 'utf8')).toBe(text);
+    },
   };
 }
 

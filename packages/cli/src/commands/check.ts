@@ -1,6 +1,6 @@
-import { CliError } from '../errors.ts';
 import type { RunChecksOptions } from '../check/run-checks.ts';
 import { defineCommand } from '../command.ts';
+import { CliError } from '../errors.ts';
 import { jsonOption } from '../options.ts';
 
 export const checkCommand = defineCommand<RunChecksOptions>({
