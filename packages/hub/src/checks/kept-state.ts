@@ -177,7 +177,7 @@ function partOf(on: string): Part {
 /** Where the target stands elsewhere among its siblings than before. */
 function orderOf({ after, changes }: SeenChange): Expectation[] {
   const isMoved = changes.some(
-    ({ what, on, after: place = '' }) => what === 'moved' && on === undefined && / of /.test(place),
+    ({ what, on, after: place = '' }) => what === 'moved' && on === undefined && place.includes(' of '),
   );
   const { elements } = after.layout;
   const target = elements.find(({ role }) => role === 'target');
