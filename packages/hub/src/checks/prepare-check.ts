@@ -94,7 +94,7 @@ function freeName(folder: string, title: string, ending: string): string {
     .replace(/[^\p{L}\d]+/gu, '-')
     .replace(/^-+|-+$/g, '');
   // Longer names are hard to read, and some systems refuse them.
-  const base = /^.{0,50}/u.exec(words)?.[0].replace(/-+$/, '') || 'comment';
+  const base = /^.{0,49}[^-]/u.exec(words)?.[0] ?? 'comment';
   for (let number = 1; ; number++) {
     const file = join(folder, `${base}${number === 1 ? '' : `-${number}`}${ending}`);
     if (!existsSync(file)) return file;
