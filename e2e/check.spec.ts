@@ -48,12 +48,12 @@ const edits: Record<string, { before: string; after: string }> = {
   },
   'Take this away': { before: '<p id="g">Advertisement</p>', after: '' },
   'Add the price': {
-    before: '<article id="h"><h3>Tea</h3></article>',
-    after: '<article id="h"><h3>Tea</h3><b>3 €</b></article>',
+    before: '<article id="h" style="padding-top: 40px"><h3>Tea</h3></article>',
+    after: '<article id="h" style="padding-top: 40px"><h3>Tea</h3><b>3 €</b></article>',
   },
   'No asterisk': {
-    before: '<section id="i"><h3>Milk</h3><i>*</i></section>',
-    after: '<section id="i"><h3>Milk</h3></section>',
+    before: '<section id="i" style="padding-top: 40px"><h3>Milk</h3><i>*</i></section>',
+    after: '<section id="i" style="padding-top: 40px"><h3>Milk</h3></section>',
   },
   'This one first': {
     before: '<ul><li>Coffee</li><li id="j">Water</li></ul>',
@@ -79,7 +79,7 @@ test.beforeAll(async () => {
     },
   });
   server = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html').end(html());
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(html());
   });
   hub.attach(server);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -144,9 +144,7 @@ test('ten kinds of comments become tests that hold the fix', { tag: '@full' }, a
   const [first, ...others] = await readAll();
   await page.goto(`${url}?annotate=${first?.id ?? ''}`);
   await overlay.thread.getByRole('button', { name: 'Keep it so…' }).click();
-  const write = overlay.thread.frameLocator('iframe').getByRole('button', { name: 'Write the test' });
-  await expect(write).toHaveAttribute('aria-disabled', 'false');
-  await write.click();
+  await overlay.answerQuestion('Write the test');
   await expect(overlay.thread).toContainText('Kept by the test tests/annotations/say-log-in.spec.ts');
   for (const { id } of others) expect(await annotateMcp('check', 'add', id)).toMatchObject({ code: 0 });
   const written = readdirSync(join(folder, 'tests/annotations'));

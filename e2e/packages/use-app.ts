@@ -102,11 +102,9 @@ function openSource({ source }: FreshApp, { cwd }: Place): Edit {
   const text = readFileSync(file, 'utf8');
   return {
     replaceWords: () => writeFileSync(file, text.replace(source.words, 'Guides')),
-    undo: async ({ thread }) => {
-      await thread.getByRole('button', { name: 'Undo…' }).click();
-      const undo = thread.frameLocator('iframe').getByRole('button', { name: 'Undo' });
-      await expect(undo).toHaveAttribute('aria-disabled', 'false');
-      await undo.click();
+    undo: async (overlay) => {
+      await overlay.thread.getByRole('button', { name: 'Undo…' }).click();
+      await overlay.answerQuestion('Undo');
       await expect.poll(() => readFileSync(file, 'utf8')).toBe(text);
     },
   };

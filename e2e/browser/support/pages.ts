@@ -50,7 +50,7 @@ const targets = page(
   const button = document.createElement('button'); button.textContent = name; button.onclick = () => say(name + '!'); return button; })); };
 render(['Rename', 'Remove', 'Same', 'Same']);
 // By a script: a hidden tab holds its animations still, and what stands still can be clicked on.
-let at = 0; setInterval(() => { at = (at + 1) % 300; moving.style.left = at + 'px'; }, 5);`,
+moving.animate({ left: ['0px', '300px'] }, { duration: 3000, iterations: Infinity });`,
 );
 
 const dialogs = page(
