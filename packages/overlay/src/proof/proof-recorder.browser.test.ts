@@ -242,9 +242,10 @@ describe('what was tried by hand', () => {
     container.dispatch({ type: 'bar:toggle' });
     // The picture is taken after the record.
     await expect.poll(() => lift.mock.calls.length).toBe(2);
-    const sentAt = Date.now();
     const group = trial.groups.find(({ name }) => name === 'padding');
     if (group) trial.set(group, ['padding-left'], '16px');
+    await expect.poll(() => getComputedStyle(target).paddingLeft).toBe('16px');
+    const sentAt = Date.now();
     show(wishing());
     trial.keep(id, container);
     await expect.poll(() => hub.reports.length).toBe(2);
