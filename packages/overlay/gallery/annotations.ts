@@ -3,7 +3,7 @@ import type { Annotation, Reply } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 export const full: readonly Annotation[] = [
-  sampleAnnotation({ id: uuidOf(10), at: ago(2), annotationText: 'Make the price bold' }),
+  withWishes(sampleAnnotation({ id: uuidOf(10), at: ago(2), annotationText: 'Make the price bold' })),
   {
     ...sampleAnnotation({
       id: uuidOf(11),
@@ -101,4 +101,16 @@ function ago(minutes: number): Date {
 function sampleReply(n: number, author: Reply['author'], message: string, minutes: number): Reply {
   const agent = author === 'agent' ? { agentName: 'claude-code' } : {};
   return { id: uuidOf(200 + n), author, message, createdAt: ago(minutes).toISOString(), ...agent };
+}
+
+function withWishes(annotation: Annotation): Annotation {
+  if (annotation.kind !== 'component') return annotation;
+  const tokens = { before: '--space-3', after: '--space-4' };
+  return {
+    ...annotation,
+    wishes: [
+      { what: 'text', before: '12.50 €', after: '€ 12.50' },
+      { what: 'style', name: 'padding', before: '12px', after: '16px', tokens },
+    ],
+  };
 }
