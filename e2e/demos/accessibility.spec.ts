@@ -29,6 +29,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(overlay.composer).toBeVisible();
     await expectNoViolation(page, 'the composer');
 
+    const buffer = await title.screenshot();
+    await overlay.composer
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+    await overlay.composer.getByRole('button', { name: 'Screenshot' }).click();
+    await overlay.composer.getByRole('button', { name: 'Draw on a.png' }).click();
+    await expect(overlay.host.getByRole('application')).toBeVisible();
+    await expectNoViolation(page, 'the drawing on a picture');
+    await page.keyboard.press('Escape');
+    await expect(overlay.composer.getByRole('button', { name: 'Draw on a.png' })).toBeFocused();
+    await expectNoViolation(page, 'the composer with pictures');
+    await overlay.composer.getByRole('button', { name: 'Screenshot', exact: true }).click();
+
     await overlay.textarea.fill('Larger, please');
     await page.keyboard.press('Control+Enter');
     await overlay.badge('pending').click();
