@@ -14,16 +14,15 @@ export function keepPictures({ get, dispatch, subscribe }: OverlayStateContainer
     }
     const { subject, pictures } = mode.compose;
     const key = subjectKey(subject, pageUrl);
-    if (open?.subject !== subject) {
-      open = { subject, key };
-      const before = kept.get(key);
-      if (before !== undefined && pictures.length === 0)
-        dispatch({ type: 'compose:change', change: () => ({ pictures: before }) });
+    const isNew = open?.subject !== subject;
+    // The app has navigated while the composer was open: it is sent from the new page.
+    if (!isNew && open !== null && open.key !== key) kept.delete(open.key);
+    open = { subject, key };
+    const before = kept.get(key);
+    if (isNew && before !== undefined && pictures.length === 0) {
+      dispatch({ type: 'compose:change', change: () => ({ pictures: before }) });
       return;
     }
-    // The app has navigated while the composer was open: it is sent from the new page.
-    if (open.key !== key) kept.delete(open.key);
-    open = { subject, key };
     const read = pictures.filter(({ picture }) => picture !== null);
     if (read.length > 0) kept.set(key, read);
     else kept.delete(key);
