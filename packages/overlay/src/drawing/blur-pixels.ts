@@ -35,7 +35,7 @@ export function blockSize(part: { width: number; height: number }, longestSide: 
 
 /** Red, green, blue, alpha and the number of pixels of each block. */
 const parts = 5;
-const colourStep = 16;
+const colourStep = 8;
 
 function averageNeighbours(sums: Float64Array, columns: number, rows: number): Uint8ClampedArray {
   const colours = new Uint8ClampedArray(columns * rows * 4);

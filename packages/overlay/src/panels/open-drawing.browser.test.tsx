@@ -164,7 +164,7 @@ describe('drawing on the screenshot', () => {
   });
 
   it('takes it first, and sends what was drawn on', async () => {
-    expect(overlay.$('.nga-pictures')?.textContent).toContain('Screenshot is taken when you send');
+    expect(overlay.$('.nga-pictures')?.textContent).toContain('Screenshot taken on sending');
     overlay.button('Draw on the screenshot').click();
     await expect.poll(() => overlay.$('.nga-draw-surface canvas')).not.toBeNull();
     await drawByKey();

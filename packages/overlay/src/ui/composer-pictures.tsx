@@ -35,7 +35,7 @@ export function ComposerPictures(props: ComposerPicturesProps) {
             <PanelIcon name="camera" size={14} />
           </span>
           <span class="nga-picture-name">
-            Screenshot <span class="nga-muted">{isTaking ? 'is taken…' : 'is taken when you send'}</span>
+            Screenshot <span class="nga-muted">{isTaking ? 'being taken…' : 'taken on sending'}</span>
           </span>
           <DrawButton name="the screenshot" onClick={() => void take()} />
         </li>
@@ -47,7 +47,7 @@ export function ComposerPictures(props: ComposerPicturesProps) {
             {picture.name}
           </span>
           {picture.picture === null ? (
-            <span class="nga-muted">is read…</span>
+            <span class="nga-muted">being read…</span>
           ) : (
             <DrawButton name={picture.name} onClick={() => onDraw(picture)} />
           )}
