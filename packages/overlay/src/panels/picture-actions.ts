@@ -68,7 +68,7 @@ export function pictureActions(opened: Compose, dispatch: Dispatch): PictureActi
 }
 
 /** There is one screenshot at most. */
-export const screenshotId = 'screenshot';
+const screenshotId = 'screenshot';
 
 function isOwn({ isScreenshot }: ComposedPicture): boolean {
   return isScreenshot !== true;

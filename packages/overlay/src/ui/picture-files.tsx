@@ -19,7 +19,10 @@ export function usePictureFiles(onFiles: OnFiles) {
     'data-drop': isOver ? '' : undefined,
     onDragEnter: over,
     onDragOver: over,
-    onDragLeave: () => setOver(false),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent & { currentTarget: HTMLElement }) => {
+      // Not when it only goes from one part of the panel to another.
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+    },
     onDrop: (event: DragEvent) => {
       setOver(false);
       if (!hasFiles(event.dataTransfer)) return;
