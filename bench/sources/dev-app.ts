@@ -82,6 +82,8 @@ function environment(mode: 'development' | 'production'): NodeJS.ProcessEnv {
     // Bundling for the page sets it in this process, and Vitest sets its own.
     NODE_ENV: mode,
     VITEST: undefined,
+    // With it, Nuxt prints only errors.
+    TEST: undefined,
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
     ANNOTATE_VITE: join(packages, 'vite-plugin/dist/bundle/index.js'),

@@ -211,15 +211,11 @@ export const kinds: readonly Kind[] = [
     inputs: { stock: 2 },
   },
   {
-    kind: 'an element of a package: its component has the line where you use it',
+    kind: 'an element of a package: your component that uses it',
     find: '[data-testid=library]',
-    component: 'UiMeter',
-    selector: 'ui-meter',
-    classFile: null,
+    ...component('App', 'app-root', 'app'),
     line: null,
-    componentLine: ['src/app/app.html', '<ui-meter'],
-    inputs: { value: 60 },
-    path: ['App'],
+    path: [],
   },
   {
     kind: 'a component of an `NgModule`',

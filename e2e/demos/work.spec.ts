@@ -77,9 +77,12 @@ test(
     await scripted.click();
     await expect(title).toHaveText('Special offer');
     await expect(overlay.badge('resolved')).toBeVisible();
-    expect((await allAnnotations())[0]).toMatchObject({
-      status: 'resolved',
-      runs: [{ outcome: 'finished', files: [expect.stringContaining('BrokenCard')] }],
-    });
+    // What the agent did is kept when its turn has ended, which is after it has resolved the annotation.
+    await expect
+      .poll(async () => (await allAnnotations())[0])
+      .toMatchObject({
+        status: 'resolved',
+        runs: [{ outcome: 'finished', files: [expect.stringContaining('BrokenCard')] }],
+      });
   },
 );

@@ -24,8 +24,8 @@ const listFormat = z.object({
 });
 
 export interface Agent {
-  /** Claims what is pending with this text and says that it is done. */
-  readonly work: (text: string, summary: string) => Promise<void>;
+  /** Claims what is pending with this text, does it and says that it is done. */
+  readonly work: (text: string, edit: () => void, summary: string) => Promise<void>;
   readonly close: () => Promise<Cost>;
 }
 
@@ -52,11 +52,12 @@ export async function startAgent({ cwd, env }: Place): Promise<Agent> {
     return structuredContent;
   };
   return {
-    work: async (text, summary) => {
+    work: async (text, edit, summary) => {
       const { annotations } = listFormat.parse(await call('get_all_pending', {}));
       const found = annotations.find(({ annotationText }) => annotationText === text);
       if (found === undefined) throw new Error(`The agent does not get "${text}".`);
       await call('acknowledge', { id: found.id });
+      edit();
       await call('resolve', { id: found.id, summary });
     },
     close: async () => {

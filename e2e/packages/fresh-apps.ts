@@ -28,8 +28,8 @@ export interface FreshApp {
   /** The texts of two elements inside of the only component, near to each other. */
   readonly target: string;
   readonly near: string;
-  /** The file of the first, and what stands on its line; `null` where only a script knows. */
-  readonly source: { readonly file: string; readonly text: string } | null;
+  /** The file of the first, what stands on its line, and the words that the agent replaces; `null` where only a script knows. */
+  readonly source: { readonly file: string; readonly text: string; readonly words: string } | null;
   readonly hasPictures: boolean;
 }
 
@@ -83,20 +83,26 @@ function angularApp(name: string, title: string, version: string, cli: string): 
     output: ['dist'],
     target: `Hello, ${name}`,
     near: 'Congratulations! Your app is running.',
-    source: { file: 'src/app/app.html', text: '<h1>Hello, {{ title() }}</h1>' },
+    source: { file: 'src/app/app.html', text: '<h1>Hello, {{ title() }}</h1>', words: 'Hello, ' },
     hasPictures: false,
   };
 }
 
 export const freshApps: readonly FreshApp[] = [
-  viteApp('react', 'Vite, React', 'react-ts', { file: 'src/App.tsx', text: '<h2>Documentation</h2>' }),
+  viteApp('react', 'Vite, React', 'react-ts', {
+    file: 'src/App.tsx',
+    text: '<h2>Documentation</h2>',
+    words: 'Documentation',
+  }),
   viteApp('vue', 'Vite, Vue', 'vue-ts', {
     file: 'src/components/HelloWorld.vue',
     text: '<h2>Documentation</h2>',
+    words: 'Documentation',
   }),
   viteApp('svelte', 'Vite, Svelte', 'svelte-ts', {
     file: 'src/App.svelte',
     text: '<h2>Documentation</h2>',
+    words: 'Documentation',
   }),
   viteApp('plain', 'Vite, no framework', 'vanilla-ts', null),
   {
@@ -120,7 +126,7 @@ export const freshApps: readonly FreshApp[] = [
     output: ['dist'],
     target: 'Welcome to Astro',
     near: 'Edit this page to get started.',
-    source: { file: 'src/pages/index.astro', text: '<h1>Welcome to Astro</h1>' },
+    source: { file: 'src/pages/index.astro', text: '<h1>Welcome to Astro</h1>', words: 'Welcome to Astro' },
     hasPictures: true,
   },
   {
@@ -161,7 +167,7 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
     output: ['.next/server', '.next/static'],
     target: 'To get started, edit the',
     near: 'Looking for a starting point or more instructions?',
-    source: { file: 'app/page.tsx', text: '<h1>' },
+    source: { file: 'app/page.tsx', text: '<h1>', words: 'To get started, edit the' },
     hasPictures: false,
   },
   {
@@ -196,7 +202,7 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
     output: ['dist'],
     target: 'Documentation',
     near: 'Your questions, answered',
-    source: { file: 'apps/web/src/App.tsx', text: '<h2>Documentation</h2>' },
+    source: { file: 'apps/web/src/App.tsx', text: '<h2>Documentation</h2>', words: 'Documentation' },
     hasPictures: false,
   },
 ];

@@ -1,4 +1,5 @@
 /** One session with an app: its dev server, comments on two elements near each other, and the agent that does the first. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -62,15 +63,51 @@ async function commentAndWork(
   await expect(overlay.badge('pending')).toHaveCount(2);
   await take(app, overlay, 'badges');
 
+  const readCommented = async () =>
+    (await readAnnotations()).find(({ annotationText }) => annotationText === request);
+  await expect.poll(async () => hasBefore(await readCommented())).toBe(true);
   const agent = await startAgent(place);
-  await agent.work(request, 'Changed the heading to **Guides**.');
+  const edit = openSource(app, place);
+  await agent.work(request, edit.replaceWords, 'Changed the heading to **Guides**.');
   await expect(overlay.badge('resolved')).toBeVisible();
   const cost = await agent.close();
   await overlay.badge('resolved').click();
   await expect(overlay.thread).toBeVisible();
+  if (app.source !== null) {
+    const proof = overlay.thread.locator('[data-nga=proof]');
+    await expect(proof).toContainText('Changed on the page.');
+    await expect(proof.getByRole('list', { name: 'What changed' })).toContainText('Guides');
+    await expect(overlay.thread.locator('[data-nga=edited]')).toContainText(basename(app.source.file));
+  }
   await take(app, overlay, 'thread');
-  const commented = (await readAnnotations()).find(({ annotationText }) => annotationText === request);
-  return { agent: cost, source: sourceOf(commented) };
+  await edit.undo(overlay);
+  return { agent: cost, source: sourceOf(await readCommented()) };
+}
+
+function hasBefore(annotation: Annotation | undefined): boolean {
+  return annotation !== undefined && annotation.kind !== 'markdown' && annotation.proof !== undefined;
+}
+
+interface Edit {
+  /** What the agent does. */
+  readonly replaceWords: () => void;
+  /** What the person does, in the thread. */
+  readonly undo: (overlay: OverlayOnPage) => Promise<void>;
+}
+
+/** Does nothing where no file is known. */
+function openSource({ source }: FreshApp, { cwd }: Place): Edit {
+  if (source === null) return { replaceWords: () => undefined, undo: async () => undefined };
+  const file = join(cwd, source.file);
+  const text = readFileSync(file, 'utf8');
+  return {
+    replaceWords: () => writeFileSync(file, text.replace(source.words, 'Guides')),
+    undo: async (overlay) => {
+      await overlay.thread.getByRole('button', { name: 'Undo…' }).click();
+      await overlay.answerQuestion('Undo');
+      await expect.poll(() => readFileSync(file, 'utf8')).toBe(text);
+    },
+  };
 }
 
 /** The innermost element that shows the text. */

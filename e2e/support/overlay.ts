@@ -68,6 +68,14 @@ export class OverlayOnPage {
     await expect(this.hint).toBeHidden();
   }
 
+  /** Chooses in the frame of the thread's question. A pointer that has just come into the frame is not heeded there. */
+  async answerQuestion(option: string): Promise<void> {
+    const button = this.thread.frameLocator('iframe').getByRole('button', { name: option });
+    await button.hover();
+    await expect(button).toHaveAttribute('aria-disabled', 'false');
+    await button.click();
+  }
+
   badge(status: string): Locator {
     return this.host.locator(`.nga-badge--${status}`);
   }

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 
 export type CliErrorCode =
+  | 'check/unknown'
   | 'cli/usage'
   | 'cli/unexpected'
   | 'config/unreadable'

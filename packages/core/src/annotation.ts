@@ -121,6 +121,8 @@ interface OnPage extends Common {
   consoleErrors?: string[];
   /** What the page showed when it was sent and after it was resolved. */
   proof?: Proof;
+  /** The test that keeps what was changed. Relative to the project root, `/` separators. */
+  checkFile?: string;
   /** What happened on the page before, oldest first, if the person attached it. */
   steps?: RecordedStep[];
 }

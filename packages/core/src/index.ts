@@ -150,7 +150,7 @@ export {
   type ProofSide,
   type Verdict,
 } from './proof/proof.ts';
-export { recordAfter, recordBefore } from './proof/record-proof.ts';
+export { recordAfter, recordBefore, recordCheck } from './proof/record-proof.ts';
 export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
 export { describeEdit, isEditIn } from './source-edit.ts';

@@ -29,7 +29,7 @@ import {
   undo,
   withdraw,
 } from './moves.ts';
-import { recordAfter, recordBefore } from './proof/record-proof.ts';
+import { recordAfter, recordBefore, recordCheck } from './proof/record-proof.ts';
 import { annotationSchema } from './schema/index.ts';
 import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from './testing.ts';
 import type { AgentRun } from './work.ts';
@@ -86,12 +86,21 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
       changes: [],
       outside: { count: 0, pushed: 0, examples: [] },
     }),
+  recordCheck: (a, by) => recordCheck(a, by, 'tests/a.spec.ts'),
   reply: (a, by) => reply(a, by, later, note),
 };
 const seen = { takenAt: later.toISOString(), record: 'a.json' };
 const ofMarkdown = new Set(['relinkMarkdown', 'reanchor', 'approve']);
 /** Leaves `updatedAt` as it is. */
-const untimed = new Set(['reanchor', 'recheck', 'adopt', 'recordRun', 'recordBefore', 'recordAfter']);
+const untimed = new Set([
+  'reanchor',
+  'recheck',
+  'adopt',
+  'recordRun',
+  'recordBefore',
+  'recordAfter',
+  'recordCheck',
+]);
 
 const actors = {
   author: sampleAuthor,
@@ -134,6 +143,7 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
   { move: 'edit', from: 'pending', by: ['author'], to: 'pending' },
   ...statuses.flatMap((status) => [
     { move: 'recordRun', from: status, by: ['system' as const], to: status },
+    { move: 'recordCheck', from: status, by: ['system' as const], to: status },
     { move: 'adopt', from: status, by: people, to: status },
     { move: 'relink', from: status, by: ['author' as const], to: status },
     { move: 'relinkMarkdown', from: status, by: ['author' as const], to: status },

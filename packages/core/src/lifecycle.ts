@@ -59,6 +59,8 @@ export const lifecycle = {
   recordBefore: { by: ['system'], from: ['pending', 'acknowledged'], to: 'unchanged' },
   /** Keeps what the page showed after it was resolved. */
   recordAfter: { by: ['system'], from: ['resolved'], to: 'unchanged' },
+  /** Names the test that keeps what was changed. */
+  recordCheck: { by: ['system'], from: statuses, to: 'unchanged' },
   reply: {
     by: ['person', 'agent'],
     from: ['pending', 'acknowledged', 'resolved', 'dismissed'],

@@ -85,8 +85,8 @@ export function filesChangedBy(steps: readonly WorkStep[]): string[] {
  */
 export interface Question {
   id: string;
-  /** `start`: whether to start an agent, and which. `permission`: whether an agent may do something. `branch`: what becomes of a result. `undo`: whether an edit is taken back. */
-  kind: 'start' | 'permission' | 'branch' | 'undo';
+  /** `start`: whether to start an agent, and which. `permission`: whether an agent may do something. `branch`: what becomes of a result. `undo`: whether an edit is taken back. `check`: whether a test is written. */
+  kind: 'start' | 'permission' | 'branch' | 'undo' | 'check';
   /** One line that says what is asked, without details. */
   title: string;
   /** Absent when the question is about no annotation. */

@@ -40,6 +40,7 @@ export function toHttpError(error: unknown, onError: (error: unknown) => void): 
 
 function statusOf(code: ErrorCode): number {
   if (code === 'annotation/not-found') return 404;
+  if (code.startsWith('check/')) return 409;
   if (code === 'edit/none' || code === 'file/not-found') return 404;
   if (code === 'file/outside') return 403;
   if (code.startsWith('lifecycle/') || code === 'edit/does-not-fit' || code === 'file/no-editor') return 409;

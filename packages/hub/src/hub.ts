@@ -13,6 +13,8 @@ import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
 import { AttachmentPruner } from './attachment-pruner.ts';
 import { Attachments } from './attachments.ts';
+import { CheckOffer } from './checks/check-offer.ts';
+import { ConsentOffers } from './consent-offers.ts';
 import { EditWatch } from './edit-watch.ts';
 import { EditUndo } from './edits/edit-undo.ts';
 import { PatchPruner } from './edits/patch-pruner.ts';
@@ -76,7 +78,9 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   });
   const onFailure = (error: unknown) => feed.sendToLocal(toErrorMessage(error, {}, onError));
   const workOffer = startWork === undefined ? null : new WorkOffer({ store, startWork, onFailure });
-  const editUndo = new EditUndo({ store, root: projectRoot, patches, now, onFailure, onError });
+  const offers = new ConsentOffers({ store, now, onFailure, onError });
+  const editUndo = new EditUndo({ store, root: projectRoot, patches, offers, now });
+  const checkOffer = new CheckOffer({ store, root: projectRoot, offers });
   await Promise.all([edits.start(), patchPruner.start()]);
   attachmentPruner.start();
   const claims = keepClaims(store, now, onError);
@@ -98,6 +102,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     workOffer,
     patches,
     editUndo,
+    checkOffer,
     now,
     upgrade: sockets.upgrade,
   });
@@ -108,7 +113,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     withdraw();
     servers.detach();
     await sockets.close(code);
-    await editUndo.close();
+    await offers.close();
     feed.close();
     workOffer?.close();
     claims.close();

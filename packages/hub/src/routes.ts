@@ -13,6 +13,7 @@ import type { PatchFiles } from '@annotate-mcp/store/git';
 import { serveAccessLink, withTokenCookie } from './access-link.ts';
 import { serveApi } from './api/api.ts';
 import { Attachments } from './attachments.ts';
+import type { CheckOffer } from './checks/check-offer.ts';
 import type { EditUndo } from './edits/edit-undo.ts';
 import { hubPath, inlineReviewApiPath, pathPrefixesOf, scriptPath, withAnyBase } from './hub-paths.ts';
 import { serveManifest } from './manifest-route.ts';
@@ -29,6 +30,7 @@ export interface HubRouterDeps {
   readonly workOffer: WorkOffer | null;
   readonly patches: PatchFiles;
   readonly editUndo: EditUndo;
+  readonly checkOffer: CheckOffer;
   readonly now: () => Date;
   readonly upgrade: UpgradeHandler;
 }

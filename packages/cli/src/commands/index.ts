@@ -1,5 +1,6 @@
 import type { CliCommand } from '../command.ts';
 
+import { checkCommand } from './check.ts';
 import { devCommand } from './dev.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
@@ -24,6 +25,7 @@ export const commands: readonly CliCommand[] = [
   doctorCommand,
   reviewCommand,
   listCommand,
+  checkCommand,
   trustCommand,
   hookCommand,
   exportCommand,

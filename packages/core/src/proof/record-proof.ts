@@ -1,4 +1,4 @@
-/** The moves that keep what a page showed. `updatedAt` stays in both, as in `reanchor`. */
+/** The moves that keep what a page showed, and the test that was written from it. `updatedAt` stays, as in `reanchor`. */
 import type { Annotation } from '../annotation.ts';
 import { checkMove } from '../check-move.ts';
 import type { Actor } from '../lifecycle.ts';
@@ -26,6 +26,12 @@ export function recordAfter(annotation: Annotation, by: Actor, after: ProofAfter
   const known = annotation.proof.after;
   if (known?.verdict === 'changed' && !isPictureOf(known, after)) return annotation;
   return { ...annotation, proof: { ...annotation.proof, after } };
+}
+
+export function recordCheck(annotation: Annotation, by: Actor, checkFile: string): Annotation {
+  checkMove('recordCheck', annotation, by);
+  if (annotation.kind === 'markdown') throw notOnPageError(annotation);
+  return { ...annotation, checkFile };
 }
 
 /** The picture takes longer than the record, and is added to it. */

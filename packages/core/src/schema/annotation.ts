@@ -190,6 +190,7 @@ const common = {
   sentAt: isoTime.exactOptional(),
   runs: z.array(agentRunSchema).exactOptional(),
   proof: proofSchema.exactOptional(),
+  checkFile: z.string().exactOptional(),
   // For messages of the hub. Stores remove it before they write and before they read.
   origin: z.literal('repository').exactOptional(),
 };

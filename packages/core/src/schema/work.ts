@@ -40,7 +40,7 @@ export const workSchema = z.object({
 
 export const questionSchema = z.object({
   id: z.string(),
-  kind: z.enum(['start', 'permission', 'branch', 'undo']),
+  kind: z.enum(['start', 'permission', 'branch', 'undo', 'check']),
   title: z.string(),
   annotationId: z.string().exactOptional(),
   agentName: z.string().exactOptional(),

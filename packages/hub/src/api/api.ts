@@ -12,6 +12,7 @@ import type { Speaker } from '../speaker.ts';
 
 import { annotationEndpoints } from './annotations.ts';
 import { attachmentEndpoints } from './attachments.ts';
+import { checkEndpoints } from './checks.ts';
 import { editEndpoints } from './edits.ts';
 import type { Endpoint, ApiDeps } from './endpoint.ts';
 import { exportEndpoints } from './export.ts';
@@ -29,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   ...stopHookEndpoints,
   ...workEndpoints,
   ...editEndpoints,
+  ...checkEndpoints,
 ];
 
 export function serveApi(deps: ApiDeps): Handler {

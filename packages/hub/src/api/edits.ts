@@ -6,9 +6,9 @@ import { splitPatch } from '@annotate-mcp/store/git';
 
 import { openFile } from '../edits/open-file.ts';
 import { requireEdit, requirePatch } from '../edits/recorded-edit.ts';
-import type { Speaker } from '../speaker.ts';
 
 import type { ApiCall, Endpoint } from './endpoint.ts';
+import { requireLocal } from './require-local.ts';
 
 export const editEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: 'edits/:id', answer: sendDiffs },
@@ -47,16 +47,4 @@ async function open({ deps, request, response, speaker, maxBodyBytes }: ApiCall)
   }
   await openFile(deps.projectRoot, parsed.data);
   sendJson(response, 202, { opened: true });
-}
-
-function requireLocal({ local }: Speaker): void {
-  if (local) return;
-  throw new HttpError(
-    403,
-    'edit/not-local',
-    'Files are shown, opened and undone only on the machine they are on.',
-    {
-      hint: 'Ask the person at that machine.',
-    },
-  );
 }

@@ -4,6 +4,7 @@ import type { Store } from '@annotate-mcp/store';
 import type { PatchFiles } from '@annotate-mcp/store/git';
 
 import type { Attachments } from '../attachments.ts';
+import type { CheckOffer } from '../checks/check-offer.ts';
 import type { EditUndo } from '../edits/edit-undo.ts';
 import type { ProjectSources } from '../project-sources.ts';
 import type { Speaker } from '../speaker.ts';
@@ -19,6 +20,7 @@ export interface ApiDeps {
   readonly workOffer: WorkOffer | null;
   readonly patches: PatchFiles;
   readonly editUndo: EditUndo;
+  readonly checkOffer: CheckOffer;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }

@@ -7,9 +7,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { accept, adopt, type Annotation, type Edited, reopen, resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
-import type { Store } from '@annotate-mcp/store';
 import { PatchFiles, TreeStates } from '@annotate-mcp/store/git';
 
+import { answerQuestion, questionIn } from '../testing/consent-questions.ts';
 import { startHub, temporaryFolder } from '../testing/hub-server.ts';
 
 const id = uuidOf(1);
@@ -68,28 +68,6 @@ function resolvedWith(edited: Edited): Annotation {
   return resolve(annotation, sampleAgent, sampleTime, undefined, { edited });
 }
 
-async function questionIn(store: Store): Promise<{ url: string; page: string }> {
-  const url = await vi.waitFor(async () => {
-    const [question] = await store.questions.list();
-    if (question === undefined) throw new Error('Nothing is asked.');
-    return question.url;
-  }, 10_000);
-  return { url, page: await (await fetch(url)).text() };
-}
-
-/** As the consent page sends it. */
-async function answer(store: Store, optionId: string, headers: Record<string, string> = {}) {
-  const { url, page } = await questionIn(store);
-  const [, secret = ''] = /data-token="([^"]+)"/.exec(page) ?? [];
-  const { origin } = new URL(url);
-  const { status } = await fetch(url, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ token: secret, optionId }),
-  });
-  return status;
-}
-
 describe('undo', () => {
   it('asks the person, takes the edit back and opens the comment, which waits for them', async () => {
     const { store, undo, read, write, root, edited } = await startEdited();
@@ -101,7 +79,7 @@ describe('undo', () => {
     expect(page).toContain('card ü.txt');
     expect(page).toContain('<del>-One');
     expect(read()).toBe('Two\n');
-    expect(await answer(store, 'undo')).toBe(200);
+    expect(await answerQuestion(store, 'undo')).toBe(200);
     await expect.poll(async () => (await store.get(id))?.status).toBe('pending');
     expect(await store.get(id)).toMatchObject({
       undoneAt: expect.any(String) as unknown,
@@ -117,7 +95,7 @@ describe('undo', () => {
   it('changes nothing when the person keeps it, nor when a file was changed since', async () => {
     const { store, undo, read, write } = await startEdited();
     await undo();
-    await answer(store, 'keep');
+    await answerQuestion(store, 'keep');
     await expect.poll(async () => (await store.questions.list()).length).toBe(0);
     expect(read()).toBe('Two\n');
 
@@ -135,7 +113,7 @@ describe('undo', () => {
     await undo();
     await questionIn(store);
     write('Three\n');
-    await answer(store, 'undo');
+    await answerQuestion(store, 'undo');
     expect(await tab.next('error')).toMatchObject({ code: 'edit/does-not-fit' });
     expect([read(), (await store.get(id))?.status]).toEqual(['Three\n', 'resolved']);
   });
@@ -146,7 +124,7 @@ describe('undo', () => {
     await questionIn(store);
     const other = await recordEdit(root, () => write('other\n', 'other.txt'));
     await store.update(id, () => resolvedWith(other));
-    await answer(store, 'undo');
+    await answerQuestion(store, 'undo');
     await expect.poll(async () => (await store.questions.list()).length).toBe(0);
     expect([read(), read('other.txt')]).toEqual(['Two\n', 'other\n']);
   });
@@ -167,7 +145,7 @@ describe('undo', () => {
     // What a page sends along is not read.
     await send(path, { method: 'POST', body: JSON.stringify({ optionId: 'undo', answer: 'undo' }) });
     await undo();
-    expect(await answer(store, 'undo', { origin: url })).toBe(403);
+    expect(await answerQuestion(store, 'undo', { origin: url })).toBe(403);
     expect([read(), (await store.get(id))?.status]).toEqual(['Two\n', 'resolved']);
   });
 });

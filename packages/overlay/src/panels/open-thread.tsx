@@ -10,6 +10,7 @@ import { Thread } from '../ui/thread.tsx';
 import { drawnBadge } from './drawn-badges.ts';
 import type { PanelProps } from './panel-props.ts';
 import { StartButton, ThreadQuestions } from './questions.tsx';
+import { ThreadCheck } from './thread-check.tsx';
 import { ThreadEdits } from './thread-edits.tsx';
 import { ThreadProof } from './thread-proof.tsx';
 import { ThreadWork, workOn } from './thread-work.tsx';
@@ -45,6 +46,7 @@ export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub }:
           <ThreadEdits annotation={annotation} state={state} hub={hub} />
           <ThreadWork annotation={annotation} state={state} hub={hub} />
           <ThreadProof annotation={annotation} hub={hub} />
+          <ThreadCheck annotation={annotation} state={state} hub={hub} />
           {startsAgent && <StartButton state={state} hub={hub} />}
         </>
       }

@@ -1,0 +1,65 @@
+/** Writes a test that keeps what was asked for in a comment into the project's own tests. */
+import { join } from 'node:path';
+
+import type { Annotation } from '@annotate-mcp/core';
+import { prepareCheck, saveCheck } from '@annotate-mcp/hub/checks';
+import type { Store } from '@annotate-mcp/store';
+
+import type { GlobalOptions } from '../command.ts';
+import { CliError } from '../errors.ts';
+import { annotationsIn, locateStore, openExisting, using } from '../project-store.ts';
+import { printable, type Terminal } from '../terminal.ts';
+
+import { requirePlaywright } from './require-playwright.ts';
+
+export interface AddCheckOptions {
+  json?: boolean;
+}
+
+export async function addCheck(
+  wanted: string,
+  options: AddCheckOptions & GlobalOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const location = locateStore(options);
+  const store = await openExisting(location);
+  if (store === null) throw unknownError(wanted);
+  const { id, path } = await using(store, async (open) => {
+    const annotation = await findAnnotation(open, wanted);
+    const playwright = await requirePlaywright(
+      join(location.root, annotation.appId),
+      location.root,
+      terminal,
+    );
+    const check = await prepareCheck(annotation, playwright, location.root);
+    await saveCheck(open, check, location.root);
+    return { id: annotation.id, path: check.path };
+  });
+  if (options.json === true) {
+    terminal.print(JSON.stringify({ annotationId: id, file: path }, null, 2));
+    return;
+  }
+  terminal.print(`Written: ${printable(path)}`);
+  terminal.note('It is yours to change and to commit. To run all of them: annotate-mcp check');
+}
+
+/** By its whole id, or by the beginning that `list` shows. */
+async function findAnnotation(store: Store, wanted: string): Promise<Annotation> {
+  const known = await store.get(wanted);
+  if (known !== null) return known;
+  const found: Annotation[] = [];
+  for await (const annotation of annotationsIn(store, { status: ['resolved'] }, 'newest'))
+    if (annotation.id.startsWith(wanted)) found.push(annotation);
+  const [first, second] = found;
+  if (first === undefined) throw unknownError(wanted);
+  if (second === undefined) return first;
+  throw new CliError('check/unknown', `${found.length} ids begin with ${printable(wanted)}.`, {
+    hint: 'Nothing was written. Give more of the id: annotate-mcp list --json prints it whole.',
+  });
+}
+
+function unknownError(wanted: string): CliError {
+  return new CliError('check/unknown', `No resolved annotation has the id ${printable(wanted)}.`, {
+    hint: 'Nothing was written. annotate-mcp list --status resolved shows them.',
+  });
+}

@@ -1,0 +1,137 @@
+/** "Keep it so" over real HTTP, with the Playwright of this repository in a project of its own. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { compareRecords, type ProofRecord, recordAfter, recordBefore, resolve } from '@annotate-mcp/core';
+import {
+  sampleAgent,
+  sampleAnnotation,
+  sampleLook,
+  samplePageRecord,
+  sampleTime,
+  uuidOf,
+} from '@annotate-mcp/core/testing';
+
+import { Attachments } from '../attachments.ts';
+import { answerQuestion, questionIn } from '../testing/consent-questions.ts';
+import { startHub, temporaryFolder } from '../testing/hub-server.ts';
+
+const id = uuidOf(1);
+const token = 'q1W2e3R4t5Y6u7I8o9P0';
+
+function shown(text: string): ProofRecord {
+  const look = sampleLook({
+    element: { tag: 'button', role: 'button', name: text },
+    text,
+    selector: '#save',
+  });
+  return { ...samplePageRecord(text), look };
+}
+
+/** A project with a resolved annotation whose page showed that `Sign in` became `text`. */
+async function startResolved({ text = 'Log in', playwright = true } = {}) {
+  const root = temporaryFolder();
+  if (playwright) installPlaywright(root);
+  const hub = await startHub({ root, guard: { token } });
+  const attachments = new Attachments(root);
+  const keep = (record: ProofRecord) =>
+    attachments.save(Buffer.from(JSON.stringify(record)), { extension: 'json' });
+  const takenAt = sampleTime.toISOString();
+  const [before, after] = [shown('Sign in'), shown(text)];
+  const records = { before: await keep(before), after: await keep(after) };
+  const system = { type: 'system' } as const;
+  const sent = { ...sampleAnnotation({ id, kind: 'element' }), appId: '.', annotationText: 'Say "Log in"' };
+  const resolved = resolve(
+    recordBefore(sent, system, { takenAt, record: records.before }),
+    sampleAgent,
+    sampleTime,
+  );
+  await hub.store.add(
+    recordAfter(resolved, system, { takenAt, record: records.after, ...compareRecords(before, after) }),
+  );
+  const offer = async (headers: Record<string, string> = {}, name: string = id) => {
+    const response = await fetch(`${hub.url}/__annotate/api/checks/${name}`, { method: 'POST', headers });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  return { ...hub, root, offer };
+}
+
+function installPlaywright(root: string): void {
+  const modules = join(import.meta.dirname, '../../../../node_modules');
+  mkdirSync(join(root, 'node_modules'));
+  for (const name of ['@playwright', 'playwright', 'playwright-core'])
+    symlinkSync(join(modules, name), join(root, 'node_modules', name));
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(root, 'playwright.config.ts'), `export default { testDir: 'tests' };`);
+  mkdirSync(join(root, 'tests'));
+  writeFileSync(
+    join(root, 'tests/own.e2e.test.ts'),
+    `import { test } from '@playwright/test'; test('own', () => {});`,
+  );
+}
+
+describe('Keep it so', () => {
+  it('shows the person the test, and writes it when they say so', { timeout: 60_000 }, async () => {
+    const { store, root, offer } = await startResolved();
+    expect(await offer()).toEqual({ status: 202, body: { offered: true } });
+    expect((await offer()).status).toBe(202);
+    expect(await store.questions.list()).toHaveLength(1);
+    const { page } = await questionIn(store);
+    expect(page).toContain('tests/annotations/say-log-in');
+    expect(page).toContain('getByRole');
+    expect(existsSync(join(root, 'tests/annotations'))).toBe(false);
+
+    await answerQuestion(store, 'write');
+    await expect
+      .poll(async () => store.get(id))
+      .toMatchObject({
+        checkFile: expect.stringMatching(/^tests\/annotations\/say-log-in\b.*\.ts$/) as unknown,
+        status: 'resolved',
+      });
+    const [name = ''] = readdirSync(join(root, 'tests/annotations'));
+    expect(readFileSync(join(root, 'tests/annotations', name), 'utf8')).toContain(
+      'page.getByRole("button", { name: "Log in", exact: true })',
+    );
+    expect((await offer()).body).toMatchObject({ code: 'check/exists' });
+  });
+
+  it('writes nothing when they do not want it', { timeout: 60_000 }, async () => {
+    const { store, root, offer } = await startResolved();
+    await offer();
+    await answerQuestion(store, 'leave');
+    await expect.poll(async () => (await store.questions.list()).length).toBe(0);
+    expect(existsSync(join(root, 'tests/annotations'))).toBe(false);
+  });
+
+  it('does not write through a link that leads out of the project', { timeout: 60_000 }, async () => {
+    const { store, root, connect, offer } = await startResolved();
+    const elsewhere = temporaryFolder();
+    symlinkSync(elsewhere, join(root, 'tests/annotations'));
+    const tab = await connect();
+    await tab.resume();
+    await offer();
+    await answerQuestion(store, 'write');
+    expect(await tab.next('error')).toMatchObject({ code: 'check/failed' });
+    expect(readdirSync(elsewhere).filter((name) => name.endsWith('.ts'))).toEqual([]);
+  });
+
+  it('is refused to visitors, without Playwright, and where nothing was seen to change', async () => {
+    const without = await startResolved({ playwright: false });
+    const visitor = {
+      'x-forwarded-for': '203.0.113.9',
+      authorization: `Bearer ${token}`,
+      'x-annotate-author-secret': uuidOf(1),
+    };
+    expect((await without.offer(visitor)).body).toMatchObject({ code: 'edit/not-local' });
+    expect(await without.offer()).toMatchObject({
+      status: 409,
+      body: { code: 'check/no-playwright', hint: expect.stringContaining(`check add ${id}`) as unknown },
+    });
+    expect((await without.offer({}, uuidOf(9))).status).toBe(404);
+    const unchanged = await startResolved({ text: 'Sign in' });
+    expect((await unchanged.offer()).body).toMatchObject({ code: 'check/not-seen' });
+    expect(await unchanged.store.questions.list()).toEqual([]);
+  });
+});

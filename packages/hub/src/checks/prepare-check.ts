@@ -1,0 +1,114 @@
+/** Makes the test that keeps what was asked for in a comment, and writes it into the project's own tests. */
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+
+import { AnnotateError, type Annotation, recordCheck } from '@annotate-mcp/core';
+import type { Store } from '@annotate-mcp/store';
+import { hasErrorCode, refuseLinkOut } from '@annotate-mcp/store/files';
+
+import { keptStateOf, type PageAnnotated } from './kept-state.ts';
+import { type Playwright, readReport } from './playwright.ts';
+import { readSeen } from './read-seen.ts';
+import { titleOf, writeTest } from './write-test.ts';
+
+export interface PreparedCheck {
+  readonly annotationId: string;
+  /** Where the test will be; no file is there yet. */
+  readonly file: string;
+  /** The same from the project root, `/` separators. */
+  readonly path: string;
+  readonly source: string;
+}
+
+/** Writes nothing. Throws when the page has not shown the change, when nothing of it can be tested, and for a second test. */
+export async function prepareCheck(
+  annotation: Annotation,
+  playwright: Playwright,
+  root: string,
+): Promise<PreparedCheck> {
+  const resolved = requireOnPage(annotation);
+  const kept = keptStateOf(resolved, await readSeen(resolved, root));
+  if (kept === null) throw notTestableError(resolved);
+  const { testDir, testEnding, tests } = await readReport(playwright);
+  const known = tests.find(({ annotationId }) => annotationId === annotation.id);
+  if (known !== undefined) throw existsError(known.file);
+  const file = freeName(join(testDir, 'annotations'), titleOf(kept.request), testEnding);
+  const path = relative(root, file).replaceAll('\\', '/');
+  return { annotationId: annotation.id, file, path, source: writeTest(kept) };
+}
+
+/** Never overwrites a file. The annotation names the test from then on. */
+export async function saveCheck(store: Store, check: PreparedCheck, root: string): Promise<void> {
+  const { annotationId, file, path, source } = check;
+  refuseOutside(file, root);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, source, { flag: 'wx' }).catch((error: unknown) => {
+    throw hasErrorCode(error, 'EEXIST') ? existsError(path) : error;
+  });
+  await store.update(annotationId, (annotation) => recordCheck(annotation, { type: 'system' }, path));
+}
+
+/** A repository may have a link in its tests, to choose which files of the person are written. */
+function refuseOutside(file: string, root: string): void {
+  try {
+    refuseLinkOut(file, root);
+  } catch (cause) {
+    throw new AnnotateError('check/failed', `${file} is outside of the project ${root}.`, {
+      hint: 'Nothing was written. Remove the link that leads there, or name the folder that has both with --root.',
+      cause,
+    });
+  }
+}
+
+function requireOnPage(annotation: Annotation): PageAnnotated {
+  const { id } = annotation;
+  if (annotation.kind === 'markdown') {
+    throw new AnnotateError(
+      'check/not-seen',
+      `${id} is a comment on a document, which has no page to test.`,
+      {
+        hint: 'Choose a comment on a page.',
+      },
+    );
+  }
+  if (annotation.origin === 'repository') {
+    throw new AnnotateError('annotation/withheld', `${id} came with the repository, and was not adopted.`, {
+      hint: 'Adopt it first: annotate-mcp trust shows what it says.',
+    });
+  }
+  if (annotation.status !== 'resolved') {
+    throw new AnnotateError('check/not-seen', `${id} is not resolved, so there is nothing to keep yet.`, {
+      hint: 'Nothing was written. annotate-mcp list --status resolved shows what can be kept.',
+    });
+  }
+  return annotation;
+}
+
+/** `say-log-in.spec.ts`, or with a number behind it when that is taken. */
+function freeName(folder: string, title: string, ending: string): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\d]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  // Longer names are hard to read, and some systems refuse them.
+  const base = /^.{0,49}[^-]/u.exec(words)?.[0] ?? 'comment';
+  for (let number = 1; ; number++) {
+    const file = join(folder, `${base}${number === 1 ? '' : `-${number}`}${ending}`);
+    if (!existsSync(file)) return file;
+  }
+}
+
+function existsError(file: string): AnnotateError {
+  return new AnnotateError('check/exists', `There is a test already: ${file}.`, {
+    hint: `Nothing was written. Change ${basename(file)}, or remove it first.`,
+  });
+}
+
+function notTestableError({ id }: PageAnnotated): AnnotateError {
+  return new AnnotateError('check/not-seen', `Nothing of what changed for ${id} can be tested.`, {
+    hint: 'Nothing was written. Only its place on the page is different, or too much to name it; write a test by hand.',
+  });
+}

@@ -1,0 +1,79 @@
+/** Questions to the person that a page on this machine can cause. Asking is all that a page can cause. */
+import type { Asked, ConsentPage } from '@annotate-mcp/consent';
+import { SerialQueue } from '@annotate-mcp/core';
+import type { Store } from '@annotate-mcp/store';
+
+export interface ConsentOffersDeps {
+  readonly store: Store;
+  readonly now: () => Date;
+  /** Told to the pages on this machine: it happens after the request that asked for it was answered. */
+  readonly onFailure: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A question about one annotation. */
+export type Offer = Asked & { readonly annotationId: string };
+
+/** The question waits so long; a page may have asked for it without a person. */
+const answerMs = 180_000;
+
+export class ConsentOffers {
+  readonly #deps: ConsentOffersDeps;
+  readonly #queue = new SerialQueue();
+  readonly #closing = new AbortController();
+  readonly #asking = new Set<Promise<void>>();
+  /** The kind and the annotation of each question that is open. */
+  readonly #open = new Set<string>();
+  #consent: Promise<ConsentPage> | undefined;
+
+  constructor(deps: ConsentOffersDeps) {
+    this.#deps = deps;
+  }
+
+  /** Also asked by another hub of the same project. */
+  async isAsked({ kind, annotationId }: Pick<Offer, 'kind' | 'annotationId'>): Promise<boolean> {
+    if (this.#open.has(`${kind} ${annotationId}`)) return true;
+    const questions = await this.#deps.store.questions.list();
+    return questions.some((one) => one.kind === kind && one.annotationId === annotationId);
+  }
+
+  /**
+   * Resolves when the question is on its way; what is asked already is not asked again. `onAnswer` gets the option that
+   * the person chose, one answer after the other.
+   */
+  async ask(offer: Offer, onAnswer: (optionId: string) => Promise<void>): Promise<void> {
+    if (await this.isAsked(offer)) return;
+    const name = `${offer.kind} ${offer.annotationId}`;
+    if (this.#open.has(name) || this.#closing.signal.aborted) return;
+    this.#open.add(name);
+    const asking = this.#ask(offer, onAnswer)
+      .catch(this.#deps.onFailure)
+      .finally(() => {
+        this.#open.delete(name);
+        this.#asking.delete(asking);
+      });
+    this.#asking.add(asking);
+  }
+
+  /** Withdraws what is asked at the moment. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#asking);
+    await (await this.#consent)?.close();
+  }
+
+  async #ask(offer: Offer, onAnswer: (optionId: string) => Promise<void>): Promise<void> {
+    const consent = await this.#openConsent();
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(answerMs)]);
+    const answer = await consent.ask(offer, signal);
+    if (answer !== null) await this.#queue.run(() => onAnswer(answer.optionId));
+  }
+
+  /** Loaded and opened with the first question: most hubs never ask one. */
+  #openConsent(): Promise<ConsentPage> {
+    const { store, now, onError } = this.#deps;
+    return (this.#consent ??= import('@annotate-mcp/consent').then(({ openConsentPage }) =>
+      openConsentPage({ store, now, onError }),
+    ));
+  }
+}
