@@ -92,9 +92,21 @@ export interface Compose {
   readonly consoleErrors: boolean;
   /** What happened before, as the person has seen and attached it. */
   readonly steps: readonly RecordedStep[] | null;
+  /** The person's own pictures, and the screenshot once they have drawn on it. */
+  readonly pictures: readonly ComposedPicture[];
+  /** The picture that the person draws on. */
+  readonly drawing: ComposedPicture | null;
   readonly sending: boolean;
   /** Why it could not be sent. */
   readonly problem: string | null;
+}
+
+export interface ComposedPicture {
+  readonly id: string;
+  readonly name: string;
+  /** `null` while it is read. */
+  readonly picture: Blob | null;
+  readonly isScreenshot?: true;
 }
 
 export type Subject =
