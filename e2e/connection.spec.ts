@@ -232,9 +232,8 @@ test('a picture waits with its comment through a reload and is stored beside it'
   await expect.poll(() => page.evaluate(picturesKept)).toBe(1);
   await page.reload();
   await startHub();
-  await expect
-    .poll(() => stored())
-    .toMatchObject([{ screenshot: expect.stringMatching(/^[\da-f]{64}\.png$/) }]);
+  const name = expect.stringMatching(/^[\da-f]{64}\.png$/) as unknown;
+  await expect.poll(() => stored()).toMatchObject([{ screenshot: name, pictures: [name] }]);
   expect((await log(page)).problems).toEqual([]);
 });
 
@@ -268,7 +267,10 @@ declare global {
   interface Window {
     log: Log;
     connection: {
-      create: (payload: PagePayload, options: { draft: boolean; picture?: Blob }) => void;
+      create: (
+        payload: PagePayload,
+        options: { draft: boolean; pictures?: { screenshot: Blob; pictures: Blob[] } },
+      ) => void;
       reply: (id: string, message: string) => void;
       submitBatch: () => void;
     };
@@ -324,8 +326,8 @@ async function create(page: Page, n: number, draft = false, withPicture = false)
     async ([what, isDraft, pictured]) => {
       const canvas = document.createElement('canvas');
       const drawn = await new Promise<Blob | null>((done) => canvas.toBlob(done));
-      const picture = pictured && drawn !== null ? { picture: drawn } : {};
-      window.connection.create(what, { draft: isDraft, ...picture });
+      const pictures = drawn === null ? undefined : { screenshot: drawn, pictures: [drawn] };
+      window.connection.create(what, { draft: isDraft, ...(pictured && pictures && { pictures }) });
     },
     [payload, draft, withPicture] as const,
   );

@@ -27,7 +27,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     await overlay.pointAt(title);
     await expect(overlay.composer).toBeVisible();
-    await expectNoViolation(page, 'the composer');
+    const name = 'sketch.png';
+    const file = { name, mimeType: 'image/png', buffer: await title.screenshot() };
+    const draw = overlay.composer.getByRole('button', { name: `Draw on ${name}` });
+    await overlay.composer.locator('input[type=file]').setInputFiles(file);
+    await expect(draw).toBeVisible();
+    await expectNoViolation(page, 'the composer with a picture');
+    await draw.click();
+    await expect(overlay.host.getByRole('application')).toBeVisible();
+    await expectNoViolation(page, 'the drawing on a picture');
+    await page.keyboard.press('Escape');
+    await expect(draw).toBeFocused();
 
     await overlay.composer.getByRole('button', { name: 'Try it here' }).click();
     await overlay.composer.getByRole('textbox', { name: 'Padding', exact: true }).fill('20px');

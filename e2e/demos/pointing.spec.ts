@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from '../support/test.ts';
 
-test('a picture of the element and the console go along when they are asked for', async ({
+test('pictures and the console go along when they are asked for', async ({
   page,
   overlay,
   server,
@@ -19,6 +19,13 @@ test('a picture of the element and the console go along when they are asked for'
   await overlay.pointAt(page.getByTestId('broken-title'));
   await overlay.composer.getByRole('button', { name: /screenshot/i }).click();
   await overlay.composer.getByRole('button', { name: /console/i }).click();
+  const buffer = await page.getByTestId('broken-title').screenshot();
+  const file = { name: 'sketch.png', mimeType: 'image/png', buffer };
+  await overlay.composer.locator('input[type=file]').setInputFiles(file);
+  await overlay.composer.getByRole('button', { name: 'Draw on sketch.png' }).click();
+  await overlay.host.getByRole('button', { name: 'Blur' }).press('Enter');
+  await page.keyboard.press('Enter');
+  await overlay.host.getByRole('button', { name: 'Done' }).click();
   await overlay.textarea.fill('See the picture');
   await page.keyboard.press('Control+Enter');
   await expect.poll(async () => (await allAnnotations()).length).toBe(1);
@@ -26,12 +33,17 @@ test('a picture of the element and the console go along when they are asked for'
   if (annotation === undefined || annotation.kind === 'markdown') throw new Error('No annotation.');
   expect(annotation.consoleErrors?.join()).toContain('Cart failed');
   expect(annotation.consoleErrors?.join()).not.toContain('1234567890abcdef');
-  expect(annotation.screenshot).toMatch(/^[0-9a-f]{64}\.webp$/);
-  expect(existsSync(join(server.root, '.annotate/attachments', annotation.screenshot ?? ''))).toBe(true);
+  const { screenshot = '', pictures = [] } = annotation;
+  for (const name of [screenshot, pictures[0] ?? '']) {
+    expect(name).toMatch(/^[0-9a-f]{64}\.webp$/);
+    expect(existsSync(join(server.root, '.annotate/attachments', name))).toBe(true);
+  }
   await overlay.badge('pending').click();
-  const picture = overlay.thread.locator('img');
-  await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50);
+  for (const name of ['Screenshot', 'Picture 1']) {
+    const picture = overlay.thread.getByAltText(name);
+    await expect(picture).toBeVisible();
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50);
+  }
 });
 
 test(

@@ -11,6 +11,9 @@ export type Kind = (typeof kinds)[number];
 export const statuses = ['draft', 'pending', 'acknowledged', 'resolved', 'dismissed'] as const;
 export type Status = (typeof statuses)[number];
 
+/** How many pictures of the person's own an annotation has besides its screenshot. */
+export const mostPictures = 4;
+
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /** A person's request about one target, from any surface. `kind` and `status` tell the members of the union apart. */
@@ -114,6 +117,8 @@ interface OnPage extends Common {
   viewport?: Viewport;
   /** File name under `.annotate/attachments/`. */
   screenshot?: string;
+  /** What the person pasted, dropped or chose: at most `mostPictures` file names under `.annotate/attachments/`. */
+  pictures?: string[];
   consoleErrors?: string[];
   /** What the page showed when it was sent and after it was resolved. */
   proof?: Proof;

@@ -4,7 +4,18 @@ import { proofAttachments } from './proof/proof.ts';
 /** The names of all files under `.annotate/attachments/` that belong to an annotation, and are removed with it. */
 export function attachmentsOf(annotation: Annotation): string[] {
   const replies = annotation.replies.map(({ screenshot }) => screenshot);
-  const own =
-    annotation.kind === 'markdown' ? [] : [annotation.screenshot, ...proofAttachments(annotation.proof)];
-  return [...own, ...replies].filter((name) => name !== undefined);
+  const proof = annotation.kind === 'markdown' ? [] : proofAttachments(annotation.proof);
+  return [...picturesOf(annotation), ...proof, ...replies].filter((name) => name !== undefined);
+}
+
+/** The names of the pictures that the person sent with an annotation, the screenshot first. */
+export function picturesOf(annotation: Annotation): string[] {
+  if (annotation.kind === 'markdown') return [];
+  const { screenshot, pictures = [] } = annotation;
+  return screenshot === undefined ? pictures : [screenshot, ...pictures];
+}
+
+/** From the project's root. */
+export function attachmentPath(name: string): string {
+  return `.annotate/attachments/${name}`;
 }

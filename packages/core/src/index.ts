@@ -29,6 +29,7 @@ export {
   kinds,
   type MarkdownAnchor,
   type MarkdownAnnotation,
+  mostPictures,
   type NewAnnotation,
   type PageAnnotation,
   type PageTarget,
@@ -46,7 +47,7 @@ export {
   waitsForPerson,
 } from './annotation.ts';
 export { linkTo } from './annotation-link.ts';
-export { attachmentsOf } from './attachments-of.ts';
+export { attachmentPath, attachmentsOf, picturesOf } from './attachments-of.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
 export { type DiffLine, diffLinesOf } from './diff-lines.ts';
 export { editOf } from './edit-of.ts';

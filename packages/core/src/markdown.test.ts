@@ -33,6 +33,14 @@ describe('export', () => {
     );
   });
 
+  it('names the pictures as files of the project, the screenshot first', () => {
+    const annotation = sampleAnnotation({ kind: 'page' });
+    if (annotation.kind === 'markdown') throw new Error('It is on a page.');
+    expect(annotationToMarkdown({ ...annotation, screenshot: 'a.webp', pictures: ['b.png'] })).toContain(
+      '- Picture: `.annotate/attachments/a.webp`\n- Picture: `.annotate/attachments/b.png`',
+    );
+  });
+
   it('groups by page, then by kind, with the thread under each note', () => {
     const text = reply(sampleAnnotation({ kind: 'text' }), sampleAuthor, sampleTime, note(1, 'and bold'));
     const annotations = [

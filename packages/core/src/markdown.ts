@@ -1,6 +1,7 @@
 /** Writes annotations as Markdown: for a person's clipboard, an export file, or an agent without MCP. */
 import type { Annotation, ComponentTarget, JsonValue, Kind, SourceLocation } from './annotation.ts';
 import { addressOf } from './annotation.ts';
+import { attachmentPath, picturesOf } from './attachments-of.ts';
 import { nameTarget } from './name-element.ts';
 import { placeKeyOf } from './places.ts';
 import { describeStep } from './step.ts';
@@ -122,6 +123,7 @@ function contextLines(annotation: Annotation): string[] {
     ...linesOfKind(annotation),
     ...wishLines(annotation),
     ...stepLines(annotation),
+    ...picturesOf(annotation).map((name) => bullet('Picture', code(attachmentPath(name)))),
   ];
 }
 

@@ -261,6 +261,13 @@ describe('the runs of an annotation', () => {
   });
 });
 
+it('keeps the pictures that the person attached when it points at something else', () => {
+  const annotation = sampleAnnotation();
+  if (annotation.kind === 'markdown') throw new Error('It is on a page.');
+  const moved = relink({ ...annotation, pictures: ['a.webp'] }, sampleAuthor, later, elsewherePage);
+  expect(moved).toMatchObject({ pictures: ['a.webp'] });
+});
+
 describe('unread replies', () => {
   const before = reply(sampleAnnotation(), sampleAuthor, later, {
     id: uuidOf(60),

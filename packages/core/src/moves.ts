@@ -182,12 +182,14 @@ export function retarget(annotation: Annotation, by: Actor, at: Date, replacemen
 export function relink(annotation: Annotation, by: Actor, at: Date, place: PageTarget): Annotation {
   checkMove('relink', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
-  const { id, sessionId, appId, authorId, createdAt, annotationText, replies, sentAt, runs } = annotation;
+  const { id, sessionId, appId, authorId, createdAt, annotationText, replies, sentAt, runs, pictures } =
+    annotation;
   const kept = { id, appId, authorId, createdAt, annotationText, replies, updatedAt: at.toISOString() };
   const optional = {
     ...(sessionId !== undefined && { sessionId }),
     ...(sentAt !== undefined && { sentAt }),
     ...(runs !== undefined && { runs }),
+    ...(pictures !== undefined && { pictures }),
   };
   return { ...place, ...kept, ...optional, ...stateOf(annotation) };
 }

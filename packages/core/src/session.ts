@@ -3,7 +3,7 @@ export interface Session {
   id: string;
   appId: string;
   createdAt: string;
-  /** Set by every message of the page. */
+  /** Set by every message of the page, and when its connection ends. */
   lastSeenAt: string;
   /** The tab is connected to a dev server that is alive. */
   active: boolean;

@@ -68,7 +68,7 @@ export class SessionTracker {
     const tracked = this.#tracked.get(id);
     if (tracked === undefined || --tracked.sockets > 0) return;
     this.#tracked.delete(id);
-    tracked.session = { ...tracked.session, active: false };
+    tracked.session = { ...tracked.session, lastSeenAt: this.#timestamp(), active: false };
     void this.#save(tracked);
   }
 

@@ -12,6 +12,7 @@ import { initialState, reduce } from '../src/state/reducer.ts';
 import type { Hover, OverlayState, Picked } from '../src/state/state.ts';
 
 import { full, site } from './annotations.ts';
+import { samplePicture } from './sample-picture.ts';
 
 export interface Scene {
   state: OverlayState;
@@ -48,6 +49,12 @@ export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
       { type: 'compose:text', text: 'Show the old price beside the new one, struck through.' },
       { type: 'compose:attach', what: 'screenshot', on: true },
     ),
+  'composer-pictures': (theme) => scene(theme, [], ...withPictures()),
+  drawing: (theme) =>
+    scene(theme, [], ...withPictures(), {
+      type: 'compose:change',
+      change: ({ pictures }) => ({ drawing: pictures[0] ?? null }),
+    }),
   'composer-several': (theme) =>
     scene(
       theme,
@@ -125,6 +132,20 @@ export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
     extra: createElement(AltHover, { hover: { ...hover(3), ancestry: [] } }),
   }),
 };
+
+function withPictures(): Action[] {
+  const pictures = [
+    { id: '1', name: 'Entwurf der neuen Karte, zweite Fassung.png', picture: samplePicture() },
+    { id: '2', name: 'phone.jpg', picture: samplePicture(200, 400) },
+    { id: '3', name: 'large.png', picture: null },
+  ];
+  return [
+    { type: 'compose:open', subject: { kind: 'picked', picked: [picked(1)] } },
+    { type: 'compose:text', text: 'As in the sketch, with the old price struck through.' },
+    { type: 'compose:attach', what: 'screenshot', on: true },
+    { type: 'compose:change', change: () => ({ pictures }) },
+  ];
+}
 
 /** A scene of inline review. */
 function review(theme: Theme, annotations: readonly Annotation[], ...actions: Action[]): Scene {

@@ -108,10 +108,10 @@ function storageOf(
 }
 
 function picturesInMemory(): PageEnvironment['pictures'] {
-  const pictures = new Map<string, Blob>();
+  const kept = new Map<string, unknown>();
   return {
-    put: async (ref, picture) => void pictures.set(ref, picture),
-    get: async (ref) => pictures.get(ref) ?? null,
-    remove: async (ref) => void pictures.delete(ref),
+    put: async (ref, pictures) => void kept.set(ref, pictures),
+    get: async (ref) => kept.get(ref) ?? null,
+    remove: async (ref) => void kept.delete(ref),
   };
 }

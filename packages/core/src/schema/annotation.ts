@@ -1,18 +1,19 @@
 import { z } from 'zod';
 
 import type { TextAnchor } from '../anchors/index.ts';
-import type {
-  Annotation,
-  BoundingBox,
-  Claim,
-  ComponentTarget,
-  JsonValue,
-  MarkdownAnchor,
-  PickedElement,
-  Reply,
-  SourceEdit,
-  SourceLocation,
-  Viewport,
+import {
+  type Annotation,
+  type BoundingBox,
+  type Claim,
+  type ComponentTarget,
+  type JsonValue,
+  type MarkdownAnchor,
+  mostPictures,
+  type PickedElement,
+  type Reply,
+  type SourceEdit,
+  type SourceLocation,
+  type Viewport,
 } from '../annotation.ts';
 
 import { isDeep } from './deep.ts';
@@ -132,6 +133,7 @@ const onPage = (limit: Limit) => ({
   boundingBox: boundingBox(limit).exactOptional(),
   viewport: viewport(limit).exactOptional(),
   screenshot: attachmentName.exactOptional(),
+  pictures: listOf(limit, attachmentName, mostPictures).exactOptional(),
   consoleErrors: listOf(limit, limit(4_000), 100).exactOptional(),
   steps: listOf(limit, recordedStep(limit), 200).exactOptional(),
 });

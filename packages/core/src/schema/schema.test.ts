@@ -40,6 +40,7 @@ describe('records', () => {
     ['an address that leaves the site', { pageUrl: '//evil.example/x' }],
     ['a time that is none', { createdAt: 'yesterday' }],
     ['a picture outside its folder', { screenshot: '../../etc/passwd' }],
+    ['a pasted picture outside its folder', { pictures: ['a.webp', '../../etc/passwd'] }],
   ])('refuses %s', (_, wrong) => {
     expect(annotationSchema.safeParse({ ...sampleAnnotation(), ...wrong }).success).toBe(false);
   });
@@ -63,6 +64,7 @@ describe('messages from a page', () => {
     create,
     wishing({ ...wish, tokens: { before: '--space-3' } }, { what: 'text', before: 'A', after: 'B' }),
     { ...create, draft: true, ref: 'r1' },
+    { ...create, payload: { ...payload, pictures: ['a.webp', 'b.webp', 'c.webp', 'd.webp'] } },
     { type: 'session:resume', protocol: protocolVersion, authorSecret: id, url: 'http://localhost:4200/' },
     { type: 'session:ping' },
     { type: 'annotation:reply', id, replyId: uuidOf(8), message: 'no, green' },
@@ -96,6 +98,7 @@ describe('messages from a page', () => {
     ['an endless text', { ...create, payload: { ...payload, annotationText: 'x'.repeat(20_001) } }],
     ['a snapshot over the cap', { ...create, payload: { ...payload, domSnapshot: 'x'.repeat(6_001) } }],
     ['flooding inputs', { ...create, payload: { ...payload, inputs: { a: 'x'.repeat(50_001) } } }],
+    ['five pictures', { ...create, payload: { ...payload, pictures: [1, 2, 3, 4, 5].map(String) } }],
     ['a Markdown comment', { ...create, payload: { ...payload, kind: 'markdown' } }],
     ['an endless look', lookAnswer({ look: sampleLook({ outline: 'x'.repeat(12_001) }) })],
     ['a look with too many styles', lookAnswer({ look: sampleLook({ styles: manyStyles }) })],

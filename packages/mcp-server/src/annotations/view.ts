@@ -1,6 +1,7 @@
 /** Annotations in the form in which an agent gets them. */
 import {
   type Annotation,
+  attachmentPath,
   type ComponentTarget,
   describeStep,
   describeWish,
@@ -35,7 +36,8 @@ function withPicture<T extends Annotation>(annotation: T): T {
   if (shown.kind === 'markdown') return shown;
   return {
     ...shown,
-    ...(shown.screenshot !== undefined && { screenshot: picturePath(shown.screenshot) }),
+    ...(shown.screenshot !== undefined && { screenshot: attachmentPath(shown.screenshot) }),
+    ...(shown.pictures !== undefined && { pictures: shown.pictures.map(attachmentPath) }),
     ...(shown.proof !== undefined && { proof: proofWithPictures(shown.proof) }),
   };
 }
@@ -50,8 +52,8 @@ function proofWithPictures({ before, after }: Proof): Proof {
 function sideWithPicture<Side extends ProofSide>(side: Side): Side {
   return {
     ...side,
-    record: picturePath(side.record),
-    ...(side.picture !== undefined && { picture: picturePath(side.picture) }),
+    record: attachmentPath(side.record),
+    ...(side.picture !== undefined && { picture: attachmentPath(side.picture) }),
   };
 }
 
@@ -66,11 +68,7 @@ export function whole(annotation: Annotation): Record<string, unknown> {
 }
 
 function replyWithPicture(reply: Reply): Reply {
-  return reply.screenshot === undefined ? reply : { ...reply, screenshot: picturePath(reply.screenshot) };
-}
-
-function picturePath(picture: string): string {
-  return `.annotate/attachments/${picture}`;
+  return reply.screenshot === undefined ? reply : { ...reply, screenshot: attachmentPath(reply.screenshot) };
 }
 
 /** For lists: without the fields that are needed only to work on it. `get_annotation` returns all. */

@@ -1,6 +1,7 @@
 import { holdsSecret, isInPrivate, isPrivate } from '../inspectors/private-parts.ts';
 
 import { drawnProperties } from './drawn-properties.ts';
+import { encodePicture } from './encode-picture.ts';
 
 export interface CaptureOptions {
   readonly maxBytes: number;
@@ -46,7 +47,7 @@ export async function captureElement(
         `The page's content security policy (${violations.join(', ')}) forbids the data: images a picture is made of. Allow "data:" there while developing.`,
       );
     }
-    return await shrink(canvas, maxBytes);
+    return await encodePicture(canvas, maxBytes);
   } finally {
     stop();
   }
@@ -103,29 +104,4 @@ function mask(cloned: Node): void {
   element.removeAttribute('src');
   element.replaceChildren();
   element.style.setProperty('background', '#8b8b94', 'important');
-}
-
-async function shrink(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob> {
-  let from = canvas;
-  for (let attempt = 0; attempt < 8; attempt++) {
-    const blob = await encode(from);
-    if (blob.size <= maxBytes) return blob;
-    const scale = Math.max(0.25, Math.min(0.8, Math.sqrt(maxBytes / blob.size)));
-    const smaller = canvas.ownerDocument.createElement('canvas');
-    smaller.width = Math.max(1, Math.floor(from.width * scale));
-    smaller.height = Math.max(1, Math.floor(from.height * scale));
-    smaller.getContext('2d')?.drawImage(from, 0, 0, smaller.width, smaller.height);
-    from = smaller;
-  }
-  throw new Error('The picture is too large, even at its smallest size.');
-}
-
-function encode(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error('The picture could not be encoded.')) : resolve(blob)),
-      'image/webp',
-      0.9,
-    );
-  });
 }

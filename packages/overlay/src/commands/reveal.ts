@@ -2,7 +2,7 @@
 import { addressOf, pageKey } from '@annotate-mcp/core';
 
 import { boxOfRanges } from '../picking/picked-box.ts';
-import { boxOf } from '../window/frames.ts';
+import { boxOf } from '../window/frame-box.ts';
 
 import type { CommandDeps } from './command-deps.ts';
 import { notify } from './notify.ts';

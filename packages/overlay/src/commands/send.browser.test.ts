@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
+import type { OutboxEntry } from '../connection/outbox.ts';
+import { inDatabase } from '../connection/picture-database.ts';
 import { createOverlay, type Overlay } from '../overlay.ts';
+import { pictureFile } from '../panels/testing/picture-file.ts';
 import { $, clickAt, moveTo, page } from '../picking/testing/input.ts';
 import { select } from '../review/text/testing/text-page.ts';
 
@@ -129,6 +132,22 @@ describe('what was sent is sent', () => {
     dispatchEvent(new PageTransitionEvent('pagehide'));
     await expect.poll(sent).toMatchObject([{ annotationText: 'No time for a picture' }]);
     expect(sent()[0]).not.toHaveProperty('screenshot');
+  });
+
+  it('with the pictures of the person, which wait for the dev server', async () => {
+    await writeNote('As here');
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(await pictureFile('a.png'));
+    field()?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    await expect.poll(() => button('[data-nga=draw]')).not.toBeNull();
+    press(field(), 'Enter', { ctrlKey: true });
+    await expect.poll(sent).toMatchObject([{ annotationText: 'As here' }]);
+    const entry = Object.keys(localStorage).find((key) => key.startsWith('annotate:outbox:')) ?? '';
+    const { ref, picture } = JSON.parse(localStorage.getItem(entry) ?? '{}') as OutboxEntry;
+    expect(picture).toBe(true);
+    const kept = () => inDatabase('readonly', (table) => table.get(ref));
+    await expect.poll(kept).toMatchObject({ pictures: [{ type: 'image/webp' }] });
+    await inDatabase('readwrite', (table) => table.delete(ref));
   });
 
   it('on selected text although Esc follows at once', async () => {

@@ -2,19 +2,15 @@
 import { randomUuid, writeRequest } from '@annotate-mcp/core';
 
 import { cleanLine } from '../capture/clean-line.ts';
-import { captureElement } from '../capture/screenshot.ts';
 import { groupAnnotations } from '../state/select.ts';
-import type { Compose, Picked } from '../state/state.ts';
+import type { Compose } from '../state/state.ts';
 import { readPageFacts } from '../window/page-facts.ts';
 
 import type { CommandDeps } from './command-deps.ts';
 import { composePayload } from './compose-payload.ts';
 import { describeSent } from './describe-sent.ts';
 import { notify } from './notify.ts';
-import { reasonOf } from './reason-of.ts';
-
-/** Well below the hub's limit for an attachment. */
-const maxPictureBytes = 600_000;
+import { takePictures } from './take-pictures.ts';
 
 export type SendComment = typeof sendComment;
 
@@ -30,7 +26,7 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
   const id = randomUuid();
   // Before the picture, which takes time: the app may navigate meanwhile.
   const page = readPageFacts();
-  const { picture, problem } = await takePicture(compose);
+  const { pictures, problem } = await takePictures(compose);
   const written = {
     id,
     text,
@@ -38,46 +34,19 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
     steps: compose.steps,
     wishes: compose.wishes,
   };
-  const first = pickedOf(compose)[0];
-  if (first !== undefined) tracker.remember(id, first.element);
-  connection.create(composePayload(compose.subject, written, page), {
+  const { subject } = compose;
+  if (subject.kind === 'picked') tracker.remember(id, subject.picked[0].element);
+  connection.create(composePayload(subject, written, page), {
     draft: as === 'batch',
-    ...(picture !== null && { picture }),
+    ...(pictures !== null && { pictures }),
   });
   deps.trials.open?.keep(id, container);
+  // What is sent is not kept for the next time.
+  container.dispatch({ type: 'compose:change', change: () => ({ pictures: [] }) });
   container.dispatch({ type: 'compose:done' });
   const drafts = groupAnnotations(container.get(), 'all').drafts.length;
   const notice = as === 'now' ? describeSent(container.get(), 1) : `In the batch: ${drafts} to send.`;
   const more = as === 'now' ? { sent: { id } } : {};
   if (problem === null) notify(container.dispatch, notice, 'success', more);
   else notify(container.dispatch, `${notice} Without a picture: ${problem}`, 'problem', more);
-}
-
-/** A picture that fails does not stop the comment: it is sent without one. */
-async function takePicture(compose: Compose): Promise<{ picture: Blob | null; problem: string | null }> {
-  if (!compose.screenshot) return { picture: null, problem: null };
-  try {
-    const taken = captureElement(elementToCapture(compose), { maxBytes: maxPictureBytes });
-    return { picture: await Promise.race([taken, pageUnloads()]), problem: null };
-  } catch (error) {
-    return { picture: null, problem: reasonOf(error) };
-  }
-}
-
-/** Rejects when the page unloads. The comment is then stored without a picture while there is still time for it. */
-function pageUnloads(): Promise<never> {
-  return new Promise((_, reject) => {
-    addEventListener('pagehide', () => reject(new Error('The page was closed.')), { once: true });
-  });
-}
-
-function elementToCapture(compose: Compose): Element {
-  const { subject } = compose;
-  const node = subject.kind === 'text' ? subject.text.ranges[0]?.commonAncestorContainer : null;
-  const around = node?.nodeType === Node.ELEMENT_NODE ? (node as Element) : node?.parentElement;
-  return pickedOf(compose)[0]?.element ?? around ?? document.body;
-}
-
-function pickedOf({ subject }: Compose): readonly Picked[] {
-  return subject.kind === 'picked' ? subject.picked : [];
 }

@@ -20,6 +20,7 @@ import { authorProofOf, forgetFormerAuthor } from './identity.ts';
 import type { OutboxMessage } from './outbox.ts';
 import { pageEnvironment, type PageEnvironment } from './page-environment.ts';
 import { createPendingChanges } from './pending-changes.ts';
+import type { CommentPictures } from './pictures.ts';
 import { openTabSession } from './tab-session.ts';
 
 export interface ConnectionEvents {
@@ -43,7 +44,7 @@ export interface ConnectionEvents {
 export interface Connection {
   /** The session that the hub created for this tab; never `null` while the state is `online`. */
   readonly session: () => Session | null;
-  readonly create: (payload: PagePayload, options: { draft: boolean; picture?: Blob }) => void;
+  readonly create: (payload: PagePayload, options: { draft: boolean; pictures?: CommentPictures }) => void;
   readonly reply: (id: string, message: string) => void;
   readonly reopen: (id: string, message?: string) => void;
   readonly accept: (id: string) => void;
@@ -164,10 +165,10 @@ export function connect(
 
 type Senders = Omit<Connection, 'session' | 'answerLook' | 'navigated' | 'close'>;
 
-function createSenders(enqueue: (message: OutboxMessage, picture?: Blob) => void): Senders {
+function createSenders(enqueue: (message: OutboxMessage, pictures?: CommentPictures) => void): Senders {
   return {
-    create(payload, { draft, picture }) {
-      enqueue({ type: 'annotation:create', payload, ...(draft && { draft }) }, picture);
+    create(payload, { draft, pictures }) {
+      enqueue({ type: 'annotation:create', payload, ...(draft && { draft }) }, pictures);
     },
     reply: (id, message) => enqueue({ type: 'annotation:reply', id, replyId: randomUuid(), message }),
     reopen: (id, message) =>

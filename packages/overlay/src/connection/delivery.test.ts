@@ -8,7 +8,7 @@ import { MemoryStorage } from '../testing/memory-storage.ts';
 import { createDelivery, type Delivery, type DeliveryOptions } from './delivery.ts';
 import { type OutboxMessage, type OutboxEntry, openOutbox, type Outbox } from './outbox.ts';
 import { openPictures } from './pictures.ts';
-import { uploadPicture } from './upload-picture.ts';
+import { uploadPicture, uploadPictures } from './upload-picture.ts';
 
 const id = uuidOf(100);
 const payload: PagePayload = { kind: 'page', id, annotationText: 'Bolder', pageUrl: '/', pageTitle: '' };
@@ -163,9 +163,9 @@ describe('a picture', () => {
     async ({ status, body, screenshot, problemCount }) => {
       const upload = () => answering(status, body);
       const pictures = openPictures();
-      const delivery = deliver({ pictures, upload: (picture) => uploadPicture('/api', picture, upload) });
+      const delivery = deliver({ pictures, upload: (kept) => uploadPictures('/api', kept, upload) });
       const entry = outbox.add({ type: 'annotation:create', payload }, true);
-      await pictures.put(entry.ref, new Blob(['x'], { type: 'image/png' }));
+      await pictures.put(entry.ref, { screenshot: new Blob(['x'], { type: 'image/png' }) });
       delivery.open();
       await vi.waitFor(() => expect(sent).toHaveLength(1));
       expect(sent).toMatchObject([
@@ -176,8 +176,42 @@ describe('a picture', () => {
     },
   );
 
+  const png = (text: string) => new Blob([text], { type: 'image/png' });
+  /** Names each by what is in it. */
+  const named: typeof fetch = async (_, init) =>
+    new Response(JSON.stringify({ name: `${await new Response(init?.body).text()}.png` }));
+
+  it.each([
+    { kept: { pictures: [png('b'), png('c')] }, names: { pictures: ['b.png', 'c.png'] } },
+    {
+      kept: { screenshot: png('a'), pictures: [png('b')] },
+      names: { screenshot: 'a.png', pictures: ['b.png'] },
+    },
+    { kept: png('a'), names: { screenshot: 'a.png' } },
+  ])('goes into the field that it was kept for: $names', async ({ kept, names }) => {
+    expect(await uploadPictures('/api', kept, named)).toEqual({ names, problem: null });
+  });
+
+  it('that is refused does not keep the others back', async () => {
+    let calls = 0;
+    const refusing: typeof fetch = (...call) => (++calls === 1 ? answering(413, '') : named(...call));
+    const kept = { screenshot: png('a'), pictures: [png('b'), png('c')] };
+    expect(await uploadPictures('/api', kept, refusing)).toEqual({
+      names: { pictures: ['b.png', 'c.png'] },
+      problem: '1 of 3 pictures could not be stored; your comment is sent without.',
+    });
+  });
+
+  it.each([null, undefined, 'text', { screenshot: 'x', pictures: 'y' }, { pictures: [1] }])(
+    'that is not one is not uploaded: %j',
+    async (kept) => {
+      const uploaded = await uploadPictures('/api', kept, () => Promise.reject(new Error('Not called.')));
+      expect(uploaded).toMatchObject({ names: {}, problem: expect.any(String) as unknown });
+    },
+  );
+
   it('that was lost does not hold up its comment', async () => {
-    const delivery = deliver();
+    const delivery = deliver({ upload: (kept) => uploadPictures('/api', kept, named) });
     outbox.add({ type: 'annotation:create', payload }, true);
     delivery.open();
     await vi.waitFor(() => expect(sent).toHaveLength(1));

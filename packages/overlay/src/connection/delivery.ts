@@ -2,13 +2,14 @@
 import type { Annotation, HubMessage, PageMessage } from '@annotate-mcp/core';
 
 import type { OutboxMessage, OutboxEntry, Outbox } from './outbox.ts';
-import type { Pictures, UploadResult } from './pictures.ts';
+import type { Pictures, UploadedPictures, UploadResult } from './pictures.ts';
 
 export interface DeliveryOptions {
   readonly outbox: Outbox;
   readonly pictures: Pictures;
   readonly send: (message: PageMessage) => boolean;
-  readonly upload: (picture: Blob) => Promise<UploadResult>;
+  /** Gets what `pictures` has kept. */
+  readonly upload: (kept: unknown) => Promise<UploadResult>;
   /** The annotation as the hub last sent it. */
   readonly storedAnnotation: (id: string) => Annotation | undefined;
   readonly onSent: (entry: OutboxEntry) => void;
@@ -69,7 +70,7 @@ class OutboxDelivery implements Delivery {
     const isBusy = this.#current !== null || this.#retryTimer !== undefined;
     if (!this.#isOpen || isBusy || entry === undefined) return;
     this.#current = { ref: entry.ref };
-    if (entry.picture === true) void this.#sendPicture(entry, this.#current);
+    if (entry.picture === true) void this.#sendPictures(entry, this.#current);
     else this.#sendMessage(entry);
   }
 
@@ -104,10 +105,9 @@ class OutboxDelivery implements Delivery {
     else this.#tries.set(entry.ref, (this.#tries.get(entry.ref) ?? 0) + 1);
   }
 
-  async #sendPicture(entry: OutboxEntry, thisTry: { readonly ref: string }): Promise<void> {
+  async #sendPictures(entry: OutboxEntry, thisTry: { readonly ref: string }): Promise<void> {
     const { outbox, pictures, upload, onProblem } = this.#options;
-    const picture = await pictures.get(entry.ref);
-    const uploaded = picture === null ? 'refused' : await upload(picture);
+    const uploaded = await upload(await pictures.get(entry.ref));
     // The connection was lost during the upload: this attempt is over.
     if (this.#current !== thisTry) return;
     this.#current = null;
@@ -115,9 +115,8 @@ class OutboxDelivery implements Delivery {
       this.#retryLater();
       return;
     }
-    if (uploaded === 'refused')
-      onProblem('The picture could not be stored; your comment is sent without it.');
-    outbox.replace(withPicture(entry, uploaded === 'refused' ? undefined : uploaded.name));
+    if (uploaded.problem !== null) onProblem(uploaded.problem);
+    outbox.replace(withPictures(entry, uploaded.names));
     void pictures.remove(entry.ref);
     this.sendNext();
   }
@@ -230,8 +229,8 @@ function isStored(message: OutboxMessage, stored: DeliveryOptions['storedAnnotat
   }
 }
 
-function withPicture({ picture, ...entry }: OutboxEntry, screenshot: string | undefined): OutboxEntry {
+function withPictures({ picture, ...entry }: OutboxEntry, names: UploadedPictures['names']): OutboxEntry {
   const { message } = entry;
-  if (message.type !== 'annotation:create' || screenshot === undefined) return entry;
-  return { ...entry, message: { ...message, payload: { ...message.payload, screenshot } } };
+  if (message.type !== 'annotation:create') return entry;
+  return { ...entry, message: { ...message, payload: { ...message.payload, ...names } } };
 }

@@ -19,7 +19,7 @@ export interface OutboxEntry {
   /** The time of the person's action. */
   readonly at: string;
   readonly message: OutboxMessage;
-  /** Its picture is kept under `ref` and has to be uploaded first. */
+  /** Its pictures are kept under `ref` and have to be uploaded first. */
   readonly picture?: boolean;
   /** The entry was read from storage: an earlier page may have sent it without receiving the answer. */
   readonly isRestored?: boolean;

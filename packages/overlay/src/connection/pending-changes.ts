@@ -7,7 +7,7 @@ import { createDelivery, describeHubError, type HubError, textOfMessage } from '
 import { createHubCopy } from './hub-copy.ts';
 import { openOutbox, type OutboxMessage } from './outbox.ts';
 import type { PageEnvironment } from './page-environment.ts';
-import type { UploadResult } from './pictures.ts';
+import type { CommentPictures, UploadResult } from './pictures.ts';
 import type { Writer } from './predict.ts';
 import type { TabSession } from './tab-session.ts';
 
@@ -48,7 +48,7 @@ export function createPendingChanges(options: PendingChangesOptions) {
     outbox,
     pictures,
     send: (message) => options.session().send(message),
-    upload: (picture) => uploadLazily(`${options.hub}/api/attachments`, picture, send),
+    upload: (kept) => uploadLazily(`${options.hub}/api/attachments`, kept, send),
     storedAnnotation: copy.get,
     onSent: copy.sent,
     onDone(entry) {
@@ -66,9 +66,9 @@ export function createPendingChanges(options: PendingChangesOptions) {
     copy,
     delivery,
     show,
-    enqueue(message: OutboxMessage, picture?: Blob): void {
-      const entry = outbox.add(message, picture !== undefined);
-      if (picture !== undefined) void pictures.put(entry.ref, picture);
+    enqueue(message: OutboxMessage, attached?: CommentPictures): void {
+      const entry = outbox.add(message, attached !== undefined);
+      if (attached !== undefined) void pictures.put(entry.ref, attached);
       show();
       delivery.sendNext();
     },
@@ -89,9 +89,9 @@ export function createPendingChanges(options: PendingChangesOptions) {
 const unstoredText =
   'This browser cannot store anything for this page (full, or not allowed): a reload loses what is not sent yet.';
 
-async function uploadLazily(url: string, picture: Blob, send: typeof fetch): Promise<UploadResult> {
+async function uploadLazily(url: string, kept: unknown, send: typeof fetch): Promise<UploadResult> {
   const loaded = await import('./upload-picture.ts').catch(() => null);
-  return loaded === null ? 'later' : loaded.uploadPicture(url, picture, send);
+  return loaded === null ? 'later' : loaded.uploadPictures(url, kept, send);
 }
 
 /** The text of a refused message goes back to where it was typed. */

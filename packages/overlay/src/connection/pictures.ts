@@ -4,24 +4,28 @@
  */
 import type { inDatabase } from './picture-database.ts';
 
+/** The pictures of one comment. */
+export interface CommentPictures {
+  readonly screenshot?: Blob;
+  /** The person's own. */
+  readonly pictures?: readonly Blob[];
+}
+
 export interface Pictures {
-  readonly put: (ref: string, picture: Blob) => Promise<void>;
-  readonly get: (ref: string) => Promise<Blob | null>;
+  readonly put: (ref: string, pictures: CommentPictures) => Promise<void>;
+  /** As it was put there, or as another release or the app did: upload-picture.ts reads it. */
+  readonly get: (ref: string) => Promise<unknown>;
   readonly remove: (ref: string) => Promise<void>;
 }
 
 export function openPictures(): Pictures {
-  const inMemory = new Map<string, Blob>();
+  const inMemory = new Map<string, CommentPictures>();
   return {
-    async put(ref, picture) {
-      inMemory.set(ref, picture);
-      await runInDatabase('readwrite', (table) => table.put(picture, ref));
+    async put(ref, pictures) {
+      inMemory.set(ref, pictures);
+      await runInDatabase('readwrite', (table) => table.put(pictures, ref));
     },
-    async get(ref) {
-      const picture: unknown =
-        inMemory.get(ref) ?? (await runInDatabase('readonly', (table) => table.get(ref)));
-      return picture instanceof Blob ? picture : null;
-    },
+    get: async (ref) => inMemory.get(ref) ?? runInDatabase('readonly', (table) => table.get(ref)),
     async remove(ref) {
       inMemory.delete(ref);
       await runInDatabase('readwrite', (table) => table.delete(ref));
@@ -39,4 +43,11 @@ const runInDatabase: typeof inDatabase = async (mode, use) => {
 };
 
 /** `later`: the dev server, or a proxy in front of it, is not available. */
-export type UploadResult = { readonly name: string } | 'refused' | 'later';
+export type UploadResult = UploadedPictures | 'later';
+
+export interface UploadedPictures {
+  /** The fields of the annotation. */
+  readonly names: { readonly screenshot?: string; readonly pictures?: string[] };
+  /** Why one is missing; `null` when all are stored. */
+  readonly problem: string | null;
+}

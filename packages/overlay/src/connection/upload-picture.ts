@@ -1,7 +1,27 @@
 /** Not part of the first load: it is loaded with the first picture. */
-import type { UploadResult } from './pictures.ts';
+import type { CommentPictures, UploadedPictures, UploadResult } from './pictures.ts';
 
-export async function uploadPicture(url: string, picture: Blob, send: typeof fetch): Promise<UploadResult> {
+/** All pictures of a comment. When the server goes away in between, all are uploaded again: it stores the same one once. */
+export async function uploadPictures(url: string, kept: unknown, send: typeof fetch): Promise<UploadResult> {
+  const { screenshot, pictures = [] } = readKept(kept);
+  const all = screenshot === undefined ? pictures : [screenshot, ...pictures];
+  const names: string[] = [];
+  for (const picture of all) {
+    const uploaded = await uploadPicture(url, picture, send);
+    if (uploaded === 'later') return 'later';
+    names.push(uploaded === 'refused' ? '' : uploaded.name);
+  }
+  return {
+    names: fieldsOf(names, screenshot !== undefined),
+    problem: describeMissing(names.filter((name) => name === '').length, all.length),
+  };
+}
+
+export async function uploadPicture(
+  url: string,
+  picture: Blob,
+  send: typeof fetch,
+): Promise<{ readonly name: string } | 'refused' | 'later'> {
   try {
     const response = await send(url, {
       method: 'POST',
@@ -16,6 +36,32 @@ export async function uploadPicture(url: string, picture: Blob, send: typeof fet
   } catch {
     return 'later';
   }
+}
+
+/** The app writes to the same database, and an older release kept the screenshot alone. */
+function readKept(kept: unknown): CommentPictures {
+  if (kept instanceof Blob) return { screenshot: kept };
+  if (typeof kept !== 'object' || kept === null) return {};
+  const screenshot = 'screenshot' in kept && kept.screenshot instanceof Blob ? kept.screenshot : undefined;
+  const pictures: unknown[] = 'pictures' in kept && Array.isArray(kept.pictures) ? kept.pictures : [];
+  return {
+    ...(screenshot !== undefined && { screenshot }),
+    pictures: pictures.filter((picture) => picture instanceof Blob),
+  };
+}
+
+/** A name is empty where its picture was refused. */
+function fieldsOf(names: readonly string[], hasScreenshot: boolean): UploadedPictures['names'] {
+  const [screenshot = '', ...others] = hasScreenshot ? names : ['', ...names];
+  const pictures = others.filter((name) => name !== '');
+  return { ...(screenshot !== '' && { screenshot }), ...(pictures.length > 0 && { pictures }) };
+}
+
+function describeMissing(missing: number, all: number): string | null {
+  if (all > 0 && missing === 0) return null;
+  return missing < all
+    ? `${missing} of ${all} pictures could not be stored; your comment is sent without.`
+    : 'The picture could not be stored; your comment is sent without it.';
 }
 
 function hasName(answer: unknown): answer is { name: string } {

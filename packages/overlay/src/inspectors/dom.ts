@@ -4,8 +4,9 @@ import type { PickedElement } from '@annotate-mcp/core';
 import { frameOf, isShadowRoot, outwards } from './dom-tree.ts';
 import { guarded } from './foreign.ts';
 import { privateSelector } from './private-parts.ts';
-import { isSecretKey, redactText } from './redact.ts';
+import { redactText } from './redact.ts';
 import { roleOf } from './role.ts';
+import { isSecretKey } from './secret-names.ts';
 
 const into = ' >>> ';
 

@@ -4,7 +4,8 @@ import type { JsonValue } from '@annotate-mcp/core';
 import { readAngularSignal } from './angular-signal.ts';
 import { printAngularObject, readControl } from './angular-value.ts';
 import { guarded, isObject, read, readString } from './foreign.ts';
-import { isSecretKey, redacted, redactText } from './redact.ts';
+import { redacted, redactText } from './redact.ts';
+import { isSecretKey } from './secret-names.ts';
 
 const maxDepth = 4;
 const maxEntries = 50;

@@ -1,6 +1,7 @@
 /** Which parts of a page are private: what an element or a field contains that must not leave the page. */
 import { outwards } from './dom-tree.ts';
-import { isSecretKey, redacted, redactText } from './redact.ts';
+import { redacted, redactText } from './redact.ts';
+import { isSecretKey } from './secret-names.ts';
 
 const privateAttributes = ['data-annotate-redact', 'data-private'] as const;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { isSecretKey, redactText } from './redact.ts';
+import { redactText } from './redact.ts';
+import { isSecretKey } from './secret-names.ts';
 
 describe('names of secrets', () => {
   it.each([

@@ -92,6 +92,7 @@ describe('a thread', () => {
       {
         ...sent,
         screenshot: 'abc.png',
+        pictures: ['def.webp', 'ghi.webp'],
         consoleErrors: ['error: no price', 'error: no name'],
         targets: [{ ...other, componentName: 'Second' }],
       },
@@ -102,10 +103,13 @@ describe('a thread', () => {
     expect(names).toEqual([componentName, 'Second']);
     expect(panel.querySelector('summary')?.textContent).toBe('2 console errors');
     expect(panel.querySelector('.nga-console pre')?.textContent).toBe('error: no price\nerror: no name');
-    const address = new URL('/__annotate/api/attachments/abc.png', location.href).href;
-    await expect.poll(() => performance.getEntriesByName(address)).not.toHaveLength(0);
+    for (const name of ['abc.png', 'def.webp', 'ghi.webp']) {
+      const address = new URL(`/__annotate/api/attachments/${name}`, location.href).href;
+      await expect.poll(() => performance.getEntriesByName(address)).not.toHaveLength(0);
+    }
     // There is no hub here: it says so instead of showing a broken picture.
     await expect.poll(() => panel.textContent).toContain('With a screenshot, which cannot be shown here.');
+    await expect.poll(() => panel.textContent).toContain('With picture 2, which cannot be shown here.');
   });
 
   it('deletes on the second click, and forgets the first after three seconds', async () => {

@@ -1,7 +1,7 @@
 /** Pointing in an app whose only component fills the page. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { boxOf } from '../window/frames.ts';
+import { boxOf } from '../window/frame-box.ts';
 
 import { loaded, type Mounted } from './testing/mounted.tsx';
 

@@ -42,7 +42,7 @@ export function TryIt({ compose, trials, dispatch, onSubmit }: TryItProps) {
       // The composer may be closed by now.
       if (!(root instanceof ShadowRoot)) return;
       const trial = startTrial(element, trials, root);
-      const tell = () => dispatch({ type: 'compose:wishes', wishes: trial.wishes() });
+      const tell = () => dispatch({ type: 'compose:change', change: () => ({ wishes: trial.wishes() }) });
       trial.onChange = tell;
       open({ trial, Fields: TryPanel });
       // What follows the state learns of the trial.

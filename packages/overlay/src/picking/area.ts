@@ -1,6 +1,6 @@
 import { parentOf } from '../inspectors/dom-tree.ts';
 import type { Box } from '../state/state.ts';
-import { boxOf } from '../window/frames.ts';
+import { boxOf } from '../window/frame-box.ts';
 
 export interface Point {
   readonly x: number;

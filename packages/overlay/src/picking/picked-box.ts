@@ -1,7 +1,7 @@
 import type { Box, Picked } from '../state/state.ts';
 import { firstWithBox } from '../tracking/read-position.ts';
 import { boxAround } from '../ui/position.ts';
-import { boxOf } from '../window/frames.ts';
+import { boxOf } from '../window/frame-box.ts';
 
 /** The box of the element, or of what it shows where it has none itself, for example around a dialog. */
 export function boxOfElement(element: Element): Box {

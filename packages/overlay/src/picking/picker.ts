@@ -2,7 +2,8 @@
 import { parentOf } from '../inspectors/dom-tree.ts';
 import type { Inspection, Located } from '../inspectors/inspection.ts';
 import type { Box, Hover, Picked } from '../state/state.ts';
-import { eachWindow, offsetOf, type PageWindow } from '../window/frames.ts';
+import { offsetOf } from '../window/frame-box.ts';
+import { eachWindow, type PageWindow } from '../window/frames.ts';
 
 import { areaBetween, elementAround, isDrag, type Point } from './area.ts';
 import { nextComponent } from './component-hover.ts';

@@ -1,10 +1,11 @@
-import type { AgentPresence, Annotation, RecordedStep, Wish } from '@annotate-mcp/core';
+import type { AgentPresence, Annotation, RecordedStep } from '@annotate-mcp/core';
 
 import type { Located } from '../inspectors/inspection.ts';
 
 import type { Theme } from './config.ts';
 import type {
   AgentWork,
+  Compose,
   ConnectionState,
   Corner,
   Hover,
@@ -29,7 +30,8 @@ export type Action =
   | { type: 'compose:text'; text: string }
   | { type: 'compose:attach'; what: 'screenshot' | 'consoleErrors'; on: boolean }
   | { type: 'compose:steps'; steps: readonly RecordedStep[] | null }
-  | { type: 'compose:wishes'; wishes: readonly Wish[] }
+  /** A function, because pictures are read in the background while others are added. */
+  | { type: 'compose:change'; change: (compose: Compose) => Partial<Compose> }
   | { type: 'compose:sending' }
   | { type: 'compose:failed'; problem: string }
   /** The comment is in the outbox. */

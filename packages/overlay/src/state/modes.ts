@@ -20,6 +20,7 @@ export function stepBack(state: OverlayState): OverlayState {
   if (isSending(state)) return state;
   if (mode.name === 'inspect' && mode.gathered.length > 0)
     return { ...state, mode: { ...mode, gathered: [] } };
+  if ('compose' in mode && mode.compose.drawing) return changeComposer(state, { drawing: null });
   if (mode.name !== 'hidden') return { ...state, mode: modeBefore(mode) };
   if (state.panel !== null) return { ...state, panel: null };
   return state.bar ? { ...state, bar: false } : state;
@@ -40,16 +41,22 @@ export function openComposer(state: OverlayState, subject: Subject): OverlayStat
     consoleErrors: false,
     steps: null,
     wishes: [],
+    pictures: [],
+    drawing: null,
     sending: false,
     problem: null,
   };
   return { ...state, mode: { name: 'annotate', compose, back: backOf(state.mode) } };
 }
 
-export function changeComposer(state: OverlayState, change: Partial<Compose>): OverlayState {
+export function changeComposer(
+  state: OverlayState,
+  changes: Partial<Compose> | ((compose: Compose) => Partial<Compose>),
+): OverlayState {
   const { mode } = state;
   if (mode.name !== 'annotate') return state;
   const { compose } = mode;
+  const change = typeof changes === 'function' ? changes(compose) : changes;
   const same = (Object.keys(change) as (keyof Compose)[]).every((field) => compose[field] === change[field]);
   return same ? state : { ...state, mode: { ...mode, compose: { ...compose, ...change } } };
 }

@@ -35,6 +35,14 @@ describe('modes', () => {
     expect(modes(start, closing)).toEqual(['inspect', 'annotate', 'inspect']);
   });
 
+  it('leaves the drawing first, then the composer', () => {
+    const drawing = { id: 'a', name: 'a.png', picture: null };
+    const state = run(start, [open(card), { type: 'compose:change', change: () => ({ drawing }) }]);
+    const left = reduce(state, { type: 'escape' });
+    expect(left.mode).toMatchObject({ name: 'annotate', compose: { drawing: null } });
+    expect(reduce(left, { type: 'escape' }).mode.name).toBe('hidden');
+  });
+
   it('returns to hidden after a page note that began there', () => {
     expect(modes(start, [{ type: 'compose:open', subject: page }, { type: 'compose:done' }])).toEqual([
       'annotate',

@@ -80,8 +80,8 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
       return changeComposer(state, { [action.what]: action.on });
     case 'compose:steps':
       return changeComposer(state, { steps: action.steps });
-    case 'compose:wishes':
-      return changeComposer(state, { wishes: action.wishes });
+    case 'compose:change':
+      return changeComposer(state, action.change);
     case 'compose:sending':
       return changeComposer(state, { sending: true, problem: null });
     case 'compose:failed':

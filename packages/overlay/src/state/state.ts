@@ -95,9 +95,21 @@ export interface Compose {
   readonly steps: readonly RecordedStep[] | null;
   /** What the person has tried by hand on the element. */
   readonly wishes: readonly Wish[];
+  /** The person's own pictures, and the screenshot once they have drawn on it. */
+  readonly pictures: readonly ComposedPicture[];
+  /** The picture that the person draws on. */
+  readonly drawing: ComposedPicture | null;
   readonly sending: boolean;
   /** Why it could not be sent. */
   readonly problem: string | null;
+}
+
+export interface ComposedPicture {
+  readonly id: string;
+  readonly name: string;
+  /** `null` while it is read. */
+  readonly picture: Blob | null;
+  readonly isScreenshot?: true;
 }
 
 export type Subject =

@@ -1,6 +1,6 @@
 import type { BadgePosition } from '../state/badge-position.ts';
 import type { Box } from '../state/state.ts';
-import { boxOf } from '../window/frames.ts';
+import { boxOf } from '../window/frame-box.ts';
 
 import type { WordsEnds } from './words-end.ts';
 

@@ -6,16 +6,25 @@ import { StepList } from './step-list.tsx';
 
 export interface AttachedProps {
   /** The address of the screenshot. */
-  picture: string | null;
+  screenshot: string | null;
+  /** The addresses of the person's own pictures. */
+  pictures: readonly string[];
   consoleErrors: readonly string[];
   steps: readonly RecordedStep[];
 }
 
-/** The attachments of a request: a screenshot, console errors, and the steps before. */
-export function Attached({ picture, consoleErrors: lines, steps }: AttachedProps) {
+/** The attachments of a request: pictures, console errors, and the steps before. */
+export function Attached({ screenshot, pictures, consoleErrors: lines, steps }: AttachedProps) {
   return (
     <>
-      {picture && <Picture key={picture} address={picture} />}
+      {screenshot && <Picture key={screenshot} address={screenshot} />}
+      {pictures.length > 0 && (
+        <div class="nga-thread-pictures">
+          {pictures.map((address, index) => (
+            <Picture key={address} address={address} number={index + 1} />
+          ))}
+        </div>
+      )}
       {lines.length > 0 && (
         <details class="nga-console">
           <summary>{lines.length === 1 ? '1 console error' : `${lines.length} console errors`}</summary>
@@ -27,19 +36,22 @@ export function Attached({ picture, consoleErrors: lines, steps }: AttachedProps
   );
 }
 
-export function Picture({ address }: { address: string }) {
+/** The screenshot, or with a number one of the person's own pictures. */
+export function Picture({ address, number }: { address: string; number?: number }) {
   const [failed, fail] = useState(false);
-  // The page's policy may forbid pictures of the hub. The agent has the screenshot anyway.
-  if (failed) return <p class="nga-muted nga-small">With a screenshot, which cannot be shown here.</p>;
+  const name = number === undefined ? 'Screenshot' : `Picture ${number}`;
+  const words = number === undefined ? 'a screenshot' : `picture ${number}`;
+  // The page's policy may forbid pictures of the hub. The agent has it anyway.
+  if (failed) return <p class="nga-muted nga-small">With {words}, which cannot be shown here.</p>;
   return (
     <a
       class="nga-picture"
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      title="Open the screenshot"
+      title={number === undefined ? 'Open the screenshot' : `Open ${words}`}
     >
-      <img src={address} alt="Screenshot" onError={() => fail(true)} />
+      <img src={address} alt={name} onError={() => fail(true)} />
     </a>
   );
 }

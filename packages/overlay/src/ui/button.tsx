@@ -13,6 +13,8 @@ export interface ButtonProps {
   pressed?: boolean;
   title?: string;
   tabIndex?: number;
+  /** Says more than the words on it. */
+  'aria-label'?: string;
   'data-nga'?: string;
 }
 

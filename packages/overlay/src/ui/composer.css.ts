@@ -13,5 +13,14 @@ button.nga-path:hover{text-decoration:underline;text-underline-offset:2px}
 .nga-targets li>b{font-weight:500;flex:none;max-width:50%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .nga-attach{display:flex;flex-wrap:wrap;gap:6px}
 .nga-attach .nga-btn{min-height:24px;padding:0 8px;font-size:12px;color:var(--nga-muted)}
+.nga-pictures{display:grid;gap:4px;grid-template-columns:minmax(0,1fr);font-size:12px}
+.nga-pictures li{display:flex;align-items:center;gap:8px;min-width:0}
+.nga-pictures .nga-btn{min-height:24px;flex:none;font-size:12px}
+.nga-pictures .nga-btn:not(.nga-btn-icon){padding:0 8px}
+.nga-pictures .nga-btn-icon{width:24px}
+.nga-thumb{flex:none;display:grid;place-items:center;width:40px;height:30px;border:1px solid var(--nga-line);border-radius:4px;background:var(--nga-raised);color:var(--nga-muted)}
+.nga-picture-name{flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.nga-panel[data-drop]{outline:2px dashed var(--nga-accent);outline-offset:-6px}
+@media (pointer:coarse){.nga-pictures .nga-btn{min-height:36px}.nga-pictures .nga-btn-icon{width:36px}}
 .nga-foot .nga-kbd{margin-inline-end:auto}
 `;

@@ -7,9 +7,11 @@ import type { Box, Compose } from '../state/state.ts';
 import { Button, CloseButton, Kbd } from './button.tsx';
 import { InputChips } from './chip.tsx';
 import { ComposerField } from './composer-field.tsx';
+import { ComposerPictures, type ComposerPicturesProps } from './composer-pictures.tsx';
 import { useBeside } from './follow.ts';
 import { submitKey } from './key-label.ts';
 import { PanelIcon, type PanelIconName } from './panel-icon.tsx';
+import { PictureButton, usePictureFiles } from './picture-files.tsx';
 import { Quote } from './quote.tsx';
 import { StepList } from './step-list.tsx';
 import { PathButton, type TargetPath, Targets, TreePath } from './target-path.tsx';
@@ -27,18 +29,22 @@ export interface ComposerProps {
   onText: (text: string) => void;
   onAttach: (what: 'screenshot' | 'consoleErrors', on: boolean) => void;
   onSteps: (on: boolean) => void;
+  pictures: ComposerPicturesProps;
+  onPictures: (files: readonly File[]) => void;
   onSend: (as: 'now' | 'batch') => void;
   onCopy: (text: string) => void;
   onClose: () => void;
 }
 
 export function Composer(props: ComposerProps) {
-  const { compose, box, remark, onText, onSend, onClose } = props;
+  const { compose, box, remark, onText, onPictures, onSend, onClose } = props;
   const panel = useRef<HTMLDivElement>(null);
   const { subject, text, wishes, sending, problem } = compose;
   const isPassage = subject.kind === 'text';
   useBeside(panel, box, isPassage);
-  const blocked = sending || (text.trim() === '' && wishes.length === 0);
+  const pictureFiles = usePictureFiles(onPictures);
+  const isReading = compose.pictures.some(({ picture }) => picture === null);
+  const blocked = sending || isReading || (text.trim() === '' && wishes.length === 0);
   const send = (as: 'now' | 'batch') => {
     if (!blocked) onSend(as);
   };
@@ -49,6 +55,7 @@ export function Composer(props: ComposerProps) {
       role="dialog"
       aria-label="New annotation"
       ref={panel}
+      {...pictureFiles}
     >
       <div class="nga-head">
         <h2 dir="auto">{headline(compose)}</h2>
@@ -126,8 +133,9 @@ function Context({ target, onCopy }: { target: InspectedTarget; onCopy: (text: s
   );
 }
 
-function Attachments({ compose, onAttach, onSteps }: ComposerProps) {
-  const { screenshot, consoleErrors, steps } = compose;
+function Attachments({ compose, pictures, onPictures, onAttach, onSteps }: ComposerProps) {
+  const { consoleErrors, steps } = compose;
+  const { screenshot } = pictures;
   return (
     <>
       <div class="nga-attach">
@@ -140,7 +148,9 @@ function Attachments({ compose, onAttach, onSteps }: ComposerProps) {
         <Attach icon="list" on={steps !== null} onChange={onSteps}>
           Steps before
         </Attach>
+        <PictureButton onFiles={onPictures} />
       </div>
+      <ComposerPictures {...pictures} />
       {steps && <StepList steps={steps} />}
     </>
   );

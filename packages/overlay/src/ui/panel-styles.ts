@@ -2,6 +2,7 @@ import { badgeCss } from './badge.css.ts';
 import { barCss } from './bar.css.ts';
 import { chipCss } from './chip.css.ts';
 import { composerCss } from './composer.css.ts';
+import { drawingCss } from './drawing.css.ts';
 import { fieldCss } from './field.css.ts';
 import { highlightCss } from './highlight.css.ts';
 import { listPanelCss } from './list-panel.css.ts';
@@ -32,6 +33,7 @@ export function createPanelStyleSheet(): CSSStyleSheet {
       workCss,
       proofCss,
       tryCss,
+      drawingCss,
       forcedColoursCss,
     ].join(''),
   );

@@ -55,7 +55,8 @@ export function Request(props: RequestProps) {
       )}
       {annotation.kind !== 'markdown' && (
         <Attached
-          picture={annotation.screenshot === undefined ? null : pictureAt(annotation.screenshot)}
+          screenshot={annotation.screenshot === undefined ? null : pictureAt(annotation.screenshot)}
+          pictures={(annotation.pictures ?? []).map(pictureAt)}
           consoleErrors={annotation.consoleErrors ?? []}
           steps={annotation.steps ?? []}
         />

@@ -8,6 +8,8 @@ export const threadCss = `
 .nga-who b{font-weight:600}
 .nga-picture{display:block;margin-top:4px;border:1px solid var(--nga-line);border-radius:var(--nga-radius);overflow:hidden;pointer-events:auto}
 .nga-picture img{display:block;width:100%;max-height:160px;object-fit:contain;background:var(--nga-raised)}
+.nga-thread-pictures{display:grid;gap:4px;grid-template-columns:repeat(auto-fill,minmax(140px,1fr))}
+.nga-thread-pictures img{max-height:110px}
 .nga-console{font-size:12px;color:var(--nga-muted)}
 .nga-console summary{width:max-content;cursor:pointer}
 .nga-console pre{margin-top:4px;padding:8px 10px;border-radius:var(--nga-radius);background:var(--nga-hover);color:var(--nga-text);max-height:160px;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}

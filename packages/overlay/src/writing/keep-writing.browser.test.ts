@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import { createOverlay, type Overlay } from '../overlay.ts';
+import { pictureFile } from '../panels/testing/picture-file.ts';
 import { $, clickAt, frames, middleOf, page } from '../picking/testing/input.ts';
 
 const shop = '<main style="padding:40px"><h1>Shop</h1><button id="buy">Buy</button><p>Since 1999</p></main>';
@@ -40,6 +41,16 @@ async function write(into: () => HTMLTextAreaElement | null, text: string): Prom
   await expect.poll(stored).not.toBeNull();
 }
 
+const pictures = () =>
+  [...(root()?.querySelectorAll('.nga-picture-name') ?? [])].map((one) => one.textContent);
+
+async function attach(name: string): Promise<void> {
+  const clipboardData = new DataTransfer();
+  clipboardData.items.add(await pictureFile(name));
+  field()?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  await expect.poll(() => button('Draw')).toBeDefined();
+}
+
 /** The picker is loaded with its first use. */
 async function pick(element: Element): Promise<void> {
   await shortcut('A');
@@ -73,6 +84,25 @@ it('opens a note on the page again, and not once it was closed', async () => {
   await expect.poll(() => field()?.value).toBe('Shorter, please');
   await userEvent.keyboard('{Escape}');
   await expect.poll(stored).toBeNull();
+});
+
+it('has its pictures again when it is closed and opened, until it is sent; a reload drops them', async () => {
+  await shortcut('N');
+  await write(field, 'As here');
+  await attach('a.png');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(field).toBeNull();
+  await shortcut('N');
+  await expect.poll(pictures).toEqual(['a.png']);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => overlay.state().annotations.size).toBe(1);
+  await shortcut('N');
+  await write(field, 'And here');
+  expect(pictures()).toEqual([]);
+  await attach('b.png');
+  reload();
+  await expect.poll(() => field()?.value).toBe('And here');
+  expect(pictures()).toEqual([]);
 });
 
 it('opens a thread again in which a request was changed', async () => {

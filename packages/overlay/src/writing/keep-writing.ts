@@ -7,6 +7,7 @@ import type { OverlayState, Picked, Subject } from '../state/state.ts';
 import { subjectKey } from '../state/subject-key.ts';
 
 import { findPicked } from './find-picked.ts';
+import { keepPictures } from './keep-pictures.ts';
 import {
   describeWriting,
   readWriting,
@@ -33,9 +34,11 @@ export function keepWriting(deps: ModeDeps): () => void {
 
   follow(container.get());
   const unsubscribe = container.subscribe(follow);
+  const stopKeeping = keepPictures(container);
   const stopRestoring = before === null ? undefined : restoreWriting(before, deps);
   return () => {
     stopRestoring?.();
+    stopKeeping();
     unsubscribe();
   };
 }

@@ -12,7 +12,7 @@ import { describeError } from '../errors.ts';
 import { askPermission } from '../permission.ts';
 import { WorkRecord } from '../progress/work-record.ts';
 import { WorkWriter } from '../progress/work-writer.ts';
-import { pictureOf } from '../prompt/picture.ts';
+import { readPictures } from '../prompt/picture.ts';
 import { promptFor, replyPromptFor } from '../prompt/prompt.ts';
 
 import { endOfTurn, freed, isTakenAway } from './end-of-turn.ts';
@@ -118,8 +118,8 @@ export class Job {
     this.#untold(annotation);
     if (isKnown) return replyPromptFor(annotation, afterAgent(annotation.replies));
     const { folder, session } = agent;
-    const picture = await pictureOf(annotation, root);
-    return promptFor(annotation, { folder, capabilities: session.capabilities, picture });
+    const pictures = await readPictures(annotation, root);
+    return promptFor(annotation, { folder, capabilities: session.capabilities, pictures });
   }
 
   /** What the person wrote during the turn goes into the same session; `null` when there is nothing. */

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Annotation } from '@annotate-mcp/core';
+import { type Annotation, mostPictures, picturesOf } from '@annotate-mcp/core';
 import { hasErrorCode, isInside } from '@annotate-mcp/store/files';
 
 export interface Picture {
@@ -19,12 +19,18 @@ const mimeTypes: Readonly<Record<string, string>> = {
 /** Models refuse larger ones. */
 const mostBytes = 5_000_000;
 
-/** The picture that the person sent with the annotation; `null` when there is none. */
-export async function pictureOf(annotation: Annotation, root: string): Promise<Picture | null> {
-  const name = annotation.kind === 'markdown' ? undefined : annotation.screenshot;
-  const extension = /^[0-9a-f]{64}\.(\w+)$/.exec(name ?? '')?.[1] ?? '';
+/** The pictures that the person sent with the annotation, without those that cannot be read. */
+export async function readPictures(annotation: Annotation, root: string): Promise<Picture[]> {
+  // A record that came with the repository may name any number of them.
+  const names = picturesOf(annotation).slice(0, mostPictures + 1);
+  const pictures = await Promise.all(names.map((name) => readPicture(name, root)));
+  return pictures.filter((picture) => picture !== null);
+}
+
+async function readPicture(name: string, root: string): Promise<Picture | null> {
+  const extension = /^[0-9a-f]{64}\.(\w+)$/.exec(name)?.[1] ?? '';
   const mimeType = mimeTypes[extension];
-  if (name === undefined || mimeType === undefined) return null;
+  if (mimeType === undefined) return null;
   const folder = join(root, '.annotate', 'attachments');
   try {
     const file = await realpath(join(folder, name));

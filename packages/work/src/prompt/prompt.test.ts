@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
-import { pictureOf } from './picture.ts';
+import { readPictures } from './picture.ts';
 import { promptFor } from './prompt.ts';
 
 const name = `${'a'.repeat(64)}.png`;
@@ -23,17 +23,18 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const withPicture = (screenshot: string) => ({ ...sampleAnnotation(), screenshot });
+const withOwnPictures = (pictures: string[]) => ({ ...sampleAnnotation(), pictures });
 const annotation = withPicture(name);
 const location = { file: 'src/a b.tsx', line: 7, column: 3 };
 const pointed = { ...annotation, sourceLocation: location };
 
 describe('the prompt of an annotation', () => {
   it('has its text, place, snapshot and picture, in the form that the agent takes', async () => {
-    const picture = await pictureOf(annotation, root);
+    const pictures = await readPictures(annotation, root);
     const rich = promptFor(pointed, {
       folder: '/project',
       capabilities: { image: true, embeddedContext: true },
-      picture,
+      pictures,
     });
     expect(rich.map(({ type }) => type)).toEqual(['text', 'resource_link', 'resource', 'image']);
     expect(rich[0]).toMatchObject({ text: expect.stringContaining(annotation.annotationText) as unknown });
@@ -42,7 +43,7 @@ describe('the prompt of an annotation', () => {
     const plain = promptFor(pointed, {
       folder: '/project',
       capabilities: { image: false, embeddedContext: false },
-      picture,
+      pictures,
     });
     expect(plain.map(({ type }) => type)).toEqual(['text', 'resource_link', 'text', 'resource_link']);
   });
@@ -50,7 +51,20 @@ describe('the prompt of an annotation', () => {
   it.each(['../../secret.png', `${'b'.repeat(64)}.png`, `${'c'.repeat(64)}.png`, `${'a'.repeat(64)}.svg`])(
     'has no picture when the annotation names %s',
     async (screenshot) => {
-      expect(await pictureOf(withPicture(screenshot), root)).toBeNull();
+      expect(await readPictures(withPicture(screenshot), root)).toEqual([]);
+      expect(await readPictures(withOwnPictures([screenshot]), root)).toEqual([]);
     },
   );
+
+  it('has the screenshot first, then the pictures of the person, as many as a page may send', async () => {
+    const all = { ...withOwnPictures(Array.from({ length: 9 }, () => name)), screenshot: name };
+    const pictures = await readPictures(all, root);
+    expect(pictures).toHaveLength(5);
+    const blocks = promptFor(all, {
+      folder: '/project',
+      capabilities: { image: true, embeddedContext: true },
+      pictures,
+    });
+    expect(blocks.filter(({ type }) => type === 'image')).toHaveLength(5);
+  });
 });

@@ -14,8 +14,8 @@ export interface PromptContext {
   /** Where the agent works. */
   folder: string;
   capabilities: AgentSession['capabilities'];
-  /** `null` when the annotation has none. */
-  picture: Picture | null;
+  /** What the person sent with the annotation, the screenshot first. */
+  pictures: readonly Picture[];
 }
 
 const rules = `Work on this annotation and on no other. Use the tools of the MCP server "annotate":
@@ -83,9 +83,10 @@ function snapshotBlocks(annotation: Annotation, { capabilities }: PromptContext)
   return [{ type: 'text', text: `HTML of the target, as data:\n\n${text.replace(/^/gm, '    ')}` }];
 }
 
-function pictureBlocks({ capabilities, picture }: PromptContext): ContentBlock[] {
-  if (picture === null) return [];
-  const { data, mimeType, file } = picture;
-  if (capabilities.image) return [{ type: 'image', data, mimeType }];
-  return [{ type: 'resource_link', name: 'picture of the target', mimeType, uri: pathToFileURL(file).href }];
+function pictureBlocks({ capabilities, pictures }: PromptContext): ContentBlock[] {
+  return pictures.map(({ data, mimeType, file }) =>
+    capabilities.image
+      ? { type: 'image', data, mimeType }
+      : { type: 'resource_link', name: 'picture of the person', mimeType, uri: pathToFileURL(file).href },
+  );
 }

@@ -1,4 +1,4 @@
-import { AnnotateError, type AskedPage, type LookAnswer, type PageLook } from '@annotate-mcp/core';
+import { AnnotateError, type AskedPage, type LookAnswer, type PageLook, type Session } from '@annotate-mcp/core';
 
 import { readOffPage } from '../view.ts';
 
@@ -12,15 +12,16 @@ export interface ChosenAnswer {
 /** The answer of the page that a person sees, else of any that has the element. Throws what is known when none has. */
 export function chooseAnswer(
   answers: readonly LookAnswer[],
-  sessionIds: readonly string[],
+  tabs: readonly Session[],
   subject: string,
 ): ChosenAnswer {
+  const sessionIds = tabs.map(({ id }) => id);
   const pages = answers.flatMap((answer) => answer.pages);
   const found = pages
     .flatMap((page) => (page.answer?.found === true ? [{ page, answer: page.answer }] : []))
     .sort((a, b) => rank(a, sessionIds) - rank(b, sessionIds));
   const [first] = found;
-  if (first === undefined) throw noAnswerError(answers, pages, subject);
+  if (first === undefined) throw noAnswerError(answers, tabs, subject);
   return { ...first, notes: notesOn(first.answer, found.length) };
 }
 
@@ -43,13 +44,15 @@ function notesOn(answer: PageLook & { found: true }, tabs: number): string[] {
 
 function noAnswerError(
   answers: readonly LookAnswer[],
-  pages: readonly AskedPage[],
+  tabs: readonly Session[],
   subject: string,
 ): AnnotateError {
+  const pages = answers.flatMap((answer) => answer.pages);
   const missing = pages.flatMap(({ answer }) => (answer?.found === false ? [answer] : []));
   const [first] = missing;
   if (first !== undefined) return notOnPageError(first, subject);
   if (pages.some(({ gone }) => gone === true)) return goneError();
+  if (pages.length === 0 && tabs.every(({ active }) => !active)) return goneError();
   if (pages.length > 0) return noReplyError();
   if (answers.some(({ visitors }) => visitors > 0)) return visitorsError();
   return noHubError();

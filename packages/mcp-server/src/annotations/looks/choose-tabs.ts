@@ -12,16 +12,29 @@ export interface WantedPage {
 
 const maxTabs = 10;
 
-/** Tabs that are open and show the page, the latest first. Throws what to do when there are none. */
-export async function chooseTabs(store: AgentStore, wanted: WantedPage): Promise<Session[]> {
+/** A page that the agent's own change has made reload is connected again within this time. */
+const reloadMs = 10_000;
+
+/**
+ * Tabs that are open and show the page, the latest first; when there are none, those that were open a moment ago. Throws
+ * what to do when there are none either.
+ */
+export async function chooseTabs(store: AgentStore, wanted: WantedPage, now: Date): Promise<Session[]> {
   const { sessionId, pageUrl, appId } = wanted;
-  const open = (await store.sessions.list()).filter(({ active }) => active);
-  const fitting = open
+  const known = await store.sessions.list();
+  const fitting = known
     .filter((session) => sessionId === undefined || session.id === sessionId)
     .filter((session) => appId === undefined || session.appId === appId)
     .filter((session) => pageUrl === undefined || pageKey(session.url) === pageKey(pageUrl));
-  if (fitting.length === 0) throw noTabError(wanted, open);
-  return fitting.slice(0, maxTabs);
+  const open = fitting.filter(({ active }) => active);
+  const since = now.getTime() - reloadMs;
+  const reloading = fitting.filter(({ lastSeenAt }) => Date.parse(lastSeenAt) > since);
+  const chosen = open.length > 0 ? open : reloading;
+  if (chosen.length > 0) return chosen.slice(0, maxTabs);
+  throw noTabError(
+    wanted,
+    known.filter(({ active }) => active),
+  );
 }
 
 function noTabError({ sessionId, pageUrl }: WantedPage, open: readonly Session[]): AnnotateError {

@@ -70,6 +70,12 @@ async function start(sessions = [session(1)]) {
 }
 
 describe('look_at', () => {
+  it('waits for a tab that reloads because of a change', async () => {
+    const { call, hubStore } = await start([session(1, { active: false })]);
+    playHub(hubStore, () => ({ pages: [page(1, seen)] }));
+    expect(await call('look_at', { id: uuidOf(5) })).toMatchObject({ sessionId: uuidOf(1) });
+  });
+
   it("passes on what an annotation's page shows, as text, as fields and as a picture", async () => {
     const { client, hubStore, store, annotation } = await start();
     const requests = playHub(hubStore, () => ({ pages: [page(1, seen)] }));

@@ -34,18 +34,18 @@ export const lookAt = defineTool({
   run: async (input, context) => {
     const { wanted, target, subject, since } = await subjectOf(input, context);
     const { store, newId, now, signal } = context;
-    const sessionIds = (await chooseTabs(store, wanted)).map((session) => session.id);
+    const tabs = await chooseTabs(store, wanted, now());
     const request = {
       id: newId(),
       askedAt: now().toISOString(),
-      sessionIds,
+      sessionIds: tabs.map((tab) => tab.id),
       target,
       ...(input.styles !== undefined && { styles: input.styles }),
       picture: input.picture ?? true,
       ...(since !== undefined && { consoleSince: since }),
     };
     const answers = await askPages(store, request, signal);
-    const { page, answer, notes } = chooseAnswer(answers, sessionIds, subject);
+    const { page, answer, notes } = chooseAnswer(answers, tabs, subject);
     const { look, picture, hidden } = answer;
     const text = [...notes, describeLook(look), readOffPage].join('\n');
     return {

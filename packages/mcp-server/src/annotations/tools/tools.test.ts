@@ -230,13 +230,17 @@ describe('lists', () => {
     const name = `${'a'.repeat(64)}.webp`;
     const { store, connect } = await clients.start();
     await store.add(numbered(1, { kind: 'page' }));
-    await store.update(uuidOf(1), (page) => (page.kind === 'page' ? { ...page, screenshot: name } : page));
+    await store.update(uuidOf(1), (page) =>
+      page.kind === 'page' ? { ...page, screenshot: name, pictures: [name] } : page,
+    );
     const { call } = await connect();
     const file = `.annotate/attachments/${name}`;
     const link = expect.stringMatching(`\\?annotate=${uuidOf(1)}$`) as unknown;
-    expect(await call('get_all_pending')).toMatchObject({ annotations: [{ screenshot: file, link }] });
+    expect(await call('get_all_pending')).toMatchObject({
+      annotations: [{ screenshot: file, pictures: [file], link }],
+    });
     expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({
-      annotation: { screenshot: file, link },
+      annotation: { screenshot: file, pictures: [file], link },
     });
   });
 
