@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
@@ -6,6 +6,8 @@ import { mounted, type Mounted, openThread, press, type } from './testing/mounte
 
 let overlay: Mounted;
 
+// The browser remembers 250 requests, and the overlay has as many modules.
+beforeEach(() => performance.clearResourceTimings());
 afterEach(() => overlay.unmount());
 
 describe('a thread', () => {
