@@ -95,11 +95,13 @@ test(
     const file = join(server.root, sourceLocation?.file ?? '');
     writeFileSync(file, readFileSync(file, 'utf8').replace('Specail', 'Special'));
     await expect(title).toHaveText('Special offer');
-    const after = await mcp.request('tools/call', { name: 'look_at', arguments: { id } });
-    expect(after).toMatchObject({
-      content: [{ type: 'text' }, { type: 'image', mimeType: 'image/webp' }],
-      structuredContent: { look: { text: 'Special offer' } },
-    });
+    // A page without hot updates reloads, and may need longer than the two seconds that an agent is kept waiting.
+    await expect
+      .poll(() => mcp.request('tools/call', { name: 'look_at', arguments: { id } }))
+      .toMatchObject({
+        content: [{ type: 'text' }, { type: 'image', mimeType: 'image/webp' }],
+        structuredContent: { look: { text: 'Special offer' } },
+      });
     const secret = await mcp.call('look_at', { selector: '[data-testid=secret-note]' });
     expect(secret).toMatchObject({ look: { text: '[redacted]', outline: '[redacted]' } });
   },

@@ -2,11 +2,15 @@ import { blockSize, blurPixels } from './blur-pixels.ts';
 import { cornersOf, lineWidth, type Shape } from './shapes.ts';
 
 /** The picture with the shapes on it. Blurs come first, so that no arrow is made illegible by one that was drawn later. */
-export function drawShapes(canvas: HTMLCanvasElement, bitmap: ImageBitmap, shapes: readonly Shape[]): void {
+export function drawShapes(
+  canvas: HTMLCanvasElement,
+  picture: ImageBitmap | HTMLCanvasElement,
+  shapes: readonly Shape[],
+): void {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('This browser cannot draw on a picture.');
   context.clearRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(bitmap, 0, 0);
+  context.drawImage(picture, 0, 0);
   for (const shape of shapes) if (shape.tool === 'blur') blur(context, shape);
   for (const shape of shapes) if (shape.tool !== 'blur') outline(context, shape);
 }

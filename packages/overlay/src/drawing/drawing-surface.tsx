@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import type { ElementRef } from '../ui/focus.ts';
 
@@ -17,9 +17,10 @@ export function DrawingSurface({ bitmap, drawing, surfaceRef }: DrawingSurfacePr
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = bitmap;
   const { shapes, draft } = drawing;
+  const placed = useMemo(() => drawPlaced(bitmap, shapes), [bitmap, shapes]);
   useLayoutEffect(() => {
-    if (canvas.current) drawShapes(canvas.current, bitmap, draft === null ? shapes : [...shapes, draft]);
-  }, [bitmap, shapes, draft]);
+    if (canvas.current) drawShapes(canvas.current, placed, draft === null || isBlur(draft) ? [] : [draft]);
+  }, [placed, draft]);
   return (
     <div
       class="nga-draw-surface"
@@ -42,6 +43,20 @@ export function DrawingSurface({ bitmap, drawing, surfaceRef }: DrawingSurfacePr
 /** CSS pixels. */
 const smallest = 320;
 
+/** Once for each shape and not for each move of the pointer: blurring a large part takes longer than a frame. */
+function drawPlaced(bitmap: ImageBitmap, shapes: readonly Shape[]): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  drawShapes(canvas, bitmap, shapes);
+  return canvas;
+}
+
+/** Its frame blurs what is behind it by a style, which is only for the eye, until it is placed. */
+function isBlur({ tool }: Shape): boolean {
+  return tool === 'blur';
+}
+
 /** Shows which shape the keys move. */
 function DraftFrame({ draft, bitmap }: { draft: Shape; bitmap: ImageBitmap }) {
   const { x, y, width, height } = cornersOf(draft);
@@ -49,6 +64,7 @@ function DraftFrame({ draft, bitmap }: { draft: Shape; bitmap: ImageBitmap }) {
   return (
     <i
       class="nga-draw-draft"
+      data-tool={draft.tool}
       style={{
         left: percent(x, bitmap.width),
         top: percent(y, bitmap.height),

@@ -9,6 +9,7 @@ export const drawingCss = `
 .nga-draw-surface:focus-visible{outline-offset:3px}
 .nga-draw-surface canvas{display:block;width:100%;height:100%;background:var(--nga-surface)}
 .nga-draw-draft{position:absolute;outline:1px dashed var(--nga-accent);outline-offset:4px;pointer-events:none}
+.nga-draw-draft[data-tool=blur]{backdrop-filter:blur(10px)}
 .nga-draw .nga-foot{justify-content:flex-end}
 @media (max-width:480px){
 .nga-draw{padding:0}
