@@ -119,6 +119,8 @@ interface OnPage extends Common {
   screenshot?: string;
   /** What the person pasted, dropped or chose: at most `mostPictures` file names under `.annotate/attachments/`. */
   pictures?: string[];
+  /** The person has blurred something in the screenshot, so that no other picture is taken of it. */
+  blurred?: true;
   consoleErrors?: string[];
   /** What the page showed when it was sent and after it was resolved. */
   proof?: Proof;

@@ -134,6 +134,7 @@ const onPage = (limit: Limit) => ({
   viewport: viewport(limit).exactOptional(),
   screenshot: attachmentName.exactOptional(),
   pictures: listOf(limit, attachmentName, mostPictures).exactOptional(),
+  blurred: z.literal(true).exactOptional(),
   consoleErrors: listOf(limit, limit(4_000), 100).exactOptional(),
   steps: listOf(limit, recordedStep(limit), 200).exactOptional(),
 });

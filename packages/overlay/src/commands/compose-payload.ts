@@ -18,6 +18,8 @@ export interface WrittenComment {
   readonly consoleErrors?: readonly string[];
   readonly steps?: readonly RecordedStep[] | null;
   readonly wishes?: readonly Wish[];
+  /** The person has blurred something in the screenshot. */
+  readonly blurred?: boolean;
 }
 
 export function composePayload(subject: Subject, written: WrittenComment, page: PageFacts): PagePayload {
@@ -28,6 +30,7 @@ export function composePayload(subject: Subject, written: WrittenComment, page: 
     ...(written.consoleErrors !== undefined && { consoleErrors: [...written.consoleErrors] }),
     ...(written.steps && written.steps.length > 0 && { steps: [...written.steps] }),
     ...(written.wishes && written.wishes.length > 0 && { wishes: [...written.wishes] }),
+    ...(written.blurred === true && { blurred: true }),
   };
 }
 

@@ -33,6 +33,9 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
     ...(compose.consoleErrors && { consoleErrors: deps.consoleTail.rawLines().map(cleanLine) }),
     steps: compose.steps,
     wishes: compose.wishes,
+    blurred: compose.pictures.some(
+      ({ isScreenshot, isBlurred }) => isScreenshot === true && isBlurred === true,
+    ),
   };
   const { subject } = compose;
   if (subject.kind === 'picked') tracker.remember(id, subject.picked[0].element);

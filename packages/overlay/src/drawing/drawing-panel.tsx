@@ -12,10 +12,16 @@ import { DrawingSurface } from './drawing-surface.tsx';
 import { type Shape, type Tool, toolNames, tools } from './shapes.ts';
 import { useDrawing } from './use-drawing.ts';
 
+export interface DrawnPicture {
+  readonly picture: Blob;
+  /** Something in it was made illegible. */
+  readonly isBlurred: boolean;
+}
+
 export interface DrawingPanelProps {
   picture: Blob;
   name: string;
-  onDone: (drawn: Blob) => void;
+  onDone: (drawn: DrawnPicture) => void;
   /** `problem` says why the picture cannot be drawn on; `null` when the person has given it up. */
   onCancel: (problem: string | null) => void;
 }
@@ -40,7 +46,9 @@ export function DrawingPanel({ picture, name, onDone, onCancel }: DrawingPanelPr
   const done = async () => {
     if (bitmap === null) return;
     try {
-      onDone(await encodeDrawing(bitmap, draft === null ? shapes : [...shapes, draft]));
+      const all = draft === null ? shapes : [...shapes, draft];
+      const isBlurred = all.some((shape) => shape.tool === 'blur');
+      onDone({ picture: await encodeDrawing(bitmap, all), isBlurred });
     } catch (error) {
       onCancel(reasonOf(error));
     }

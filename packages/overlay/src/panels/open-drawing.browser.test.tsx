@@ -100,6 +100,7 @@ describe('drawing on a picture', () => {
     expect(Math.min(...greys)).toBeGreaterThan(40);
     expect(await pixelOf(picture(), 10, 10)).toEqual([255, 255, 255]);
     expect(compose().pictures.map((one) => one.picture)).not.toContain(before);
+    expect(compose().pictures[0]).toMatchObject({ isBlurred: true });
     expect(compose().drawing).toBeNull();
   });
 

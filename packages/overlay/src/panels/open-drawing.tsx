@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import type { DrawingPanel } from '../drawing/drawing-panel.tsx';
+import type { DrawingPanel, DrawnPicture } from '../drawing/drawing-panel.tsx';
 import type { ComposedPicture } from '../state/state.ts';
 
 export interface OpenDrawingProps {
   drawing: ComposedPicture;
   /** `null` when the person has given it up, or `problem` says why it cannot be drawn on. */
-  onEnd: (drawn: Blob | null, problem?: string | null) => void;
+  onEnd: (drawn: DrawnPicture | null, problem?: string | null) => void;
 }
 
 let loaded: typeof DrawingPanel | null = null;

@@ -4,6 +4,7 @@ import { mostPictures, randomUuid } from '@annotate-mcp/core';
 import { readPicture } from '../capture/encode-picture.ts';
 import { reasonOf } from '../commands/reason-of.ts';
 import { captureTarget } from '../commands/take-pictures.ts';
+import type { DrawnPicture } from '../drawing/drawing-panel.tsx';
 import type { Dispatch } from '../state/actions.ts';
 import type { Compose, ComposedPicture } from '../state/state.ts';
 
@@ -14,7 +15,7 @@ export interface PictureActions {
   /** Takes the screenshot first. */
   readonly drawOnScreenshot: () => Promise<void>;
   /** `null` when the person has given the drawing up, or when it failed, which `problem` says. */
-  readonly endDrawing: (drawn: Blob | null, problem?: string | null) => void;
+  readonly endDrawing: (drawn: DrawnPicture | null, problem?: string | null) => void;
 }
 
 export function pictureActions(opened: Compose, dispatch: Dispatch): PictureActions {
@@ -83,8 +84,9 @@ function withPicture(pictures: readonly ComposedPicture[], id: string, picture: 
 function withDrawn(
   pictures: readonly ComposedPicture[],
   drawing: ComposedPicture,
-  picture: Blob,
+  { picture, isBlurred }: DrawnPicture,
 ): ComposedPicture[] {
+  const drawn = { ...drawing, picture, isBlurred: isBlurred || drawing.isBlurred === true };
   const isKnown = pictures.some(({ id }) => id === drawing.id);
-  return isKnown ? withPicture(pictures, drawing.id, picture) : [{ ...drawing, picture }, ...pictures];
+  return isKnown ? pictures.map((one) => (one.id === drawing.id ? drawn : one)) : [drawn, ...pictures];
 }

@@ -129,6 +129,15 @@ describe('a page', () => {
     expect(picture).toEqual({ side: 'before', takenAt: record?.takenAt, picture: 'picture.webp' });
   });
 
+  it('takes no picture of what the person has blurred in the screenshot', async () => {
+    show({ ...sampleAnnotation({ id, pageUrl, kind: 'element' }), blurred: true } as Annotation);
+    await expect.poll(() => hub.reports.length).toBe(1);
+    // The next task begins only when this one is done.
+    show(sampleAnnotation({ id: uuidOf(2), pageUrl, kind: 'element' }));
+    await expect.poll(() => hub.reports.length).toBe(3);
+    expect(hub.reports.map(({ picture }) => picture)).toEqual([undefined, undefined, 'picture.webp']);
+  });
+
   it('shows a change that arrives after it was resolved', async () => {
     await sendAndResolve();
     show(resolved());

@@ -1,16 +1,15 @@
 import { whenIdle } from '../loading/when-idle.ts';
-import { withoutTrials } from '../trials/lift-trials.ts';
 
 import { isUnderPointer, pointerLeaves } from './pointer-leaves.ts';
 import type { PreparedBefore } from './prepare-before.ts';
 import type { ProofTask } from './proof-task.ts';
 import { PageChanges, whenVisible } from './settled.ts';
-import { takeSteadyPicture } from './steady-picture.ts';
+import { takePicture } from './take-picture.ts';
 import { findTargets, takeRecord, type TakenRecord } from './take-record.ts';
 
 /** Keeps what the comment is about. Another page may have told it already; then the hub leaves it as it is. */
 export async function recordBeforePage(task: ProofTask): Promise<void> {
-  const { annotation, tracker, queue, reporter, timing, signal } = task;
+  const { annotation, tracker, reporter, timing, signal } = task;
   if (isTold(annotation)) return;
   const waiting = { document, signal };
   await whenVisible(waiting);
@@ -29,7 +28,7 @@ export async function recordBeforePage(task: ProofTask): Promise<void> {
   const report = { side: 'before', takenAt } as const;
   const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal: true });
   if (stored?.isRecorded !== true) return;
-  const picture = prepared?.picture ?? (await queue.run(() => pictureOf(task, element)));
+  const picture = await takePicture(task, element, prepared?.picture);
   if (picture !== null) await reporter.sendPicture(annotation.id, report, picture);
 }
 
@@ -52,18 +51,6 @@ async function preparedFor({ annotation, trials, prepared }: ProofTask): Promise
 
 function isTold(annotation: ProofTask['annotation']): boolean {
   return annotation.kind !== 'markdown' && annotation.proof !== undefined;
-}
-
-/** `null` when none could be taken, or the element has changed meanwhile. */
-async function pictureOf(
-  { annotation, trials, signal }: ProofTask,
-  element: Element,
-): Promise<Blob | string | null> {
-  const isElement = annotation.kind === 'component' || annotation.kind === 'element';
-  // A picture that the person attached shows what they tried.
-  const isAsItWas = isElement && annotation.wishes === undefined;
-  if (isAsItWas && annotation.screenshot !== undefined) return annotation.screenshot;
-  return withoutTrials(trials, () => takeSteadyPicture(element, signal));
 }
 
 /** `true` when the hub knows the annotation, `false` when it has become something else before. */

@@ -1,10 +1,8 @@
-import { withoutTrials } from '../trials/lift-trials.ts';
-
 import { pointerLeaves } from './pointer-leaves.ts';
 import type { ProofTask } from './proof-task.ts';
 import type { RecordedProof } from './report-proof.ts';
 import { PageChanges, whenVisible } from './settled.ts';
-import { takeSteadyPicture } from './steady-picture.ts';
+import { takePicture } from './take-picture.ts';
 import { markUnsteady, takeRecord, type TakenRecord } from './take-record.ts';
 
 /**
@@ -45,14 +43,14 @@ async function lookOnce(
   changes: PageChanges,
   isFinal: boolean,
 ): Promise<RecordedProof | null> {
-  const { annotation, reporter, signal, queue, trials } = task;
+  const { annotation, reporter, signal } = task;
   const taken = await takeSteadyRecord(task, changes);
   if (signal.aborted || taken === null) return null;
   const { takenAt, record, element } = taken;
   const report = { side: 'after', takenAt } as const;
   const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal });
   if (stored?.isRecorded !== true || element === null) return stored;
-  const picture = await queue.run(() => withoutTrials(trials, () => takeSteadyPicture(element, signal)));
+  const picture = await takePicture(task, element);
   if (picture !== null) await reporter.sendPicture(annotation.id, report, picture);
   return stored;
 }

@@ -110,6 +110,8 @@ export interface ComposedPicture {
   /** `null` while it is read. */
   readonly picture: Blob | null;
   readonly isScreenshot?: true;
+  /** The person has made something in it illegible. */
+  readonly isBlurred?: boolean;
 }
 
 export type Subject =

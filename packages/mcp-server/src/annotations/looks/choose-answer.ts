@@ -1,4 +1,10 @@
-import { AnnotateError, type AskedPage, type LookAnswer, type PageLook, type Session } from '@annotate-mcp/core';
+import {
+  AnnotateError,
+  type AskedPage,
+  type LookAnswer,
+  type PageLook,
+  type Session,
+} from '@annotate-mcp/core';
 
 import { readOffPage } from '../view.ts';
 

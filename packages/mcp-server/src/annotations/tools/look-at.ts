@@ -32,7 +32,7 @@ export const lookAt = defineTool({
   output: () => z.looseObject({ look: z.unknown(), sessionId: z.string() }),
   hints: { readOnlyHint: true },
   run: async (input, context) => {
-    const { wanted, target, subject, since } = await subjectOf(input, context);
+    const { wanted, target, subject, since, isBlurred = false } = await subjectOf(input, context);
     const { store, newId, now, signal } = context;
     const tabs = await chooseTabs(store, wanted, now());
     const request = {
@@ -41,23 +41,27 @@ export const lookAt = defineTool({
       sessionIds: tabs.map((tab) => tab.id),
       target,
       ...(input.styles !== undefined && { styles: input.styles }),
-      picture: input.picture ?? true,
+      picture: isBlurred ? false : (input.picture ?? true),
       ...(since !== undefined && { consoleSince: since }),
     };
     const answers = await askPages(store, request, signal);
     const { page, answer, notes } = chooseAnswer(answers, tabs, subject);
     const { look, picture, hidden } = answer;
-    const text = [...notes, describeLook(look), readOffPage].join('\n');
+    const told = isBlurred ? [...notes, blurredNote] : notes;
+    const text = [...told, describeLook(look), readOffPage].join('\n');
     return {
       look,
       sessionId: page.sessionId,
       hidden,
-      ...(notes.length > 0 && { notes }),
+      ...(told.length > 0 && { notes: told }),
       pageDerived: readOffPage,
       [contentKey]: [{ type: 'text', text }, ...pictureContent(picture)],
     };
   },
 });
+
+const blurredNote =
+  'No picture was taken: the person has hidden something in the screenshot of this annotation.';
 
 interface Subject {
   wanted: WantedPage;
@@ -66,6 +70,8 @@ interface Subject {
   subject: string;
   /** When it was written: earlier lines of the console are not about it. */
   since?: string;
+  /** The person has hidden something of it in the screenshot. */
+  isBlurred?: boolean;
 }
 
 async function subjectOf(
@@ -101,6 +107,7 @@ function annotationSubject(annotation: Annotation, session: string | undefined):
     target: { by: 'annotation', id: annotationId, place },
     subject: `The element of annotation ${annotationId}`,
     since: createdAt,
+    isBlurred: annotation.blurred === true,
   };
 }
 
