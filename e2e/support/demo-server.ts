@@ -31,7 +31,7 @@ export async function startDemo(name: DemoName, run: string): Promise<DemoServer
   // Below the repository, so that the copy finds the installed packages.
   const root = join(repository, '.dev/e2e', run);
   const folder = join(root, 'demos', name);
-  rmSync(root, { recursive: true, force: true });
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   mkdirSync(folder, { recursive: true });
   copyDemo(name, folder);
   const port = await freePort();
