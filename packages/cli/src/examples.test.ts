@@ -30,10 +30,15 @@ it.each(examples)('the example of $name runs: $example', async ({ name, example 
   const words = wordsOf(example);
   const { code, stderr } = await ran(name, words, here);
   expect({ code, stderr }).toEqual({
-    code: name === 'doctor' ? 1 : 0,
+    code: findsNothing(name, words) ? 1 : 0,
     stderr: expect.any(String) as unknown,
   });
 });
+
+/** `doctor` finds what is missing in this project, and `check add` no annotation that a page has shown as done. */
+function findsNothing(name: string, [, word]: readonly string[]): boolean {
+  return name === 'doctor' || (name === 'check' && word === 'add');
+}
 
 /** Each prints its address and ends, so that `dev` ends too. */
 function writeDevServers(here: TestProject): void {

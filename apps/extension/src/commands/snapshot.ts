@@ -98,11 +98,18 @@ async function frameLines(
   const inner = handle === null ? null : await tab.frames.contentOf(frame, handle);
   if (inner === null) return [];
   // A frame that cannot be read must not make the whole snapshot fail.
-  const lines = await documentLines(tab, inner, undefined, find).catch(() => [
-    '- (this frame cannot be read)',
-  ]);
+  const lines = await documentLines(tab, inner, undefined, find).catch(async () => {
+    const replaced = await tab.frames.untilReplaced(inner, frameMoveMs);
+    return replaced === null
+      ? unreadable
+      : documentLines(tab, replaced, undefined, find).catch(() => unreadable);
+  });
   return lines.map((line) => '  '.repeat(depth) + line);
 }
+
+const unreadable: readonly string[] = ['- (this frame cannot be read)'];
+/** A frame that was caught while it moves is readable again within this time. */
+const frameMoveMs = 1_000;
 
 type SnapshotPart = Pick<ResultOf<'snapshot'>, 'text' | 'totalChars' | 'nextOffset'>;
 

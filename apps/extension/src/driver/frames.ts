@@ -23,6 +23,7 @@ export class Frames {
   readonly #source: () => Promise<string>;
   readonly #frames = new Map<string, KnownFrame>();
   readonly #numbers = new Map<string, number>();
+  readonly #waiting = new Set<(id: string) => void>();
 
   /** `source` is the code of the page agent. */
   constructor(cdp: Cdp, source: () => Promise<string>) {
@@ -65,6 +66,28 @@ export class Frames {
 
   byId(id: string): Frame | null {
     return this.#frames.get(id) ?? null;
+  }
+
+  /**
+   * The frame after it has got another document or process, as a frame of another site does while it loads; `null` when
+   * that does not happen within the time.
+   */
+  untilReplaced(frame: Frame, ms: number): Promise<Frame | null> {
+    const known = this.byId(frame.id);
+    if (known !== null && known !== frame) return Promise.resolve(known);
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(check);
+        const now = this.byId(frame.id);
+        resolve(now === frame ? null : now);
+      };
+      const check = (id: string): void => {
+        if (id === frame.id) end();
+      };
+      const timer = setTimeout(end, ms);
+      this.#waiting.add(check);
+    });
   }
 
   async loadTree(session: SessionId): Promise<void> {
@@ -187,6 +210,7 @@ export class Frames {
       for (const [other, frame] of this.#frames)
         if (frame.number === 0 && other !== id) this.#frames.delete(other);
     this.#frames.set(id, { id, parentId, session, number, world: null });
+    for (const check of this.#waiting) check(id);
   }
 
   // The page's own frame has no parent and no session of its own.

@@ -58,7 +58,7 @@ function noAnswerError(
   const [first] = missing;
   if (first !== undefined) return notOnPageError(first, subject);
   if (pages.some(({ gone }) => gone === true)) return goneError();
-  if (pages.length === 0 && tabs.every(({ active }) => !active)) return goneError();
+  if (pages.length === 0 && tabs.every(({ active }) => !active)) return closedError(tabs);
   if (pages.length > 0) return noReplyError();
   if (answers.some(({ visitors }) => visitors > 0)) return visitorsError();
   return noHubError();
@@ -77,6 +77,13 @@ function notOnPageError({ similar, hidden }: PageLook & { found: false }, subjec
 function goneError(): AnnotateError {
   return new AnnotateError('look/no-answer', 'The tab was closed or reloaded before it could answer.', {
     hint: 'If your change made the page reload, try again now.',
+  });
+}
+
+function closedError([tab]: readonly Session[]): AnnotateError {
+  const page = JSON.stringify(tab?.url ?? '');
+  return new AnnotateError('tab/none', `No open tab shows ${page} now: it was closed, or it reloads.`, {
+    hint: `If your change made the page reload, try again. Otherwise ask the person to open ${page}.`,
   });
 }
 
