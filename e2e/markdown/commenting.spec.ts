@@ -44,6 +44,9 @@ test('everything is done from the keyboard', async ({ open, page }) => {
   await keyboard.press('Shift+S');
   await expect.poll(() => comments()).toMatchObject([{ text: 'How long?', intent: 'edit' }]);
   await expect.poll(() => comments()).toMatchObject([{ quote: 'The old server may not last until then.' }]);
+  // The server has it before the view knows that, and until then the card takes no reply.
+  await expect(view.card('How long?')).toHaveAttribute('data-status', 'pending');
+  await expect(view.card('How long?')).toHaveAttribute('aria-busy', 'false');
   await keyboard.press('n');
   await keyboard.press('r');
   await expect(view.card('How long?').getByRole('textbox')).toBeFocused();
