@@ -117,7 +117,7 @@ test('badges and list', async ({ page, overlay, store }) => {
   await noticeGone(overlay);
   await take(page, 'badges');
   await page.keyboard.press('Alt+Shift+KeyP');
-  await expect(overlay.host.locator('.nga-item')).toHaveCount(3);
+  await expect(overlay.host.locator('.nga-item')).toHaveCount(5);
   await take(page, 'list', right);
 });
 
