@@ -19,6 +19,9 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 /** A person's request about one target, from any surface. `kind` and `status` tell the members of the union apart. */
 export type Annotation = Content & State;
 
+/** Comments on Markdown documents have no page. */
+export type AnnotationOnPage = Exclude<Annotation, { kind: 'markdown' }>;
+
 /** The part that no lifecycle move touches, except for the text and the thread. */
 export type Content =
   | ComponentAnnotation

@@ -15,6 +15,7 @@ export {
 export {
   addressOf,
   type Annotation,
+  type AnnotationOnPage,
   type BoundingBox,
   type Claim,
   type ComponentAnnotation,

@@ -44,6 +44,7 @@ export class ConsentOffers {
   async ask(offer: Offer, onAnswer: (optionId: string) => Promise<void>): Promise<void> {
     if (await this.isAsked(offer)) return;
     const name = `${offer.kind} ${offer.annotationId}`;
+    // Another request may have asked it while the store was read.
     if (this.#open.has(name) || this.#closing.signal.aborted) return;
     this.#open.add(name);
     const asking = this.#ask(offer, onAnswer)

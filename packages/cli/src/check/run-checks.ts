@@ -89,8 +89,8 @@ const checker: Actor = { type: 'agent', agentId: 'annotate-mcp-check', agentName
 const longestFailure = 2_000;
 
 /**
- * `false` when it is open already, not in this store, or came with the repository. The reply is not the person's: what a test prints has words of
- * the page in it.
+ * `false` when it is open already, not in this store, or came with the repository. The reply is not the person's: what
+ * a test prints has words of the page in it.
  */
 async function reopenOne(store: Store, test: CheckTest, failure: string): Promise<boolean> {
   const now = new Date();
@@ -102,7 +102,7 @@ async function reopenOne(store: Store, test: CheckTest, failure: string): Promis
     const message = describeFailure(`${known ?? test.file}:${test.line}`, failure);
     return reopen(reply(annotation, checker, now, { id: noteId, message }), author, now);
   });
-  return changed !== null && changed.after !== changed.before && changed.after?.status === 'pending';
+  return changed?.before.status === 'resolved' && changed.after?.status === 'pending';
 }
 
 /** As a block of code, which the thread shows as it is. */

@@ -13,6 +13,7 @@ import {
 import { parseAs, proofRecordSchema, proofReportSchema } from '@annotate-mcp/core/schema';
 import { HttpError, readJson, sendJson } from '@annotate-mcp/http';
 
+import { requireKnown } from '../known-annotation.ts';
 import { isKnownTo } from '../speaker.ts';
 
 import { bodyOf, invalidInput, notFoundError } from './annotations.ts';
@@ -41,7 +42,7 @@ async function saveProof(call: ApiCall): Promise<void> {
 /** What comes too late is no error: the browser would write it to the console, and the person can do nothing about it. */
 async function save(call: ApiCall, report: Report): Promise<object> {
   try {
-    const annotation = await requireAnnotation(call);
+    const annotation = await requireKnown(call.deps.store, call.name, call.speaker);
     if ('picture' in report) await addPicture(call, report);
     else if (report.side === 'before') await saveBefore(call, report);
     else return await saveAfter(call, annotation, report);
@@ -92,12 +93,6 @@ const system = { type: 'system' } as const;
 
 function proofOf(annotation: Annotation) {
   return annotation.kind === 'markdown' ? undefined : annotation.proof;
-}
-
-async function requireAnnotation({ deps, name, speaker }: ApiCall): Promise<Annotation> {
-  const annotation = await deps.store.get(name);
-  if (annotation === null || !isKnownTo(annotation, speaker)) throw notFoundError('annotation', name);
-  return annotation;
 }
 
 async function update({ deps, name, speaker }: ApiCall, move: (one: Annotation) => Annotation) {

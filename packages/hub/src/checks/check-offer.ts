@@ -5,7 +5,8 @@ import { AnnotateError, type FileDiff, SerialQueue } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 import type { ConsentOffers } from '../consent-offers.ts';
-import { isKnownTo, type Speaker } from '../speaker.ts';
+import { requireKnown } from '../known-annotation.ts';
+import type { Speaker } from '../speaker.ts';
 
 import { findConfig, type Playwright, playwrightOf } from './playwright.ts';
 import { prepareCheck, type PreparedCheck, saveCheck } from './prepare-check.ts';
@@ -30,8 +31,7 @@ export class CheckOffer {
     return this.#queue.run(async () => {
       const { store, root, offers } = this.#deps;
       if (await offers.isAsked({ kind: 'check', annotationId: id })) return;
-      const annotation = await store.get(id);
-      if (annotation === null || !isKnownTo(annotation, speaker)) throw notFoundError(id);
+      const annotation = await requireKnown(store, id, speaker);
       const check = await prepareCheck(annotation, this.#requirePlaywright(annotation.appId, id), root);
       await offers.ask(
         {
@@ -70,10 +70,4 @@ function asDiff({ path, source }: PreparedCheck): FileDiff {
     file: path,
     patch: [`@@ -0,0 +1,${lines.length} @@`, ...lines.map((line) => `+${line}`), ''].join('\n'),
   };
-}
-
-function notFoundError(id: string): AnnotateError {
-  return new AnnotateError('annotation/not-found', `There is no annotation ${id}.`, {
-    hint: 'It may have been removed meanwhile.',
-  });
 }

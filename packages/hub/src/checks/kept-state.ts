@@ -1,6 +1,6 @@
 /** What must stay as it is on the page after a change, taken from what the page showed before and after. Pure. */
 import type {
-  Annotation,
+  AnnotationOnPage,
   ElementLook,
   LayoutElement,
   PageLayout,
@@ -42,7 +42,7 @@ export type Expectation =
   | { what: 'order'; tag: string; texts: string[] }
   /** In CSS pixels, at the size of the window that the test sets. */
   | { what: 'size'; width: number; height: number }
-  | { what: 'no console errors' };
+  | { what: 'no uncaught errors' };
 
 /** An element inside of the target. */
 export interface Part {
@@ -58,11 +58,8 @@ export interface SeenChange {
   isGone: boolean;
 }
 
-/** An annotation on a page; comments on Markdown documents have no page to look at. */
-export type PageAnnotated = Exclude<Annotation, { kind: 'markdown' }>;
-
 /** `null` when nothing of the change can be tested. */
-export function keptStateOf(annotation: PageAnnotated, seen: SeenChange): KeptState | null {
+export function keptStateOf(annotation: AnnotationOnPage, seen: SeenChange): KeptState | null {
   const shown = seen.isGone ? seen.before : seen.after;
   const { look, layout } = shown;
   const changed = look === null ? [] : changesToKeep(seen, look);
@@ -76,7 +73,7 @@ export function keptStateOf(annotation: PageAnnotated, seen: SeenChange): KeptSt
     dark: layout.conditions.dark,
     steps: stepsOnPage(annotation.steps ?? []),
     target: seen.isGone ? withText(targetOf(look, layout), look.text) : targetOf(look, layout),
-    expectations: [...changed, ...(hadErrors ? [{ what: 'no console errors' } as const] : [])],
+    expectations: [...changed, ...(hadErrors ? [{ what: 'no uncaught errors' } as const] : [])],
   };
 }
 

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 import { z } from 'zod';
 
@@ -95,10 +96,10 @@ export async function readReport(playwright: Playwright, only?: readonly string[
   const folder = await mkdtemp(join(tmpdir(), 'annotate-check-'));
   try {
     const file = join(folder, 'report.json');
-    const args = only === undefined ? ['--list'] : only.map(escapePattern);
-    const printed = await run(playwright, [...args, '--reporter=json'], {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    });
+    const printed =
+      only === undefined
+        ? await run(playwright, ['--list'], file, listMs)
+        : await run(playwright, only.map(escapePattern), file);
     const text = await readFile(file, 'utf8').catch(() => null);
     if (text === null) throw failedError(playwright, printed);
     return toReport(reportSchema.parse(JSON.parse(text)));
@@ -106,6 +107,9 @@ export async function readReport(playwright: Playwright, only?: readonly string[
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** A configuration that never comes to an end must not keep a dev server waiting for its tests. */
+const listMs = 60_000;
 
 /** Playwright reads the names of test files as regular expressions. */
 function escapePattern(name: string): string {
@@ -116,12 +120,14 @@ function escapePattern(name: string): string {
 async function run(
   { folder, config, script }: Playwright,
   args: readonly string[],
-  variables: Record<string, string>,
+  report: string,
+  timeout?: number,
 ): Promise<string> {
-  const child = spawn(process.execPath, [script, 'test', '--config', config, ...args], {
+  const child = spawn(process.execPath, [script, 'test', '--config', config, ...args, '--reporter=json'], {
     cwd: folder,
-    env: { ...process.env, ...variables },
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     stdio: ['ignore', 'ignore', 'pipe'],
+    timeout,
   });
   const ended = Promise.withResolvers<undefined>();
   child.once('error', ended.reject);
@@ -176,8 +182,7 @@ function checkIn({ title, file, line, tests }: Spec): CheckTest[] {
 
 /** Without colours. */
 function plain(text: string): string {
-  // eslint-disable-next-line no-control-regex -- The escape sequences of a terminal begin with a control character.
-  return text.replace(/\u001B\[[\d;]*m/g, '').trim();
+  return stripVTControlCharacters(text).trim();
 }
 
 function failedError({ config }: Playwright, printed: string): AnnotateError {

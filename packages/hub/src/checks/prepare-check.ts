@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 
-import { AnnotateError, type Annotation, recordCheck } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation, type AnnotationOnPage, recordCheck } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 import { hasErrorCode, refuseLinkOut } from '@annotate-mcp/store/files';
 
-import { keptStateOf, type PageAnnotated } from './kept-state.ts';
+import { keptStateOf } from './kept-state.ts';
 import { type Playwright, readReport } from './playwright.ts';
 import { readSeen } from './read-seen.ts';
 import { titleOf, writeTest } from './write-test.ts';
@@ -61,7 +61,7 @@ function refuseOutside(file: string, root: string): void {
   }
 }
 
-function requireOnPage(annotation: Annotation): PageAnnotated {
+function requireOnPage(annotation: Annotation): AnnotationOnPage {
   const { id } = annotation;
   if (annotation.kind === 'markdown') {
     throw new AnnotateError(
@@ -107,7 +107,7 @@ function existsError(file: string): AnnotateError {
   });
 }
 
-function notTestableError({ id }: PageAnnotated): AnnotateError {
+function notTestableError({ id }: AnnotationOnPage): AnnotateError {
   return new AnnotateError('check/not-seen', `Nothing of what changed for ${id} can be tested.`, {
     hint: 'Nothing was written. Only its place on the page is different, or too much to name it; write a test by hand.',
   });

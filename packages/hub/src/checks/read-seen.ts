@@ -1,14 +1,14 @@
 /** Reads what the page showed before and after a change from the attachments of an annotation. */
 import { createHash } from 'node:crypto';
 
-import { AnnotateError, type ProofRecord } from '@annotate-mcp/core';
+import { AnnotateError, type AnnotationOnPage, type ProofRecord } from '@annotate-mcp/core';
 import { parseAs, proofRecordSchema } from '@annotate-mcp/core/schema';
 
 import { Attachments } from '../attachments.ts';
 
-import type { PageAnnotated, SeenChange } from './kept-state.ts';
+import type { SeenChange } from './kept-state.ts';
 
-export async function readSeen(annotation: PageAnnotated, root: string): Promise<SeenChange> {
+export async function readSeen(annotation: AnnotationOnPage, root: string): Promise<SeenChange> {
   const { proof } = annotation;
   const after = proof?.after;
   if (proof === undefined || after === undefined || after.verdict === 'unclear')
@@ -40,13 +40,13 @@ async function readRecord(name: string, root: string): Promise<ProofRecord> {
   });
 }
 
-function notSeenError({ id, pageUrl }: PageAnnotated): AnnotateError {
+function notSeenError({ id, pageUrl }: AnnotationOnPage): AnnotateError {
   return new AnnotateError('check/not-seen', `No page has shown the change of ${id} yet.`, {
     hint: `Open ${pageUrl} in a browser while the dev server runs, then run the command again.`,
   });
 }
 
-function unchangedError({ id }: PageAnnotated): AnnotateError {
+function unchangedError({ id }: AnnotationOnPage): AnnotateError {
   return new AnnotateError(
     'check/not-seen',
     `Nothing has changed on the page for ${id}, so there is nothing to keep.`,

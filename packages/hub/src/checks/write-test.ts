@@ -9,7 +9,7 @@ import { writeSteps } from './write-steps.ts';
 
 export function writeTest(kept: KeptState): string {
   const { id, request, expectations } = kept;
-  const isQuiet = expectations.some(({ what }) => what === 'no console errors');
+  const isQuiet = expectations.some(({ what }) => what === 'no uncaught errors');
   const lines = [
     ...(isQuiet ? writeErrorNote() : []),
     `await page.setViewportSize(${literal(kept.viewport)});`,
@@ -92,7 +92,7 @@ function writeExpectation(expectation: Expectation): string[] {
       const siblings = `target.locator('..').locator(${literal(`:scope > ${tag}`)})`;
       return [`await expect(${siblings}).toContainText(${literal(texts)});`];
     }
-    case 'no console errors':
+    case 'no uncaught errors':
       return ["expect(error).toBe('');"];
     case 'size':
       return writeSize(expectation);

@@ -3,15 +3,15 @@ import { AnnotateError, type Annotation, type Edited } from '@annotate-mcp/core'
 import type { Store } from '@annotate-mcp/store';
 import type { PatchFiles } from '@annotate-mcp/store/git';
 
-import { isKnownTo, type Speaker } from '../speaker.ts';
+import { requireKnown } from '../known-annotation.ts';
+import type { Speaker } from '../speaker.ts';
 
 export async function requireEdit(
   store: Store,
   id: string,
   speaker: Speaker,
 ): Promise<{ annotation: Annotation; edited: Edited }> {
-  const annotation = await store.get(id);
-  if (annotation === null || !isKnownTo(annotation, speaker)) throw notFoundError(id);
+  const annotation = await requireKnown(store, id, speaker);
   if (annotation.status !== 'resolved' || annotation.edited === undefined) throw noEditError(id);
   return { annotation, edited: annotation.edited };
 }
@@ -21,12 +21,6 @@ export async function requirePatch(patches: PatchFiles, id: string, edited: Edit
   const patch = await patches.read(id, edited);
   if (patch === null) throw noPatchError(id);
   return patch;
-}
-
-function notFoundError(id: string): AnnotateError {
-  return new AnnotateError('annotation/not-found', `There is no annotation ${id}.`, {
-    hint: 'It may have been removed meanwhile.',
-  });
 }
 
 function noEditError(id: string): AnnotateError {

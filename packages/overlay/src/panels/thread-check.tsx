@@ -1,4 +1,4 @@
-import type { Annotation } from '@annotate-mcp/core';
+import type { Annotation, AnnotationOnPage } from '@annotate-mcp/core';
 
 import { KeptView } from '../ui/kept-view.tsx';
 
@@ -24,7 +24,7 @@ export function ThreadCheck({
 }
 
 /** The page has shown what the agent changed. */
-function isSeen(annotation: Exclude<Annotation, { kind: 'markdown' }>): boolean {
+function isSeen(annotation: AnnotationOnPage): boolean {
   const verdict = annotation.status === 'resolved' ? annotation.proof?.after?.verdict : undefined;
   return verdict === 'changed' || verdict === 'gone';
 }

@@ -1,6 +1,6 @@
 /** Reads the tab, element or point that a command is about from a tool's arguments. */
 import type { ElementTarget, Target } from '@annotate-mcp/browser-protocol';
-import { AnnotateError, type Annotation, pageKey } from '@annotate-mcp/core';
+import { AnnotateError, type AnnotationOnPage, pageKey } from '@annotate-mcp/core';
 import { pageTargetSchema, parseAs } from '@annotate-mcp/core/schema';
 
 import { invalidArgumentsError } from '../../errors.ts';
@@ -76,10 +76,7 @@ async function annotationTarget(id: string, context: BrowserContext): Promise<El
   return { by: 'annotation', annotationId: id, place };
 }
 
-async function requirePageAnnotation(
-  id: string,
-  { store }: BrowserContext,
-): Promise<Exclude<Annotation, { kind: 'markdown' }>> {
+async function requirePageAnnotation(id: string, { store }: BrowserContext): Promise<AnnotationOnPage> {
   const annotation = await store.require(id);
   if (annotation.kind !== 'markdown') return annotation;
   throw new AnnotateError('annotation/invalid', `Annotation ${id} is about a Markdown file, not a page.`, {
