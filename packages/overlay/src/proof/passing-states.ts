@@ -4,12 +4,15 @@ export interface PassingStates {
   /** The names of the properties that rules for `:hover`, `:focus` and `:active` set on an element now. */
   readonly propertiesOf: (element: Element) => ReadonlySet<string>;
   readonly isAnimated: (element: Element) => boolean;
+  /** `false` when the pointer or the focus is elsewhere by now. */
+  readonly isCurrent: () => boolean;
 }
 
 const statePattern = /:(?:hover|focus|active)/;
 const none: ReadonlySet<string> = new Set();
 
 export function readPassingStates(document: Document): PassingStates {
+  const [hovered, focused] = pointedAt(document);
   const properties = new Map<Element, Set<string>>();
   for (const { selectorText, style } of stateRules([
     ...document.styleSheets,
@@ -29,7 +32,15 @@ export function readPassingStates(document: Document): PassingStates {
   return {
     propertiesOf: (element) => properties.get(element) ?? none,
     isAnimated: (element) => animated.has(element),
+    isCurrent: () => {
+      const [hoveredNow, focusedNow] = pointedAt(document);
+      return hoveredNow === hovered && focusedNow === focused;
+    },
   };
+}
+
+function pointedAt(document: Document) {
+  return [[...document.querySelectorAll(':hover')].at(-1), document.activeElement] as const;
 }
 
 function* stateRules(sheets: Iterable<CSSStyleSheet | CSSGroupingRule>): Generator<CSSStyleRule> {

@@ -222,6 +222,20 @@ it('leaves out what the pointer on the target changes, and says that it is not c
   expect(changed).toMatchObject({ verdict: 'changed', changes: [{ what: 'text' }] });
 });
 
+it('leaves out what comes under the pointer while the page is being read', async () => {
+  // So many elements that the page is read in several parts. The browser finds out what is under the pointer between them.
+  $('nav').prepend(...Array.from({ length: 1_500 }, () => document.createElement('i')));
+  await userEvent.hover($('footer'));
+  const before = await record();
+  await userEvent.hover($('#tea p'));
+  page.remove();
+  document.body.prepend(page);
+  expect($('#tea').matches(':hover')).toBe(false);
+  const after = await record();
+  expect($('#tea').matches(':hover')).toBe(true);
+  expect(compareRecords(before, after).outside).toMatchObject(none);
+});
+
 it('does not take scrolling, a running animation or a private text for a change', async () => {
   addStyle(
     `@keyframes spin { to { rotate: 360deg } } footer { animation: spin 5s infinite linear } body { height: 3000px } nav { position: fixed; top: 0 }`,

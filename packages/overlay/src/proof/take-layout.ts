@@ -58,7 +58,7 @@ class LayoutWalk {
   readonly #targets: readonly Element[];
   readonly #around: ReadonlySet<Element>;
   readonly #window: Window & typeof globalThis;
-  readonly #states: PassingStates;
+  #states: PassingStates;
   #styled = 0;
   isCut = false;
 
@@ -83,6 +83,8 @@ class LayoutWalk {
       waiting.push(...this.#visit(next).reverse());
       if (performance.now() < pauseAt) continue;
       await new Promise((resolve) => setTimeout(resolve));
+      // What comes under the pointer in between would look changed otherwise.
+      if (!this.#states.isCurrent()) this.#states = readPassingStates(this.#window.document);
       pauseAt = performance.now() + sliceMs;
     }
   }
