@@ -6,3 +6,4 @@ export { createParser } from './parser.ts';
 export { createRenderer, type DocumentRenderer } from './renderer.ts';
 export { createSourceMap, type SourceMap } from './source-map/source-map.ts';
 export * from '../view-protocol.ts';
+export { diffWords, type WordPart } from './word-diff.ts';
