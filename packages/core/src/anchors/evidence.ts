@@ -1,6 +1,6 @@
 /** Finds places that may be the anchor's and says what speaks for each. Whether that is enough is verdict.ts. */
 import type { TextAnchor } from './anchor.ts';
-import { comparable, trimSpaces } from './comparable.ts';
+import { comparable, trimSpaces, type ComparableText } from './comparable.ts';
 import { shift, touches, type TextRange } from './placement.ts';
 import { mostAlike, recognizable, similarity, type Resemblance } from './similarity.ts';
 import { alignWords } from './words.ts';
@@ -21,21 +21,34 @@ export interface Evidence extends TextRange {
   readonly after: number;
 }
 
-export function passageOf({ quote, contextBefore, contextAfter }: TextAnchor): Passage {
+export function passageOf(anchor: TextAnchor): Passage {
+  const { quote, contextBefore, contextAfter } = anchor;
   const whole = comparable(contextBefore + quote + contextAfter);
   const { start, end } = trimSpaces(whole.text, {
     start: whole.fromRaw(contextBefore.length),
     end: whole.fromRaw(contextBefore.length + quote.length),
   });
-  const unit = (boundary: RegExp) => {
-    const before = [...contextBefore.matchAll(boundary)].at(-1);
-    const after = contextAfter.search(boundary);
-    const from = before === undefined ? 0 : before.index + before[0].length;
-    const to = contextBefore.length + quote.length + (after === -1 ? contextAfter.length : after);
-    return trimSpaces(whole.text, { start: whole.fromRaw(from), end: whole.fromRaw(to) });
+  const units = {
+    sentence: unitOf(anchor, whole, /(?<=[.!?:;])\s|\n/g),
+    line: unitOf(anchor, whole, /\n/g),
+    paragraph: unitOf(anchor, whole, /\n[^\S\n]*\n/g),
   };
-  const units = { sentence: unit(/(?<=[.!?:;])\s|\n/g), line: unit(/\n/g), paragraph: unit(/\n[^\S\n]*\n/g) };
   return { text: whole.text, quote: whole.text.slice(start, end), units, start, end };
+}
+
+/** From the last boundary before the quote to the first one after it. */
+function unitOf(
+  { quote, contextBefore, contextAfter }: TextAnchor,
+  whole: ComparableText,
+  boundary: RegExp,
+): TextRange {
+  const before = [...contextBefore.matchAll(boundary)].at(-1);
+  const start = before === undefined ? 0 : before.index + before[0].length;
+  // Beginning with the last character of the quote, which may be the full stop of its sentence.
+  const rest = quote.slice(-1) + contextAfter;
+  const after = rest.search(boundary);
+  const end = whole.raw.length - (after === -1 ? 0 : rest.length - after);
+  return trimSpaces(whole.text, { start: whole.fromRaw(start), end: whole.fromRaw(end) });
 }
 
 export interface Finding {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import { describeAnchor } from './anchor.ts';
+import { comparable } from './comparable.ts';
 import { passageOf } from './evidence.ts';
-import { likelyWindows } from './windows.ts';
+import { linesOf } from './lines.ts';
+import { newTextOf } from './new-text.ts';
+import { likelyNewWindows, likelyWindows } from './windows.ts';
 
 const filler = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `Line ${from + index} says something of its own.`).join(
@@ -27,5 +30,23 @@ describe('likelyWindows', () => {
 
   it('finds none in a text without any piece of it', () => {
     expect(likelyWindows(passage, filler(1000, 3000), 0)).toEqual([]);
+  });
+});
+
+describe('likelyNewWindows', () => {
+  const lines = ['An old line.', 'A new line.', 'Another old line.', quote.slice(12), 'The last old line.'];
+  const now = comparable(lines.join('\n\n'));
+  const own = comparable(`Before it.\n\n${quote}\n\nAfter it.`).raw;
+  const paragraph = passageOf(describeAnchor(own, own.indexOf(quote), own.indexOf(quote) + quote.length));
+
+  it('covers a passage without its first words, also where an old line is right before it', () => {
+    const newText = newTextOf(now.text, linesOf(now), (line) => line === 1 || line === 3);
+    const [window] = likelyNewWindows(paragraph, now.text, newText, 0);
+    expect(now.text.slice(window?.start, window?.end)).toContain(quote.slice(12));
+  });
+
+  it('finds none where the passage is in old lines only', () => {
+    const newText = newTextOf(now.text, linesOf(now), (line) => line === 1);
+    expect(likelyNewWindows(paragraph, now.text, newText, 0)).toEqual([]);
   });
 });
