@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest';
 
 import type { CommentInput, Opened } from '@annotate-mcp/markdown';
 import { tokenKey } from '@annotate-mcp/markdown';
-import { openStore } from '@annotate-mcp/store';
+import { openStore, withSidecars } from '@annotate-mcp/store';
 
 import { singleAgent } from '../agent-provider.ts';
 import { Agent } from '../agent.ts';
@@ -88,7 +88,7 @@ export async function createMarkdownFixture(
     openUrl: (url) => shown.push(url),
     ...options,
   });
-  const store = await openStore('memory:', { root });
+  const store = withSidecars(await openStore('memory:', { root }), { root });
   onTestFinished(async () => {
     await markdown.close();
     await store.close();

@@ -48,6 +48,11 @@ function companionsOf(storeFile: string, root: string): Companions {
   };
 }
 
+/** Where processes touch a file after each change of a store. The store and its folder need not exist. */
+export function wakeFolderOf(storeFile: string, root: string): string {
+  return join(annotateFolderFor(storeFile, root), 'wake');
+}
+
 /** One path for one file, through links and on file systems that ignore case. Its folder must exist, the file need not. */
 function canonicalFile(file: string): string {
   return existsSync(file)
