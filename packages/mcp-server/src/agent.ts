@@ -18,7 +18,8 @@ export class Agent {
   readonly #store: Store;
   readonly #since: string;
   readonly #readReplies = new Set<string>();
-  readonly #held = new Set<string>();
+  /** For each annotation that it holds: how it is read. */
+  readonly #held = new Map<string, FindAnnotation>();
   /** Ids of the annotations that were shown to the agent. */
   readonly #seen = new Set<string>();
   /** For each annotation that this agent changed: `updatedAt` of that change. */
@@ -48,7 +49,7 @@ export class Agent {
   /** As far as this agent knows: claims that it lost meanwhile are counted until `lostClaims` is called. */
   /** The annotation that it works on, if there is exactly one. */
   get onlyHeld(): string | null {
-    const [first, ...others] = this.#held;
+    const [first, ...others] = this.#held.keys();
     return first === undefined || others.length > 0 ? null : first;
   }
 
@@ -87,11 +88,11 @@ export class Agent {
     }
   }
 
-  /** Must be called with each annotation that is about to be shown to the agent. */
-  markSeen(annotation: Annotation): void {
+  /** Must be called with each annotation that is about to be shown to the agent. `find` is for one that is not in the store. */
+  markSeen(annotation: Annotation, find: FindAnnotation = (id) => this.#store.get(id)): void {
     this.markRead(annotation.replies);
     this.#seen.add(annotation.id);
-    if (this.#holds(annotation)) this.#held.add(annotation.id);
+    if (this.#holds(annotation)) this.#held.set(annotation.id, find);
   }
 
   /** Must be called before the change is stored: the change feed may report it before the store answers. */
@@ -104,9 +105,9 @@ export class Agent {
     return this.#ownChanges.get(id) === updatedAt;
   }
 
-  /** Must be called with the annotation that a move of this agent returned. */
-  recordMove(annotation: Annotation): void {
-    this.markSeen(annotation);
+  /** Must be called with the annotation that a move of this agent returned. `find` as in `markSeen`. */
+  recordMove(annotation: Annotation, find?: FindAnnotation): void {
+    this.markSeen(annotation, find);
     if (this.#holds(annotation)) return;
     this.#held.delete(annotation.id);
     this.edits.forget(annotation.id);
@@ -126,8 +127,8 @@ export class Agent {
   /** Describes each annotation that the agent held and lost without releasing it. Each is returned once. */
   async lostClaims(): Promise<string[]> {
     const notices: string[] = [];
-    for (const id of this.#held) {
-      const stored = await this.#store.get(id);
+    for (const [id, find] of this.#held) {
+      const stored = await find(id);
       // What was changed outside of this machine's processes is no longer the annotation that the agent held.
       const annotation = stored !== null && isVisibleToAgents(stored) ? stored : null;
       if (annotation !== null && this.#holds(annotation)) continue;
@@ -184,6 +185,8 @@ function agentLeftError(id: string): AnnotateError {
     hint: 'Connect again.',
   });
 }
+
+type FindAnnotation = (id: string) => Promise<Annotation | null>;
 
 export interface AgentIdentity {
   id?: string;
