@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Actor, Annotation, Reply } from '@annotate-mcp/core';
+import type { Actor, AgentPresence, Annotation, Reply } from '@annotate-mcp/core';
 import { AnnotateError, isVisibleToAgents, SerialQueue, unreadReplies } from '@annotate-mcp/core';
-import type { Store } from '@annotate-mcp/store';
+import { type Agents, partsOf, type Store } from '@annotate-mcp/store';
 
 import { EditRecorder } from './annotations/edits/edit-recorder.ts';
 import { ProofNotices } from './annotations/proof-notices.ts';
@@ -26,6 +26,8 @@ export class Agent {
   readonly #ownChanges = new Map<string, string>();
   /** Presence is written in order, or a late "waiting" could be stored after the agent has left. */
   readonly #presenceWrites = new SerialQueue();
+  /** Where it is present besides its store. */
+  readonly #elsewhere = new Set<Agents>();
   /** Created when it is asked for: most of the time to create one is loading `node:crypto`. */
   #id: string | undefined;
   #name: string | null;
@@ -73,6 +75,16 @@ export class Agent {
     await this.#presenceWrites.run(() => undefined);
     if (this.#presence === 'gone') throw agentLeftError(this.id);
     if (this.#presence !== 'present') await this.#announce();
+  }
+
+  /** As `appear`, for a claim on a document of another project than the store's. */
+  async appearIn(agents: Agents): Promise<void> {
+    await this.appear();
+    await this.#presenceWrites.run(async () => {
+      if (this.#presence !== 'present') return;
+      this.#elsewhere.add(agents);
+      await agents.announce(this.#presenceNow());
+    });
   }
 
   /** The agent is shown as waiting until `work` is done. */
@@ -143,14 +155,14 @@ export class Agent {
     await this.#presenceWrites.run(async () => {
       if (this.#presence === 'gone' || !this.#wasAnnounced) return;
       this.#presence = 'away';
-      await this.#store.agents.leave(this.id);
+      await this.#leaveAll();
     });
   }
 
   /** The agent is gone and stays gone: a call that still runs does not make it present again. */
   async leave(): Promise<void> {
     this.#presence = 'gone';
-    if (this.#wasAnnounced) await this.#presenceWrites.run(() => this.#store.agents.leave(this.id));
+    if (this.#wasAnnounced) await this.#presenceWrites.run(() => this.#leaveAll());
     await this.edits.close();
   }
 
@@ -162,16 +174,22 @@ export class Agent {
   async #announce({ bringsBack = true } = {}): Promise<void> {
     await this.#presenceWrites.run(async () => {
       if (this.#presence === 'gone' || (this.#presence === 'away' && !bringsBack)) return;
-      const { agentId, agentName } = this.actor;
       this.#wasAnnounced = true;
-      await this.#store.agents.announce({
-        agentId,
-        agentName,
-        waiting: this.#waitingCalls > 0,
-        since: this.#since,
-      });
+      for (const { agents } of partsOf(this.#store)) await agents.announce(this.#presenceNow());
       if (!this.#hasLeft()) this.#presence = 'present';
     });
+  }
+
+  #presenceNow(): AgentPresence {
+    const { agentId, agentName } = this.actor;
+    return { agentId, agentName, waiting: this.#waitingCalls > 0, since: this.#since };
+  }
+
+  async #leaveAll(): Promise<void> {
+    for (const { agents } of partsOf(this.#store)) await agents.leave(this.id);
+    // One that was closed before has forgotten the agent by itself.
+    for (const agents of this.#elsewhere) await agents.leave(this.id).catch(() => undefined);
+    this.#elsewhere.clear();
   }
 
   /** A method, because the compiler assumes that a field does not change while a write is awaited. */

@@ -4,6 +4,7 @@ export { resolveConflicts, type ResolvedConflicts } from './drivers/json/resolve
 export { joinStores, partsOf } from './joined/join-stores.ts';
 export {
   mergedSidecars,
+  openSidecarAgents,
   openSidecars,
   sidecarFile,
   type SidecarOptions,

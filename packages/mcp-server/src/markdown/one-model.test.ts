@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import type { MarkdownComment, ViewCommand } from '@annotate-mcp/markdown';
+import { keepClaims } from '@annotate-mcp/store';
 
 import { commentOn, type OpenedView } from '../testing/review-clients.ts';
 import { connectStdio } from '../testing/stdio-process.ts';
@@ -169,6 +170,40 @@ describe('interact', () => {
     expect(await run('dismiss', 'It says so below.')).toMatchObject([{ status: 'dismissed' }]);
     const { comments } = await snapshotOf(view);
     expect(comments[0]?.replies.at(-1)?.message).toBe('Dismissed: It says so below.');
+  });
+
+  it(
+    'holds a comment for an agent of another server, which knows nothing of the store, until that ends',
+    { timeout: 60_000, tags: ['full'] },
+    async () => {
+      const { fixture, view, id } = await submitted();
+      const { call, pid } = await connectStdio(fixture.root, { name: 'desktop', flags: ['--markdown-only'] });
+      const { viewUUID } = await call('open_markdown', { path: 'docs/plan.md' });
+      await call('interact', { viewUUID, commands: [{ type: 'acknowledge', commentId: id }] });
+      const other = await fixture.connect({ name: 'codex' });
+      const claims = keepClaims(
+        fixture.store,
+        () => new Date(),
+        () => undefined,
+      );
+      onTestFinished(() => claims.close());
+      await expect(other.call('acknowledge', { id })).rejects.toThrow(/held by desktop/);
+      const { seq } = await view.call('poll_md_commands', { instance: 'until', after: null });
+      process.kill(pid, 'SIGKILL');
+      await untilStatus(view, Number(seq), 'pending');
+    },
+  );
+
+  it('keeps the claim of a comment that is mirrored into the file', async () => {
+    const { agent, view, file, id } = await submitted();
+    await view.call('change_review', { change: { type: 'mirror', mirror: true } });
+    await agent.interact(view.viewUUID, { type: 'acknowledge', commentId: id });
+    const { seq } = await view.call('poll_md_commands', { instance: 'until', after: null });
+    writeFileSync(file, `${readFileSync(file, 'utf8').replace('ship', 'deliver')}`);
+    await commandsUntil(view, Number(seq), ({ type }) => type === 'file');
+    expect((await snapshotOf(view)).comments).toMatchObject([{ status: 'acknowledged' }]);
+    await agent.call('resolve', { id });
+    await expect.poll(() => readFileSync(file, 'utf8')).toContain('"status":"resolved"');
   });
 
   it('takes what only this process has, and loses nothing of it', async () => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import { defaultSettings, type Settings } from '../driver.ts';
-import { openJsonFolder } from '../drivers/json/json-folder.ts';
+import { openFolderLive, openJsonFolder } from '../drivers/json/json-folder.ts';
 import type { Store } from '../store.ts';
 
 import { joinStores } from './join-stores.ts';
@@ -23,16 +23,22 @@ export interface SidecarOptions extends Partial<Omit<Settings, 'root'>> {
   root: string;
 }
 
-/** All sidecars of a project as one store, to which nothing can be added. Nothing is created. */
-export function openSidecars({ root, ...settings }: SidecarOptions): Store {
-  return openJsonFolder({
-    ...defaultSettings,
-    mergedFiles: mergedSidecars,
-    ...settings,
-    root,
-    folder: join(root, sidecarFolder),
-    isShown: ({ kind }) => kind === 'markdown',
-  });
+/**
+ * All sidecars of a project as one store, to which nothing can be added. Nothing is created. `agents` are those that may
+ * hold a comment, whichever store their servers have.
+ */
+export function openSidecars(options: SidecarOptions): Store {
+  return openJsonFolder({ ...settingsOf(options), isShown: ({ kind }) => kind === 'markdown' });
+}
+
+/** The same `agents`, without reading any comment. */
+export function openSidecarAgents(options: SidecarOptions): Pick<Store, 'agents' | 'close'> {
+  return openFolderLive(settingsOf(options));
+}
+
+function settingsOf({ root, ...settings }: SidecarOptions) {
+  const folder = join(root, sidecarFolder);
+  return { ...defaultSettings, mergedFiles: mergedSidecars, ...settings, root, folder };
 }
 
 /** The project's store together with the comments on its documents. Closing it closes the project's store too. */

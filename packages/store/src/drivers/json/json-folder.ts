@@ -8,16 +8,21 @@ import { join, relative } from 'node:path';
 import { type Annotation, SerialQueue } from '@annotate-mcp/core';
 
 import type { Settings } from '../../driver.ts';
-import { placeStore, wakeFolderOf } from '../../files/annotate-folder.ts';
+import {
+  type Companions,
+  companionsOfFolder,
+  placeStore,
+  wakeFolderOf,
+} from '../../files/annotate-folder.ts';
 import { hasErrorCode } from '../../files/error-code.ts';
 import type { WatchedFolder } from '../../files/file-watch.ts';
-import { openLive } from '../../live/live.ts';
+import { type Live, openLive } from '../../live/live.ts';
 import { type Backing, createStateStore } from '../../state/state-store.ts';
 import type { Records, StoredRecord } from '../../state/stored-record.ts';
 import type { SetAside, Store } from '../../store.ts';
 import { openProvenance, type Provenance } from '../../trust/provenance.ts';
 
-import { JsonBacking } from './json.ts';
+import { JsonBacking, journalFor } from './json.ts';
 
 export interface JsonFolderSettings extends Settings {
   /** The folder need not exist, and is not created. */
@@ -26,9 +31,23 @@ export interface JsonFolderSettings extends Settings {
   isShown: (annotation: Annotation) => boolean;
 }
 
-/** Sessions, agents and the other lists of live records are those of this process only. */
 export function openJsonFolder(settings: JsonFolderSettings): Store {
-  return createStateStore(new JsonFolder(settings), openLive(null, settings, 'wal', null), settings);
+  return createStateStore(new JsonFolder(settings), openFolderLive(settings), settings);
+}
+
+/** Sessions, agents and the other live records are shared by all stores of the folder. */
+export function openFolderLive(settings: Omit<JsonFolderSettings, 'isShown'>): Live {
+  const { folder, root } = settings;
+  return openLive(sharedCompanions(folder, root), settings, journalFor(root), null);
+}
+
+function sharedCompanions(folder: string, root: string): Companions | null {
+  try {
+    return companionsOfFolder(folder, root);
+  } catch {
+    // A link leads out of the project. Each file is set aside with this reason, so that no agent can claim anything.
+    return null;
+  }
 }
 
 class JsonFolder implements Backing {

@@ -42,7 +42,7 @@ export const json: Driver = {
   },
 };
 
-function journalFor(folder: string): 'wal' | 'delete' {
+export function journalFor(folder: string): 'wal' | 'delete' {
   return sharedFileSystem(folder) === null ? 'wal' : 'delete';
 }
 

@@ -13,9 +13,11 @@ export const acknowledge = defineCommand({
   type: 'acknowledge',
   input: () => z.strictObject({ commentId: commentId(), message: message().optional() }),
   run: async (input, command) => {
-    const comment = submittedComment(command.reviewed.document, input.commentId);
+    const { document } = command.reviewed;
+    const comment = submittedComment(document, input.commentId);
     if (comment.store === 'inline') throw noClaimInFileError(comment);
-    await command.context.agent.appear();
+    const { agent, markdown } = command.context;
+    await agent.appearIn(markdown.agentsOf(document.root));
     return moveComment(comment.id, 'acknowledge', input.message, command);
   },
 });
