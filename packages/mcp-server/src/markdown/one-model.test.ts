@@ -199,7 +199,7 @@ describe('interact', () => {
     await view.call('change_review', { change: { type: 'mirror', mirror: true } });
     await agent.interact(view.viewUUID, { type: 'acknowledge', commentId: id });
     const { seq } = await view.call('poll_md_commands', { instance: 'until', after: null });
-    writeFileSync(file, `${readFileSync(file, 'utf8').replace('ship', 'deliver')}`);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('ship', 'deliver'));
     await commandsUntil(view, Number(seq), ({ type }) => type === 'file');
     expect((await snapshotOf(view)).comments).toMatchObject([{ status: 'acknowledged' }]);
     await agent.call('resolve', { id });
