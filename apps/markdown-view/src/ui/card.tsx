@@ -9,6 +9,7 @@ import {
   Field,
   fromRepository,
   isFromRepository,
+  markdownText,
   Quote,
   Replies,
   requestLabel,
@@ -61,7 +62,9 @@ function CardBody(props: CardProps) {
       aria-current={active ? 'true' : undefined}
       aria-busy={state.busy.has(id)}
       tabIndex={0}
-      onClick={open}
+      onClick={(event) => {
+        if (!isOnControl(event)) open();
+      }}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || event.key !== 'Enter') return;
         event.preventDefault();
@@ -77,6 +80,12 @@ function CardBody(props: CardProps) {
       )}
     </article>
   );
+}
+
+/** Its own handler has done what the click is for, and may have closed what the click would open again. */
+function isOnControl({ target, currentTarget }: MouseEvent): boolean {
+  const control = target instanceof Element ? target.closest('button, textarea, select, a, article') : null;
+  return control !== null && control !== currentTarget;
 }
 
 /** When a card with the focus is removed, the document gets the focus. */
@@ -99,7 +108,7 @@ function Folded({ item, quoted }: CardProps) {
       {last && (
         <p class="mdv-last nga-small nga-muted">
           <b>{authorName(last, comment === null ? undefined : claimedAuthor(comment))}:</b>{' '}
-          {withoutMarkup(last.message)}
+          {markdownText(last.message)}
           {replies > 1 && <span class="nga-unseen">{plural(replies, 'reply', 'replies')}</span>}
         </p>
       )}
@@ -188,11 +197,6 @@ function LostNote({ comment, dispatch }: CardProps & { comment: MarkdownComment 
       </Button>
     </div>
   );
-}
-
-/** The message without the characters that mark it up as Markdown. */
-function withoutMarkup(message: string): string {
-  return message.replace(/[*_`#>]+/g, '');
 }
 
 function shorten(quote: string): string {

@@ -34,6 +34,14 @@ describe('a thread', () => {
     expect(view.card('Why?')?.textContent).toContain('In progress');
   });
 
+  it('shows the words of a reply without its markup while it is folded', async () => {
+    const { id } = server.seed('first', 'Why?');
+    server.agentReplies(id, 'Set `IMPORT_MAX_ROWS` to **2*3*4**.');
+    view = await mount(server);
+    await until(() => view.$('.mdv-last') !== null);
+    expect(view.$('.mdv-last')?.textContent).toBe('claude-code: Set IMPORT_MAX_ROWS to 2*3*4.');
+  });
+
   it('is replied to, and keeps a reply that could not be sent', async () => {
     server.seed('first', 'Why?');
     view = await mount(server);
@@ -142,6 +150,17 @@ describe('in review mode', () => {
     view.action('Approve with comment').click();
     await expect.poll(() => server.comments.get(id)?.intent).toBe('edit');
     expect(changes()).toMatchObject([{ type: 'reply', text: 'But keep the title' }, { type: 'approve' }]);
+  });
+
+  it('says that an approved item waits for the agent, not that the agent has replied', async () => {
+    const { id } = server.seed('first', 'Why?', { intent: 'review' });
+    server.agentReplies(id, 'I would say so.');
+    view = await mount(server);
+    await open('Why?');
+    view.action('Approve').click();
+    await until(() => server.comments.get(id)?.intent === 'edit');
+    await until(() => !(view.card('Why?')?.textContent.includes('To approve') ?? true));
+    expect(view.card('Why?')?.querySelector('.nga-chip')?.textContent).toBe('Waiting');
   });
 
   it('declines', async () => {

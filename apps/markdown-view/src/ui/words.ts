@@ -95,9 +95,9 @@ export function describeCommentProgress(comment: MarkdownComment): string {
   return comment.intent === 'review' ? 'On the list. Approve it to have it done.' : describeProgress(comment);
 }
 
-/** An agent wrote the last reply, so the author is next. */
-export function isAnswered({ status, replies }: MarkdownComment): boolean {
-  return status === 'pending' && replies.at(-1)?.author === 'agent';
+/** An agent answered it and left it to the author, who has done nothing about it since. */
+export function isAnswered(comment: MarkdownComment): boolean {
+  return comment.status === 'pending' && comment.answeredAt !== undefined;
 }
 
 /** The lines of the file that the comment is about. */
