@@ -17,7 +17,7 @@ import {
   statusWord,
 } from '@annotate-mcp/overlay/ui';
 
-import { isEditing, type Item } from '../state/select.ts';
+import { isEditing } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
 
 import { CardComposer } from './card-composer.tsx';
@@ -94,20 +94,22 @@ function moveFocusToText(card: HTMLElement | null): void {
   card.closest('.mdv')?.querySelector<HTMLElement>('.mdv-paper article')?.focus({ preventScroll: true });
 }
 
-function Folded({ item, quoted }: CardProps) {
+function Folded({ item, quoted, state }: CardProps) {
   const { comment, writing } = item;
   const replies = comment?.replies.length ?? 0;
   const last = comment?.replies.at(-1);
   return (
     <>
-      <Head item={item} />
+      <Head item={item} state={state} />
       {(quoted || item.lost) && <Quote text={item.anchor.quote} small />}
       <p class="mdv-said mdv-said--folded" dir="auto">
         {writing?.text ?? comment?.annotationText}
       </p>
       {last && (
         <p class="mdv-last nga-small nga-muted">
-          <b>{authorName(last, comment === null ? undefined : claimedAuthor(comment))}:</b>{' '}
+          <b>
+            {authorName(last, comment === null ? undefined : claimedAuthor(comment, state.personName, last))}:
+          </b>{' '}
           {markdownText(last.message)}
           {replies > 1 && <span class="nga-unseen">{plural(replies, 'reply', 'replies')}</span>}
         </p>
@@ -122,7 +124,7 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
   const progress = describeCommentProgress(comment);
   return (
     <>
-      <Head item={item} />
+      <Head item={item} state={state} />
       {(quoted || item.lost) && <Quote text={item.anchor.quote} small />}
       {item.lost && <LostNote {...props} />}
       {isEditing(state, comment) ? (
@@ -137,14 +139,17 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
           {item.writing?.text ?? comment.annotationText}
         </p>
       )}
-      <Replies replies={comment.replies} person={claimedAuthor(comment)} />
+      <Replies
+        replies={comment.replies}
+        person={(reply) => claimedAuthor(comment, state.personName, reply)}
+      />
       {progress && <p class="nga-muted nga-small">{progress}</p>}
       <CardFoot {...props} />
     </>
   );
 }
 
-function Head({ item: { comment, lost } }: { item: Item }) {
+function Head({ item: { comment, lost }, state }: Pick<CardProps, 'item' | 'state'>) {
   if (comment === null)
     return (
       <div class="mdv-card-head">
@@ -168,12 +173,18 @@ function Head({ item: { comment, lost } }: { item: Item }) {
         class="nga-muted nga-small"
         title={`${new Date(comment.createdAt).toLocaleString()}, ${linesOf(comment)}`}
       />
-      {isFromRepository(comment) && (
-        <span class="mdv-origin nga-small">
-          {fromRepository} · {claimedAuthor(comment)}
-        </span>
-      )}
+      <Author name={claimedAuthor(comment, state.personName)} foreign={isFromRepository(comment)} />
     </div>
+  );
+}
+
+/** Who wrote it, unless that is this person. */
+function Author({ name, foreign }: { name: string; foreign: boolean }) {
+  if (!foreign && name === 'You') return null;
+  return (
+    <span class="mdv-origin nga-small" dir="auto">
+      {foreign ? `${fromRepository} · ${name}` : name}
+    </span>
   );
 }
 

@@ -102,7 +102,11 @@ function Closing({ state, dispatch, commands }: ViewProps) {
   };
   return (
     <Modal title={`${plural(count, 'comment')} not sent`} onClose={done}>
-      <p>They stay in your batch until you open the file again and send them. No agent sees them before.</p>
+      <p>
+        {count === 1
+          ? 'It stays in your batch until you open the file again and send it. No agent sees it before.'
+          : 'They stay in your batch until you open the file again and send them. No agent sees them before.'}
+      </p>
       <div class="nga-actions">
         <Button look="quiet" onClick={done}>
           Cancel

@@ -75,14 +75,27 @@ export function asQuotes(texts: readonly { quote: string; text: string }[]): str
   return texts.map(({ quote, text }) => `> ${quote.replaceAll(/\r?\n/g, '\n> ')}\n\n${text}\n`).join('\n');
 }
 
-/** The person who wrote a comment. What a comment from the repository says about that is only its claim. */
-export function claimedAuthor(comment: MarkdownComment): string {
-  if (!isFromRepository(comment)) return 'You';
-  // The files of this release name no author of comments on documents.
-  return comment.authorId === unnamedAuthor ? 'Unnamed author' : requestAuthor(comment);
+/**
+ * The person who wrote a comment, or one reply to it. "You" is only this person; what a comment from the repository
+ * says about its author is its claim.
+ */
+export function claimedAuthor(
+  comment: MarkdownComment,
+  personName: string | null,
+  { authorName }: { authorName?: string } = comment,
+): string {
+  const name = authorName === undefined ? null : shortName(authorName);
+  if (!isFromRepository(comment)) return name === null || authorName === personName ? 'You' : name;
+  // All comments on documents have this author's id.
+  const unnamed = comment.authorId === 'person' ? 'Unnamed author' : requestAuthor(comment);
+  return name ?? unnamed;
 }
 
-const unnamedAuthor = 'person';
+function shortName(name: string): string {
+  const line = name.replace(/\s+/g, ' ').trim();
+  if (/^you$/i.test(line)) return `“${line}”`;
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+}
 
 /** One sentence about who has to do something next; empty where the status says enough. */
 export function describeCommentProgress(comment: MarkdownComment): string {

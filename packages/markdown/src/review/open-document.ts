@@ -36,6 +36,7 @@ export interface OpenDocumentOptions extends SynchronizeDeps {
   lockFile: string;
   now: () => Date;
   newId: () => string;
+  personName: string | null;
   /** Called when the last user has closed the document. */
   onStop: () => void;
 }
@@ -83,6 +84,10 @@ export class OpenDocument implements MarkdownDocument {
 
   get fileProblem(): string | null {
     return this.#publisher.state.fileProblem;
+  }
+
+  get personName(): string | null {
+    return this.#options.personName;
   }
 
   get importedComments(): number {
@@ -249,11 +254,11 @@ export class OpenDocument implements MarkdownDocument {
   }
 
   #target(id: string): CommentTarget {
-    const { stores, file, now, newId } = this.#options;
+    const { stores, file, now, newId, personName } = this.#options;
     const at = now();
     return {
       perform: (action) =>
-        stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment), at)),
+        stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment, personName), at)),
       moveTo: (store) => this.#moveTo(id, store),
       adopt: async () => (await this.#adopt([id]))[0] ?? null,
       place: (anchor) => placeAnchor(file, anchor),
