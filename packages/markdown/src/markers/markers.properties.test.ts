@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { MarkedComment } from './marked-comment.ts';
-import { readMarkers } from './read-markers.ts';
+import { readMarkers, readMarkersAndNotes } from './read-markers.ts';
 import { commentOn } from './testing/comments.ts';
 import { documents } from './testing/documents.ts';
 import { rendered } from './testing/rendered.ts';
@@ -141,6 +141,7 @@ const fragment = fc.constantFrom(
     '\uFEFF',
     '<!-- mdrev:a -->',
     '<!-- mdrev-data ',
+    '<!-- mdrev: fix ',
   ],
 );
 
@@ -176,11 +177,13 @@ describe('in any text', () => {
     );
   });
 
-  it('reading twice finds no further comments', () => {
+  it('reading twice finds no further comments and notes', () => {
     fc.assert(
       fc.property(anyText, (raw) => {
         const { text } = readMarkers(raw);
         expect(readMarkers(text).text).toBe(text);
+        const rest = readMarkersAndNotes(raw, () => false).text;
+        expect(readMarkersAndNotes(rest, () => false)).toMatchObject({ text: rest, notes: [] });
       }),
     );
   });

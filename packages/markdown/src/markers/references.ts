@@ -1,3 +1,5 @@
+import { startOfLine } from './lines.ts';
+
 /**
  * Words that GitHub turns into links, mentions, emoji or formulas after or besides the parsers that rendering.ts asks. A
  * marker inside of such a word, or at a side where the character before it counts, would end or begin one.
@@ -25,7 +27,7 @@ function isInsideReference(text: string, at: number): boolean {
 
 /** `> [!NOTE]` is the head of an alert only when nothing else is on its line. */
 function isInAlert(text: string, at: number): boolean {
-  const start = Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
+  const start = startOfLine(text, at);
   return (
     at - start < longestHead &&
     /^[ \t>]*>[ \t]*\[![a-z]+\][ \t]*(?:$|[\r\n])/i.test(text.slice(start, start + longestHead))
