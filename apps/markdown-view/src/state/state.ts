@@ -47,7 +47,7 @@ export interface ViewState {
 }
 
 export type Filter = 'open' | 'all';
-export type Dialog = 'keys' | 'close' | 'discard';
+export type Dialog = 'keys' | 'close' | 'discard' | 'remove-markers';
 
 export type Connection =
   | { state: 'online' }

@@ -286,6 +286,29 @@ it('exports, and says what the file contains now', async () => {
   await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('plan.md now contains 1 comment');
 });
 
+it('takes the markers out of the file after a question', async () => {
+  server.seed('first', 'One', { store: 'inline' });
+  view = await mount(server);
+  view.button('More').click();
+  await until(() => view.$('.mdv-menu') !== null);
+  view.button('Remove all markers…').click();
+  await until(() => view.$('dialog') !== null);
+  expect(server.calls.some(({ name }) => name === 'change_review')).toBe(false);
+  view.button('Remove all markers').click();
+  await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('Its comment is kept in the project');
+  expect([...server.comments.values()].map(({ store }) => store)).toEqual(['sidecar']);
+});
+
+it('stores comments where the toolbar says', async () => {
+  view = await mount(server);
+  const select = view.$('[aria-label="Where comments are stored"]') as HTMLSelectElement;
+  expect(select.value).toBe('sidecar');
+  select.selectedIndex = 1;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  await until(() => server.mirror);
+  await until(() => select.value === 'mirror');
+});
+
 it('follows the theme of its host', async () => {
   view = await mount(server);
   view.host.setContext({ theme: 'dark' });

@@ -73,6 +73,11 @@ export interface MarkdownDocument {
 
   /** Copies every submitted comment into the file; returns how many comments the file carries then. */
   exportInline(): Promise<number>;
+  /**
+   * Takes all comments out of the file; those that only the file had are in the sidecar then. Ends the mirror. Returns
+   * how many comments the file carried.
+   */
+  removeMarkers(): Promise<number>;
   setMirror(on: boolean): Promise<void>;
   /** Takes the text without markers, and puts them back. Refused with `markdown/changed` when the file has another hash. */
   save(text: string, expectedSha: string): Promise<FileMeta>;

@@ -183,6 +183,17 @@ export class OpenDocument implements MarkdownDocument {
     });
   }
 
+  removeMarkers(): Promise<number> {
+    return this.#runAlone(async () => {
+      const { stores, lastSeen } = this.#options;
+      this.#requireSynchronized();
+      const count = await stores.moveAllOutOfFile();
+      // The mirror would write them again.
+      lastSeen.write({ mirror: false, shared: {} });
+      return count;
+    });
+  }
+
   setMirror(on: boolean): Promise<void> {
     return this.#runAlone(async () => {
       this.#options.lastSeen.write({ mirror: on });
