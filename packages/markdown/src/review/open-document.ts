@@ -13,13 +13,13 @@ import { type CommentAction, runCommentAction } from '../comment-actions/index.t
 import { type Block, blocksOf } from '../document/index.ts';
 import { fileChangedError } from '../files/failures.ts';
 import { inDocumentOrder } from '../stores/comments.ts';
-import { exportedComments, sharedContents } from '../stores/reconcile.ts';
 import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
 import { applyAgentMove, authorOf } from './comment-moves.ts';
 import { DocumentPublisher } from './document-publisher.ts';
 import { readState } from './document-state.ts';
 import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
+import { exportComments, removeAllMarkers } from './export-comments.ts';
 import type { Agent, AgentMove, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
 import { createPlacer } from './place-anchors.ts';
 import { submitDrafts } from './submit-drafts.ts';
@@ -174,23 +174,15 @@ export class OpenDocument implements MarkdownDocument {
 
   exportInline(): Promise<number> {
     return this.#runAlone(async () => {
-      const { stores, inline, lastSeen } = this.#options;
-      const { comments } = stores.sidecar;
       this.#requireSynchronized();
-      inline.write(exportedComments(comments, inline.comments));
-      lastSeen.write({ shared: { ...sharedContents(comments, inline.comments) } });
-      return inline.comments.size;
+      return exportComments(this.#options);
     });
   }
 
   removeMarkers(): Promise<number> {
     return this.#runAlone(async () => {
-      const { stores, lastSeen } = this.#options;
       this.#requireSynchronized();
-      const count = await stores.moveAllOutOfFile();
-      // The mirror would write them again.
-      lastSeen.write({ mirror: false, shared: {} });
-      return count;
+      return removeAllMarkers(this.#options);
     });
   }
 
