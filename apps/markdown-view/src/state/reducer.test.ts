@@ -27,6 +27,7 @@ const snapshot = (...comments: ViewSnapshot['comments']): ViewSnapshot => ({
   listening: { waiting: true, agentName: 'claude-code' },
   asksVerdict: false,
   problem: null,
+  personName: null,
 });
 
 const told = (over: Partial<Action & { type: 'server:update' }>): Action => ({

@@ -16,6 +16,8 @@ export interface ViewState {
   readonly asksVerdict: boolean;
   /** Why the file cannot be read now. */
   readonly problem: string | null;
+  /** What this person is called in comments that others get; `null` when that is not known. */
+  readonly personName: string | null;
   readonly connection: Connection;
   /** Comments that are being written, by id. The server has them or gets them after a pause in typing. */
   readonly writing: ReadonlyMap<string, Writing>;
@@ -45,7 +47,7 @@ export interface ViewState {
 }
 
 export type Filter = 'open' | 'all';
-export type Dialog = 'keys' | 'close' | 'discard';
+export type Dialog = 'keys' | 'close' | 'discard' | 'remove-markers';
 
 export type Connection =
   | { state: 'online' }
@@ -78,6 +80,7 @@ export const initialState: ViewState = {
   listening: { waiting: false, agentName: null },
   asksVerdict: false,
   problem: null,
+  personName: null,
   connection: { state: 'online' },
   writing: new Map(),
   unsaved: 0,

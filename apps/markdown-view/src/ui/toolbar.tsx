@@ -4,6 +4,7 @@ import { batchOf, countOpen } from '../state/select.ts';
 import type { Filter } from '../state/state.ts';
 
 import { Menu } from './menu.tsx';
+import { StoreSelect } from './store-select.tsx';
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 import { modeHints, modeWords, submitHint, submitWord } from './words.ts';
@@ -16,6 +17,7 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
       <Title {...props} />
       {!state.asksVerdict && <ModeToggle {...props} />}
       {!narrow && <FilterSelect {...props} />}
+      {!narrow && <StoreSelect {...props} />}
       <i class="nga-grow" />
       {!narrow && <AskButton {...props} />}
       <SubmitButton {...props} />

@@ -65,6 +65,7 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
   const localFile = join(root, '.annotate', 'markdown', nameOf(path));
   const lockFile = `${localFile}.lock.db`;
   for (const each of [`${localFile}.json`, lockFile]) refuseLinkOut(each, root);
+  const asked = deps.personName?.(root);
   const onChange = () => document.refreshSoon();
   const provenance = new CommentProvenance({ root, configFolder: deps.configFolder });
   const markdown = await MarkdownFile.open({ file, path, temporaryFolder: dirname(localFile), provenance });
@@ -96,6 +97,7 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
     root,
     now,
     newId,
+    personName: (await asked) ?? null,
     lockFile,
     onStop,
   });

@@ -31,6 +31,7 @@ export type ToolDocument = Pick<
   | 'fileMeta'
   | 'mirror'
   | 'persist'
+  | 'removeMarkers'
   | 'save'
   | 'setMirror'
   | 'submit'

@@ -90,7 +90,7 @@ export class ReviewedDocument {
   }
 
   snapshot(): ViewSnapshot {
-    const { fileMeta, mirror, problem } = this.document;
+    const { fileMeta, mirror, problem, personName } = this.document;
     return {
       fileMeta,
       mode: this.#mode,
@@ -99,6 +99,7 @@ export class ReviewedDocument {
       listening: this.listening,
       asksVerdict: this.#onVerdict !== null,
       problem,
+      personName,
     };
   }
 

@@ -12,6 +12,7 @@ const snapshot: ViewSnapshot = {
   listening: { waiting: false, agentName: null },
   asksVerdict: false,
   problem: null,
+  personName: null,
 };
 const scroll = (lineStart: number) =>
   ({ type: 'scroll_to', target: { lineStart, lineEnd: lineStart } }) as const;
