@@ -95,6 +95,33 @@ test(
   },
 );
 
+test('a note that is written by hand reaches the agent, and goes from the file with all markers', async ({
+  open,
+  project,
+}) => {
+  const note = '<!-- mdrev: Say how long, and who decides -->';
+  await project.write('docs/plan.md', plan.replace('until then.', `until then. ${note}`));
+  const { view, comments } = await open('docs/plan.md');
+  await expect(view.card('Say how long')).toContainText('From the repository');
+  expect(await comments()).toEqual([]);
+  await view.act('Say how long', 'Adopt');
+  await expect
+    .poll(async () => (await comments()).map(({ text, intent, quote }) => ({ text, intent, quote })))
+    .toEqual([
+      {
+        text: 'Say how long, and who decides',
+        intent: 'edit',
+        quote: 'The old server may not last until then.',
+      },
+    ]);
+  expect(await project.read('docs/plan.md')).toContain('<!-- mdrev-data');
+  await view.choose('Remove all markers…');
+  await view.button('Remove all markers').click();
+  await expect(view.notice).toContainText('Its comment is kept in the project.');
+  expect(await project.read('docs/plan.md')).toBe(plan);
+  await expect(view.card('Say how long')).toBeVisible();
+});
+
 test(
   'two servers on one file show the same and lose nothing of what both write',
   { tag: '@full' },
