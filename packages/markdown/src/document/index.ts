@@ -1,6 +1,14 @@
 export { anchorAt, createReanchor, type Reanchored } from './anchors.ts';
 export { type Block, blockAt, blocksOf } from './blocks.ts';
 export { commentsAsMarkdown } from './comments-as-markdown.ts';
+export {
+  type BlockRange,
+  compareDocuments,
+  type DocumentChange,
+  type DocumentVersion,
+  isEmpty,
+  versionOf,
+} from './compare-documents.ts';
 export { definitionsOf } from './definitions.ts';
 export { createParser } from './parser.ts';
 export { createRenderer, type DocumentRenderer } from './renderer.ts';
