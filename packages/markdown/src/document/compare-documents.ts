@@ -37,6 +37,13 @@ export function compareDocuments(before: DocumentVersion, after: DocumentVersion
   return hunks.flatMap((hunk) => joinNeighbours(changesIn(hunk, left, right, moves)));
 }
 
+/** The same for parts of a block, such as the items of a list; one that moved is removed and added. */
+export function compareParts(before: readonly string[], after: readonly string[]): DocumentChange[] {
+  const left = before.map((source) => ({ kind: '', source }));
+  const right = after.map((source) => ({ kind: '', source }));
+  return hunksOf(left, right).flatMap((hunk) => joinNeighbours(changesIn(hunk, left, right, new Map())));
+}
+
 function comparedBlocks({ text, blocks }: DocumentVersion): ComparedBlock[] {
   return blocks.map(({ kind, start, end }) => ({ kind, source: shownSource(kind, text.slice(start, end)) }));
 }
@@ -230,4 +237,11 @@ function indexesOf({ start, end }: BlockRange): number[] {
 
 export function isEmpty({ start, end }: BlockRange): boolean {
   return start === end;
+}
+
+/** The text of these blocks, with what lies between them. */
+export function sourceOf({ text, blocks }: DocumentVersion, { start, end }: BlockRange): string {
+  const first = blocks[start];
+  const last = blocks[end - 1];
+  return start >= end || first === undefined || last === undefined ? '' : text.slice(first.start, last.end);
 }

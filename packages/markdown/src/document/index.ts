@@ -4,9 +4,11 @@ export { commentsAsMarkdown } from './comments-as-markdown.ts';
 export {
   type BlockRange,
   compareDocuments,
+  compareParts,
   type DocumentChange,
   type DocumentVersion,
   isEmpty,
+  sourceOf,
   versionOf,
 } from './compare-documents.ts';
 export { definitionsOf } from './definitions.ts';
