@@ -14,12 +14,14 @@ import { type Block, blocksOf } from '../document/index.ts';
 import { fileChangedError } from '../files/failures.ts';
 import { inDocumentOrder } from '../stores/comments.ts';
 import { exportedComments, sharedContents } from '../stores/reconcile.ts';
+import type { ReviewedText } from '../stores/reviewed-text.ts';
 import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
 import { applyAgentMove, authorOf } from './comment-moves.ts';
 import { DocumentPublisher } from './document-publisher.ts';
 import { readState } from './document-state.ts';
 import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
+import { markFirstReview, markTextReviewed } from './mark-reviewed.ts';
 import type { Agent, AgentMove, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
 import { createPlacer } from './place-anchors.ts';
 import { submitDrafts } from './submit-drafts.ts';
@@ -77,6 +79,10 @@ export class OpenDocument implements MarkdownDocument {
     return this.#publisher.state.mirror;
   }
 
+  get reviewed(): ReviewedText | null {
+    return this.#publisher.state.reviewed;
+  }
+
   get problem(): string | null {
     return this.#publisher.state.problem;
   }
@@ -127,12 +133,18 @@ export class OpenDocument implements MarkdownDocument {
     return this.#runAlone(() => createOrUpdateComment(this.#options, input));
   }
 
-  submit(inputs: readonly CommentInput[], mode: ReviewMode): Promise<Submitted> {
+  submit(inputs: readonly CommentInput[], mode: ReviewMode, seenSha?: string): Promise<Submitted> {
     return this.#runAlone(async () => {
       for (const input of inputs) await createOrUpdateComment(this.#options, input);
       const named = inputs.map(({ id }) => id);
-      return submitDrafts(this.#options.stores, named, mode, this.#options.now());
+      const submitted = await submitDrafts(this.#options.stores, named, mode, this.#options.now());
+      markTextReviewed(this.#options, seenSha);
+      return submitted;
     });
+  }
+
+  markReviewed(seenSha?: string): Promise<void> {
+    return this.#runAlone(async () => markTextReviewed(this.#options, seenSha));
   }
 
   answerNow(input: CommentInput): Promise<MarkdownComment> {
@@ -140,7 +152,11 @@ export class OpenDocument implements MarkdownDocument {
   }
 
   applyAction(id: string, action: CommentAction): Promise<MarkdownComment | null> {
-    return this.#runAlone(() => runCommentAction(action, this.#target(id)));
+    return this.#runAlone(async () => {
+      const comment = await runCommentAction(action, this.#target(id));
+      if (action.type === 'submit') markFirstReview(this.#options);
+      return comment;
+    });
   }
 
   adopt(ids: readonly string[]): Promise<MarkdownComment[]> {
@@ -186,7 +202,7 @@ export class OpenDocument implements MarkdownDocument {
 
   save(text: string, expectedSha: string): Promise<FileMeta> {
     return this.#runAlone(async () => {
-      const { file, inline } = this.#options;
+      const { file, inline, reviewed } = this.#options;
       if (file.problem !== null) throw file.problem;
       if (file.meta.sha !== expectedSha) throw fileChangedError(file.path);
       const before = file.text;
@@ -196,6 +212,7 @@ export class OpenDocument implements MarkdownDocument {
         return { ...comment, anchor, anchorState };
       });
       inline.writeWithText(text, placed);
+      reviewed.follow(before, text);
       this.#synchronizationError = await reanchorAndReconcile(this.#options, before);
       return file.meta;
     });
