@@ -18,11 +18,17 @@ import {
 
 export interface PlayedDocumentDeps {
   readonly comments: ReadonlyMap<string, MarkdownComment>;
-  readonly state: () => { text: string; fileMeta: FileMeta; mirror: boolean };
+  readonly state: () => {
+    text: string;
+    fileMeta: FileMeta;
+    mirror: boolean;
+    reviewedText: string | null;
+  };
   readonly now: () => Date;
   readonly put: (comment: MarkdownComment) => MarkdownComment;
   readonly remove: (id: string) => void;
   readonly setMirror: (on: boolean) => void;
+  readonly markReviewed: () => void;
   readonly save: (text: string, expectedSha: string) => FileMeta;
 }
 
@@ -45,6 +51,17 @@ export class PlayedDocument implements ToolDocument {
     return this.#deps.state().mirror;
   }
 
+  get reviewed() {
+    const { text, reviewedText } = this.#deps.state();
+    return reviewedText === null || reviewedText === text
+      ? null
+      : { text: reviewedText, sha: `reviewed ${reviewedText.length}` };
+  }
+
+  async markReviewed(): Promise<void> {
+    this.#deps.markReviewed();
+  }
+
   async persist(input: CommentInput): Promise<MarkdownComment> {
     const { comments, now, put } = this.#deps;
     const known = comments.get(input.id);
@@ -60,6 +77,7 @@ export class PlayedDocument implements ToolDocument {
       ({ status, origin }) => status === 'draft' && origin === undefined,
     );
     const comments = drafts.map((draft) => put(asComment(submit(draft, authorOf(draft), now(), mode))));
+    this.#deps.markReviewed();
     return { comments, ids: comments.map(({ id }) => id) };
   }
 

@@ -19,6 +19,7 @@ import {
 import { isEditing, type Item } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
 
+import { CardChanges } from './card-changes.tsx';
 import { CardComposer } from './card-composer.tsx';
 import { CardFoot } from './card-foot.tsx';
 import type { CardProps } from './card-props.ts';
@@ -129,6 +130,7 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
         </p>
       )}
       <Replies replies={comment.replies} person={claimedAuthor(comment)} />
+      <CardChanges {...props} />
       {progress && <p class="nga-muted nga-small">{progress}</p>}
       <CardFoot {...props} />
     </>

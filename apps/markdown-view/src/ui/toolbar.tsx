@@ -3,6 +3,7 @@ import { Button, Icon, IconButton, Select } from '@annotate-mcp/overlay/ui';
 import { batchOf, countOpen } from '../state/select.ts';
 import type { Filter } from '../state/state.ts';
 
+import { ChangesToggle } from './changes-strip.tsx';
 import { Menu } from './menu.tsx';
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
@@ -16,6 +17,7 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
       <Title {...props} />
       {!state.asksVerdict && <ModeToggle {...props} />}
       {!narrow && <FilterSelect {...props} />}
+      <ChangesToggle {...props} />
       <i class="nga-grow" />
       {!narrow && <AskButton {...props} />}
       <SubmitButton {...props} />
