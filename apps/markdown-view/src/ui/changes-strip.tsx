@@ -87,7 +87,7 @@ export function ChangesToggle({ state, commands, narrow }: ViewProps & { narrow:
       pressed={shown}
       data-nga="changes"
       title={`${describeCount(found.list)} ${shown ? 'Click to hide them.' : 'Click to see them in the text.'}`}
-      aria-label={`Changes (${found.list.length})`}
+      aria-label={`Changes ${found.list.length}`}
       onClick={commands.toggleChanges}
     >
       <ViewIcon name="changes" />

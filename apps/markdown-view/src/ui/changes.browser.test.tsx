@@ -252,15 +252,15 @@ describe('words are compared', () => {
 
 it('of many changes, those near the visible part are drawn, and the others when they are reached', async () => {
   const many = (word: string) =>
-    `# T\n\n${Array.from({ length: 300 }, (_, at) => `Paragraph ${at} is ${word}.\n\nThe same.\n`).join('\n')}`;
+    `# T\n\n${Array.from({ length: 120 }, (_, at) => `Paragraph ${at} is ${word}.\n\nThe same.\n`).join('\n')}`;
   server = new PlayedServer(many('new'));
   server.reviewedText = many('old');
   view = await mount(server);
-  await until(() => toggle()?.textContent === 'Changes300');
+  await until(() => toggle()?.textContent === 'Changes120');
   await show();
-  expect(all('.document ins').length).toBeLessThan(150);
+  expect(all('.document ins').length).toBeLessThan(100);
   press(document.body, 'P');
-  await until(() => strip().includes('300 of 300'));
+  await until(() => strip().includes('120 of 120'));
   expect(view.$('[data-current-change] ins')?.textContent).toBe('new');
 });
 
@@ -282,6 +282,11 @@ describe('a comment that the agent has resolved', () => {
     expect(was.querySelector('del')?.textContent).toBe('small');
     expect(was.querySelector('ins')?.textContent).toBe('tiny');
     expect(was.compareDocumentPosition(view.action('Accept'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('shows all the words that came instead of its last one', async () => {
+    const was = await resolved('first step is small', plan.replace('is small', 'is very tiny indeed'));
+    expect(was.textContent).toBe('first step is smallvery tiny indeed');
   });
 
   it('shows its paragraph when the quoted words stayed', async () => {

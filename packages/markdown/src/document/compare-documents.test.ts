@@ -200,6 +200,24 @@ describe('what changed in a document', () => {
     }
   });
 
+  it('finds only what changed among thousands of changes', () => {
+    const before = Array.from({ length: 4_000 }, (_, at) => `Paragraph ${at} says something.`);
+    const after = before.map((each, at) => (at % 3 === 0 ? each.replace('something', 'nothing') : each));
+    const found = compareDocuments(versionOf(before.join('\n\n')), versionOf(after.join('\n\n')));
+    expect(found).toHaveLength(1_334);
+    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['changed']));
+  });
+
+  it('finds only what changed where thousands of blocks say one of two things', () => {
+    const before = Array.from({ length: 3_000 }, (_, at) =>
+      at % 2 === 0 ? 'Yes, it does.' : 'No, it does not.',
+    );
+    const after = before.flatMap((each, at) => (at % 5 === 0 ? [`Question ${at} is new?`, each] : [each]));
+    const found = compareDocuments(versionOf(before.join('\n\n')), versionOf(after.join('\n\n')));
+    expect(found).toHaveLength(600);
+    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['added']));
+  });
+
   it('matches blocks by their order where thousands were rewritten', () => {
     const text = (of: string) =>
       Array.from({ length: 3_000 }, (_, at) => `Paragraph ${at} of ${of}${at} says ${of}. `.repeat(3)).join(

@@ -1,8 +1,7 @@
 /** Finds what is different between two versions of a document, block by block. Pure. Words are compared by word-diff.ts. */
-import { diffArrays } from 'diff';
-
 import { alignBlocks, type ComparedBlock } from './align-blocks.ts';
 import { type Block, blocksOf } from './blocks.ts';
+import { findHunks, type Hunk, type IndexRange } from './find-hunks.ts';
 
 /** One version of a document; `versionOf` makes it. */
 export interface DocumentVersion {
@@ -10,19 +9,13 @@ export interface DocumentVersion {
   readonly blocks: readonly Block[];
 }
 
-/** Indexes of blocks, without the last; empty ones say between which blocks something was. */
-export interface BlockRange {
-  readonly start: number;
-  readonly end: number;
-}
-
 export interface DocumentChange {
   /** `moved`: the same words in another place. */
   readonly kind: 'changed' | 'added' | 'removed' | 'moved';
   /** Empty for an added block. */
-  readonly before: BlockRange;
+  readonly before: IndexRange;
   /** Empty for a removed block: it was before the block with this index. */
-  readonly after: BlockRange;
+  readonly after: IndexRange;
 }
 
 export function versionOf(text: string): DocumentVersion {
@@ -62,52 +55,9 @@ function shownSource(kind: string, source: string): string {
   return kind === 'table' ? words.replace(/-{3,}/g, '---') : words;
 }
 
-/** Blocks of both versions between two blocks that are the same. */
-interface Hunk {
-  readonly before: BlockRange;
-  readonly after: BlockRange;
-}
-
-/** More differences than this take long to find; then everything between the first and the last one is one hunk. */
-const mostDifferences = 1_500;
-
 function hunksOf(before: readonly ComparedBlock[], after: readonly ComparedBlock[]): Hunk[] {
   const number = createNumbering();
-  const [left, right] = [before.map(number), after.map(number)];
-  const head = commonHead(left, right);
-  const tail = commonTail(left, right, head);
-  const [leftEnd, rightEnd] = [left.length - tail, right.length - tail];
-  const parts = diffArrays(left.slice(head, leftEnd), right.slice(head, rightEnd), {
-    maxEditLength: mostDifferences,
-  });
-  if (parts === undefined)
-    return [{ before: { start: head, end: leftEnd }, after: { start: head, end: rightEnd } }];
-  return hunksOfParts(parts, head);
-}
-
-interface DiffPart {
-  readonly value: readonly unknown[];
-  readonly added: boolean;
-  readonly removed: boolean;
-}
-
-function hunksOfParts(parts: readonly DiffPart[], head: number): Hunk[] {
-  const hunks: Hunk[] = [];
-  let [left, right] = [head, head];
-  let isOpen = false;
-  for (const { value, added, removed } of parts) {
-    const from = { left, right };
-    if (!added) left += value.length;
-    if (!removed) right += value.length;
-    const isDifferent = added || removed;
-    const last = isOpen ? hunks.pop() : undefined;
-    isOpen = isDifferent;
-    const start = { left: last?.before.start ?? from.left, right: last?.after.start ?? from.right };
-    if (isDifferent)
-      hunks.push({ before: { start: start.left, end: left }, after: { start: start.right, end: right } });
-    else if (last !== undefined) hunks.push(last);
-  }
-  return hunks;
+  return findHunks(before.map(number), after.map(number));
 }
 
 /** Numbers are compared faster than long texts. */
@@ -119,20 +69,6 @@ function createNumbering(): (block: ComparedBlock) => number {
     numbers.set(key, known);
     return known;
   };
-}
-
-function commonHead(left: readonly number[], right: readonly number[]): number {
-  const most = Math.min(left.length, right.length);
-  let length = 0;
-  while (length < most && left[length] === right[length]) length += 1;
-  return length;
-}
-
-function commonTail(left: readonly number[], right: readonly number[], head: number): number {
-  const most = Math.min(left.length, right.length) - head;
-  let length = 0;
-  while (length < most && left.at(-1 - length) === right.at(-1 - length)) length += 1;
-  return length;
 }
 
 /** From the index of a moved block in the new version to its index in the old one. */
@@ -200,7 +136,7 @@ function changesIn(
   return [...changes, ...moved].sort((one, other) => one.after.start - other.after.start);
 }
 
-function kindOf(before: BlockRange, after: BlockRange): DocumentChange['kind'] {
+function kindOf(before: IndexRange, after: IndexRange): DocumentChange['kind'] {
   if (isEmpty(before)) return 'added';
   return isEmpty(after) ? 'removed' : 'changed';
 }
@@ -226,21 +162,21 @@ function joinNeighbours(changes: readonly DocumentChange[]): DocumentChange[] {
   return joined;
 }
 
-function rangeOf(indexes: readonly number[], otherwise: number): BlockRange {
+function rangeOf(indexes: readonly number[], otherwise: number): IndexRange {
   const [start = otherwise] = indexes;
   return { start, end: (indexes.at(-1) ?? start - 1) + 1 };
 }
 
-function indexesOf({ start, end }: BlockRange): number[] {
+function indexesOf({ start, end }: IndexRange): number[] {
   return Array.from({ length: end - start }, (_, at) => start + at);
 }
 
-export function isEmpty({ start, end }: BlockRange): boolean {
+export function isEmpty({ start, end }: IndexRange): boolean {
   return start === end;
 }
 
 /** The text of these blocks, with what lies between them. */
-export function sourceOf({ text, blocks }: DocumentVersion, { start, end }: BlockRange): string {
+export function sourceOf({ text, blocks }: DocumentVersion, { start, end }: IndexRange): string {
   const first = blocks[start];
   const last = blocks[end - 1];
   return start >= end || first === undefined || last === undefined ? '' : text.slice(first.start, last.end);

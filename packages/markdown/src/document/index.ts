@@ -2,7 +2,6 @@ export { anchorAt, createReanchor, type Reanchored } from './anchors.ts';
 export { type Block, blockAt, blocksOf } from './blocks.ts';
 export { commentsAsMarkdown } from './comments-as-markdown.ts';
 export {
-  type BlockRange,
   compareDocuments,
   compareParts,
   type DocumentChange,
