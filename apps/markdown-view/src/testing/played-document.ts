@@ -77,7 +77,6 @@ export class PlayedDocument implements ToolDocument {
       ({ status, origin }) => status === 'draft' && origin === undefined,
     );
     const comments = drafts.map((draft) => put(asComment(submit(draft, authorOf(draft), now(), mode))));
-    this.#deps.markReviewed();
     return { comments, ids: comments.map(({ id }) => id) };
   }
 

@@ -68,7 +68,7 @@ export class PlayedServer {
     setMirror: (on) => (this.mirror = on),
     markReviewed: () => {
       this.reviewedText = this.text;
-      this.#pushReviewed();
+      this.push({ type: 'reviewed', reviewedSha: null });
     },
     save: (text, expectedSha) => this.#save(text, expectedSha),
   });
@@ -160,7 +160,7 @@ export class PlayedServer {
     for (const comment of changed) this.comments.set(comment.id, comment);
     this.push({ type: 'comments', changed, removed: [] });
     this.push({ type: 'file', fileMeta: this.fileMeta });
-    this.#pushReviewed();
+    this.push({ type: 'reviewed', reviewedSha: this.#document.reviewed?.sha ?? null });
   }
 
   listen(listening: Listening): void {
@@ -267,13 +267,9 @@ export class PlayedServer {
       : { commands, seq: this.#seq };
   }
 
-  #pushReviewed(): void {
-    this.push({ type: 'reviewed', reviewedSha: this.#document.reviewed?.sha ?? null });
-  }
-
   #read({ start, end }: { start: number; end: number }, isReviewed: boolean) {
-    const text = isReviewed ? this.#document.reviewed?.text : this.text;
-    const bytes = new TextEncoder().encode(text ?? this.text);
+    const { text } = (isReviewed ? this.#document.reviewed : null) ?? this;
+    const bytes = new TextEncoder().encode(text);
     return { bytes: toBase64(bytes.subarray(start, end)), total: bytes.length, fileMeta: this.fileMeta };
   }
 

@@ -110,6 +110,23 @@ describe('since the last review', () => {
     expect(strip()).toBe('');
   });
 
+  it('begins with the first comment that is sent alone, and another one leaves what was not reviewed', async () => {
+    for (const says of ['Why?', 'How?']) server.seed('first step', says, { status: 'draft' });
+    view = await mount(server);
+    const send = async (says: string) => {
+      view.card(says)?.click();
+      await until(() => view.card(says)?.getAttribute('aria-current') === 'true');
+      view.action('Submit').click();
+      await until(() => view.card(says)?.dataset.status === 'pending');
+    };
+    await send('Why?');
+    expect(server.reviewedText).toBe(plan);
+    server.changeFile(edited);
+    await until(() => toggle() !== null);
+    await send('How?');
+    expect(server.reviewedText).toBe(plan);
+  });
+
   it('edits that arrive while it is open are counted in the toolbar and move no text', async () => {
     server.reviewedText = plan;
     view = await mount(server);
@@ -262,59 +279,4 @@ it('of many changes, those near the visible part are drawn, and the others when 
   press(document.body, 'P');
   await until(() => strip().includes('120 of 120'));
   expect(view.$('[data-current-change] ins')?.textContent).toBe('new');
-});
-
-describe('a comment that the agent has resolved', () => {
-  async function resolved(quote: string, text: string): Promise<HTMLElement> {
-    server.reviewedText = plan;
-    const { id } = server.seed(quote, 'Do it');
-    view = await mount(server);
-    server.changeFile(text);
-    server.agentResolves(id, 'Done.');
-    await until(() => toggle() !== null && view.card('Done.') !== null);
-    view.card('Do it')?.click();
-    await until(() => view.$('.mdv-was') !== null);
-    return view.$('.mdv-was') ?? document.body;
-  }
-
-  it('shows the passage before and after, above Accept', async () => {
-    const was = await resolved('The first step is small.', plan.replace('is small', 'is tiny'));
-    expect(was.querySelector('del')?.textContent).toBe('small');
-    expect(was.querySelector('ins')?.textContent).toBe('tiny');
-    expect(was.compareDocumentPosition(view.action('Accept'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  });
-
-  it('shows all the words that came instead of its last one', async () => {
-    const was = await resolved('first step is small', plan.replace('is small', 'is very tiny indeed'));
-    expect(was.textContent).toBe('first step is smallvery tiny indeed');
-  });
-
-  it('shows its paragraph when the quoted words stayed', async () => {
-    const was = await resolved('second step', plan.replace('is larger', 'is much larger'));
-    expect(was.querySelector('ins')?.textContent.trim()).toBe('much');
-  });
-
-  it('shows what became of a passage that is gone', async () => {
-    const was = await resolved('Nothing else is planned.', plan.replace('Nothing else is planned.\n', ''));
-    expect(was.querySelector('del')?.textContent).toBe('Nothing else is planned.');
-  });
-
-  it('says that nothing changed here, and leads to what did', async () => {
-    const was = await resolved('Nothing else is planned.', plan.replace('is small', 'is tiny'));
-    expect(was.textContent).toContain('Nothing changed here. 1 other passage changed');
-    const [link] = was.querySelectorAll('button');
-    expect(link?.textContent).toBe('The first step is tiny.');
-    link?.click();
-    await until(() => strip().includes('1 of 1'));
-    expect(texts('.document ins')).toEqual(['tiny']);
-  });
-
-  it('is compared with its own words after the changes were reviewed', async () => {
-    await resolved('The first step is small.', plan.replace('is small', 'is tiny'));
-    toggle()?.click();
-    await until(() => view.$('.mdv-changes') !== null);
-    view.button('Mark as reviewed').click();
-    await until(() => toggle() === null);
-    expect(view.$('.mdv-was ins')?.textContent).toBe('tiny');
-  });
 });

@@ -57,8 +57,8 @@ export interface MarkdownDocument {
 
   /** Creates a draft, or changes the text of a comment. */
   persist(comment: CommentInput): Promise<MarkdownComment>;
-  /** Submits these comments and every other draft, with `mode` as their intent, and marks the text as reviewed. */
-  submit(comments: readonly CommentInput[], mode: ReviewMode, seenSha?: string): Promise<Submitted>;
+  /** Submits these comments and every other draft, with `mode` as their intent. */
+  submit(comments: readonly CommentInput[], mode: ReviewMode): Promise<Submitted>;
   /** Submits the comment at once and keeps it in memory. A draft with its id leaves the batch. */
   answerNow(comment: CommentInput): Promise<MarkdownComment>;
   /** By the person at this machine, as the author of the comment. `null` when it is gone, by this or before. */

@@ -21,7 +21,7 @@ import { applyAgentMove, authorOf } from './comment-moves.ts';
 import { DocumentPublisher } from './document-publisher.ts';
 import { readState } from './document-state.ts';
 import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
-import { markFirstReview, markTextReviewed } from './mark-reviewed.ts';
+import { markTextReviewed } from './mark-reviewed.ts';
 import type { Agent, AgentMove, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
 import { createPlacer } from './place-anchors.ts';
 import { submitDrafts } from './submit-drafts.ts';
@@ -133,13 +133,11 @@ export class OpenDocument implements MarkdownDocument {
     return this.#runAlone(() => createOrUpdateComment(this.#options, input));
   }
 
-  submit(inputs: readonly CommentInput[], mode: ReviewMode, seenSha?: string): Promise<Submitted> {
+  submit(inputs: readonly CommentInput[], mode: ReviewMode): Promise<Submitted> {
     return this.#runAlone(async () => {
       for (const input of inputs) await createOrUpdateComment(this.#options, input);
       const named = inputs.map(({ id }) => id);
-      const submitted = await submitDrafts(this.#options.stores, named, mode, this.#options.now());
-      markTextReviewed(this.#options, seenSha);
-      return submitted;
+      return submitDrafts(this.#options.stores, named, mode, this.#options.now());
     });
   }
 
@@ -152,11 +150,7 @@ export class OpenDocument implements MarkdownDocument {
   }
 
   applyAction(id: string, action: CommentAction): Promise<MarkdownComment | null> {
-    return this.#runAlone(async () => {
-      const comment = await runCommentAction(action, this.#target(id));
-      if (action.type === 'submit') markFirstReview(this.#options);
-      return comment;
-    });
+    return this.#runAlone(() => runCommentAction(action, this.#target(id)));
   }
 
   adopt(ids: readonly string[]): Promise<MarkdownComment[]> {

@@ -24,9 +24,9 @@ describe('the text that was reviewed last', () => {
     expect(document.reviewed).toBeNull();
   });
 
-  it('is the text at the time of submitting, and is told only while the file differs', async () => {
+  it('is told only while the file differs', async () => {
     const document = await opened(project());
-    await document.submit([commentOn(plan, 'ship in May')], 'edit');
+    await document.markReviewed();
     expect(document.reviewed).toBeNull();
     const events = follow(document);
     await edit(document, edited);
@@ -35,17 +35,6 @@ describe('the text that was reviewed last', () => {
     await edit(document, plan);
     expect(document.reviewed).toBeNull();
     expect(events).toContainEqual({ type: 'reviewed', reviewedSha: null });
-  });
-
-  it('is the text at the time when a first comment was sent alone', async () => {
-    const document = await opened(project());
-    const [one, two] = [commentOn(plan, 'ship in May'), commentOn(plan, 'near')];
-    for (const each of [one, two]) await document.persist(each);
-    await document.applyAction(one.id, { type: 'submit', mode: 'edit' });
-    await edit(document, edited);
-    expect(reviewedText(document)).toBe(plan);
-    await document.applyAction(two.id, { type: 'submit', mode: 'edit' });
-    expect(reviewedText(document)).toBe(plan);
   });
 
   it('is kept for the next process, readable by its user only', async () => {
@@ -76,7 +65,7 @@ describe('the text that was reviewed last', () => {
     const document = await opened(project());
     const { sha } = document.fileMeta;
     await edit(document, edited);
-    await document.submit([commentOn(plan, 'ship in May')], 'edit', sha);
+    await document.markReviewed(sha);
     expect(reviewedText(document)).toBe(plan);
     await document.markReviewed('a hash from another time');
     expect(reviewedText(document)).toBe(plan);
@@ -85,6 +74,7 @@ describe('the text that was reviewed last', () => {
   it('has no markers, so that an export is no change', async () => {
     const document = await opened(project());
     await document.submit([commentOn(plan, 'ship in May')], 'edit');
+    await document.markReviewed();
     await document.exportInline();
     expect(document.reviewed).toBeNull();
   });

@@ -26,7 +26,8 @@ export const submitBatch = defineViewTool({
     delivered: boolean;
   }> => {
     reviewed.setMode(input.mode);
-    const { comments, ids } = await reviewed.document.submit(input.comments, input.mode, input.seenSha);
+    const { comments, ids } = await reviewed.document.submit(input.comments, input.mode);
+    await reviewed.document.markReviewed(input.seenSha);
     // A batch that is sent again, because the answer was lost, is not announced again.
     const isNew = ids.length > 0;
     return {

@@ -92,17 +92,18 @@ describe('read_md_bytes', () => {
     expect(Buffer.concat(parts).toString('utf8')).toBe(text);
   });
 
-  it('returns the text that was reviewed last, after a command has told its hash', async () => {
+  it('returns the text that the person saw when they submitted, although the file was edited by then', async () => {
     const { file, view } = await opened();
     const { snapshot, seq } = (await view.call('poll_md_commands', { instance: 'one', after: null })) as {
       snapshot: { reviewedSha: string | null };
       seq: number;
     };
     expect(snapshot.reviewedSha).toBeNull();
-    await view.call('submit_batch', { comments: [commentOn(text, 'ship')], mode: 'edit' });
+    const seenSha = view.fileMeta.sha;
     writeFileSync(file, text.replace('May', 'June'));
+    await view.call('submit_batch', { comments: [commentOn(text, 'ship')], mode: 'edit', seenSha });
     const commands = await commandsUntil(view, seq, ({ type }) => type === 'reviewed');
-    expect(commands.at(-1)).toMatchObject({ reviewedSha: expect.any(String) });
+    expect(commands.at(-1)).not.toMatchObject({ reviewedSha: null });
     const { bytes } = await view.call('read_md_bytes', { version: 'reviewed' });
     expect(decoded(bytes)).toBe(text);
     expect(decoded((await view.call('read_md_bytes')).bytes)).toContain('June');
