@@ -22,6 +22,46 @@ test('comments follow their text when the file is edited on disk', async ({ open
   await expect.poll(() => comments()).toMatchObject([{ lines: [line, line] }]);
 });
 
+test('what an agent changed is shown, stepped through and accepted, and told again on the next opening', async ({
+  open,
+  project,
+}) => {
+  const { view, comments, interact, reload } = await open('docs/plan.md');
+  await view.comment('the new importer in May', 'Rather in June');
+  await view.submit();
+  const edited = plan.replace('in May', 'in early June').replace('two weeks', 'three weeks');
+  await project.write('docs/plan.md', edited);
+  const [comment] = await comments();
+  await interact({ type: 'resolve', commentId: comment?.id, message: 'June it is.' });
+
+  await view.button('Changes 2').click();
+  await expect(view.document.locator('ins')).toHaveText(['early June', 'three']);
+  await expect(view.document.locator('del')).toHaveText(['May', 'two']);
+  const strip = () => view.frame.getByRole('region', { name: 'Changes since your last review' });
+  await view.page.keyboard.press('Shift+N');
+  await expect(strip()).toContainText('1 of 2, changed');
+  await view.button('Next change (Shift+N)').click();
+  await expect(strip()).toContainText('2 of 2, changed');
+  await expect.poll(() => view.sees('Keep the old importer warm')).toBe(true);
+
+  const card = view.card('Rather in June');
+  await card.click();
+  await expect(card.locator('del')).toContainText('May');
+  await expect(card.locator('ins')).toContainText('June');
+  await card.getByRole('button', { name: 'Accept' }).click();
+  await expect(card).toContainText('Accepted');
+
+  // Words that are marked can be commented on as all others.
+  await view.comment('three', 'Four, to be safe');
+  await reload();
+  await expect(strip()).toContainText('2 passages changed since your last review');
+  await view.submit();
+  await expect(strip()).toBeHidden();
+  await expect
+    .poll(() => comments())
+    .toMatchObject([{ quote: 'three', lines: [lineOf('three', edited), lineOf('three', edited)] }]);
+});
+
 test(
   'a comment whose text is deleted is shown as lost, and revives when the text returns',
   { tag: '@full' },

@@ -13,6 +13,7 @@ import { initialState } from './state/state.ts';
 import { createBrowserCopies } from './sync/browser-copies.ts';
 import type { CommandDeps } from './sync/command-deps.ts';
 import { DraftSaver } from './sync/draft-saver.ts';
+import { followChanges } from './sync/follow-changes.ts';
 import { createNotifier } from './sync/notifier.ts';
 import { pollServer } from './sync/poll-server.ts';
 import { createDraftEvents } from './sync/saved-drafts.ts';
@@ -43,7 +44,8 @@ export function startView({ host, opened, root, createPanel, storage }: ViewDeps
   const reveal = (target: ViewTarget) => {
     if (panel.scrollTo(target)) panel.flash(target);
   };
-  const deps = createCommandDeps(host, opened, storage, reveal);
+  const revealChange = (index: number) => panel.scrollToChange(index);
+  const deps = createCommandDeps(host, opened, storage, { reveal, revealChange });
   const { state, server, drafts, newId } = deps;
   const commands = createUserCommands(deps);
   const panelHost = document.createElement('div');
@@ -61,6 +63,7 @@ export function startView({ host, opened, root, createPanel, storage }: ViewDeps
     () => drafts.stop(),
     wakeWhenBack(polling.wake),
     drawDocument(state, panel),
+    followChanges(deps),
     setTabTitle(host, state),
     askBeforeLeaving(host, state),
     listenToKeys({
@@ -85,7 +88,7 @@ function createCommandDeps(
   host: ViewHost,
   opened: OpenedView,
   storage: Storage | null,
-  reveal: CommandDeps['reveal'],
+  revealing: Pick<CommandDeps, 'reveal' | 'revealChange'>,
 ): CommandDeps {
   const { fileMeta: file, mode } = opened.opened;
   const copies = createBrowserCopies(storage, file.path);
@@ -101,5 +104,5 @@ function createCommandDeps(
     events: createDraftEvents(state, copies, () => drafts),
   });
   const notifier = createNotifier(state.dispatch);
-  return { state, server, drafts, copies, host, notifier, reveal, newId: () => randomUuid() };
+  return { state, server, drafts, copies, host, notifier, ...revealing, newId: () => randomUuid() };
 }

@@ -80,6 +80,8 @@ export interface ViewSnapshot {
   listening: Listening;
   /** A program waits for the person's verdict, so that the view offers it. */
   asksVerdict: boolean;
+  /** The hash of the text that the person reviewed last, while the file has another one. */
+  reviewedSha: string | null;
   /** Why the file cannot be read at present (deleted, renamed, no permission); the text read before is still shown. */
   problem: string | null;
   /** What the person is called in comments that others get; `null` when that is not known. */
@@ -91,6 +93,7 @@ export type ViewCommand =
   | { type: 'highlight'; target: ViewTarget; label?: string }
   | { type: 'mode'; mode: ReviewMode }
   | { type: 'mirror'; mirror: boolean }
+  | { type: 'reviewed'; reviewedSha: string | null }
   /** Each comment as it is now; `removed` are ids. */
   | { type: 'comments'; changed: MarkdownComment[]; removed: string[] }
   /** Read the text again. The comments with their new anchors come in a command before this one. */

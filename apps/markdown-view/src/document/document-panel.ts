@@ -4,6 +4,7 @@ import { createRich } from '../render/rich.ts';
 import { anchorOfRange } from './anchor-of-range.ts';
 import { createBlockList } from './block-list.ts';
 import { boxesOf, followLayout } from './boxes.ts';
+import { createChangePainter } from './change-painter.ts';
 import { listenToClicks } from './clicks.ts';
 import { createCursor } from './cursor.ts';
 import { clickCommands, keyCommands } from './input-commands.ts';
@@ -41,6 +42,8 @@ export function createDocumentPanel(host: HTMLElement, callbacks: DocumentCallba
       painter.show(next);
       layout.soon();
     },
+    showChanges: parts.changes.show,
+    scrollToChange: parts.changes.scrollTo,
     scrollTo(target) {
       const span = spanOfTarget(target, list, comments);
       if (span !== null) bringSpan(span, list, scrolling);
@@ -105,7 +108,8 @@ function createPanelParts(article: HTMLElement, callbacks: DocumentCallbacks) {
   const painter = createPainter(list, article);
   const lazy = renderLazily(list, scroller);
   const cursor = createCursor(list, scroller, scrolling);
-  return { scrolling, scrollables, layout, rich, list, painter, lazy, cursor };
+  const changes = createChangePainter({ list, scroller, scrolling, onDrawn: changed });
+  return { scrolling, scrollables, layout, rich, list, painter, lazy, cursor, changes };
 }
 
 /** Connects the parts with keys, clicks and selections. */
@@ -127,6 +131,7 @@ function listen(
     layout.close,
     rich.close,
     painter.close,
+    parts.changes.close,
     lazy.close,
     selected.close,
     followTheme(rich.redraw),

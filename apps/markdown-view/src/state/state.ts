@@ -3,11 +3,18 @@ import type { FileMeta, Listening, MarkdownComment, ReviewMode } from '@annotate
 
 import { noInsets, type HostContext } from '../host/view-host.ts';
 
+import { type ChangesState, noChanges } from './changes.ts';
+
 /** Everything that the view shows. Only `reduce` changes it. */
 export interface ViewState {
   readonly file: FileMeta | null;
   /** The text that the anchors of `comments` are offsets in; `null` until it was read. */
   readonly text: string | null;
+  /** The hash of the file that the text was read from. */
+  readonly textSha: string | null;
+  /** The hash of the text that the person reviewed last, while the file has another one. */
+  readonly reviewedSha: string | null;
+  readonly changes: ChangesState;
   readonly mode: ReviewMode;
   readonly mirror: boolean;
   readonly comments: ReadonlyMap<string, MarkdownComment>;
@@ -74,6 +81,9 @@ export interface Notice {
 export const initialState: ViewState = {
   file: null,
   text: null,
+  textSha: null,
+  reviewedSha: null,
+  changes: noChanges,
   mode: 'edit',
   mirror: false,
   comments: new Map(),

@@ -18,5 +18,7 @@ export interface CommandDeps {
   readonly notifier: Notifier;
   /** Scrolls the document to the target and marks it for a moment. */
   readonly reveal: (target: ViewTarget) => void;
+  /** Scrolls the document to the change with this index. */
+  readonly revealChange: (index: number) => void;
   readonly newId: () => string;
 }

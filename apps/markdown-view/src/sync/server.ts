@@ -28,6 +28,8 @@ export interface Server {
   changeReview(change: DocumentAction): Promise<ViewToolResult<'change_review'>>;
   /** The whole text without markers; BOM and line ends are unchanged. */
   text(): Promise<{ text: string; fileMeta: FileMeta }>;
+  /** The text that the person reviewed last. */
+  reviewedText(): Promise<string>;
   save(text: string, expectedSha: string): Promise<ViewToolResult<'save_md'>>;
   /** Opens the file again as a new view, because a restarted server does not know the old one. */
   reopen(): Promise<void>;
@@ -59,6 +61,12 @@ export function createServer(
     changeComment: (input) => call('change_comment', input),
     changeReview: (change) => call('change_review', { change }),
     text: () => readWholeText((input) => call('read_md_bytes', input)),
+    reviewedText: async () => {
+      const { text } = await readWholeText((input) =>
+        call('read_md_bytes', { ...input, version: 'reviewed' }),
+      );
+      return text;
+    },
     save: (text, expectedSha) =>
       call('save_md', { bytes: toBase64(new TextEncoder().encode(text)), expectedSha }),
     async reopen() {

@@ -18,11 +18,17 @@ import {
 
 export interface PlayedDocumentDeps {
   readonly comments: ReadonlyMap<string, MarkdownComment>;
-  readonly state: () => { text: string; fileMeta: FileMeta; mirror: boolean };
+  readonly state: () => {
+    text: string;
+    fileMeta: FileMeta;
+    mirror: boolean;
+    reviewedText: string | null;
+  };
   readonly now: () => Date;
   readonly put: (comment: MarkdownComment) => MarkdownComment;
   readonly remove: (id: string) => void;
   readonly setMirror: (on: boolean) => void;
+  readonly markReviewed: () => void;
   readonly save: (text: string, expectedSha: string) => FileMeta;
 }
 
@@ -43,6 +49,17 @@ export class PlayedDocument implements ToolDocument {
 
   get mirror(): boolean {
     return this.#deps.state().mirror;
+  }
+
+  get reviewed() {
+    const { text, reviewedText } = this.#deps.state();
+    return reviewedText === null || reviewedText === text
+      ? null
+      : { text: reviewedText, sha: `reviewed ${reviewedText.length}` };
+  }
+
+  async markReviewed(): Promise<void> {
+    this.#deps.markReviewed();
   }
 
   async persist(input: CommentInput): Promise<MarkdownComment> {

@@ -42,6 +42,8 @@ export class PlayedServer {
   problem: string | null = null;
   writable = true;
   personName: string | null = null;
+  /** The text that the person reviewed last. */
+  reviewedText: string | null = null;
   readonly comments = new Map<string, MarkdownComment>();
   readonly calls: { name: string; args: Record<string, unknown> }[] = [];
   /** Every call fails as without a network. */
@@ -65,6 +67,10 @@ export class PlayedServer {
     put: (comment) => this.#put(comment),
     remove: (id) => this.#remove(id),
     setMirror: (on) => (this.mirror = on),
+    markReviewed: () => {
+      this.reviewedText = this.text;
+      this.push({ type: 'reviewed', reviewedSha: null });
+    },
     save: (text, expectedSha) => this.#save(text, expectedSha),
   });
 
@@ -155,6 +161,7 @@ export class PlayedServer {
     for (const comment of changed) this.comments.set(comment.id, comment);
     this.push({ type: 'comments', changed, removed: [] });
     this.push({ type: 'file', fileMeta: this.fileMeta });
+    this.push({ type: 'reviewed', reviewedSha: this.#document.reviewed?.sha ?? null });
   }
 
   listen(listening: Listening): void {
@@ -201,7 +208,8 @@ export class PlayedServer {
 
   /** The two tools that encode text are played, because the real ones use Node's `Buffer`. */
   async #run(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<object> {
-    if (name === 'read_md_bytes') return this.#read(args.range as { start: number; end: number });
+    if (name === 'read_md_bytes')
+      return this.#read(args.range as { start: number; end: number }, args.version === 'reviewed');
     if (name === 'save_md')
       return { fileMeta: this.#save(decodeText(args.bytes as string), args.expectedSha as string) };
     const tool = viewTools.find((each) => each.name === name);
@@ -252,13 +260,17 @@ export class PlayedServer {
       ? {
           commands: [],
           seq: this.#seq,
-          snapshot: { fileMeta, mode, mirror, comments, listening, asksVerdict, problem, personName },
+          snapshot: {
+            ...{ fileMeta, mode, mirror, comments, listening, asksVerdict, problem, personName },
+            reviewedSha: this.#document.reviewed?.sha ?? null,
+          },
         }
       : { commands, seq: this.#seq };
   }
 
-  #read({ start, end }: { start: number; end: number }) {
-    const bytes = new TextEncoder().encode(this.text);
+  #read({ start, end }: { start: number; end: number }, isReviewed: boolean) {
+    const { text } = (isReviewed ? this.#document.reviewed : null) ?? this;
+    const bytes = new TextEncoder().encode(text);
     return { bytes: toBase64(bytes.subarray(start, end)), total: bytes.length, fileMeta: this.fileMeta };
   }
 

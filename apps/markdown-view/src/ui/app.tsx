@@ -6,6 +6,7 @@ import type { ViewHost } from '../host/view-host.ts';
 import type { ViewStateContainer } from '../state/container.ts';
 import type { UserCommands } from '../sync/user-commands.ts';
 
+import { ChangesStrip } from './changes-strip.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { EndedStrip } from './ended.tsx';
 import type { Layout } from './layout.ts';
@@ -53,6 +54,7 @@ export function App({ container, commands, host, panelHost, layout }: AppProps) 
         <Toolbar {...props} narrow={narrow} />
         <EndedStrip {...props} />
         <RepositoryStrip {...props} />
+        <ChangesStrip {...props} />
       </div>
       <div class="mdv-middle">
         <div class="mdv-scroll" data-narrow={narrow ? '' : undefined}>

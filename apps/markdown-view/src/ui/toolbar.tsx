@@ -3,6 +3,7 @@ import { Button, Icon, IconButton, Select } from '@annotate-mcp/overlay/ui';
 import { batchOf, countOpen } from '../state/select.ts';
 import type { Filter } from '../state/state.ts';
 
+import { ChangesToggle } from './changes-strip.tsx';
 import { Menu } from './menu.tsx';
 import { StoreSelect } from './store-select.tsx';
 import { ViewIcon } from './view-icon.tsx';
@@ -18,6 +19,7 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
       {!state.asksVerdict && <ModeToggle {...props} />}
       {!narrow && <FilterSelect {...props} />}
       {!narrow && <StoreSelect {...props} />}
+      <ChangesToggle {...props} />
       <i class="nga-grow" />
       {!narrow && <AskButton {...props} />}
       <SubmitButton {...props} />

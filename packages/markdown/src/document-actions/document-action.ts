@@ -9,7 +9,7 @@ import type { MarkdownComment, ReviewMode, Verdict } from '../view-messages.ts';
 export interface DocumentTarget {
   readonly document: Pick<
     MarkdownDocument,
-    'adopt' | 'exportInline' | 'removeMarkers' | 'setMirror' | 'trustRepository'
+    'adopt' | 'exportInline' | 'markReviewed' | 'removeMarkers' | 'setMirror' | 'trustRepository'
   >;
   setMode(mode: ReviewMode): void;
   /** Throws when this review asks for no verdict. */

@@ -6,6 +6,7 @@ import { adoptAll } from './adopt-all.ts';
 import type { DocumentActionResult, DocumentTarget } from './document-action.ts';
 import { exportInline } from './export-inline.ts';
 import { giveVerdict } from './give-verdict.ts';
+import { markReviewed } from './mark-reviewed.ts';
 import { removeMarkers } from './remove-markers.ts';
 import { setMirror } from './set-mirror.ts';
 import { setMode } from './set-mode.ts';
@@ -19,6 +20,7 @@ const documentActions = [
   adoptAll,
   trustRepository,
   giveVerdict,
+  markReviewed,
 ] as const;
 
 /** What the view sends as the `change` of `change_review`. */

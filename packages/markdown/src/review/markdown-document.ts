@@ -3,6 +3,7 @@ import type { Actor, Note } from '@annotate-mcp/core';
 
 import type { CommentAction } from '../comment-actions/index.ts';
 import type { Block } from '../document/blocks.ts';
+import type { ReviewedText } from '../stores/reviewed-text.ts';
 import type { CommentInput, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
 export interface Documents {
@@ -41,6 +42,8 @@ export interface MarkdownDocument {
   readonly text: string;
   readonly blocks: readonly Block[];
   readonly mirror: boolean;
+  /** The text that the person reviewed last, while the file has another one; `null` before the first review. */
+  readonly reviewed: ReviewedText | null;
   /** What is wrong with the file or a store of its comments, for a person to read; `null` when nothing is. */
   readonly problem: string | null;
   /** The same for agents: without what was read from markers and sidecar, which may be another author's words. */
@@ -70,6 +73,12 @@ export interface MarkdownDocument {
   trustRepository(): Promise<void>;
   /** Drafts, and comments that came with the repository, are not found. */
   agentMove(id: string, move: AgentMove, actor: Agent, note?: Note): Promise<MarkdownComment>;
+
+  /**
+   * Later edits are compared with the text that the person has now. `seenSha` is the hash of the file that they saw; an
+   * edit that they have not seen yet stays a change.
+   */
+  markReviewed(seenSha?: string): Promise<void>;
 
   /** Copies every submitted comment into the file; returns how many comments the file carries then. */
   exportInline(): Promise<number>;
@@ -103,6 +112,8 @@ export type DocumentEvent =
   /** The text has changed. Comments with their new anchors came in an event before this one. */
   | { type: 'file'; fileMeta: FileMeta }
   | { type: 'mirror'; mirror: boolean }
+  /** `null` while the text is the one that was reviewed last, and before the first review. */
+  | { type: 'reviewed'; reviewedSha: string | null }
   | { type: 'problem'; problem: string | null }
   /**
    * Comments for an agent: submitted, approved or reopened, here or in another process; comes after the `comments`

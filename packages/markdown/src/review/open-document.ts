@@ -13,6 +13,7 @@ import { type CommentAction, runCommentAction } from '../comment-actions/index.t
 import { type Block, blocksOf } from '../document/index.ts';
 import { fileChangedError } from '../files/failures.ts';
 import { inDocumentOrder } from '../stores/comments.ts';
+import type { ReviewedText } from '../stores/reviewed-text.ts';
 import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
 import { applyAgentMove, authorOf } from './comment-moves.ts';
@@ -20,6 +21,7 @@ import { DocumentPublisher } from './document-publisher.ts';
 import { readState } from './document-state.ts';
 import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
 import { exportComments, removeAllMarkers } from './export-comments.ts';
+import { markTextReviewed } from './mark-reviewed.ts';
 import type { Agent, AgentMove, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
 import { createPlacer } from './place-anchors.ts';
 import { submitDrafts } from './submit-drafts.ts';
@@ -76,6 +78,10 @@ export class OpenDocument implements MarkdownDocument {
 
   get mirror(): boolean {
     return this.#publisher.state.mirror;
+  }
+
+  get reviewed(): ReviewedText | null {
+    return this.#publisher.state.reviewed;
   }
 
   get problem(): string | null {
@@ -140,6 +146,10 @@ export class OpenDocument implements MarkdownDocument {
     });
   }
 
+  markReviewed(seenSha?: string): Promise<void> {
+    return this.#runAlone(async () => markTextReviewed(this.#options, seenSha));
+  }
+
   answerNow(input: CommentInput): Promise<MarkdownComment> {
     return this.#runAlone(() => askAtOnce(this.#options, input));
   }
@@ -194,7 +204,7 @@ export class OpenDocument implements MarkdownDocument {
 
   save(text: string, expectedSha: string): Promise<FileMeta> {
     return this.#runAlone(async () => {
-      const { file, inline } = this.#options;
+      const { file, inline, reviewed } = this.#options;
       if (file.problem !== null) throw file.problem;
       if (file.meta.sha !== expectedSha) throw fileChangedError(file.path);
       const before = file.text;
@@ -204,6 +214,7 @@ export class OpenDocument implements MarkdownDocument {
         return { ...comment, anchor, anchorState };
       });
       inline.writeWithText(text, placed);
+      reviewed.follow(before, text);
       this.#synchronizationError = await reanchorAndReconcile(this.#options, before);
       return file.meta;
     });

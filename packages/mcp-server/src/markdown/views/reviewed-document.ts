@@ -90,7 +90,7 @@ export class ReviewedDocument {
   }
 
   snapshot(): ViewSnapshot {
-    const { fileMeta, mirror, problem, personName } = this.document;
+    const { fileMeta, mirror, problem, personName, reviewed } = this.document;
     return {
       fileMeta,
       mode: this.#mode,
@@ -98,6 +98,7 @@ export class ReviewedDocument {
       comments: this.document.comments(),
       listening: this.listening,
       asksVerdict: this.#onVerdict !== null,
+      reviewedSha: reviewed?.sha ?? null,
       problem,
       personName,
     };

@@ -11,6 +11,7 @@ const snapshot: ViewSnapshot = {
   comments: [],
   listening: { waiting: false, agentName: null },
   asksVerdict: false,
+  reviewedSha: null,
   problem: null,
   personName: null,
 };
