@@ -47,6 +47,8 @@ export type Action =
   | { type: 'sheet'; open: boolean }
   | { type: 'hostContext'; hostContext: HostContext }
   | { type: 'letterKeys'; on: boolean }
+  /** Opens or closes the list of headings or the search. */
+  | { type: 'tool'; tool: 'outline' | 'finding'; open: boolean }
   /** Closes what was opened last. */
   | { type: 'escape' };
 

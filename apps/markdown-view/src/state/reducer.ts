@@ -73,6 +73,8 @@ function withGesture(state: ViewState, action: Gesture): ViewState {
       return { ...state, sheet: action.open };
     case 'letterKeys':
       return { ...state, letterKeys: action.on };
+    case 'tool':
+      return { ...state, [action.tool]: action.open };
     case 'escape':
       return withEscape(state);
   }
@@ -109,6 +111,7 @@ function withCommand(state: ViewState, command: ViewCommand): ViewState {
       return { ...state, file: command.fileMeta };
     case 'scroll_to':
     case 'highlight':
+    case 'picture':
       return state;
   }
 }

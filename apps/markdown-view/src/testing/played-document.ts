@@ -87,6 +87,10 @@ export class PlayedDocument implements ToolDocument {
     return this.#deps.comments.size;
   }
 
+  readPicture(): Promise<never> {
+    return Promise.reject(new Error('The played server reads pictures itself.'));
+  }
+
   async setMirror(on: boolean): Promise<void> {
     this.#deps.setMirror(on);
   }

@@ -1,6 +1,7 @@
 import { createPanelStyleSheet, createStyleSheet } from '@annotate-mcp/overlay/ui';
 
 import { cardCss } from './card.css.ts';
+import { readingCss } from './reading.css.ts';
 import { sheetCss } from './sheet.css.ts';
 import { shellCss } from './shell.css.ts';
 import { toolbarCss } from './toolbar.css.ts';
@@ -8,6 +9,6 @@ import { toolbarCss } from './toolbar.css.ts';
 /** Adopted style sheets work under every content security policy. */
 export function adoptViewStyles(): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync([shellCss, toolbarCss, cardCss, sheetCss].join(''));
+  sheet.replaceSync([shellCss, toolbarCss, cardCss, sheetCss, readingCss].join(''));
   document.adoptedStyleSheets.push(createStyleSheet(), createPanelStyleSheet(), sheet);
 }

@@ -4,6 +4,7 @@ import { batchOf, countOpen } from '../state/select.ts';
 import type { Filter } from '../state/state.ts';
 
 import { Menu } from './menu.tsx';
+import { BackButton, ReadingButtons } from './reading-buttons.tsx';
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 import { modeHints, modeWords, submitHint, submitWord } from './words.ts';
@@ -13,10 +14,12 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
   const { canFullscreen, fullscreen } = state.hostContext;
   return (
     <header class="mdv-toolbar nga-root">
+      <BackButton {...props} />
       <Title {...props} />
       {!state.asksVerdict && <ModeToggle {...props} />}
       {!narrow && <FilterSelect {...props} />}
       <i class="nga-grow" />
+      {!narrow && <ReadingButtons {...props} />}
       {!narrow && <AskButton {...props} />}
       <SubmitButton {...props} />
       {state.asksVerdict && <ApproveButton {...props} />}
