@@ -12,7 +12,8 @@ const pictures = `
 .document .picture-open{appearance:none;order:2;padding:0;border:0;background:none;color:var(--nga-link);font:inherit;text-decoration:underline;text-underline-offset:3px;cursor:pointer}
 .document .picture-open::after{content:attr(data-words)}
 .document :is(.picture,img,pre[data-atom=diagram]):not(a *,.picture *,[data-added] *){cursor:pointer}
-.document :is(.picture,img,pre[data-atom=diagram]):not(a *,.picture *,[data-added] *,[data-painted]):hover{outline:1.5px solid color-mix(in srgb,var(--nga-accent) 55%,transparent);outline-offset:3px}
+@media (hover:hover){.document :is(.picture,img,pre[data-atom=diagram]):not(a *,.picture *,[data-added] *,[data-painted]):hover{outline:1.5px solid color-mix(in srgb,var(--nga-accent) 55%,transparent);outline-offset:3px}}
+.document :is(.picture,.picture *,img)::selection{background:color-mix(in srgb,var(--nga-accent) 25%,transparent)}
 .document :is(.picture,.picture-open):focus-visible{outline:2px solid var(--nga-accent);outline-offset:3px}
 `;
 

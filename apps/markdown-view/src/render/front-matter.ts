@@ -51,7 +51,7 @@ function shownRow({ name, value }: Row): HTMLElement {
   head.scope = 'row';
   const colon = document.createElement('span');
   colon.className = 'colon';
-  const [space = ''] = /^[ \t]*/.exec(value) ?? [];
+  const [space = ''] = /^[ \t]*\n?/.exec(value) ?? [];
   colon.textContent = `:${space}`;
   head.append(name, colon);
   const cell = document.createElement('td');

@@ -65,7 +65,6 @@ export function FindBar({ state, dispatch, commands, panel }: FindBarProps) {
       <input
         ref={field}
         type="search"
-        class="nga-input"
         aria-label="Find in text and comments"
         placeholder="Find in text and comments"
         value={query}

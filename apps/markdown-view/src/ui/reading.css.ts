@@ -12,6 +12,8 @@ export const readingCss = `
 .mdv-find{position:absolute;z-index:4;inset:10px 18px auto auto;display:flex;align-items:center;gap:6px;padding:5px 6px;padding-inline-start:10px;max-width:calc(100% - 36px);box-sizing:border-box}
 .mdv-find>svg{flex:none;color:var(--nga-muted)}
 .mdv-find input{appearance:none;box-sizing:border-box;width:220px;min-width:0;flex:1;min-height:28px;padding:0 4px;border:0;background:none;color:var(--nga-text);font:inherit;outline:none}
+.mdv-find input:focus-visible{outline:none;box-shadow:none}
+.mdv-find input::-webkit-search-cancel-button{display:none}
 .mdv-find:focus-within{border-color:var(--nga-accent)}
 .mdv-find-count{flex:none;font-size:12px;font-variant-numeric:tabular-nums;white-space:nowrap}
 .mdv-back{flex:none;max-width:200px}
@@ -22,6 +24,9 @@ export const readingCss = `
 .mdv-outline{position:absolute;z-index:3;inset:0 auto 0 0;width:min(300px,86%);box-shadow:var(--nga-shadow)}
 .mdv-outline-item{padding-block:9px}
 .mdv-find{inset:8px 8px auto;max-width:none}
+.mdv-back{padding-inline:6px;order:-1}
+.mdv-back+.mdv-title{flex:1 1 calc(100% - 60px)}
+.mdv-back span{display:none}
 }
 @media (pointer:coarse){.mdv-find input{font-size:16px}}
 @media print{

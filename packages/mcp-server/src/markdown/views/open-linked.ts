@@ -8,7 +8,7 @@ import { openedResult, type OpenView, type ViewRegistry } from './view-registry.
 /** Opens the document that a link leads to, from the folders that the document with the link may be opened from. */
 export async function openLinked(
   address: string,
-  { reviewed: { document, mode, listening } }: OpenView,
+  { reviewed: { document, mode } }: OpenView,
   views: ViewRegistry,
 ): Promise<Followed> {
   const { path, fragment } = document.locate(address);
@@ -17,7 +17,6 @@ export async function openLinked(
     path,
     // A document that is open elsewhere in review mode must not become editable by a click on a link to it.
     mode: mode === 'review' ? mode : undefined,
-    agentName: listening.agentName,
     clientRoots: document.roots,
   });
   return { opened: openedResult(open), token: open.view.token, fragment };
