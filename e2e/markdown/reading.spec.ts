@@ -47,7 +47,10 @@ test('pictures beside the file are shown and commented on, and links lead to oth
   const svg = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="30"/>`;
   await project.write('docs/img/pipe.svg', svg(60));
   await project.write('docs/other.md', '# Other\n\n## The part\n\nWords of the other one.\n');
-  await project.write('docs/pipes.md', '# Pipes\n\n![pipe](img/pipe.svg) leads to [it](other.md#the-part).\n');
+  await project.write(
+    'docs/pipes.md',
+    '# Pipes\n\n![pipe](img/pipe.svg) leads to [it](other.md#the-part).\n',
+  );
   const { view, comments } = await open('docs/pipes.md');
   const picture = view.document.locator('.picture img');
   await expect(picture).toHaveJSProperty('naturalWidth', 60);

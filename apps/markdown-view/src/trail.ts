@@ -1,5 +1,6 @@
 /** The documents that a person has gone through by links, in one frame or tab. */
 import { recordOf } from './host/tool-answer.ts';
+import { stayPresent } from './sync/stay-present.ts';
 import type { OpenedView, ViewHost } from './host/view-host.ts';
 
 export interface Trail {
@@ -34,8 +35,18 @@ export function showDocuments<View extends Stoppable>(
   const isTab = host.kind === 'page';
   let followed = isTab ? followedOf(history.state) : [];
   let view: View | null = null;
+  let endPresence: (() => void) | null = null;
 
+  /** The document that the review was opened for stays open while others are read. */
+  const updatePresence = () => {
+    if (followed.length > 0) endPresence ??= stayPresent(host, first);
+    else {
+      endPresence?.();
+      endPresence = null;
+    }
+  };
   const showLast = (fragment: string): View => {
+    updatePresence();
     view?.stop();
     const all = [first, ...followed];
     const opened = all.at(-1) ?? first;
@@ -67,6 +78,7 @@ export function showDocuments<View extends Stoppable>(
     current: () => (current = view ?? current),
     stop() {
       removeEventListener('popstate', onHistory);
+      endPresence?.();
       view?.stop();
     },
   };

@@ -109,7 +109,7 @@ describe('front matter', () => {
     expect(details?.querySelector('summary')?.ariaLabel).toBe('Front matter · 2 fields');
     expect([...element.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
       'title: ',
-      'tags:',
+      'tags:\n',
     ]);
     select(wordsRange(element, '- two'));
     expect(panel.selection()?.quote).toBe('- two');

@@ -138,6 +138,6 @@ function showForeign(frame: HTMLElement): void {
   open.className = 'picture-open';
   open.dataset.words = `Open from ${host}`;
   open.setAttribute('aria-label', `Open the picture from ${host} in the browser`);
-  frame.removeAttribute('role');
+  frame.setAttribute('role', 'group');
   frame.replaceChildren(open);
 }

@@ -83,7 +83,7 @@ export function FindBar({ state, dispatch, commands, panel }: FindBarProps) {
 function describeCount(query: string, count: number, current: number): string {
   if (query.trim() === '') return '';
   if (count === 0) return 'Nothing found';
-  return `${current + 1} of ${count >= mostFound ? `${mostFound}+` : count}`;
+  return `${Math.min(current + 1, count)} of ${count >= mostFound ? `${mostFound}+` : count}`;
 }
 
 /** In the order of the document. */

@@ -51,6 +51,9 @@ describe('a link to another document', () => {
       expect([...server.comments.values()]).toMatchObject([
         { annotationText: 'Not sent yet', status: 'draft' },
       ]);
+      // The agent that waits for the first document must not hear that the reader has left.
+      const poll = server.calls.findLast(({ name }) => name === 'poll_md_commands');
+      expect(poll?.args).toMatchObject({ after: expect.any(Number) as number, waitMs: 25_000 });
       other.changeFile('# Other now\n');
       await until(() => view.$('.document h1')?.textContent === 'Other now');
       view.$('.mdv-back')?.click();
@@ -113,8 +116,7 @@ it('the search counts text and comments and steps through both', async () => {
   expect(view.state.get().active).toBe([...server.comments.keys()][0]);
   expect(press(field, 'f', { ctrlKey: true }).defaultPrevented).toBe(false);
   press(field, 'Escape');
-  await until(() => view.$('.mdv-find') === null);
-  expect(CSS.highlights.has('md-found')).toBe(false);
+  await until(() => view.$('.mdv-find') === null && !CSS.highlights.has('md-found'));
 });
 
 it('a reload shows the same lines', async () => {
