@@ -38,7 +38,7 @@ function countBefore(element: HTMLElement, shown: BlockText): number {
 }
 
 /** The pictures in a source without other words, in order. */
-export function picturesIn(source: string): PlacedPicture['span'][] {
+function picturesIn(source: string): PlacedPicture['span'][] {
   const found: PlacedPicture['span'][] = [];
   const begins = /\\[^]|!\[|<img\b/gi;
   for (let match = begins.exec(source); match !== null; match = begins.exec(source)) {
