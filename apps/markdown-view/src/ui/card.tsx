@@ -96,6 +96,9 @@ function Folded({ item, quoted }: CardProps) {
       <p class="mdv-said mdv-said--folded" dir="auto">
         {writing?.text ?? comment?.annotationText}
       </p>
+      {comment?.status === 'acknowledged' && (
+        <p class="mdv-last nga-small nga-muted">{describeCommentProgress(comment)}</p>
+      )}
       {last && (
         <p class="mdv-last nga-small nga-muted">
           <b>{authorName(last, comment === null ? undefined : claimedAuthor(comment))}:</b>{' '}

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { dismiss } from '@annotate-mcp/core';
+
 import { plan } from '../testing/comments.ts';
 import { mount, type Mounted, press, type, until } from '../testing/mounted.ts';
 import { PlayedServer } from '../testing/played-server.ts';
@@ -32,6 +34,22 @@ describe('a thread', () => {
     await until(() => view.$('.nga-reply strong')?.textContent === 'first');
     expect(view.$('.nga-reply')?.textContent).toContain('claude-code');
     expect(view.card('Why?')?.textContent).toContain('In progress');
+  });
+
+  it('says which agent is on it, is sent to another one, and shows why it was dismissed', async () => {
+    const { id } = server.seed('first', 'Why?');
+    view = await mount(server);
+    await until(() => view.card('Why?') !== null);
+    server.agentTakes(id);
+    await until(() => view.card('Why?')?.textContent.includes('claude-code is on it.') ?? false);
+    await open('Why?');
+    view.action('Send again').click();
+    await until(() => view.card('Why?')?.dataset.status === 'pending');
+    server.change(id, (comment, by, at) =>
+      dismiss(comment, by, at, { id: crypto.randomUUID(), message: 'It is said below.' }),
+    );
+    await until(() => view.card('Why?')?.dataset.status === 'dismissed');
+    expect(view.$('.nga-reply')?.textContent).toContain('Dismissed: It is said below.');
   });
 
   it('is replied to, and keeps a reply that could not be sent', async () => {

@@ -8,6 +8,7 @@ import {
   create,
   dismiss,
   type Note,
+  release,
   reply,
   resolve,
 } from '@annotate-mcp/core';
@@ -69,6 +70,8 @@ export function applyAgentMove(
       return acknowledge(comment, by, at, note);
     case 'dismiss':
       return dismiss(comment, by, at, requireNote(note, move));
+    case 'release':
+      return release(comment, by, at, note);
   }
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
+import { mergedSidecars } from '@annotate-mcp/store';
 import { refuseLinkOut } from '@annotate-mcp/store/files';
 
 import { projectRootOf } from '../files/project.ts';
@@ -75,14 +76,13 @@ async function openDocument(
   const lastSeen = new LastSeenFile(`${localFile}.json`);
   const inline = new MarkerComments(markdown, lastSeen);
   const url = `json:${sidecarFile(root, path)}`;
-  const mergedFiles = join('.claude', 'md-comments', '*.json');
   const config = deps.configFolder === undefined ? {} : { configFolder: deps.configFolder };
   const sidecar = new StoredComments({
     url,
     as: 'sidecar',
     root,
     safetyCheckMs,
-    mergedFiles,
+    mergedFiles: mergedSidecars,
     onChange,
     // A comment that is copied into the file is the person's own only if it was in the sidecar.
     ignoresTrust: true,

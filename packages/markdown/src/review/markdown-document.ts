@@ -88,7 +88,7 @@ export interface MarkdownDocument {
 }
 
 export type Agent = Actor & { type: 'agent' };
-export type AgentMove = 'reply' | 'resolve' | 'acknowledge' | 'dismiss';
+export type AgentMove = 'reply' | 'resolve' | 'acknowledge' | 'dismiss' | 'release';
 
 export interface Submitted {
   /** The given comments and the other drafts, in document order. */

@@ -5,6 +5,7 @@ import type { Store, Subscription } from '@annotate-mcp/store';
 import { type AgentStore, agentStoreOf } from '../agent-store.ts';
 import type { Agent } from '../agent.ts';
 
+import { intentOf } from './document-comment.ts';
 import { eachListed } from './list-where.ts';
 
 export interface ChannelMessage {
@@ -70,7 +71,7 @@ function becamePending(change: Change, known: Known): boolean {
 
 function describeAnnotation(annotation: Annotation): ChannelMessage {
   return {
-    content: `A person asks: ${JSON.stringify(annotation.annotationText)}. Call acknowledge with id ${annotation.id} to take it and get the source location.`,
+    content: `A person asks: ${JSON.stringify(annotation.annotationText)}. ${describeNextCall(annotation)}`,
     meta: {
       event: 'annotation',
       annotation_id: annotation.id,
@@ -78,4 +79,12 @@ function describeAnnotation(annotation: Annotation): ChannelMessage {
       place: addressOf(annotation),
     },
   };
+}
+
+/** A comment on a document that asks for no edit is not taken: its agent only answers. */
+function describeNextCall(annotation: Annotation): string {
+  const { id } = annotation;
+  if (annotation.kind !== 'markdown' || intentOf(annotation) === 'edit')
+    return `Call acknowledge with id ${id} to take it and get the source location.`;
+  return `Call get_annotation with id ${id}, then reply; do not edit anything for it.`;
 }

@@ -4,6 +4,7 @@ import type { MarkdownComment } from '@annotate-mcp/markdown';
 import type { MarkdownDocument } from '@annotate-mcp/markdown/review';
 
 import { howToAdopt } from '../../agent-store.ts';
+import { intentOf } from '../../annotations/document-comment.ts';
 import { describeWithheld, type LeftOut } from '../../annotations/left-out.ts';
 import { notFoundError } from '../../errors.ts';
 
@@ -37,13 +38,13 @@ const longestQuote = 2_000;
 const mostReplies = 10;
 
 export function briefComment(comment: MarkdownComment): Record<string, unknown> {
-  const { id, status, intent, annotationText, anchor, anchorState, replies } = comment;
+  const { id, status, annotationText, anchor, anchorState, replies } = comment;
   const { line_start, line_end, block_id, quote, context_before, context_after } = anchor;
   return {
     id,
     status,
-    // A comment of "Answer now" wants an answer, pinned or not; one that was written into the file by hand is an edit.
-    intent: intent ?? (comment.store === 'inline' ? 'edit' : 'answer'),
+    ...(status === 'acknowledged' && { heldBy: comment.claim.agentName }),
+    intent: intentOf(comment),
     text: cut(annotationText, longestText),
     quote: cut(quote, longestQuote),
     lines: [line_start, line_end],
