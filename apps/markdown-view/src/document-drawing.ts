@@ -12,7 +12,7 @@ export function createDocumentCallbacks(
   host: ViewHost,
   state: ViewStateContainer,
   commands: UserCommands,
-  onLayout: () => void,
+  { onLayout, loadPicture }: Pick<DocumentCallbacks, 'onLayout' | 'loadPicture'>,
 ): DocumentCallbacks {
   return {
     onSelect: (anchor) => state.dispatch({ type: 'select', anchor }),
@@ -22,6 +22,7 @@ export function createDocumentCallbacks(
     },
     onActivate: (id) => state.dispatch({ type: 'activate', id }),
     onLayout,
+    loadPicture,
     onLink: commands.openLink,
     onToggleTask: (offset) => void commands.toggleTask(offset),
     loadAsset: (name) => host.read(viewResources[name]),

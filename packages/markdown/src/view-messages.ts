@@ -44,6 +44,14 @@ export interface Opened {
   importedComments: number;
 }
 
+/** The result of `follow_link`: a view of another document. */
+export interface Followed {
+  opened: Opened;
+  token: string;
+  /** After the `#` of the address, still encoded; empty without one. */
+  fragment: string;
+}
+
 /** The view calls this tool again after the server was restarted. */
 export const openTool = 'open_markdown';
 
@@ -98,6 +106,8 @@ export type ViewCommand =
   | { type: 'comments'; changed: MarkdownComment[]; removed: string[] }
   /** Read the text again. The comments with their new anchors come in a command before this one. */
   | { type: 'file'; fileMeta: FileMeta }
+  /** Read the picture with this address again. */
+  | { type: 'picture'; address: string }
   | { type: 'problem'; problem: string | null }
   | { type: 'listening'; listening: Listening };
 

@@ -26,6 +26,8 @@ export interface ChangePainterDeps {
   readonly list: BlockList;
   readonly scroller: Element | null;
   readonly scrolling: Scrolling;
+  /** Opens what hides the node. */
+  readonly unfold: (node: Node) => void;
   /** Elements were added to the blocks or removed from them. */
   readonly onDrawn: () => void;
 }
@@ -53,6 +55,7 @@ export function createChangePainter({
   list,
   scroller,
   scrolling,
+  unfold,
   onDrawn,
 }: ChangePainterDeps): ChangePainter {
   let shown: ShownChanges = { found: null, shown: false, current: null };
@@ -116,6 +119,7 @@ export function createChangePainter({
       if (place === undefined || first === undefined) return;
       if (shown.shown) draw(place);
       list.ensure(first);
+      unfold(first.element);
       scrolling.bring(() => partToSee(place, first).getBoundingClientRect(), true);
     },
     close: clear,

@@ -2,6 +2,8 @@
 import type { MarkdownAnchor, Status } from '@annotate-mcp/core';
 import type { DocumentChange, DocumentVersion, ViewTarget } from '@annotate-mcp/markdown';
 
+import type { LoadedPicture } from '../render/pictures.ts';
+
 export interface DocumentCallbacks {
   /**
    * The selection changed. Not called while the pointer is still down.
@@ -14,12 +16,17 @@ export interface DocumentCallbacks {
   readonly onActivate: (id: string) => void;
   /** The result of `boxes()` changed. Called at most once per frame. */
   readonly onLayout: () => void;
-  /** A link was clicked. Links to `#…` are followed by the panel; `javascript:` and the like are never reported. */
+  /**
+   * A link or a picture of another machine was clicked. Links to `#…` are followed by the panel, and reported when they
+   * lead nowhere; `javascript:` and the like are never reported.
+   */
   readonly onLink: (href: string) => void;
   /** The offset of the character between the brackets of `[ ]`. The box changes when the new text is set. */
   readonly onToggleTask: (offset: number) => void;
   /** Loads the text of `mermaid.js` or `katex.js`. Called once, and only when the document has such a block. */
   readonly loadAsset: (name: AssetName) => Promise<string>;
+  /** Reads a picture beside the file, when it comes near the screen. Rejects with the reason that the reader sees. */
+  readonly loadPicture: (address: string) => Promise<LoadedPicture>;
 }
 
 export type AssetName = 'mermaid' | 'katex';
@@ -59,6 +66,22 @@ export interface OutlineItem {
   readonly text: string;
 }
 
+/** An occurrence of searched words. */
+export interface FoundText {
+  /** About where it is in the source, to sort it among comments. */
+  readonly at: number;
+}
+
+/** The block at the upper edge of the window. */
+export interface ReadingPosition {
+  readonly blockId: string;
+  /** CSS pixels of the block that are above the edge; negative when it is below. */
+  readonly offset: number;
+}
+
+/** The space above a heading that is scrolled to, in pixels. */
+export const topSpace = 16;
+
 export interface DocumentPanel {
   /** The article that `boxes()` is relative to. It is focusable; its keys move a cursor over the text. */
   readonly element: HTMLElement;
@@ -77,6 +100,22 @@ export interface DocumentPanel {
   /** The box of every placed comment; exact near the viewport, estimated elsewhere. */
   readonly boxes: () => ReadonlyMap<string, Box>;
   readonly outline: () => readonly OutlineItem[];
+  /** The block id of the heading that the reader is below. */
+  readonly currentHeading: () => string | null;
+  /** Scrolls to a heading, a footnote or an anchor. `false` when the document does not have it. */
+  readonly scrollToFragment: (fragment: string) => boolean;
+  readonly position: () => ReadingPosition | null;
+  /** Scrolls there, and opens what is folded around it. */
+  readonly moveTo: (position: ReadingPosition) => void;
+  /** Marks the words in the whole document; an empty query removes the marks. */
+  readonly find: (query: string) => readonly FoundText[];
+  /** Scrolls to one of the words that `find` returned. */
+  readonly showFound: (index: number) => void;
+  readonly reloadPicture: (address: string) => void;
+  /** Renders everything and numbers these comments; returns how to undo it. */
+  readonly preparePrint: (commentIds: readonly string[]) => () => void;
+  /** Resolves when the whole document is rendered and its pictures are loaded. */
+  readonly loadAll: () => Promise<void>;
   readonly focus: () => void;
   readonly destroy: () => void;
 }

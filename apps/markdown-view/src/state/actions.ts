@@ -49,6 +49,8 @@ export type Action =
   | { type: 'hostContext'; hostContext: HostContext }
   | { type: 'letterKeys'; on: boolean }
   | ChangesAction
+  /** Opens or closes the list of headings or the search. */
+  | { type: 'tool'; tool: 'outline' | 'finding'; open: boolean }
   /** Closes what was opened last. */
   | { type: 'escape' };
 

@@ -78,6 +78,8 @@ function withGesture(state: ViewState, action: Gesture): ViewState {
     case 'changes:show':
     case 'changes:step':
       return withChanges(state, reduceChanges(state.changes, action));
+    case 'tool':
+      return { ...state, [action.tool]: action.open };
     case 'escape':
       return withEscape(state);
   }
@@ -122,6 +124,7 @@ function withCommand(state: ViewState, command: ViewCommand): ViewState {
       return { ...state, file: command.fileMeta };
     case 'scroll_to':
     case 'highlight':
+    case 'picture':
       return state;
   }
 }

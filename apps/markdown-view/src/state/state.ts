@@ -51,6 +51,10 @@ export interface ViewState {
   readonly hostContext: HostContext;
   /** Whether single letters are shortcuts; people who dictate turn them off. */
   readonly letterKeys: boolean;
+  /** Whether the list of headings is open. */
+  readonly outline: boolean;
+  /** Whether the search is open. */
+  readonly finding: boolean;
 }
 
 export type Filter = 'open' | 'all';
@@ -107,6 +111,8 @@ export const initialState: ViewState = {
   sheet: false,
   hostContext: { theme: null, fullscreen: false, canFullscreen: false, safeArea: noInsets, height: null },
   letterKeys: true,
+  outline: false,
+  finding: false,
 };
 
 /** The key of a comment's reply field or edit field. */

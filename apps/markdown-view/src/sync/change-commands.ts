@@ -10,10 +10,10 @@ export interface ChangeCommands {
   readonly stepChange: (by: 1 | -1) => void;
 }
 
-export function createChangeCommands({ state, revealChange }: CommandDeps): ChangeCommands {
+export function createChangeCommands({ state, panel }: CommandDeps): ChangeCommands {
   const showChange = (index: number) => {
     state.dispatch({ type: 'changes:step', index });
-    revealChange(index);
+    panel().scrollToChange(index);
   };
   return {
     toggleChanges() {

@@ -11,8 +11,10 @@ import {
 
 import { openedOf } from '../host/tool-answer.ts';
 import { type OpenedView, RefusedError, type ViewHost } from '../host/view-host.ts';
+import type { LoadedPicture } from '../render/pictures.ts';
 
 import { fromBase64, toBase64 } from './base64.ts';
+import { readPicture } from './read-picture.ts';
 
 type Call<Name extends ViewToolName> = (input: ViewToolInput<Name>) => Promise<ViewToolResult<Name>>;
 
@@ -26,6 +28,9 @@ export interface Server {
   answerNow: Call<'answer_now'>;
   changeComment: Call<'change_comment'>;
   changeReview(change: DocumentAction): Promise<ViewToolResult<'change_review'>>;
+  followLink: Call<'follow_link'>;
+  /** Rejects with the reason that the reader sees. */
+  picture(address: string): Promise<LoadedPicture>;
   /** The whole text without markers; BOM and line ends are unchanged. */
   text(): Promise<{ text: string; fileMeta: FileMeta }>;
   /** The text that the person reviewed last. */
@@ -60,6 +65,8 @@ export function createServer(
     answerNow: (input) => call('answer_now', input),
     changeComment: (input) => call('change_comment', input),
     changeReview: (change) => call('change_review', { change }),
+    followLink: (input) => call('follow_link', input),
+    picture: (address) => readPicture((input) => call('read_md_picture', input), address),
     text: () => readWholeText((input) => call('read_md_bytes', input)),
     reviewedText: async () => {
       const { text } = await readWholeText((input) =>

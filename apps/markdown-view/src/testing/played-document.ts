@@ -112,6 +112,10 @@ export class PlayedDocument implements ToolDocument {
     return inline.length;
   }
 
+  readPicture(): Promise<never> {
+    return Promise.reject(new Error('The played server reads pictures itself.'));
+  }
+
   async setMirror(on: boolean): Promise<void> {
     this.#deps.setMirror(on);
   }

@@ -28,7 +28,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     const forget = () => {
       if (documents.get(file) === opening) documents.delete(file);
     };
-    const opening = openDocument(file, projectRootOf(file, roots), { ...options, memories, onEnd: forget });
+    const opening = openDocument(file, roots, { ...options, memories, onEnd: forget });
     opening.catch(forget);
     documents.set(file, opening);
     return opening;
@@ -60,7 +60,12 @@ interface OpenDocumentDeps extends DocumentsOptions {
   onEnd: () => void;
 }
 
-async function openDocument(file: string, root: string, deps: OpenDocumentDeps): Promise<OpenDocument> {
+async function openDocument(
+  file: string,
+  roots: readonly string[],
+  deps: OpenDocumentDeps,
+): Promise<OpenDocument> {
+  const root = projectRootOf(file, roots);
   const { now = () => new Date(), newId = randomUUID, safetyCheckMs = 2_000, onEnd } = deps;
   const path = relative(root, file).split(sep).join('/');
   const localFile = join(root, '.annotate', 'markdown', nameOf(path));
@@ -99,6 +104,8 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
     reviewed,
     stores,
     root,
+    roots,
+    checksSafely: safetyCheckMs !== null,
     now,
     newId,
     personName: (await asked) ?? null,

@@ -1,6 +1,8 @@
 /** An open Markdown file and the comments on it, shared by every view and every agent of this process. */
 import type { Actor, Note } from '@annotate-mcp/core';
 
+import type { LocalAddress } from '../beside/address.ts';
+import type { Picture } from '../beside/read-picture.ts';
 import type { CommentAction } from '../comment-actions/index.ts';
 import type { Block } from '../document/blocks.ts';
 import type { ReviewedText } from '../stores/reviewed-text.ts';
@@ -37,6 +39,8 @@ export interface MarkdownDocument {
   readonly file: string;
   /** The project's root: real, absolute. `fileMeta.path` counts from it. */
   readonly root: string;
+  /** The folders that it was allowed to be opened from: real, absolute. */
+  readonly roots: readonly string[];
   readonly fileMeta: FileMeta;
   /** Without markers; anchors count in it. While the file cannot be read, the text that was read last. */
   readonly text: string;
@@ -91,6 +95,11 @@ export interface MarkdownDocument {
   /** Takes the text without markers, and puts them back. Refused with `markdown/changed` when the file has another hash. */
   save(text: string, expectedSha: string): Promise<FileMeta>;
 
+  /** The file that an address in the document names. It may not exist, or not be allowed. */
+  locate(address: string): LocalAddress;
+  /** A picture that an address in the document names, from `roots` only. A change of it is an event from then on. */
+  readPicture(address: string): Promise<Picture>;
+
   /** Listeners are called in order, before the promise of what caused the event resolves. */
   subscribe(listener: (event: DocumentEvent) => void): () => void;
   close(): Promise<void>;
@@ -114,6 +123,8 @@ export type DocumentEvent =
   | { type: 'mirror'; mirror: boolean }
   /** `null` while the text is the one that was reviewed last, and before the first review. */
   | { type: 'reviewed'; reviewedSha: string | null }
+  /** The picture with this address in the document has changed, appeared or disappeared. */
+  | { type: 'picture'; address: string }
   | { type: 'problem'; problem: string | null }
   /**
    * Comments for an agent: submitted, approved or reopened, here or in another process; comes after the `comments`

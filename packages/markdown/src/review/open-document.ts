@@ -8,6 +8,9 @@ import {
 } from '@annotate-mcp/core';
 import { FileLock } from '@annotate-mcp/store/files';
 
+import { type LocalAddress, locate } from '../beside/address.ts';
+import { DocumentPictures } from '../beside/document-pictures.ts';
+import type { Picture } from '../beside/read-picture.ts';
 import type { CommentTarget } from '../comment-actions/comment-action.ts';
 import { type CommentAction, runCommentAction } from '../comment-actions/index.ts';
 import { type Block, blocksOf } from '../document/index.ts';
@@ -35,6 +38,10 @@ import { askAtOnce, createOrUpdateComment, placeAnchor } from './write-comment.t
 
 export interface OpenDocumentOptions extends SynchronizeDeps {
   root: string;
+  /** The folders that the file was allowed to be opened from. */
+  roots: readonly string[];
+  /** Whether changes that no file event reports are looked for. */
+  checksSafely: boolean;
   lockFile: string;
   now: () => Date;
   newId: () => string;
@@ -46,10 +53,12 @@ export interface OpenDocumentOptions extends SynchronizeDeps {
 export class OpenDocument implements MarkdownDocument {
   readonly file: string;
   readonly root: string;
+  readonly roots: readonly string[];
   readonly #options: OpenDocumentOptions;
   readonly #queue = new SerialQueue();
   readonly #lock: FileLock;
   readonly #publisher: DocumentPublisher;
+  readonly #pictures: DocumentPictures;
   /** What the last synchronization failed with. */
   #synchronizationError: AnnotateError | null = null;
   #isRefreshQueued = false;
@@ -60,8 +69,11 @@ export class OpenDocument implements MarkdownDocument {
     this.#options = options;
     this.file = options.file.file;
     this.root = options.root;
+    this.roots = options.roots;
     this.#lock = new FileLock(options.lockFile, { protects: this.file, optional: true });
     this.#publisher = new DocumentPublisher({ ...readState(options, null), comments: new Map() });
+    const onChange = (address: string) => this.#publisher.emit({ type: 'picture', address });
+    this.#pictures = new DocumentPictures({ ...options, file: this.file, onChange });
   }
 
   get fileMeta(): FileMeta {
@@ -220,6 +232,14 @@ export class OpenDocument implements MarkdownDocument {
     });
   }
 
+  locate(address: string): LocalAddress {
+    return locate(address, this);
+  }
+
+  readPicture(address: string): Promise<Picture> {
+    return this.#pictures.read(address);
+  }
+
   subscribe(listener: (event: DocumentEvent) => void): () => void {
     return this.#publisher.subscribe(listener);
   }
@@ -241,6 +261,7 @@ export class OpenDocument implements MarkdownDocument {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#options.onStop();
+    this.#pictures.close();
     // Work that was queued before is finished first: its callers wait for it.
     await this.#queue.run(() => this.#options.stores.sidecar.close());
     this.#lock.close();
