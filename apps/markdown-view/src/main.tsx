@@ -2,10 +2,11 @@
 import { render } from 'preact';
 
 import { createDocumentPanel } from './document/document-panel.ts';
+import { enterPage } from './host/enter-page.ts';
 import { connectApp } from './host/mcp-app.ts';
 import { connectPage, pageSelector } from './host/page.ts';
 import type { ViewHost } from './host/view-host.ts';
-import { pageStorage } from './sync/browser-copies.ts';
+import { pageStorage, tabStorage } from './sync/browser-copies.ts';
 import { CannotOpen, Opening } from './ui/opening.tsx';
 import { adoptViewStyles } from './ui/styles.ts';
 import { applyTheme } from './ui/theme.ts';
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
 
 async function connect(): Promise<ViewHost> {
   if (document.querySelector(pageSelector) === null) return connectApp(version);
-  return connectPage(decodeURIComponent(location.hash.slice(1)));
+  return connectPage(await enterPage(tabStorage()));
 }
 
 // Defined by the build.

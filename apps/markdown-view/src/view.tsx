@@ -55,7 +55,10 @@ export function startView({ host, opened, root, createPanel, storage }: ViewDeps
   const panel = createPanel(panelHost, createDocumentCallbacks(host, state, commands, layout.changed));
   layout.follow(panel);
   followHost(host, state, drafts);
-  const polling = pollServer(server, createUpdateHandlers(deps), newId());
+  const instance = newId();
+  const polling = pollServer(server, createUpdateHandlers(deps), instance);
+  // When this fails the server notices some time later that the view is silent.
+  host.onClose(() => server.leave({ instance }).catch(() => undefined));
   const stops = [
     polling.stop,
     () => drafts.stop(),

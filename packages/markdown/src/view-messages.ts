@@ -4,11 +4,10 @@
  */
 import type { Annotation, MarkdownAnchor } from '@annotate-mcp/core';
 
+import type { GivenVerdict } from './verdict.ts';
+
 /** `edit`: comments are instructions. `review`: comments are items of a punch list; the file stays as it is until an item is approved. */
 export type ReviewMode = 'edit' | 'review';
-
-/** What the person decides about the document as a whole. Comments that are submitted instead ask for changes. */
-export type Verdict = 'approve';
 
 export type MarkdownComment = Annotation & { kind: 'markdown' };
 export type CommentStore = MarkdownComment['store'];
@@ -73,8 +72,10 @@ export interface ViewSnapshot {
   mirror: boolean;
   comments: MarkdownComment[];
   listening: Listening;
-  /** A program waits for the person's verdict, so that the view offers it. */
+  /** A program waits for the person to approve the document or to ask for changes. */
   asksVerdict: boolean;
+  /** The last one that was given. */
+  verdict: GivenVerdict | null;
   /** Why the file cannot be read at present (deleted, renamed, no permission); the text read before is still shown. */
   problem: string | null;
 }
@@ -89,6 +90,7 @@ export type ViewCommand =
   /** Read the text again. The comments with their new anchors come in a command before this one. */
   | { type: 'file'; fileMeta: FileMeta }
   | { type: 'problem'; problem: string | null }
+  | { type: 'verdict'; verdict: GivenVerdict | null }
   | { type: 'listening'; listening: Listening };
 
 /** One of: a comment, a block, lines (1-based, inclusive), a quote. */

@@ -19,6 +19,7 @@ export async function connectApp(version: string, transport?: Transport): Promis
     { autoResize: false },
   );
   let leave = async (): Promise<void> => undefined;
+  let end = async (): Promise<void> => undefined;
   let listener: (context: HostContext) => void = () => undefined;
   const opened = openedBy(app);
   app.addEventListener('hostcontextchanged', () => {
@@ -27,6 +28,7 @@ export async function connectApp(version: string, transport?: Transport): Promis
   });
   app.onteardown = async () => {
     await leave();
+    await end();
     return {};
   };
   await app.connect(transport);
@@ -51,6 +53,7 @@ export async function connectApp(version: string, transport?: Transport): Promis
     display: { toggleFullscreen: () => void toggleFullscreen(app) },
     close: () => void app.requestTeardown(),
     onLeave: (flush) => (leave = flush),
+    onClose: (next) => (end = next),
   };
 }
 

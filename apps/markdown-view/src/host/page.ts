@@ -4,7 +4,7 @@ import { EndedError, noInsets, type OpenedView, type HostContext, type ViewHost 
 
 export const pageSelector = 'meta[name="annotate-mcp-host"][content="page"]';
 
-/** `token` is the fragment of the page's address, which browsers do not send to servers. */
+/** `token` is what enter-page.ts got. */
 export function connectPage(token: string): ViewHost {
   const post = poster(token);
   const call: ViewHost['call'] = async (name, args, signal) =>
@@ -32,6 +32,7 @@ export function connectPage(token: string): ViewHost {
         if (document.visibilityState === 'hidden') void flush();
       });
     },
+    onClose: (end) => addEventListener('pagehide', () => void end()),
   };
 }
 
@@ -55,6 +56,10 @@ const maxUnanswered = 3;
 
 function poster(token: string) {
   let unanswered = 0;
+  let isClosing = false;
+  addEventListener('pagehide', () => (isClosing = true));
+  // The browser may show the same page again later.
+  addEventListener('pageshow', () => (isClosing = false));
   const ask = async (path: string, init: RequestInit): Promise<Response> => {
     try {
       const response = await fetch(path, init);
@@ -74,7 +79,7 @@ function poster(token: string) {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
       // With keepalive a call still arrives when the tab closes. Browsers limit such calls to 64 KB.
-      keepalive: document.visibilityState === 'hidden',
+      keepalive: isClosing || document.visibilityState === 'hidden',
       ...(signal && { signal }),
     });
     if (response.ok) return response.json();

@@ -26,6 +26,7 @@ const snapshot = (...comments: ViewSnapshot['comments']): ViewSnapshot => ({
   comments,
   listening: { waiting: true, agentName: 'claude-code' },
   asksVerdict: false,
+  verdict: null,
   problem: null,
 });
 

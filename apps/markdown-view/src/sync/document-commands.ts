@@ -60,7 +60,6 @@ function describeReviewChange(
 ): string | null {
   if (exported !== undefined)
     return `${name} now contains ${exported === 1 ? '1 comment' : `${exported} comments`}: share or commit it.`;
-  if (change.type === 'verdict') return 'Approved. The agent goes on.';
   if (change.type === 'adopt_all') return 'Adopted. Your agent gets these comments now.';
   if (change.type === 'trust_repository')
     return 'This repository is trusted: your agent gets all comments that come with it.';

@@ -25,6 +25,7 @@ export interface Server {
   submit: Call<'submit_batch'>;
   answerNow: Call<'answer_now'>;
   changeComment: Call<'change_comment'>;
+  leave(input: ViewToolInput<'leave_view'>): Promise<void>;
   changeReview(change: DocumentAction): Promise<ViewToolResult<'change_review'>>;
   /** The whole text without markers; BOM and line ends are unchanged. */
   text(): Promise<{ text: string; fileMeta: FileMeta }>;
@@ -57,6 +58,7 @@ export function createServer(
     submit: (input) => call('submit_batch', input),
     answerNow: (input) => call('answer_now', input),
     changeComment: (input) => call('change_comment', input),
+    leave: async (input) => void (await call('leave_view', input)),
     changeReview: (change) => call('change_review', { change }),
     text: () => readWholeText((input) => call('read_md_bytes', input)),
     save: (text, expectedSha) =>

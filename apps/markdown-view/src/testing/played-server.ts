@@ -8,6 +8,7 @@ import {
   blocksOf,
   createReanchor,
   type FileMeta,
+  type GivenVerdict,
   type Listening,
   type MarkdownComment,
   openTool,
@@ -15,7 +16,6 @@ import {
   type ReviewMode,
   type SequencedCommand,
   tokenKey,
-  type Verdict,
   type ViewCommand,
 } from '@annotate-mcp/markdown';
 import {
@@ -38,7 +38,9 @@ export class PlayedServer {
   mirror = false;
   listening: Listening = { waiting: false, agentName: null };
   asksVerdict = false;
-  verdict: Verdict | null = null;
+  verdict: GivenVerdict | null = null;
+  /** Names of the copies that said that they close. */
+  readonly left: string[] = [];
   problem: string | null = null;
   writable = true;
   readonly comments = new Map<string, MarkdownComment>();
@@ -61,6 +63,7 @@ export class PlayedServer {
     comments: this.comments,
     state: () => this,
     now: () => this.#now(),
+    giveVerdict: (verdict) => this.giveVerdict(verdict),
     put: (comment) => this.#put(comment),
     remove: (id) => this.#remove(id),
     setMirror: (on) => (this.mirror = on),
@@ -154,6 +157,12 @@ export class PlayedServer {
     for (const comment of changed) this.comments.set(comment.id, comment);
     this.push({ type: 'comments', changed, removed: [] });
     this.push({ type: 'file', fileMeta: this.fileMeta });
+    if (this.verdict !== null) this.giveVerdict({ ...this.verdict, outdated: true });
+  }
+
+  giveVerdict(verdict: GivenVerdict): void {
+    this.verdict = verdict;
+    this.push({ type: 'verdict', verdict });
   }
 
   listen(listening: Listening): void {
@@ -213,7 +222,11 @@ export class PlayedServer {
     // Read again after an action: it may have changed.
     const mode = () => this.mode;
     return {
-      view: { id: `view-${this.#view}`, poll: (input) => this.#poll(input, signal) },
+      view: {
+        id: `view-${this.#view}`,
+        poll: (input) => this.#poll(input, signal),
+        leave: (instance) => void this.left.push(instance),
+      },
       reviewed: {
         document: this.#document,
         get mode() {
@@ -222,9 +235,6 @@ export class PlayedServer {
         setMode: (next) => {
           this.mode = next;
           this.push({ type: 'mode', mode: next });
-        },
-        giveVerdict: (verdict) => {
-          this.verdict = verdict;
         },
         isDelivered: () => this.listening.waiting,
       },
@@ -244,14 +254,14 @@ export class PlayedServer {
         this.#wakes.add(done);
         signal.addEventListener('abort', done);
       });
-    const { fileMeta, mode, mirror, listening, asksVerdict, problem } = this;
+    const { fileMeta, mode, mirror, listening, asksVerdict, verdict, problem } = this;
     const comments = [...this.comments.values()];
     const commands = this.#queue.filter(({ seq }) => seq > (after ?? 0));
     return after === null
       ? {
           commands: [],
           seq: this.#seq,
-          snapshot: { fileMeta, mode, mirror, comments, listening, asksVerdict, problem },
+          snapshot: { fileMeta, mode, mirror, comments, listening, asksVerdict, verdict, problem },
         }
       : { commands, seq: this.#seq };
   }

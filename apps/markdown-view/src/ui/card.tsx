@@ -1,6 +1,7 @@
 /** One comment. Folded it shows its text; unfolded also its thread and what can be done with it. */
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
+import { isWholeDocument } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 import {
   Age,
@@ -16,7 +17,7 @@ import {
   statusWord,
 } from '@annotate-mcp/overlay/ui';
 
-import { isEditing, type Item } from '../state/select.ts';
+import { isEditing, type Item, wholeDocumentWords } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
 
 import { CardComposer } from './card-composer.tsx';
@@ -33,12 +34,13 @@ import {
 } from './words.ts';
 
 export function Card(props: CardProps) {
-  const { item, state, quoted } = props;
+  const { item, state } = props;
+  const quoted = props.quoted && !isWholeDocument(item.anchor);
   const active = state.active === item.id;
   // A key press changes one card of hundreds, and only the unfolded card shows more of the state than its comment.
   const shownState = active ? state : null;
   return useMemo(
-    () => <CardBody {...props} />,
+    () => <CardBody {...props} quoted={quoted} />,
     [item.comment, item.writing, item.lost, quoted, active, state.busy.has(item.id), shownState],
   );
 }
@@ -57,7 +59,7 @@ function CardBody(props: CardProps) {
       class={`mdv-card ${active ? 'mdv-card--active' : ''} ${item.lost ? 'mdv-card--lost' : ''}`}
       data-id={id}
       data-status={comment?.status ?? 'draft'}
-      aria-label={`Comment on “${shorten(item.anchor.quote)}”`}
+      aria-label={`Comment on ${isWholeDocument(item.anchor) ? 'the whole document' : `“${shorten(item.anchor.quote)}”`}`}
       aria-current={active ? 'true' : undefined}
       aria-busy={state.busy.has(id)}
       tabIndex={0}
@@ -135,11 +137,13 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
   );
 }
 
-function Head({ item: { comment, lost } }: { item: Item }) {
+function Head({ item: { comment, lost, anchor } }: { item: Item }) {
+  const about = isWholeDocument(anchor) && <span class="nga-small nga-muted">{wholeDocumentWords}</span>;
   if (comment === null)
     return (
       <div class="mdv-card-head">
         <StatusChip sign="draft" word="Draft" />
+        {about}
       </div>
     );
   return (
@@ -148,6 +152,7 @@ function Head({ item: { comment, lost } }: { item: Item }) {
       {lost && (
         <StatusChip sign="lost" word={comment.anchorState === 'ambiguous' ? 'Several places' : 'Text gone'} />
       )}
+      {about}
       {comment.status !== 'draft' && comment.store !== 'sidecar' && (
         <span class="mdv-store nga-small nga-muted" title={storeHints[comment.store]}>
           {storeWords[comment.store]}

@@ -1,4 +1,4 @@
-import { code, quoteBlock, speaker } from '@annotate-mcp/core';
+import { code, isWholeDocument, quoteBlock, speaker } from '@annotate-mcp/core';
 
 import type { MarkdownComment, ReviewMode } from '../view-messages.ts';
 
@@ -29,14 +29,12 @@ function section(comment: MarkdownComment, number: number, mode: ReviewMode): st
     `## ${number}. ${describeLines(comment)}`,
     '',
     `- Id: ${code(id)}`,
-    `- Block: ${code(anchor.block_id)}`,
+    ...(isWholeDocument(anchor) ? [] : [`- Block: ${code(anchor.block_id)}`]),
     // Only where it differs from the instruction for all of them above.
     ...(intent === mode
       ? []
       : [`- ${intent === 'edit' ? 'Approved: change the file' : 'Leave the file as it is'}`]),
-    '- Quoted from the file:',
-    '',
-    ...quoteBlock(anchor.quote, '  '),
+    ...(isWholeDocument(anchor) ? [] : ['- Quoted from the file:', '', ...quoteBlock(anchor.quote, '  ')]),
     '',
     'The person says:',
     '',
@@ -45,7 +43,9 @@ function section(comment: MarkdownComment, number: number, mode: ReviewMode): st
   ];
 }
 
-function describeLines({ anchor: { line_start, line_end }, anchorState }: MarkdownComment): string {
+function describeLines({ anchor, anchorState }: MarkdownComment): string {
+  if (isWholeDocument(anchor)) return 'The whole document';
+  const { line_start, line_end } = anchor;
   const lines = line_start === line_end ? `Line ${line_start}` : `Lines ${line_start}–${line_end}`;
   switch (anchorState) {
     case 'placed':

@@ -33,6 +33,8 @@ export class DocumentPublisher {
       this.#emit({ type: 'file', fileMeta: state.fileMeta });
     if (before.mirror !== state.mirror) this.#emit({ type: 'mirror', mirror: state.mirror });
     if (before.problem !== state.problem) this.#emit({ type: 'problem', problem: state.problem });
+    if (!isDeepStrictEqual(before.verdict, state.verdict))
+      this.#emit({ type: 'verdict', verdict: state.verdict });
     for (const event of submitted) this.#emit(event);
   }
 

@@ -2,6 +2,8 @@ import { type AnnotateError, isVisibleToAgents } from '@annotate-mcp/core';
 
 import type { Block } from '../document/blocks.ts';
 import type { Comments } from '../stores/comments.ts';
+import type { VerdictFile } from '../stores/verdict-file.ts';
+import type { GivenVerdict } from '../verdict.ts';
 import type { FileMeta } from '../view-messages.ts';
 
 import { describeFileError, describeProblems } from './describe-problems.ts';
@@ -20,11 +22,16 @@ export interface DocumentState {
   fileProblem: string | null;
   /** The person trusts the whole repository. */
   isTrusted: boolean;
+  verdict: GivenVerdict | null;
+}
+
+export interface StateDeps extends SynchronizeDeps {
+  verdicts: VerdictFile;
 }
 
 /** As file and stores were read last. */
 export function readState(
-  { file, stores, inline, lastSeen }: SynchronizeDeps,
+  { file, stores, inline, lastSeen, verdicts }: StateDeps,
   synchronizationError: AnnotateError | null,
 ): DocumentState {
   return {
@@ -35,6 +42,7 @@ export function readState(
       .filter(isVisibleToAgents).length,
     comments: stores.all(),
     isTrusted: stores.provenance.isRepositoryTrusted(),
+    verdict: verdicts.read(file.text),
     fileMeta: file.meta,
     mirror: lastSeen.read().mirror,
     problem: describeProblems({

@@ -11,6 +11,7 @@ import { CommentProvenance } from '../stores/comment-provenance.ts';
 import { CommentStores } from '../stores/comment-stores.ts';
 import { LastSeenFile } from '../stores/last-seen.ts';
 import { nameOf, sidecarFile, StoredComments } from '../stores/stored-comments.ts';
+import { VerdictFile } from '../stores/verdict-file.ts';
 
 import type { Documents, DocumentsOptions } from './markdown-document.ts';
 import { MarkdownFile } from './markdown-file.ts';
@@ -63,11 +64,13 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
   const path = relative(root, file).split(sep).join('/');
   const localFile = join(root, '.annotate', 'markdown', nameOf(path));
   const lockFile = `${localFile}.lock.db`;
-  for (const each of [`${localFile}.json`, lockFile]) refuseLinkOut(each, root);
+  const verdictFile = `${localFile}.verdict.json`;
+  for (const each of [`${localFile}.json`, verdictFile, lockFile]) refuseLinkOut(each, root);
   const onChange = () => document.refreshSoon();
   const provenance = new CommentProvenance({ root, configFolder: deps.configFolder });
   const markdown = await MarkdownFile.open({ file, path, temporaryFolder: dirname(localFile), provenance });
   const lastSeen = new LastSeenFile(`${localFile}.json`);
+  const verdicts = new VerdictFile({ file: verdictFile, path, provenance });
   const inline = new MarkerComments(markdown, lastSeen);
   const url = `json:${sidecarFile(root, path)}`;
   const mergedFiles = join('.claude', 'md-comments', '*.json');
@@ -92,6 +95,7 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
     file: markdown,
     inline,
     lastSeen,
+    verdicts,
     stores,
     root,
     now,
@@ -101,7 +105,7 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
   });
   try {
     await document.begin();
-    stops.push(...watch(document, [file, lastSeen.file], safetyCheckMs));
+    stops.push(...watch(document, [file, lastSeen.file, verdictFile], safetyCheckMs));
     // Reads what changed before the watches began.
     await document.refresh();
     return document;

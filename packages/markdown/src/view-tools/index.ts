@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { answerNow } from './answer-now.ts';
 import { changeComment } from './change-comment.ts';
 import { changeReview } from './change-review.ts';
+import { leaveView } from './leave-view.ts';
 import { persistComment } from './persist-comment.ts';
 import { longestPollMs, pollMdCommands } from './poll-md-commands.ts';
 import { readMdBytes } from './read-md-bytes.ts';
@@ -25,6 +26,7 @@ export const viewTools = [
   changeReview,
   readMdBytes,
   saveMd,
+  leaveView,
 ] as const;
 
 type AnyViewTool = (typeof viewTools)[number];

@@ -1,5 +1,5 @@
 /** Comments as an agent gets them: submitted ones that the person wrote or adopted, never drafts. */
-import { AnnotateError, isVisibleToAgents } from '@annotate-mcp/core';
+import { AnnotateError, isVisibleToAgents, isWholeDocument } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 import type { MarkdownDocument } from '@annotate-mcp/markdown/review';
 
@@ -38,20 +38,26 @@ const mostReplies = 10;
 
 export function briefComment(comment: MarkdownComment): Record<string, unknown> {
   const { id, status, intent, annotationText, anchor, anchorState, replies } = comment;
-  const { line_start, line_end, block_id, quote, context_before, context_after } = anchor;
   return {
     id,
     status,
     // A comment of "Answer now" wants an answer, pinned or not; one that was written into the file by hand is an edit.
     intent: intent ?? (comment.store === 'inline' ? 'edit' : 'answer'),
     text: cut(annotationText, longestText),
+    ...(isWholeDocument(anchor) ? { about: 'the whole document' } : briefPassage(anchor, anchorState)),
+    ...(replies.length > 0 && { replies: replies.slice(-mostReplies).map(briefReply) }),
+    ...(replies.length > mostReplies && { earlierReplies: replies.length - mostReplies }),
+  };
+}
+
+function briefPassage(anchor: MarkdownComment['anchor'], anchorState: MarkdownComment['anchorState']) {
+  const { line_start, line_end, block_id, quote, context_before, context_after } = anchor;
+  return {
     quote: cut(quote, longestQuote),
     lines: [line_start, line_end],
     blockId: block_id,
     // A placed comment needs no context: its quote is enough to find it.
     ...(anchorState !== 'placed' && { anchorState, before: context_before, after: context_after }),
-    ...(replies.length > 0 && { replies: replies.slice(-mostReplies).map(briefReply) }),
-    ...(replies.length > mostReplies && { earlierReplies: replies.length - mostReplies }),
   };
 }
 

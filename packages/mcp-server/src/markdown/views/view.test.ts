@@ -11,6 +11,7 @@ const snapshot: ViewSnapshot = {
   comments: [],
   listening: { waiting: false, agentName: null },
   asksVerdict: false,
+  verdict: null,
   problem: null,
 };
 const scroll = (lineStart: number) =>
