@@ -28,20 +28,20 @@ it('exchanges the code of its address for the token, and removes the code', asyn
   expect({ codes, hash: location.hash }).toEqual({ codes: [{ code: 'code' }], hash: '' });
 });
 
-it('has the token when the tab is loaded again', async () => {
+it('has the token when the tab is loaded again, also by its first address', async () => {
   const codes = answerOnce();
-  history.replaceState(null, '', '#code');
-  await enterPage(sessionStorage);
-  expect(await enterPage(sessionStorage)).toBe('secret');
+  for (const hash of ['#code', '', '#code']) {
+    history.replaceState(null, '', pathname + hash);
+    expect(await enterPage(sessionStorage)).toBe('secret');
+  }
   expect(codes).toHaveLength(1);
 });
 
-it('says what to do when the address was used before', async () => {
+it('says what to do when another tab has used the address', async () => {
   answerOnce();
-  for (const storage of [sessionStorage, null]) {
-    history.replaceState(null, '', '#code');
-    if (storage === null)
-      await expect(enterPage(storage)).rejects.toThrow('ask your agent to open the file again');
-    else await enterPage(storage);
-  }
+  const elsewhere = null;
+  history.replaceState(null, '', '#code');
+  await enterPage(elsewhere);
+  history.replaceState(null, '', '#code');
+  await expect(enterPage(elsewhere)).rejects.toThrow('ask your agent to open the file again');
 });

@@ -6,8 +6,10 @@ import { recordOf } from './tool-answer.ts';
 
 export async function enterPage(storage: Storage | null): Promise<string> {
   const code = decodeURIComponent(location.hash.slice(1));
-  if (code === '') return storage?.getItem(location.pathname) ?? '';
-  const token = await exchange(code);
+  const kept = storage?.getItem(location.pathname) ?? null;
+  if (code === '') return kept ?? '';
+  // The same address may be opened in the same tab again.
+  const token = kept ?? (await exchange(code));
   storage?.setItem(location.pathname, token);
   // A code in the history or in a bookmark would open nothing.
   history.replaceState(history.state, '', location.pathname);
@@ -26,6 +28,6 @@ async function exchange(code: string): Promise<string> {
 }
 
 const addressUsed =
-  'This address was used already: it opens one tab, and only once. Continue in that tab, ask your agent to open the file again, or run "npx annotate-mcp review FILE". If you did not open it, another program has: do not submit what it may read.';
+  'This address was used already: it opens one tab, and only once. Continue in that tab, ask your agent to open the file again, or run "npx annotate-mcp review FILE". If you did not open it yourself, another program did, and can read that review.';
 const reviewEnded =
   'This review has ended; its comments are kept. Ask your agent to open the file again, or run "npx annotate-mcp review FILE".';

@@ -78,8 +78,9 @@ function poster(token: string) {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
-      // With keepalive a call still arrives when the tab closes. Browsers limit such calls to 64 KB.
-      keepalive: isClosing || document.visibilityState === 'hidden',
+      // With keepalive a call still arrives when the tab closes. Browsers limit such calls to 64 KB. A poll, which has
+      // a signal, ends with the tab: the server would wait for it.
+      keepalive: signal === undefined && (isClosing || document.visibilityState === 'hidden'),
       ...(signal && { signal }),
     });
     if (response.ok) return response.json();

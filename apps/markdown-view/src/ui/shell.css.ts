@@ -45,6 +45,8 @@ html,body{height:100%;margin:0;background:var(--nga-surface)}
 .mdv-verdict span{display:grid}
 .mdv-verdict b{font-weight:600}
 .mdv-verdict input{margin:0;transform:translateY(1px);accent-color:var(--nga-accent)}
+.mdv-dialog textarea{min-height:64px}
+.mdv-verdict-says:empty{display:none}
 .mdv-keys{margin:0;display:grid;gap:6px}
 .mdv-keys div{display:flex;justify-content:space-between;gap:16px}
 .mdv-keys dd{margin:0;display:flex;gap:4px;align-items:center}

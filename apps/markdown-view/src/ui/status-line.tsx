@@ -44,7 +44,7 @@ export function StatusLine({
         </Button>
       )}
       <LostButton state={state} dispatch={dispatch} narrow={narrow} />
-      <VerdictNote state={state} />
+      <VerdictNote state={state} narrow={narrow} />
       <i class="nga-grow" />
       {problem && (
         <span class="mdv-status-part mdv-status--problem" role="alert">

@@ -45,12 +45,13 @@ export function VerdictDialog(props: ViewProps) {
           onSubmit={send}
         />
       )}
+      <p class="mdv-verdict-says nga-small nga-muted" role="status">
+        {isRefused
+          ? 'Your comments would be lost with an approval: request changes, or delete them.'
+          : describeUnsent(count)}
+      </p>
       <div class="nga-actions">
-        <p class="nga-grow nga-small nga-muted" role="status">
-          {isRefused
-            ? 'Your comments would be lost with an approval: request changes, or delete them.'
-            : describeUnsent(count)}
-        </p>
+        <i />
         <Button look="primary" data-nga="give-verdict" disabled={!canSend} onClick={send}>
           {state.submitting ? 'Sending…' : sendWord(verdict, isRefused ? 0 : count)}
         </Button>
@@ -74,12 +75,16 @@ function VerdictChoice({ state, verdict, onChange }: VerdictChoiceProps) {
             type="radio"
             name="verdict"
             value={each}
+            aria-label={verdictWords[each].label}
+            aria-describedby={`mdv-verdict-${each}`}
             checked={verdict === each}
             onChange={() => onChange(each)}
           />
           <span>
             <b>{verdictWords[each].label}</b>
-            <span class="nga-small nga-muted">{verdictWords[each].hint}</span>
+            <span class="nga-small nga-muted" id={`mdv-verdict-${each}`}>
+              {verdictWords[each].hint}
+            </span>
           </span>
         </label>
       ))}

@@ -90,9 +90,8 @@ export class View {
     }
   }
 
-  /** The copy with this name was closed. */
+  /** The copy with this name is being closed. Its poll is not answered: it could begin another one. */
   leave(instance: string): void {
-    this.#copies.get(instance)?.abortPoll();
     if (this.#copies.delete(instance)) this.#onCopies();
   }
 
