@@ -17,6 +17,11 @@ export function isOpenComment({ status }: MarkdownComment): boolean {
   return status === 'pending' || status === 'acknowledged';
 }
 
+/** What a comment wants: a question of "Answer now" has no intent of its own, pinned or not; one in the file is an edit. */
+export function intentOf({ intent, store }: MarkdownComment): ReviewMode | 'answer' {
+  return intent ?? (store === 'inline' ? 'edit' : 'answer');
+}
+
 export interface FileMeta {
   /** Relative to the project's root, `/` separators. */
   path: string;
@@ -78,6 +83,8 @@ export interface ViewSnapshot {
   verdict: GivenVerdict | null;
   /** Why the file cannot be read at present (deleted, renamed, no permission); the text read before is still shown. */
   problem: string | null;
+  /** What the person is called in comments that others get; `null` when that is not known. */
+  personName: string | null;
 }
 
 export type ViewCommand =

@@ -28,6 +28,7 @@ const snapshot = (...comments: ViewSnapshot['comments']): ViewSnapshot => ({
   asksVerdict: false,
   verdict: null,
   problem: null,
+  personName: null,
 });
 
 const told = (over: Partial<Action & { type: 'server:update' }>): Action => ({

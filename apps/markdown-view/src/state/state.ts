@@ -18,6 +18,8 @@ export interface ViewState {
   readonly verdict: GivenVerdict | null;
   /** Why the file cannot be read now. */
   readonly problem: string | null;
+  /** What this person is called in comments that others get; `null` when that is not known. */
+  readonly personName: string | null;
   readonly connection: Connection;
   /** Comments that are being written, by id. The server has them or gets them after a pause in typing. */
   readonly writing: ReadonlyMap<string, Writing>;
@@ -47,7 +49,7 @@ export interface ViewState {
 }
 
 export type Filter = 'open' | 'all';
-export type Dialog = 'keys' | 'close' | 'discard' | 'verdict';
+export type Dialog = 'keys' | 'close' | 'discard' | 'remove-markers' | 'verdict';
 
 export type Connection =
   | { state: 'online' }
@@ -81,6 +83,7 @@ export const initialState: ViewState = {
   asksVerdict: false,
   verdict: null,
   problem: null,
+  personName: null,
   connection: { state: 'online' },
   writing: new Map(),
   unsaved: 0,

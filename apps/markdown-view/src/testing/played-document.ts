@@ -101,6 +101,14 @@ export class PlayedDocument implements ToolDocument {
     return this.#deps.comments.size;
   }
 
+  async removeMarkers(): Promise<number> {
+    const { comments, put } = this.#deps;
+    const inline = [...comments.values()].filter(({ store }) => store === 'inline');
+    for (const comment of inline) put({ ...comment, store: 'sidecar' });
+    await this.setMirror(false);
+    return inline.length;
+  }
+
   async setMirror(on: boolean): Promise<void> {
     this.#deps.setMirror(on);
   }

@@ -43,6 +43,7 @@ export class PlayedServer {
   readonly left: string[] = [];
   problem: string | null = null;
   writable = true;
+  personName: string | null = null;
   readonly comments = new Map<string, MarkdownComment>();
   readonly calls: { name: string; args: Record<string, unknown> }[] = [];
   /** Every call fails as without a network. */
@@ -254,14 +255,24 @@ export class PlayedServer {
         this.#wakes.add(done);
         signal.addEventListener('abort', done);
       });
-    const { fileMeta, mode, mirror, listening, asksVerdict, verdict, problem } = this;
+    const { fileMeta, mode, mirror, listening, asksVerdict, verdict, problem, personName } = this;
     const comments = [...this.comments.values()];
     const commands = this.#queue.filter(({ seq }) => seq > (after ?? 0));
     return after === null
       ? {
           commands: [],
           seq: this.#seq,
-          snapshot: { fileMeta, mode, mirror, comments, listening, asksVerdict, verdict, problem },
+          snapshot: {
+            fileMeta,
+            mode,
+            mirror,
+            comments,
+            listening,
+            asksVerdict,
+            verdict,
+            problem,
+            personName,
+          },
         }
       : { commands, seq: this.#seq };
   }

@@ -3,6 +3,7 @@ import { Button, Kbd } from '@annotate-mcp/overlay/ui';
 import { batchOf } from '../state/select.ts';
 
 import { Modal } from './modal.tsx';
+import { RemoveMarkersDialog } from './remove-markers-dialog.tsx';
 import { shortcuts } from './shortcuts.ts';
 import { VerdictDialog } from './verdict-dialog.tsx';
 import type { ViewProps } from './view-props.ts';
@@ -18,6 +19,8 @@ export function Dialogs(props: ViewProps) {
       return <Discarding {...props} />;
     case 'verdict':
       return <VerdictDialog {...props} />;
+    case 'remove-markers':
+      return <RemoveMarkersDialog {...props} />;
     case null:
       return null;
   }
@@ -59,7 +62,11 @@ function Closing({ state, dispatch, commands }: ViewProps) {
   };
   return (
     <Modal title={`${plural(count, 'comment')} not sent`} onClose={done}>
-      <p>They stay in your batch until you open the file again and send them. No agent sees them before.</p>
+      <p>
+        {count === 1
+          ? 'It stays in your batch until you open the file again and send it. No agent sees it before.'
+          : 'They stay in your batch until you open the file again and send them. No agent sees them before.'}
+      </p>
       <div class="nga-actions">
         <Button look="quiet" onClick={done}>
           Cancel

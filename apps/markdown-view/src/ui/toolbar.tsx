@@ -4,6 +4,7 @@ import { batchOf, countOpen } from '../state/select.ts';
 import type { Filter } from '../state/state.ts';
 
 import { Menu } from './menu.tsx';
+import { StoreSelect } from './store-select.tsx';
 import { VerdictButton } from './verdict-button.tsx';
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
@@ -17,6 +18,7 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
       <Title {...props} />
       {!state.asksVerdict && <ModeToggle {...props} />}
       {!narrow && <FilterSelect {...props} />}
+      {!narrow && <StoreSelect {...props} />}
       <i class="nga-grow" />
       {!narrow && <AskButton {...props} />}
       {!state.asksVerdict && <SubmitButton {...props} />}

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { isWholeDocument, quoteBlock, speaker } from '@annotate-mcp/core';
+import { isWholeDocument, nameAuthor, quoteBlock, speaker } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 import { type ReviewEvent, serveDocument, type ServedDocument } from '@annotate-mcp/mcp-server/markdown';
 import { replacePrivateFile } from '@annotate-mcp/store/files';
@@ -98,13 +98,14 @@ function describeChanges({
   ].join('\n');
 }
 
-function describeComment({ anchor, annotationText, replies }: MarkdownComment, number: number): string[] {
+function describeComment(comment: MarkdownComment, number: number): string[] {
+  const { anchor, annotationText, replies } = comment;
   return [
     ...(isWholeDocument(anchor)
       ? [`${number}. About the whole plan:`]
       : [`${number}. On line ${anchor.line_start}:`, ...quoteBlock(anchor.quote, '   ')]),
     '',
-    '   The person says:',
+    `   ${nameAuthor(comment)} says:`,
     ...quoteBlock(annotationText, '   '),
     ...replies.flatMap((reply) => quoteBlock(reply.message, '   ', speaker(reply))),
   ];

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
+import { mergedSidecars } from '@annotate-mcp/store';
 import { refuseLinkOut } from '@annotate-mcp/store/files';
 
 import { projectRootOf } from '../files/project.ts';
@@ -66,6 +67,7 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
   const lockFile = `${localFile}.lock.db`;
   const verdictFile = `${localFile}.verdict.json`;
   for (const each of [`${localFile}.json`, verdictFile, lockFile]) refuseLinkOut(each, root);
+  const asked = deps.personName?.(root);
   const onChange = () => document.refreshSoon();
   const provenance = new CommentProvenance({ root, configFolder: deps.configFolder });
   const markdown = await MarkdownFile.open({ file, path, temporaryFolder: dirname(localFile), provenance });
@@ -73,14 +75,13 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
   const verdicts = new VerdictFile({ file: verdictFile, path, provenance });
   const inline = new MarkerComments(markdown, lastSeen);
   const url = `json:${sidecarFile(root, path)}`;
-  const mergedFiles = join('.claude', 'md-comments', '*.json');
   const config = deps.configFolder === undefined ? {} : { configFolder: deps.configFolder };
   const sidecar = new StoredComments({
     url,
     as: 'sidecar',
     root,
     safetyCheckMs,
-    mergedFiles,
+    mergedFiles: mergedSidecars,
     onChange,
     // A comment that is copied into the file is the person's own only if it was in the sidecar.
     ignoresTrust: true,
@@ -100,6 +101,7 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
     root,
     now,
     newId,
+    personName: (await asked) ?? null,
     lockFile,
     onStop,
   });

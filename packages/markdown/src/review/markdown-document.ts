@@ -26,6 +26,8 @@ export interface DocumentsOptions {
   newId?: () => string;
   /** How often to look for a change that no file event reported; `null` never. */
   safetyCheckMs?: number | null;
+  /** What the person at this machine is called in the project with this root; asked once for each open document. */
+  personName?: (root: string) => Promise<string | null>;
   /** Where the user's key and decisions about trust are; the user's config folder unless given. */
   configFolder?: string | undefined;
 }
@@ -48,6 +50,8 @@ export interface MarkdownDocument {
   readonly importedComments: number;
   /** The last one that the person gave on this machine. */
   readonly verdict: GivenVerdict | null;
+  /** What the person at this machine is called; `null` when that is not known. */
+  readonly personName: string | null;
 
   /** Of all stores, drafts too, in document order. */
   comments(): MarkdownComment[];
@@ -72,6 +76,11 @@ export interface MarkdownDocument {
 
   /** Copies every submitted comment into the file; returns how many comments the file carries then. */
   exportInline(): Promise<number>;
+  /**
+   * Takes all comments out of the file; those that only the file had are in the sidecar then. Ends the mirror. Returns
+   * how many comments the file carried.
+   */
+  removeMarkers(): Promise<number>;
   setMirror(on: boolean): Promise<void>;
   /** Takes the text without markers, and puts them back. Refused with `markdown/changed` when the file has another hash. */
   save(text: string, expectedSha: string): Promise<FileMeta>;
@@ -82,7 +91,7 @@ export interface MarkdownDocument {
 }
 
 export type Agent = Actor & { type: 'agent' };
-export type AgentMove = 'reply' | 'resolve' | 'acknowledge' | 'dismiss';
+export type AgentMove = 'reply' | 'resolve' | 'acknowledge' | 'dismiss' | 'release';
 
 export interface Submitted {
   /** The given comments and the other drafts, in document order. */

@@ -16,9 +16,11 @@ import {
   toMarkdownWriteError,
 } from '../files/failures.ts';
 import { type FileContent, isWritable, readFileContent, shaOf } from '../files/read-file.ts';
-import { type MarkedComment, readMarkers, writeMarkers } from '../markers/index.ts';
+import { type MarkedComment, readMarkersAndNotes, writeMarkers } from '../markers/index.ts';
 import type { CommentProvenance } from '../stores/comment-provenance.ts';
 import type { FileMeta } from '../view-messages.ts';
+
+import { commentsOfNotes } from './note-comments.ts';
 
 /** A program that writes a file in several steps may pause this long between two of them. */
 const pauseMs = 25;
@@ -50,6 +52,8 @@ export class MarkdownFile {
   readonly path: string;
   readonly #temporaryFolder: string;
   readonly #provenance: CommentProvenance;
+  /** When notes in it count as written. It stays the same while the file is open, so that they do not change. */
+  readonly #notesAt: string;
   #reading: Reading;
   #meta: FileMeta;
   #problem: AnnotateError | null = null;
@@ -63,6 +67,7 @@ export class MarkdownFile {
     this.path = path;
     this.#temporaryFolder = temporaryFolder;
     this.#provenance = provenance;
+    this.#notesAt = timeOf(file);
     this.#reading = this.#read(content);
     this.#meta = this.#describe();
   }
@@ -146,12 +151,20 @@ export class MarkdownFile {
 
   #read(content: FileContent): Reading {
     try {
-      const { text, comments, problems } = readMarkers(content.raw, (record, seal) =>
-        this.#provenance.isOwn(record, seal),
-      );
+      const isOwn = (record: object, seal: string | undefined) => this.#provenance.isOwn(record, seal);
+      const { text, comments, notes, problems } = readMarkersAndNotes(content.raw, isOwn);
+      const blocks = blocksOf(text);
       // The file may have been copied or renamed since its markers were written.
       const marked = comments.map((comment): MarkedComment => ({ ...comment, path: this.path }));
-      return { content, text, blocks: blocksOf(text), marked, problems };
+      const known = new Set(marked.map(({ id }) => id));
+      const written = commentsOfNotes(notes, { text, blocks, path: this.path, at: this.#notesAt });
+      return {
+        content,
+        text,
+        blocks,
+        marked: [...marked, ...written.filter(({ id }) => !known.has(id))],
+        problems,
+      };
     } catch (error) {
       throw error instanceof StepLimitError ? tooComplexError(this.file) : error;
     }
@@ -189,6 +202,10 @@ function isEmpty(file: string): boolean {
     // Reading the file, which follows, reports the error.
     return false;
   }
+}
+
+function timeOf(file: string): string {
+  return (statSync(file, { throwIfNoEntry: false })?.mtime ?? new Date(0)).toISOString();
 }
 
 /** A line break at the very end begins no further line. */

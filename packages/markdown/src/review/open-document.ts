@@ -13,7 +13,6 @@ import { type CommentAction, runCommentAction } from '../comment-actions/index.t
 import { type Block, blocksOf } from '../document/index.ts';
 import { fileChangedError } from '../files/failures.ts';
 import { inDocumentOrder } from '../stores/comments.ts';
-import { exportedComments, sharedContents } from '../stores/reconcile.ts';
 import type { GivenVerdict, VerdictInput } from '../verdict.ts';
 import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
@@ -21,6 +20,7 @@ import { applyAgentMove, authorOf } from './comment-moves.ts';
 import { DocumentPublisher } from './document-publisher.ts';
 import { readState, type StateDeps } from './document-state.ts';
 import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
+import { exportComments, removeAllMarkers } from './export-comments.ts';
 import type { Agent, AgentMove, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
 import { createPlacer } from './place-anchors.ts';
 import { submitDrafts } from './submit-drafts.ts';
@@ -32,6 +32,7 @@ export interface OpenDocumentOptions extends StateDeps {
   lockFile: string;
   now: () => Date;
   newId: () => string;
+  personName: string | null;
   /** Called when the last user has closed the document. */
   onStop: () => void;
 }
@@ -79,6 +80,10 @@ export class OpenDocument implements MarkdownDocument {
 
   get fileProblem(): string | null {
     return this.#publisher.state.fileProblem;
+  }
+
+  get personName(): string | null {
+    return this.#options.personName;
   }
 
   get importedComments(): number {
@@ -173,12 +178,15 @@ export class OpenDocument implements MarkdownDocument {
 
   exportInline(): Promise<number> {
     return this.#runAlone(async () => {
-      const { stores, inline, lastSeen } = this.#options;
-      const { comments } = stores.sidecar;
       this.#requireSynchronized();
-      inline.write(exportedComments(comments, inline.comments));
-      lastSeen.write({ shared: { ...sharedContents(comments, inline.comments) } });
-      return inline.comments.size;
+      return exportComments(this.#options);
+    });
+  }
+
+  removeMarkers(): Promise<number> {
+    return this.#runAlone(async () => {
+      this.#requireSynchronized();
+      return removeAllMarkers(this.#options);
     });
   }
 
@@ -253,11 +261,11 @@ export class OpenDocument implements MarkdownDocument {
   }
 
   #target(id: string): CommentTarget {
-    const { stores, file, now, newId } = this.#options;
+    const { stores, file, now, newId, personName } = this.#options;
     const at = now();
     return {
       perform: (action) =>
-        stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment), at)),
+        stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment, personName), at)),
       moveTo: (store) => this.#moveTo(id, store),
       adopt: async () => (await this.#adopt([id]))[0] ?? null,
       place: (anchor) => placeAnchor(file, anchor),

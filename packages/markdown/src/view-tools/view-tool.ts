@@ -33,6 +33,7 @@ export type ToolDocument = Pick<
   | 'fileMeta'
   | 'mirror'
   | 'persist'
+  | 'removeMarkers'
   | 'save'
   | 'setMirror'
   | 'submit'

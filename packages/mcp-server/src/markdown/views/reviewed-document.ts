@@ -102,7 +102,7 @@ export class ReviewedDocument {
   }
 
   snapshot(): ViewSnapshot {
-    const { fileMeta, mirror, problem } = this.document;
+    const { fileMeta, mirror, problem, personName } = this.document;
     return {
       fileMeta,
       mode: this.#mode,
@@ -112,6 +112,7 @@ export class ReviewedDocument {
       asksVerdict: this.#asksVerdict,
       verdict: this.document.verdict,
       problem,
+      personName,
     };
   }
 
@@ -161,14 +162,18 @@ export class ReviewedDocument {
    * the caller is gone. Only one of several callers may get a comment, so `take` calls `markDelivered` before it returns.
    */
   async waitForComments<T>(
-    { timeoutMs, signal, onProgress }: WaitOptions,
+    { timeoutMs, signal, onProgress, select = (undelivered) => undelivered }: WaitOptions,
     take: (undelivered: News) => T,
   ): Promise<T> {
     const deadline = performance.now() + timeoutMs;
     const isOver = () => signal.aborted || this.#isClosed || performance.now() >= deadline;
-    const isDue = () => isOver() || hasNews(this.undelivered());
+    const selected = (): News => {
+      const news = this.undelivered();
+      return { ...news, ...select(news) };
+    };
+    const isDue = () => isOver() || hasNews(selected());
     // A caller that does not have to wait is not shown as listening.
-    if (isDue()) return take(this.undelivered());
+    if (isDue()) return take(selected());
     this.#listenerCount++;
     this.#sendListening();
     try {
@@ -176,7 +181,7 @@ export class ReviewedDocument {
         await this.#waitingAgents.wait(Math.min(deadline - performance.now(), progressMs), signal);
         await onProgress?.();
       }
-      return take(this.undelivered());
+      return take(selected());
     } finally {
       this.#listenerCount--;
       // Delayed, because an agent that asks again at once has not stopped listening.
@@ -227,6 +232,8 @@ export class ReviewedDocument {
 export interface WaitOptions {
   timeoutMs: number;
   signal: AbortSignal;
+  /** Which of the comments are for this caller; all unless given. */
+  select?: (undelivered: Undelivered) => Undelivered;
   /** Called about every ten seconds during the wait. */
   onProgress?: () => Promise<void>;
 }

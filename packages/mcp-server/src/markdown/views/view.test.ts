@@ -13,6 +13,7 @@ const snapshot: ViewSnapshot = {
   asksVerdict: false,
   verdict: null,
   problem: null,
+  personName: null,
 };
 const scroll = (lineStart: number) =>
   ({ type: 'scroll_to', target: { lineStart, lineEnd: lineStart } }) as const;
